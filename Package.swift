@@ -1,0 +1,89 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Two towers, health and terminal, that meet only in `ringtop`. Which module may import which is listed here once;
+// `Tests/HouseTests` and `--explicit-target-dependency-import-check error` hold the code to it.
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil) -> Target {
+  .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+var products: [Product] = [
+  .executable(name: "ringtop", targets: ["ringtop"]),
+  .library(name: "OpenHealthKit", targets: ["OpenHealthKit"]),
+]
+
+var targets: [Target] = [
+  // The health tower.
+  room("HealthModel"),
+  room("HealthDatabase", ["HealthModel", grdb]),
+  .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+  room("HealthImport", ["HealthModel", "CZlib"]),
+  room("OpenHealthKit", ["HealthModel", "HealthDatabase"]),
+
+  // The terminal tower.
+  room("TerminalModel"),
+  room("Rings", ["TerminalModel"]),
+  .target(
+    name: "CNCurses",
+    linkerSettings: [
+      .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+      .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+    ]),
+  room("Curses", ["TerminalModel", "CNCurses"]),
+  room("Dashboard", ["TerminalModel", "Rings", "HealthModel"]),
+
+  // Where they meet.
+  .executableTarget(
+    name: "ringtop",
+    dependencies: [
+      "OpenHealthKit", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses",
+      argumentParser, subprocess,
+    ],
+    swiftSettings: strict),
+
+  tests("HealthModelTests", ["HealthModel"]),
+  tests("HealthDatabaseTests", ["HealthDatabase", "HealthModel", grdb]),
+  tests("HealthImportTests", ["HealthImport", "HealthModel", "CZlib"]),
+  tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthModel"]),
+  tests("TerminalModelTests", ["TerminalModel"]),
+  tests("RingsTests", ["Rings", "TerminalModel"]),
+  tests("CursesTests", ["Curses", "TerminalModel"]),
+  tests("DashboardTests", ["Dashboard", "HealthModel", "Rings", "TerminalModel"]),
+  tests("RingtopTests", ["ringtop", subprocess]),
+  tests("HouseTests", []),
+]
+
+// Apple's own framework takes the name where it exists.
+#if !canImport(Darwin)
+  products.append(.library(name: "HealthKit", targets: ["HealthKit"]))
+  targets.append(room("HealthKit", ["OpenHealthKit"]))
+#endif
+
+let package = Package(
+  name: "ringtop",
+  platforms: [.macOS(.v15)],
+  products: products,
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
+  ],
+  targets: targets,
+  cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,2 @@
+// Where Apple's framework is absent, `import HealthKit` means OpenHealthKit.
+@_exported public import OpenHealthKit

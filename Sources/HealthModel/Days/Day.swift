@@ -1,0 +1,108 @@
+/// A civil date in the Gregorian calendar, without a time zone.
+///
+/// A day is a number, so ranges of days are cheap and need no calendar. Which instants a day covers depends on where
+/// the wearer was and is decided by the store's zone timeline, never here.
+package struct Day: Hashable, Sendable {
+  /// Days since 1970-01-01, negative before it.
+  package var number: Int
+
+  package init(number: Int) {
+    self.number = number
+  }
+
+  /// The day with these civil fields, or nil where no such date exists (2026-02-30).
+  ///
+  /// - Parameters:
+  ///   - year: -9999 to 9999.
+  ///   - month: 1 to 12.
+  ///   - day: 1 to the length of the month.
+  package init?(year: Int, month: Int, day: Int) {
+    guard (-9999...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
+    // Counting years from March puts the leap day last, which makes the month lengths a linear formula.
+    let shifted = month > 2 ? year : year - 1
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    self.number = era * 146_097 + dayOfEra - 719_468
+    let fields = self.fields
+    guard fields.year == year, fields.month == month, fields.day == day else { return nil }
+  }
+
+  /// Year, month (1...12) and day of the month (1...31).
+  package var fields: (year: Int, month: Int, day: Int) {
+    let shifted = number + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+  }
+
+  /// The weekday by ISO 8601: Monday is 1, Sunday is 7.
+  package var isoWeekday: Int {
+    let fromMonday = (number + 3) % 7
+    return (fromMonday < 0 ? fromMonday + 7 : fromMonday) + 1
+  }
+
+  /// The Monday of the week that holds this day.
+  package var monday: Day {
+    self - (isoWeekday - 1)
+  }
+
+  package static func + (day: Day, days: Int) -> Day {
+    Day(number: day.number + days)
+  }
+
+  package static func - (day: Day, days: Int) -> Day {
+    Day(number: day.number - days)
+  }
+
+  /// The number of days from one to the other.
+  package static func - (later: Day, earlier: Day) -> Int {
+    later.number - earlier.number
+  }
+}
+
+extension Day: Comparable {
+  package static func < (lhs: Day, rhs: Day) -> Bool {
+    lhs.number < rhs.number
+  }
+}
+
+extension Day: Strideable {
+  package func distance(to other: Day) -> Int {
+    other.number - number
+  }
+
+  package func advanced(by days: Int) -> Day {
+    self + days
+  }
+}
+
+extension Day: LosslessStringConvertible {
+  /// Reads an ISO 8601 calendar date, `2026-11-19`, and nothing else.
+  package init?(_ text: String) {
+    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2 else { return nil }
+    var values: [Int] = []
+    for part in parts {
+      guard part.allSatisfy({ (48...57).contains($0) }) else { return nil }
+      values.append(part.reduce(0) { $0 * 10 + Int($1) - 48 })
+    }
+    self.init(year: values[0], month: values[1], day: values[2])
+  }
+
+  /// ISO 8601: `2026-11-19`.
+  package var description: String {
+    let (year, month, day) = fields
+    func padded(_ value: Int, _ width: Int) -> String {
+      let digits = String(value)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    return "\(year < 0 ? "-" : "")\(padded(abs(year), 4))-\(padded(month, 2))-\(padded(day, 2))"
+  }
+}

@@ -1,0 +1,33 @@
+/// A row of Apple's own day summaries as an export prints it, in canonical units.
+package struct AppleSummaryRecord: Hashable, Sendable {
+  package var day: Day
+  /// Kilocalories.
+  package var energy: Double
+  package var energyGoal: Double
+  /// Minutes; used in place of energy by accounts in move-time mode, whose move-time goal is above 0.
+  package var moveTime: Double
+  package var moveTimeGoal: Double
+  /// Minutes.
+  package var exercise: Double
+  package var exerciseGoal: Double
+  /// Hours.
+  package var stand: Double
+  package var standGoal: Double
+  package var line: Int32
+
+  package init(
+    day: Day, energy: Double, energyGoal: Double, moveTime: Double = 0, moveTimeGoal: Double = 0,
+    exercise: Double, exerciseGoal: Double, stand: Double, standGoal: Double, line: Int32 = 0
+  ) {
+    self.day = day
+    self.energy = energy
+    self.energyGoal = energyGoal
+    self.moveTime = moveTime
+    self.moveTimeGoal = moveTimeGoal
+    self.exercise = exercise
+    self.exerciseGoal = exerciseGoal
+    self.stand = stand
+    self.standGoal = standGoal
+    self.line = line
+  }
+}

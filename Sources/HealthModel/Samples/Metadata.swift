@@ -1,0 +1,51 @@
+package import FoundationEssentials
+
+/// One value of a sample's metadata.
+package enum MetadataValue: Hashable, Sendable, Codable {
+  case text(String)
+  case number(Double)
+  case flag(Bool)
+  case date(Date)
+  case quantity(Double, unit: String)
+}
+
+/// What a sample says about itself beyond its value, in the order of its keys.
+package struct Metadata: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable, Codable {
+    package var key: String
+    package var value: MetadataValue
+
+    package init(key: String, value: MetadataValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// Sorted by key. A key may repeat: Apple's exports do that inside workouts.
+  package private(set) var entries: [Entry]
+
+  package init(_ entries: [Entry] = []) {
+    self.entries = entries.sorted { $0.key < $1.key }
+  }
+
+  package var isEmpty: Bool { entries.isEmpty }
+
+  /// The first value under the key.
+  package subscript(key: String) -> MetadataValue? {
+    entries.first { $0.key == key }?.value
+  }
+}
+
+/// Keys that the store itself gives a meaning to.
+package enum MetadataKey {
+  /// The wearer entered the value by hand. A flag.
+  package static let wasUserEntered = "HKWasUserEntered"
+  /// The time zone's identifier where the sample was taken.
+  package static let timeZone = "HKTimeZone"
+  package static let syncIdentifier = "HKMetadataKeySyncIdentifier"
+  package static let syncVersion = "HKMetadataKeySyncVersion"
+  /// The symbol of a category value that no catalog knows, kept so that nothing is lost.
+  package static let unknownValue = "org.openhealthkit.value"
+  /// The beats of a heart rate variability sample, `bpm@time` separated by `;`, as the file printed them.
+  package static let beats = "org.openhealthkit.beats"
+}

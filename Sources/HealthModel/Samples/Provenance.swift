@@ -1,0 +1,59 @@
+/// The app or device that wrote a sample.
+package struct Source: Hashable, Sendable {
+  package var name: String
+  /// Empty where the file does not say: Apple's exports carry no bundle identifiers.
+  package var bundleIdentifier: String
+
+  package init(name: String, bundleIdentifier: String = "") {
+    self.name = name
+    self.bundleIdentifier = bundleIdentifier
+  }
+}
+
+/// The hardware that measured a sample. The pointer that Apple prints in an export is not part of it.
+package struct Device: Hashable, Sendable {
+  package var name: String?
+  package var manufacturer: String?
+  package var model: String?
+  package var hardwareVersion: String?
+  package var firmwareVersion: String?
+  package var softwareVersion: String?
+  package var localIdentifier: String?
+  package var udiDeviceIdentifier: String?
+
+  package init(
+    name: String? = nil, manufacturer: String? = nil, model: String? = nil, hardwareVersion: String? = nil,
+    firmwareVersion: String? = nil, softwareVersion: String? = nil, localIdentifier: String? = nil,
+    udiDeviceIdentifier: String? = nil
+  ) {
+    self.name = name
+    self.manufacturer = manufacturer
+    self.model = model
+    self.hardwareVersion = hardwareVersion
+    self.firmwareVersion = firmwareVersion
+    self.softwareVersion = softwareVersion
+    self.localIdentifier = localIdentifier
+    self.udiDeviceIdentifier = udiDeviceIdentifier
+  }
+}
+
+/// Who wrote a sample, with which version, measured by what.
+package struct Provenance: Hashable, Sendable {
+  package var source: Source
+  package var version: String?
+  package var productType: String?
+  /// `major.minor.patch`, nil where unknown.
+  package var operatingSystem: String?
+  package var device: Device?
+
+  package init(
+    source: Source, version: String? = nil, productType: String? = nil, operatingSystem: String? = nil,
+    device: Device? = nil
+  ) {
+    self.source = source
+    self.version = version
+    self.productType = productType
+    self.operatingSystem = operatingSystem
+    self.device = device
+  }
+}

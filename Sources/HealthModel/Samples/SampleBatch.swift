@@ -1,0 +1,100 @@
+package import FoundationEssentials
+
+/// What a sample holds.
+package enum SampleKind: Int, Sendable, Hashable, CaseIterable {
+  case quantity = 0
+  case category = 1
+  case correlation = 2
+  case workout = 3
+  /// A type of a later system that the catalog does not know, kept as it came.
+  case other = 4
+}
+
+/// How a file or a caller names a type: its identifier and the unit that its values come in.
+///
+/// One type that is written in two units makes two of these; the store converts both to the canonical unit.
+package struct SampleTypeUse: Hashable, Sendable {
+  /// The raw identifier, `HKQuantityTypeIdentifierStepCount`.
+  package var identifier: String
+  package var kind: SampleKind
+  /// The unit string of the values, or nil for values without one.
+  package var unit: String?
+
+  package init(identifier: String, kind: SampleKind, unit: String? = nil) {
+    self.identifier = identifier
+    self.kind = kind
+    self.unit = unit
+  }
+}
+
+/// Values that many samples share, stored once; samples point into these arrays by index.
+///
+/// Within one run the arrays only ever grow, so an index keeps its meaning from batch to batch.
+package struct SampleTables: Sendable {
+  package var types: [SampleTypeUse] = []
+  package var provenances: [Provenance] = []
+  package var metadata: [Metadata] = []
+
+  package init() {}
+}
+
+/// One measured or entered value: a flat record without references, so that half a million of them cost nothing but
+/// their bytes.
+package struct SampleRecord: Hashable, Sendable {
+  /// Index into `SampleTables.types`.
+  package var type: Int32
+  /// Index into `SampleTables.provenances`.
+  package var provenance: Int32
+  /// Index into `SampleTables.metadata`, -1 for none.
+  package var metadata: Int32
+  /// The line of the file that it stands on, 0 where there is no file.
+  package var line: Int32
+  package var start: Date
+  package var end: Date
+  /// The quantity in the unit of its type use, or the raw value of a category; NaN where the record has no value.
+  package var value: Double
+  /// The identity that the caller gave it; imported samples get theirs from the store.
+  package var uuid: UUID?
+
+  package init(
+    type: Int32, provenance: Int32, metadata: Int32 = -1, line: Int32 = 0,
+    start: Date, end: Date, value: Double, uuid: UUID? = nil
+  ) {
+    self.type = type
+    self.provenance = provenance
+    self.metadata = metadata
+    self.line = line
+    self.start = start
+    self.end = end
+    self.value = value
+    self.uuid = uuid
+  }
+}
+
+/// A sample that groups others: a meal, a blood pressure reading.
+package struct CorrelationRecord: Sendable {
+  package var sample: SampleRecord
+  package var members: [SampleRecord]
+
+  package init(sample: SampleRecord, members: [SampleRecord]) {
+    self.sample = sample
+    self.members = members
+  }
+}
+
+/// A piece of an import or a save, in the order of its source.
+package struct SampleBatch: Sendable {
+  package var tables: SampleTables
+  package var samples: [SampleRecord] = []
+  package var correlations: [CorrelationRecord] = []
+  package var workouts: [WorkoutRecord] = []
+  package var appleSummaries: [AppleSummaryRecord] = []
+
+  package init(tables: SampleTables = SampleTables()) {
+    self.tables = tables
+  }
+
+  package var isEmpty: Bool {
+    samples.isEmpty && correlations.isEmpty && workouts.isEmpty && appleSummaries.isEmpty
+  }
+}

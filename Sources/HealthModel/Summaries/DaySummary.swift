@@ -1,0 +1,92 @@
+package import FoundationEssentials
+
+/// One of the three rings.
+package enum Ring: Int, Sendable, Hashable, CaseIterable {
+  case move = 0
+  case exercise = 1
+  case stand = 2
+}
+
+/// What the Move ring counts.
+package enum MoveMode: Int, Sendable, Hashable {
+  /// Kilocalories of active energy.
+  case activeEnergy = 1
+  /// Minutes of move time, for young wearers.
+  case moveTime = 2
+}
+
+/// Where the values of a day come from.
+package enum SummaryBasis: String, Sendable, Hashable {
+  /// Apple's own row for the day, plus what samples have changed since its import.
+  case apple
+  /// The samples alone.
+  case computed
+  /// Nothing is known about the day.
+  case none
+}
+
+/// The value and the goal of one ring on one day.
+package struct RingValue: Hashable, Sendable {
+  /// Kilocalories or minutes of move time, minutes of exercise, hours stood. nil where nothing is known.
+  package var value: Double?
+  /// nil where there is no goal.
+  package var goal: Double?
+  /// True where nobody set the goal and the house's default stands in.
+  package var goalIsDefault: Bool
+
+  package init(value: Double? = nil, goal: Double? = nil, goalIsDefault: Bool = false) {
+    self.value = value
+    self.goal = goal
+    self.goalIsDefault = goalIsDefault
+  }
+
+  /// Value / goal, never clamped; 0 where there is no goal or no value.
+  package var progress: Double {
+    guard let value, let goal, goal > 0 else { return 0 }
+    return value / goal
+  }
+
+  package var isClosed: Bool { progress >= 1 }
+}
+
+/// The three values and three goals of a day.
+package struct DaySummary: Hashable, Sendable {
+  package var day: Day
+  /// Midnight of the day where the wearer was, and midnight of the next.
+  package var interval: Range<Date>
+  package var move: RingValue
+  package var exercise: RingValue
+  package var stand: RingValue
+  package var moveMode: MoveMode
+  package var isPaused: Bool
+  package var basis: SummaryBasis
+
+  package init(
+    day: Day, interval: Range<Date>, move: RingValue = RingValue(), exercise: RingValue = RingValue(),
+    stand: RingValue = RingValue(), moveMode: MoveMode = .activeEnergy, isPaused: Bool = false,
+    basis: SummaryBasis = .none
+  ) {
+    self.day = day
+    self.interval = interval
+    self.move = move
+    self.exercise = exercise
+    self.stand = stand
+    self.moveMode = moveMode
+    self.isPaused = isPaused
+    self.basis = basis
+  }
+
+  package subscript(ring: Ring) -> RingValue {
+    switch ring {
+    case .move: move
+    case .exercise: exercise
+    case .stand: stand
+    }
+  }
+
+  /// Every ring that has a goal is closed, and at least one has.
+  package var isClosed: Bool {
+    let withGoal = Ring.allCases.filter { self[$0].goal != nil }
+    return !withGoal.isEmpty && withGoal.allSatisfy { self[$0].isClosed }
+  }
+}

@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct RingtopCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "ringtop")
+}
