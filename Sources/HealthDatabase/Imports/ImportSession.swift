@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import GRDB
 package import HealthModel
 
@@ -7,38 +7,8 @@ package import HealthModel
 /// Every batch is one transaction, so an import that is cut short leaves whole batches, and the next run of the same
 /// file finds them and goes on from there. Not for use by two threads at once.
 package final class ImportSession: SampleSink {
-  /// What the importer cannot know.
-  package struct Options: Sendable {
-    /// When the import starts.
-    package var now: Date
-    /// The home zone that the user configured, if any.
-    package var configuredZone: String?
-    /// The zone of the system, for a first import that names none.
-    package var systemZone: String
-    /// Whether samples that a complete, newer export no longer holds are deleted.
-    package var deletesMissing: Bool
-
-    package init(now: Date, configuredZone: String? = nil, systemZone: String, deletesMissing: Bool = false) {
-      self.now = now
-      self.configuredZone = configuredZone
-      self.systemZone = systemZone
-      self.deletesMissing = deletesMissing
-    }
-  }
-
-  /// What a finished run can say beyond its counts.
-  package struct Outcome: Sendable {
-    /// Which home zone holds and why; nil where it was known before.
-    package var homeZone: HomeZoneChoice?
-    /// Samples from earlier imports that this newer export does not hold any more.
-    package var missing = 0
-    /// How many of them were deleted.
-    package var deleted = 0
-    package var importID: Int64?
-  }
-
   private let store: Store
-  private let options: Options
+  private let options: ImportOptions
   private var writer: SampleWriter?
   private var header = ImportHeader(path: "")
   private var importID: Int64?
@@ -46,9 +16,9 @@ package final class ImportSession: SampleSink {
   private var counts = (stored: 0, alreadyPresent: 0)
   private var isFirstImport = false
   private var zoneChoice: HomeZoneChoice?
-  package private(set) var outcome = Outcome()
+  package private(set) var outcome = ImportOutcome()
 
-  package init(store: Store, options: Options) {
+  package init(store: Store, options: ImportOptions) {
     self.store = store
     self.options = options
   }

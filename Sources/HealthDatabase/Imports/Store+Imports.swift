@@ -1,22 +1,6 @@
-package import Foundation
+import Foundation
 import GRDB
-import HealthModel
-
-/// One import in the list.
-package struct ImportEntry: Sendable, Hashable {
-  package var id: Int64
-  package var path: String
-  package var started: Date
-  /// nil for an import that was cut short.
-  package var finished: Date?
-  package var exportDate: Date?
-  package var stored: Int
-  package var alreadyPresent: Int
-  /// Whether the file was read to its end.
-  package var isComplete: Bool
-  /// Samples that are in the store because of it.
-  package var samples: Int
-}
+package import HealthModel
 
 extension Store {
   /// Every import that stored something, oldest first.

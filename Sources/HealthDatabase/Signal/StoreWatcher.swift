@@ -1,3 +1,5 @@
+import HealthModel
+
 #if canImport(Glibc)
   import Glibc
 

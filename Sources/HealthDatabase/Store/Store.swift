@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HealthModel
 
 /// The SQLite file that holds a person's samples, and the door to it.
 ///

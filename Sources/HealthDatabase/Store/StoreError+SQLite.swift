@@ -1,4 +1,5 @@
 import GRDB
+import HealthModel
 
 extension StoreError {
   /// Translates what SQLite reports into the store's own terms; other errors pass as they are.

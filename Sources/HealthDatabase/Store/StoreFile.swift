@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 
 #if canImport(Glibc)
   import Glibc

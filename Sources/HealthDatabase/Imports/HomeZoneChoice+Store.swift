@@ -2,23 +2,9 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Which zone the wearer is taken to live in, and why. Made at the first import and never changed silently.
-package struct HomeZoneChoice: Sendable, Hashable {
-  package enum Reason: String, Sendable {
-    /// The user's configuration says so.
-    case configured
-    /// Most records that name a zone name this one.
-    case namedByData
-    /// No record names one, and the system's zone had the printed offset when the export was made.
-    case system
-    /// Neither: the printed offset itself, which knows no summer time. The user should configure a zone.
-    case printedOffset
-  }
-
-  package var zone: String
-  package var reason: Reason
-
-  static func make(_ db: Database, options: ImportSession.Options, header: ImportHeader) throws -> HomeZoneChoice {
+extension HomeZoneChoice {
+  /// Chooses by what the user configured, what the data name, the system and the printed offset, in this order.
+  static func make(_ db: Database, options: ImportOptions, header: ImportHeader) throws -> HomeZoneChoice {
     if let configured = options.configuredZone, TimeZone(identifier: configured) != nil {
       return HomeZoneChoice(zone: configured, reason: .configured)
     }
