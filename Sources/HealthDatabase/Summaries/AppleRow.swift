@@ -1,0 +1,94 @@
+import GRDB
+package import HealthModel
+
+/// Apple's row of a day, from the newest export that has one.
+struct AppleRow {
+  var summary: AppleSummaryRecord
+  var importID: Int64
+  /// Seconds since the reference date.
+  var exportDate: Double
+  /// What our samples gave when the row came; nil until its import has been settled.
+  var base: RingValues?
+
+  var isAllZero: Bool {
+    summary.energy == 0 && summary.moveTime == 0 && summary.exercise == 0 && summary.stand == 0
+  }
+
+  var hasGoals: Bool {
+    summary.energyGoal > 0 || summary.moveTimeGoal > 0 || summary.exerciseGoal > 0 || summary.standGoal > 0
+  }
+
+  var mode: MoveMode {
+    summary.moveTimeGoal > 0 ? .moveTime : .activeEnergy
+  }
+
+  var values: RingValues {
+    RingValues(
+      move: mode == .moveTime ? summary.moveTime : summary.energy, exercise: summary.exercise, stand: summary.stand)
+  }
+
+  func goal(_ ring: Ring) -> Double {
+    switch ring {
+    case .move: mode == .moveTime ? summary.moveTimeGoal : summary.energyGoal
+    case .exercise: summary.exerciseGoal
+    case .stand: summary.standGoal
+    }
+  }
+
+  /// - Complexity: O(log n + k) in the rows of the span.
+  static func fetch(_ db: Database, _ days: ClosedRange<Day>) throws -> [Day: AppleRow] {
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT * FROM apple_summary WHERE day BETWEEN ? AND ? ORDER BY day, export_date, import_id",
+      arguments: [days.lowerBound.number, days.upperBound.number])
+    return Dictionary(rows.map { row in (Day(number: row["day"]), AppleRow(row)) }) { $1 }
+  }
+
+  /// The latest row before the day that says anything about goals.
+  static func lastWithGoals(_ db: Database, before day: Day) throws -> AppleRow? {
+    try Row.fetchOne(
+      db,
+      sql: """
+        SELECT * FROM apple_summary
+        WHERE day < ? AND (energy_goal > 0 OR move_time_goal > 0 OR exercise_goal > 0 OR stand_goal > 0)
+        ORDER BY day DESC, export_date DESC, import_id DESC LIMIT 1
+        """, arguments: [day.number]
+    ).map(AppleRow.init)
+  }
+
+  private init(_ row: Row) {
+    summary = AppleSummaryRecord(
+      day: Day(number: row["day"]), energy: row["energy"], energyGoal: row["energy_goal"],
+      moveTime: row["move_time"], moveTimeGoal: row["move_time_goal"], exercise: row["exercise"],
+      exerciseGoal: row["exercise_goal"], stand: row["stand"], standGoal: row["stand_goal"])
+    importID = row["import_id"]
+    exportDate = row["export_date"]
+    if let move: Double = row["base_move"], let exercise: Double = row["base_exercise"],
+      let stand: Double = row["base_stand"]
+    {
+      base = RingValues(move: move, exercise: exercise, stand: stand)
+    }
+  }
+}
+
+/// The values of the three rings: kilocalories or minutes, minutes, hours.
+package struct RingValues: Hashable, Sendable {
+  package var move: Double
+  package var exercise: Double
+  package var stand: Double
+
+  package init(move: Double, exercise: Double, stand: Double) {
+    self.move = move
+    self.exercise = exercise
+    self.stand = stand
+  }
+
+  package subscript(ring: Ring) -> Double {
+    switch ring {
+    case .move: move
+    case .exercise: exercise
+    case .stand: stand
+    }
+  }
+
+  var isAllZero: Bool { move == 0 && exercise == 0 && stand == 0 }
+}
