@@ -1,0 +1,32 @@
+/// How much of each of a cell's pixels a symbol inks: 8 across, 16 down.
+struct SymbolMask {
+  var rows: [SIMD8<Float>]
+
+  /// The mask of a shape given as a test of points; x and y run from 0 to 1, y grows downward.
+  ///
+  /// Every pixel is looked at in 8 by 8 points, so that slanted edges and sextants, whose rows are 16/3 pixels high, come
+  /// out as parts of pixels.
+  init(_ isInked: (_ x: Double, _ y: Double) -> Bool) {
+    rows = (0..<CellSamples.rows).map { row in
+      var inks = SIMD8<Float>(repeating: 0)
+      for column in 0..<8 {
+        var hits = 0
+        for point in 0..<64 {
+          let x = (Double(column) + (Double(point % 8) + 0.5) / 8) / 8
+          let y = (Double(row) + (Double(point / 8) + 0.5) / 8) / Double(CellSamples.rows)
+          if isInked(x, y) { hits += 1 }
+        }
+        inks[column] = Float(hits) / 64
+      }
+      return inks
+    }
+  }
+
+  /// A grid of parts, numbered from the upper left, row by row; bit n of the pattern says whether part n is inked.
+  init(pattern: UInt32, columns: Int, rows: Int) {
+    self.init { x, y in
+      let part = Int(y * Double(rows)) * columns + Int(x * Double(columns))
+      return pattern >> UInt32(part) & 1 == 1
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package import TerminalModel
+
+/// Where the rings lie in a rectangle of cells.
+///
+/// Lengths are in pixels, of which a cell is 8 wide; the origin is the upper left corner of the rectangle.
+package struct RingGeometry: Hashable, Sendable {
+  /// One ring's place.
+  package struct Band: Hashable, Sendable {
+    /// From the centre to the middle of the band.
+    package var radius: Double
+    package var thickness: Double
+  }
+
+  package static let cellWidth = 8.0
+  package let cellHeight: Double
+  package let centerX: Double
+  package let centerY: Double
+  /// Outermost first.
+  package let bands: [Band]
+
+  /// The geometry that suits the size.
+  ///
+  /// - Parameters:
+  ///   - cellAspect: height of a cell divided by its width; what is not a sensible number counts as 2.
+  ///   - count: of rings.
+  ///   - keepsGap: whether rings stay apart at every size, for pictures in which colour does not tell them apart.
+  package init(size: CellSize, cellAspect: Double, count: Int, keepsGap: Bool = false) {
+    let aspect = cellAspect.isFinite && (0.25...8).contains(cellAspect) ? cellAspect : 2
+    cellHeight = Self.cellWidth * aspect
+    let width = Double(size.columns) * Self.cellWidth
+    let height = Double(size.rows) * cellHeight
+    centerX = width / 2
+    centerY = height / 2
+    // Half a pixel is left for the soft edge.
+    let outer = max(0, min(width, height) / 2 - 0.5)
+    guard count > 1 else {
+      bands = [Band(radius: outer * 0.85, thickness: outer * 0.3)]
+      return
+    }
+    // Below 24x12 cells a gap would be smaller than what a symbol can show and only blurs the rings.
+    let hasGap = keepsGap || outer >= 95
+    let gap = hasGap ? max(Self.cellWidth / 2, outer * 0.03) : 0
+    let thickness = max(0, (outer * (hasGap ? 0.78 : 0.75) - gap * Double(count - 1)) / Double(count))
+    bands = (0..<count).map { index in
+      Band(radius: outer - thickness / 2 - Double(index) * (thickness + gap), thickness: thickness)
+    }
+  }
+}

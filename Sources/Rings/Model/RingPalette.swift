@@ -1,0 +1,92 @@
+package import TerminalModel
+
+/// The colours of one ring.
+package struct RingColors: Hashable, Sendable {
+  /// Where the arc begins.
+  package var start: RGB
+  /// Where the arc ends.
+  package var end: RGB
+  /// What the arc has not reached, in the ring's own hue.
+  package var track: RGB
+  /// Entries of the palette of 256 along the arc, from start to end.
+  package var arcEntries: [UInt8]
+  /// Entry of the palette of 256 for the track.
+  package var trackEntry: UInt8
+  /// Entry of the palette of 16 for the arc.
+  package var basicArc: UInt8
+  /// Entry of the palette of 16 for the track.
+  package var basicTrack: UInt8
+
+  package init(
+    start: RGB, end: RGB, track: RGB, arcEntries: [UInt8], trackEntry: UInt8, basicArc: UInt8, basicTrack: UInt8
+  ) {
+    self.start = start
+    self.end = end
+    self.track = track
+    self.arcEntries = arcEntries
+    self.trackEntry = trackEntry
+    self.basicArc = basicArc
+    self.basicTrack = basicTrack
+  }
+}
+
+/// The colours of a set of rings on one kind of background.
+package struct RingPalette: Hashable, Sendable {
+  package var move: RingColors
+  package var exercise: RingColors
+  package var stand: RingColors
+  /// All rings of a paused day.
+  package var paused: RingColors
+  /// What the terminal's own background is taken for where a cell shows both it and a ring.
+  package var background: RGB
+
+  package init(move: RingColors, exercise: RingColors, stand: RingColors, paused: RingColors, background: RGB) {
+    self.move = move
+    self.exercise = exercise
+    self.stand = stand
+    self.paused = paused
+    self.background = background
+  }
+
+  /// The colours of one ring of a day.
+  package func colors(of ring: Ring, isPaused: Bool) -> RingColors {
+    if isPaused { return paused }
+    switch ring {
+    case .move: return move
+    case .exercise: return exercise
+    case .stand: return stand
+    }
+  }
+
+  /// For dark backgrounds.
+  package static let standard = RingPalette(
+    move: RingColors(
+      start: RGB(236, 22, 66), end: RGB(255, 78, 150), track: RGB(66, 8, 22),
+      arcEntries: [197, 198, 204], trackEntry: 52, basicArc: 9, basicTrack: 1),
+    exercise: RingColors(
+      start: RGB(92, 212, 24), end: RGB(194, 250, 62), track: RGB(24, 60, 10),
+      arcEntries: [76, 112, 155], trackEntry: 22, basicArc: 10, basicTrack: 2),
+    stand: RingColors(
+      start: RGB(24, 168, 232), end: RGB(62, 242, 218), track: RGB(8, 48, 64),
+      arcEntries: [38, 44, 86], trackEntry: 23, basicArc: 14, basicTrack: 6),
+    paused: RingColors(
+      start: RGB(118, 120, 126), end: RGB(176, 178, 184), track: RGB(36, 37, 40),
+      arcEntries: [243, 246, 249], trackEntry: 235, basicArc: 7, basicTrack: 8),
+    background: RGB(0, 0, 0))
+
+  /// For light backgrounds.
+  package static let light = RingPalette(
+    move: RingColors(
+      start: RGB(214, 12, 58), end: RGB(250, 70, 140), track: RGB(246, 208, 216),
+      arcEntries: [161, 197, 204], trackEntry: 224, basicArc: 1, basicTrack: 9),
+    exercise: RingColors(
+      start: RGB(54, 158, 8), end: RGB(130, 204, 20), track: RGB(214, 236, 202),
+      arcEntries: [64, 70, 112], trackEntry: 194, basicArc: 2, basicTrack: 10),
+    stand: RingColors(
+      start: RGB(0, 126, 196), end: RGB(10, 190, 186), track: RGB(204, 230, 240),
+      arcEntries: [31, 37, 37], trackEntry: 195, basicArc: 6, basicTrack: 14),
+    paused: RingColors(
+      start: RGB(150, 152, 158), end: RGB(112, 114, 120), track: RGB(228, 229, 232),
+      arcEntries: [247, 245, 243], trackEntry: 254, basicArc: 8, basicTrack: 7),
+    background: RGB(255, 255, 255))
+}

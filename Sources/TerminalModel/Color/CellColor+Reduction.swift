@@ -1,0 +1,28 @@
+extension CellColor {
+  /// The nearest colour that a terminal of the level can show; without colours, the terminal's own.
+  package func reduced(to level: ColorLevel) -> CellColor {
+    switch (level, self) {
+    case (.none, _), (.mono, _), (_, .terminalDefault):
+      return .terminalDefault
+    case (.truecolor, _):
+      return self
+    case (.ansi256, .rgb(let color)):
+      return .palette(color.nearestPaletteEntry)
+    case (.ansi256, .palette):
+      return self
+    case (.ansi16, .rgb(let color)):
+      return .palette(color.nearestBasicEntry)
+    case (.ansi16, .palette(let entry)):
+      return entry < 16 ? self : .palette(RGB(paletteEntry: entry).nearestBasicEntry)
+    }
+  }
+}
+
+extension CellStyle {
+  /// The style as a terminal of the level can show it. Without colours and attributes nothing is left.
+  package func reduced(to level: ColorLevel) -> CellStyle {
+    CellStyle(
+      foreground: foreground.reduced(to: level), background: background.reduced(to: level),
+      attributes: level == .none ? [] : attributes)
+  }
+}

@@ -1,0 +1,41 @@
+extension CellGrid {
+  /// The cells of one row; empty outside the grid.
+  package func row(_ row: Int) -> ArraySlice<Cell> {
+    guard (0..<size.rows).contains(row) else { return [] }
+    return cells[(row * size.columns)..<((row + 1) * size.columns)]
+  }
+
+  /// The cells row by row, from the top.
+  package var rows: [ArraySlice<Cell>] { (0..<size.rows).map { row($0) } }
+
+  /// The whole grid as a rectangle.
+  package var bounds: CellRect { CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows) }
+
+  /// Sets every cell of the rectangle that lies in the grid.
+  package mutating func fill(_ rect: CellRect, with cell: Cell = .blank) {
+    let columns = rect.columns.clamped(to: 0..<size.columns)
+    for row in rect.rows.clamped(to: 0..<size.rows) {
+      for column in columns { self[column, row] = cell }
+    }
+    mendWideCharacters(in: columns, rows: rect.rows)
+  }
+
+  /// Gives every cell of the rectangle that lies in the grid the style and keeps what it shows.
+  package mutating func restyle(_ rect: CellRect, _ change: (inout CellStyle) -> Void) {
+    for row in rect.rows.clamped(to: 0..<size.rows) {
+      for column in rect.columns.clamped(to: 0..<size.columns) { change(&self[column, row].style) }
+    }
+  }
+
+  /// Copies the other grid over this one with its upper left at the point; what lies outside is clipped.
+  package mutating func blit(_ other: CellGrid, at origin: CellPoint) {
+    for row in 0..<other.size.rows {
+      for column in 0..<other.size.columns {
+        self[origin.column + column, origin.row + row] = other[column, row]
+      }
+    }
+    mendWideCharacters(
+      in: origin.column..<(origin.column + other.size.columns),
+      rows: origin.row..<(origin.row + other.size.rows))
+  }
+}

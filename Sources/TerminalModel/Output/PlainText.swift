@@ -1,0 +1,23 @@
+/// Writes frames as text without any escape sequence.
+package struct PlainText: Sendable {
+  /// Blanks at the end of a line are left out.
+  package var trimsTrailingBlanks: Bool
+
+  package init(trimsTrailingBlanks: Bool = true) {
+    self.trimsTrailingBlanks = trimsTrailingBlanks
+  }
+
+  /// The frame as lines joined by newlines, without one at the end.
+  package func text(of grid: CellGrid) -> String {
+    var text = ""
+    for row in 0..<grid.size.rows {
+      if row > 0 { text.unicodeScalars.append("\n") }
+      var cells = grid.row(row)
+      if trimsTrailingBlanks {
+        while cells.last?.scalar == " " { cells.removeLast() }
+      }
+      for cell in cells where !cell.isWideTail { text.unicodeScalars.append(cell.scalar) }
+    }
+    return text
+  }
+}

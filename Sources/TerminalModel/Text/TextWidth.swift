@@ -1,0 +1,64 @@
+/// How many columns text takes on a terminal.
+package enum TextWidth {
+  /// The columns that the text takes when it is written into a grid, which holds one scalar a cell.
+  ///
+  /// A character of several scalars counts as its first one: marks that combine with it take no room. A control character
+  /// takes the room of what replaces it.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package static func columns(of text: String) -> Int {
+    var total = 0
+    for character in text { total += columns(of: drawn(character)) }
+    return total
+  }
+
+  /// 2 for East Asian wide and emoji, 0 for what combines with the character before it or is not shown, else 1.
+  package static func columns(of scalar: Unicode.Scalar) -> Int {
+    let value = scalar.value
+    if value < 0x300 { return value == 0 ? 0 : 1 }
+    let properties = scalar.properties
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: break
+    }
+    // The vowels and finals of Hangul join the leading consonant, which is wide already.
+    if (0x1160...0x11FF).contains(value) { return 0 }
+    if isWide(value) { return 2 }
+    // Letters of flags count as emoji by Unicode, but a lone one is drawn narrow.
+    let isFlagLetter = (0x1F1E6...0x1F1FF).contains(value)
+    return properties.isEmojiPresentation && !isFlagLetter ? 2 : 1
+  }
+
+  /// The one scalar that a cell shows of a character: a space for white space, U+FFFD for other control characters,
+  /// else its first scalar.
+  package static func drawn(_ character: Character) -> Unicode.Scalar {
+    let scalar = character.unicodeScalars[character.unicodeScalars.startIndex]
+    switch scalar.properties.generalCategory {
+    case .control:
+      return scalar.properties.isWhitespace ? " " : "\u{FFFD}"
+    case .lineSeparator, .paragraphSeparator:
+      return " "
+    default:
+      return scalar
+    }
+  }
+
+  private static func isWide(_ value: UInt32) -> Bool {
+    var low = 0
+    var high = wideRanges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if wideRanges[middle].upperBound < value { low = middle + 1 } else { high = middle }
+    }
+    return low < wideRanges.count && wideRanges[low].contains(value)
+  }
+
+  /// East_Asian_Width W and F of Unicode 15, without the emoji that the standard library knows; ascending.
+  private static let wideRanges: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x3029, 0x302E...0x303E, 0x3041...0x3096, 0x309B...0x3247,
+    0x3250...0x4DBF, 0x4E00...0xA4C6, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
+    0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x16FE3, 0x16FF0...0x18D08, 0x1AFF0...0x1B2FB,
+    0x1F200...0x1F202, 0x1F210...0x1F23B, 0x1F240...0x1F248, 0x1F250...0x1F251, 0x1F260...0x1F265,
+    0x20000...0x2FFFD, 0x30000...0x3FFFD,
+  ]
+}
