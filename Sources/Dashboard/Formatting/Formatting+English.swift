@@ -1,4 +1,4 @@
-package import HealthModel
+import HealthModel
 
 extension Formatting {
   /// English words, point and comma, kilometres; needs no locale.

@@ -2,7 +2,8 @@ import HealthModel
 
 /// One ring of one day in words.
 ///
-/// What is not closed is never rounded up to look closed: 599.7 of 600 reads 599 and 99 %.
+/// Values and percentages are rounded down, as Apple's Fitness does, and what is left is rounded up: 599.7 of 600 reads
+/// 599, 99 % and 1 left, so that an open ring never looks closed.
 struct RingWords {
   var name: String
   /// Stands for the name where there is room for one column.
@@ -30,11 +31,9 @@ struct RingWords {
     let goal = (summary?[ring].goal).flatMap { $0.isFinite && $0 > 0 ? $0 * scale : nil }
     goalIsDefault = summary?[ring].goalIsDefault ?? false
     isClosed = summary?[ring].isClosed ?? false
-    self.goal = goal.map { formatting.number($0, 0) }
-    self.value = value.map { value in
-      let isShort = goal.map { value < $0 && value.rounded() >= $0 } ?? false
-      return formatting.number(isShort ? value.rounded(.down) : value, 0)
-    }
+    // A sum of many parts that should make a whole number may end a hair below it.
+    self.value = value.map { formatting.number(($0 + 1e-9).rounded(.down), 0) }
+    self.goal = goal.map { formatting.number(($0 + 1e-9).rounded(.down), 0) }
     guard let value else {
       remainder = isKnown ? "no data" : ""
       return
@@ -43,11 +42,12 @@ struct RingWords {
       remainder = "no goal"
       return
     }
-    let progress = (value / goal * 100).rounded(.down)
-    let percent = Int(max(-999_999, min(999_999, progress)))
+    // Multiplying first keeps whole values exact: 29 of 100 is 29 %, where 0.29 * 100 rounds down to 28.
+    let floored = Int(max(0, min(999_999, (value * 100 / goal).rounded(.down))))
+    let percent = isClosed ? max(100, floored) : min(99, floored)
     self.percent = percent
     if !isClosed {
-      remainder = "\(formatting.number((goal - value).rounded(.up), 0)) \(unit) left"
+      remainder = "\(formatting.number(max(1, (goal - value - 1e-9).rounded(.up)), 0)) \(unit) left"
     } else if percent > 100 {
       remainder = "closed, +\(percent - 100) %"
     } else {

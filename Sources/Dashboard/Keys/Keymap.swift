@@ -1,3 +1,4 @@
+import HealthModel
 package import TerminalModel
 
 /// The one table of keys. Key handling, footer, clicks on the footer and the help all read it.

@@ -4,32 +4,43 @@ import TerminalModel
 
 /// The colours around the rings. Words keep the terminal's own colours but for the names of the rings.
 extension Appearance {
-  /// True where a part of a bar can be told from another by colour.
-  var hasColors: Bool { colors == .truecolor || colors == .ansi256 || colors == .ansi16 }
-
-  /// True where there are colours dark enough to lie under a bar.
+  /// True where there are colours dark enough, or light enough, to lie under a bar.
   var hasTracks: Bool { glyphLevel != .ascii && (colors == .truecolor || colors == .ansi256) }
 
-  func color(of ring: Ring, isPaused: Bool = false) -> CellColor {
-    isPaused ? .rgb(palette.paused) : .rgb(rgb(of: ring))
+  func color(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellColor {
+    let ring = ringColors(of: ring, isPaused: isPaused)
+    return leveled(ring.end.mixed(with: ring.start, share: 0.5), ring.arcEntries.first, ring.basicArc)
   }
 
   /// What lies under the unlit part of a bar.
-  func trackColor(of ring: Ring, isPaused: Bool = false) -> CellColor {
-    .rgb((isPaused ? palette.paused : rgb(of: ring)).mixed(with: RGB(0, 0, 0), share: 0.76))
+  func trackColor(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellColor {
+    let ring = ringColors(of: ring, isPaused: isPaused)
+    return leveled(ring.track, ring.trackEntry, ring.basicTrack)
   }
 
-  /// The part of a bar that has gone round once.
-  func secondLapColor(of ring: Ring, isPaused: Bool = false) -> CellColor {
-    .rgb((isPaused ? palette.paused : rgb(of: ring)).mixed(with: RGB(255, 255, 255), share: 0.55))
+  /// The part of a bar that has gone round once: further away from the background than the first lap.
+  func secondLapColor(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellColor {
+    let ring = ringColors(of: ring, isPaused: isPaused)
+    let away: RGB = palette.background.isDark ? RGB(255, 255, 255) : RGB(0, 0, 0)
+    return leveled(ring.end.mixed(with: away, share: 0.5), ring.arcEntries.last, ring.basicArc)
   }
 
-  func name(of ring: Ring, isPaused: Bool = false) -> CellStyle {
+  func name(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellStyle {
     CellStyle(foreground: color(of: ring, isPaused: isPaused), attributes: .bold)
   }
 
-  private func rgb(of ring: Ring) -> RGB {
-    switch ring {
+  private func leveled(_ rgb: RGB, _ entry: UInt8?, _ basic: UInt8) -> CellColor {
+    switch colors {
+    case .truecolor: .rgb(rgb)
+    case .ansi256: entry.map { .palette($0) } ?? .rgb(rgb)
+    case .ansi16: .palette(basic)
+    case .mono, .none: .terminalDefault
+    }
+  }
+
+  private func ringColors(of ring: HealthModel.Ring, isPaused: Bool) -> RingColors {
+    if isPaused { return palette.paused }
+    return switch ring {
     case .move: palette.move
     case .exercise: palette.exercise
     case .stand: palette.stand
@@ -45,4 +56,6 @@ extension RGB {
     }
     return RGB(mix(red, other.red), mix(green, other.green), mix(blue, other.blue))
   }
+
+  var isDark: Bool { Int(red) + Int(green) + Int(blue) < 384 }
 }

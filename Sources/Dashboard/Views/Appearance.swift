@@ -1,4 +1,3 @@
-package import HealthModel
 package import Rings
 package import TerminalModel
 
