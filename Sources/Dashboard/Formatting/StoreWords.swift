@@ -1,0 +1,19 @@
+import HealthModel
+
+/// The store's state in a few words.
+enum StoreWords {
+  /// `importing, 482,113 records`, `newest data: Sun 12 Jul, 132 days ago`, `made-up data`; nil where all is usual.
+  static func state(of state: DashboardState, formatting: Formatting, _ glyphs: Glyphs) -> String? {
+    switch state.store {
+    case .loading:
+      return "loading"
+    case .importing(let records, _):
+      return "importing, \(formatting.number(Double(records), 0)) records"
+    case .ready(let newest?) where newest < state.today - 1:
+      let ago = DayWords.distance(of: newest, from: state.today)
+      return "newest data: \(formatting.shortDate(newest)), \(ago)"
+    case .ready, .empty, .noStore:
+      return state.isDemo ? "made-up data" : nil
+    }
+  }
+}
