@@ -1,38 +1,24 @@
 import HealthModel
 
-/// The importer's questions to the catalogs of the model.
+/// The importer's questions to the catalogs of the model. Each answer is asked for once per distinct value of a file.
 enum AppleCatalog {
-  static let workoutType = "HKWorkoutTypeIdentifier"
-
+  /// What the identifier names; `.other` for one that no catalog knows, whatever its prefix.
   static func kind(of identifier: String) -> SampleKind {
-    if identifier.hasPrefix("HKQuantityTypeIdentifier") { return .quantity }
-    if identifier.hasPrefix("HKCategoryTypeIdentifier") { return .category }
-    if identifier.hasPrefix("HKCorrelationTypeIdentifier") { return .correlation }
+    if QuantityTypeCatalog.entry(for: identifier) != nil { return .quantity }
+    if CategoryTypeCatalog.entry(for: identifier) != nil { return .category }
     return .other
   }
 
+  /// Whether values in that unit can be converted to the type's own. No unit is the null unit, which counts have.
   static func accepts(unit: String?, forQuantityType identifier: String) -> Bool {
-    unit != nil
+    guard let canonical = QuantityTypeCatalog.entry(for: identifier)?.unit,
+      let unit = try? HealthUnit(parsing: unit ?? "")
+    else { return false }
+    return unit.isCompatible(with: canonical)
   }
 
-  static func categoryValue(_ symbol: String, type: String) -> Double? {
-    Double(symbol)
-  }
-
-  static func activityType(_ symbol: String) -> Int? {
-    nil
-  }
-
-  static func metadataEntry(key: String, printed: String) -> Metadata.Entry {
-    Metadata.Entry(key: key, value: .text(printed))
-  }
-
-  /// The number in another unit, or nil where one does not measure what the other does.
-  static func convert(_ value: Double, from unit: String, to canonical: String) -> Double? {
-    switch (unit, canonical) {
-    case ("kcal", "kcal"), ("Cal", "kcal"), ("min", "s"): unit == "min" ? value * 60 : value
-    case ("kJ", "kcal"): value / 4.184
-    default: nil
-    }
+  /// The number in another unit, or nil where the two do not measure the same.
+  static func convert(_ value: Double, from unit: String, to canonical: HealthUnit) -> Double? {
+    (try? HealthUnit(parsing: unit))?.convert(value, to: canonical)
   }
 }

@@ -13,7 +13,7 @@ extension AppleExportParser {
       return
     }
     let unit = tag["activeEnergyBurnedUnit"].map(XMLText.decode)
-    guard let scale = AppleCatalog.convert(1, from: unit ?? "kcal", to: "kcal") else {
+    guard let scale = AppleCatalog.convert(1, from: unit ?? "kcal", to: .kilocalorie) else {
       skip(.incompatibleUnit, line: line)
       return
     }

@@ -22,8 +22,8 @@ extension AppleExportParser {
     head.record.provenance = tables.provenance(attributes)
     var activity: Int?
     if let symbol = tag["workoutActivityType"], !symbol.isEmpty {
-      activity = AppleCatalog.activityType(XMLText.decode(symbol))
-      head.record.value = Double(activity ?? WorkoutActivityNumber.other)
+      activity = WorkoutActivityCatalog.rawValue(printed: XMLText.decode(symbol))
+      head.record.value = Double(activity ?? WorkoutActivityCatalog.other)
       if activity == nil { head.unknownValue = symbol }
       head.skip = readDates(attributes, into: &head.record)
     } else {
@@ -35,7 +35,7 @@ extension AppleExportParser {
   }
 
   private mutating func workoutType() -> Int32 {
-    var name = AppleCatalog.workoutType
+    var name = TypeIdentifier.workout
     return name.withUTF8 { tables.type(UnsafeRawBufferPointer($0), unit: nil, kind: .workout).index }
   }
 
@@ -90,7 +90,8 @@ extension AppleExportParser {
   private mutating func beginEvent(_ tag: XMLTag) {
     workout.event = nil
     workout.eventMetadata.clear()
-    guard let symbol = tag["type"], let type = WorkoutEventNumber.number(of: symbol) else {
+    guard let symbol = tag["type"], let type = WorkoutSymbols.eventType.rawValue(forSymbol: XMLText.decode(symbol))
+    else {
       drop(.badValue)
       return
     }
@@ -110,7 +111,7 @@ extension AppleExportParser {
     }
     workout.activity = WorkoutActivityRecord(
       uuid: tag["uuid"].map(XMLText.decode).flatMap(UUID.init(uuidString:)),
-      activityType: tag["workoutActivityType"].map(XMLText.decode).flatMap(AppleCatalog.activityType),
+      activityType: tag["workoutActivityType"].map(XMLText.decode).flatMap(WorkoutActivityCatalog.rawValue),
       start: start, end: tag["endDate"].flatMap { dates.instant($0)?.date }, duration: duration(tag))
   }
 
@@ -131,8 +132,8 @@ extension AppleExportParser {
   }
 
   private mutating func readTotals(_ tag: XMLTag, activity: Int?) {
-    let energy = ("HKQuantityTypeIdentifierActiveEnergyBurned", tag["totalEnergyBurned"], tag["totalEnergyBurnedUnit"])
-    let distance = (WorkoutActivityNumber.distanceType(of: activity), tag["totalDistance"], tag["totalDistanceUnit"])
+    let energy = (TypeIdentifier.activeEnergyBurned, tag["totalEnergyBurned"], tag["totalEnergyBurnedUnit"])
+    let distance = (Self.distanceType(of: activity), tag["totalDistance"], tag["totalDistanceUnit"])
     for (type, value, unit) in [energy, distance] {
       guard let sum = value.flatMap(NumberParser.double), let unit, !unit.isEmpty else { continue }
       workout.totals.append(
@@ -144,6 +145,15 @@ extension AppleExportParser {
   /// Seconds; exports print minutes.
   private func duration(_ tag: XMLTag) -> Double? {
     guard let value = tag["duration"].flatMap(NumberParser.double) else { return nil }
-    return AppleCatalog.convert(value, from: tag["durationUnit"].map(XMLText.decode) ?? "min", to: "s")
+    return AppleCatalog.convert(value, from: tag["durationUnit"].map(XMLText.decode) ?? "min", to: .second)
+  }
+
+  /// The quantity type that the total distance of such a workout belongs to.
+  private static func distanceType(of activity: Int?) -> String {
+    switch activity.flatMap({ WorkoutActivityCatalog.entry(for: $0)?.name }) {
+    case "cycling", "handCycling": "HKQuantityTypeIdentifierDistanceCycling"
+    case "swimming": "HKQuantityTypeIdentifierDistanceSwimming"
+    default: TypeIdentifier.distanceWalkingRunning
+    }
   }
 }

@@ -37,7 +37,9 @@ struct RawMetadata {
         return raw.part(index + 4, index + 4 + length)
       }
       while let key = part(), let value = part() {
-        entries.append(AppleCatalog.metadataEntry(key: XMLText.decode(key), printed: XMLText.decode(value)))
+        let key = XMLText.decode(key)
+        let value = MetadataKeyCatalog.value(forKey: key, printed: XMLText.decode(value))
+        entries.append(Metadata.Entry(key: key, value: value))
       }
       return Metadata(entries)
     }

@@ -60,7 +60,8 @@ struct SampleTableBuilder {
     let (index, isNew) = scratch.withBytes { symbolKeys.intern($0) }
     if isNew {
       let identifier = tables.types[Int(type.index)].identifier
-      symbols.append(AppleCatalog.categoryValue(XMLText.decode(symbol), type: identifier))
+      let value = CategoryTypeCatalog.rawValue(printed: XMLText.decode(symbol), for: identifier)
+      symbols.append(value.map(Double.init))
     }
     return symbols[index]
   }
