@@ -39,7 +39,7 @@ extension StatusFigure {
       return [
         Rung(label: .word, figure: .bar(8), number: .percent, gap: 2),
         Rung(label: .letter, figure: .bar(5), number: .percent),
-        Rung(figure: .bar(4), number: .bare),
+        Rung(figure: .bar(3), number: .bare),
         Rung(figure: .bar(5)),
         Rung(figure: .bar(3)),
         Rung(figure: .column, gap: 0),
@@ -57,7 +57,8 @@ struct StatusLadder {
   /// The longest form of at most `width` display cells; empty where not even one cell is left.
   func text(width: Int) -> StatusText {
     if let summary = snapshot.known {
-      for rung in style.figure.rungs {
+      let fullest = fullest(summary)
+      for rung in style.figure.rungs where write(rung, fullest).columns <= width {
         let text = write(rung, summary)
         if text.columns <= width { return text }
       }
@@ -68,6 +69,17 @@ struct StatusLadder {
       }
     }
     return StatusText()
+  }
+
+  /// The day with three digits and a mark for every ring. A form is taken for the room that it may come to need, so that
+  /// a bar does not change its form as the numbers of a day grow.
+  private func fullest(_ summary: DaySummary) -> DaySummary {
+    let ring = RingValue(value: 199, goal: 100)
+    var fullest = summary
+    fullest.move = ring
+    fullest.exercise = ring
+    fullest.stand = ring
+    return fullest
   }
 
   private func write(_ rung: Rung, _ summary: DaySummary) -> StatusText {

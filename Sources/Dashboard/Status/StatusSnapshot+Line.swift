@@ -23,8 +23,8 @@ extension StatusSnapshot {
       return StatusContent(snapshot: self, style: style, text: text, short: text)
     }
     let width = max(0, style.width ?? defaultWidth ?? .max)
-    // Nine cells hold three marked rings, or three numbers of two digits.
+    // Eleven cells hold three numbers of three digits.
     return StatusContent(
-      snapshot: self, style: style, text: ladder.text(width: width), short: ladder.text(width: min(width, 9)))
+      snapshot: self, style: style, text: ladder.text(width: width), short: ladder.text(width: min(width, 11)))
   }
 }

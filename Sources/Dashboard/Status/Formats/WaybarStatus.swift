@@ -25,7 +25,7 @@ struct WaybarStatus: StatusWriter {
   static func classes(_ snapshot: StatusSnapshot) -> [String] {
     var classes: [String] = []
     if let summary = snapshot.known {
-      for ring in Ring.allCases where summary[ring].goal != nil {
+      for ring in Ring.allCases where summary[ring].shownGoal != nil {
         classes.append("\(ring.key)-\(summary[ring].isClosed ? "closed" : "open")")
       }
       if summary.isClosed { classes.append("closed") }

@@ -23,6 +23,11 @@ package struct StatusTemplateError: Error, Hashable, Sendable, CustomStringConve
   /// The character that the mistake begins at; the first is 1.
   package var position: Int
 
+  package init(code: Code, position: Int) {
+    self.code = code
+    self.position = position
+  }
+
   /// One sentence for the user.
   package var description: String {
     "The template \(complaint)."
