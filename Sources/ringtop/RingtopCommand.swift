@@ -22,9 +22,9 @@ struct Ringtop: ParsableCommand {
       Self.exit(withError: error)
     } catch let failure as Failure {
       end(with: failure)
-    } catch where Self.exitCode(for: error) == .validationFailure {
+    } catch  where Self.exitCode(for: error) == .validationFailure {
       Self.exit(withError: error)
-    } catch where Self.exitCode(for: error) == .success {
+    } catch  where Self.exitCode(for: error) == .success {
       Self.exit(withError: error)
     } catch {
       end(with: Failure(error))
