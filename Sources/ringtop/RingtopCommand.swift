@@ -8,7 +8,7 @@ struct Ringtop: ParsableCommand {
     abstract: "Activity rings in your terminal.",
     version: "0.1.0",
     subcommands: [
-      ImportCommand.self, SummaryCommand.self, AuditCommand.self,
+      DashboardCommand.self, ImportCommand.self, SummaryCommand.self, AuditCommand.self, StatusCommand.self,
     ])
 
   /// Everything that goes wrong ends here: one sentence on standard error and a documented exit code.
