@@ -45,7 +45,9 @@ struct SourceMergerTests {
   @Test("an instant counts unless a higher source covers it")
   func instants() {
     let watch = [Piece(start: 0, end: 100, value: 1)]
-    let app = [Piece(start: 50, end: 50, value: 7), Piece(start: 100, end: 100, value: 9), Piece(start: 0, end: 0, value: 3)]
+    let app = [
+      Piece(start: 50, end: 50, value: 7), Piece(start: 100, end: 100, value: 9), Piece(start: 0, end: 0, value: 3),
+    ]
     #expect(total([watch, app.sorted { $0.start < $1.start }]) == 10)
   }
 

@@ -33,7 +33,8 @@ struct Registry {
   /// The row of a type, in the canonical unit if a catalog knows it, else in the unit that it came with.
   mutating func type(_ db: Database, _ use: SampleTypeUse) throws -> SampleTypeRow {
     let unit =
-      use.kind == .quantity ? QuantityTypeCatalog.entry(for: use.identifier)?.unit ?? use.unit ?? "" : use.unit ?? ""
+      use.kind == .quantity
+      ? QuantityTypeCatalog.entry(for: use.identifier)?.unit.unitString ?? use.unit ?? "" : use.unit ?? ""
     if let row = try Row.fetchOne(
       db, sql: "SELECT * FROM sample_type WHERE identifier = ? AND unit = ?", arguments: [use.identifier, unit])
     {

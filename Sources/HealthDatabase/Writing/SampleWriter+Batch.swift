@@ -56,7 +56,7 @@ extension SampleWriter {
     let mapping = mapping(of: member.type)
     guard let conversion = mapping.conversion else { return nil }
     let type = states[mapping.state].row.id
-    let value = member.value * conversion.scale + conversion.offset
+    let value = conversion(member.value)
     let source = provenanceRow(member.provenance).sourceID
     let start = member.start.timeIntervalSinceReferenceDate
     let end = member.end.timeIntervalSinceReferenceDate

@@ -22,7 +22,7 @@ final class SampleWriter {
   struct TypeMapping {
     var state: Int
     /// Turns a value into the canonical unit; nil where the units do not go together.
-    var conversion: (scale: Double, offset: Double)?
+    var conversion: UnitConversion?
   }
 
   var registry = Registry()
@@ -64,7 +64,12 @@ final class SampleWriter {
     var value: Double
   }
 
-  init(_ db: Database) throws {
+  /// Whether a record that the store holds already is found rather than stored again. Exports need it; a program that
+  /// saves a sample means a new one.
+  private let findsExisting: Bool
+
+  init(_ db: Database, findsExisting: Bool = true) throws {
+    self.findsExisting = findsExisting
     lastOld = try Change.latestSample(db)
     nextID = lastOld + 1
     used = RowSet(upTo: lastOld)
@@ -101,8 +106,8 @@ final class SampleWriter {
     return states.count - 1
   }
 
-  private static func conversion(from use: SampleTypeUse, to row: SampleTypeRow) -> (scale: Double, offset: Double)? {
-    guard use.kind == .quantity, let unit = use.unit, unit != row.unit else { return (1, 0) }
+  private static func conversion(from use: SampleTypeUse, to row: SampleTypeRow) -> UnitConversion? {
+    guard use.kind == .quantity, let unit = use.unit, unit != row.unit else { return .identity }
     guard let from = try? HealthUnit(parsing: unit), let to = try? HealthUnit(parsing: row.unit) else { return nil }
     return from.conversion(to: to)
   }
@@ -118,14 +123,12 @@ final class SampleWriter {
   func write(_ db: Database, _ sample: SampleRecord, tables: SampleTables) throws -> Outcome {
     let mapping = mappings[Int(sample.type)]
     guard let conversion = mapping.conversion else { return .refused("incompatibleUnit") }
-    let value =
-      conversion.scale == 1 && conversion.offset == 0
-      ? sample.value : sample.value * conversion.scale + conversion.offset
+    let value = conversion.isIdentity ? sample.value : conversion(sample.value)
     let provenance = provenances[Int(sample.provenance)]
     let start = sample.start.timeIntervalSinceReferenceDate
     let end = sample.end.timeIntervalSinceReferenceDate
     let state = mapping.state
-    if states[state].hadSamples, sample.uuid == nil,
+    if findsExisting, states[state].hadSamples, sample.uuid == nil,
       let row = try match(
         db, type: states[state].row.id, source: provenance.sourceID, start: start, end: end, value: value,
         upTo: lastOld, isTaken: { used.contains($0) })

@@ -1,0 +1,57 @@
+import TerminalModel
+
+/// Rings and numbers share an area: side by side, or one above the other, whichever leaves the larger rings.
+struct RingSplit: Hashable {
+  var rings: CellRect
+  var numbers: CellRect
+  var isStacked: Bool
+
+  /// - Parameters:
+  ///   - columns: the least that the numbers need beside the rings.
+  ///   - rows: the least that they need below them.
+  ///   - aspect: height of a cell divided by its width.
+  init(_ area: CellRect, numbersNeed columns: Int, rows: Int, aspect: Double) {
+    let gap = area.size.columns >= 60 ? 3 : 2
+    func width(_ rows: Int) -> Int { Int((Double(rows) * aspect).rounded(.down)) }
+    func height(_ columns: Int) -> Int { Int((Double(columns) / aspect).rounded(.down)) }
+    let beside = min(area.size.rows, height(area.size.columns - columns - gap))
+    let above = min(area.size.rows - rows - 1, height(area.size.columns))
+    // Where much would stay empty below the rings, a little smaller ones are worth a row for every number.
+    isStacked = above > beside || above >= beside - 1 && beside + 6 < area.size.rows
+    if isStacked {
+      let across = min(area.size.columns, width(above))
+      rings = CellRect(
+        column: area.origin.column + (area.size.columns - across) / 2, row: area.origin.row, columns: across,
+        rows: max(0, above))
+      let top = area.origin.row + above + 1
+      numbers = CellRect(
+        column: area.origin.column, row: top, columns: area.size.columns, rows: area.rows.upperBound - top)
+    } else {
+      let across = max(0, width(beside))
+      rings = CellRect(
+        column: area.origin.column, row: area.origin.row + (area.size.rows - max(0, beside)) / 2, columns: across,
+        rows: max(0, beside))
+      let left = area.origin.column + across + (across > 0 ? gap : 0)
+      numbers = CellRect(
+        column: left, row: area.origin.row, columns: area.columns.upperBound - left, rows: area.size.rows)
+    }
+  }
+}
+
+extension CellRect {
+  /// The rectangle without so many cells at each side.
+  func inset(columns: Int = 0, rows: Int = 0) -> CellRect {
+    CellRect(
+      column: origin.column + columns, row: origin.row + rows, columns: size.columns - 2 * columns,
+      rows: size.rows - 2 * rows)
+  }
+
+  /// The upper rows, and the rest.
+  func split(top rows: Int) -> (top: CellRect, rest: CellRect) {
+    let rows = min(max(0, rows), size.rows)
+    return (
+      CellRect(column: origin.column, row: origin.row, columns: size.columns, rows: rows),
+      CellRect(column: origin.column, row: origin.row + rows, columns: size.columns, rows: size.rows - rows)
+    )
+  }
+}

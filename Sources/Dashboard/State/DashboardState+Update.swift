@@ -1,0 +1,116 @@
+package import FoundationEssentials
+import HealthModel
+import TerminalModel
+
+extension DashboardState {
+  /// Takes in an event and says what is to be done about it.
+  ///
+  /// - Parameters:
+  ///   - event: what happened.
+  ///   - now: when.
+  /// - Returns: wishes for the loop, in order; empty for most events.
+  package mutating func update(_ event: DashboardEvent, now: Date) -> [DashboardEffect] {
+    self.now = now
+    let effects = take(event)
+    return effects + askForWhatIsMissing()
+  }
+
+  private mutating func take(_ event: DashboardEvent) -> [DashboardEffect] {
+    switch event {
+    case .terminal(.key(let key)):
+      return press(key)
+    case .terminal(.mouse(let mouse)):
+      return point(mouse)
+    case .terminal(.resize(let size)):
+      self.size = size
+    case .storeStatus(let status):
+      store = status
+      followNewestData()
+    case .loaded(let range, let summaries):
+      takeIn(summaries, days: range)
+    case .loadedActivity(let activity):
+      days.add(activity)
+    case .loadFailed(let range, let reason):
+      days.markFailed(range)
+      notice = reason
+    case .storeChanged(let range):
+      days.markOutdated(range)
+    case .todayChanged(let day):
+      turn(to: day)
+    case .notice(let sentence):
+      notice = sentence
+    case .motion(let elapsed):
+      advanceMotion(by: elapsed)
+    }
+    return []
+  }
+
+  /// A wearer who looked at today goes on looking at today; one who looked elsewhere stays there.
+  private mutating func turn(to day: Day) {
+    let wasOnToday = selected == today
+    today = day
+    if wasOnToday {
+      select(day)
+    } else {
+      // A clock set back must not leave the selection in the future.
+      select(min(selected, day))
+    }
+  }
+
+  /// A store whose data ended days ago opens on the last of them. Yesterday does not count as old: shortly after
+  /// midnight today's empty rings are the truth.
+  private mutating func followNewestData() {
+    guard !hasChosenDay, let newest = store.newest else { return }
+    select(newest < today - 1 ? max(newest, Self.firstDay) : today)
+  }
+
+  private mutating func takeIn(_ summaries: [DaySummary], days range: ClosedRange<Day>) {
+    let before = summary
+    let shown = fractions
+    days.add(summaries, days: range)
+    guard appearance.animates, before != nil, let after = summary else { return }
+    let target = Ring.allCases.map { after[$0].progress }
+    if target != (motion?.to ?? shown) {
+      motion = Motion(from: shown, to: target)
+    }
+  }
+
+  private mutating func advanceMotion(by elapsed: Double) {
+    motion?.elapsed += max(0, elapsed)
+    if motion?.isOver == true { motion = nil }
+  }
+
+  /// The fractions that the rings show now, on their way or arrived.
+  var fractions: [Double] {
+    motion?.fractions ?? Ring.allCases.map { summary?[$0].progress ?? 0 }
+  }
+
+  mutating func select(_ day: Day) {
+    guard day != selected else { return }
+    selected = day
+    motion = nil
+  }
+}
+
+extension DashboardState {
+  /// The selected week with one week on either side, so that the next step finds its data; then as much of the past as
+  /// the streak reaches into.
+  private mutating func askForWhatIsMissing() -> [DashboardEffect] {
+    guard store.hasStore else { return [] }
+    let week = days.week(of: selected)
+    let near = [week - 7, week, week + 7].filter { $0 <= today && $0 + 6 >= Self.firstDay }
+    var effects = days.ask(forWeeks: near).map(DashboardEffect.load(days:))
+    if days.askForActivity(of: selected) {
+      effects.append(.loadActivity(selected))
+    }
+    if let unknown = streak.unknownFrom, unknown < week {
+      let last = days.week(of: unknown)
+      let block = (0..<Self.weeksOfStreakAtATime).map { last - 7 * $0 }.filter { $0 + 6 >= Self.firstDay }
+      effects += days.ask(forWeeks: block).map(DashboardEffect.load(days:))
+    }
+    return effects
+  }
+
+  /// A quarter of a year: most streaks end in the first block, and no block is felt.
+  private static let weeksOfStreakAtATime = 13
+}

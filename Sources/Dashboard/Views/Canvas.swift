@@ -1,0 +1,87 @@
+import TerminalModel
+
+/// A grid with what every view needs to draw on it.
+struct Canvas {
+  var grid: CellGrid
+  let appearance: Appearance
+  let glyphs: Glyphs
+
+  init(size: CellSize, appearance: Appearance) {
+    grid = CellGrid(size: size)
+    self.appearance = appearance
+    glyphs = appearance.glyphs
+  }
+
+  /// Writes text from a column on and returns the column after it. Text that does not fit ends in an ellipsis.
+  @discardableResult
+  mutating func write(_ text: String, _ column: Int, _ row: Int, _ style: CellStyle = .plain, within width: Int = .max)
+    -> Int
+  {
+    guard width > 0 else { return column }
+    guard TextWidth.columns(of: text) > width else {
+      return column + grid.write(text, at: CellPoint(column: column, row: row), style: style, maxColumns: width)
+    }
+    let used = grid.write(text, at: CellPoint(column: column, row: row), style: style, maxColumns: width - 1)
+    grid[column + used, row] = Cell(glyphs.ellipsis, style: style)
+    return column + used + 1
+  }
+
+  /// Writes text that ends before a column.
+  mutating func writeTrailing(_ text: String, before column: Int, _ row: Int, _ style: CellStyle = .plain) {
+    write(text, column - TextWidth.columns(of: text), row, style)
+  }
+
+  /// Writes text in the middle of some columns.
+  mutating func writeCentered(_ text: String, in columns: Range<Int>, _ row: Int, _ style: CellStyle = .plain) {
+    let width = TextWidth.columns(of: text)
+    let indent = max(0, (columns.count - width) / 2)
+    write(text, columns.lowerBound + indent, row, style, within: columns.count)
+  }
+
+  mutating func put(_ scalar: Unicode.Scalar, _ column: Int, _ row: Int, _ style: CellStyle = .plain) {
+    grid[column, row] = Cell(scalar, style: style)
+  }
+
+  /// A box's border, with the corners that the glyphs have.
+  mutating func box(_ rect: CellRect) {
+    guard rect.size.columns >= 2, rect.size.rows >= 2 else { return }
+    let (left, right) = (rect.columns.lowerBound, rect.columns.upperBound - 1)
+    let (top, bottom) = (rect.rows.lowerBound, rect.rows.upperBound - 1)
+    for column in (left + 1)..<right {
+      put(glyphs.horizontal, column, top, .faint)
+      put(glyphs.horizontal, column, bottom, .faint)
+    }
+    for row in (top + 1)..<bottom {
+      put(glyphs.vertical, left, row, .faint)
+      put(glyphs.vertical, right, row, .faint)
+    }
+    put(glyphs.topLeft, left, top, .faint)
+    put(glyphs.topRight, right, top, .faint)
+    put(glyphs.bottomLeft, left, bottom, .faint)
+    put(glyphs.bottomRight, right, bottom, .faint)
+  }
+
+  /// Writes on a box's border, a blank on either side. Returns the column after it.
+  @discardableResult
+  mutating func label(_ text: String, _ column: Int, _ row: Int, _ style: CellStyle, within width: Int) -> Int {
+    guard !text.isEmpty, width > 2 else { return column }
+    return write(" " + text + " ", column, row, style, within: width)
+  }
+
+  /// As `label`, ending before a column. Left out where it does not fit. Returns the column that it begins at.
+  @discardableResult
+  mutating func labelTrailing(_ text: String, before column: Int, _ row: Int, _ style: CellStyle, notBefore first: Int)
+    -> Int
+  {
+    let start = column - TextWidth.columns(of: text) - 2
+    guard !text.isEmpty, start >= first else { return column }
+    write(" " + text + " ", start, row, style)
+    return start
+  }
+}
+
+extension CellStyle {
+  static let plain = CellStyle()
+  static let faint = CellStyle(attributes: .dim)
+  static let strong = CellStyle(attributes: .bold)
+}

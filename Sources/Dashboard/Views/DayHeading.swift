@@ -1,0 +1,20 @@
+import HealthModel
+import TerminalModel
+
+/// The selected day in one row: its date, and where it lies.
+struct DayHeading {
+  let state: DashboardState
+  let formatting: Formatting
+
+  func draw(on canvas: inout Canvas, columns: Range<Int>, row: Int) {
+    let place = state.summary?.isPaused == true ? "paused" : DayWords.distance(of: state.selected, from: state.today)
+    let placeWidth = TextWidth.columns(of: place) + 1
+    let long = formatting.longDate(state.selected)
+    let isLong = TextWidth.columns(of: long) + placeWidth + 1 <= columns.count
+    let date = isLong ? long : formatting.shortDate(state.selected)
+    let end = canvas.write(date, columns.lowerBound, row, .strong, within: columns.count)
+    if end + placeWidth <= columns.upperBound {
+      canvas.writeTrailing(place, before: columns.upperBound, row, .faint)
+    }
+  }
+}

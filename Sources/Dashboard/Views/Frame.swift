@@ -1,0 +1,57 @@
+package import TerminalModel
+
+/// Draws the dashboard: one full picture of the state at its size.
+///
+/// - Parameters:
+///   - state: what is known.
+///   - formatting: how numbers and dates are written.
+///   - previous: the frame that is on the screen, so that cells which would hardly change stay as they are.
+/// - Complexity: O(cells), dominated by the rings.
+package func frame(
+  _ state: DashboardState, formatting: Formatting = .english, previous: CellGrid? = nil
+) -> CellGrid {
+  var canvas = Canvas(size: state.size, appearance: state.appearance)
+  let layout = Layout(state)
+  let previous = previous?.size == state.size ? previous : nil
+  draw(state, formatting, layout, on: &canvas, previous: previous)
+  switch state.overlay {
+  case .help(let scroll) where layout.form != .nothing:
+    HelpView(state: state, scroll: scroll).draw(on: &canvas, in: layout.body)
+    if let footer = layout.footer { LastRow(state: state, formatting: formatting).draw(on: &canvas, in: footer) }
+  case .goToDate:
+    let last = CellRect(column: 0, row: state.size.rows - 1, columns: state.size.columns, rows: 1)
+    if state.size.rows > 0 { LastRow(state: state, formatting: formatting).draw(on: &canvas, in: last) }
+  case .help, nil:
+    if let footer = layout.footer { LastRow(state: state, formatting: formatting).draw(on: &canvas, in: footer) }
+  }
+  return canvas.grid
+}
+
+private func draw(
+  _ state: DashboardState, _ formatting: Formatting, _ layout: Layout, on canvas: inout Canvas, previous: CellGrid?
+) {
+  guard state.store.hasData || state.store == .loading else {
+    WelcomeView(state: state, formatting: formatting).draw(on: &canvas, in: layout.body)
+    return
+  }
+  switch layout.form {
+  case .nothing:
+    return
+  case .line:
+    LineView(state: state, formatting: formatting).draw(on: &canvas, in: layout.body)
+  case .bars:
+    BarsView(state: state, formatting: formatting).draw(on: &canvas, in: layout.body)
+  case .zoomedRings, .zoomedRing:
+    ZoomView(state: state, formatting: formatting, layout: layout).draw(on: &canvas, previous: previous)
+  case .rings, .boxes:
+    if let box = layout.dayBox { DayBox(state: state, formatting: formatting).draw(on: &canvas, in: box) }
+    if let rings = layout.rings {
+      RingsView(selectedDayOf: state).draw(on: &canvas, in: rings, previous: previous)
+    }
+    if let numbers = layout.numbers {
+      let plan = NumbersPlan(in: numbers, hasHeading: layout.dayBox == nil)
+      NumbersView(state: state, formatting: formatting, plan: plan).draw(on: &canvas)
+    }
+    if let week = layout.week { WeekView(state: state, formatting: formatting, layout: week).draw(on: &canvas) }
+  }
+}

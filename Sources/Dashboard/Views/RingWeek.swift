@@ -1,0 +1,57 @@
+import HealthModel
+import TerminalModel
+
+/// One ring over the seven days of a week, as upright bars of which a full one is a closed ring.
+struct RingWeek {
+  let state: DashboardState
+  let formatting: Formatting
+  let ring: Ring
+
+  func draw(on canvas: inout Canvas, in rect: CellRect) {
+    let slot = rect.size.columns / 7
+    guard slot > 0, rect.size.rows >= 3 else { return }
+    let rows = rect.size.rows - 2
+    for index in 0..<7 {
+      let day = state.week.lowerBound + index
+      let left = rect.origin.column + index * slot
+      let columns = left..<(left + max(1, slot - 1))
+      let style: CellStyle =
+        day == state.selected
+        ? CellStyle(attributes: [.bold, .reverse]) : day > state.today ? .faint : .plain
+      canvas.writeCentered(
+        slot >= 6 ? formatting.weekday(day) : String(formatting.weekday(day).prefix(2)), in: columns,
+        rect.rows.upperBound - 1, style)
+      let summary = state.days.summary(of: day)
+      guard day <= state.today, let summary, let value = summary[ring].value else {
+        canvas.writeCentered(String(Character(canvas.glyphs.dot)), in: columns, rect.rows.upperBound - 2, .faint)
+        continue
+      }
+      let words = RingWords(ring, of: summary, isKnown: true, formatting: formatting)
+      let fraction = summary[ring].goal == nil ? 0 : min(1, summary[ring].progress)
+      let thickness = max(1, min(slot - 1, 6))
+      let first = columns.lowerBound + (columns.count - thickness) / 2
+      let height = drawBar(
+        fraction, first..<(first + thickness), base: rect.rows.upperBound - 2, rows: rows - 1, summary, on: &canvas)
+      let name = canvas.appearance.name(of: ring, isPaused: summary.isPaused)
+      canvas.writeCentered(
+        (value.isFinite ? words.value ?? "" : "") + (words.isClosed ? String(Character(canvas.glyphs.check)) : ""),
+        in: columns, rect.rows.upperBound - 2 - height, words.isClosed ? name : .plain)
+    }
+  }
+
+  /// Returns the rows that the bar takes.
+  private func drawBar(
+    _ fraction: Double, _ columns: Range<Int>, base: Int, rows: Int, _ summary: DaySummary, on canvas: inout Canvas
+  ) -> Int {
+    let steps = canvas.glyphs.rising
+    let parts = steps.count - 1
+    let length = fraction > 0 ? max(1, Int(max(0, fraction) * Double(rows * parts))) : 0
+    let style = CellStyle(foreground: canvas.appearance.color(of: ring, isPaused: summary.isPaused))
+    for level in 0..<max(0, rows) {
+      let part = min(parts, length - level * parts)
+      guard part > 0 else { return level }
+      for column in columns { canvas.put(steps[part], column, base - level, style) }
+    }
+    return max(0, rows)
+  }
+}

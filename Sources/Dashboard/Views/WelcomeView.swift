@@ -1,0 +1,88 @@
+import TerminalModel
+
+/// The first screen of all: no data yet, and how to get some.
+struct WelcomeView {
+  let state: DashboardState
+  let formatting: Formatting
+
+  private struct Line {
+    var text: String
+    var style = CellStyle.plain
+    /// Stands beside the text, or below it where there is no room.
+    var remark = ""
+  }
+
+  func draw(on canvas: inout Canvas, in area: CellRect) {
+    let hasRings = area.size.columns >= 96 && area.size.rows >= 14
+    var text = area.inset(columns: area.size.columns >= 50 ? 2 : 0)
+    if hasRings {
+      let rows = min(area.size.rows - 2, Int(30 / canvas.appearance.cellAspect))
+      let columns = Int(Double(rows) * canvas.appearance.cellAspect)
+      let block = columns + 4 + 62
+      let left = area.origin.column + max(1, (area.size.columns - block) / 2)
+      let rings = CellRect(
+        column: left, row: area.origin.row + (area.size.rows - rows) / 2, columns: columns, rows: rows)
+      RingsView(nil).draw(on: &canvas, in: rings)
+      text = CellRect(
+        column: left + columns + 4, row: area.origin.row, columns: area.columns.upperBound - left - columns - 4,
+        rows: area.size.rows)
+    }
+    let lines = lines(width: text.size.columns, height: text.size.rows)
+    var row = text.origin.row + max(0, (text.size.rows - lines.count) / 2)
+    for line in lines where row < text.rows.upperBound {
+      let end = canvas.write(line.text, text.origin.column, row, line.style, within: text.size.columns)
+      if !line.remark.isEmpty {
+        let column = max(end + 2, text.origin.column + 30)
+        canvas.write(line.remark, column, row, .faint, within: text.columns.upperBound - column)
+      }
+      row += 1
+    }
+  }
+
+  private func lines(width: Int, height: Int) -> [Line] {
+    var lines = [Line(text: "ringtop", style: .strong)]
+    if height >= 14 { lines.append(Line(text: "Move, Exercise and Stand as rings, in your terminal.")) }
+    if height >= 6 { lines.append(Line(text: "")) }
+    lines += reason.flatMap { Self.wrapped($0, to: width) }.map { Line(text: $0) }
+    if height >= 8 { lines.append(Line(text: "")) }
+    let commands = [
+      ("ringtop import export.zip", "what your iPhone's Health app exports"),
+      ("ringtop demo", "look round with made-up data"),
+      ("ringtop add move 120kcal", "add a sample by hand"),
+    ]
+    let isBeside = width >= 66
+    for (command, remark) in commands {
+      lines.append(Line(text: "  " + command, style: .strong, remark: isBeside ? remark : ""))
+      if !isBeside, height >= 14 { lines.append(Line(text: "    " + remark, style: .faint)) }
+    }
+    if height >= 12 {
+      lines.append(Line(text: ""))
+      lines += Self.wrapped("This screen fills by itself as soon as data arrives.", to: width).map {
+        Line(text: $0, style: .faint)
+      }
+    }
+    return lines
+  }
+
+  private var reason: [String] {
+    switch state.store {
+    case .noStore(let path): ["There is no store yet at \(path)."]
+    case .importing(let records, _):
+      ["An import is running: \(formatting.number(Double(records), 0)) records so far."]
+    case .empty, .loading, .ready: ["The store is there, and empty."]
+    }
+  }
+
+  /// Breaks a sentence between words.
+  static func wrapped(_ sentence: String, to width: Int) -> [String] {
+    var lines: [String] = []
+    for word in sentence.split(separator: " ") {
+      if let last = lines.last, TextWidth.columns(of: last) + 1 + TextWidth.columns(of: String(word)) <= width {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+}
