@@ -9,7 +9,8 @@ struct Ringtop: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       DashboardCommand.self, ImportCommand.self, SummaryCommand.self, AuditCommand.self, StatusCommand.self,
-    ])
+    ],
+    defaultSubcommand: DashboardCommand.self)
 
   /// Everything that goes wrong ends here: one sentence on standard error and a documented exit code.
   static func main() {
