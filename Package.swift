@@ -54,7 +54,7 @@ var targets: [Target] = [
     name: "ringtop",
     dependencies: [
       "OpenHealthKit", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses",
-      argumentParser, subprocess,
+      argumentParser,
     ],
     swiftSettings: strict),
 

@@ -95,7 +95,7 @@ static bool draw_rows(const terminal_cell *cells, int columns, int rows, bool al
 }
 
 bool terminal_present(const terminal_cell *cells, int columns, int rows) {
-  if (the_screen.curses == NULL || COLS <= 0 || LINES <= 0) return false;
+  if (the_screen.curses == NULL || the_screen.is_left || COLS <= 0 || LINES <= 0) return false;
   cchar_t *line = malloc((size_t)COLS * sizeof *line);
   terminal_cell *padded = malloc((size_t)COLS * sizeof *padded);
   bool changed = false;

@@ -21,7 +21,7 @@ struct BarsView {
   private func draw(_ ring: Ring, on canvas: inout Canvas, columns: Range<Int>, row: Int) {
     let isPaused = state.summary?.isPaused ?? false
     let words = RingWords(ring, of: state.summary, isKnown: state.days.isKnown(state.selected), formatting: formatting)
-    let percent = words.percent.map { "\($0)%" } ?? String(Character(canvas.glyphs.dash))
+    let percent = words.percentText() ?? String(Character(canvas.glyphs.dash))
     let name = columns.count >= 30 ? words.name : words.letter
     let nameWidth = columns.count >= 30 ? 9 : 2
     let style = canvas.appearance.name(of: ring, isPaused: isPaused)

@@ -3,16 +3,27 @@ import TerminalModel
 
 /// A ring unrolled into one row.
 struct ProgressBar {
+  enum Thickness {
+    /// The whole row, to an eighth of a column.
+    case full
+    /// The upper half of the row, to half a column; leaves air to what stands below.
+    case slim
+  }
+
   var ring: Ring
   /// Value / goal, unclamped; nil where there is nothing to show.
   var progress: Double?
   var isPaused = false
+  var thickness = Thickness.full
 
   func draw(on canvas: inout Canvas, columns: Range<Int>, row: Int) {
     guard !columns.isEmpty else { return }
     let appearance = canvas.appearance
     let lit = appearance.color(of: ring, isPaused: isPaused)
     let progress = max(0, progress.flatMap { $0.isFinite ? $0 : nil } ?? 0)
+    if thickness == .slim, !canvas.glyphs.isASCII, appearance.hasColors {
+      return drawSlim(progress, columns, row, on: &canvas)
+    }
     let unlit =
       appearance.hasTracks
       ? CellStyle(foreground: lit, background: appearance.trackColor(of: ring, isPaused: isPaused))
@@ -38,6 +49,23 @@ struct ProgressBar {
       } else {
         canvas.put(steps[part], column, row, style)
       }
+    }
+  }
+
+  private func drawSlim(_ progress: Double, _ columns: Range<Int>, _ row: Int, on canvas: inout Canvas) {
+    let appearance = canvas.appearance
+    let lit = appearance.color(of: ring, isPaused: isPaused)
+    let unlit = appearance.trackColor(of: ring, isPaused: isPaused)
+    let again = appearance.secondLapColor(of: ring, isPaused: isPaused)
+    let (reached, rest) = progress > 1 ? (again, lit) : (lit, unlit)
+    let fraction = progress > 1 ? min(1, progress - 1) : progress
+    var halves = Int(fraction * Double(columns.count * 2))
+    if fraction > 0, halves == 0 { halves = 1 }
+    for (index, column) in columns.enumerated() {
+      let isCut = halves == index * 2 + 1
+      let color = halves > index * 2 ? reached : rest
+      // A cell has one colour for its upper half, so the half column at the end of an open bar has nothing beside it.
+      canvas.put(isCut && progress <= 1 ? "▘" : "▀", column, row, CellStyle(foreground: color))
     }
   }
 }

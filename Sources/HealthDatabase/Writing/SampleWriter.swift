@@ -64,7 +64,12 @@ final class SampleWriter {
     var value: Double
   }
 
-  init(_ db: Database) throws {
+  /// Whether a record that the store holds already is found rather than stored again. Exports need it; a program that
+  /// saves a sample means a new one.
+  private let findsExisting: Bool
+
+  init(_ db: Database, findsExisting: Bool = true) throws {
+    self.findsExisting = findsExisting
     lastOld = try Change.latestSample(db)
     nextID = lastOld + 1
     used = RowSet(upTo: lastOld)
@@ -123,7 +128,7 @@ final class SampleWriter {
     let start = sample.start.timeIntervalSinceReferenceDate
     let end = sample.end.timeIntervalSinceReferenceDate
     let state = mapping.state
-    if states[state].hadSamples, sample.uuid == nil,
+    if findsExisting, states[state].hadSamples, sample.uuid == nil,
       let row = try match(
         db, type: states[state].row.id, source: provenance.sourceID, start: start, end: end, value: value,
         upTo: lastOld, isTaken: { used.contains($0) })

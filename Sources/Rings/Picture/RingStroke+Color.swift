@@ -12,29 +12,37 @@ struct PixelRow {
 
   static let black = PixelRow(SIMD3(repeating: 0))
 
+  @inline(__always)
   mutating func add(_ other: PixelRow, times weight: SIMD8<Float>) {
     red += other.red * weight
     green += other.green * weight
     blue += other.blue * weight
   }
 
+  @inline(__always)
   mutating func mix(_ other: PixelRow, by share: SIMD8<Float>) {
     red += (other.red - red) * share
     green += (other.green - green) * share
     blue += (other.blue - blue) * share
   }
-
-  mutating func scale(by factor: SIMD8<Float>) {
-    red *= factor
-    green *= factor
-    blue *= factor
-  }
 }
 
 extension RingStroke {
   /// The colour along the arc, 0 at its beginning and 1 at its end.
+  @inline(__always)
   func gradient(_ place: SIMD8<Float>) -> PixelRow {
-    PixelRow(
+    guard let start = colors.stops.first, let end = colors.stops.last else { return .black }
+    if colors.isStepped {
+      var row = PixelRow(start)
+      for step in 1..<max(1, colors.stops.count) {
+        let isReached = place .>= Float(step) / Float(colors.stops.count)
+        row.red.replace(with: colors.stops[step].x, where: isReached)
+        row.green.replace(with: colors.stops[step].y, where: isReached)
+        row.blue.replace(with: colors.stops[step].z, where: isReached)
+      }
+      return row
+    }
+    return PixelRow(
       red: start.x + place * (end.x - start.x),
       green: start.y + place * (end.y - start.y),
       blue: start.z + place * (end.z - start.z))
@@ -45,7 +53,7 @@ extension RingStroke {
   {
     let zero = SIMD8<Float>(repeating: 0)
     let one = SIMD8<Float>(repeating: 1)
-    var row = PixelRow(track)
+    var row = PixelRow(colors.track)
     if fill == .empty { return (row, zero) }
 
     let headX = x - head.x
@@ -56,7 +64,11 @@ extension RingStroke {
     var place: SIMD8<Float>
     var lit: SIMD8<Float>
     if fill == .laps {
-      place = (turns + (progress - turns).rounded(.down)) / span
+      // The lap that is on top: the last one up to the head, the one before it beyond.
+      let whole = progress.rounded(.down)
+      place = turns + whole
+      place.replace(with: turns + (whole - 1), where: turns .> progress - whole)
+      place /= span
       lit = one
     } else {
       place = turns
@@ -64,27 +76,28 @@ extension RingStroke {
       let fromStart = (x * x + startY * startY).squareRoot()
       // The half of the first end that lies before 12 o'clock has the colour of the beginning.
       place.replace(with: 0, where: turns .> (1 + progress) / 2)
-      place.replace(with: pointwiseMin(place, SIMD8(repeating: progress)), where: turns .<= (1 + progress) / 2)
+      place.replace(with: place.atMost(progress), where: turns .<= (1 + progress) / 2)
       let sector = progress > 0 ? coverage((turns - progress) * distance * Float(2 * Double.pi)) : zero
-      let ends = pointwiseMax(coverage(fromStart - cap), coverage(fromHead - cap))
-      lit = pointwiseMax(sector, ends)
+      let ends = coverage(fromStart - cap).atLeast(coverage(fromHead - cap))
+      lit = sector.atLeast(ends)
     }
 
     var arc = gradient(place)
     let outside = fromHead - cap
     if progress > 0 {
-      let nearness = pointwiseMax(zero, 1 - outside * outside / (shadowReach * shadowReach))
+      let nearness = (1 - outside * outside * (1 / (shadowReach * shadowReach))).atLeast(zero)
       var shadow = nearness * nearness * Self.shadowDepth
       shadow.replace(with: 0, where: .!isAhead)
-      arc.scale(by: 1 - shadow)
+      arc.mix(PixelRow(colors.shadow), by: shadow)
       var isHead = coverage(outside)
       isHead.replace(with: 0, where: .!isAhead)
       arc.mix(gradient(SIMD8(repeating: fill == .laps ? 1 : progress)), by: isHead)
     }
     if lightStrength > 0 {
       var offset = turns - lightTurn
-      offset -= offset.rounded(.toNearestOrEven)
-      let nearness = pointwiseMax(zero, 1 - offset * offset / (Self.lightReach * Self.lightReach))
+      offset.replace(with: offset - 1, where: offset .> 0.5)
+      offset.replace(with: offset + 1, where: offset .< -0.5)
+      let nearness = (1 - offset * offset / (Self.lightReach * Self.lightReach)).atLeast(zero)
       arc.mix(PixelRow(SIMD3(repeating: 255)), by: nearness * nearness * lightStrength)
     }
     row.mix(arc, by: lit)
@@ -101,6 +114,7 @@ extension PixelRow {
 }
 
 /// How much of a pixel lies inside an edge that is this far away; negative is inside.
+@inline(__always)
 func coverage(_ distance: SIMD8<Float>) -> SIMD8<Float> {
-  (0.5 - distance).clamped(lowerBound: SIMD8(repeating: 0), upperBound: SIMD8(repeating: 1))
+  (0.5 - distance).atLeast(0).atMost(1)
 }

@@ -1,3 +1,14 @@
+/// The colours of a ring as a picture uses them, 0...255 a channel.
+struct StrokeColors {
+  /// Along the arc from its beginning to its end; at least one.
+  var stops: [SIMD3<Float>]
+  /// Whether the stops follow one another in even steps instead of melting from the first into the last.
+  var isStepped: Bool
+  var track: SIMD3<Float>
+  /// What a shadow darkens toward.
+  var shadow: SIMD3<Float>
+}
+
 /// One ring of a picture with everything that is the same for all its pixels worked out.
 ///
 /// Lengths are in pixels, places relative to the centre of the rings.
@@ -30,9 +41,7 @@ struct RingStroke {
   /// The middle of the light that runs along, in turns, and how strong it is.
   var lightTurn: Float
   var lightStrength: Float
-  var start: SIMD3<Float>
-  var end: SIMD3<Float>
-  var track: SIMD3<Float>
+  var colors: StrokeColors
 
   /// More laps than this are drawn as this many: beyond it a Float no longer resolves the head's place.
   static let mostLaps = 1000.0
@@ -43,10 +52,7 @@ struct RingStroke {
   /// The dot at zero is smaller than the end of an arc, which it grows into over the first percent.
   static let dotShare = 0.62
 
-  init(
-    band: RingGeometry.Band, fraction: Double?, light: Double?, start: SIMD3<Float>, end: SIMD3<Float>,
-    track: SIMD3<Float>
-  ) {
+  init(band: RingGeometry.Band, fraction: Double?, light: Double?, colors: StrokeColors) {
     let known = fraction.flatMap { $0.isNaN ? nil : min(max($0, 0), Self.mostLaps) }
     let progress = known ?? 0
     fill = known == nil ? .empty : progress >= 1 ? .laps : .arc
@@ -63,9 +69,7 @@ struct RingStroke {
     let phase = light.flatMap { $0.isFinite && (0...1).contains($0) ? $0 : nil }
     lightTurn = Float(phase ?? 0)
     lightStrength = phase.map { Float(0.6 * 4 * $0 * (1 - $0)) } ?? 0
-    self.start = start
-    self.end = end
-    self.track = track
+    self.colors = colors
   }
 
   var inner: Float { radius - half }
