@@ -41,6 +41,7 @@ package final class Store: Sendable {
       } else {
         try StoreFile.requireReadable(path: path)
       }
+      try StoreFile.requireNotForeign(path: path)
       try StoreFile.requireWritable(path: path)
       let pool = try StoreError.translating(path: path) {
         // Looked at before the pool opens, which would turn any database into one with a WAL.
@@ -59,6 +60,7 @@ package final class Store: Sendable {
       self.isSnapshot = false
     case .read:
       try StoreFile.requireReadable(path: path)
+      try StoreFile.requireNotForeign(path: path)
       self.pool = nil
       var configuration = Self.configuration(busyTimeout: busyTimeout)
       configuration.readonly = true
