@@ -32,15 +32,19 @@ struct ShowCommand: ParsableCommand {
   func run() throws {
     let surroundings = Surroundings.current()
     guard demo else {
-      try show(store.open(surroundings), surroundings: surroundings)
+      Output.write(try page(of: store.open(surroundings), surroundings: surroundings))
       return
     }
-    let demo = try DemoStore(weeks: 5, surroundings: surroundings)
-    defer { demo.remove() }
-    try show(demo.store, surroundings: surroundings)
+    // Printed once the made-up store is gone: a reader that has seen enough may end this process by closing the pipe.
+    let text = try {
+      let demo = try DemoStore(weeks: 5, surroundings: surroundings)
+      defer { demo.remove() }
+      return try page(of: demo.store, surroundings: surroundings)
+    }()
+    Output.write(text)
   }
 
-  private func show(_ store: HKHealthStore, surroundings: Surroundings) throws {
+  private func page(of store: HKHealthStore, surroundings: Surroundings) throws -> String {
     let now = surroundings.now()
     let today = try store.day(at: now)
     let newest = try store.knownDays(upTo: today)?.upperBound
@@ -55,10 +59,10 @@ struct ShowCommand: ParsableCommand {
     if format == .auto { format = decision.color == .none ? .plain : .color }
     switch format {
     case .json:
-      Output.line(try Output.json(summaries.filter { $0.day == day }.map(SummaryJSON.init).first))
+      return try Output.json(summaries.filter { $0.day == day }.map(SummaryJSON.init).first) + "\n"
     case .plain, .markdown:
       let page = DayPage(day: day, today: today, week: week, summaries: summaries, activity: activity)
-      Output.write(format == .markdown ? page.markdown : page.plain)
+      return format == .markdown ? page.markdown : page.plain
     case .auto, .color:
       let columns = min(max(surroundings.columns, 20), 120)
       var state = DashboardState(
@@ -75,7 +79,7 @@ struct ShowCommand: ParsableCommand {
       let picture = frame(state)
       var page = CellGrid(size: CellSize(columns: columns, rows: max(0, picture.size.rows - 1)))
       page.blit(picture, at: CellPoint(column: 0, row: 0))
-      Output.write(ANSIText(colors: state.appearance.colors).text(of: page))
+      return ANSIText(colors: state.appearance.colors).text(of: page)
     }
   }
 }
