@@ -1,4 +1,5 @@
 import HealthModel
+import TerminalModel
 
 /// The store's state in a few words.
 enum StoreWords {
