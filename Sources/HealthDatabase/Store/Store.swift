@@ -131,10 +131,13 @@ package final class Store: Sendable {
   func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
     guard let pool else { throw StoreError(.readOnly, path: path, reason: "was opened for reading only") }
     return try StoreError.translating(path: path) {
-      let before = try pool.read { try Change.latestID($0) }
-      let result = try pool.write(body)
-      let after = try pool.read { try Change.latestID($0) }
-      if after != before { ChangeSignal(storePath: path).send(change: after) }
+      let (result, change) = try pool.write { db in
+        let before = try Change.latestID(db)
+        let result = try body(db)
+        let after = try Change.latestID(db)
+        return (result, after == before ? nil : after)
+      }
+      if let change { ChangeSignal(storePath: path).send(change: change) }
       return result
     }
   }

@@ -44,7 +44,7 @@ struct ImportRepeatTests {
     var export = FakeExport.random(seed: 3)
     export.date = nil
     try export.run(
-      into: test.store, options: ImportOptions(now: date("2026-03-05 12:00"), systemZone: "GMT"))
+      into: test.store, options: ImportOptions(now: date("2026-03-06 01:00"), systemZone: "GMT"))
     let before = try test.store.dump()
     let again = try export.run(
       into: test.store, options: ImportOptions(now: date("2026-07-05 12:00"), systemZone: "GMT"))
