@@ -85,8 +85,10 @@ struct FrameSizeTests {
     for columns in 0...220 {
       let size = CellSize(columns: columns, rows: rows)
       block.state.size = size
-      ascii.state.size = size
       #expect(block.grid.size == size)
+      // Symbols do not depend on the size, so a fourth of the sizes, on diagonals, is enough for them.
+      guard (columns + rows).isMultiple(of: 4) else { continue }
+      ascii.state.size = size
       #expect(ascii.grid.cells.allSatisfy { $0.scalar.isASCII }, "\(columns)x\(rows)")
     }
   }
