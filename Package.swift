@@ -12,6 +12,7 @@ let strict: [SwiftSetting] = [
 ]
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 
@@ -34,7 +35,7 @@ var products: [Product] = [
 var targets: [Target] = [
   // The health tower.
   room("HealthModel"),
-  room("HealthDatabase", ["HealthModel", grdb]),
+  room("HealthDatabase", ["HealthModel", grdb, sqlite]),
   .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
   room("HealthImport", ["HealthModel", "CZlib"]),
   room("OpenHealthKit", ["HealthModel", "HealthDatabase"]),
@@ -56,7 +57,7 @@ var targets: [Target] = [
     name: "ringtop",
     dependencies: [
       "OpenHealthKit", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses",
-      argumentParser, subprocess,
+      argumentParser,
     ],
     swiftSettings: strict),
 

@@ -1,0 +1,97 @@
+// Taking the terminal and giving it back.
+#include "screen.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+struct screen the_screen;
+
+void screen_write(int descriptor, const char *bytes, size_t count) {
+  while (count > 0) {
+    ssize_t written = write(descriptor, bytes, count);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return;
+    bytes += written;
+    count -= (size_t)written;
+  }
+}
+
+void terminal_send(const char *bytes, size_t count) {
+  if (the_screen.curses != NULL) screen_write(the_screen.output, bytes, count);
+}
+
+static void close_streams(void) {
+  if (the_screen.input_stream != NULL) fclose(the_screen.input_stream);
+  if (the_screen.output_stream != NULL) fclose(the_screen.output_stream);
+  the_screen.input_stream = the_screen.output_stream = NULL;
+}
+
+static FILE *stream(int descriptor, const char *mode) {
+  int own = dup(descriptor);
+  if (own < 0) return NULL;
+  FILE *result = fdopen(own, mode);
+  if (result == NULL) close(own);
+  return result;
+}
+
+terminal_opening terminal_open(const terminal_options *options) {
+  terminal_opening result = {TERMINAL_ALREADY_OPEN, 0, 1};
+  if (the_screen.curses != NULL) return result;
+  memset(&the_screen, 0, sizeof the_screen);
+  the_screen.input_stream = stream(options->input, "r");
+  the_screen.output_stream = stream(options->output, "w");
+  if (the_screen.input_stream == NULL || the_screen.output_stream == NULL) {
+    result.status = TERMINAL_SYSTEM_ERROR;
+    result.error_number = errno;
+    close_streams();
+    return result;
+  }
+  the_screen.input = fileno(the_screen.input_stream);
+  the_screen.output = fileno(the_screen.output_stream);
+  the_screen.fallback_columns = options->fallback_columns;
+  the_screen.fallback_rows = options->fallback_rows;
+  the_screen.handles_signals = options->handles_signals;
+  the_screen.captures_standard_error = options->captures_standard_error;
+
+  // Before newterm, which leaves alone the signals that someone handles, and changes modes to be restored.
+  screen_install_crash_handlers();
+  result.error_number = screen_install_signal_handlers();
+  set_escdelay(options->escape_delay_milliseconds);
+  result.status = result.error_number != 0 ? TERMINAL_SYSTEM_ERROR : screen_open_curses(options, &result.colors);
+  if (result.status != TERMINAL_OPENED) {
+    screen_remove_signal_handlers();
+    screen_remove_crash_handlers();
+    close_streams();
+    the_screen.curses = NULL;
+    return result;
+  }
+
+  the_screen.colors = result.colors;
+  // Old terminals and consoles may print what they do not know.
+  the_screen.understands_xterm = result.colors == TERMINAL_TRUECOLOR || screen_capability("kmous") != NULL;
+  screen_set_modes();
+  screen_start_colors();
+  screen_prepare_restore();
+  screen_set_active(true);
+  if (the_screen.captures_standard_error) screen_capture_standard_error();
+  terminal_set_synchronized_output(options->synchronized_output);
+  terminal_follow_extent();
+  return result;
+}
+
+void terminal_close(void) {
+  if (the_screen.curses == NULL) return;
+  terminal_set_mouse(false);
+  screen_set_active(false);
+  if (!the_screen.is_left) endwin();
+  screen_release_standard_error();
+  screen_remove_signal_handlers();
+  screen_remove_crash_handlers();
+  screen_end_colors();
+  screen_forget_frame();
+  delwin(the_screen.input_pad);
+  delscreen(the_screen.curses);
+  the_screen.curses = NULL;
+  close_streams();
+}

@@ -1,0 +1,120 @@
+// A frame onto the screen, in one call.
+#include "screen.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+void screen_forget_frame(void) {
+  free(the_screen.shown);
+  the_screen.shown = NULL;
+  the_screen.shown_columns = the_screen.shown_rows = 0;
+}
+
+void terminal_invalidate(void) {
+  if (the_screen.curses == NULL) return;
+  screen_forget_frame();
+  clearok(curscr, TRUE);
+}
+
+static bool is_graphic(uint32_t scalar) {
+  return (scalar >= 0x2500 && scalar < 0x2C00) || (scalar >= 0x1CC00 && scalar < 0x1CF00)
+    || (scalar >= 0x1FB00 && scalar < 0x1FC00);
+}
+
+/// The character itself where it takes the columns it was given; else a stand-in: a question mark for text, a blank for
+/// a part of a picture.
+static wchar_t drawable(uint32_t scalar, int columns) {
+  if (scalar >= 0x20 && scalar < 0x7F && columns == 1) return (wchar_t)scalar;
+  if (scalar == 0) return L' ';
+  if (wcwidth((wchar_t)scalar) == columns) return (wchar_t)scalar;
+  return is_graphic(scalar) ? L' ' : L'?';
+}
+
+static attr_t curses_attributes(uint32_t attributes) {
+  attr_t result = A_NORMAL;
+  if (attributes & TERMINAL_BOLD) result |= A_BOLD;
+  if (attributes & TERMINAL_DIM) result |= A_DIM;
+  if (attributes & TERMINAL_REVERSE) result |= A_REVERSE;
+  if (attributes & TERMINAL_UNDERLINE) result |= A_UNDERLINE;
+  return result;
+}
+
+static void set_cell(cchar_t *target, wchar_t character, const terminal_cell *cell) {
+  attr_t attributes = curses_attributes(cell->attributes);
+  int pair = screen_color_pair(cell->foreground, cell->background, &attributes);
+  wchar_t text[2] = {character, 0};
+#if TERMINAL_HAS_EXTENDED_COLORS
+  setcchar(target, text, attributes, 0, &pair);
+#else
+  setcchar(target, text, attributes, (short)pair, NULL);
+#endif
+}
+
+static void draw_row(int row, const terminal_cell *cells, int columns, cchar_t *line) {
+  // Where wrapping cannot be switched off, curses writes the last cell by way of the one before it. In a single column
+  // there is none, and the whole screen would scroll.
+  if (columns == 1 && row == LINES - 1 && screen_capability("rmam") == NULL) return;
+  int count = 0;
+  for (int column = 0; column < columns; column++) {
+    bool is_wide = column + 1 < columns && cells[column + 1].scalar == 0 && cells[column].scalar != 0;
+    wchar_t character = drawable(cells[column].scalar, is_wide ? 2 : 1);
+    set_cell(&line[count++], character, &cells[column]);
+    // A wide character fills the next position too; a stand-in does not, and the position is drawn as a blank.
+    if (is_wide && wcwidth(character) == 2) column += 1;
+  }
+  mvadd_wchnstr(row, 0, line, count);
+}
+
+/// Makes room for a frame of the screen's size; false without memory.
+static bool prepare_shown(int columns, int rows) {
+  if (the_screen.shown != NULL && the_screen.shown_columns == columns && the_screen.shown_rows == rows) return true;
+  screen_forget_frame();
+  the_screen.shown = malloc((size_t)columns * (size_t)rows * sizeof(terminal_cell));
+  if (the_screen.shown == NULL) return false;
+  // No cell of a frame has this character, so every row differs.
+  memset(the_screen.shown, 0xFF, (size_t)columns * (size_t)rows * sizeof(terminal_cell));
+  the_screen.shown_columns = columns;
+  the_screen.shown_rows = rows;
+  return true;
+}
+
+/// Sets the rows that differ from what is shown; returns whether there was one.
+static bool draw_rows(const terminal_cell *cells, int columns, int rows, bool all, cchar_t *line, terminal_cell *padded) {
+  static const terminal_cell blank = {L' ', TERMINAL_DEFAULT_COLOR, TERMINAL_DEFAULT_COLOR, 0};
+  bool changed = false;
+  int covered = columns < COLS ? columns : COLS;
+  for (int row = 0; row < LINES; row++) {
+    for (int column = 0; column < COLS; column++) {
+      padded[column] = row < rows && column < covered ? cells[(size_t)row * columns + column] : blank;
+    }
+    terminal_cell *shown = the_screen.shown + (size_t)row * COLS;
+    if (!all && memcmp(shown, padded, (size_t)COLS * sizeof *padded) == 0) continue;
+    memcpy(shown, padded, (size_t)COLS * sizeof *padded);
+    draw_row(row, padded, COLS, line);
+    changed = true;
+  }
+  return changed;
+}
+
+bool terminal_present(const terminal_cell *cells, int columns, int rows) {
+  if (the_screen.curses == NULL || the_screen.is_left || COLS <= 0 || LINES <= 0) return false;
+  cchar_t *line = malloc((size_t)COLS * sizeof *line);
+  terminal_cell *padded = malloc((size_t)COLS * sizeof *padded);
+  bool changed = false;
+  if (line != NULL && padded != NULL && prepare_shown(COLS, LINES)) {
+    changed = draw_rows(cells, columns, rows, screen_colors_begin_frame(), line, padded);
+    // The pairs ran out within the frame: once more, with numbers from the start.
+    if (screen_colors_begin_frame()) changed = draw_rows(cells, columns, rows, true, line, padded);
+  }
+  free(line);
+  free(padded);
+  if (!changed) return false;
+
+  wnoutrefresh(stdscr);
+  // curses empties its own buffer within doupdate, so these keep their place around it.
+  if (the_screen.synchronized_output) screen_write(the_screen.output, "\033[?2026h", 8);
+  doupdate();
+  if (the_screen.synchronized_output) screen_write(the_screen.output, "\033[?2026l", 8);
+  return true;
+}

@@ -1,0 +1,139 @@
+// Signals become bytes in a pipe: the loop that polls the keyboard polls it too, and no work is done inside a handler.
+#include "screen.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct {
+  int number;
+  unsigned bit;
+} handled[] = {
+  {SIGWINCH, TERMINAL_SIGNAL_RESIZE}, {SIGINT, TERMINAL_SIGNAL_INTERRUPT}, {SIGTERM, TERMINAL_SIGNAL_TERMINATE},
+  {SIGHUP, TERMINAL_SIGNAL_HANGUP},   {SIGTSTP, TERMINAL_SIGNAL_SUSPEND},  {SIGCONT, TERMINAL_SIGNAL_CONTINUE},
+};
+enum { HANDLED_COUNT = sizeof handled / sizeof *handled };
+
+static struct sigaction previous[HANDLED_COUNT];
+static int pipe_ends[2] = {-1, -1};
+static atomic_uint arrived;
+
+static void handle_signal(int number) {
+  int saved = errno;
+  unsigned bit = 0;
+  for (int index = 0; index < HANDLED_COUNT; index++) {
+    if (handled[index].number == number) bit = handled[index].bit;
+  }
+  const unsigned ends = TERMINAL_SIGNAL_INTERRUPT | TERMINAL_SIGNAL_TERMINATE | TERMINAL_SIGNAL_HANGUP;
+  if (atomic_fetch_or(&arrived, bit) & bit & ends) {
+    // The first one still waits for a loop that no longer turns: end here, with the terminal restored.
+    screen_restore_now();
+    signal(number, SIG_DFL);
+    raise(number);
+  } else if (write(pipe_ends[1], "", 1) < 0) {
+    // A full pipe wakes the loop as well.
+  }
+  errno = saved;
+}
+
+static void fill(struct sigaction *action) {
+  memset(action, 0, sizeof *action);
+  action->sa_handler = handle_signal;
+  action->sa_flags = SA_RESTART;
+  sigemptyset(&action->sa_mask);
+}
+
+int screen_install_signal_handlers(void) {
+  if (!the_screen.handles_signals) return 0;
+  if (pipe(pipe_ends) != 0) return errno;
+  for (int end = 0; end < 2; end++) {
+    fcntl(pipe_ends[end], F_SETFD, FD_CLOEXEC);
+    fcntl(pipe_ends[end], F_SETFL, O_NONBLOCK);
+  }
+  atomic_store(&arrived, 0);
+  struct sigaction action;
+  fill(&action);
+  for (int index = 0; index < HANDLED_COUNT; index++) {
+    sigaction(handled[index].number, NULL, &previous[index]);
+    // Who was started to survive a hangup or the keyboard's signals (nohup, a script's background) still does.
+    bool is_resize = handled[index].number == SIGWINCH || handled[index].number == SIGCONT;
+    if (previous[index].sa_handler == SIG_IGN && !is_resize) continue;
+    sigaction(handled[index].number, &action, NULL);
+  }
+  return 0;
+}
+
+void screen_remove_signal_handlers(void) {
+  if (pipe_ends[0] < 0) return;
+  for (int index = 0; index < HANDLED_COUNT; index++) sigaction(handled[index].number, &previous[index], NULL);
+  close(pipe_ends[0]);
+  close(pipe_ends[1]);
+  pipe_ends[0] = pipe_ends[1] = -1;
+}
+
+int terminal_signal_descriptor(void) { return pipe_ends[0]; }
+
+unsigned terminal_take_signals(void) {
+  char bytes[64];
+  while (pipe_ends[0] >= 0 && read(pipe_ends[0], bytes, sizeof bytes) > 0) {
+  }
+  return atomic_exchange(&arrived, 0);
+}
+
+/// Stops the process here until it is continued, as if the signal had never been handled.
+static void stop(bool whole_group) {
+  struct sigaction by_default, ours;
+  memset(&by_default, 0, sizeof by_default);
+  by_default.sa_handler = SIG_DFL;
+  sigemptyset(&by_default.sa_mask);
+  sigaction(SIGTSTP, &by_default, &ours);
+  if (whole_group) {
+    kill(0, SIGTSTP);
+  } else {
+    raise(SIGTSTP);
+  }
+  sigaction(SIGTSTP, &ours, NULL);
+}
+
+static void leave(void) {
+  the_screen.is_left = true;
+  screen_set_active(false);
+  endwin();
+  screen_release_standard_error();
+}
+
+/// Takes the modes, then the screen; a process that was continued in the background is stopped again by the first.
+static void take_back(void) {
+  // "kill" of a stopped job also continues it: it shall end and not wait for the terminal.
+  if (atomic_load(&arrived) & (TERMINAL_SIGNAL_TERMINATE | TERMINAL_SIGNAL_HANGUP)) return;
+  the_screen.is_left = false;
+  clearok(curscr, TRUE);
+  doupdate();
+  atomic_fetch_and(&arrived, ~(unsigned)(TERMINAL_SIGNAL_SUSPEND | TERMINAL_SIGNAL_CONTINUE));
+  if (the_screen.captures_standard_error) screen_capture_standard_error();
+  screen_set_active(true);
+  terminal_follow_extent();
+}
+
+void terminal_suspend(bool whole_group) {
+  if (the_screen.curses == NULL) return;
+  bool mouse = the_screen.mouse;
+  terminal_set_mouse(false);
+  leave();
+  stop(whole_group);
+  take_back();
+  terminal_set_mouse(mouse);
+}
+
+void terminal_retake(void) {
+  if (the_screen.curses == NULL) return;
+  bool mouse = the_screen.mouse;
+  // Continued in the background: nothing may be drawn before the job is in front again.
+  if (tcgetpgrp(the_screen.input) != getpgrp()) raise(SIGTTOU);
+  leave();
+  take_back();
+  the_screen.mouse = false;
+  terminal_set_mouse(mouse);
+}

@@ -1,0 +1,52 @@
+// Standard error while the alternate screen is shown: what is printed there would spoil the picture and be lost with
+// it, such as the message with which Swift ends a program. It is kept in a file without a name and printed afterwards.
+#include "screen.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static int real = -1, kept = -1;
+
+static int nameless_file(void) {
+#if defined(__linux__)
+  int descriptor = memfd_create("standard error", MFD_CLOEXEC);
+  if (descriptor >= 0) return descriptor;
+#endif
+  char path[] = "/tmp/standard-error-XXXXXX";
+  int temporary = mkstemp(path);
+  if (temporary < 0) return -1;
+  unlink(path);
+  fcntl(temporary, F_SETFD, FD_CLOEXEC);
+  return temporary;
+}
+
+void screen_capture_standard_error(void) {
+  // A redirected standard error harms no picture and is someone's log.
+  if (real >= 0 || !isatty(STDERR_FILENO)) return;
+  fflush(stderr);
+  kept = nameless_file();
+  if (kept < 0) return;
+  real = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+  if (real < 0 || dup2(kept, STDERR_FILENO) < 0) {
+    if (real >= 0) close(real);
+    close(kept);
+    real = kept = -1;
+  }
+}
+
+void screen_release_standard_error(void) {
+  if (real < 0) return;
+  dup2(real, STDERR_FILENO);
+  char bytes[4096];
+  off_t offset = 0;
+  ssize_t count;
+  while ((count = pread(kept, bytes, sizeof bytes, offset)) > 0) {
+    screen_write(STDERR_FILENO, bytes, (size_t)count);
+    offset += count;
+  }
+  close(real);
+  close(kept);
+  real = kept = -1;
+}

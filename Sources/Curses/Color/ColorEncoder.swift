@@ -1,0 +1,19 @@
+package import TerminalModel
+
+/// Colours as the terminal's description numbers them: -1 its own, 0...255 the palette, `0x1000000 | rrggbb`.
+package struct ColorEncoder: Hashable, Sendable {
+  package let level: ColorLevel
+
+  package init(level: ColorLevel) {
+    self.level = level
+  }
+
+  /// The number of the nearest colour that a terminal of the level shows.
+  package func code(for color: CellColor) -> Int32 {
+    switch color.reduced(to: level) {
+    case .terminalDefault: -1
+    case .palette(let entry): Int32(entry)
+    case .rgb(let color): 0x1000000 | Int32(color.red) << 16 | Int32(color.green) << 8 | Int32(color.blue)
+    }
+  }
+}

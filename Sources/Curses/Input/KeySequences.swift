@@ -1,0 +1,69 @@
+import TerminalModel
+
+/// Keys by the characters that they send where the terminal's description does not name them: plain characters, and
+/// the cursor and function keys in the forms of other terminals and modes. Shift, Alt and Control on those are left out.
+enum KeySequences {
+  /// A character by itself; nil for one that is no key.
+  static func key(scalar: UInt32) -> Key? {
+    switch scalar {
+    case 0: .control("@")
+    case 0x08, 0x7F: .backspace
+    case 0x09: .tab
+    case 0x0A, 0x0D: .enter
+    case 0x1B: .escape
+    case 0x01...0x1A: Unicode.Scalar(scalar + 0x60).map(Key.control)
+    case 0x1C...0x1F: Unicode.Scalar(scalar + 0x40).map(Key.control)
+    case 0x80...0x9F: nil
+    default: Unicode.Scalar(scalar).map(Key.character)
+    }
+  }
+
+  /// `ESC O` and a character: cursor keys in their application form, and the number pad.
+  static func key(singleShift scalar: UInt32) -> Key? {
+    switch scalar {
+    case 0x50...0x53: .function(Int(scalar) - 0x4F)
+    case 0x4D: .enter
+    case 0x58: .character("=")
+    case 0x6A...0x79: Unicode.Scalar(scalar - 0x40).map(Key.character)
+    default: UInt8(exactly: scalar).flatMap(cursorKey)
+    }
+  }
+
+  /// `ESC [`, numbers and a final byte.
+  static func key(_ sequence: ControlSequence) -> Key? {
+    guard sequence.marker == nil, sequence.intermediates.isEmpty else { return nil }
+    switch sequence.final {
+    case UInt8(ascii: "~"): return sequence.numbers.first.flatMap(numberedKey)
+    case UInt8(ascii: "Z"): return .backTab
+    // With R, the third would also be the answer to a question for the cursor's place.
+    case UInt8(ascii: "P"), UInt8(ascii: "Q"), UInt8(ascii: "S"): return .function(Int(sequence.final) - 0x4F)
+    default: return cursorKey(sequence.final)
+    }
+  }
+
+  private static func cursorKey(_ final: UInt8) -> Key? {
+    switch final {
+    case UInt8(ascii: "A"): .up
+    case UInt8(ascii: "B"): .down
+    case UInt8(ascii: "C"): .right
+    case UInt8(ascii: "D"): .left
+    case UInt8(ascii: "H"): .home
+    case UInt8(ascii: "F"): .end
+    default: nil
+    }
+  }
+
+  private static func numberedKey(_ number: Int) -> Key? {
+    switch number {
+    case 1, 7: .home
+    case 4, 8: .end
+    case 3: .delete
+    case 5: .pageUp
+    case 6: .pageDown
+    case 11...15: .function(number - 10)
+    case 17...21: .function(number - 11)
+    case 23, 24: .function(number - 12)
+    default: nil
+    }
+  }
+}

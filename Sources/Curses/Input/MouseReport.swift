@@ -1,0 +1,44 @@
+import TerminalModel
+
+/// A report of the mouse, as terminals send it.
+struct MouseReport: Hashable, Sendable {
+  /// Bits: 0 and 1 the button, 2 to 4 Shift, Alt and Control, 5 motion, 6 the wheel.
+  let code: Int
+  let isRelease: Bool
+  /// Counted from 1.
+  let column: Int
+  let row: Int
+
+  /// `ESC [ < code ; column ; row M`, or `m` for a release.
+  init?(_ sequence: ControlSequence) {
+    guard sequence.numbers.count == 3, [UInt8(ascii: "M"), UInt8(ascii: "m")].contains(sequence.final) else {
+      return nil
+    }
+    code = sequence.numbers[0]
+    isRelease = sequence.final == UInt8(ascii: "m")
+    column = sequence.numbers[1]
+    row = sequence.numbers[2]
+  }
+
+  /// `ESC [ M` and three characters, each 32 more than its value, from terminals that know no other form.
+  init?(old values: [UInt32]) {
+    guard values.count == 3, values.allSatisfy({ (32...0x10FFFF).contains($0) }) else { return nil }
+    code = Int(values[0]) - 32
+    isRelease = code & 0b100_0011 == 0b11
+    column = Int(values[1]) - 32
+    row = Int(values[2]) - 32
+  }
+
+  /// What the report means here: the first button and the wheel. Other buttons belong to the user, to paste with.
+  var event: MouseEvent? {
+    guard column >= 1, row >= 1, code & 0b10_0000 == 0 else { return nil }
+    let position = CellPoint(column: column - 1, row: row - 1)
+    let button = code & 0b11
+    if code & 0b100_0000 != 0 {
+      guard !isRelease, button < 2 else { return nil }
+      return MouseEvent(action: button == 0 ? .wheelUp : .wheelDown, position: position)
+    }
+    if isRelease { return MouseEvent(action: .release, position: position) }
+    return button == 0 ? MouseEvent(action: .press, position: position) : nil
+  }
+}

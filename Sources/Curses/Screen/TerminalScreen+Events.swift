@@ -1,0 +1,120 @@
+import CNCurses
+package import TerminalModel
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension TerminalScreen {
+  /// How long the rest of a broken-off sequence is waited for.
+  private static let sequenceTimeoutMilliseconds: Int32 = 50
+
+  /// Waits for the keyboard, a signal or one of the descriptors, in a single poll.
+  ///
+  /// - Parameters:
+  ///   - wakeDescriptors: What else ends the wait when it becomes readable, such as a `Waker`'s descriptor.
+  ///   - timeoutMilliseconds: The longest wait, or nil to wait until something happens. Without one, nothing at all runs
+  ///     in the meantime.
+  package func wait(wakeDescriptors: [Int32] = [], timeoutMilliseconds: Int32? = nil) -> WakeReasons {
+    var polled = [pollfd(fd: terminal_input_descriptor(), events: Int16(POLLIN), revents: 0)]
+    polled.append(pollfd(fd: terminal_signal_descriptor(), events: Int16(POLLIN), revents: 0))
+    polled += wakeDescriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    var timeout = timeoutMilliseconds ?? -1
+    if decoder.isPending, timeout < 0 || timeout > Self.sequenceTimeoutMilliseconds {
+      timeout = Self.sequenceTimeoutMilliseconds
+    }
+    let count = poll(&polled, nfds_t(polled.count), timeout)
+
+    var reasons = WakeReasons()
+    if count == 0, decoder.isPending {
+      decoder.expire()
+      reasons.hasEvents = true
+    }
+    // A signal may break off the poll; its byte in the pipe is seen by the next one.
+    guard count > 0 else { return reasons }
+    let isGone = Int32(polled[0].revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
+    if isGone, endRequest == nil { endRequest = .hangup }
+    reasons.hasEvents = polled[0].revents != 0 || polled[1].revents != 0
+    reasons.descriptors = polled.dropFirst(2).filter { $0.revents != 0 }.map(\.fd)
+    return reasons
+  }
+
+  /// Everything that has happened since the last call, in order; never waits.
+  ///
+  /// Sets `endRequest` when the program was asked to end, suspends the process when that was asked for, and keeps the
+  /// terminal's answers to `askTerminal()` from looking like keys. `^C` is the key `.control("c")`.
+  package func readEvents() -> [TerminalEvent] {
+    guard isOpen else { return [] }
+    handleSignals(terminal_take_signals())
+    while true {
+      let input = terminal_read()
+      switch input.kind {
+      case TERMINAL_INPUT_SCALAR: decoder.receive(scalar: input.value)
+      case TERMINAL_INPUT_KEY: decoder.receive(key: Key(named: input.value))
+      default:
+        decoder.endBurst()
+        for answer in decoder.takeAnswers() { answers.add(answer) }
+        return decoder.takeEvents()
+      }
+    }
+  }
+
+  /// Asks the terminal for its name and version, its background and its modes. The answers arrive with the keys and
+  /// are gathered in `answers`; not every terminal gives them, but nearly all give the last.
+  package func askTerminal() {
+    let question = TerminalAnswers.question
+    question.withUnsafeBufferPointer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { terminal_send($0.baseAddress, $0.count) }
+    }
+  }
+
+  private func handleSignals(_ signals: UInt32) {
+    func arrived(_ signal: Int) -> Bool { signals & UInt32(signal) != 0 }
+    if arrived(TERMINAL_SIGNAL_HANGUP) {
+      endRequest = .hangup
+    } else if arrived(TERMINAL_SIGNAL_TERMINATE) {
+      endRequest = .terminate
+    }
+    // Who is to end does not wait for the terminal, which may belong to another job.
+    guard endRequest == nil else { return }
+    if arrived(TERMINAL_SIGNAL_INTERRUPT) { decoder.add(.key(.control("c"))) }
+    if arrived(TERMINAL_SIGNAL_SUSPEND) {
+      terminal_suspend(false)
+      decoder.add(.resize(size))
+    } else if arrived(TERMINAL_SIGNAL_CONTINUE) {
+      terminal_retake()
+      decoder.add(.resize(size))
+    }
+    if arrived(TERMINAL_SIGNAL_RESIZE) {
+      terminal_follow_extent()
+      decoder.add(.resize(size))
+    }
+  }
+}
+
+extension Key {
+  /// The key of a `terminal_key` value; nil for one that has no name here.
+  fileprivate init?(named value: UInt32) {
+    switch terminal_key(value) {
+    case TERMINAL_KEY_UP: self = .up
+    case TERMINAL_KEY_DOWN: self = .down
+    case TERMINAL_KEY_LEFT: self = .left
+    case TERMINAL_KEY_RIGHT: self = .right
+    case TERMINAL_KEY_HOME: self = .home
+    case TERMINAL_KEY_END: self = .end
+    case TERMINAL_KEY_PAGE_UP: self = .pageUp
+    case TERMINAL_KEY_PAGE_DOWN: self = .pageDown
+    case TERMINAL_KEY_ENTER: self = .enter
+    case TERMINAL_KEY_BACK_TAB: self = .backTab
+    case TERMINAL_KEY_BACKSPACE: self = .backspace
+    case TERMINAL_KEY_DELETE: self = .delete
+    default:
+      guard value > TERMINAL_KEY_FUNCTION.rawValue else { return nil }
+      self = .function(Int(value - TERMINAL_KEY_FUNCTION.rawValue))
+    }
+  }
+}

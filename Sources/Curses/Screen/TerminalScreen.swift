@@ -1,0 +1,144 @@
+import CNCurses
+package import TerminalModel
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The terminal as a full screen: frames out, events in.
+///
+/// There is one for a process, and one thread uses it. Opening it changes the environment for a moment, so it comes
+/// before any other thread is started. The terminal is given back as it was found on every way out: `close()`, the end
+/// of the process by `exit`, SIGTERM, SIGHUP, a crash, and while the process is suspended. After SIGKILL, which no
+/// program can handle, the command `reset` helps.
+package final class TerminalScreen {
+  /// What asked the program to end.
+  package enum EndRequest: Hashable, Sendable {
+    /// SIGTERM.
+    case terminate
+    /// SIGHUP, or the terminal is gone.
+    case hangup
+
+    /// The number of the signal, for an exit status of 128 plus it.
+    package var signalNumber: Int32 {
+      switch self {
+      case .terminate: SIGTERM
+      case .hangup: SIGHUP
+      }
+    }
+  }
+
+  /// The colours that are really used, at most those asked for.
+  package let colorLevel: ColorLevel
+  /// Set by `wait` or `readEvents`; the loop ends when it sees one. A second request ends the process by itself.
+  package internal(set) var endRequest: EndRequest?
+  /// What the terminal has answered so far, see `askTerminal()`.
+  package internal(set) var answers = TerminalAnswers()
+
+  let encoder: ColorEncoder
+  var decoder = InputDecoder()
+  var buffer: [terminal_cell] = []
+  var isOpen = true
+  private var ownInput: Int32?
+
+  /// Takes the terminal and shows an empty screen.
+  ///
+  /// - Throws: `TerminalError` when there is no terminal, or one that cannot show a full screen.
+  package init(options: TerminalOptions) throws(TerminalError) {
+    let endpoints = try Self.descriptors(for: options)
+    _ = CharacterSupport.adoptingLocale(options.locale)
+    let plainNames: Set = ["", "dumb", "unknown"]
+    let opening: terminal_opening? =
+      plainNames.contains(options.terminalName)
+      ? nil
+      : options.terminalName.withCString { name in
+        var request = terminal_options()
+        request.input = endpoints.input
+        request.output = endpoints.output
+        request.name = name
+        request.colors = options.colorLevel.colorCount
+        request.inside_tmux = options.isInsideTmux
+        request.synchronized_output = options.synchronizedOutput
+        request.handles_signals = options.handlesSignals
+        request.captures_standard_error = options.capturesStandardError
+        request.escape_delay_milliseconds = options.escapeDelayMilliseconds
+        request.fallback_columns = Int32(clamping: options.fallbackSize.columns)
+        request.fallback_rows = Int32(clamping: options.fallbackSize.rows)
+        return terminal_open(&request)
+      }
+    guard let opening, opening.status == TERMINAL_OPENED else {
+      if let own = endpoints.own { _ = Self.closeDescriptor(own) }
+      throw TerminalError(Self.code(for: opening), terminalName: options.terminalName)
+    }
+    colorLevel = options.colorLevel.lowered(toColorCount: opening.colors)
+    encoder = ColorEncoder(level: colorLevel)
+    ownInput = endpoints.own
+    terminal_set_mouse(options.mouse)
+  }
+
+  deinit {
+    close()
+  }
+
+  /// Gives the terminal back and prints what went to standard error meanwhile. Does nothing the second time.
+  package func close() {
+    guard isOpen else { return }
+    isOpen = false
+    terminal_close()
+    if let ownInput { _ = Self.closeDescriptor(ownInput) }
+    ownInput = nil
+  }
+
+  /// Turns reports of clicks and the wheel on or off.
+  package func setMouse(_ enabled: Bool) {
+    terminal_set_mouse(enabled)
+  }
+
+  /// Gives the terminal back, stops the process with its job, and returns when it is continued, with the screen
+  /// repainted. The suspend key does the same through `readEvents()`.
+  package func suspend() {
+    guard isOpen else { return }
+    terminal_suspend(true)
+  }
+
+  private static func closeDescriptor(_ descriptor: Int32) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.close(descriptor)
+    #elseif canImport(Musl)
+      Musl.close(descriptor)
+    #else
+      Glibc.close(descriptor)
+    #endif
+  }
+
+  private static func descriptors(
+    for options: TerminalOptions
+  ) throws(TerminalError) -> (input: Int32, output: Int32, own: Int32?) {
+    switch options.endpoint {
+    case .descriptors(let input, let output):
+      return (input, output, nil)
+    case .standard:
+      guard isatty(STDOUT_FILENO) == 1 else {
+        throw TerminalError(.notATerminal, terminalName: options.terminalName)
+      }
+      if isatty(STDIN_FILENO) == 1 { return (STDIN_FILENO, STDOUT_FILENO, nil) }
+      let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
+      guard terminal >= 0 else { throw TerminalError(.notATerminal, terminalName: options.terminalName) }
+      return (terminal, STDOUT_FILENO, terminal)
+    }
+  }
+
+  private static func code(for opening: terminal_opening?) -> TerminalError.Code {
+    guard let opening else { return .tooPlain }
+    switch opening.status {
+    case TERMINAL_ALREADY_OPEN: return .alreadyOpen
+    case TERMINAL_UNKNOWN: return .unknownTerminal
+    case TERMINAL_TOO_PLAIN: return .tooPlain
+    default: return .system(errorNumber: opening.error_number)
+    }
+  }
+}

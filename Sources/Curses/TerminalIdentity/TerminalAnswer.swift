@@ -1,0 +1,60 @@
+package import TerminalModel
+
+/// What a terminal answers about itself.
+package enum TerminalAnswer: Hashable, Sendable {
+  /// Its name and version, such as `kitty(0.40.1)` or `WezTerm 20240203-110809-5046fc22`.
+  case version(String)
+  /// The answer that every terminal gives and that the other answers come before.
+  case attributes
+  /// Its background.
+  case background(RGB)
+  /// Whether frames can be bracketed so that each is shown at once.
+  case synchronizedOutput(Bool)
+
+  /// `ESC [ ? … c` and `ESC [ ? 2026 ; state $ y`.
+  init?(_ sequence: ControlSequence) {
+    switch (sequence.marker, sequence.final) {
+    case (UInt8(ascii: "?"), UInt8(ascii: "c")):
+      self = .attributes
+    case (UInt8(ascii: "?"), UInt8(ascii: "y")) where sequence.numbers.count == 2 && sequence.numbers[0] == 2026:
+      // 1 and 2 are on and off; 0 is unknown, 3 and 4 are always on and always off.
+      self = .synchronizedOutput([1, 2, 3].contains(sequence.numbers[1]))
+    default: return nil
+    }
+  }
+
+  /// `ESC P > | name ESC \`.
+  init?(deviceControl bytes: [UInt8]) {
+    guard bytes.starts(with: [UInt8(ascii: ">"), UInt8(ascii: "|")]) else { return nil }
+    self = .version(String(decoding: bytes.dropFirst(2), as: UTF8.self))
+  }
+
+  /// `ESC ] 11 ; colour ESC \`.
+  init?(operatingSystem bytes: [UInt8]) {
+    let parts = bytes.split(separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].elementsEqual("11".utf8), let color = RGB(xColor: parts[1]) else { return nil }
+    self = .background(color)
+  }
+}
+
+extension RGB {
+  /// X's notation: `rgb:` or `rgba:` and channels of one to four hexadecimal digits, or `#` and all digits together.
+  init?(xColor bytes: some Collection<UInt8>) {
+    var channels: [Substring] = []
+    let text = String(decoding: bytes, as: UTF8.self)
+    if text.hasPrefix("rgb:") || text.hasPrefix("rgba:") {
+      channels = text.drop { $0 != ":" }.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    } else if text.hasPrefix("#"), text.utf8.count % 3 == 1 {
+      let length = text.utf8.count / 3
+      let digits = text.dropFirst()
+      channels = (0..<3).map { digits.dropFirst($0 * length).prefix(length) }
+    }
+    let values = channels.prefix(3).compactMap { channel -> UInt8? in
+      guard (1...4).contains(channel.utf8.count), let value = UInt32(channel, radix: 16) else { return nil }
+      let largest = UInt32(1) << (4 * UInt32(channel.utf8.count)) - 1
+      return UInt8((value * 255 + largest / 2) / largest)
+    }
+    guard values.count == 3, channels.count <= 4 else { return nil }
+    self.init(values[0], values[1], values[2])
+  }
+}

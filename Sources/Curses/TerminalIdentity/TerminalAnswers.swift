@@ -1,0 +1,32 @@
+package import TerminalModel
+
+/// A terminal's answers, gathered.
+package struct TerminalAnswers: Hashable, Sendable {
+  /// Asks for the version, the background, synchronised output, and last for what every terminal answers.
+  package static let question = Array("\u{1B}[>0q\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[c".utf8)
+
+  /// Its name and version in its own words.
+  package var version: String?
+  package var background: RGB?
+  package var synchronizedOutput: Bool?
+  /// Whether the last answer has come, after which no other does.
+  package var isComplete = false
+
+  package init() {}
+
+  /// The answers in what a terminal sent back; keys among them are passed over.
+  package init(bytes: some Sequence<UInt8>) {
+    var decoder = InputDecoder()
+    for byte in bytes { decoder.receive(scalar: UInt32(byte)) }
+    for answer in decoder.takeAnswers() { add(answer) }
+  }
+
+  package mutating func add(_ answer: TerminalAnswer) {
+    switch answer {
+    case .version(let text): version = text
+    case .background(let color): background = color
+    case .synchronizedOutput(let isKnown): synchronizedOutput = isKnown
+    case .attributes: isComplete = true
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import HealthModel
+
+/// Everything that a status line knows, as one JSON object on one line.
+///
+/// Numbers are whole and rounded down, as every format shows them. A key whose value is not known is absent.
+struct JSONStatus: StatusWriter {
+  var defaultWidth: Int? { nil }
+
+  func line(_ content: StatusContent) -> String {
+    StatusJSON.line(Object(content))
+  }
+
+  private struct Object: Encodable {
+    var text: String
+    var date: String?
+    var weekday: String?
+    var streak: Int?
+    var problem: String?
+    var closed: Bool?
+    var paused: Bool?
+    var basis: String
+    var move: RingObject?
+    var exercise: RingObject?
+    var stand: RingObject?
+
+    init(_ content: StatusContent) {
+      let snapshot = content.snapshot
+      let summary = snapshot.known
+      text = content.text.plain
+      date = snapshot.day?.description
+      weekday = snapshot.day?.shortWeekday
+      streak = snapshot.streak
+      problem = snapshot.problem?.rawValue
+      closed = summary?.isClosed
+      paused = summary?.isPaused
+      basis = (summary?.basis ?? .none).rawValue
+      move = summary.map { RingObject($0, .move) }
+      exercise = summary.map { RingObject($0, .exercise) }
+      stand = summary.map { RingObject($0, .stand) }
+    }
+  }
+
+  private struct RingObject: Encodable {
+    var value: Int?
+    var goal: Int?
+    var percent: Int?
+    var left: Int?
+    var unit: String
+    var closed: Bool
+    var defaultGoal: Bool
+
+    init(_ summary: DaySummary, _ ring: Ring) {
+      let values = summary[ring]
+      value = values.shownValue
+      goal = values.shownGoal
+      percent = values.shownPercent
+      left = values.shownLeft
+      unit = summary.unit(of: ring)
+      closed = values.isClosed
+      defaultGoal = values.goalIsDefault
+    }
+  }
+}

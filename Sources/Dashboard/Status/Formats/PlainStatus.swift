@@ -1,0 +1,8 @@
+/// The text alone, for scripts and greetings.
+struct PlainStatus: StatusWriter {
+  var defaultWidth: Int? { nil }
+
+  func line(_ content: StatusContent) -> String {
+    content.text.plain
+  }
+}

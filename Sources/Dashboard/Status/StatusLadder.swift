@@ -1,0 +1,134 @@
+import HealthModel
+import TerminalModel
+
+/// One way to write the day, from roomy to tiny.
+private struct Rung {
+  enum Label { case word, letter, none }
+  enum Figure { case ring, ringUnmarked, bar(Int), column, none }
+  enum Number { case percent, bare, none }
+
+  var label = Label.none
+  var figure = Figure.none
+  var number = Number.none
+  var gap = 1
+  /// How many rings are shown, from Move inwards.
+  var rings = Ring.allCases.count
+}
+
+extension StatusFigure {
+  /// The rungs from the longest to the shortest: labels go first, then digits, then marks and gaps, then whole rings.
+  /// A number is left out rather than cut, since half a number is a wrong one.
+  fileprivate var rungs: [Rung] {
+    let tiny = [Rung(figure: .ringUnmarked, gap: 0), Rung(figure: .ringUnmarked, gap: 0, rings: 1)]
+    switch self {
+    case .rings:
+      return [
+        Rung(label: .word, figure: .ring, number: .percent, gap: 2),
+        Rung(label: .letter, figure: .ring, number: .percent),
+        Rung(figure: .ring, number: .bare),
+        Rung(figure: .ring),
+      ] + tiny
+    case .digits:
+      return [
+        Rung(label: .word, number: .percent, gap: 2),
+        Rung(label: .letter, number: .percent),
+        Rung(number: .percent),
+        Rung(number: .bare),
+      ] + tiny
+    case .bars:
+      return [
+        Rung(label: .word, figure: .bar(8), number: .percent, gap: 2),
+        Rung(label: .letter, figure: .bar(5), number: .percent),
+        Rung(figure: .bar(3), number: .bare),
+        Rung(figure: .bar(5)),
+        Rung(figure: .bar(3)),
+        Rung(figure: .column, gap: 0),
+        Rung(figure: .column, gap: 0, rings: 1),
+      ]
+    }
+  }
+}
+
+/// Writes a snapshot in the longest form that fits.
+struct StatusLadder {
+  var snapshot: StatusSnapshot
+  var style: StatusStyle
+
+  /// The longest form of at most `width` display cells; empty where not even one cell is left.
+  func text(width: Int) -> StatusText {
+    if let summary = snapshot.known {
+      let fullest = fullest(summary)
+      for rung in style.figure.rungs where write(rung, fullest).columns <= width {
+        let text = write(rung, summary)
+        if text.columns <= width { return text }
+      }
+    } else {
+      let texts = snapshot.problem?.texts ?? ["no data today", "no data", "-"]
+      for text in texts where text.utf8.count <= width {
+        return StatusText(text, color: style.colors ? style.palette.muted : nil)
+      }
+    }
+    return StatusText()
+  }
+
+  /// The day with three digits and a mark for every ring. A form is taken for the room that it may come to need, so that
+  /// a bar does not change its form as the numbers of a day grow.
+  private func fullest(_ summary: DaySummary) -> DaySummary {
+    let ring = RingValue(value: 199, goal: 100)
+    var fullest = summary
+    fullest.move = ring
+    fullest.exercise = ring
+    fullest.stand = ring
+    return fullest
+  }
+
+  private func write(_ rung: Rung, _ summary: DaySummary) -> StatusText {
+    var text = StatusText()
+    if summary.isPaused, let mark = pauseMark(rung) {
+      text.append(mark + " ", color: color(.move, summary))
+    }
+    for (index, ring) in Ring.allCases.prefix(rung.rings).enumerated() {
+      if index > 0 { text.append(String(repeating: " ", count: rung.gap)) }
+      let parts = [label(rung, ring), figure(rung, summary[ring]), number(rung, summary[ring])]
+      text.append(parts.filter { !$0.isEmpty }.joined(separator: " "), color: color(ring, summary))
+    }
+    return text
+  }
+
+  private func color(_ ring: Ring, _ summary: DaySummary) -> RGB? {
+    guard style.colors else { return nil }
+    return summary.isPaused ? style.palette.muted : style.palette[ring]
+  }
+
+  private func pauseMark(_ rung: Rung) -> String? {
+    switch (rung.label, rung.number) {
+    case (.word, _): "paused"
+    case (_, .none): nil
+    default: style.isASCII ? "||" : "‖"
+    }
+  }
+
+  private func label(_ rung: Rung, _ ring: Ring) -> String {
+    switch rung.label {
+    case .word: ring.title
+    case .letter: String(ring.title.prefix(1))
+    case .none: ""
+    }
+  }
+
+  private func figure(_ rung: Rung, _ value: RingValue) -> String {
+    switch rung.figure {
+    case .ring: StatusGlyph.ring(value, ascii: style.isASCII) + StatusGlyph.mark(value)
+    case .ringUnmarked: StatusGlyph.ring(value, ascii: style.isASCII)
+    case .bar(let cells): StatusGlyph.bar(value, cells: cells, ascii: style.isASCII)
+    case .column: StatusGlyph.column(value, ascii: style.isASCII)
+    case .none: ""
+    }
+  }
+
+  private func number(_ rung: Rung, _ value: RingValue) -> String {
+    guard rung.number != .none else { return "" }
+    guard let percent = value.shownPercent else { return "-" }
+    return rung.number == .percent ? "\(percent)%" : "\(percent)"
+  }
+}

@@ -1,0 +1,64 @@
+package import HealthModel
+package import TerminalModel
+
+/// How a status line draws a ring.
+package enum StatusFigure: String, Hashable, Sendable, CaseIterable {
+  /// A small ring that fills up, and the percentage where there is room.
+  case rings
+  /// The percentage alone.
+  case digits
+  /// A bar of eighth blocks, and the percentage where there is room.
+  case bars
+}
+
+/// The colours of a status line.
+package struct StatusPalette: Hashable, Sendable {
+  package var move: RGB
+  package var exercise: RGB
+  package var stand: RGB
+  /// Paused days, days without data, and problems.
+  package var muted: RGB
+
+  package init(move: RGB, exercise: RGB, stand: RGB, muted: RGB) {
+    self.move = move
+    self.exercise = exercise
+    self.stand = stand
+    self.muted = muted
+  }
+
+  package static let standard = StatusPalette(
+    move: RGB(0xfa, 0x11, 0x4f), exercise: RGB(0xa6, 0xff, 0x00), stand: RGB(0x00, 0xff, 0xf6),
+    muted: RGB(0x8e, 0x8e, 0x93))
+
+  package subscript(ring: Ring) -> RGB {
+    switch ring {
+    case .move: move
+    case .exercise: exercise
+    case .stand: stand
+    }
+  }
+}
+
+/// How a status line looks. The format decides only the markup.
+package struct StatusStyle: Hashable, Sendable {
+  package var figure: StatusFigure
+  /// `.ascii` keeps to ASCII; every other level draws rings and eighth blocks.
+  package var glyphs: GlyphLevel
+  /// The most display cells that the line may take, markup not counted; nil leaves it to the format.
+  package var width: Int?
+  package var colors: Bool
+  package var palette: StatusPalette
+
+  package init(
+    figure: StatusFigure = .rings, glyphs: GlyphLevel = .block, width: Int? = nil, colors: Bool = true,
+    palette: StatusPalette = .standard
+  ) {
+    self.figure = figure
+    self.glyphs = glyphs
+    self.width = width
+    self.colors = colors
+    self.palette = palette
+  }
+
+  var isASCII: Bool { glyphs == .ascii }
+}

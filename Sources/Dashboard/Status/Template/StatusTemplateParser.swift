@@ -1,0 +1,107 @@
+/// Reads a template from left to right; no backtracking, no recursion.
+struct StatusTemplateParser {
+  /// Deeper than anybody writes by hand, and far from what a stack could not walk.
+  static let deepest = 16
+
+  private typealias Node = StatusTemplate.Node
+
+  /// A condition that has begun and not ended.
+  private struct Open {
+    var name: String
+    var position: Int
+    var condition: StatusCondition
+    var negated: Bool
+    /// What stood before it, one level up.
+    var outer: [Node]
+    /// The first text, once `{:}` has begun the second.
+    var holds: [Node]?
+  }
+
+  private let characters: [Character]
+  private var index = 0
+  private var nodes: [Node] = []
+  private var literal = ""
+  private var open: [Open] = []
+
+  init(_ text: String) {
+    // By scalars: a combining mark after a brace must not hide it.
+    characters = text.unicodeScalars.map(Character.init)
+  }
+
+  mutating func parse() throws(StatusTemplateError) -> [StatusTemplate.Node] {
+    while index < characters.count {
+      let character = characters[index]
+      if character == "{" || character == "}" {
+        if index + 1 < characters.count, characters[index + 1] == character {
+          literal.append(character)
+          index += 2
+        } else if character == "{" {
+          try readTag()
+        } else {
+          throw error(.strayBrace, at: index)
+        }
+      } else {
+        literal.append(character)
+        index += 1
+      }
+    }
+    endLiteral()
+    if let first = open.first {
+      throw StatusTemplateError(code: .unclosedCondition(first.name), position: first.position)
+    }
+    return nodes
+  }
+
+  private func error(_ code: StatusTemplateError.Code, at index: Int) -> StatusTemplateError {
+    StatusTemplateError(code: code, position: index + 1)
+  }
+
+  private mutating func endLiteral() {
+    guard !literal.isEmpty else { return }
+    nodes.append(.literal(literal))
+    literal = ""
+  }
+
+  /// Reads `{...}` at the index and moves behind it.
+  private mutating func readTag() throws(StatusTemplateError) {
+    let start = index
+    guard let end = characters[(start + 1)...].firstIndex(where: { $0 == "}" || $0 == "{" }), characters[end] == "}"
+    else {
+      throw error(.unclosedBrace, at: start)
+    }
+    let name = String(characters[(start + 1)..<end])
+    endLiteral()
+    index = end + 1
+    switch name {
+    case ":": try beginOtherwise(at: start)
+    case "/": try endCondition(at: start)
+    case _ where name.hasPrefix("?"): try beginCondition(String(name.dropFirst()), at: start)
+    default:
+      guard let field = StatusField(name) else { throw error(.unknownField(name), at: start) }
+      nodes.append(.field(field))
+    }
+  }
+
+  private mutating func beginCondition(_ name: String, at start: Int) throws(StatusTemplateError) {
+    let negated = name.hasPrefix("!")
+    guard let condition = StatusCondition(negated ? String(name.dropFirst()) : name) else {
+      throw error(.unknownCondition(name), at: start)
+    }
+    guard open.count < Self.deepest else { throw error(.tooDeep, at: start) }
+    open.append(Open(name: name, position: start + 1, condition: condition, negated: negated, outer: nodes))
+    nodes = []
+  }
+
+  private mutating func beginOtherwise(at start: Int) throws(StatusTemplateError) {
+    guard let last = open.indices.last, open[last].holds == nil else { throw error(.strayMark("{:}"), at: start) }
+    open[last].holds = nodes
+    nodes = []
+  }
+
+  private mutating func endCondition(at start: Int) throws(StatusTemplateError) {
+    guard let ended = open.popLast() else { throw error(.strayMark("{/}"), at: start) }
+    let node = Node.conditional(
+      ended.condition, negated: ended.negated, holds: ended.holds ?? nodes, otherwise: ended.holds == nil ? [] : nodes)
+    nodes = ended.outer + [node]
+  }
+}

@@ -1,0 +1,62 @@
+import GRDB
+
+/// One committed transaction in the store's log.
+package struct Change: Sendable, Hashable {
+  /// Ascending from 1.
+  package var id: Int64
+  /// The row ids of the samples that it added, nil where it added none.
+  package var samples: ClosedRange<Int64>?
+  /// The row ids of the types that it touched, by adding or by deleting.
+  package var types: Set<Int64>
+
+  static func latestID(_ db: Database) throws -> Int64 {
+    try Int64.fetchOne(db, sql: "SELECT max(id) FROM change") ?? 0
+  }
+
+  /// The largest sample row id ever given out.
+  static func latestSample(_ db: Database) throws -> Int64 {
+    let logged = try Int64.fetchOne(
+      db, sql: "SELECT last_sample FROM change WHERE last_sample IS NOT NULL ORDER BY id DESC LIMIT 1")
+    let present = try Int64.fetchOne(db, sql: "SELECT max(id) FROM sample")
+    return max(logged ?? 0, present ?? 0)
+  }
+
+  /// Appends a row to the log.
+  static func record(
+    _ db: Database, samples: ClosedRange<Int64>?, types: Set<Int64>, earliest: Double?, latest: Double?,
+    importID: Int64? = nil
+  ) throws -> Int64 {
+    try db.execute(
+      sql: """
+        INSERT INTO change (first_sample, last_sample, types, earliest, latest, import_id) VALUES (?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        samples?.lowerBound, samples?.upperBound, types.sorted().map(String.init).joined(separator: ","),
+        earliest, latest, importID,
+      ])
+    return db.lastInsertedRowID
+  }
+}
+
+extension Store {
+  /// The number of the latest committed change, 0 in a store that holds nothing.
+  package func latestChange() throws -> Int64 {
+    try read { try Change.latestID($0) }
+  }
+
+  /// The changes after the given one, oldest first.
+  package func changes(after id: Int64) throws -> [Change] {
+    try read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT id, first_sample, last_sample, types FROM change WHERE id > ? ORDER BY id", arguments: [id]
+      ).map { row in
+        let first: Int64? = row[1]
+        let last: Int64? = row[2]
+        let types: String = row[3]
+        return Change(
+          id: row[0], samples: first.flatMap { first in last.map { first...$0 } },
+          types: Set(types.split(separator: ",").compactMap { Int64($0) }))
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import GRDB
+import HealthModel
+
+/// Which goals hold on which day.
+///
+/// In this order: the user's goal for that day; Apple's row of that day; the newer of the user's schedule and Apple's
+/// last row; the house's defaults, marked as such.
+struct GoalBook {
+  /// What stands in where nobody ever set a goal: kilocalories (minutes in move-time mode), minutes, hours.
+  static func defaultGoal(_ ring: Ring, mode: MoveMode) -> Double {
+    switch ring {
+    case .move: mode == .moveTime ? 60 : 500
+    case .exercise: 30
+    case .stand: 12
+    }
+  }
+
+  struct Goal: Hashable {
+    /// nil where there is no goal.
+    var value: Double?
+    var isDefault: Bool
+  }
+
+  private struct DayRing: Hashable {
+    var day: Int
+    var ring: Int
+  }
+
+  private struct Schedule {
+    var firstDay: Int
+    var ring: Int
+    /// By ISO weekday; under 0 the goal of every weekday that has none of its own.
+    var values: [Int: Double]
+  }
+
+  private var single: [DayRing: Double] = [:]
+  /// Descending by first day.
+  private var schedules: [Schedule] = []
+  private let appleRows: [Day: AppleRow]
+  /// Ascending days whose rows say something about goals.
+  private let appleGoalDays: [Day]
+  private let earlier: AppleRow?
+
+  /// - Parameter appleRows: Apple's rows of the same days.
+  init(_ db: Database, days: ClosedRange<Day>, appleRows: [Day: AppleRow]) throws {
+    self.appleRows = appleRows
+    appleGoalDays = appleRows.filter { $0.value.hasGoals }.keys.sorted()
+    earlier = try AppleRow.lastWithGoals(db, before: days.lowerBound)
+    for row in try Row.fetchAll(
+      db, sql: "SELECT day, ring, value FROM goal WHERE day BETWEEN ? AND ?",
+      arguments: [days.lowerBound.number, days.upperBound.number])
+    {
+      single[DayRing(day: row[0], ring: row[1])] = row[2]
+    }
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT first_day, weekday, ring, value FROM goal_schedule WHERE first_day <= ?
+        ORDER BY first_day DESC, ring
+        """, arguments: [days.upperBound.number])
+    for row in rows {
+      let firstDay: Int = row[0]
+      let ring: Int = row[2]
+      if schedules.last?.firstDay == firstDay, schedules.last?.ring == ring {
+        schedules[schedules.count - 1].values[row[1]] = row[3]
+      } else {
+        schedules.append(Schedule(firstDay: firstDay, ring: ring, values: [row[1]: row[3]]))
+      }
+    }
+  }
+
+  private func lastAppleRow(before day: Day) -> AppleRow? {
+    var low = 0
+    var high = appleGoalDays.count
+    while low < high {
+      let middle = (low + high) / 2
+      if appleGoalDays[middle] < day { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? appleRows[appleGoalDays[low - 1]] : earlier
+  }
+
+  /// What the Move ring counted on the day: as Apple's row says, else as the last row before did.
+  func mode(on day: Day) -> MoveMode {
+    if let row = appleRows[day], row.hasGoals { return row.mode }
+    return lastAppleRow(before: day)?.mode ?? .activeEnergy
+  }
+
+  func goal(_ ring: Ring, on day: Day) -> Goal {
+    if let value = single[DayRing(day: day.number, ring: ring.rawValue)] { return Self.stated(value) }
+    if let row = appleRows[day] { return Self.stated(row.goal(ring)) }
+    let schedule = schedules.first {
+      $0.ring == ring.rawValue && $0.firstDay <= day.number && ($0.values[day.isoWeekday] ?? $0.values[0]) != nil
+    }
+    let last = lastAppleRow(before: day)
+    if let schedule, schedule.firstDay >= last?.summary.day.number ?? .min,
+      let value = schedule.values[day.isoWeekday] ?? schedule.values[0]
+    {
+      return Self.stated(value)
+    }
+    if let last { return Self.stated(last.goal(ring)) }
+    return Goal(value: Self.defaultGoal(ring, mode: mode(on: day)), isDefault: true)
+  }
+
+  /// A goal of 0 says that there is none.
+  private static func stated(_ value: Double) -> Goal {
+    Goal(value: value > 0 ? value : nil, isDefault: false)
+  }
+}

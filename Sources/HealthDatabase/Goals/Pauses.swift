@@ -1,0 +1,22 @@
+import GRDB
+import HealthModel
+
+/// The days on which the wearer's rings do not count.
+struct Pauses {
+  private let spans: [ClosedRange<Int>]
+
+  init(_ db: Database, days: ClosedRange<Day>) throws {
+    spans = try Row.fetchAll(
+      db, sql: "SELECT first_day, last_day FROM pause WHERE first_day <= ? AND last_day >= ?",
+      arguments: [days.upperBound.number, days.lowerBound.number]
+    ).compactMap { row in
+      let first: Int = row[0]
+      let last: Int = row[1]
+      return first <= last ? first...last : nil
+    }
+  }
+
+  func contains(_ day: Day) -> Bool {
+    spans.contains { $0.contains(day.number) }
+  }
+}

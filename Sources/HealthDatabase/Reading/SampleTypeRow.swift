@@ -1,0 +1,65 @@
+import GRDB
+package import HealthModel
+
+/// A type as the store knows it.
+package struct SampleTypeRow: Sendable, Hashable {
+  package var id: Int64
+  package var identifier: String
+  package var kind: SampleKind
+  /// The unit of every stored value of the type; empty where it has none.
+  package var unit: String
+  /// Seconds; of the samples that last at most a day. How far before a span a sample can start and still reach into it.
+  var longest: Double
+  /// Whether any sample lasts longer than a day. Those are few and have an index of their own.
+  var hasLong: Bool
+
+  /// Whether sums make sense for the type, and sources are merged.
+  var isCumulative: Bool {
+    QuantityTypeCatalog.entry(for: identifier)?.aggregation == .cumulative
+  }
+
+  init(row: Row) {
+    id = row["id"]
+    identifier = row["identifier"]
+    kind = SampleKind(rawValue: row["kind"]) ?? .other
+    unit = row["unit"]
+    longest = row["longest"]
+    hasLong = row["has_long"]
+  }
+
+  init(id: Int64, identifier: String, kind: SampleKind, unit: String) {
+    self.id = id
+    self.identifier = identifier
+    self.kind = kind
+    self.unit = unit
+    longest = 0
+    hasLong = false
+  }
+
+  static func fetchAll(_ db: Database) throws -> [SampleTypeRow] {
+    try Row.fetchAll(db, sql: "SELECT * FROM sample_type").map(SampleTypeRow.init(row:))
+  }
+
+  static func fetch(_ db: Database, id: Int64) throws -> SampleTypeRow? {
+    try Row.fetchOne(db, sql: "SELECT * FROM sample_type WHERE id = ?", arguments: [id]).map(SampleTypeRow.init(row:))
+  }
+
+  static func fetch(_ db: Database, identifier: String) throws -> SampleTypeRow? {
+    try Row.fetchOne(
+      db, sql: "SELECT * FROM sample_type WHERE identifier = ? ORDER BY id LIMIT 1", arguments: [identifier]
+    ).map(SampleTypeRow.init(row:))
+  }
+}
+
+/// The identifiers of the types that the rings and the day view are made of.
+package enum RingType {
+  package static let activeEnergy = "HKQuantityTypeIdentifierActiveEnergyBurned"
+  package static let moveTime = "HKQuantityTypeIdentifierAppleMoveTime"
+  package static let exerciseTime = "HKQuantityTypeIdentifierAppleExerciseTime"
+  package static let standHour = "HKCategoryTypeIdentifierAppleStandHour"
+  package static let stepCount = "HKQuantityTypeIdentifierStepCount"
+  package static let distance = "HKQuantityTypeIdentifierDistanceWalkingRunning"
+
+  /// What a day's summary is computed from.
+  package static let all: Set<String> = [activeEnergy, moveTime, exerciseTime, standHour]
+}

@@ -1,0 +1,222 @@
+import GRDB
+
+/// The tables of the store and how an older file becomes a current one.
+enum Schema {
+  /// Raised with every migration. A file with a higher number was written by a later program and is left alone.
+  static let version = 1
+
+  /// "ring" in ASCII, so that `file` and a careless open can tell a store from any other database.
+  static let applicationID = 0x7269_6E67
+
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { db in
+      try db.execute(sql: samples + workouts + imports + days + changes)
+      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+      try db.execute(sql: "PRAGMA user_version = 1")
+    }
+    return migrator
+  }
+
+  /// Times are seconds since 2001-01-01 UTC, as `Date` counts them. SQLite keeps whole numbers in REAL columns as
+  /// integers on disk, so a time of whole seconds costs four bytes and any other survives exactly.
+  private static let samples = """
+    CREATE TABLE info (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+
+    CREATE TABLE sample_type (
+      id INTEGER PRIMARY KEY,
+      identifier TEXT NOT NULL,
+      kind INTEGER NOT NULL,
+      unit TEXT NOT NULL,            -- canonical; for a type that no catalog knows, the one that it came with
+      longest REAL NOT NULL DEFAULT 0,     -- seconds; of the samples of at most a day
+      has_long INTEGER NOT NULL DEFAULT 0, -- whether any lasts longer than a day
+      UNIQUE (identifier, unit)
+    );
+
+    CREATE TABLE source (
+      id INTEGER PRIMARY KEY,
+      name TEXT NOT NULL,
+      bundle_identifier TEXT NOT NULL,
+      hardware TEXT NOT NULL,
+      class INTEGER NOT NULL,
+      UNIQUE (name, bundle_identifier, hardware)
+    );
+
+    CREATE TABLE device (
+      id INTEGER PRIMARY KEY,
+      name TEXT, manufacturer TEXT, model TEXT, hardware TEXT, firmware TEXT, software TEXT,
+      local_identifier TEXT, udi TEXT
+    );
+
+    CREATE TABLE provenance (
+      id INTEGER PRIMARY KEY,
+      source_id INTEGER NOT NULL REFERENCES source,
+      device_id INTEGER REFERENCES device,
+      version TEXT, product_type TEXT, operating_system TEXT
+    );
+
+    -- When a source first wrote a type, which decides ties in rank.
+    CREATE TABLE source_type (
+      type_id INTEGER NOT NULL,
+      source_id INTEGER NOT NULL,
+      entered INTEGER NOT NULL,
+      first_start REAL NOT NULL,
+      PRIMARY KEY (type_id, source_id, entered)
+    ) WITHOUT ROWID;
+
+    -- By name, so that a new watch under the old one's name takes its place.
+    CREATE TABLE source_order (
+      type_id INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      PRIMARY KEY (type_id, name)
+    ) WITHOUT ROWID;
+
+    -- Many samples share one set of metadata, so sets are stored once.
+    CREATE TABLE metadata_set (id INTEGER PRIMARY KEY, digest INTEGER NOT NULL, content TEXT NOT NULL);
+    CREATE INDEX metadata_set_by_digest ON metadata_set (digest);
+    CREATE TABLE metadata_key (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+    CREATE TABLE metadata_entry (
+      key_id INTEGER NOT NULL, set_id INTEGER NOT NULL, PRIMARY KEY (key_id, set_id)
+    ) WITHOUT ROWID;
+
+    CREATE TABLE sample (
+      id INTEGER PRIMARY KEY,        -- ascending in the order of writing, never used twice
+      type_id INTEGER NOT NULL,
+      start REAL NOT NULL,
+      end REAL NOT NULL,
+      value REAL,                    -- canonical unit, or a category's raw value
+      provenance_id INTEGER NOT NULL,
+      metadata_id INTEGER,
+      flags INTEGER NOT NULL
+    );
+    CREATE INDEX sample_by_type_and_start ON sample (type_id, start);
+    CREATE INDEX sample_longer_than_a_day ON sample (type_id, start) WHERE end - start > 86400;
+
+    CREATE TABLE sample_uuid (sample_id INTEGER PRIMARY KEY, uuid BLOB NOT NULL UNIQUE);
+
+    CREATE TABLE correlation_member (
+      correlation_id INTEGER NOT NULL, sample_id INTEGER NOT NULL, PRIMARY KEY (correlation_id, sample_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX correlation_by_member ON correlation_member (sample_id);
+
+    """
+
+  private static let workouts = """
+    CREATE TABLE workout (sample_id INTEGER PRIMARY KEY, duration REAL);
+    CREATE TABLE workout_activity (
+      id INTEGER PRIMARY KEY, workout_id INTEGER NOT NULL, uuid BLOB, activity_type INTEGER,
+      start REAL NOT NULL, end REAL, duration REAL, metadata_id INTEGER
+    );
+    CREATE INDEX workout_activity_by_workout ON workout_activity (workout_id);
+    CREATE TABLE workout_event (
+      id INTEGER PRIMARY KEY, workout_id INTEGER NOT NULL, activity_id INTEGER, type INTEGER NOT NULL,
+      start REAL NOT NULL, end REAL NOT NULL, metadata_id INTEGER
+    );
+    CREATE INDEX workout_event_by_workout ON workout_event (workout_id);
+    CREATE TABLE workout_statistics (
+      id INTEGER PRIMARY KEY, workout_id INTEGER NOT NULL, activity_id INTEGER, type TEXT NOT NULL, unit TEXT NOT NULL,
+      start REAL NOT NULL, end REAL NOT NULL, sum REAL, average REAL, minimum REAL, maximum REAL
+    );
+    CREATE INDEX workout_statistics_by_workout ON workout_statistics (workout_id);
+    CREATE TABLE workout_route (id INTEGER PRIMARY KEY, workout_id INTEGER NOT NULL, path TEXT NOT NULL);
+    CREATE INDEX workout_route_by_workout ON workout_route (workout_id);
+    CREATE TABLE workout_sample (
+      workout_id INTEGER NOT NULL, sample_id INTEGER NOT NULL, PRIMARY KEY (workout_id, sample_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX workout_by_sample ON workout_sample (sample_id);
+
+    """
+
+  private static let imports = """
+    CREATE TABLE import (
+      id INTEGER PRIMARY KEY,
+      path TEXT NOT NULL,
+      started REAL NOT NULL,
+      finished REAL,
+      export_date REAL,
+      stored INTEGER NOT NULL DEFAULT 0,
+      already_present INTEGER NOT NULL DEFAULT 0,
+      complete INTEGER NOT NULL DEFAULT 0
+    );
+
+    -- Apple's own rows, one for each export that said something new. base_* is what our samples gave when it came.
+    CREATE TABLE apple_summary (
+      day INTEGER NOT NULL,
+      import_id INTEGER NOT NULL,
+      export_date REAL NOT NULL,
+      energy REAL NOT NULL, energy_goal REAL NOT NULL,
+      move_time REAL NOT NULL, move_time_goal REAL NOT NULL,
+      exercise REAL NOT NULL, exercise_goal REAL NOT NULL,
+      stand REAL NOT NULL, stand_goal REAL NOT NULL,
+      base_move REAL, base_exercise REAL, base_stand REAL,
+      PRIMARY KEY (day, import_id)
+    ) WITHOUT ROWID;
+
+    -- The same of Apple's facts about the wearer.
+    CREATE TABLE characteristic (
+      name TEXT NOT NULL, import_id INTEGER NOT NULL, export_date REAL NOT NULL, value TEXT NOT NULL,
+      PRIMARY KEY (name, import_id)
+    ) WITHOUT ROWID;
+
+    """
+
+  private static let days = """
+    CREATE TABLE goal (day INTEGER NOT NULL, ring INTEGER NOT NULL, value REAL NOT NULL, PRIMARY KEY (day, ring))
+      WITHOUT ROWID;
+    CREATE TABLE goal_schedule (
+      first_day INTEGER NOT NULL, weekday INTEGER NOT NULL, ring INTEGER NOT NULL, value REAL NOT NULL,
+      PRIMARY KEY (ring, first_day, weekday)
+    ) WITHOUT ROWID;
+    CREATE TABLE pause (first_day INTEGER PRIMARY KEY, last_day INTEGER NOT NULL);
+
+    -- The zone of a day that a record named; later days keep it until another day names another.
+    CREATE TABLE zone_day (day INTEGER PRIMARY KEY, zone TEXT NOT NULL, named_at REAL NOT NULL);
+
+    -- One row a day that anything is known of. Where `stale` is set, samples have come since and the reader computes.
+    CREATE TABLE day_summary (
+      day INTEGER PRIMARY KEY,
+      start REAL NOT NULL, end REAL NOT NULL,
+      mode INTEGER NOT NULL DEFAULT 1,
+      move REAL, exercise REAL, stand REAL,
+      move_goal REAL, exercise_goal REAL, stand_goal REAL,
+      default_goals INTEGER NOT NULL DEFAULT 0,
+      paused INTEGER NOT NULL DEFAULT 0,
+      basis INTEGER NOT NULL DEFAULT 0,
+      computed_move REAL, computed_exercise REAL, computed_stand REAL,
+      stale INTEGER NOT NULL
+    );
+    CREATE INDEX day_summary_by_start ON day_summary (start);
+    CREATE INDEX day_summary_stale ON day_summary (day) WHERE stale != 0;
+
+    -- Merged totals of a type over one UTC day in quarter hours. A row is there only while it is right.
+    CREATE TABLE total (
+      type_id INTEGER NOT NULL, chunk INTEGER NOT NULL, content BLOB NOT NULL, PRIMARY KEY (type_id, chunk)
+    ) WITHOUT ROWID;
+
+    """
+
+  private static let changes = """
+    -- One row a transaction: what it added, which types and times it touched.
+    CREATE TABLE change (
+      id INTEGER PRIMARY KEY,
+      first_sample INTEGER, last_sample INTEGER,
+      types TEXT NOT NULL,
+      earliest REAL, latest REAL,
+      import_id INTEGER
+    );
+    CREATE INDEX change_by_import ON change (import_id) WHERE import_id IS NOT NULL;
+
+    CREATE TABLE tombstone (
+      id INTEGER PRIMARY KEY,
+      change_id INTEGER NOT NULL,
+      sample_id INTEGER NOT NULL,
+      uuid BLOB NOT NULL,
+      type_id INTEGER NOT NULL,
+      provenance_id INTEGER NOT NULL,
+      start REAL NOT NULL, end REAL NOT NULL,
+      metadata TEXT
+    );
+    CREATE INDEX tombstone_by_change ON tombstone (change_id);
+    """
+}

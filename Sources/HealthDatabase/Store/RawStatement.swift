@@ -1,0 +1,52 @@
+import GRDB
+import GRDBSQLite
+
+/// A prepared statement driven straight through SQLite's C interface.
+///
+/// GRDB turns each row into values of its own; over half a million rows that costs more than SQLite itself. Loops over
+/// samples use this instead, everything else uses GRDB.
+struct RawStatement {
+  private let statement: Statement
+  private let pointer: OpaquePointer
+
+  init(_ db: Database, _ sql: String) throws {
+    statement = try db.cachedStatement(sql: sql)
+    guard let pointer = statement.sqliteStatement as SQLiteStatement? else {
+      throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "empty statement", sql: sql)
+    }
+    self.pointer = pointer
+    sqlite3_reset(pointer)
+    sqlite3_clear_bindings(pointer)
+  }
+
+  /// Advances to the next row; false at the end, after which the statement can be run again.
+  func step() throws -> Bool {
+    let code = sqlite3_step(pointer)
+    switch code {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE:
+      sqlite3_reset(pointer)
+      return false
+    default:
+      let message = sqlite3_errmsg(sqlite3_db_handle(pointer)).map { String(cString: $0) }
+      sqlite3_reset(pointer)
+      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message, sql: statement.sql)
+    }
+  }
+
+  func reset() {
+    sqlite3_reset(pointer)
+  }
+
+  func run() throws {
+    while try step() {}
+  }
+
+  func bind(_ index: Int32, _ value: Int64) { sqlite3_bind_int64(pointer, index, value) }
+  func bind(_ index: Int32, _ value: Double) { sqlite3_bind_double(pointer, index, value) }
+  func bindNull(_ index: Int32) { sqlite3_bind_null(pointer, index) }
+
+  func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
+  func double(_ column: Int32) -> Double { sqlite3_column_double(pointer, column) }
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// The SQLite file that holds a person's samples, and the door to it.
+///
+/// A store may be used from any thread. Reads see a consistent state and never wait for a writer; writes go one after
+/// the other, across processes too.
+package final class Store: Sendable {
+  /// What a caller means to do.
+  package enum Access: Sendable {
+    /// Reads and writes, and makes the file and its directory where they are missing.
+    case create
+    /// Reads and writes a store that is there.
+    case write
+    /// Reads only: no migration, no lock that delays a writer.
+    case read
+  }
+
+  package let path: String
+  package let access: Access
+  /// True where the directory could not be written and the file is read as it lies on disk, without its latest
+  /// commits perhaps.
+  package let isSnapshot: Bool
+  let reader: any DatabaseReader
+  private let pool: DatabasePool?
+
+  /// Opens the store.
+  ///
+  /// - Parameters:
+  ///   - path: the file. Its directory is made with mode 0700 and the file with mode 0600 where `access` is `create`.
+  ///   - busyTimeout: seconds to wait for another process that writes.
+  /// - Throws: `StoreError`.
+  package init(path: String, access: Access, busyTimeout: Double = 10) throws {
+    self.path = path
+    self.access = access
+    switch access {
+    case .create, .write:
+      if access == .create {
+        try StoreFile.prepare(path: path)
+      } else {
+        try StoreFile.requireReadable(path: path)
+      }
+      try StoreFile.requireNotForeign(path: path)
+      try StoreFile.requireWritable(path: path)
+      let pool = try StoreError.translating(path: path) {
+        // Looked at before the pool opens, which would turn any database into one with a WAL.
+        try Self.checkIdentity(ofFileAt: path)
+        let pool = try DatabasePool(path: path, configuration: Self.configuration(busyTimeout: busyTimeout))
+        let isCurrent = try pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") == Schema.version }
+        if !isCurrent { try Schema.migrator.migrate(pool) }
+        // A writer that died between its commit and its signal leaves watchers asleep.
+        let signal = ChangeSignal(storePath: path)
+        let latest = try pool.read { try Change.latestID($0) }
+        if latest > signal.latest() { signal.send(change: latest) }
+        return pool
+      }
+      self.pool = pool
+      self.reader = pool
+      self.isSnapshot = false
+    case .read:
+      try StoreFile.requireReadable(path: path)
+      try StoreFile.requireNotForeign(path: path)
+      self.pool = nil
+      var configuration = Self.configuration(busyTimeout: busyTimeout)
+      configuration.readonly = true
+      let opened = try StoreError.translating(path: path) { () -> (DatabaseQueue, Bool) in
+        do {
+          return (try Self.openForReading(path: path, file: path, configuration: configuration), false)
+        } catch let error as DatabaseError
+          where error.resultCode == .SQLITE_CANTOPEN || error.resultCode == .SQLITE_READONLY
+        {
+          // WAL needs a file of its own beside the store. Where that cannot be made, read what has been checkpointed.
+          let file = "file:\(StoreFile.percentEncoded(path))?immutable=1"
+          return (try Self.openForReading(path: path, file: file, configuration: configuration), true)
+        }
+      }
+      (self.reader, self.isSnapshot) = opened
+    }
+  }
+
+  private static func openForReading(
+    path: String, file: String, configuration: Configuration
+  ) throws -> DatabaseQueue {
+    let queue = try DatabaseQueue(path: file, configuration: configuration)
+    try queue.read { db in
+      try checkIdentity(db, path: path)
+      if try Int.fetchOne(db, sql: "PRAGMA user_version") == 0 {
+        throw StoreError(.missing, path: path, reason: "holds no data yet")
+      }
+    }
+    return queue
+  }
+
+  private static func configuration(busyTimeout: Double) -> Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(busyTimeout)
+    configuration.prepareDatabase { db in
+      try Connection.prepare(db)
+    }
+    return configuration
+  }
+
+  private static func checkIdentity(ofFileAt path: String) throws {
+    var configuration = Configuration()
+    configuration.readonly = true
+    try DatabaseQueue(path: path, configuration: configuration).read { try checkIdentity($0, path: path) }
+  }
+
+  private static func checkIdentity(_ db: Database, path: String) throws {
+    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    let isEmpty = try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM sqlite_schema)") ?? true
+    guard application == Schema.applicationID || (isEmpty && version == 0) else {
+      throw StoreError(.notAStore, path: path, reason: "is a SQLite database, but not a ringtop store")
+    }
+    guard version <= Schema.version else {
+      throw StoreError(
+        .newerVersion, path: path,
+        reason: "was written by a newer version (format \(version), this program knows \(Schema.version))")
+    }
+  }
+
+  // MARK: - Access for the rest of the module
+
+  func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try StoreError.translating(path: path) { try reader.read(body) }
+  }
+
+  /// Runs one transaction. The signal goes out once it is committed, if it changed anything that readers may watch.
+  func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    guard let pool else { throw StoreError(.readOnly, path: path, reason: "was opened for reading only") }
+    return try StoreError.translating(path: path) {
+      let (result, change) = try pool.write { db in
+        let before = try Change.latestID(db)
+        let result = try body(db)
+        let after = try Change.latestID(db)
+        return (result, after == before ? nil : after)
+      }
+      if let change { ChangeSignal(storePath: path).send(change: change) }
+      return result
+    }
+  }
+
+  /// Gives the WAL back to the file. Only a benchmark or a test of file sizes needs to.
+  package func checkpoint() throws {
+    guard let pool else { return }
+    try StoreError.translating(path: path) {
+      _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    }
+  }
+}

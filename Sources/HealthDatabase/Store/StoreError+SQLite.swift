@@ -1,0 +1,28 @@
+import GRDB
+import HealthModel
+
+extension StoreError {
+  /// Translates what SQLite reports into the store's own terms; other errors pass as they are.
+  static func translating<Result>(path: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as DatabaseError {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  init(_ error: DatabaseError, path: String) {
+    let (code, reason): (Code, String) =
+      switch error.resultCode {
+      case .SQLITE_NOTADB, .SQLITE_CORRUPT: (.notAStore, "not a ringtop store (\(error.message ?? "damaged"))")
+      case .SQLITE_FULL: (.diskFull, "the disk is full")
+      case .SQLITE_READONLY: (.readOnly, "cannot be written")
+      case .SQLITE_CANTOPEN: (.cannotCreate, "cannot be opened")
+      case .SQLITE_PERM, .SQLITE_AUTH: (.unreadable, "may not be read")
+      case .SQLITE_BUSY, .SQLITE_LOCKED: (.busy, "is locked by another program")
+      case .SQLITE_IOERR: (.inputOutput, "could not be read or written (\(error.message ?? "input/output error"))")
+      default: (.other, error.message ?? "database error \(error.resultCode.rawValue)")
+      }
+    self.init(code, path: path, reason: reason, underlying: error)
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import HealthModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The file system's side of the store: modes, and sentences for what SQLite would only call "unable to open".
+enum StoreFile {
+  /// Makes the directory (0700) and an empty file (0600) where they are missing.
+  static func prepare(path: String) throws {
+    let directory = (path as NSString).deletingLastPathComponent
+    if !directory.isEmpty {
+      do {
+        try FileManager.default.createDirectory(
+          atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      } catch {
+        throw StoreError(
+          .cannotCreate, path: path, reason: "its directory cannot be made", underlying: error)
+      }
+    }
+    // Made here rather than by SQLite, whose files have the mode of the umask.
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      let code = errno
+      if code == EISDIR { throw StoreError(.notAStore, path: path, reason: "is a directory") }
+      let exists = access(path, F_OK) == 0
+      throw StoreError(
+        code == ENOSPC ? .diskFull : exists ? .readOnly : .cannotCreate, path: path,
+        reason: exists ? "cannot be written (\(message(code)))" : "cannot be made (\(message(code)))")
+    }
+    close(descriptor)
+  }
+
+  static func requireReadable(path: String) throws {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      let code = errno
+      throw StoreError(
+        code == EACCES ? .unreadable : .missing, path: path,
+        reason: code == EACCES ? "may not be read" : "there is no store here yet")
+    }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      throw StoreError(.notAStore, path: path, reason: "is a directory")
+    }
+    guard access(path, R_OK) == 0 else { throw StoreError(.unreadable, path: path, reason: "may not be read") }
+  }
+
+  /// Refuses another program's database without opening it: SQLite would leave a -wal and a -shm file beside one that
+  /// uses a WAL.
+  ///
+  /// The file's first page answers, unless its WAL may hold a later one. What is not SQLite at all is left to SQLite.
+  static func requireNotForeign(path: String) throws {
+    guard let file = FileHandle(forReadingAtPath: path) else { return }
+    defer { try? file.close() }
+    guard let head = try file.read(upToCount: 108), head.count == 108, head.starts(with: Data("SQLite format 3\0".utf8))
+    else { return }
+    let application = head[68..<72].reduce(0) { $0 << 8 | Int($1) }
+    let hasTables = head[103] != 0 || head[104] != 0
+    var wal = stat()
+    let hasWAL = stat(path + "-wal", &wal) == 0 && wal.st_size > 0
+    if application != Schema.applicationID, hasTables, !hasWAL {
+      throw StoreError(.notAStore, path: path, reason: "is a SQLite database, but not a ringtop store")
+    }
+  }
+
+  static func requireWritable(path: String) throws {
+    let directory = (path as NSString).deletingLastPathComponent
+    guard access(path, W_OK) == 0, access(directory.isEmpty ? "." : directory, W_OK) == 0 else {
+      throw StoreError(.readOnly, path: path, reason: "cannot be written (\(message(errno)))")
+    }
+  }
+
+  static func percentEncoded(_ path: String) -> String {
+    path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+  }
+
+  private static func message(_ code: Int32) -> String {
+    String(cString: strerror(code)).lowercased()
+  }
+}

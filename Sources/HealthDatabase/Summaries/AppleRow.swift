@@ -1,0 +1,115 @@
+import GRDB
+package import HealthModel
+
+/// Apple's row of a day, from the newest export that has one.
+struct AppleRow {
+  var summary: AppleSummaryRecord
+  var importID: Int64
+  /// Seconds since the reference date.
+  var exportDate: Double
+  /// What our samples gave when the row came; nil until its import has been settled.
+  var base: RingValues?
+
+  var isAllZero: Bool {
+    summary.energy == 0 && summary.moveTime == 0 && summary.exercise == 0 && summary.stand == 0
+  }
+
+  var hasGoals: Bool {
+    summary.energyGoal > 0 || summary.moveTimeGoal > 0 || summary.exerciseGoal > 0 || summary.standGoal > 0
+  }
+
+  var mode: MoveMode {
+    summary.moveTimeGoal > 0 ? .moveTime : .activeEnergy
+  }
+
+  var values: RingValues {
+    RingValues(
+      move: mode == .moveTime ? summary.moveTime : summary.energy, exercise: summary.exercise, stand: summary.stand)
+  }
+
+  func goal(_ ring: Ring) -> Double {
+    switch ring {
+    case .move: mode == .moveTime ? summary.moveTimeGoal : summary.energyGoal
+    case .exercise: summary.exerciseGoal
+    case .stand: summary.standGoal
+    }
+  }
+
+  /// - Complexity: O(log n + k) in the rows of the span.
+  static func fetch(_ db: Database, _ days: ClosedRange<Day>) throws -> [Day: AppleRow] {
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT * FROM apple_summary WHERE day BETWEEN ? AND ? ORDER BY day, export_date, import_id",
+      arguments: [days.lowerBound.number, days.upperBound.number])
+    return Dictionary(rows.map { row in (Day(number: row["day"]), AppleRow(row)) }) { $1 }
+  }
+
+  /// Every row of one day, oldest export first.
+  static func fetchAll(_ db: Database, _ day: Day) throws -> [AppleRow] {
+    try Row.fetchAll(
+      db, sql: "SELECT * FROM apple_summary WHERE day = ? ORDER BY export_date, import_id", arguments: [day.number]
+    ).map(AppleRow.init)
+  }
+
+  /// Whether a record says the same, as far as six printed digits of energy tell.
+  func hasSameNumbers(as other: AppleSummaryRecord) -> Bool {
+    func isClose(_ first: Double, _ second: Double) -> Bool {
+      abs(first - second) <= 1e-5 * max(abs(first), abs(second))
+    }
+    return isClose(summary.energy, other.energy) && isClose(summary.energyGoal, other.energyGoal)
+      && summary.moveTime == other.moveTime && summary.moveTimeGoal == other.moveTimeGoal
+      && summary.exercise == other.exercise && summary.exerciseGoal == other.exerciseGoal
+      && summary.stand == other.stand && summary.standGoal == other.standGoal
+  }
+
+  /// The latest day before the given one whose row, of the newest export, says anything about goals.
+  static func lastWithGoals(_ db: Database, before day: Day) throws -> AppleRow? {
+    try Row.fetchOne(
+      db,
+      sql: """
+        SELECT * FROM apple_summary
+        WHERE day < ? AND (energy_goal > 0 OR move_time_goal > 0 OR exercise_goal > 0 OR stand_goal > 0)
+          AND NOT EXISTS (
+            SELECT 1 FROM apple_summary AS newer WHERE newer.day = apple_summary.day
+              AND (newer.export_date, newer.import_id) > (apple_summary.export_date, apple_summary.import_id))
+        ORDER BY day DESC LIMIT 1
+        """, arguments: [day.number]
+    ).map(AppleRow.init)
+  }
+
+  private init(_ row: Row) {
+    summary = AppleSummaryRecord(
+      day: Day(number: row["day"]), energy: row["energy"], energyGoal: row["energy_goal"],
+      moveTime: row["move_time"], moveTimeGoal: row["move_time_goal"], exercise: row["exercise"],
+      exerciseGoal: row["exercise_goal"], stand: row["stand"], standGoal: row["stand_goal"])
+    importID = row["import_id"]
+    exportDate = row["export_date"]
+    if let move: Double = row["base_move"], let exercise: Double = row["base_exercise"],
+      let stand: Double = row["base_stand"]
+    {
+      base = RingValues(move: move, exercise: exercise, stand: stand)
+    }
+  }
+}
+
+/// The values of the three rings: kilocalories or minutes, minutes, hours.
+package struct RingValues: Hashable, Sendable {
+  package var move: Double
+  package var exercise: Double
+  package var stand: Double
+
+  package init(move: Double, exercise: Double, stand: Double) {
+    self.move = move
+    self.exercise = exercise
+    self.stand = stand
+  }
+
+  package subscript(ring: Ring) -> Double {
+    switch ring {
+    case .move: move
+    case .exercise: exercise
+    case .stand: stand
+    }
+  }
+
+  var isAllZero: Bool { move == 0 && exercise == 0 && stand == 0 }
+}

@@ -1,0 +1,67 @@
+package import Foundation
+import GRDB
+package import HealthModel
+
+extension Store {
+  /// The summaries of every day of the range, also of days without data.
+  ///
+  /// - Complexity: O(days); a day whose samples have changed since it was stored is computed from them.
+  package func summaries(_ days: ClosedRange<Day>) throws -> [DaySummary] {
+    try read { db in try SummaryTable.fetch(db, days).map(\.summary) }
+  }
+
+  /// The summary of the day that holds the instant, where the wearer is.
+  ///
+  /// - Complexity: one indexed row where that row is there and not stale.
+  package func summary(at now: Date) throws -> DaySummary {
+    try read { db in
+      let row = try Row.fetchOne(
+        db, sql: "SELECT * FROM day_summary WHERE start <= ? ORDER BY start DESC LIMIT 1",
+        arguments: [now.timeIntervalSinceReferenceDate])
+      if let summary = row.flatMap(SummaryTable.read)?.summary, summary.interval.contains(now) { return summary }
+      let today = try ZoneTimeline(db).day(containing: now)
+      return try SummaryTable.fetch(db, today...today)[0].summary
+    }
+  }
+
+  /// The day that holds the instant, where the wearer is.
+  package func day(at now: Date) throws -> Day {
+    try read { db in
+      let row = try Row.fetchOne(
+        db, sql: "SELECT day, end FROM day_summary WHERE start <= ? ORDER BY start DESC LIMIT 1",
+        arguments: [now.timeIntervalSinceReferenceDate])
+      if let row, now.timeIntervalSinceReferenceDate < row[1] as Double { return Day(number: row[0]) }
+      return try ZoneTimeline(db).day(containing: now)
+    }
+  }
+
+  /// The first and the last day that anything is known of, not counting days after `latest`: a phone with a wrong clock
+  /// writes samples of years to come. nil in a store without data.
+  package func knownDays(upTo latest: Day) throws -> ClosedRange<Day>? {
+    try read { db in
+      // A day beside one with samples may have a row that says that there is nothing.
+      let known = "SELECT day FROM day_summary WHERE day <= ? AND (basis != 0 OR stale != 0) ORDER BY day"
+      guard let first = try Int.fetchOne(db, sql: known + " LIMIT 1", arguments: [latest.number]),
+        let last = try Int.fetchOne(db, sql: known + " DESC LIMIT 1", arguments: [latest.number])
+      else { return nil }
+      return Day(number: first)...Day(number: last)
+    }
+  }
+
+  /// Where the wearer was on which day.
+  package func zoneTimeline() throws -> ZoneTimeline {
+    try read { db in try ZoneTimeline(db) }
+  }
+
+  /// Computes and stores the days that are stale. Readers see the same numbers before and after.
+  package func settle() throws {
+    try write { db in try SummaryTable.settle(db) }
+  }
+
+  /// The number of samples in the store.
+  ///
+  /// - Complexity: O(n).
+  package func sampleCount() throws -> Int {
+    try read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM sample") ?? 0 }
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// Works out the summaries of days from samples, Apple's rows, goals and pauses.
+struct SummaryEngine {
+  let timeline: ZoneTimeline
+  private var totals: [String: TotalsEngine] = [:]
+  private let standType: SampleTypeRow?
+
+  init(_ db: Database) throws {
+    timeline = try ZoneTimeline(db)
+    for identifier in [RingType.activeEnergy, RingType.moveTime, RingType.exerciseTime] {
+      if let type = try SampleTypeRow.fetch(db, identifier: identifier) {
+        totals[identifier] = try TotalsEngine(db, type: type)
+      }
+    }
+    standType = try SampleTypeRow.fetch(db, identifier: RingType.standHour)
+  }
+
+  /// What samples alone say about a day.
+  struct Computed {
+    var energy = 0.0
+    var moveTime = 0.0
+    /// Minutes, rounded: a minute across midnight counts half here and half there.
+    var exercise = 0.0
+    var stand = 0.0
+    /// Whether there is any sample to compute from.
+    var hasSamples = false
+
+    func values(_ mode: MoveMode) -> RingValues {
+      RingValues(move: mode == .moveTime ? moveTime : energy, exercise: exercise, stand: stand)
+    }
+  }
+
+  /// One day as it is stored.
+  struct DayRow {
+    var summary: DaySummary
+    var computed: RingValues?
+  }
+
+  // MARK: - Computing
+
+  /// What the samples say about a run of days without a hole.
+  mutating func compute(_ db: Database, _ days: ClosedRange<Day>) throws -> [Computed] {
+    let spans = days.map { day in
+      let interval = timeline.interval(of: day)
+      return interval.lowerBound.timeIntervalSinceReferenceDate..<interval.upperBound.timeIntervalSinceReferenceDate
+    }
+    var result = [Computed](repeating: Computed(), count: spans.count)
+    func add(_ identifier: String, _ assign: (inout Computed, Double) -> Void) throws {
+      guard let sums = try totals[identifier]?.totals(db, spans) else { return }
+      for (index, sum) in sums.enumerated() {
+        assign(&result[index], sum.sum)
+        if !sum.isEmpty { result[index].hasSamples = true }
+      }
+    }
+    try add(RingType.activeEnergy) { $0.energy = $1 }
+    try add(RingType.moveTime) { $0.moveTime = $1 }
+    try add(RingType.exerciseTime) { $0.exercise = ($1 + 0.5).rounded(.down) }
+    try addStandHours(db, spans, to: &result)
+    return result
+  }
+
+  /// The number of distinct hours with a `stood` sample, by the start of the sample.
+  private func addStandHours(_ db: Database, _ spans: [Range<Double>], to result: inout [Computed]) throws {
+    guard let standType, let first = spans.first, let last = spans.last else { return }
+    var hours = [Set<Int>](repeating: [], count: spans.count)
+    var index = 0
+    try standType.forEachSpan(db, from: first.lowerBound, to: last.upperBound) { sample in
+      // Samples come by start, but for those longer than a day, of which an hour has none.
+      if index > 0, sample.start < spans[index].lowerBound { index = 0 }
+      while index < spans.count - 1, sample.start >= spans[index].upperBound { index += 1 }
+      guard spans[index].contains(sample.start) else { return }
+      result[index].hasSamples = true
+      if sample.value == 0 {
+        hours[index].insert(Int((sample.start - spans[index].lowerBound) / 3_600))
+      }
+    }
+    for (index, hours) in hours.enumerated() { result[index].stand = Double(hours.count) }
+  }
+
+  /// The summaries of a run of days.
+  mutating func summarize(_ db: Database, _ days: ClosedRange<Day>) throws -> [DayRow] {
+    let computed = try compute(db, days)
+    let apple = try AppleRow.fetch(db, days)
+    let goals = try GoalBook(db, days: days, appleRows: apple)
+    let pauses = try Pauses(db, days: days)
+    return zip(days, computed).map { day, computed in
+      summarize(day, computed: computed, apple: apple[day], goals: goals, isPaused: pauses.contains(day))
+    }
+  }
+
+  private func summarize(
+    _ day: Day, computed: Computed, apple: AppleRow?, goals: GoalBook, isPaused: Bool
+  ) -> DayRow {
+    let interval = timeline.interval(of: day)
+    let mode = goals.mode(on: day)
+    let ours = computed.hasSamples ? computed.values(mode) : nil
+    var summary = DaySummary(day: day, interval: interval, moveMode: mode, isPaused: isPaused)
+    let base = apple.flatMap { row -> RingValues? in
+      // Apple's number for a day that was not over at export is a number of that moment only.
+      guard row.exportDate >= interval.upperBound.timeIntervalSinceReferenceDate else { return nil }
+      return row.isAllZero && !(ours ?? RingValues(move: 0, exercise: 0, stand: 0)).isAllZero ? nil : row.values
+    }
+    let shown: RingValues?
+    if let base, let apple {
+      let now = ours ?? RingValues(move: 0, exercise: 0, stand: 0)
+      let then = apple.base ?? now
+      func changed(_ ring: Ring) -> Double { max(0, base[ring] + now[ring] - then[ring]) }
+      shown = RingValues(move: changed(.move), exercise: changed(.exercise), stand: changed(.stand))
+      summary.basis = .apple
+    } else if let ours {
+      shown = ours
+      summary.basis = .computed
+    } else if let apple {
+      // No samples at all, so Apple's number of an unfinished day is the best there is.
+      shown = apple.values
+      summary.basis = .apple
+    } else {
+      shown = nil
+    }
+    func value(_ ring: Ring) -> RingValue {
+      let goal = goals.goal(ring, on: day)
+      return RingValue(value: shown?[ring], goal: goal.value, goalIsDefault: goal.isDefault)
+    }
+    summary.move = value(.move)
+    summary.exercise = value(.exercise)
+    summary.stand = value(.stand)
+    return DayRow(summary: summary, computed: ours)
+  }
+}

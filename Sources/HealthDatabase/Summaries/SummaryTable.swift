@@ -1,0 +1,143 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// The table of day summaries: what is marked stale, what is written anew, what is read.
+enum SummaryTable {
+  /// Says that something about these days has changed. Readers compute them until `settle` has.
+  static func markStale(_ db: Database, _ days: some Sequence<Day>, timeline: ZoneTimeline) throws {
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO day_summary (day, start, end, stale) VALUES (?, ?, ?, 1)
+        ON CONFLICT (day) DO UPDATE SET start = excluded.start, end = excluded.end, stale = 1
+        """)
+    for day in days {
+      let interval = timeline.interval(of: day)
+      try statement.execute(arguments: [
+        day.number, interval.lowerBound.timeIntervalSinceReferenceDate,
+        interval.upperBound.timeIntervalSinceReferenceDate,
+      ])
+    }
+  }
+
+  /// Says that every stored day may have changed, or every one after a day.
+  static func markAllStale(_ db: Database, after day: Day? = nil) throws {
+    try db.execute(
+      sql: "UPDATE day_summary SET stale = 1 WHERE stale = 0 AND day > ?", arguments: [day?.number ?? Int.min])
+  }
+
+  static func staleDays(_ db: Database) throws -> [Day] {
+    try Int.fetchAll(db, sql: "SELECT day FROM day_summary WHERE stale != 0 ORDER BY day").map(Day.init(number:))
+  }
+
+  /// The runs of neighbouring days among ascending ones.
+  static func runs(of days: [Day]) -> [ClosedRange<Day>] {
+    var runs: [ClosedRange<Day>] = []
+    for day in days {
+      if let last = runs.last, day - last.upperBound == 1 {
+        runs[runs.count - 1] = last.lowerBound...day
+      } else {
+        runs.append(day...day)
+      }
+    }
+    return runs
+  }
+
+  /// Computes every stale day and stores it, with the quarter hours that it took.
+  static func settle(_ db: Database) throws {
+    let stale = try staleDays(db)
+    guard !stale.isEmpty else { return }
+    var engine = try SummaryEngine(db)
+    for run in runs(of: stale) {
+      let low = engine.timeline.interval(of: run.lowerBound).lowerBound.timeIntervalSinceReferenceDate
+      let high = engine.timeline.interval(of: run.upperBound).upperBound.timeIntervalSinceReferenceDate
+      for identifier in [RingType.activeEnergy, RingType.moveTime, RingType.exerciseTime] {
+        try TotalsTable.fill(db, identifier: identifier, from: low, to: high)
+      }
+      for row in try engine.summarize(db, run) { try store(db, row) }
+    }
+  }
+
+  static func store(_ db: Database, _ row: SummaryEngine.DayRow) throws {
+    let summary = row.summary
+    var defaults = 0
+    for ring in Ring.allCases where summary[ring].goalIsDefault { defaults |= 1 << ring.rawValue }
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO day_summary
+          (day, start, end, mode, move, exercise, stand, move_goal, exercise_goal, stand_goal, default_goals, paused,
+           basis, computed_move, computed_exercise, computed_stand, stale)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+        """)
+    try statement.execute(arguments: [
+      summary.day.number, summary.interval.lowerBound.timeIntervalSinceReferenceDate,
+      summary.interval.upperBound.timeIntervalSinceReferenceDate, summary.moveMode.rawValue,
+      summary.move.value, summary.exercise.value, summary.stand.value,
+      summary.move.goal, summary.exercise.goal, summary.stand.goal, defaults, summary.isPaused,
+      Self.number(of: summary.basis), row.computed?.move, row.computed?.exercise, row.computed?.stand,
+    ])
+  }
+
+  private static let bases: [SummaryBasis] = [.none, .apple, .computed]
+
+  private static func number(of basis: SummaryBasis) -> Int {
+    bases.firstIndex(of: basis) ?? 0
+  }
+
+  /// A stored row, nil where it is stale.
+  static func read(_ row: Row) -> SummaryEngine.DayRow? {
+    let stale: Int = row["stale"]
+    guard stale == 0 else { return nil }
+    let start = Date(timeIntervalSinceReferenceDate: row["start"])
+    let end = Date(timeIntervalSinceReferenceDate: row["end"])
+    let basis: Int = row["basis"]
+    let defaults: Int = row["default_goals"]
+    func value(_ column: String, _ ring: Ring) -> RingValue {
+      RingValue(value: row[column], goal: row[column + "_goal"], goalIsDefault: defaults & (1 << ring.rawValue) != 0)
+    }
+    let summary = DaySummary(
+      day: Day(number: row["day"]), interval: start..<max(start, end), move: value("move", .move),
+      exercise: value("exercise", .exercise), stand: value("stand", .stand),
+      moveMode: MoveMode(rawValue: row["mode"]) ?? .activeEnergy, isPaused: row["paused"],
+      basis: bases.indices.contains(basis) ? bases[basis] : .none)
+    var computed: RingValues?
+    if let move: Double = row["computed_move"], let exercise: Double = row["computed_exercise"],
+      let stand: Double = row["computed_stand"]
+    {
+      computed = RingValues(move: move, exercise: exercise, stand: stand)
+    }
+    return SummaryEngine.DayRow(summary: summary, computed: computed)
+  }
+
+  /// The rows of the days, computing what is stale or missing.
+  ///
+  /// - Complexity: O(days) where nothing is stale.
+  static func fetch(_ db: Database, _ days: ClosedRange<Day>) throws -> [SummaryEngine.DayRow] {
+    var known: [Day: SummaryEngine.DayRow] = [:]
+    for row in try Row.fetchAll(
+      db, sql: "SELECT * FROM day_summary WHERE day BETWEEN ? AND ?",
+      arguments: [days.lowerBound.number, days.upperBound.number])
+    {
+      if let row = read(row) { known[row.summary.day] = row }
+    }
+    let missing = days.filter { known[$0] == nil }
+    if !missing.isEmpty {
+      var engine = try SummaryEngine(db)
+      for run in runs(of: missing) {
+        for row in try engine.summarize(db, run) { known[row.summary.day] = row }
+      }
+    }
+    return days.compactMap { known[$0] }
+  }
+}
+
+extension SummaryTable {
+  /// Takes out the rows of days of which nothing is known any more.
+  static func dropEmpty(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        DELETE FROM day_summary WHERE stale = 0 AND basis = 0 AND paused = 0
+          AND NOT EXISTS (SELECT 1 FROM goal WHERE goal.day = day_summary.day)
+        """)
+  }
+}

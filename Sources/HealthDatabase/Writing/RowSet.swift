@@ -1,0 +1,23 @@
+/// A set of row ids from 1 up to a bound, a bit each: five million samples take 600 KB.
+struct RowSet {
+  private var words: [UInt64]
+
+  init(upTo last: Int64) {
+    words = Array(repeating: 0, count: Int(last / 64) + 1)
+  }
+
+  /// Makes room for more rows.
+  mutating func grow(upTo last: Int64) {
+    words.append(contentsOf: repeatElement(0, count: max(0, Int(last / 64) + 1 - words.count)))
+  }
+
+  func contains(_ row: Int64) -> Bool {
+    let word = Int(row / 64)
+    return word < words.count && words[word] & (1 << UInt64(row % 64)) != 0
+  }
+
+  mutating func insert(_ row: Int64) {
+    let word = Int(row / 64)
+    if word < words.count { words[word] |= 1 << UInt64(row % 64) }
+  }
+}

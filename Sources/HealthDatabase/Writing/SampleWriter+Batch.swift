@@ -1,0 +1,160 @@
+import Foundation
+import GRDB
+import HealthModel
+
+extension SampleWriter {
+  /// Writes a batch. The caller has begun a transaction and calls `finishTransaction` after it.
+  ///
+  /// - Parameters:
+  ///   - importID: the import that the batch belongs to, for Apple's summaries.
+  ///   - exportDate: when the export was made, seconds since the reference date; nil where the file does not say.
+  ///   - now: when the import runs.
+  func write(
+    _ db: Database, _ batch: SampleBatch, importID: Int64, exportDate: Double?, now: Double
+  ) throws -> SinkCounts {
+    try adopt(db, batch.tables)
+    var counts = SinkCounts()
+    func count(_ outcome: Outcome, line: Int32) {
+      switch outcome {
+      case .stored: counts.stored += 1
+      case .alreadyPresent: counts.alreadyPresent += 1
+      case .refused(let reason): counts.skips.append(ImportSkip(line: Int(line), reason: reason))
+      }
+    }
+    for sample in batch.samples {
+      count(try write(db, sample, tables: batch.tables), line: sample.line)
+    }
+    for correlation in batch.correlations {
+      count(try write(db, correlation, tables: batch.tables), line: correlation.sample.line)
+    }
+    for workout in batch.workouts {
+      count(try write(db, workout, tables: batch.tables), line: workout.sample.line)
+    }
+    // A file that does not say when it was made knows nothing after its last sample, which is the same at every import.
+    let asOf = exportDate ?? (latestEnd.isFinite ? min(now, latestEnd) : now)
+    for summary in batch.appleSummaries {
+      guard summary.day.number >= 0 else {
+        counts.skips.append(ImportSkip(line: Int(summary.line), reason: "before1970"))
+        continue
+      }
+      let isNew = try write(db, summary, importID: importID, exportDate: asOf)
+      if isNew { counts.stored += 1 } else { counts.alreadyPresent += 1 }
+    }
+    return counts
+  }
+
+  // MARK: - Correlations
+
+  /// Stores a correlation and ties its members to it.
+  ///
+  /// Apple's exports print every member at the top level as well, so a member is looked for among what is stored
+  /// already, each row serving one correlation only, and made where it is missing.
+  func write(_ db: Database, _ correlation: CorrelationRecord, tables: SampleTables) throws -> Outcome {
+    let outcome = try write(db, correlation.sample, tables: tables)
+    if case .alreadyPresent(let id) = outcome {
+      // What it was stored with is in the file too, though perhaps not at the top level.
+      usedMembers.formUnion(
+        try Int64.fetchAll(
+          db, sql: "SELECT sample_id FROM correlation_member WHERE correlation_id = ?", arguments: [id]))
+    }
+    guard case .stored(let id) = outcome, id > 0 else { return outcome }
+    for member in correlation.members {
+      guard let row = try memberRow(db, member, tables: tables) else { continue }
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO correlation_member (correlation_id, sample_id) VALUES (?, ?)",
+        arguments: [id, row])
+    }
+    return outcome
+  }
+
+  private func memberRow(_ db: Database, _ member: SampleRecord, tables: SampleTables) throws -> Int64? {
+    let mapping = mapping(of: member.type)
+    guard let conversion = mapping.conversion else { return nil }
+    let type = states[mapping.state].row.id
+    let value = conversion(member.value)
+    let source = provenanceRow(member.provenance).sourceID
+    let start = member.start.timeIntervalSinceReferenceDate
+    let end = member.end.timeIntervalSinceReferenceDate
+    guard Self.refusal(start: start, end: end) == nil else { return nil }
+    if member.uuid == nil,
+      let row = try match(
+        db, type: type, source: source, start: start, end: end, value: value, upTo: .max,
+        isTaken: { try usedMembers.contains($0) || isMember(db, $0) })
+    {
+      usedMembers.insert(row)
+      return row
+    }
+    let row = try insert(
+      db, state: mapping.state, start: start, end: end, value: value, provenance: provenanceRow(member.provenance),
+      sample: member, tables: tables)
+    usedMembers.insert(row)
+    if member.uuid == nil {
+      let identity = SampleIdentity(type: type, source: source, start: start, end: end, value: value)
+      membersOnly[identity, default: 0] += 1
+    }
+    return row
+  }
+
+  private func isMember(_ db: Database, _ row: Int64) throws -> Bool {
+    let statement = try db.cachedStatement(sql: "SELECT 1 FROM correlation_member WHERE sample_id = ?")
+    return try Int.fetchOne(statement, arguments: [row]) != nil
+  }
+
+  // MARK: - Workouts
+
+  func write(_ db: Database, _ workout: WorkoutRecord, tables: SampleTables) throws -> Outcome {
+    let outcome = try write(db, workout.sample, tables: tables)
+    guard case .stored(let id) = outcome, id > 0 else { return outcome }
+    try db.execute(
+      sql: "INSERT INTO workout (sample_id, duration) VALUES (?, ?)", arguments: [id, workout.duration])
+    try write(db, workout.events, workout: id, activity: nil)
+    try write(db, workout.statistics, workout: id, activity: nil)
+    for activity in workout.activities {
+      try db.execute(
+        sql: """
+          INSERT INTO workout_activity (workout_id, uuid, activity_type, start, end, duration, metadata_id)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          id, activity.uuid?.databaseBytes, activity.activityType, activity.start.timeIntervalSinceReferenceDate,
+          activity.end?.timeIntervalSinceReferenceDate, activity.duration,
+          try registry.metadata(db, activity.metadata).id,
+        ])
+      let activityID = db.lastInsertedRowID
+      try write(db, activity.events, workout: id, activity: activityID)
+      try write(db, activity.statistics, workout: id, activity: activityID)
+    }
+    for path in workout.routes {
+      try db.execute(sql: "INSERT INTO workout_route (workout_id, path) VALUES (?, ?)", arguments: [id, path])
+    }
+    return outcome
+  }
+
+  private func write(_ db: Database, _ events: [WorkoutEventRecord], workout: Int64, activity: Int64?) throws {
+    for event in events {
+      try db.execute(
+        sql: """
+          INSERT INTO workout_event (workout_id, activity_id, type, start, end, metadata_id) VALUES (?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          workout, activity, event.type, event.start.timeIntervalSinceReferenceDate,
+          event.end.timeIntervalSinceReferenceDate, try registry.metadata(db, event.metadata).id,
+        ])
+    }
+  }
+
+  private func write(_ db: Database, _ numbers: [WorkoutStatisticsRecord], workout: Int64, activity: Int64?) throws {
+    for number in numbers {
+      try db.execute(
+        sql: """
+          INSERT INTO workout_statistics
+            (workout_id, activity_id, type, unit, start, end, sum, average, minimum, maximum)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          workout, activity, number.type, number.unit, number.start.timeIntervalSinceReferenceDate,
+          number.end.timeIntervalSinceReferenceDate, number.sum, number.average, number.minimum, number.maximum,
+        ])
+    }
+  }
+}

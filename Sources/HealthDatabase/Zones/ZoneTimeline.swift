@@ -1,0 +1,97 @@
+package import Foundation
+package import HealthModel
+
+/// Where the wearer was on which day, and therefore which instants a day covers.
+///
+/// Day d runs from midnight of d in its zone to midnight of d + 1 in the zone of d + 1, so days tile time without gaps
+/// or overlaps even when the wearer travels. A zone that a record names holds from that day until another day names
+/// another; before the first, the home zone holds.
+package struct ZoneTimeline: Sendable, Equatable {
+  package let home: String
+  /// The first day of each zone after home, ascending; neighbours differ.
+  package let changes: [(day: Day, zone: String)]
+
+  private let homeZone: TimeZone
+  private let zones: [TimeZone]
+
+  /// - Parameters:
+  ///   - home: an identifier, or an offset such as `GMT+0100`. An unknown one reads as GMT.
+  ///   - named: zones by day, ascending; unknown identifiers are passed over.
+  package init(home: String, named: [(day: Day, zone: String)] = []) {
+    self.home = home
+    homeZone = TimeZone(identifier: home) ?? .gmt
+    var changes: [(day: Day, zone: String)] = []
+    var zones: [TimeZone] = []
+    for entry in named where entry.zone != (changes.last?.zone ?? home) {
+      guard let zone = TimeZone(identifier: entry.zone) else { continue }
+      changes.append(entry)
+      zones.append(zone)
+    }
+    self.changes = changes
+    self.zones = zones
+  }
+
+  package static func == (lhs: ZoneTimeline, rhs: ZoneTimeline) -> Bool {
+    lhs.home == rhs.home && lhs.changes.count == rhs.changes.count
+      && zip(lhs.changes, rhs.changes).allSatisfy { $0.day == $1.day && $0.zone == $1.zone }
+  }
+
+  /// The zone of the day.
+  ///
+  /// - Complexity: O(log n) in the number of changes.
+  package func zone(of day: Day) -> TimeZone {
+    var low = 0
+    var high = changes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if changes[middle].day <= day { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? homeZone : zones[low - 1]
+  }
+
+  /// The first instant of the day.
+  package func midnight(of day: Day) -> Date {
+    let zone = zone(of: day)
+    let midnight = Self.midnight(of: day, in: zone)
+    // Who flies from Pago Pago to Kiritimati has no such day: the next one has begun there before this one would here.
+    let next = self.zone(of: day + 1)
+    return next == zone ? midnight : min(midnight, Self.midnight(of: day + 1, in: next))
+  }
+
+  /// From the day's first instant to the first of the next.
+  ///
+  /// A flight over the date line eastward gives a day of up to two, westward one that can be empty.
+  package func interval(of day: Day) -> Range<Date> {
+    midnight(of: day)..<midnight(of: day + 1)
+  }
+
+  /// The day that holds the instant.
+  package func day(containing date: Date) -> Day {
+    // No offset is further than 14 hours from UTC, so the day is one of three.
+    var day = Day(number: Int((date.timeIntervalSince1970 / 86_400).rounded(.down)) + 1)
+    while midnight(of: day) > date { day = day - 1 }
+    return day
+  }
+
+  /// The civil day of an instant in one zone.
+  static func civilDay(of date: Date, in zone: TimeZone) -> Day {
+    let local = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
+    return Day(number: Int((local / 86_400).rounded(.down)))
+  }
+
+  /// The first instant that is the day in the zone. Where clocks skip midnight that is the instant of the change.
+  static func midnight(of day: Day, in zone: TimeZone) -> Date {
+    let utc = Double(day.number) * 86_400
+    let before = zone.secondsFromGMT(for: Date(timeIntervalSince1970: utc - 54_000))
+    let after = zone.secondsFromGMT(for: Date(timeIntervalSince1970: utc + 54_000))
+    if before == after { return Date(timeIntervalSince1970: utc - Double(before)) }
+    // The clocks change around this midnight: find the first second of the day by bisection.
+    var low = utc - 54_000
+    var high = utc + 54_000
+    while high - low > 1 {
+      let middle = ((low + high) / 2).rounded(.down)
+      if civilDay(of: Date(timeIntervalSince1970: middle), in: zone) >= day { high = middle } else { low = middle }
+    }
+    return Date(timeIntervalSince1970: high)
+  }
+}

@@ -1,0 +1,24 @@
+import HealthModel
+
+/// The importer's questions to the catalogs of the model. Each answer is asked for once per distinct value of a file.
+enum AppleCatalog {
+  /// What the identifier names; `.other` for one that no catalog knows, whatever its prefix.
+  static func kind(of identifier: String) -> SampleKind {
+    if QuantityTypeCatalog.entry(for: identifier) != nil { return .quantity }
+    if CategoryTypeCatalog.entry(for: identifier) != nil { return .category }
+    return .other
+  }
+
+  /// Whether values in that unit can be converted to the type's own. No unit is the null unit, which counts have.
+  static func accepts(unit: String?, forQuantityType identifier: String) -> Bool {
+    guard let canonical = QuantityTypeCatalog.entry(for: identifier)?.unit,
+      let unit = try? HealthUnit(parsing: unit ?? "")
+    else { return false }
+    return unit.isCompatible(with: canonical)
+  }
+
+  /// The number in another unit, or nil where the two do not measure the same.
+  static func convert(_ value: Double, from unit: String, to canonical: HealthUnit) -> Double? {
+    (try? HealthUnit(parsing: unit))?.convert(value, to: canonical)
+  }
+}

@@ -1,0 +1,56 @@
+/// The elements of an export that mean something to the importer.
+enum AppleElement {
+  case healthData
+  case exportDate
+  case me
+  case record
+  case correlation
+  case workout
+  case activitySummary
+  case metadataEntry
+  case beats
+  case beat
+  case workoutEvent
+  case workoutActivity
+  case workoutStatistics
+  case workoutRoute
+  case fileReference
+  /// Anything else: clinical records, audiograms, prescriptions, what later systems add.
+  case other
+
+  init(_ name: UnsafeRawBufferPointer) {
+    if name.equals("Record") {
+      self = .record
+    } else if name.equals("MetadataEntry") {
+      self = .metadataEntry
+    } else if let found = Self.names.first(where: { name.equals($0.0) }) {
+      self = found.1
+    } else {
+      self = .other
+    }
+  }
+
+  /// It stands directly under HealthData, always (a Record may also be a member of a correlation).
+  var isTopLevel: Bool {
+    switch self {
+    case .exportDate, .me, .record, .correlation, .workout, .activitySummary: true
+    default: false
+    }
+  }
+
+  private static let names: [(StaticString, AppleElement)] = [
+    ("InstantaneousBeatsPerMinute", .beat),
+    ("HeartRateVariabilityMetadataList", .beats),
+    ("ActivitySummary", .activitySummary),
+    ("WorkoutEvent", .workoutEvent),
+    ("WorkoutStatistics", .workoutStatistics),
+    ("Workout", .workout),
+    ("Correlation", .correlation),
+    ("WorkoutRoute", .workoutRoute),
+    ("FileReference", .fileReference),
+    ("WorkoutActivity", .workoutActivity),
+    ("HealthData", .healthData),
+    ("ExportDate", .exportDate),
+    ("Me", .me),
+  ]
+}

@@ -1,0 +1,76 @@
+import Dispatch
+package import HealthModel
+
+/// Imports one of Apple's exports: `export.zip`, its folder, or the xml itself.
+///
+/// The file is read and parsed on a second thread while the sink works on the caller's, with a few batches between them.
+/// Memory does not grow with the file.
+package struct AppleExportImporter: Sendable {
+  private let path: String
+  private let input: ImportInput
+  private let batchSize: Int
+
+  /// Finds the export at the path without reading it.
+  ///
+  /// - Parameters:
+  ///   - path: a zip archive, a folder or an xml file.
+  ///   - force: take an archive that unpacks to more than 200 times its size.
+  ///   - batchSize: about how many samples a batch holds.
+  /// - Throws: what is wrong with the input, before anything is read from it.
+  package init(path: String, force: Bool = false, batchSize: Int = 16_384) throws(ImportError) {
+    self.path = path
+    self.batchSize = max(batchSize, 1)
+    input = try ImportInput(path: path, force: force)
+  }
+
+  /// Reads everything into the sink.
+  ///
+  /// A file that ends too early gives all that can be read and an incomplete report. After a cancellation the sink's
+  /// `finish` is not called; whole batches stay behind.
+  ///
+  /// - Parameters:
+  ///   - progress: called after each batch, on the caller's thread.
+  /// - Throws: what the sink throws, or an `ImportError` with the code `readFailed`.
+  package func run(
+    into sink: any SampleSink, cancellation: ImportCancellation = ImportCancellation(),
+    progress: (ImportProgress) -> Void = { _ in }
+  ) throws -> ImportReport {
+    let handoff = Handoff<ParsedPiece>(capacity: 3)
+    let producer = ExportProducer(path: path, input: input, batchSize: batchSize, cancellation: cancellation)
+    let worker = DispatchWorkItem(qos: .userInitiated) {
+      producer.run(into: handoff)
+      handoff.end()
+    }
+    DispatchQueue.global(qos: .userInitiated).async(execute: worker)
+    defer {
+      handoff.abandon()
+      worker.wait()
+    }
+
+    var report = ImportReport()
+    // Until the end has come.
+    report.isCancelled = true
+    while let piece = handoff.receive() {
+      if cancellation.isCancelled { break }
+      switch piece {
+      case .header(let header):
+        report.exportDate = header.exportDate
+        report.add(try sink.begin(header))
+      case .batch(let batch, let skips, let position):
+        report.read = position.records
+        for skip in skips { report.add(skip) }
+        if !batch.isEmpty { report.add(try sink.receive(batch)) }
+        progress(position)
+      case .end(let ending):
+        if let failure = ending.failure { throw failure }
+        report.isCancelled = false
+        report.isComplete = ending.isComplete && ending.damage == nil
+        report.damage = ending.damage
+        report.droppedParts = ending.droppedParts
+        try sink.finish(complete: report.isComplete)
+      }
+    }
+    report.skips.sort { $0.line < $1.line }
+    return report
+  }
+}

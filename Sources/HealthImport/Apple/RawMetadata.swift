@@ -1,0 +1,47 @@
+import HealthModel
+
+/// Metadata of one sample as raw bytes: cheap to collect and to look up, decoded only the first time.
+struct RawMetadata {
+  private var bytes = ByteScratch()
+
+  var isEmpty: Bool { bytes.isEmpty }
+
+  mutating func clear() {
+    bytes.clear()
+  }
+
+  // Attribute values can hold any byte but NUL and their quote in practice; lengths keep the pairs apart for certain.
+  mutating func append(key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+    append(key)
+    append(value)
+  }
+
+  private mutating func append(_ part: UnsafeRawBufferPointer) {
+    withUnsafeBytes(of: UInt32(clamping: part.count)) { bytes.append($0) }
+    bytes.append(part)
+  }
+
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    bytes.withBytes(body)
+  }
+
+  func decoded() -> Metadata {
+    withBytes { raw in
+      var entries: [Metadata.Entry] = []
+      var index = 0
+      func part() -> UnsafeRawBufferPointer? {
+        guard index + 4 <= raw.count else { return nil }
+        let length = Int(raw.loadUnaligned(fromByteOffset: index, as: UInt32.self))
+        guard index + 4 + length <= raw.count else { return nil }
+        defer { index += 4 + length }
+        return raw.part(index + 4, index + 4 + length)
+      }
+      while let key = part(), let value = part() {
+        let key = XMLText.decode(key)
+        let value = MetadataKeyCatalog.value(forKey: key, printed: XMLText.decode(value))
+        entries.append(Metadata.Entry(key: key, value: value))
+      }
+      return Metadata(entries)
+    }
+  }
+}

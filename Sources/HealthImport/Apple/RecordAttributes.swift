@@ -1,0 +1,32 @@
+/// The attributes that records, correlations, workouts and routes share, found in one pass.
+///
+/// `creationDate` is not among them: it says when the phone wrote the sample, which nothing asks for.
+struct RecordAttributes {
+  var type: UnsafeRawBufferPointer?
+  var unit: UnsafeRawBufferPointer?
+  var value: UnsafeRawBufferPointer?
+  var sourceName: UnsafeRawBufferPointer?
+  var sourceVersion: UnsafeRawBufferPointer?
+  var device: UnsafeRawBufferPointer?
+  var startDate: UnsafeRawBufferPointer?
+  var endDate: UnsafeRawBufferPointer?
+
+  @inline(__always)
+  init(_ tag: XMLTag) {
+    for attribute in tag.attributes {
+      // Names of one length differ in few bytes; the length alone decides most.
+      let name = attribute.name
+      switch name.count {
+      case 4:
+        if name.equals("type") { type = attribute.value } else if name.equals("unit") { unit = attribute.value }
+      case 5: if name.equals("value") { value = attribute.value }
+      case 6: if name.equals("device") { device = attribute.value }
+      case 7: if name.equals("endDate") { endDate = attribute.value }
+      case 9: if name.equals("startDate") { startDate = attribute.value }
+      case 10: if name.equals("sourceName") { sourceName = attribute.value }
+      case 13: if name.equals("sourceVersion") { sourceVersion = attribute.value }
+      default: break
+      }
+    }
+  }
+}

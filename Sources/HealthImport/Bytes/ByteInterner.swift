@@ -1,0 +1,134 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Gives equal byte sequences equal small numbers, in the order of their first appearance.
+///
+/// Half a million records share a few hundred types, sources and metadata; this finds each by its raw bytes, without
+/// building a string. Open addressing over one arena of key bytes; a lookup is one hash and mostly one comparison.
+package struct ByteInterner {
+  private struct Slot {
+    var hash: UInt32
+    /// Index + 1; 0 is an empty slot.
+    var entry: Int32
+  }
+
+  private struct Key {
+    var offset: Int
+    var length: Int
+  }
+
+  private var slots = [Slot](repeating: Slot(hash: 0, entry: 0), count: 64)
+  private var keys: [Key] = []
+  private var arena: [UInt8] = []
+  /// The entry found last; neighbouring records mostly ask for the same one.
+  private var latest = -1
+
+  package init() {}
+
+  package var count: Int { keys.count }
+
+  /// The memory that the keys hold.
+  package var byteCount: Int { arena.count }
+
+  /// The number of the key and whether it is new.
+  package mutating func intern(_ key: UnsafeRawBufferPointer) -> (index: Int, isNew: Bool) {
+    if latest >= 0, equals(latest, key) { return (latest, false) }
+    let hash = ByteHash.hash(key)
+    let mask = slots.count - 1
+    var position = Int(truncatingIfNeeded: hash) & mask
+    while slots[position].entry != 0 {
+      let entry = Int(slots[position].entry) - 1
+      if slots[position].hash == hash, equals(entry, key) {
+        latest = entry
+        return (entry, false)
+      }
+      position = (position + 1) & mask
+    }
+    let entry = keys.count
+    keys.append(Key(offset: arena.count, length: key.count))
+    arena.append(contentsOf: key)
+    slots[position] = Slot(hash: hash, entry: Int32(entry) + 1)
+    latest = entry
+    if keys.count * 2 > slots.count { grow() }
+    return (entry, true)
+  }
+
+  package mutating func removeAll() {
+    self = ByteInterner()
+  }
+
+  @inline(__always)
+  private func equals(_ entry: Int, _ key: UnsafeRawBufferPointer) -> Bool {
+    let stored = keys[entry]
+    guard stored.length == key.count else { return false }
+    guard let start = key.baseAddress, stored.length > 0 else { return true }
+    return arena.withUnsafeBytes { arena in
+      guard let base = arena.baseAddress else { return false }
+      return memcmp(base + stored.offset, start, stored.length) == 0
+    }
+  }
+
+  private mutating func grow() {
+    var larger = [Slot](repeating: Slot(hash: 0, entry: 0), count: slots.count * 2)
+    let mask = larger.count - 1
+    for slot in slots where slot.entry != 0 {
+      var position = Int(slot.hash) & mask
+      while larger[position].entry != 0 { position = (position + 1) & mask }
+      larger[position] = slot
+    }
+    slots = larger
+  }
+}
+
+/// A fast hash of short byte sequences. It need not resist an adversary: a bad one costs time, never truth.
+enum ByteHash {
+  /// Folds eight bytes at a time through a 64 by 64 bit product.
+  @inline(__always)
+  static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+    var state = UInt64(truncatingIfNeeded: bytes.count) ^ 0x9E37_79B9_7F4A_7C15
+    var index = 0
+    while index + 8 <= bytes.count {
+      state = fold(state ^ bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      index += 8
+    }
+    var tail: UInt64 = 0
+    while index < bytes.count {
+      tail = tail << 8 | UInt64(bytes[index])
+      index += 1
+    }
+    state = fold(state ^ tail)
+    return UInt32(truncatingIfNeeded: state ^ state >> 32)
+  }
+
+  @inline(__always)
+  private static func fold(_ value: UInt64) -> UInt64 {
+    let product = value.multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+    return product.high ^ product.low
+  }
+}
+
+/// Bytes put together for a lookup, in memory that is used again.
+struct ByteScratch {
+  private var storage: [UInt8] = []
+
+  var isEmpty: Bool { storage.isEmpty }
+
+  mutating func clear() {
+    storage.removeAll(keepingCapacity: true)
+  }
+
+  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    storage.append(contentsOf: bytes)
+  }
+
+  mutating func append(_ byte: UInt8) {
+    storage.append(byte)
+  }
+
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    storage.withUnsafeBytes(body)
+  }
+}

@@ -1,0 +1,26 @@
+/// Bytes in order, once.
+protocol ByteSource {
+  /// Fills the buffer as far as it likes, 0 bytes only at the end.
+  mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int
+  /// How much of the file has been used, for a progress bar.
+  var bytesDone: Int { get }
+  /// What `bytesDone` will be at the end.
+  var bytesTotal: Int { get }
+}
+
+/// A whole file.
+struct FileByteSource: ByteSource {
+  let file: OpenFile
+  private(set) var bytesDone = 0
+  var bytesTotal: Int { file.size }
+
+  init(_ file: OpenFile) {
+    self.file = file
+  }
+
+  mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
+    let count = try file.read(into: buffer, at: bytesDone)
+    bytesDone += count
+    return count
+  }
+}

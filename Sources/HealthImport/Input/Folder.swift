@@ -1,0 +1,56 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A folder that an archive was unpacked to, or the folder around that.
+struct Folder {
+  private let path: String
+  /// The path that errors name.
+  private let input: String
+
+  /// The folder inside the archive has this name in every language.
+  private static let inner = "apple_health_export"
+
+  /// - Returns: nil when the path leads to something else than a folder.
+  /// - Throws: `noSuchInput` or `notReadable`.
+  init?(path: String) throws(ImportError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .opening(path, errno) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return nil }
+    self.path = path
+    input = path
+  }
+
+  /// The largest file in it, or in the folder that exports have inside, that begins like an export.
+  ///
+  /// - Throws: `noExportInside`, `notReadable` or `readFailed`.
+  func export() throws(ImportError) -> OpenFile {
+    var candidates = try files(of: path)
+    let inner = path + "/" + Self.inner
+    if access(inner, F_OK) == 0 { candidates += try files(of: inner) }
+    for file in candidates.sorted(by: { $0.size > $1.size })
+    where HealthDataMarker.isPresent(in: try file.bytes(at: 0, count: HealthDataMarker.reach)) {
+      return file
+    }
+    throw ImportError(.noExportInside, path: input)
+  }
+
+  private func files(of path: String) throws(ImportError) -> [OpenFile] {
+    guard let stream = opendir(path) else { throw .opening(input, errno) }
+    defer { closedir(stream) }
+    var files: [OpenFile] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name.utf8.suffix(4).elementsEqual(".xml".utf8) || name.utf8.suffix(4).elementsEqual(".XML".utf8) else {
+        continue
+      }
+      // What cannot be opened is not the export, or the search will say that there is none.
+      if let file = try? OpenFile(path: path + "/" + name, input: input) { files.append(file) }
+    }
+    return files
+  }
+}

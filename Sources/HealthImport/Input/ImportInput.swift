@@ -1,0 +1,44 @@
+/// The export that a path leads to, found by what is in it and not by names: those differ by language and user.
+struct ImportInput: Sendable {
+  enum Content: Sendable {
+    case file(OpenFile)
+    case entry(OpenFile, ZipEntry)
+  }
+
+  let content: Content
+
+  /// - Throws: `noSuchInput`, `notReadable`, `emptyFile`, `notAZip`, `noExportInside`, `encryptedZip`, `corruptZip`,
+  ///   `unpacksTooLarge` or `readFailed`.
+  init(path: String, force: Bool) throws(ImportError) {
+    if let folder = try Folder(path: path) {
+      content = .file(try folder.export())
+      return
+    }
+    let file = try OpenFile(path: path, input: path)
+    guard file.size > 0 else { throw ImportError(.emptyFile, path: path) }
+    if HealthDataMarker.isPresent(in: try file.bytes(at: 0, count: HealthDataMarker.reach)) {
+      content = .file(file)
+      return
+    }
+    guard let directory = try ZipDirectory(file) else { throw ImportError(.notAZip, path: path) }
+    content = .entry(file, try directory.export(force: force))
+  }
+}
+
+/// How the xml of an export is recognised.
+enum HealthDataMarker {
+  /// How far into a file the marker may stand: behind the XML declaration and comments.
+  static let reach = 4_096
+
+  static func isPresent(in head: [UInt8]) -> Bool {
+    head.withUnsafeBytes { bytes in
+      var index = 0
+      while let open = bytes.firstIndex(of: UInt8(ascii: "<"), from: index) {
+        let rest = bytes.part(open, bytes.count)
+        if rest.hasPrefix("<HealthData") || rest.hasPrefix("<!DOCTYPE HealthData") { return true }
+        index = open + 1
+      }
+      return false
+    }
+  }
+}

@@ -1,0 +1,75 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A file open for reading at any offset. It holds no position, so threads may share it.
+final class OpenFile: Sendable {
+  /// The path that errors name: the one the user gave.
+  let path: String
+  let size: Int
+  private let descriptor: Int32
+
+  /// - Parameters:
+  ///   - path: the file to open.
+  ///   - input: the path that errors name.
+  init(path: String, input: String) throws(ImportError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .opening(input, errno) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw ImportError(.notReadable, path: input, context: "not a file")
+    }
+    self.path = input
+    self.descriptor = descriptor
+    size = Int(status.st_size)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Reads until the buffer is full or the file ends.
+  ///
+  /// - Returns: the number of bytes read.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImportError) -> Int {
+    guard let base = buffer.baseAddress, offset >= 0 else { return 0 }
+    var count = 0
+    while count < buffer.count {
+      let result = pread(descriptor, base + count, buffer.count - count, off_t(offset + count))
+      if result == 0 { break }
+      if result > 0 {
+        count += result
+      } else if errno != EINTR {
+        throw ImportError(.readFailed, path: path, underlying: errno)
+      }
+    }
+    return count
+  }
+
+  /// The bytes from `offset` on, fewer than `count` where the file ends first.
+  func bytes(at offset: Int, count: Int) throws(ImportError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: max(0, min(count, size - offset)))
+    var failure: ImportError?
+    let read = bytes.withUnsafeMutableBytes { buffer in
+      do throws(ImportError) {
+        return try self.read(into: buffer, at: offset)
+      } catch {
+        failure = error
+        return 0
+      }
+    }
+    if let failure { throw failure }
+    return Array(bytes.prefix(read))
+  }
+}
+
+extension ImportError {
+  /// The error for a path that could not be opened.
+  static func opening(_ path: String, _ number: Int32) -> ImportError {
+    let code: Code = number == ENOENT || number == ENOTDIR ? .noSuchInput : .notReadable
+    return ImportError(code, path: path, underlying: number)
+  }
+}

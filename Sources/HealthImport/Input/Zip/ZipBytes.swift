@@ -1,0 +1,33 @@
+/// Little-endian fields of a zip structure; what lies outside reads as nil.
+struct ZipBytes {
+  private let bytes: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+  }
+
+  var count: Int { bytes.count }
+
+  subscript(offset: Int, count: Int) -> ArraySlice<UInt8>? {
+    guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else { return nil }
+    let start = bytes.startIndex + offset
+    return bytes[start..<start + count]
+  }
+
+  func u16(_ offset: Int) -> Int? {
+    integer(offset, 2).map { Int($0) }
+  }
+
+  func u32(_ offset: Int) -> UInt32? {
+    integer(offset, 4).map { UInt32(truncatingIfNeeded: $0) }
+  }
+
+  /// A 64-bit field that has to make sense as an offset or a size in a file.
+  func u64(_ offset: Int) -> Int? {
+    integer(offset, 8).flatMap { Int(exactly: $0) }
+  }
+
+  private func integer(_ offset: Int, _ count: Int) -> UInt64? {
+    self[offset, count]?.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}

@@ -1,0 +1,57 @@
+extension ZipDirectory {
+  /// The entry that is the export's xml, whatever its name: the largest one that begins like it.
+  ///
+  /// - Throws: `encryptedZip` when nothing readable fits and something is encrypted, else `noExportInside`;
+  ///   `unpacksTooLarge` unless forced; `corruptZip`.
+  func export(force: Bool) throws(ImportError) -> ZipEntry {
+    var isEncrypted = false
+    var damage: ImportError?
+    // Large ones first: an export holds thousands of small routes.
+    for var entry in entries.sorted(by: { $0.unpackedSize > $1.unpackedSize }) where !entry.isFolder {
+      if entry.isEncrypted {
+        isEncrypted = true
+        continue
+      }
+      if case .unsupported = entry.method { continue }
+      entry.isForced = force
+      do throws(ImportError) {
+        guard HealthDataMarker.isPresent(in: try head(of: entry)) else { continue }
+      } catch {
+        guard error.code == .corruptZip else { throw error }
+        damage = damage ?? error
+        continue
+      }
+      guard entry.unpackedSize <= entry.unpackedLimit else {
+        throw ImportError(
+          .unpacksTooLarge, path: file.path, context: "\(entry.packedSize) bytes unpack to \(entry.unpackedSize)")
+      }
+      return entry
+    }
+    if let damage { throw damage }
+    throw ImportError(isEncrypted ? .encryptedZip : .noExportInside, path: file.path)
+  }
+
+  private func head(of entry: ZipEntry) throws(ImportError) -> [UInt8] {
+    var entry = entry
+    entry.isForced = true
+    var source = try ZipEntrySource(file, entry, chunk: 8_192)
+    var head = [UInt8](repeating: 0, count: HealthDataMarker.reach)
+    var filled = 0
+    while filled < head.count {
+      var failure: ImportError?
+      let count = head.withUnsafeMutableBytes { buffer in
+        do throws(ImportError) {
+          return try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+        } catch {
+          failure = error
+          return 0
+        }
+      }
+      // Damage further on is for the reading itself to find.
+      if let failure, filled == 0 { throw failure }
+      if count == 0 { break }
+      filled += count
+    }
+    return Array(head.prefix(filled))
+  }
+}

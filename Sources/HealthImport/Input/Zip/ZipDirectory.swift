@@ -1,0 +1,148 @@
+/// The directory at the end of a zip archive, with or without the fields for more than 4 GB.
+struct ZipDirectory {
+  let file: OpenFile
+  private(set) var entries: [ZipEntry] = []
+
+  /// No real archive's directory is larger; a larger one is damage.
+  private static let largestDirectory = 64 << 20
+  private static let endLength = 22
+  private static let longestComment = 0xFFFF
+
+  /// - Returns: nil when the file is no zip archive at all.
+  /// - Throws: `corruptZip` when it begins like one but has no readable directory.
+  init?(_ file: OpenFile) throws(ImportError) {
+    self.file = file
+    let tailLength = min(file.size, Self.endLength + Self.longestComment)
+    let tailOffset = file.size - tailLength
+    let tail = try file.bytes(at: tailOffset, count: tailLength)
+    guard let end = Self.lastSignature(in: tail) else {
+      let head = try file.bytes(at: 0, count: 4)
+      if head == [0x50, 0x4B, 0x03, 0x04] { throw Self.corrupt(file, "no directory at its end") }
+      return nil
+    }
+    let record = ZipBytes(tail[end...])
+    guard var size = record.u32(12).map({ Int($0) }), var offset = record.u32(16).map({ Int($0) }) else {
+      throw Self.corrupt(file, "unreadable end")
+    }
+    var directoryEnd = tailOffset + end
+    if let long = try Self.longEnd(file, before: tailOffset + end) {
+      (size, offset, directoryEnd) = long
+    }
+    guard size <= Self.largestDirectory, size <= directoryEnd, offset >= 0, size >= 0 else {
+      throw Self.corrupt(file, "directory outside the file")
+    }
+    // What was put before the archive, by a browser or a mail program, moves every offset.
+    let shift = directoryEnd - size - offset
+    guard shift >= 0 else { throw Self.corrupt(file, "directory outside the file") }
+    try readEntries(try file.bytes(at: offset + shift, count: size), shift: shift)
+  }
+
+  private mutating func readEntries(_ bytes: [UInt8], shift: Int) throws(ImportError) {
+    var offset = 0
+    let directory = ZipBytes(bytes[...])
+    while offset < bytes.count {
+      guard directory.u32(offset) == 0x0201_4B50,
+        let flags = directory.u16(offset + 8), let method = directory.u16(offset + 10),
+        let crc = directory.u32(offset + 16), let packed = directory.u32(offset + 20),
+        let unpacked = directory.u32(offset + 24), let nameLength = directory.u16(offset + 28),
+        let extraLength = directory.u16(offset + 30), let commentLength = directory.u16(offset + 32),
+        let header = directory.u32(offset + 42), let name = directory[offset + 46, nameLength],
+        let extra = directory[offset + 46 + nameLength, extraLength]
+      else { throw Self.corrupt(file, "unreadable directory") }
+      let long = Self.longFields(extra, unpacked: unpacked, packed: packed, header: header)
+      guard let long else { throw Self.corrupt(file, "unreadable directory") }
+      entries.append(
+        ZipEntry(
+          name: Array(name),
+          method: method == 0 ? .stored : method == 8 ? .deflated : .unsupported(UInt16(method)),
+          isEncrypted: flags & 1 != 0, crc: crc, packedSize: long.packed, unpackedSize: long.unpacked,
+          hasLongSizes: unpacked == .max, headerOffset: long.header + shift))
+      offset += 46 + nameLength + extraLength + commentLength
+    }
+  }
+
+  /// Where the entry's data begins and ends.
+  ///
+  /// - Throws: `corruptZip` when they do not lie inside the file.
+  static func data(of entry: ZipEntry, in file: OpenFile) throws(ImportError) -> Range<Int> {
+    let header = ZipBytes(try file.bytes(at: entry.headerOffset, count: 30)[...])
+    guard header.u32(0) == 0x0403_4B50, let name = header.u16(26), let extra = header.u16(28) else {
+      throw corrupt(file, "an entry is not where the directory says")
+    }
+    let start = entry.headerOffset + 30 + name + extra
+    guard start <= file.size, entry.packedSize <= file.size - start else {
+      throw corrupt(file, "an entry reaches beyond the file")
+    }
+    return start..<start + entry.packedSize
+  }
+
+  static func corrupt(_ file: OpenFile, _ context: String) -> ImportError {
+    ImportError(.corruptZip, path: file.path, context: context)
+  }
+
+  /// The end record's position in the tail: the last whose comment fits.
+  private static func lastSignature(in tail: [UInt8]) -> Int? {
+    guard tail.count >= endLength else { return nil }
+    for start in stride(from: tail.count - endLength, through: 0, by: -1) {
+      guard tail[start] == 0x50, tail[start + 1] == 0x4B, tail[start + 2] == 0x05, tail[start + 3] == 0x06 else {
+        continue
+      }
+      let comment = Int(tail[start + 20]) | Int(tail[start + 21]) << 8
+      if start + endLength + comment <= tail.count { return start }
+    }
+    return nil
+  }
+
+  /// Size, offset and end of the directory by the record for large archives, nil where there is none.
+  private static func longEnd(
+    _ file: OpenFile, before end: Int
+  ) throws(ImportError) -> (size: Int, offset: Int, end: Int)? {
+    guard end >= 20 else { return nil }
+    let locator = ZipBytes(try file.bytes(at: end - 20, count: 20)[...])
+    guard locator.u32(0) == 0x0706_4B50 else { return nil }
+    // The offset that the locator names is wrong when something was put before the archive; the record then still
+    // lies right before the locator, as long as it has no extensible data.
+    for position in [locator.u64(8), end - 20 - 56] {
+      guard let position, position >= 0, position <= end - 20 - 56 else { continue }
+      let record = ZipBytes(try file.bytes(at: position, count: 56)[...])
+      guard record.u32(0) == 0x0606_4B50, let size = record.u64(40), let offset = record.u64(48) else { continue }
+      return (size, offset, position)
+    }
+    throw corrupt(file, "unreadable end")
+  }
+
+  /// Fields of which the short form is full stand in the extra field, in this order.
+  private static func longFields(
+    _ extra: ArraySlice<UInt8>, unpacked: UInt32, packed: UInt32, header: UInt32
+  ) -> (unpacked: Int, packed: Int, header: Int)? {
+    var fields = (unpacked: Int(unpacked), packed: Int(packed), header: Int(header))
+    guard unpacked == .max || packed == .max || header == .max else { return fields }
+    let extra = ZipBytes(extra)
+    var offset = 0
+    while let tag = extra.u16(offset), let length = extra.u16(offset + 2) {
+      if tag == 1, let block = extra[offset + 4, length] {
+        let block = ZipBytes(block)
+        var position = 0
+        func take() -> Int? {
+          defer { position += 8 }
+          return block.u64(position)
+        }
+        if unpacked == .max {
+          guard let value = take() else { return nil }
+          fields.unpacked = value
+        }
+        if packed == .max {
+          guard let value = take() else { return nil }
+          fields.packed = value
+        }
+        if header == .max {
+          guard let value = take() else { return nil }
+          fields.header = value
+        }
+        return fields
+      }
+      offset += 4 + length
+    }
+    return nil
+  }
+}

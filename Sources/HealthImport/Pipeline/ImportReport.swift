@@ -1,0 +1,42 @@
+package import FoundationEssentials
+package import HealthModel
+
+/// How an import came out. The books close: read = stored + alreadyPresent + skipped.
+package struct ImportReport: Sendable {
+  /// Elements directly under HealthData.
+  package var read = 0
+  package var stored = 0
+  package var alreadyPresent = 0
+  package var skipped = 0
+  /// How many were skipped, by reason.
+  package var skipCounts: [String: Int] = [:]
+  /// The first skips, by line.
+  package var skips: [ImportSkip] = []
+  /// Parts of stored elements that could not be read, by reason: a member of a correlation, an event of a workout. They
+  /// are not in the books, which count whole elements.
+  package var droppedParts: [String: Int] = [:]
+  /// False when the file ended before its root element did, or was damaged on the way.
+  package var isComplete = false
+  /// True when the import was stopped before the file's end.
+  package var isCancelled = false
+  /// The damage that ended a file early: a corrupt archive.
+  package var damage: ImportError?
+  package var exportDate: Date?
+
+  /// How many skips are listed one by one.
+  package static let listedSkips = 1_000
+
+  package init() {}
+
+  mutating func add(_ skip: ImportSkip) {
+    skipped += 1
+    skipCounts[skip.reason, default: 0] += 1
+    if skips.count < Self.listedSkips { skips.append(skip) }
+  }
+
+  mutating func add(_ counts: SinkCounts) {
+    stored += counts.stored
+    alreadyPresent += counts.alreadyPresent
+    for skip in counts.skips { add(skip) }
+  }
+}

@@ -1,0 +1,247 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Finds the tags of an XML document that may be damaged anywhere, without building strings.
+///
+/// A scanner of our own because the files that matter are not well-formed: the internal DTD of whole systems is broken,
+/// values hold control characters and bad UTF-8, downloads end in the middle. It reads tags and attributes only, skips
+/// the DOCTYPE unread, and after something unreadable goes on at the next place where a tag can begin. What it reports
+/// depends on the bytes alone, never on how they were cut into chunks.
+///
+/// ```
+/// while try scanner.fill(reader) > 0 { scanner.scan(into: &handler) }
+/// scanner.finish(into: &handler)
+/// ```
+package struct XMLScanner: ~Copyable {
+  /// The longest tag or comment that is believed. What is longer lacks its end and would swallow the rest of the file.
+  package static let longestConstruct = 1 << 20
+  static let mostAttributes = 256
+
+  /// Holds what is not yet understood and the chunk behind it.
+  let window: UnsafeMutableRawPointer
+  let capacity: Int
+  /// The bytes in the window.
+  var filled = 0
+  /// The first byte that is not yet understood.
+  var next = 0
+  var lines = XMLLineCounter()
+  /// How far behind `next` it is known that no comment, CDATA section or instruction ends.
+  var unterminated = XMLTerminatorSearch()
+  var phase = Phase.prolog
+  /// Where the last tag or comment ended; may lie before the window.
+  var constructEnd = 0
+  /// Something other than blanks came since then.
+  var sawText = false
+
+  let attributes: UnsafeMutablePointer<XMLAttribute>
+  var attributeCount = 0
+  /// End of the name of the tag that is being read.
+  var nameEnd = 0
+
+  private let root: StaticString
+
+  enum Phase {
+    /// Before the root element: a DOCTYPE may come.
+    case prolog
+    /// Inside the DOCTYPE: nothing counts but the root element.
+    case doctype
+    case content
+  }
+
+  /// - Parameters:
+  ///   - root: the root element's name, which ends a DOCTYPE however broken that is.
+  ///   - chunk: the bytes that one `fill` asks for.
+  package init(root: StaticString, chunk: Int = 1 << 18) {
+    self.root = root
+    capacity = Self.longestConstruct + max(chunk, 1)
+    window = .allocate(byteCount: capacity, alignment: 16)
+    attributes = .allocate(capacity: Self.mostAttributes)
+  }
+
+  deinit {
+    window.deallocate()
+    attributes.deallocate()
+  }
+
+  /// Moves what is left of the last scan to the front and lets `read` fill the space behind it.
+  ///
+  /// - Returns: the number of bytes that came, 0 at the end.
+  package mutating func fill<Failure: Error>(
+    _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+  ) throws(Failure) -> Int {
+    if next > 0 {
+      lines.advance(to: next, in: bytes)
+      memmove(window, window + next, filled - next)
+      filled -= next
+      lines.moved(by: next)
+      unterminated.moved(by: next)
+      constructEnd -= next
+      next = 0
+    }
+    let space = min(capacity - filled, capacity - Self.longestConstruct)
+    let count = try read(UnsafeMutableRawBufferPointer(start: window + filled, count: space))
+    filled += count
+    return count
+  }
+
+  /// Reports all tags that are whole.
+  package mutating func scan(into handler: inout some XMLTagHandler) {
+    scan(atEnd: false, into: &handler)
+  }
+
+  /// Reports what is left, once no more bytes come.
+  package mutating func finish(into handler: inout some XMLTagHandler) {
+    scan(atEnd: true, into: &handler)
+  }
+
+  var bytes: UnsafeRawBufferPointer {
+    @inline(__always) get { UnsafeRawBufferPointer(start: window, count: filled) }
+  }
+
+  private mutating func scan(atEnd: Bool, into handler: inout some XMLTagHandler) {
+    while next < filled {
+      if phase == .doctype {
+        guard skipDoctype(atEnd: atEnd) else { return }
+      }
+      guard let open = findOpening(from: next) else {
+        next = filled
+        return
+      }
+      next = open
+      guard open + 1 < filled else {
+        if atEnd { next = filled }
+        return
+      }
+      let progress: Bool
+      switch bytes[open + 1] {
+      case UInt8(ascii: "/"): progress = scanEndTag(atEnd: atEnd, into: &handler)
+      case UInt8(ascii: "!"): progress = skipDeclaration(atEnd: atEnd)
+      case UInt8(ascii: "?"): progress = skip(through: .instruction, after: 2, atEnd: atEnd)
+      case let first where Self.beginsName(first):
+        progress = scanStartTag(atEnd: atEnd, into: &handler)
+      default:
+        sawText = true
+        next = open + 1
+        continue
+      }
+      guard progress else { return }
+      constructEnd = next
+      sawText = false
+    }
+  }
+
+  @inline(__always)
+  private mutating func findOpening(from start: Int) -> Int? {
+    let bytes = bytes
+    var index = start
+    // Between Apple's tags stand a few blanks; only other text is worth a call.
+    while index < bytes.count, bytes[index].isBlank { index += 1 }
+    guard index < bytes.count else { return nil }
+    if bytes[index] == UInt8(ascii: "<") { return index }
+    sawText = true
+    return bytes.firstIndex(of: UInt8(ascii: "<"), from: index)
+  }
+
+  /// Advances to the root's start tag; false when it is not in the window.
+  private mutating func skipDoctype(atEnd: Bool) -> Bool {
+    let length = root.utf8CodeUnitCount
+    while let open = bytes.firstIndex(of: UInt8(ascii: "<"), from: next) {
+      next = open
+      guard open + 1 + length < filled else {
+        if atEnd { next = filled }
+        return false
+      }
+      let after = bytes[open + 1 + length]
+      if bytes.part(open + 1, filled).hasPrefix(root),
+        after.isBlank || after == UInt8(ascii: ">") || after == UInt8(ascii: "/")
+      {
+        phase = .content
+        return true
+      }
+      next = open + 1
+    }
+    next = filled
+    return false
+  }
+
+  /// Skips `<!…`, in the prolog a DOCTYPE too.
+  private mutating func skipDeclaration(atEnd: Bool) -> Bool {
+    let rest = bytes.part(next, filled)
+    if rest.hasPrefix("<!--") { return skip(through: .comment, after: 4, atEnd: atEnd) }
+    if rest.hasPrefix("<![CDATA[") { return skip(through: .section, after: 9, atEnd: atEnd) }
+    // Which of the three it is may not be in the window yet.
+    guard rest.count >= 9 || atEnd else { return false }
+    if rest.hasPrefix("<!DOCTYPE"), phase == .prolog {
+      phase = .doctype
+      next += 9
+    } else {
+      next += 2
+    }
+    return true
+  }
+
+  /// Skips a construct with an end of its own; one without it loses only its opening.
+  private mutating func skip(through terminator: XMLTerminator, after length: Int, atEnd: Bool) -> Bool {
+    let limit = min(filled, next + Self.longestConstruct)
+    if let end = unterminated.end(of: terminator, from: next + length, in: bytes.part(0, limit)) {
+      next = end
+      return true
+    }
+    guard atEnd || limit - next == Self.longestConstruct else { return false }
+    next += min(length, filled - next)
+    return true
+  }
+
+  /// The end of a file may cut an end tag; the open element tells the handler as much.
+  private mutating func scanEndTag(atEnd: Bool, into handler: inout some XMLTagHandler) -> Bool {
+    let limit = min(filled, next + Self.longestConstruct)
+    var index = next + 2
+    while index < limit, !Self.endsName(bytes[index]) { index += 1 }
+    let nameEnd = index
+    while index < limit, bytes[index].isBlank { index += 1 }
+    guard index < limit || limit - next == Self.longestConstruct else {
+      if atEnd { next = filled }
+      return false
+    }
+    handler.end(bytes.part(next + 2, nameEnd))
+    next = index < limit && bytes[index] == UInt8(ascii: ">") ? index + 1 : index
+    return true
+  }
+
+  private mutating func scanStartTag(atEnd: Bool, into handler: inout some XMLTagHandler) -> Bool {
+    let start = next
+    let limit = min(filled, start + Self.longestConstruct)
+    lines.advance(to: start, in: bytes)
+    let outcome = readTag(at: start, before: limit)
+    let name = bytes.part(start + 1, nameEnd)
+    let position = lines.position(of: start, after: constructEnd, sawText: sawText)
+
+    if case .complete(let end, let isEmpty) = outcome {
+      if phase != .content, name.equals(root) { phase = .content }
+      handler.start(
+        XMLTag(
+          name: name, attributes: UnsafeBufferPointer(start: attributes, count: attributeCount), isEmpty: isEmpty,
+          position: position))
+      next = end
+      return true
+    }
+    let isCut = limit - start == Self.longestConstruct
+    if case .incomplete = outcome, !isCut, !atEnd { return false }
+    if let resumed = resumption(after: start, before: limit, damage: outcome.damage) {
+      handler.damaged(name, at: position)
+      next = resumed
+      return true
+    }
+    guard atEnd || isCut else { return false }
+    if isCut {
+      handler.damaged(name, at: position)
+    } else {
+      handler.truncated(name, at: position)
+    }
+    next = limit
+    return true
+  }
+}

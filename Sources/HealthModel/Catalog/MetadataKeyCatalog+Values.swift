@@ -1,0 +1,49 @@
+extension MetadataKeyCatalog {
+  /// The typed value behind the text that an export prints under a key.
+  ///
+  /// Text that does not read as the key's kind stays text, and so does the value of an unknown key: nothing is lost by
+  /// guessing. A quantity keeps number and unit as printed (a humidity of 80 % prints as `8000 %`), and one whose unit
+  /// is none (`9.2 kcal/hr-kg`) stays text.
+  ///
+  /// - Parameter printed: `1`, `418 cm`, `Europe/Berlin`, `2021-05-01 08:00:00 +0200`.
+  package static func value(forKey key: String, printed: String) -> MetadataValue {
+    guard let kind = entry(for: key)?.kind else { return .text(printed) }
+    let value: MetadataValue? =
+      switch kind {
+      case .text: nil
+      case .flag: flag(printed).map { .flag($0) }
+      case .number: decimal(printed[...]).map { .number($0) }
+      case .date: PrintedDate.date(from: printed).map { .date($0) }
+      case .quantity: quantity(printed)
+      }
+    return value ?? .text(printed)
+  }
+
+  private static func flag(_ printed: String) -> Bool? {
+    switch printed {
+    case "1", "true", "YES": true
+    case "0", "false", "NO": false
+    default: nil
+    }
+  }
+
+  private static func quantity(_ printed: String) -> MetadataValue? {
+    guard let space = printed.firstIndex(of: " "), let number = decimal(printed[..<space]),
+      let unit = try? HealthUnit(parsing: String(printed[printed.index(after: space)...]))
+    else { return nil }
+    return .quantity(number, unit: unit.unitString)
+  }
+
+  /// A decimal number and nothing else that `Double` would read: no `nan`, no hexadecimal.
+  private static func decimal(_ text: Substring) -> Double? {
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+      case UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "e"), UInt8(ascii: "E"): true
+      default: false
+      }
+    }
+    guard isPlain, let number = Double(text), number.isFinite else { return nil }
+    return number
+  }
+}

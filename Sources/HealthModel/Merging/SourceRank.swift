@@ -1,0 +1,60 @@
+package import FoundationEssentials
+
+/// Whose numbers count where several sources measured the same span. A smaller rank counts first.
+///
+/// The order is Apple's documented one: entered by hand, then the watch, then the phone, then everything else; among
+/// equals the source that appeared last. A user's own order comes before all of it.
+package struct SourceRank: Hashable, Sendable, Comparable {
+  package enum Class: Int, Sendable, Comparable {
+    case enteredByHand = 0
+    case watch = 1
+    case phone = 2
+    case other = 3
+
+    package static func < (lhs: Class, rhs: Class) -> Bool {
+      lhs.rawValue < rhs.rawValue
+    }
+  }
+
+  /// The place in the user's own order for the type, nil where the user has not placed the source.
+  package var userPosition: Int?
+  package var sourceClass: Class
+  /// The start of the source's first sample of the type.
+  package var firstSample: Date
+  /// Breaks what is still a tie, so that the order never depends on chance.
+  package var sourceID: Int64
+
+  package init(userPosition: Int? = nil, sourceClass: Class, firstSample: Date, sourceID: Int64) {
+    self.userPosition = userPosition
+    self.sourceClass = sourceClass
+    self.firstSample = firstSample
+    self.sourceID = sourceID
+  }
+
+  package static func < (lhs: SourceRank, rhs: SourceRank) -> Bool {
+    if lhs.userPosition != rhs.userPosition {
+      return (lhs.userPosition ?? .max) < (rhs.userPosition ?? .max)
+    }
+    if lhs.sourceClass != rhs.sourceClass { return lhs.sourceClass < rhs.sourceClass }
+    if lhs.firstSample != rhs.firstSample { return lhs.firstSample > rhs.firstSample }
+    return lhs.sourceID < rhs.sourceID
+  }
+}
+
+extension SourceRank.Class {
+  /// The class of a source by its hardware, else by its name.
+  ///
+  /// Names come from phones in any language with no-break spaces in them ("Zoë’s Apple\u{A0}Watch"), so the search is
+  /// for the product's word alone.
+  package init(sourceName: String, deviceModel: String?, hardwareVersion: String?) {
+    let hardware = [deviceModel, hardwareVersion].compactMap(\.self)
+    if hardware.contains(where: { $0.hasPrefix("Watch") }) {
+      self = .watch
+    } else if hardware.contains(where: { $0.hasPrefix("iPhone") }) {
+      self = .phone
+    } else {
+      let name = String(sourceName.map { $0 == "\u{A0}" ? " " : $0 })
+      self = name.contains("Watch") ? .watch : name.contains("iPhone") ? .phone : .other
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package import FoundationEssentials
+
+/// What the store needs to know for an import that its file does not say.
+package struct ImportOptions: Sendable {
+  /// When the import starts.
+  package var now: Date
+  /// The home zone that the user configured, if any.
+  package var configuredZone: String?
+  /// The zone of the system, for a first import whose data name none.
+  package var systemZone: String
+  /// Whether samples that a complete, newer export no longer holds are deleted.
+  package var deletesMissing: Bool
+
+  package init(now: Date, configuredZone: String? = nil, systemZone: String, deletesMissing: Bool = false) {
+    self.now = now
+    self.configuredZone = configuredZone
+    self.systemZone = systemZone
+    self.deletesMissing = deletesMissing
+  }
+}
+
+/// What a finished import can say beyond its counts.
+package struct ImportOutcome: Sendable {
+  /// Which home zone holds and why; nil where it was known before.
+  package var homeZone: HomeZoneChoice?
+  /// Samples from earlier imports that this newer export does not hold any more.
+  package var missing = 0
+  /// How many of them were deleted.
+  package var deleted = 0
+  /// The number of the import in the list; nil for one that stored nothing.
+  package var importID: Int64?
+
+  package init() {}
+}
+
+/// Which zone the wearer is taken to live in, and why. Made at the first import and never changed silently.
+package struct HomeZoneChoice: Sendable, Hashable {
+  package enum Reason: String, Sendable {
+    /// The user's configuration says so.
+    case configured
+    /// Most days whose records name a zone name this one.
+    case namedByData
+    /// No record names one, and the system's zone had the printed offset when the export was made.
+    case system
+    /// Neither: the printed offset itself, which knows no summer time. The user should configure a zone.
+    case printedOffset
+  }
+
+  package var zone: String
+  package var reason: Reason
+
+  package init(zone: String, reason: Reason) {
+    self.zone = zone
+    self.reason = reason
+  }
+}

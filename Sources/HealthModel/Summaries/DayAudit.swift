@@ -1,0 +1,69 @@
+/// Apple's own numbers of a day beside those that the samples give.
+package struct DayAudit: Hashable, Sendable {
+  package struct Side: Hashable, Sendable {
+    /// nil where Apple has no row for the day.
+    package var apple: Double?
+    /// nil where there is no sample to compute from.
+    package var computed: Double?
+    /// Why the two differ, where they do.
+    package var explanation: Explanation?
+
+    package init(apple: Double?, computed: Double?, explanation: Explanation? = nil) {
+      self.apple = apple
+      self.computed = computed
+      self.explanation = explanation
+    }
+  }
+
+  /// What can make Apple's number another than ours. The raw values are part of the program's output.
+  package enum Explanation: String, Hashable, Sendable, CaseIterable {
+    /// The export was made while the day was running, so Apple's row is of that moment.
+    case partialDay
+    /// Samples were added or deleted since Apple's row came.
+    case changedSinceImport
+    /// Apple counted more than the export holds samples for.
+    case missingSamples
+    /// The clocks changed or the wearer crossed zones, and the day's limits are a matter of choice.
+    case zoneChange
+    /// An exercise minute across midnight was rounded to the other day.
+    case midnightRounding
+    /// Another source than the watch counts where the watch does not cover.
+    case otherSource
+    /// The samples come to more than Apple counted, and the watch alone wrote them.
+    case extraSamples
+
+    package var sentence: String {
+      switch self {
+      case .partialDay: "The export was made during this day; Apple's number is of that moment."
+      case .changedSinceImport: "Samples were added or deleted since Apple's number was imported."
+      case .missingSamples: "Apple counted more than the export holds samples for."
+      case .zoneChange: "The clocks changed or the wearer travelled; Apple may have drawn the day's limits elsewhere."
+      case .midnightRounding: "A minute across midnight was rounded to the other day."
+      case .otherSource: "Another source counts where the watch does not cover."
+      case .extraSamples: "The watch's samples come to more than Apple counted."
+      }
+    }
+  }
+
+  package var day: Day
+  package var summary: DaySummary
+  package var move: Side
+  package var exercise: Side
+  package var stand: Side
+
+  package init(day: Day, summary: DaySummary, move: Side, exercise: Side, stand: Side) {
+    self.day = day
+    self.summary = summary
+    self.move = move
+    self.exercise = exercise
+    self.stand = stand
+  }
+
+  package subscript(ring: Ring) -> Side {
+    switch ring {
+    case .move: move
+    case .exercise: exercise
+    case .stand: stand
+    }
+  }
+}

@@ -1,0 +1,48 @@
+extension HealthUnit {
+  /// Why a text is not a unit, and where in it.
+  package struct ParseError: Error, Hashable, Sendable, CustomStringConvertible {
+    package enum Code: Hashable, Sendable {
+      case unknownSymbol
+      case unexpectedCharacter
+      case unexpectedEnd
+      case invalidPower
+      case invalidMolarMass
+      case nullUnitInProduct
+      case secondSlash
+      case nestedTooDeeply
+    }
+
+    package let code: Code
+    package let text: String
+    /// UTF-8 bytes before the place.
+    package let offset: Int
+
+    package var description: String {
+      let reason =
+        switch code {
+        case .unknownSymbol: "unknown symbol"
+        case .unexpectedCharacter: "unexpected character"
+        case .unexpectedEnd: "something is missing"
+        case .invalidPower: "not a power, or one beyond \(HealthUnit.maximumPower)"
+        case .invalidMolarMass: "not a molar mass"
+        case .nullUnitInProduct: "the null unit stands alone"
+        case .secondSlash: "a unit has one / at most"
+        case .nestedTooDeeply: "parentheses are nested too deeply"
+        }
+      return "Unable to parse unit string '\(text)': \(reason) at byte \(offset)"
+    }
+  }
+
+  /// Reads a unit in HealthKit's grammar.
+  ///
+  /// Factors are joined by `·`, `*` or `.`; one `/` at most divides all factors before it by all factors after it, so
+  /// `kg/m.s^2` is kg/(m·s²). Powers are whole numbers of at most `maximumPower`. White space is not part of a unit.
+  ///
+  /// - Parameter text: such as `count/min`, `mL/(kg·min)`, `mmol<180.1558800000541>/L`; empty or `()` for the null unit.
+  /// - Throws: what is wrong, and where.
+  /// - Complexity: O(*n* log *n*) in the length of the text.
+  package init(parsing text: String) throws(ParseError) {
+    var parser = UnitParser(text)
+    self = try parser.parseUnit()
+  }
+}

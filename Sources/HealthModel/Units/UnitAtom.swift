@@ -1,0 +1,38 @@
+/// A unit with its prefix, the smallest part of a compound unit: `kg`, `min`, `mmol<180.16>`.
+package struct UnitAtom: Hashable, Sendable {
+  package let prefix: MetricPrefix
+  package let symbol: UnitSymbol
+  /// Grams in a mole, which makes a mole a mass; nil for every other unit and for a bare mole.
+  package let molarMass: Double?
+
+  /// The atom, or nil for a combination that no unit string can name: a prefixed inch, a mole of negative mass.
+  package init?(_ prefix: MetricPrefix, _ symbol: UnitSymbol, molarMass: Double? = nil) {
+    guard prefix == .none || symbol.takesPrefix else { return nil }
+    if let molarMass {
+      guard symbol == .mole, molarMass > 0, molarMass.isFinite else { return nil }
+    }
+    self.prefix = prefix
+    self.symbol = symbol
+    self.molarMass = molarMass
+  }
+
+  /// As it stands in a unit string.
+  package var text: String {
+    guard let molarMass else { return prefix.text + symbol.rawValue }
+    // The shortest text that reads back to the same number, without the `.0` that Apple does not print.
+    var number = "\(molarMass)"
+    if number.hasSuffix(".0") { number.removeLast(2) }
+    return "\(prefix.text)\(symbol.rawValue)<\(number)>"
+  }
+
+  var dimension: UnitDimension {
+    molarMass == nil ? symbol.measure.dimension : .mass
+  }
+
+  var scale: UnitScale {
+    var scale = symbol.measure.scale
+    scale.exponent += prefix.exponent
+    if let molarMass { scale.mantissa = molarMass }
+    return scale
+  }
+}

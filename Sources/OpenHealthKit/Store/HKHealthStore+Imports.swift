@@ -1,0 +1,47 @@
+import HealthDatabase
+package import HealthModel
+
+/// An import under way: where an importer writes to, and what the store says when it is done.
+package final class ImportRun: SampleSink {
+  private let session: ImportSession
+
+  init(_ session: ImportSession) {
+    self.session = session
+  }
+
+  /// What the store found beside the counts; whole once `finish` has returned.
+  package var outcome: ImportOutcome { session.outcome }
+
+  package func begin(_ header: ImportHeader) throws -> SinkCounts {
+    try session.begin(header)
+  }
+
+  package func receive(_ batch: SampleBatch) throws -> SinkCounts {
+    try session.receive(batch)
+  }
+
+  package func finish(complete: Bool) throws {
+    try session.finish(complete: complete)
+  }
+}
+
+extension HKHealthStore {
+  /// Starts an import. Opens the store for writing, and makes it where it is missing.
+  package func startImport(_ options: ImportOptions) throws -> ImportRun {
+    ImportRun(ImportSession(store: try door.writing(), options: options))
+  }
+
+  /// Every import that stored something, oldest first.
+  package func imports() throws -> [ImportEntry] {
+    try door.reading().imports()
+  }
+
+  /// Takes back everything that an import stored.
+  ///
+  /// - Returns: the number of samples that were taken out.
+  package func undoImport(_ id: Int64) throws -> Int {
+    // Only a store that is there has imports; none is made to find that out.
+    _ = try door.reading()
+    return try door.writing().undoImport(id)
+  }
+}

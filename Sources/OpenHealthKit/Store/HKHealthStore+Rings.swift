@@ -1,0 +1,52 @@
+package import Foundation
+import HealthDatabase
+package import HealthModel
+
+/// What HealthKit has no name for, in the values of the house. All of these throw `StoreError`.
+extension HKHealthStore {
+  /// The summaries of every day of the range, also of days without data.
+  package func summaries(_ days: ClosedRange<Day>) throws -> [DaySummary] {
+    try door.reading().summaries(days)
+  }
+
+  /// The summary of the wearer's day that holds the instant: one indexed row.
+  package func summary(at now: Date) throws -> DaySummary {
+    try door.reading().summary(at: now)
+  }
+
+  /// The wearer's day that holds the instant.
+  package func day(at now: Date) throws -> Day {
+    try door.reading().day(at: now)
+  }
+
+  /// The first and last day that anything is known of, up to a day.
+  package func knownDays(upTo latest: Day) throws -> ClosedRange<Day>? {
+    try door.reading().knownDays(upTo: latest)
+  }
+
+  /// From which instant to which each day runs, where the wearer is or was.
+  package func intervals(of days: ClosedRange<Day>) throws -> [(day: Day, interval: Range<Date>)] {
+    let timeline = try door.reading().zoneTimeline()
+    return days.map { ($0, timeline.interval(of: $0)) }
+  }
+
+  /// The identifier of the zone of the day.
+  package func zone(of day: Day) throws -> TimeZone {
+    try door.reading().zoneTimeline().zone(of: day)
+  }
+
+  /// Steps, distance and the hours of a day.
+  package func activity(_ day: Day) throws -> DayActivity {
+    try door.reading().activity(day)
+  }
+
+  /// Apple's own numbers beside ours.
+  package func audit(_ days: ClosedRange<Day>) throws -> [DayAudit] {
+    try door.reading().audit(days)
+  }
+
+  /// True where the directory could not be written, so that what is shown may lack the latest commits.
+  package var isSnapshot: Bool {
+    (try? door.reading().isSnapshot) ?? false
+  }
+}

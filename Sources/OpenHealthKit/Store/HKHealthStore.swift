@@ -1,0 +1,57 @@
+public import Foundation
+import HealthDatabase
+import HealthModel
+import Synchronization
+
+/// The door to a person's health data.
+///
+/// On Apple's systems there is one store a device. Here a store is a file, and a ``Configuration`` says which: without
+/// one it is the file that `ringtop` keeps, so a program of five lines reads the user's rings.
+///
+/// The file is opened when it is first needed, for reading only until something is saved. One instance may be used from
+/// any thread.
+open class HKHealthStore: NSObject, @unchecked Sendable {
+  // Unchecked because NSObject subclasses that are open cannot be checked; all state is in the door, behind its lock.
+
+  /// Which file a store is, and which clock it goes by.
+  public struct Configuration: Sendable {
+    /// The path of the SQLite file.
+    public var path: String
+    /// What the time is. Tests put their own clock here.
+    public var now: @Sendable () -> Date
+
+    /// - Parameters:
+    ///   - path: the file; it is made at the first save.
+    ///   - now: the clock.
+    public init(path: String, now: @escaping @Sendable () -> Date = { Date() }) {
+      self.path = path
+      self.now = now
+    }
+
+    /// The file that `ringtop` keeps, by the environment: `RINGTOP_STORE`, else `$XDG_DATA_HOME/ringtop/health.sqlite`,
+    /// else `~/.local/share/ringtop/health.sqlite`.
+    public static func standard(environment: [String: String] = ProcessInfo.processInfo.environment) -> Configuration {
+      if let path = environment["RINGTOP_STORE"], !path.isEmpty { return Configuration(path: path) }
+      // A relative XDG path is invalid by its specification and is passed over.
+      let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      let base = data ?? ((environment["HOME"] ?? NSHomeDirectory()) + "/.local/share")
+      return Configuration(path: base + "/ringtop/health.sqlite")
+    }
+  }
+
+  /// Which file this store is.
+  public let configuration: Configuration
+  let door: StoreDoor
+
+  /// The user's own store.
+  public override convenience init() {
+    self.init(configuration: .standard())
+  }
+
+  /// A store of a given configuration. Opens nothing yet.
+  public init(configuration: Configuration) {
+    self.configuration = configuration
+    door = StoreDoor(path: configuration.path)
+    super.init()
+  }
+}

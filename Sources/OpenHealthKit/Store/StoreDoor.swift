@@ -1,0 +1,44 @@
+import HealthDatabase
+import HealthModel
+import Synchronization
+
+/// Opens the store once, and no wider than it is used.
+final class StoreDoor: Sendable {
+  private struct Opened {
+    var reader: Store?
+    var writer: Store?
+  }
+
+  let path: String
+  private let opened = Mutex(Opened())
+
+  init(path: String) {
+    self.path = path
+  }
+
+  /// - Throws: `StoreError`, with the code `missing` where there is no store.
+  func reading() throws -> Store {
+    try opened.withLock { opened in
+      if let store = opened.writer ?? opened.reader { return store }
+      let store = try Store(path: path, access: .read)
+      opened.reader = store
+      return store
+    }
+  }
+
+  /// The store for writing; the file and its directory are made where they are missing.
+  func writing() throws -> Store {
+    try opened.withLock { opened in
+      if let store = opened.writer { return store }
+      let store = try Store(path: path, access: .create)
+      opened.writer = store
+      opened.reader = nil
+      return store
+    }
+  }
+
+  /// Forgets what is open. The next use opens the file that is then at the path.
+  func close() {
+    opened.withLock { $0 = Opened() }
+  }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Dashboard
+import Foundation
+import HealthModel
+import OpenHealthKit
+
+/// How the audit prints.
+enum AuditFormat: String, ExpressibleByArgument, CaseIterable {
+  case table, json
+}
+
+struct AuditCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "audit", abstract: "Apple's own numbers beside those that the samples give.",
+    discussion: """
+      Where the two differ (by more than 0.5 kcal, or at all in minutes and hours) a code says why: partialDay, \
+      changedSinceImport, missingSamples, zoneChange, midnightRounding, otherSource, extraSamples.
+      """)
+
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var range: DateRangeOptions
+
+  @Option(help: "How to print them.")
+  var format: AuditFormat = .table
+
+  func run() throws {
+    let surroundings = Surroundings.current()
+    let store = store.open(surroundings)
+    let today = try store.day(at: surroundings.now())
+    let audits = try store.audit(try range.days(today: today))
+    switch format {
+    case .json: Output.write(try Output.jsonArray(audits.map(AuditJSON.init)))
+    case .table: Output.write(Self.text(audits))
+    }
+  }
+
+  private static func text(_ audits: [DayAudit]) -> String {
+    var table = TextTable(
+      alignments: [.left, .right, .right, .right, .right, .right, .right, .left],
+      rows: [["Day", "Move: Apple", "ours", "Exercise: Apple", "ours", "Stand: Apple", "ours", ""]])
+    var differing = 0
+    for audit in audits {
+      var row = [audit.day.description]
+      var reasons: [String] = []
+      for ring in Ring.allCases {
+        let decimals = ring == .move ? 1 : 0
+        row.append(audit[ring].apple.map { Formatting.english.number($0, decimals) } ?? "-")
+        row.append(audit[ring].computed.map { Formatting.english.number($0, decimals) } ?? "-")
+        if let explanation = audit[ring].explanation, !reasons.contains(explanation.sentence) {
+          reasons.append(explanation.sentence)
+        }
+      }
+      if !reasons.isEmpty { differing += 1 }
+      row.append(reasons.joined(separator: " "))
+      table.rows.append(row)
+    }
+    let verdict =
+      differing == 0
+      ? "No day differs." : "\(differing) of \(audits.count) \(audits.count == 1 ? "day differs" : "days differ")."
+    return table.lines().joined(separator: "\n") + "\n\n" + verdict + "\n"
+  }
+}

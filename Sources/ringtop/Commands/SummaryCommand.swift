@@ -1,0 +1,100 @@
+import ArgumentParser
+import Dashboard
+import Foundation
+import HealthModel
+import OpenHealthKit
+
+/// How a command prints a range of days.
+enum RangeFormat: String, ExpressibleByArgument, CaseIterable {
+  case table, json, csv
+}
+
+struct SummaryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "summary", abstract: "The three values and goals of a range of days.")
+
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var range: DateRangeOptions
+
+  @Option(help: "How to print them.")
+  var format: RangeFormat = .table
+
+  func run() throws {
+    let surroundings = Surroundings.current()
+    let store = store.open(surroundings)
+    let today = try store.day(at: surroundings.now())
+    let summaries = try store.summaries(try range.days(today: today))
+    switch format {
+    case .json: Output.write(try Output.jsonArray(summaries.map(SummaryJSON.init)))
+    case .csv: Output.write(SummaryCSV.text(summaries))
+    case .table: Output.write(SummaryTableText.text(summaries))
+    }
+  }
+}
+
+/// Comma-separated values with a header, by RFC 4180; empty where JSON has null.
+enum SummaryCSV {
+  static func text(_ summaries: [DaySummary]) -> String {
+    var lines = [
+      "date,move,moveGoal,moveUnit,exercise,exerciseGoal,exerciseUnit,stand,standGoal,standUnit,paused,basis"
+    ]
+    for summary in summaries {
+      var fields = [summary.day.description]
+      for ring in Ring.allCases {
+        fields.append(number(summary[ring].value))
+        fields.append(number(summary[ring].goal))
+        fields.append(RingUnit.symbol(ring, mode: summary.moveMode))
+      }
+      fields.append(summary.isPaused ? "true" : "false")
+      fields.append(summary.basis.rawValue)
+      lines.append(fields.joined(separator: ","))
+    }
+    return lines.joined(separator: "\r\n") + "\r\n"
+  }
+
+  private static func number(_ value: Double?) -> String {
+    guard let value else { return "" }
+    return Double(exactly: value.rounded()) == value && abs(value) < 1e15 ? String(Int(value)) : String(value)
+  }
+}
+
+/// The range as a table for people, rounded down as a watch shows it.
+enum SummaryTableText {
+  static func text(_ summaries: [DaySummary]) -> String {
+    var table = TextTable(
+      alignments: [.left, .left, .right, .right, .right, .right, .right, .right, .left],
+      rows: [["Day", "", "Move", "", "Exercise", "", "Stand", "", ""]])
+    for summary in summaries {
+      var row = [Formatting.english.weekday(summary.day), summary.day.description]
+      for ring in Ring.allCases {
+        row.append(valueAndGoal(summary[ring]) + " " + RingUnit.symbol(ring, mode: summary.moveMode))
+        row.append(percentage(summary[ring]))
+      }
+      row.append(marks(summary))
+      table.rows.append(row)
+    }
+    return table.lines().joined(separator: "\n") + "\n"
+  }
+
+  static func valueAndGoal(_ ring: RingValue) -> String {
+    let value = ring.value.map { String(Int($0.rounded(.down))) } ?? "-"
+    return ring.goal.map { value + "/" + String(Int($0.rounded())) } ?? value
+  }
+
+  static func percentage(_ ring: RingValue) -> String {
+    guard ring.value != nil, ring.goal != nil else { return "" }
+    return String(Int((ring.progress * 100).rounded(.down))) + "%"
+  }
+
+  private static func marks(_ summary: DaySummary) -> String {
+    var marks: [String] = []
+    if summary.isPaused { marks.append("paused") }
+    switch summary.basis {
+    case .none: marks.append("no data")
+    case .computed: marks.append("computed")
+    case .apple: break
+    }
+    if Ring.allCases.contains(where: { summary[$0].goalIsDefault }) { marks.append("default goals") }
+    return marks.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import HealthImport
+import HealthModel
+
+/// Why the program ends without having done what was asked: one sentence for a person and a code for scripts.
+struct Failure: Error {
+  /// The exit codes that the README documents, after sysexits.h.
+  enum Code: Int32 {
+    case failed = 1
+    case usage = 64
+    case badData = 65
+    case noInput = 66
+    case cannotCreate = 73
+    case inputOutput = 74
+    /// Ended by the user with ^C.
+    case interrupted = 130
+  }
+
+  var code: Code
+  var sentence: String
+
+  init(_ code: Code, _ sentence: String) {
+    self.code = code
+    self.sentence = sentence
+  }
+
+  /// Writes the sentence to standard error.
+  func report() {
+    FileHandle.standardError.write(Data("ringtop: \(sentence)\n".utf8))
+  }
+}
+
+// MARK: - From the rooms' errors
+
+extension Failure {
+  init(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as StoreError: self.init(error)
+    case let error as ImportError: self.init(error)
+    default: self.init(.failed, "\(error)")
+    }
+  }
+
+  init(_ error: StoreError) {
+    switch error.code {
+    case .missing:
+      self.init(
+        .noInput,
+        """
+        There is no data yet in \(error.path). Import an export with "ringtop import ~/Downloads/export.zip", \
+        or look at made-up data with "ringtop show --demo".
+        """)
+    case .notAStore: self.init(.badData, "\(error.path) \(error.reason).".addingVerb)
+    case .newerVersion:
+      self.init(.badData, "\(error.path) \(error.reason). Use the newer program, or another store with --store.")
+    case .unreadable: self.init(.noInput, "\(error.path) may not be read.")
+    case .readOnly: self.init(.cannotCreate, "\(error.path) \(error.reason).")
+    case .cannotCreate: self.init(.cannotCreate, "\(error.path): \(error.reason).")
+    case .diskFull: self.init(.inputOutput, "The disk is full; what was stored before is unharmed in \(error.path).")
+    case .inputOutput: self.init(.inputOutput, "\(error.path) \(error.reason).")
+    case .busy: self.init(.failed, "\(error.path) \(error.reason). Try again in a moment.")
+    case .invalidArgument: self.init(.usage, error.reason.prefix(1).uppercased() + error.reason.dropFirst() + ".")
+    case .other: self.init(.failed, "\(error.path): \(error.reason).")
+    }
+  }
+
+  init(_ error: ImportError) {
+    let detail = error.context.isEmpty ? "" : " (\(error.context))"
+    switch error.code {
+    case .noSuchInput: self.init(.noInput, "There is no \(error.path).")
+    case .notReadable: self.init(.noInput, "\(error.path) cannot be read\(detail).")
+    case .notAZip:
+      self.init(.badData, "\(error.path) is neither a zip archive nor the xml of a health export\(detail).")
+    case .encryptedZip: self.init(.badData, "\(error.path) is encrypted; unpack it first and import the folder.")
+    case .noExportInside: self.init(.badData, "There is no health export in \(error.path)\(detail).")
+    case .emptyFile: self.init(.badData, "\(error.path) is empty.")
+    case .corruptZip: self.init(.badData, "\(error.path) is a damaged zip archive\(detail).")
+    case .unpacksTooLarge:
+      self.init(
+        .badData, "\(error.path) unpacks to more than 200 times its size; --force imports it all the same.")
+    case .readFailed: self.init(.inputOutput, "\(error.path) could not be read to its end\(detail).")
+    default: self.init(.badData, "\(error.path) cannot be imported\(detail).")
+    }
+  }
+}
+
+extension String {
+  /// "x not a store" reads as "x is not a store".
+  fileprivate var addingVerb: String {
+    contains(" is ") ? self : replacing(" not a ", with: " is not a ", maxReplacements: 1)
+  }
+}

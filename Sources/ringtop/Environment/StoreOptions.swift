@@ -1,0 +1,23 @@
+import ArgumentParser
+import Foundation
+import OpenHealthKit
+
+/// The option of every command that says which store is meant.
+struct StoreOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The store to use.",
+      discussion: "Without it: RINGTOP_STORE, else $XDG_DATA_HOME/ringtop/health.sqlite.", valueName: "path"))
+  var store: String?
+
+  func configuration(_ surroundings: Surroundings) -> HKHealthStore.Configuration {
+    var configuration = HKHealthStore.Configuration.standard(environment: surroundings.environment)
+    if let store { configuration.path = (store as NSString).expandingTildeInPath }
+    configuration.now = surroundings.now
+    return configuration
+  }
+
+  func open(_ surroundings: Surroundings) -> HKHealthStore {
+    HKHealthStore(configuration: configuration(surroundings))
+  }
+}

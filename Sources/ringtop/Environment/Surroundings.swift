@@ -1,0 +1,36 @@
+import Foundation
+
+/// What the program finds around it: the only place that reads the clock, the environment and the terminal's nature.
+struct Surroundings: Sendable {
+  var environment: [String: String]
+  /// The clock. `RINGTOP_CLOCK` sets it to an ISO 8601 instant, from which it runs on: for tests and screenshots.
+  var now: @Sendable () -> Date
+
+  static func current() -> Surroundings {
+    let environment = ProcessInfo.processInfo.environment
+    guard let text = environment["RINGTOP_CLOCK"],
+      let instant = try? Date(text, strategy: .iso8601)
+    else {
+      return Surroundings(environment: environment) { Date() }
+    }
+    let shift = instant.timeIntervalSince(Date())
+    return Surroundings(environment: environment) { Date().addingTimeInterval(shift) }
+  }
+
+  /// Whether a file descriptor is a terminal: 0 input, 1 output, 2 errors.
+  func isTerminal(_ descriptor: Int32) -> Bool {
+    isatty(descriptor) == 1
+  }
+
+  /// How wide the output is: by the terminal, else by `COLUMNS`, else 80.
+  var columns: Int {
+    var size = winsize()
+    if ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    return environment["COLUMNS"].flatMap(Int.init) ?? 80
+  }
+
+  /// The identifier of the system's time zone.
+  var systemZone: String {
+    TimeZone.current.identifier
+  }
+}

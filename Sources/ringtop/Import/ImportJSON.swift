@@ -1,0 +1,30 @@
+import HealthImport
+import HealthModel
+
+/// The books of an import as the JSON contract has them.
+struct ImportJSON: Encodable {
+  struct Skip: Encodable {
+    let line: Int
+    let reason: String
+  }
+
+  let read: Int
+  let stored: Int
+  let alreadyPresent: Int
+  let skipped: Int
+  let skipCounts: [String: Int]
+  let skips: [Skip]
+  let complete: Bool
+  let seconds: Double
+
+  init(_ report: ImportReport, seconds: Double) {
+    read = report.read
+    stored = report.stored
+    alreadyPresent = report.alreadyPresent
+    skipped = report.skipped
+    skipCounts = report.skipCounts
+    skips = report.skips.map { Skip(line: $0.line, reason: $0.reason) }
+    complete = report.isComplete
+    self.seconds = (seconds * 1_000).rounded() / 1_000
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import HealthImport
+import HealthModel
+
+/// What an import tells a person when it is done.
+enum ImportText {
+  static func text(path: String, report: ImportReport, outcome: ImportOutcome, seconds: Double) -> String {
+    var lines = [
+      """
+      \(path): read \(count(report.read)), stored \(count(report.stored)), \
+      already there \(count(report.alreadyPresent)), skipped \(count(report.skipped)), in \(duration(seconds)).
+      """
+    ]
+    for (reason, number) in report.skipCounts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+      let first = report.skips.first { $0.reason == reason }.map { ", first on line \(count($0.line))" } ?? ""
+      lines.append("  skipped: \(count(number)) \(reason)\(first)")
+    }
+    if let zone = outcome.homeZone { lines.append(sentence(zone)) }
+    if outcome.deleted > 0 {
+      lines.append("\(count(outcome.deleted)) samples that this export no longer holds were deleted.")
+    } else if outcome.missing > 0 {
+      lines.append(
+        """
+        \(count(outcome.missing)) samples of earlier imports are not in this export; \
+        "ringtop import --delete-missing" deletes them.
+        """)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func sentence(_ choice: HomeZoneChoice) -> String {
+    switch choice.reason {
+    case .configured: "Home is \(choice.zone), as you said."
+    case .namedByData: "Home is \(choice.zone): most of the data that name a time zone name it."
+    case .system:
+      "Home is \(choice.zone), this system's time zone: the data name none, and the export's offset fits it."
+    case .printedOffset:
+      """
+      Home is taken to be \(choice.zone), the offset the export was printed with, which knows no summer time. \
+      If that is wrong, import into a new store with --zone, for example --zone Europe/Berlin.
+      """
+    }
+  }
+
+  /// `12,345`
+  static func count(_ number: Int) -> String {
+    let digits = String(abs(number))
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+      text.append(digit)
+    }
+    return (number < 0 ? "-" : "") + text
+  }
+
+  private static func duration(_ seconds: Double) -> String {
+    seconds < 100 ? "\((seconds * 10).rounded() / 10) s" : "\(Int((seconds / 60).rounded())) min"
+  }
+}
+
+/// The list of imports as a table.
+enum ImportList {
+  static func text(_ imports: [ImportEntry]) throws -> String {
+    guard !imports.isEmpty else { return "Nothing has been imported yet.\n" }
+    var table = TextTable(
+      alignments: [.right, .left, .left, .right, .left, .left],
+      rows: [["No.", "Imported", "Export of", "Samples", "", "File"]])
+    for entry in imports {
+      table.rows.append([
+        String(entry.id), date(entry.started), entry.exportDate.map(date) ?? "-", ImportText.count(entry.samples),
+        entry.finished == nil ? "cut short" : entry.isComplete ? "complete" : "file ended early", entry.path,
+      ])
+    }
+    return table.lines().joined(separator: "\n") + "\n"
+  }
+
+  private static func date(_ date: Date) -> String {
+    date.formatted(
+      Date.VerbatimFormatStyle(
+        format:
+          "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
+        timeZone: .current, calendar: Calendar(identifier: .gregorian)))
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import HealthModel
+
+/// A day of the audit as the JSON contract has it: `apple` and `computed` in the place of `value`.
+struct AuditJSON: Encodable {
+  struct Explanation: Encodable {
+    let code: String
+    let sentence: String
+  }
+
+  struct Ring: Encodable {
+    let side: DayAudit.Side
+    let goal: RingValue
+    let unit: String
+
+    private enum Key: String, CodingKey {
+      case apple, computed, explanation, goal, goalIsDefault, unit
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(side.apple, forKey: .apple)
+      try container.encode(side.computed, forKey: .computed)
+      try container.encode(goal.goal, forKey: .goal)
+      if goal.goalIsDefault { try container.encode(true, forKey: .goalIsDefault) }
+      try container.encode(unit, forKey: .unit)
+      if let explanation = side.explanation {
+        try container.encode(
+          Explanation(code: explanation.rawValue, sentence: explanation.sentence), forKey: .explanation)
+      }
+    }
+  }
+
+  let date: String
+  let move: Ring
+  let exercise: Ring
+  let stand: Ring
+  let paused: Bool
+  let basis: String
+
+  init(_ audit: DayAudit) {
+    func ring(_ ring: HealthModel.Ring) -> Ring {
+      Ring(
+        side: audit[ring], goal: audit.summary[ring],
+        unit: RingUnit.symbol(ring, mode: audit.summary.moveMode))
+    }
+    date = audit.day.description
+    move = ring(.move)
+    exercise = ring(.exercise)
+    stand = ring(.stand)
+    paused = audit.summary.isPaused
+    basis = audit.summary.basis.rawValue
+  }
+}

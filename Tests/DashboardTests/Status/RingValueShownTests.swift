@@ -1,0 +1,57 @@
+import Dashboard
+import HealthModel
+import Testing
+
+@Suite("Shown numbers")
+struct RingValueShownTests {
+  static let cases: [(Double?, Double?, Int?, Int?, Int?)] = [
+    // value, goal, shown value, per cent, left
+    (498.9, 600, 498, 83, 102), (597.6, 600, 597, 99, 3), (599.999, 600, 599, 99, 1), (600, 600, 600, 100, 0),
+    (29, 100, 29, 29, 71), (58, 100, 58, 58, 42), (0, 30, 0, 0, 30), (-2, 30, 0, 0, 30), (42, 30, 42, 140, 0),
+    (nil, 30, nil, nil, nil), (12, nil, 12, nil, nil), (12, 0, 12, nil, nil), (12, -1, 12, nil, nil),
+    (.nan, 30, nil, nil, nil), (12, .nan, 12, nil, nil), (.infinity, 30, 9_999_999, 9_999_999, nil),
+    (1e300, 30, 9_999_999, 9_999_999, 0), (500.1, 500.2, 500, 99, 1),
+  ]
+
+  @Test("numbers round down, and an open ring never reads 100 %", arguments: cases)
+  func shown(value: Double?, goal: Double?, shownValue: Int?, percent: Int?, left: Int?) {
+    let ring = RingValue(value: value, goal: goal)
+    #expect(ring.shownValue == shownValue)
+    #expect(ring.shownPercent == percent)
+    #expect(ring.shownLeft == left)
+  }
+
+  @Test("at the last value below any goal the ring reads 99 % and 1 left")
+  func lastValueBelow() {
+    for goal in stride(from: 1.0, through: 2_000, by: 0.7) {
+      let ring = RingValue(value: goal.nextDown, goal: goal)
+      #expect(ring.shownPercent == 99 && ring.shownLeft == 1, "\(goal)")
+      let closed = RingValue(value: goal, goal: goal)
+      #expect(closed.shownPercent == 100 && closed.shownLeft == 0, "\(goal)")
+    }
+  }
+
+  @Test("whole per cents of every goal read as themselves")
+  func wholePercents() {
+    for percent in 0...300 {
+      #expect(RingValue(value: Double(percent * 6), goal: 600).shownPercent == percent)
+      #expect(RingValue(value: Double(percent), goal: 100).shownPercent == percent)
+    }
+  }
+
+  @Test("the small ring grows with progress and is full only when closed")
+  func glyphs() throws {
+    let template = try StatusTemplate(parsing: "{move.glyph}")
+    let expected = [
+      (0.0, "○"), (12.4, "○"), (12.5, "◔"), (37.4, "◔"), (37.5, "◑"), (62.4, "◑"), (62.5, "◕"), (99.99, "◕"),
+      (100, "●"),
+      (100.9, "●"), (101, "●+"), (230, "●+"),
+    ]
+    for (value, glyph) in expected {
+      let snapshot = StatusSnapshot(
+        summary: StatusDays.summary(
+          move: RingValue(value: value, goal: 100), exercise: RingValue(), stand: RingValue()))
+      #expect(snapshot.line(format: .plain, style: StatusStyle(), template: template) == glyph, "\(value)")
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Dashboard
+import Foundation
+import HealthModel
+import Testing
+
+@Suite("Status templates")
+struct StatusTemplateTests {
+  private func text(_ template: String, _ snapshot: StatusSnapshot = StatusDays.open) throws -> String {
+    snapshot.line(format: .plain, style: StatusStyle(), template: try StatusTemplate(parsing: template))
+  }
+
+  static let lines: [(String, StatusSnapshot, String)] = [
+    (
+      "{move.percent}% {exercise.left} {stand.value}/{stand.goal} {streak}", StatusDays.open, "83% 0 6/12 12"
+    ),
+    ("{move.value} {move.goal} {move.left} {move.unit}", StatusDays.open, "498 600 102 kcal"),
+    ("{move.unit} {exercise.unit} {stand.unit}", StatusDays.moveTime, "min min h"),
+    ("{move.glyph}{exercise.glyph}{stand.glyph}", StatusDays.open, "◕●+◑"),
+    ("{move.bar}|{exercise.bar}|{stand.bar}", StatusDays.open, "████▏|█████|██▌░░"),
+    ("{weekday} {date} {basis}", StatusDays.defaults, "Thu 2026-11-19 computed"),
+    ("{?closed}done{:}{?exercise.closed}E{/}{?!move.closed} {move.left} left{/}{/}", StatusDays.open, "E 102 left"),
+    ("{?closed}done{:}not{/}", StatusDays.closed, "done"), ("{?paused}zzz{/}", StatusDays.paused, "zzz"),
+    ("{?paused}zzz{/}", StatusDays.open, ""), ("{?defaults}*{/}{?move.default}m{/}", StatusDays.defaults, "*m"),
+    ("{?data}yes{:}no data{/}", StatusDays.nothing, "no data"),
+    ("{?data}yes{:}no data{/}", StatusDays.emptyRow, "no data"),
+    ("{?move.goal}{move.percent}%{:}{move.value}{/}", StatusDays.withoutGoals, "498"),
+    ("{move.percent}% {streak} {basis}", StatusDays.nothing, "-% - none"),
+    ("{{{move.percent}}} {{}} }}{{", StatusDays.open, "{83} {} }{"), ("", StatusDays.open, ""),
+    ("{?closed}{:}{/}", StatusDays.open, ""), ("{move.percent}%", StatusDays.busy, "store is busy"),
+    ("{problem}!", StatusDays.busy, "store is busy!"), ("{?problem}?{:}{move.percent}{/}", StatusDays.busy, "?"),
+    ("[{problem}]", StatusDays.open, "[]"),
+  ]
+
+  @Test("a template is the day in the user's words", arguments: lines)
+  func write(template: String, snapshot: StatusSnapshot, expected: String) throws {
+    #expect(try text(template, snapshot) == expected)
+  }
+
+  static let mistakes: [(String, StatusTemplateError.Code, Int)] = [
+    ("{move.percnt}", .unknownField("move.percnt"), 1), ("ab {}", .unknownField(""), 4),
+    ("{ streak}", .unknownField(" streak"), 1),
+    ("{Move.percent}", .unknownField("Move.percent"), 1), ("x{?open}{/}", .unknownCondition("open"), 2),
+    ("{move.percent", .unclosedBrace, 1), ("{move{streak}", .unclosedBrace, 1), ("日本{", .unclosedBrace, 3),
+    ("a}", .strayBrace, 2),
+    ("{streak}}", .strayBrace, 9), ("{?closed}x", .unclosedCondition("closed"), 1),
+    ("{?closed}{?paused}{/}", .unclosedCondition("closed"), 1), ("{:}", .strayMark("{:}"), 1),
+    ("a{/}", .strayMark("{/}"), 2),
+    ("{?closed}a{:}b{:}c{/}", .strayMark("{:}"), 15),
+    (String(repeating: "{?closed}", count: 17), .tooDeep, 145),
+  ]
+
+  @Test("a mistake is named with its place", arguments: mistakes)
+  func mistake(template: String, code: StatusTemplateError.Code, position: Int) {
+    #expect(throws: StatusTemplateError(code: code, position: position)) { try StatusTemplate(parsing: template) }
+  }
+
+  @Test("a mistake reads as one sentence that says what there is")
+  func sentences() {
+    for (template, code, position) in Self.mistakes {
+      let sentence = StatusTemplateError(code: code, position: position).description
+      #expect(sentence.hasPrefix("The template ") && sentence.hasSuffix("."), "\(template): \(sentence)")
+      #expect(sentence.contains("at character \(position)"), "\(template): \(sentence)")
+      #expect(!sentence.contains("\n") && sentence.utf8.count < 250, "\(template): \(sentence)")
+    }
+    #expect(
+      StatusTemplateError(code: .unknownField("move.percnt"), position: 1).description
+        == "The template has an unknown field {move.percnt} at character 1; "
+        + "move has percent, value, goal, left, unit, glyph, bar.")
+  }
+
+  @Test("a ring's fields take its colour, and the words between the bar's own")
+  func colours() throws {
+    let template = try StatusTemplate(parsing: "m {move.percent}% {streak}")
+    #expect(
+      StatusDays.open.line(format: .tmux, style: StatusStyle(), template: template)
+        == "m #[fg=#fa114f]83#[fg=default]% 12")
+  }
+
+  @Test("hostile text shows as itself in every bar", arguments: StatusDays.hostile)
+  func hostile(text: String) throws {
+    // Before, behind and between markup, where a sign could join with the bar's own.
+    let fields = ["", "{move.percent}"]
+    for before in fields {
+      for after in fields {
+        let template = try StatusTemplate(parsing: before + StatusDays.literal(text) + after)
+        func line(_ format: StatusFormat) -> String {
+          StatusDays.open.line(format: format, style: StatusStyle(), template: template)
+        }
+        let plain = line(.plain)
+        #expect(!plain.unicodeScalars.contains { $0.properties.generalCategory == .control })
+        #expect(StatusMarkup.tmux(line(.tmux)) == plain)
+        #expect(StatusMarkup.polybar(line(.polybar)) == plain)
+        #expect(StatusMarkup.ansi(line(.zellij)) == plain)
+        #expect(line(.starship) == plain)
+        #expect(line(.i3blocks).split(separator: "\n").first.map(String.init) == plain)
+        let waybar = try #require(try JSONSerialization.jsonObject(with: Data(line(.waybar).utf8)) as? [String: Any])
+        #expect(StatusMarkup.pango(try #require(waybar["text"] as? String)) == plain)
+        let i3bar = try #require(try JSONSerialization.jsonObject(with: Data(line(.i3bar).utf8)) as? [[String: String]])
+        #expect(StatusMarkup.pango(try #require(i3bar.first?["full_text"])) == plain)
+        let json = try #require(try JSONSerialization.jsonObject(with: Data(line(.json).utf8)) as? [String: Any])
+        #expect(json["text"] as? String == plain)
+        for format in StatusFormat.allCases where format != .i3blocks {
+          #expect(!line(format).contains { $0.isNewline }, "\(format)")
+        }
+      }
+    }
+  }
+
+  @Test("any text is a template or a mistake inside it, never a crash")
+  func fuzz() {
+    let pieces = [
+      "{", "}", "{{", "}}", "{?", "{?!", "{:}", "{/}", "closed", "move", ".", "percent", "streak", "{move.percent}",
+      "{?closed}",
+      "{?!stand.closed}", "x", "日", "👩‍👧", "\n", "\u{301}", "#", "%", "",
+    ]
+    for seed in UInt64(1)...5_000 {
+      var random = StatusRandom(seed: seed)
+      let text = (0..<random.below(14)).map { _ in pieces[random.below(pieces.count)] }.joined()
+      do {
+        let template = try StatusTemplate(parsing: text)
+        let snapshot = StatusDays.random(&random)
+        for format in StatusFormat.allCases {
+          _ = snapshot.line(format: format, style: StatusStyle(width: random.below(40)), template: template)
+        }
+      } catch {
+        #expect((1...max(1, text.unicodeScalars.count)).contains(error.position), "seed \(seed): \(text) \(error)")
+      }
+    }
+  }
+}

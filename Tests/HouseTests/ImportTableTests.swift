@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+/// The arrows of the house: what each target may import. The build checks the package's own modules as well, but it
+/// does not notice `import Foundation`, which would bring calendars and files where plain values belong.
+@Suite("Imports")
+struct ImportTableTests {
+  private static let allowed: [String: Set<String>] = [
+    "HealthModel": ["FoundationEssentials"],
+    "HealthDatabase": ["HealthModel", "GRDB", "GRDBSQLite", "Foundation"],
+    "HealthImport": ["HealthModel", "CZlib", "FoundationEssentials"],
+    "OpenHealthKit": ["HealthModel", "HealthDatabase", "Foundation"],
+    "HealthKit": ["OpenHealthKit"],
+    "TerminalModel": [],
+    "Rings": ["TerminalModel"],
+    "CNCurses": [],
+    "CZlib": [],
+    "Curses": ["TerminalModel", "CNCurses"],
+    "Dashboard": ["TerminalModel", "Rings", "HealthModel", "FoundationEssentials"],
+    "ringtop": [
+      "OpenHealthKit", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses", "Foundation",
+      "ArgumentParser", "Subprocess", "SystemPackage",
+    ],
+  ]
+
+  /// Modules of the toolchain that are free everywhere.
+  private static let toolchain: Set<String> = ["Glibc", "Musl", "Darwin", "Dispatch", "Synchronization"]
+
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  @Test("every target imports only what the table allows")
+  func targetsKeepToTheTable() throws {
+    let sources = Self.root.appending(path: "Sources")
+    let targets = try FileManager.default.contentsOfDirectory(atPath: sources.path).sorted()
+    #expect(Set(targets) == Set(Self.allowed.keys))
+    for target in targets {
+      let allowed = Self.allowed[target, default: []].union(Self.toolchain)
+      for file in Self.swiftFiles(below: sources.appending(path: target)) {
+        for module in Self.imports(in: try String(contentsOf: file, encoding: .utf8)) {
+          #expect(allowed.contains(module), "\(file.lastPathComponent) in \(target) imports \(module)")
+        }
+      }
+    }
+  }
+
+  @Test("an import is found whatever stands before it")
+  func findsImports() {
+    let source = """
+      import Foundation
+        package import HealthModel
+      @_exported public import OpenHealthKit
+      @testable import struct Rings.RingSet
+      // import Nothing
+      let text = "import Nothing"
+      """
+    #expect(Self.imports(in: source) == ["Foundation", "HealthModel", "OpenHealthKit", "Rings"])
+  }
+
+  @Test("no file is longer than 600 lines, but for tables")
+  func filesAreShort() throws {
+    for folder in ["Sources", "Tests"] {
+      for file in Self.swiftFiles(below: Self.root.appending(path: folder))
+      where !file.path.contains("/Catalog/") && !file.lastPathComponent.hasSuffix("Table.swift") {
+        let lines = try String(contentsOf: file, encoding: .utf8).split(
+          separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count <= 601, "\(file.lastPathComponent) has \(lines.count) lines")
+      }
+    }
+  }
+
+  private static func swiftFiles(below folder: URL) -> [URL] {
+    let enumerator = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    return (enumerator?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+  }
+
+  private static func imports(in source: String) -> Set<String> {
+    let modifiers: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]
+    let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias", "actor"]
+    var modules: Set<String> = []
+    for line in source.split(separator: "\n") {
+      var words = line.split(separator: " ").drop { $0.hasPrefix("@") || modifiers.contains($0) }
+      guard words.popFirst() == "import" else { continue }
+      words = words.drop { kinds.contains($0) }
+      if let path = words.first, let module = path.split(separator: ".").first { modules.insert(String(module)) }
+    }
+    return modules
+  }
+}
