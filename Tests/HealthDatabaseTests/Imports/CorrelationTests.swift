@@ -24,7 +24,8 @@ struct CorrelationTests {
 
   enum Place: CaseIterable { case before, after, both, absent }
 
-  @Test("members are stored once wherever they stand, and tied to their correlation", arguments: Place.allCases, [1, 2, 9])
+  @Test(
+    "members are stored once wherever they stand, and tied to their correlation", arguments: Place.allCases, [1, 2, 9])
   func members(place: Place, batchSize: Int) throws {
     var export = FakeExport(date: date("2026-03-03 00:00"))
     let top = members.map(FakeExport.Element.sample)

@@ -20,7 +20,8 @@ struct StoreFileTests {
     }
   }
 
-  @Test("a file that is no SQLite database is refused and stays as it was", arguments: [Store.Access.create, .write, .read])
+  @Test(
+    "a file that is no SQLite database is refused and stays as it was", arguments: [Store.Access.create, .write, .read])
   func notSQLite(access: Store.Access) throws {
     let directory = try TestDirectory()
     let path = directory.file("notes.txt")

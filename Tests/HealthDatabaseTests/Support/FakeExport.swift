@@ -45,8 +45,11 @@ struct FakeSample: Hashable {
     self.value = value
     let isCategory = type.hasPrefix("HKCategory")
     kind =
-      isCategory ? .category : type.hasPrefix("HKCorrelation") ? .correlation
-      : type.hasPrefix("HKWorkout") ? .workout : .quantity
+      isCategory
+      ? .category
+      : type.hasPrefix("HKCorrelation")
+        ? .correlation
+        : type.hasPrefix("HKWorkout") ? .workout : .quantity
     self.unit = unit ?? (kind == .quantity ? QuantityTypeCatalog.entry(for: type)?.unit.unitString : nil)
     self.start = start
     end = start.addingTimeInterval(seconds)
@@ -200,10 +203,12 @@ func day(_ text: String) -> Day {
 extension AppleSummaryRecord {
   /// A row with the usual goals.
   static func row(
-    _ text: String, _ energy: Double, _ exercise: Double, _ stand: Double, goals: (Double, Double, Double) = (600, 30, 12)
+    _ text: String, _ energy: Double, _ exercise: Double, _ stand: Double,
+    goals: (Double, Double, Double) = (600, 30, 12)
   ) -> Self {
     AppleSummaryRecord(
-      day: HealthDatabaseTests.day(text), energy: energy, energyGoal: goals.0, exercise: exercise, exerciseGoal: goals.1,
+      day: HealthDatabaseTests.day(text), energy: energy, energyGoal: goals.0, exercise: exercise,
+      exerciseGoal: goals.1,
       stand: stand, standGoal: goals.2)
   }
 }

@@ -5,7 +5,8 @@ import HealthModel
 
 extension FakeExport {
   /// A made-up export of a few days with everything that an export can hold, the same for the same seed.
-  static func random(seed: UInt64, days: Int = 4, date: Date = HealthDatabaseTests.date("2026-03-05 09:30")) -> FakeExport
+  static func random(seed: UInt64, days: Int = 4, date: Date = HealthDatabaseTests.date("2026-03-05 09:30"))
+    -> FakeExport
   {
     var random = SplitMix(seed: seed)
     let start = HealthDatabaseTests.date("2026-03-02 00:00")
@@ -36,7 +37,8 @@ extension FakeExport {
       let at = time()
       let members = [120.0, 80].enumerated().map { index, value in
         FakeSample(
-          index == 0 ? "HKQuantityTypeIdentifierBloodPressureSystolic" : "HKQuantityTypeIdentifierBloodPressureDiastolic",
+          index == 0
+            ? "HKQuantityTypeIdentifierBloodPressureSystolic" : "HKQuantityTypeIdentifierBloodPressureDiastolic",
           value, from: at, seconds: 0, source: .app)
       }
       let correlation = Element.correlation(
