@@ -1,0 +1,29 @@
+import Foundation
+
+/// Values in archives. Foundation's archiver takes objects, so text, dates and identities travel as those.
+extension NSCoder {
+  func encodeText(_ text: String?, forKey key: String) {
+    if let text { encode(NSString(string: text), forKey: key) }
+  }
+
+  func decodeText(forKey key: String) -> String? {
+    decodeObject(of: NSString.self, forKey: key).map { String($0) }
+  }
+
+  func encodeDate(_ date: Date?, forKey key: String) {
+    if let date { encode(date.timeIntervalSinceReferenceDate, forKey: key) }
+  }
+
+  func decodeDate(forKey key: String) -> Date? {
+    guard containsValue(forKey: key) else { return nil }
+    return Date(timeIntervalSinceReferenceDate: decodeDouble(forKey: key))
+  }
+
+  func encodeUUID(_ uuid: UUID, forKey key: String) {
+    encodeText(uuid.uuidString, forKey: key)
+  }
+
+  func decodeUUID(forKey key: String) -> UUID? {
+    decodeText(forKey: key).flatMap { UUID(uuidString: $0) }
+  }
+}
