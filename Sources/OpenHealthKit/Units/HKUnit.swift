@@ -2,6 +2,7 @@ public import Foundation
 import HealthModel
 
 /// The mass of a mole of blood glucose in grams, for ``HKUnit/moleUnit(withMolarMass:)``.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public let HKUnitMolarMassBloodGlucose: Double = 180.15588000005408
 
 /// A unit of measure. Immutable; equal to every unit with the same factors, in whatever order they are written.
