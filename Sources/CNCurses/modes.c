@@ -4,7 +4,8 @@
 #include <string.h>
 
 void terminal_set_mouse(bool enabled) {
-  if (the_screen.curses == NULL || !the_screen.understands_xterm || enabled == the_screen.mouse) return;
+  if (the_screen.curses == NULL || the_screen.is_left || !the_screen.understands_xterm) return;
+  if (enabled == the_screen.mouse) return;
   // Buttons and the wheel, not motion: when a connection dies with the mouse on, motion would fill the shell's line.
   // By hand, not through mousemask: curses keeps eight reports and hands them out newest first.
   const char *mode = enabled ? "\033[?1000h\033[?1006h" : "\033[?1006l\033[?1000l";

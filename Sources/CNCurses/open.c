@@ -84,7 +84,7 @@ void terminal_close(void) {
   if (the_screen.curses == NULL) return;
   terminal_set_mouse(false);
   screen_set_active(false);
-  endwin();
+  if (!the_screen.is_left) endwin();
   screen_release_standard_error();
   screen_remove_signal_handlers();
   screen_remove_crash_handlers();

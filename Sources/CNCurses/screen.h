@@ -35,6 +35,8 @@ struct screen {
   int fallback_columns, fallback_rows;
   bool handles_signals, captures_standard_error, synchronized_output;
   bool understands_xterm, mouse;
+  /// Whether the terminal was given back for a while and nothing may be drawn.
+  bool is_left;
 
   /// The frame that was shown last, to leave alone the rows that stay as they are.
   terminal_cell *shown;

@@ -26,7 +26,7 @@ static void handle_signal(int number) {
   for (int index = 0; index < HANDLED_COUNT; index++) {
     if (handled[index].number == number) bit = handled[index].bit;
   }
-  unsigned ends = TERMINAL_SIGNAL_INTERRUPT | TERMINAL_SIGNAL_TERMINATE | TERMINAL_SIGNAL_HANGUP;
+  const unsigned ends = TERMINAL_SIGNAL_INTERRUPT | TERMINAL_SIGNAL_TERMINATE | TERMINAL_SIGNAL_HANGUP;
   if (atomic_fetch_or(&arrived, bit) & bit & ends) {
     // The first one still waits for a loop that no longer turns: end here, with the terminal restored.
     screen_restore_now();
@@ -98,6 +98,7 @@ static void stop(bool whole_group) {
 }
 
 static void leave(void) {
+  the_screen.is_left = true;
   screen_set_active(false);
   endwin();
   screen_release_standard_error();
@@ -105,6 +106,9 @@ static void leave(void) {
 
 /// Takes the modes, then the screen; a process that was continued in the background is stopped again by the first.
 static void take_back(void) {
+  // "kill" of a stopped job also continues it: it shall end and not wait for the terminal.
+  if (atomic_load(&arrived) & (TERMINAL_SIGNAL_TERMINATE | TERMINAL_SIGNAL_HANGUP)) return;
+  the_screen.is_left = false;
   clearok(curscr, TRUE);
   doupdate();
   atomic_fetch_and(&arrived, ~(unsigned)(TERMINAL_SIGNAL_SUSPEND | TERMINAL_SIGNAL_CONTINUE));

@@ -20,28 +20,31 @@ package struct RingRenderer: Sendable {
   /// - Parameter previous: the frame that is on the screen now. Cells that would hardly change stay as they are there.
   /// - Complexity: O(*n*) in the cells of the rectangle that lie in the grid.
   package func draw(_ rings: RingSet, in rect: CellRect, on grid: inout CellGrid, previous: CellGrid? = nil) {
-    let geometry = RingGeometry(size: rect.size, cellAspect: cellAspect, count: rings.form.rings.count)
-    let picture = RingPicture(
-      rings, geometry: geometry, colors: { palette.colors(of: $0, isPaused: rings.isPaused) },
-      background: palette.background)
-    let fitter = CellFitter(partitions: Partition.blocks, background: picture.background)
-    var samples = CellSamples()
+    var painter = CellPainter(
+      picture: picture(of: rings, size: rect.size), look: look(of: rings), glyphs: glyphs, rings: rings.form.rings)
     for row in rect.rows.clamped(to: 0..<grid.size.rows) {
       for column in rect.columns.clamped(to: 0..<grid.size.columns) {
-        let x = column - rect.origin.column
-        let y = row - rect.origin.row
-        switch picture.content(column: x, row: y) {
-        case .outside:
-          continue
-        case .flat(let color, _):
-          grid[column, row] = Cell(" ", style: CellStyle(background: .rgb(color.rgb).reduced(to: colors)))
-        case .mixed:
-          picture.sample(column: x, row: y, into: &samples)
-          var cell = fitter.cell(for: samples)
-          cell.style = cell.style.reduced(to: colors)
-          grid[column, row] = cell
-        }
+        let cell = painter.cell(
+          column: column - rect.origin.column, row: row - rect.origin.row, previous: previous?[column, row])
+        if let cell { grid[column, row] = cell }
       }
     }
+  }
+
+  /// Where the rings lie in a rectangle of the size.
+  package func geometry(of rings: RingSet, size: CellSize) -> RingGeometry {
+    RingGeometry(
+      size: size, cellAspect: cellAspect, count: rings.form.rings.count,
+      keepsGap: look(of: rings).keepsGap(glyphs: glyphs))
+  }
+
+  func picture(of rings: RingSet, size: CellSize) -> RingPicture {
+    let look = look(of: rings)
+    return RingPicture(
+      rings, geometry: geometry(of: rings, size: size), colors: look.strokeColors, background: look.background)
+  }
+
+  private func look(of rings: RingSet) -> RingLook {
+    RingLook(colors: colors, palette: palette, isPaused: rings.isPaused)
   }
 }

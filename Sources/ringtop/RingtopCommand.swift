@@ -8,8 +8,11 @@ struct Ringtop: ParsableCommand {
     abstract: "Activity rings in your terminal.",
     version: "0.1.0",
     subcommands: [
-      ImportCommand.self, SummaryCommand.self, AuditCommand.self,
-    ])
+      DashboardCommand.self, ShowCommand.self, ImportCommand.self, SummaryCommand.self, AuditCommand.self,
+      StatusCommand.self,
+      AddCommand.self, DemoCommand.self, DemoFeedCommand.self,
+    ],
+    defaultSubcommand: DashboardCommand.self)
 
   /// Everything that goes wrong ends here: one sentence on standard error and a documented exit code.
   static func main() {
@@ -22,9 +25,9 @@ struct Ringtop: ParsableCommand {
       Self.exit(withError: error)
     } catch let failure as Failure {
       end(with: failure)
-    } catch where Self.exitCode(for: error) == .validationFailure {
+    } catch  where Self.exitCode(for: error) == .validationFailure {
       Self.exit(withError: error)
-    } catch where Self.exitCode(for: error) == .success {
+    } catch  where Self.exitCode(for: error) == .success {
       Self.exit(withError: error)
     } catch {
       end(with: Failure(error))

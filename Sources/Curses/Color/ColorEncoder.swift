@@ -8,20 +8,12 @@ package struct ColorEncoder: Hashable, Sendable {
     self.level = level
   }
 
+  /// The number of the nearest colour that a terminal of the level shows.
   package func code(for color: CellColor) -> Int32 {
-    switch (level, color) {
-    case (_, .terminalDefault), (.none, _), (.mono, _): -1
-    case (.truecolor, .rgb(let rgb)): 0x1000000 | Int32(rgb.packed)
-    case (.truecolor, .palette(let entry)), (.ansi256, .palette(let entry)): Int32(entry)
-    case (.ansi256, .rgb(let rgb)): Int32(XtermPalette.nearestFixedEntry(to: rgb))
-    case (.ansi16, .palette(let entry)):
-      Int32(entry < 16 ? entry : XtermPalette.nearestUserEntry(to: XtermPalette.color(of: entry)))
-    case (.ansi16, .rgb(let rgb)): Int32(XtermPalette.nearestUserEntry(to: rgb))
+    switch color.reduced(to: level) {
+    case .terminalDefault: -1
+    case .palette(let entry): Int32(entry)
+    case .rgb(let color): 0x1000000 | Int32(color.red) << 16 | Int32(color.green) << 8 | Int32(color.blue)
     }
   }
-}
-
-extension RGB {
-  /// `0xrrggbb`.
-  fileprivate var packed: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 }

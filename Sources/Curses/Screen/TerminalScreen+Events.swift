@@ -79,6 +79,8 @@ extension TerminalScreen {
     } else if arrived(TERMINAL_SIGNAL_TERMINATE) {
       endRequest = .terminate
     }
+    // Who is to end does not wait for the terminal, which may belong to another job.
+    guard endRequest == nil else { return }
     if arrived(TERMINAL_SIGNAL_INTERRUPT) { decoder.add(.key(.control("c"))) }
     if arrived(TERMINAL_SIGNAL_SUSPEND) {
       terminal_suspend(false)

@@ -16,6 +16,8 @@ struct RingWords {
   var percent: Int?
   /// `138 kcal left`, `closed`, `closed, +42 %`, `no goal`, `no data`, or empty while nothing is loaded.
   var remainder: String
+  /// The same without the unit: `138 left`, `+42 %`.
+  var shortRemainder: String
   var isClosed: Bool
   var goalIsDefault: Bool
 
@@ -36,10 +38,12 @@ struct RingWords {
     self.goal = goal.map { formatting.number(($0 + 1e-9).rounded(.down), 0) }
     guard let value else {
       remainder = isKnown ? "no data" : ""
+      shortRemainder = remainder
       return
     }
     guard let goal else {
       remainder = "no goal"
+      shortRemainder = remainder
       return
     }
     // Multiplying first keeps whole values exact: 29 of 100 is 29 %, where 0.29 * 100 rounds down to 28.
@@ -47,16 +51,28 @@ struct RingWords {
     let percent = isClosed ? max(100, floored) : min(99, floored)
     self.percent = percent
     if !isClosed {
-      remainder = "\(formatting.number(max(1, (goal - value - 1e-9).rounded(.up)), 0)) \(unit) left"
+      let left = formatting.number(max(1, (goal - value - 1e-9).rounded(.up)), 0)
+      (remainder, shortRemainder) = ("\(left) \(unit) left", "\(left) left")
     } else if percent > 100 {
-      remainder = "closed, +\(percent - 100) %"
+      let over = "+\(formatting.number(Double(percent - 100), 0)) %"
+      (remainder, shortRemainder) = ("closed, " + over, over)
     } else {
-      remainder = "closed"
+      (remainder, shortRemainder) = ("closed", "closed")
     }
   }
 }
 
+extension RingWords {
+  /// `77%` or `77 %`; nil without a value or a goal.
+  func percentText(_ separator: String = "") -> String? {
+    percent.map { "\($0)\(separator)%" }
+  }
+}
+
 extension Ring {
+  /// Columns of the longest name and the blank after it.
+  static let longestName = 9
+
   var name: String {
     switch self {
     case .move: "Move"

@@ -1,4 +1,5 @@
 import HealthModel
+import TerminalModel
 
 /// The store's state in a few words.
 enum StoreWords {
@@ -14,6 +15,18 @@ enum StoreWords {
       return "newest data: \(formatting.shortDate(newest)), \(ago)"
     case .ready, .empty, .noStore:
       return state.isDemo ? "made-up data" : nil
+    }
+  }
+
+  /// Columns of the last row that belong to these words and not to the keys, where no box carries them. An upper bound
+  /// that needs no formatting, so that a click finds the keys where they were drawn.
+  static func reservedColumns(in state: DashboardState) -> Int {
+    guard state.size.columns >= 64, Layout(state).form != .boxes else { return 0 }
+    switch state.store {
+    case .importing: return 34
+    case .ready(let newest?) where newest < state.today - 1: return 40
+    case .loading: return 10
+    case .ready, .empty, .noStore: return state.isDemo ? 15 : 0
     }
   }
 }

@@ -17,6 +17,11 @@ package struct KeyBinding: Hashable, Sendable {
     /// As `withStore`, and the selected day is before today.
     case beforeToday
 
+    /// False where the key has nothing to do with what is on the screen, so that no footer names it.
+    func isOffered(in state: DashboardState) -> Bool {
+      self == .always || state.store.hasData
+    }
+
     func holds(in state: DashboardState) -> Bool {
       switch self {
       case .always: true

@@ -31,7 +31,7 @@ package enum Keymap {
       keys: ["t", .home], action: .goToToday, condition: .beforeToday, label: "today", rank: 3, help: "Back to today."),
     KeyBinding(
       keys: ["g"], action: .askForDate, condition: .withStore, label: "date", rank: 3,
-      help: "Go to a date: 2026-11-19, 19 nov, mon, -3, yesterday."),
+      help: "Go to a date, as 2026-11-19, 19 nov, mon or -3."),
     KeyBinding(
       keys: ["1"], action: .focus(.move), condition: .withStore, label: "ring", rank: 5,
       help: "Look at Move; again for all three."),
@@ -41,14 +41,14 @@ package enum Keymap {
       keys: ["3"], action: .focus(.stand), condition: .withStore, label: "ring", rank: 5, help: "Look at Stand."),
     KeyBinding(
       keys: ["z"], action: .zoom, condition: .withStore, label: "zoom", rank: 4,
-      help: "Give the rings, or the ring you look at, the whole screen."),
+      help: "All the screen for the rings, or for the one you look at."),
     KeyBinding(
       keys: ["m"], action: .toggleMouse, label: "mouse", rank: 7,
-      help: "Mouse on or off. With Shift most terminals select text while it is on."),
+      help: "Mouse on or off; with Shift text can be selected while on."),
     KeyBinding(keys: ["?", .function(1)], action: .showHelp, label: "help", help: "These keys."),
     KeyBinding(keys: ["q", .control("c")], action: .quit, label: "quit", help: "Leave."),
     KeyBinding(keys: [.control("z")], action: .suspend, help: "Suspend; fg comes back."),
-    KeyBinding(keys: [.escape], action: .close, help: "Close what is open: help, prompt, zoom, a single ring."),
+    KeyBinding(keys: [.escape], action: .close, help: "Close what is open: help, prompt, zoom, one ring."),
   ]
 
   private static let help = [

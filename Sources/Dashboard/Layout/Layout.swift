@@ -84,7 +84,7 @@ struct Layout: Hashable {
     let (day, weekFrame) = body.split(top: body.size.rows - weekRows)
     dayBox = day
     week = WeekLayout(weekForm, frame: weekFrame, hasBox: true)
-    let inner = day.inset(columns: 2, rows: 1)
+    let inner = day.inset(columns: 2, rows: day.size.rows >= 22 ? 2 : 1)
     let split = RingSplit(inner, numbersNeed: max(40, inner.size.columns / 2), rows: 13, aspect: aspect)
     (rings, numbers) = (split.rings, split.numbers)
   }
@@ -100,17 +100,18 @@ struct Layout: Hashable {
   }
 
   private mutating func layOutRings(aspect: Double, isPane: Bool) {
-    var area = body
+    var area = body.inset(columns: body.size.columns >= 38 ? 1 : 0)
     if !isPane, area.size.columns >= 90, area.size.rows < 21, area.size.rows >= 6 {
       // Wide and low: the week stands beside the day.
-      let columns = 66
+      let columns = 59
       let frame = CellRect(
         column: area.columns.upperBound - columns, row: area.origin.row + (area.size.rows - 4) / 2, columns: columns,
         rows: 4)
       week = WeekLayout(.table, frame: frame, hasBox: false)
       area = CellRect(
-        column: area.origin.column, row: area.origin.row, columns: area.size.columns - columns - 3, rows: area.size.rows)
-    } else if !isPane, area.size.rows >= 15 {
+        column: area.origin.column, row: area.origin.row, columns: area.size.columns - columns - 3, rows: area.size.rows
+      )
+    } else if !isPane, area.size.rows >= 15, area.size.columns >= 28 {
       let isWide = area.size.columns >= 60 && area.size.rows >= 20
       let form: WeekLayout.Form = isWide ? .table : .strip
       let rows = WeekLayout.rows(form)
@@ -119,8 +120,9 @@ struct Layout: Hashable {
       week = WeekLayout(form, frame: frame, hasBox: false)
       area = area.split(top: area.size.rows - rows - 1).top
     }
-    let narrow = area.size.columns < 40
-    let split = RingSplit(area, numbersNeed: narrow ? 11 : 14, rows: area.size.columns < 24 ? 5 : 8, aspect: aspect)
+    let width = area.size.columns
+    let split = RingSplit(
+      area, numbersNeed: width < 30 ? 10 : width < 60 ? 14 : 20, rows: width < 24 ? 5 : 8, aspect: aspect)
     (rings, numbers) = (split.rings, split.numbers)
   }
 }

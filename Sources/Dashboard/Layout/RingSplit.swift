@@ -16,7 +16,8 @@ struct RingSplit: Hashable {
     func height(_ columns: Int) -> Int { Int((Double(columns) / aspect).rounded(.down)) }
     let beside = min(area.size.rows, height(area.size.columns - columns - gap))
     let above = min(area.size.rows - rows - 1, height(area.size.columns))
-    isStacked = above > beside
+    // Where much would stay empty below the rings, a little smaller ones are worth a row for every number.
+    isStacked = above > beside || above >= max(6, beside - 1) && beside + 6 < area.size.rows
     if isStacked {
       let across = min(area.size.columns, width(above))
       rings = CellRect(

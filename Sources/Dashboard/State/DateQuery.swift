@@ -11,7 +11,7 @@ package enum DateQuery: Hashable, Sendable {
   /// By ISO 8601, Monday is 1.
   case weekday(Int)
 
-  package static let complaint = "That is no date. Try 2026-11-19, 19 nov, mon, -3 or yesterday."
+  package static let complaint = "Not a date. Try 2026-11-19, mon or -3."
 
   package init?(_ text: String) {
     let words = text.lowercased().split { " ,./".contains($0) }.map(String.init)

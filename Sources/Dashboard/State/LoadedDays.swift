@@ -66,7 +66,7 @@ package struct LoadedDays: Hashable, Sendable {
 
 extension LoadedDays {
   /// Takes in an answer: days of the range without a summary have no data.
-  mutating func add(_ loaded: [DaySummary], days: ClosedRange<Day>) {
+  package mutating func add(_ loaded: [DaySummary], days: ClosedRange<Day>) {
     for day in days { summaries[day] = nil }
     for summary in loaded {
       summaries[summary.day] = summary

@@ -11,7 +11,11 @@ struct BarsView {
     if rows.count >= 4, rect.size.columns >= 12 {
       DayHeading(state: state, formatting: formatting).draw(on: &canvas, columns: rect.columns, row: rows.removeFirst())
     }
-    if rows.count >= 6 { rows.removeFirst() }
+    if rows.count >= 5 {
+      // Room to breathe: a free row between the rings, and the whole in the middle.
+      let free = rows.count - 5
+      rows = [0, 2, 4].map { rows[free / 2 + $0] }
+    }
     for (ring, row) in zip(Ring.allCases, rows) {
       draw(ring, on: &canvas, columns: rect.columns, row: row)
     }
@@ -21,7 +25,7 @@ struct BarsView {
   private func draw(_ ring: Ring, on canvas: inout Canvas, columns: Range<Int>, row: Int) {
     let isPaused = state.summary?.isPaused ?? false
     let words = RingWords(ring, of: state.summary, isKnown: state.days.isKnown(state.selected), formatting: formatting)
-    let percent = words.percent.map { "\($0)%" } ?? String(Character(canvas.glyphs.dash))
+    let percent = words.percentText() ?? String(Character(canvas.glyphs.dash))
     let name = columns.count >= 30 ? words.name : words.letter
     let nameWidth = columns.count >= 30 ? 9 : 2
     let style = canvas.appearance.name(of: ring, isPaused: isPaused)

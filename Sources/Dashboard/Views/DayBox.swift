@@ -15,7 +15,8 @@ struct DayBox {
     let arrows = Self.arrows(in: rect)
     canvas.write(" \(Character(glyphs.back)) ", arrows.back.origin.column, top, .plain)
     canvas.write(
-      "\(Character(glyphs.forward)) ", arrows.forward.origin.column, top, state.selected < state.today ? .plain : .faint)
+      "\(Character(glyphs.forward)) ", arrows.forward.origin.column, top, state.selected < state.today ? .plain : .faint
+    )
     var end = canvas.label(
       formatting.longDate(state.selected), arrows.forward.columns.upperBound - 1, top, .strong,
       within: right - arrows.forward.columns.upperBound)

@@ -8,9 +8,9 @@ struct DayHeading {
 
   func draw(on canvas: inout Canvas, columns: Range<Int>, row: Int) {
     let place = state.summary?.isPaused == true ? "paused" : DayWords.distance(of: state.selected, from: state.today)
-    let placeWidth = TextWidth.columns(of: place) + 2
+    let placeWidth = TextWidth.columns(of: place) + 1
     let long = formatting.longDate(state.selected)
-    let isLong = TextWidth.columns(of: long) + placeWidth <= columns.count
+    let isLong = TextWidth.columns(of: long) + placeWidth + 1 <= columns.count
     let date = isLong ? long : formatting.shortDate(state.selected)
     let end = canvas.write(date, columns.lowerBound, row, .strong, within: columns.count)
     if end + placeWidth <= columns.upperBound {

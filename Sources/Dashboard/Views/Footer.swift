@@ -8,6 +8,8 @@ struct Footer {
     var text: String
     /// A key, or the word for one or more keys before it.
     var isKey: Bool
+    /// False for a key that does nothing just now. It keeps its place, so that the row stands still while days go by.
+    var isLive: Bool
   }
 
   var items: [Item]
@@ -15,38 +17,42 @@ struct Footer {
   var end: Int
 
   init(_ state: DashboardState) {
-    let glyphs = state.appearance.glyphs
     let context = state.keyContext
     var bindings = Keymap.bindings.filter {
-      $0.context == context && $0.label != nil && $0.condition.holds(in: state)
+      $0.context == context && $0.label != nil && $0.condition.isOffered(in: state)
     }
-    (items, end) = Self.place(bindings, glyphs)
-    while end > state.size.columns, let rank = bindings.map(\.rank).max(), rank > 0 {
+    (items, end) = Self.place(bindings, state)
+    let room = state.size.columns - StoreWords.reservedColumns(in: state)
+    while end >= room, let rank = bindings.map(\.rank).max(), rank > 0 {
       bindings.removeAll { $0.rank == rank }
-      (items, end) = Self.place(bindings, glyphs)
+      (items, end) = Self.place(bindings, state)
     }
   }
 
   /// What a click on a column does.
   func action(at column: Int) -> Action? {
-    items.first { $0.columns.contains(column) }?.binding.action
+    items.first { $0.columns.contains(column) && $0.isLive }?.binding.action
   }
 
   func draw(on canvas: inout Canvas, row: Int) {
     for item in items {
-      canvas.write(item.text, item.columns.lowerBound, row, item.isKey ? .strong : .faint)
+      canvas.write(item.text, item.columns.lowerBound, row, item.isKey && item.isLive ? .strong : .faint)
     }
   }
 
   /// Neighbours with one label stand as `h l day`; a click on the label does what the last key does.
-  private static func place(_ bindings: [KeyBinding], _ glyphs: Glyphs) -> ([Item], Int) {
+  private static func place(_ bindings: [KeyBinding], _ state: DashboardState) -> ([Item], Int) {
+    let glyphs = state.appearance.glyphs
     var items: [Item] = []
     var column = 1
     for (index, binding) in bindings.enumerated() {
       guard let label = binding.label, let key = binding.keys.first else { continue }
       func add(_ text: String, isKey: Bool) {
         let width = TextWidth.columns(of: text)
-        items.append(Item(binding: binding, columns: column..<(column + width), text: text, isKey: isKey))
+        items.append(
+          Item(
+            binding: binding, columns: column..<(column + width), text: text, isKey: isKey,
+            isLive: binding.condition.holds(in: state)))
         column += width + 1
       }
       add(key.name(glyphs), isKey: true)

@@ -9,6 +9,8 @@ struct HourChart {
   var heights: [Double?]
   var ring: Ring
   var isPaused = false
+  /// What the tallest hour stands for, in the ring's own unit.
+  var peak = 0.0
 
   /// - Parameters:
   ///   - activity: nil while it is on its way.
@@ -18,6 +20,7 @@ struct HourChart {
     self.isPaused = isPaused
     let hours = activity?.hours ?? []
     let highest = hours.map { ring.amount(in: $0) }.filter(\.isFinite).max() ?? 0
+    peak = highest
     heights = hours.map { hour in
       guard hour.start <= now else { return nil }
       if ring == .stand { return hour.stood.map { $0 ? 1 : 0 } }
@@ -36,11 +39,12 @@ struct HourChart {
     guard slot > 0, rect.size.rows > 0 else { return }
     let thickness = slot == 1 ? 1 : slot - 1
     let style = CellStyle(foreground: canvas.appearance.color(of: ring, isPaused: isPaused))
+    drawPeak(on: &canvas, from: rect.columns.lowerBound + slot * max(24, heights.count), in: rect)
     let base = rect.rows.upperBound - 1
     for hour in 0..<max(24, heights.count) {
       let columns = (rect.origin.column + hour * slot)..<(rect.origin.column + hour * slot + thickness)
       guard hour < heights.count, let height = heights[hour] else {
-        for column in columns { canvas.put(canvas.glyphs.dot, column, base, .faint) }
+        canvas.put(canvas.glyphs.dot, columns.lowerBound + (thickness - 1) / 2, base, .faint)
         continue
       }
       draw(height, columns: columns, base: base, rows: rect.size.rows, style: style, on: &canvas)
@@ -63,6 +67,14 @@ struct HourChart {
         if part > 0 { canvas.put(steps[part], column, base - level, style) }
       }
     }
+  }
+
+  /// What the tallest bar stands for, where the day leaves room beside it.
+  private func drawPeak(on canvas: inout Canvas, from column: Int, in rect: CellRect) {
+    guard ring != .stand, peak >= 1 else { return }
+    let text = "peak \(Int(min(peak, 99_999)))"
+    guard rect.columns.upperBound - column >= text.count + 1 else { return }
+    canvas.writeTrailing(text, before: rect.columns.upperBound, rect.rows.upperBound - 1, .faint)
   }
 
   /// The hours below a chart.

@@ -33,9 +33,12 @@ struct LastRow {
     let room = max(0, rect.columns.upperBound - end - 1)
     end = canvas.write(String(text.suffix(room)), end, row)
     canvas.put(canvas.glyphs.cursor, end, row, .strong)
-    let hint = complaint ?? (text.isEmpty ? "2026-11-19, 19 nov, mon, -3, yesterday" : "")
-    if !hint.isEmpty, end + 4 < rect.columns.upperBound {
-      canvas.write(hint, end + 3, row, complaint == nil ? .faint : .plain, within: rect.columns.upperBound - end - 3)
+    let beside = rect.columns.upperBound - end - 3
+    if let complaint, TextWidth.columns(of: complaint) > beside, row > 0 {
+      canvas.grid.fill(CellRect(column: rect.origin.column, row: row - 1, columns: width, rows: 1))
+      canvas.write(complaint, left, row - 1, .plain, within: rect.columns.upperBound - left)
+    } else if let hint = complaint ?? (text.isEmpty ? "2026-11-19, 19 nov, mon, -3, yesterday" : nil), beside > 8 {
+      canvas.write(hint, end + 3, row, complaint == nil ? .faint : .plain, within: beside)
     }
   }
 }

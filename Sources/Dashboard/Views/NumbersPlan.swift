@@ -9,6 +9,8 @@ struct NumbersPlan: Hashable {
     /// A ring's name and percentage; in a wide plan its value and remainder as well.
     case title(Ring)
     case value(Ring)
+    /// What is left, where it has no room beside the value.
+    case remainder(Ring)
     case bar(Ring)
     /// The first of a ring's rows of hours, and how many.
     case hours(Ring, rows: Int)
@@ -36,7 +38,7 @@ struct NumbersPlan: Hashable {
 
   init(in rect: CellRect, hasHeading: Bool) {
     self.rect = rect
-    width = rect.size.columns >= 46 ? .wide : rect.size.columns >= 24 ? .medium : .narrow
+    width = rect.size.columns >= 40 ? .wide : rect.size.columns >= 30 ? .medium : .narrow
     let candidates = Self.candidates(width: width, hasHeading: hasHeading, columns: rect.size.columns)
     let height = rect.size.rows
     var need = 0
@@ -56,14 +58,14 @@ struct NumbersPlan: Hashable {
       switch row {
       case .title(let title): ring = title
       case .gap, .extras, .heading, .axis: ring = nil
-      case .value, .bar, .hours, .covered: break
+      case .value, .remainder, .bar, .hours, .covered: break
       }
       if rect.origin.row + index == point.row { return ring }
     }
     return nil
   }
 
-  private static let last = 9
+  private static let last = 11
 
   /// All rows from top to bottom, each with its need: 0 is shown before 1.
   private static func candidates(width: Width, hasHeading: Bool, columns: Int) -> [(row: Row, need: Int)] {
@@ -74,11 +76,12 @@ struct NumbersPlan: Hashable {
       if ring != .move { rows.append((.gap, 4)) }
       rows.append((.title(ring), 0))
       if width != .wide { rows.append((.value(ring), 2)) }
+      if width == .narrow { rows.append((.remainder(ring), 6)) }
       rows.append((.bar(ring), 3))
       if hasHours {
         rows.append((.hours(ring, rows: 1), 6))
         // The stand hours have no heights to tell apart.
-        if ring != .stand { rows += [(.hours(ring, rows: 1), 8), (.hours(ring, rows: 1), 9)] }
+        if ring != .stand { rows += (8...11).map { (.hours(ring, rows: 1), $0) } }
       }
     }
     if hasHours { rows.append((.axis, 7)) }

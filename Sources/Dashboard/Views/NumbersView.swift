@@ -18,8 +18,10 @@ struct NumbersView {
         drawTitle(of: ring, on: &canvas, columns: columns, row: row)
       case .value(let ring):
         drawValue(of: ring, on: &canvas, columns: columns, row: row)
+      case .remainder(let ring):
+        canvas.write(words(ring).remainder, columns.lowerBound, row, style(ring, .faint), within: columns.count)
       case .bar(let ring):
-        ProgressBar(ring: ring, progress: progress(of: ring), isPaused: isPaused)
+        ProgressBar(ring: ring, progress: progress(of: ring), isPaused: isPaused, thickness: .slim)
           .draw(on: &canvas, columns: columns, row: row)
       case .hours(let ring, let rows):
         let rect = CellRect(column: columns.lowerBound, row: row, columns: columns.count, rows: rows)
@@ -27,7 +29,8 @@ struct NumbersView {
       case .axis:
         HourChart.drawAxis(on: &canvas, columns: columns, row: row)
       case .extras:
-        canvas.write(extras(canvas.glyphs, width: columns.count), columns.lowerBound, row, .plain, within: columns.count)
+        canvas.write(
+          extras(canvas.glyphs, width: columns.count), columns.lowerBound, row, .plain, within: columns.count)
       case .gap, .covered:
         break
       }
@@ -56,18 +59,23 @@ struct NumbersView {
 
   private func drawTitle(of ring: Ring, on canvas: inout Canvas, columns: Range<Int>, row: Int) {
     let words = words(ring)
-    let percent = words.percent.map { "\($0)%" } ?? String(Character(canvas.glyphs.dash))
+    let percent = words.percentText(plan.width == .narrow ? "" : " ") ?? String(Character(canvas.glyphs.dash))
     let name = style(ring, canvas.appearance.name(of: ring, isPaused: isPaused))
     let room = columns.count - TextWidth.columns(of: percent) - 1
-    let shown = state.focus == ring ? "\(words.name) \(Character(canvas.glyphs.mark))" : words.name
-    if room >= 3 { canvas.write(shown, columns.lowerBound, row, name, within: room) }
+    // Either all names or no name: the longest decides.
+    let fits = room >= Ring.longestName
+    let marked = state.focus == ring && room > Ring.longestName + 1 ? " \(Character(canvas.glyphs.mark))" : ""
+    canvas.write((fits ? words.name : words.letter) + marked, columns.lowerBound, row, name)
     canvas.writeTrailing(percent, before: columns.upperBound, row, style(ring, .strong))
     guard plan.width == .wide else { return }
-    let amount = columns.lowerBound + 12
-    let end = RingAmount(words: words).draw(on: &canvas, amount, row) { style(ring, $0) }
-    let before = columns.upperBound - 6
-    if before - TextWidth.columns(of: words.remainder) > end + 1 {
-      canvas.writeTrailing(words.remainder, before: before, row, style(ring, .faint))
+    let end = RingAmount(words: words).draw(on: &canvas, columns.lowerBound + (columns.count >= 52 ? 12 : 10), row) {
+      style(ring, $0)
+    }
+    let before = columns.upperBound - 8
+    for remainder in [words.remainder, words.shortRemainder] {
+      guard before - TextWidth.columns(of: remainder) > end + 1 else { continue }
+      canvas.writeTrailing(remainder, before: before, row, style(ring, .faint))
+      break
     }
   }
 
@@ -108,12 +116,15 @@ struct RingAmount {
   ) -> Int {
     let value = words.value ?? String(Character(canvas.glyphs.dash))
     let goal = words.goal.map { $0 + (words.goalIsDefault ? "*" : "") }
-    let roomy = goal.map { " / \($0)" } ?? ""
-    let tight = goal.map { "/\($0)" } ?? ""
-    let isTight = TextWidth.columns(of: value + roomy + " " + words.unit) > min(width, 18)
-    func room(_ end: Int) -> Int { width == .max ? .max : column + width - end }
-    var end = canvas.write(value, column, row, style(.strong), within: width)
-    end = canvas.write(isTight ? tight : roomy, end, row, style(.plain), within: room(end))
-    return canvas.write(" " + words.unit, end, row, style(.faint), within: room(end))
+    let forms: [(separator: String, unit: String)] = [(" / ", " " + words.unit), ("/", " " + words.unit), ("/", "")]
+    func columns(_ form: (separator: String, unit: String)) -> Int {
+      TextWidth.columns(of: value + (goal.map { form.separator + $0 } ?? "") + form.unit)
+    }
+    guard let form = forms.first(where: { columns($0) <= min(width, 24) }) else {
+      return canvas.write(value, column, row, style(.strong), within: width)
+    }
+    var end = canvas.write(value, column, row, style(.strong))
+    if let goal { end = canvas.write(form.separator + goal, end, row, style(.plain)) }
+    return canvas.write(form.unit, end, row, style(.faint))
   }
 }

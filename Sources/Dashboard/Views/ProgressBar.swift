@@ -3,16 +3,27 @@ import TerminalModel
 
 /// A ring unrolled into one row.
 struct ProgressBar {
+  enum Thickness {
+    /// The whole row, to an eighth of a column.
+    case full
+    /// The upper half of the row, to half a column; leaves air to what stands below.
+    case slim
+  }
+
   var ring: Ring
   /// Value / goal, unclamped; nil where there is nothing to show.
   var progress: Double?
   var isPaused = false
+  var thickness = Thickness.full
 
   func draw(on canvas: inout Canvas, columns: Range<Int>, row: Int) {
     guard !columns.isEmpty else { return }
     let appearance = canvas.appearance
     let lit = appearance.color(of: ring, isPaused: isPaused)
     let progress = max(0, progress.flatMap { $0.isFinite ? $0 : nil } ?? 0)
+    if thickness == .slim, !canvas.glyphs.isASCII, appearance.hasColors {
+      return drawSlim(progress, columns, row, on: &canvas)
+    }
     let unlit =
       appearance.hasTracks
       ? CellStyle(foreground: lit, background: appearance.trackColor(of: ring, isPaused: isPaused))
@@ -28,9 +39,7 @@ struct ProgressBar {
   private func fill(_ columns: Range<Int>, _ row: Int, fraction: Double, style: CellStyle, on canvas: inout Canvas) {
     let steps = canvas.glyphs.advancing
     let parts = steps.count - 1
-    var length = Int(min(1, fraction) * Double(columns.count * parts))
-    // A little is never nothing; and only the whole is full, because the length is rounded down.
-    if fraction > 0, length == 0 { length = 1 }
+    let length = Self.length(fraction, of: columns.count * parts)
     for (index, column) in columns.enumerated() {
       let part = min(parts, max(0, length - index * parts))
       if part == 0, style.background == .terminalDefault {
@@ -39,5 +48,29 @@ struct ProgressBar {
         canvas.put(steps[part], column, row, style)
       }
     }
+  }
+
+  private func drawSlim(_ progress: Double, _ columns: Range<Int>, _ row: Int, on canvas: inout Canvas) {
+    let appearance = canvas.appearance
+    let lit = appearance.color(of: ring, isPaused: isPaused)
+    let unlit = appearance.trackColor(of: ring, isPaused: isPaused)
+    let again = appearance.secondLapColor(of: ring, isPaused: isPaused)
+    let (reached, rest) = progress > 1 ? (again, lit) : (lit, unlit)
+    let fraction = progress > 1 ? min(1, progress - 1) : progress
+    let halves = Self.length(fraction, of: columns.count * 2)
+    for (index, column) in columns.enumerated() {
+      let isCut = halves == index * 2 + 1
+      let color = halves > index * 2 ? reached : rest
+      // A cell has one colour for its upper half, so the half column at the end of an open bar has nothing beside it.
+      canvas.put(isCut && progress <= 1 ? "▘" : "▀", column, row, CellStyle(foreground: color))
+    }
+  }
+
+  /// A little is never nothing, and only the whole is full.
+  private static func length(_ fraction: Double, of whole: Int) -> Int {
+    if fraction <= 0 { return 0 }
+    if fraction >= 1 { return whole }
+    // 1.4 - 1 is a hair below 0.4.
+    return min(whole - 1, max(1, Int(fraction * Double(whole) + 1e-6)))
   }
 }

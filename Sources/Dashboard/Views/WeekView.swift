@@ -87,8 +87,8 @@ struct WeekView {
       var style: CellStyle = words.isClosed ? canvas.appearance.name(of: ring, isPaused: isPaused) : .plain
       if let focus = state.focus, focus != ring { style.attributes = .dim }
       if withBars {
-        let bar = TextWidth.columns(of: text) + 2 <= columns.count
-        if bar { drawBar(of: ring, summary, columns.upperBound - 7, row, on: &canvas) }
+        let bar = columns.count >= 6 && TextWidth.columns(of: text) <= 4
+        if bar { drawBar(of: ring, summary, columns.upperBound - 6, row, on: &canvas) }
         canvas.writeTrailing(text, before: columns.upperBound, row, style)
       } else {
         canvas.writeCentered(" " + text, in: columns, row, style)
@@ -109,17 +109,16 @@ struct WeekView {
     }
   }
 
-  /// A ring as one symbol: only what is closed is full.
+  /// A ring as one symbol, the tallest for a closed one. No symbol fills its cell, so that bars in neighbouring rows
+  /// stay apart.
   private func drawBar(of ring: Ring, _ summary: DaySummary?, _ column: Int, _ row: Int, on canvas: inout Canvas) {
     guard let summary else { return }
     let steps = canvas.glyphs.rising
+    let closed = steps.count - 2
     let progress = max(0, summary[ring].progress)
-    let step = progress >= 1 ? steps.count - 1 : min(steps.count - 2, 1 + Int(progress * Double(steps.count - 2)))
+    let step = progress >= 1 ? closed : min(closed - 1, 1 + Int(progress * Double(closed - 1)))
     let color = canvas.appearance.color(of: ring, isPaused: summary.isPaused)
-    let track = canvas.appearance.trackColor(of: ring, isPaused: summary.isPaused)
-    canvas.put(
-      steps[step], column, row,
-      CellStyle(foreground: color, background: canvas.appearance.hasTracks ? track : .terminalDefault))
+    canvas.put(steps[step], column, row, CellStyle(foreground: color))
   }
 
   private func drawRingNames(on canvas: inout Canvas) {
@@ -143,7 +142,8 @@ struct WeekView {
     if case .rings(let rows) = layout.form { first = rows + 1 } else { first = 1 }
     for ring in Ring.allCases {
       let (unit, scale) = ring.unit(totals.moveMode, formatting)
-      let text = totals[ring].map { formatting.number(($0 * scale).rounded(.down), 0) } ?? String(Character(canvas.glyphs.dash))
+      let text =
+        totals[ring].map { formatting.number(($0 * scale).rounded(.down), 0) } ?? String(Character(canvas.glyphs.dash))
       let row = rect.origin.row + first + ring.rawValue
       canvas.writeTrailing(" " + unit.padding(to: 4), before: rect.columns.upperBound, row, .faint)
       canvas.writeTrailing(text, before: rect.columns.upperBound - 5, row, .strong)

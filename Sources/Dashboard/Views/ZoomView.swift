@@ -31,7 +31,8 @@ struct ZoomView {
   private func drawPercentages(on canvas: inout Canvas, row: Int) {
     let texts = Ring.allCases.map { ring in
       let words = words(ring)
-      return "\(layout.body.size.columns >= 44 ? words.name : words.letter) \(words.percent.map { "\($0)%" } ?? "?")"
+      return
+        "\(layout.body.size.columns >= 44 ? words.name : words.letter) \(words.percentText() ?? String(Character(canvas.glyphs.dash)))"
     }
     let gap = layout.body.size.columns >= 44 ? 4 : 2
     let width = texts.reduce(gap * 2) { $0 + TextWidth.columns(of: $1) }
@@ -46,7 +47,7 @@ struct ZoomView {
     let words = words(ring)
     let columns = rect.columns
     var row = rect.origin.row + (rect.size.rows >= 12 ? 1 : 0)
-    let percent = words.percent.map { "\($0)%" } ?? String(Character(canvas.glyphs.dash))
+    let percent = words.percentText(" ") ?? String(Character(canvas.glyphs.dash))
     var end = canvas.write(
       words.name, columns.lowerBound, row, canvas.appearance.name(of: ring, isPaused: isPaused), within: columns.count)
     end = RingAmount(words: words).draw(on: &canvas, end + 2, row, within: columns.upperBound - end - 2)

@@ -28,7 +28,8 @@ extension Store {
     }
   }
 
-  /// Takes back everything that an import stored: samples leave tombstones, Apple's rows go.
+  /// Takes back everything that an import stored: samples leave tombstones, Apple's rows and characteristics go. What
+  /// was learned on the way stays: where home is, and the names of types and sources.
   ///
   /// What a later import found already present stays away too; importing that file again brings it back.
   ///
@@ -40,6 +41,7 @@ extension Store {
       else {
         throw StoreError(.invalidArgument, path: path, reason: "there is no import number \(id)")
       }
+      try db.execute(sql: "DELETE FROM characteristic WHERE import_id = ?", arguments: [id])
       let days = try Int.fetchAll(db, sql: "SELECT day FROM apple_summary WHERE import_id = ?", arguments: [id])
       try db.execute(sql: "DELETE FROM apple_summary WHERE import_id = ?", arguments: [id])
       let rows = try Int64.fetchAll(

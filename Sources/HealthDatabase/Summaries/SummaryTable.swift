@@ -20,6 +20,12 @@ enum SummaryTable {
     }
   }
 
+  /// Says that every stored day may have changed, or every one after a day.
+  static func markAllStale(_ db: Database, after day: Day? = nil) throws {
+    try db.execute(
+      sql: "UPDATE day_summary SET stale = 1 WHERE stale = 0 AND day > ?", arguments: [day?.number ?? Int.min])
+  }
+
   static func staleDays(_ db: Database) throws -> [Day] {
     try Int.fetchAll(db, sql: "SELECT day FROM day_summary WHERE stale != 0 ORDER BY day").map(Day.init(number:))
   }
@@ -43,7 +49,7 @@ enum SummaryTable {
     guard !stale.isEmpty else { return }
     var engine = try SummaryEngine(db)
     for run in runs(of: stale) {
-      let low = engine.timeline.midnight(of: run.lowerBound).timeIntervalSinceReferenceDate
+      let low = engine.timeline.interval(of: run.lowerBound).lowerBound.timeIntervalSinceReferenceDate
       let high = engine.timeline.interval(of: run.upperBound).upperBound.timeIntervalSinceReferenceDate
       for identifier in [RingType.activeEnergy, RingType.moveTime, RingType.exerciseTime] {
         try TotalsTable.fill(db, identifier: identifier, from: low, to: high)

@@ -24,23 +24,26 @@ struct ZoneMark: Hashable {
     }
   }
 
-  /// Notes the marks; of several on one day the one that ends last holds.
+  /// Notes the marks; of several on one day the one that ends first holds.
+  ///
+  /// The day begins where the wearer wakes. A nap or a night that begins before midnight in the zone of arrival must
+  /// not move the whole day of departure there.
   ///
   /// - Returns: whether any day's zone is another now.
   static func record(_ db: Database, _ marks: some Sequence<ZoneMark>) throws -> Bool {
-    var latest: [Day: ZoneMark] = [:]
+    var first: [Day: ZoneMark] = [:]
     for mark in marks {
       guard let day = mark.day else { continue }
-      if let known = latest[day], (known.end, known.zone) >= (mark.end, mark.zone) { continue }
-      latest[day] = mark
+      if let known = first[day], (known.end, known.zone) <= (mark.end, mark.zone) { continue }
+      first[day] = mark
     }
     var hasChanged = false
-    for (day, mark) in latest {
+    for (day, mark) in first {
       try db.execute(
         sql: """
           INSERT INTO zone_day (day, zone, named_at) VALUES (?, ?, ?)
           ON CONFLICT (day) DO UPDATE SET zone = excluded.zone, named_at = excluded.named_at
-          WHERE (excluded.named_at, excluded.zone) > (named_at, zone)
+          WHERE (excluded.named_at, excluded.zone) < (named_at, zone)
           """, arguments: [day.number, mark.zone, mark.end])
       if db.changesCount > 0 { hasChanged = true }
     }

@@ -48,11 +48,10 @@ package struct AppleExportImporter: Sendable {
     }
 
     var report = ImportReport()
+    // Until the end has come.
+    report.isCancelled = true
     while let piece = handoff.receive() {
-      if cancellation.isCancelled {
-        report.isCancelled = true
-        break
-      }
+      if cancellation.isCancelled { break }
       switch piece {
       case .header(let header):
         report.exportDate = header.exportDate
@@ -64,6 +63,7 @@ package struct AppleExportImporter: Sendable {
         progress(position)
       case .end(let ending):
         if let failure = ending.failure { throw failure }
+        report.isCancelled = false
         report.isComplete = ending.isComplete && ending.damage == nil
         report.damage = ending.damage
         report.droppedParts = ending.droppedParts

@@ -113,8 +113,10 @@ struct AppleExportParser: XMLTagHandler {
   /// Once no more tags come: what is still open was cut off.
   mutating func finish() {
     isHeaderComplete = true
-    guard !isComplete, !open.isEmpty else { return }
-    if mode == .reading { skip(.truncated, line: top.line) }
+    guard !isComplete, let element = open.first else { return }
+    // The others are booked by their start tag.
+    let isPending = element == .record || element == .correlation || element == .workout
+    if mode == .reading, isPending { skip(.truncated, line: top.line) }
     open.removeAll()
   }
 

@@ -1,11 +1,11 @@
-import HealthModel
+package import HealthModel
 
 /// Reads the description that exports print for a device:
 /// `<<HKDevice: 0x282b52bc0>, name:Apple Watch, manufacturer:Apple Inc., model:Watch, hardware:Watch6,2, software:9.4>`.
 ///
 /// The pointer differs from record to record and is dropped. A value may hold commas: a field ends only where a comma, a
 /// space and a word with a colon follow.
-enum DeviceText {
+package enum DeviceText {
   /// The raw attribute without its pointer: equal for all records of a device.
   static func identity(of raw: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     guard raw.hasPrefix("&lt;&lt;HKDevice:") || raw.hasPrefix("<<HKDevice:") else { return raw }
@@ -15,7 +15,7 @@ enum DeviceText {
 
   /// - Parameter text: the decoded text, with or without its pointer.
   /// - Returns: nil when it says nothing.
-  static func device(_ text: String) -> Device? {
+  package static func device(_ text: String) -> Device? {
     var device = Device()
     var rest = Substring(text)
     if rest.hasPrefix("<<HKDevice:") {

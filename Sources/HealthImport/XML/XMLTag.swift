@@ -30,6 +30,12 @@ package struct XMLPosition: Hashable, Sendable {
   package var column: Int
   /// A line break and blanks are all that stands between it and the tag before it.
   package var startsLine: Bool
+
+  package init(line: Int, column: Int, startsLine: Bool) {
+    self.line = line
+    self.column = column
+    self.startsLine = startsLine
+  }
 }
 
 /// What a scanner tells about a document, in the document's order.

@@ -1,13 +1,13 @@
 /// A way to cut a cell in two, with the symbols that draw it.
 ///
 /// A symbol and its reverse cut the cell alike, so that only one of both is fitted.
-struct Partition {
+struct Partition: Sendable {
   let mask: SymbolMask
   /// Inks the mask.
   let symbol: Unicode.Scalar?
   /// Inks all but the mask.
   let reverse: Unicode.Scalar?
-  /// Sums over the cell of ink², ink x paper and paper², for the normal equations.
+  /// Sums over the cell of ink², ink x paper and paper²: the coefficients of the normal equations.
   let inkInk: Float
   let inkPaper: Float
   let paperPaper: Float
@@ -27,5 +27,20 @@ struct Partition {
     self.inkInk = inkInk
     self.inkPaper = inkPaper
     self.paperPaper = paperPaper
+  }
+
+  /// How many pixels the mask inks.
+  var inkArea: Float { inkInk + inkPaper }
+
+  /// The two colours with the least squared error, from the sums of the colours under the mask and beside it.
+  func bestColors(inked: SIMD3<Float>, rest: SIMD3<Float>) -> (ink: SIMD3<Float>, paper: SIMD3<Float>) {
+    let scale = 1 / (inkInk * paperPaper - inkPaper * inkPaper)
+    return ((inked * paperPaper - rest * inkPaper) * scale, (rest * inkInk - inked * inkPaper) * scale)
+  }
+
+  /// How much the two colours take off the sum of squares: the larger, the better the fit.
+  func gain(ink: SIMD3<Float>, paper: SIMD3<Float>, inked: SIMD3<Float>, rest: SIMD3<Float>) -> Float {
+    2 * (ink.dot(inked) + paper.dot(rest))
+      - (inkInk * ink.dot(ink) + 2 * inkPaper * ink.dot(paper) + paperPaper * paper.dot(paper))
   }
 }

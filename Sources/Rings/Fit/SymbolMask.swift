@@ -1,22 +1,22 @@
 /// How much of each of a cell's pixels a symbol inks: 8 across, 16 down.
-struct SymbolMask {
+struct SymbolMask: Sendable {
   var rows: [SIMD8<Float>]
 
   /// The mask of a shape given as a test of points; x and y run from 0 to 1, y grows downward.
   ///
-  /// Every pixel is looked at in 8 by 8 points, so that slanted edges and sextants, whose rows are 16/3 pixels high, come
-  /// out as parts of pixels.
+  /// Every pixel is looked at in 4 by 6 points, so that slanted edges come out as parts of pixels, and sextants, whose
+  /// rows are 16/3 pixels high, exactly.
   init(_ isInked: (_ x: Double, _ y: Double) -> Bool) {
     rows = (0..<CellSamples.rows).map { row in
       var inks = SIMD8<Float>(repeating: 0)
       for column in 0..<8 {
         var hits = 0
-        for point in 0..<64 {
-          let x = (Double(column) + (Double(point % 8) + 0.5) / 8) / 8
-          let y = (Double(row) + (Double(point / 8) + 0.5) / 8) / Double(CellSamples.rows)
+        for point in 0..<24 {
+          let x = (Double(column) + (Double(point % 4) + 0.5) / 4) / 8
+          let y = (Double(row) + (Double(point / 4) + 0.5) / 6) / Double(CellSamples.rows)
           if isInked(x, y) { hits += 1 }
         }
-        inks[column] = Float(hits) / 64
+        inks[column] = Float(hits) / 24
       }
       return inks
     }

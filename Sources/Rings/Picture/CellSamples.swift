@@ -1,14 +1,39 @@
-/// One cell of the picture, 8 pixels wide and 16 high.
+/// One cell of the picture, 8 pixels wide and 16 high, with 0...255 a channel.
 struct CellSamples {
   static let rows = 16
   static let count: Float = 128
 
-  /// 0...255, row by row. What no ring covers has the assumed background's colour.
-  var red = [SIMD8<Float>](repeating: SIMD8(repeating: 0), count: rows)
-  var green = [SIMD8<Float>](repeating: SIMD8(repeating: 0), count: rows)
-  var blue = [SIMD8<Float>](repeating: SIMD8(repeating: 0), count: rows)
-  /// How much of each pixel no ring covers.
-  var outside = [SIMD8<Float>](repeating: SIMD8(repeating: 0), count: rows)
-  /// How much of each pixel is an arc.
-  var lit = [SIMD8<Float>](repeating: SIMD8(repeating: 0), count: rows)
+  /// What is known of every pixel.
+  enum Plane: Int, CaseIterable {
+    case red, green, blue
+    /// How much of it no ring covers; there the colour is the assumed background's.
+    case outside
+    /// How much of it is an arc.
+    case lit
+  }
+
+  /// Plane after plane, row by row.
+  var values = [SIMD8<Float>](repeating: SIMD8(repeating: 0), count: rows * Plane.allCases.count)
+
+  subscript(plane: Plane, row: Int) -> SIMD8<Float> {
+    get { values[plane.rawValue * Self.rows + row] }
+    set { values[plane.rawValue * Self.rows + row] = newValue }
+  }
+
+  /// The sum of a plane over the cell.
+  func sum(_ plane: Plane) -> Float {
+    var sum = SIMD8<Float>(repeating: 0)
+    for row in 0..<Self.rows { sum += self[plane, row] }
+    return sum.sum()
+  }
+
+  /// The sum of the colours.
+  var colorSum: SIMD3<Float> { SIMD3(sum(.red), sum(.green), sum(.blue)) }
+
+  /// The sum of the squares of all channels.
+  var squareSum: Float {
+    var sum = SIMD8<Float>(repeating: 0)
+    for index in 0..<(3 * Self.rows) { sum += values[index] * values[index] }
+    return sum.sum()
+  }
 }

@@ -32,7 +32,8 @@ enum ImportText {
     switch choice.reason {
     case .configured: "Home is \(choice.zone), as you said."
     case .namedByData: "Home is \(choice.zone): most of the data that name a time zone name it."
-    case .system: "Home is \(choice.zone), this system's time zone: the data name none, and the export's offset fits it."
+    case .system:
+      "Home is \(choice.zone), this system's time zone: the data name none, and the export's offset fits it."
     case .printedOffset:
       """
       Home is taken to be \(choice.zone), the offset the export was printed with, which knows no summer time. \

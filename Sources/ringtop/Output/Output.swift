@@ -19,7 +19,7 @@ enum Output {
 
   /// An array with one element a line: whole for a parser, readable for a person, good for `grep`.
   static func jsonArray(_ values: [some Encodable]) throws -> String {
-    let lines = try values.map(json)
+    let lines = try values.map { try json($0) }
     return "[" + (lines.isEmpty ? "" : "\n" + lines.joined(separator: ",\n") + "\n") + "]\n"
   }
 }

@@ -1,0 +1,96 @@
+import TerminalModel
+
+/// The symbols to use, and why.
+struct GlyphChoice {
+  var level: GlyphLevel
+  var reason: String
+  /// Whether nobody asked for a level.
+  var isDetected = true
+  /// Whether knowing the terminal or its version better could lead to better symbols.
+  var couldImprove = false
+
+  private init(_ level: GlyphLevel, _ reason: String, couldImprove: Bool = false) {
+    self.level = level
+    self.reason = reason
+    self.couldImprove = couldImprove
+  }
+
+  init(_ evidence: TerminalEvidence) {
+    if let option = evidence.glyphsOption {
+      self.init(option, "The option --glyphs asks for it.")
+      isDetected = false
+    } else if let configured = evidence.configuredGlyphs {
+      self.init(configured, "The configuration asks for it.")
+      isDetected = false
+    } else if let variable = evidence.value("RINGTOP_GLYPHS").flatMap(GlyphLevel.init) {
+      self.init(variable, "The variable RINGTOP_GLYPHS asks for it.")
+      isDetected = false
+    } else if evidence.isInsideTmux {
+      self = Self.throughTmux(evidence)
+    } else {
+      self = Self.direct(evidence)
+    }
+    limit(to: evidence.characters)
+  }
+
+  private static func direct(_ evidence: TerminalEvidence) -> GlyphChoice {
+    let programs = evidence.programs
+    guard let weakest = programs.min(by: { $0.glyphs.rank < $1.glyphs.rank }) else {
+      return evidence.namesTerminal
+        ? GlyphChoice(
+          .block, "Nothing tells which terminal this is, so symbols are used that all draw.", couldImprove: true)
+        : GlyphChoice(.ascii, "TERM does not name a terminal.")
+    }
+    if programs.count > 1 {
+      let names = programs.map(\.description).sorted().joined(separator: ", ")
+      return GlyphChoice(
+        weakest.glyphs, "Several terminals have left their marks (\(names)), so the weakest of them counts.",
+        couldImprove: true)
+    }
+    return GlyphChoice(
+      weakest.glyphs, reason(for: weakest),
+      couldImprove: weakest.versionWouldHelp && (evidence.characters.knowsOctants || weakest.glyphs == .block))
+  }
+
+  private static func reason(for program: TerminalProgram) -> String {
+    let subject = program.description.prefix(1).uppercased() + program.description.dropFirst()
+    switch program.glyphs {
+    case .octant: return "\(subject) draws octants itself."
+    case .legacy: return "\(subject) draws sextants and wedges itself."
+    case .block, .ascii:
+      if let shortcoming = program.abilities.shortcoming { return "\(subject) \(shortcoming)." }
+      return "This version of \(program.kind.rawValue) is not known to draw more."
+    }
+  }
+
+  private static func throughTmux(_ evidence: TerminalEvidence) -> GlyphChoice {
+    guard let clients = evidence.tmuxClients, let weakest = clients.min(by: { $0.glyphs.rank < $1.glyphs.rank }) else {
+      return GlyphChoice(.block, "Inside tmux, which did not say who is attached, symbols are used that all draw.")
+    }
+    let subject = weakest.program?.description ?? "a terminal that tmux does not know (\(weakest.terminalName))"
+    let among = clients.count > 1 ? "the weakest of \(clients.count) attached terminals is" : "the attached terminal is"
+    // An older tmux drops octants and so shifts the rest of the line.
+    if weakest.glyphs == .octant, evidence.tmuxVersion.map({ $0 < [3, 6] }) ?? true {
+      return GlyphChoice(.legacy, "Inside tmux \(among) \(subject), but this version of tmux may drop octants.")
+    }
+    return GlyphChoice(weakest.glyphs, "Inside tmux \(among) \(subject).")
+  }
+
+  /// Lowers the level to what the C library can place, whoever asked for more: it would leave blanks.
+  private mutating func limit(to characters: CharacterSupport) {
+    let limits: [(isKnown: Bool, below: GlyphLevel, reason: String)] = [
+      (characters.knowsOctants, .legacy, "The C library here does not know octants."),
+      (characters.knowsLegacySymbols, .block, "The C library here does not know sextants."),
+      (characters.isUTF8, .ascii, "The locale's characters are not UTF-8, so only ASCII can be drawn."),
+    ]
+    for limit in limits where !limit.isKnown && level.rank > limit.below.rank {
+      level = limit.below
+      reason = limit.reason
+      couldImprove = false
+    }
+  }
+}
+
+extension TmuxClient {
+  fileprivate var glyphs: GlyphLevel { program?.glyphs ?? .block }
+}

@@ -1,0 +1,31 @@
+package import TerminalModel
+
+/// Which symbols and colours to use, and why.
+package struct TerminalDecision: Hashable, Sendable {
+  package var glyphs: GlyphLevel
+  /// A sentence.
+  package var glyphsReason: String
+  package var color: ColorLevel
+  /// A sentence.
+  package var colorReason: String
+  /// The terminals that were found; empty when nothing tells.
+  package var programs: [TerminalProgram]
+  /// Whether the terminal's own answer could lead to better symbols or colours, so that asking it is worth while.
+  package var isWorthAsking: Bool
+
+  /// Decides by what is asked for, then by what the terminal is known to be, and never by hope.
+  package init(_ evidence: TerminalEvidence) {
+    programs = evidence.programs
+    let glyphChoice = GlyphChoice(evidence)
+    let colorChoice = ColorChoice(evidence)
+    glyphs = glyphChoice.level
+    glyphsReason = glyphChoice.reason
+    color = colorChoice.level
+    colorReason = colorChoice.reason
+    let canAsk =
+      evidence.isTerminal && !evidence.isInsideTmux && !evidence.isInsideScreen && evidence.answeredVersion == nil
+      && evidence.terminalName != "linux" && color != .none
+    isWorthAsking =
+      canAsk && (glyphChoice.isDetected && glyphChoice.couldImprove || colorChoice.isDetected && color == .ansi256)
+  }
+}

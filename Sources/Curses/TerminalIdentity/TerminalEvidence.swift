@@ -1,0 +1,62 @@
+package import TerminalModel
+
+/// All that is known about the terminal before deciding what to draw on it.
+package struct TerminalEvidence: Sendable {
+  package var environment: [String: String]
+  /// Whether the output is a terminal at all.
+  package var isTerminal = true
+  package var characters: CharacterSupport
+  /// Asked for on the command line.
+  package var glyphsOption: GlyphLevel?
+  package var colorOption: ColorLevel?
+  /// Asked for in the configuration.
+  package var configuredGlyphs: GlyphLevel?
+  package var configuredColor: ColorLevel?
+  /// The clients of the tmux session; nil when tmux was not or could not be asked.
+  package var tmuxClients: [TmuxClient]?
+  /// The terminal's own words, answered now or remembered under `cacheKey`.
+  package var answeredVersion: String?
+
+  package init(environment: [String: String], characters: CharacterSupport) {
+    self.environment = environment
+    self.characters = characters
+  }
+
+  /// A variable's value; nil for an empty one, too.
+  func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+
+  package var terminalName: String { environment["TERM"] ?? "" }
+
+  /// Whether `TERM` names a terminal that can show a screen.
+  var namesTerminal: Bool { !["", "dumb", "unknown"].contains(terminalName) }
+
+  /// Whether tmux stands between the program and the terminal.
+  package var isInsideTmux: Bool {
+    value("TMUX") != nil || value("TERM_PROGRAM") == "tmux" || terminalName.hasPrefix("tmux")
+  }
+
+  var isInsideScreen: Bool { !isInsideTmux && (value("STY") != nil || terminalName.hasPrefix("screen")) }
+
+  /// tmux's own version, which it leaves in the environment since 3.2.
+  var tmuxVersion: TerminalVersion? {
+    value("TERM_PROGRAM") == "tmux" ? value("TERM_PROGRAM_VERSION").flatMap { TerminalVersion($0) } : nil
+  }
+
+  /// The terminals that the picture is for: the attached ones, the one that answered, or those that left their marks.
+  var programs: [TerminalProgram] {
+    if isInsideTmux { return tmuxClients?.compactMap(\.program) ?? [] }
+    if isInsideScreen { return [] }
+    if let answered = answeredVersion.flatMap({ TerminalProgram(answer: $0) }) { return [answered] }
+    return TerminalProgram.marks(in: environment)
+  }
+
+  /// What a terminal's answer can be remembered under: all that tells one terminal from another here, one line.
+  package var cacheKey: String {
+    let names = [
+      "TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "COLORTERM", "VTE_VERSION", "XTERM_VERSION", "KONSOLE_VERSION",
+      "TERMINAL_EMULATOR",
+    ]
+    return names.compactMap { name in value(name).map { "\(name)=\($0.filter { !$0.isNewline })" } }
+      .joined(separator: " ")
+  }
+}

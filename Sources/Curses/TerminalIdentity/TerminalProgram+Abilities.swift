@@ -1,0 +1,66 @@
+package import TerminalModel
+
+/// What is known of the terminal programs. A level is entered where the program draws the symbols itself, without gaps;
+/// symbols that come from a font do not count, because cells then show seams.
+extension TerminalProgram {
+  struct Abilities: Sendable {
+    /// Symbols from this version on, ascending; below the first, blocks.
+    var glyphs: [(since: TerminalVersion, level: GlyphLevel)] = []
+    /// Symbols when the version is not known: of versions old enough to have gone.
+    var glyphsOfAnyVersion = GlyphLevel.block
+    var colors = ColorLevel.truecolor
+    /// Why better symbols are not used.
+    var shortcoming: String?
+  }
+
+  var abilities: Abilities {
+    switch kind {
+    case .kitty:
+      Abilities(glyphs: [([0, 19, 3], .legacy), ([0, 40], .octant)], glyphsOfAnyVersion: .legacy)
+    case .vte:
+      Abilities(glyphs: [([6400], .legacy), ([7800], .octant)])
+    case .foot:
+      Abilities(glyphs: [([1, 7], .legacy), ([1, 20], .octant)], glyphsOfAnyVersion: .legacy)
+    case .ghostty:
+      Abilities(glyphs: [([0], .legacy), ([1, 2], .octant)], glyphsOfAnyVersion: .legacy)
+    case .wezTerm:
+      Abilities(glyphs: [([20_210_814], .legacy)], glyphsOfAnyVersion: .legacy)
+    case .vscode:
+      Abilities(glyphs: [([1, 109], .legacy)])
+    case .alacritty, .contour:
+      Abilities(shortcoming: "draws sextants but no wedges")
+    case .konsole, .xterm, .st:
+      Abilities(shortcoming: "takes sextants from a font, which leaves gaps")
+    case .windowsTerminal:
+      Abilities(shortcoming: "does not draw wedges")
+    case .linuxConsole:
+      Abilities(glyphs: [([0], .ascii)], glyphsOfAnyVersion: .ascii, colors: .ansi16, shortcoming: "has no quadrants")
+    case .appleTerminal:
+      Abilities(colors: .ansi256, shortcoming: "is not known to draw sextants and wedges")
+    case .iTerm, .jetBrains, .mintty, .rio, .warp:
+      Abilities(shortcoming: "is not known to draw sextants and wedges")
+    }
+  }
+
+  /// The best symbols that the program draws.
+  package var glyphs: GlyphLevel {
+    guard let version else { return abilities.glyphsOfAnyVersion }
+    return abilities.glyphs.last { $0.since <= version }?.level ?? .block
+  }
+
+  /// Whether a known version would tell of better symbols than are assumed without one.
+  var versionWouldHelp: Bool {
+    guard version == nil, let best = abilities.glyphs.last?.level else { return false }
+    return best.rank > abilities.glyphsOfAnyVersion.rank
+  }
+}
+
+extension GlyphLevel {
+  /// The place in the order from poor to rich.
+  var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+extension ColorLevel {
+  /// The place in the order from poor to rich.
+  var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

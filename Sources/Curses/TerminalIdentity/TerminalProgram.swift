@@ -1,0 +1,51 @@
+/// A terminal program, and its version where that is known.
+package struct TerminalProgram: Hashable, Sendable, CustomStringConvertible {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    case alacritty
+    case appleTerminal = "Terminal"
+    case contour
+    case foot
+    case ghostty
+    case iTerm = "iTerm2"
+    case jetBrains = "JetBrains' terminal"
+    case kitty
+    case konsole = "Konsole"
+    case linuxConsole = "the Linux console"
+    case mintty
+    case rio = "Rio"
+    case st
+    case vscode = "Visual Studio Code"
+    case vte = "a VTE terminal"
+    case warp = "Warp"
+    case wezTerm = "WezTerm"
+    case windowsTerminal = "Windows Terminal"
+    case xterm
+  }
+
+  package var kind: Kind
+  package var version: TerminalVersion?
+
+  package init(_ kind: Kind, version: TerminalVersion? = nil) {
+    self.kind = kind
+    self.version = version
+  }
+
+  /// Reads the words in which terminals answer for their version, which tmux passes on as a client's type: a name, then
+  /// the version after a blank or in brackets. Nil for a name that is not known here.
+  package init?(answer: some StringProtocol) {
+    let name = answer.prefix { $0 != "(" && $0 != " " }.lowercased()
+    guard let kind = Self.answeringNames[name] else { return nil }
+    self.init(kind, version: TerminalVersion(answer.dropFirst(name.count + 1)))
+  }
+
+  /// The name in an answer, in lower case.
+  private static let answeringNames: [String: Kind] = [
+    "alacritty": .alacritty, "contour": .contour, "foot": .foot, "ghostty": .ghostty, "iterm2": .iTerm,
+    "kitty": .kitty, "konsole": .konsole, "mintty": .mintty, "rio": .rio, "vte": .vte, "wezterm": .wezTerm,
+    "xterm": .xterm,
+  ]
+
+  package var description: String {
+    version.map { "\(kind.rawValue) \($0)" } ?? kind.rawValue
+  }
+}

@@ -1,0 +1,36 @@
+import HealthDatabase
+import HealthModel
+
+/// Hears of every commit to a store, by whichever process, without a timer.
+package final class StoreWatch: Sendable {
+  private let watcher: StoreWatcher
+  private let door: StoreDoor
+
+  init(door: StoreDoor) throws {
+    self.door = door
+    watcher = try StoreWatcher(storePath: door.path)
+  }
+
+  /// Readable for `poll` when there is something to `drain`.
+  package var descriptor: Int32 { watcher.descriptor }
+
+  /// Takes what has happened; true where the store should be read again. A store that was replaced by another file is
+  /// opened anew at its next use.
+  package func drain() -> Bool {
+    let events = watcher.drain()
+    if events.wasReplaced { door.close() }
+    return events.hasChanged || events.wasReplaced
+  }
+}
+
+extension HKHealthStore {
+  /// Starts to watch the store, which need not be there yet.
+  package func watch() throws -> StoreWatch {
+    try StoreWatch(door: door)
+  }
+
+  /// The number of the latest committed change.
+  package func latestChange() throws -> Int64 {
+    try door.reading().latestChange()
+  }
+}

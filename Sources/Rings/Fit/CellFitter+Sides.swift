@@ -1,0 +1,97 @@
+import TerminalModel
+
+extension CellFitter {
+  /// A cut with the shades it is drawn in; nil where no symbol draws it so.
+  func choice(_ finalist: Finalist, _ samples: CellSamples, _ sums: Sums) -> Choice? {
+    let partition = symbols.partitions[finalist.partition]
+    let rest = sums.colors - finalist.inked
+    var (ink, paper) = partition.bestColors(inked: finalist.inked, rest: rest)
+    let outside = outsideShares(samples, sums, finalist.partition)
+    if shades.isFine { sharpen(&ink, &paper, samples, finalist.partition) }
+    let inkShade = outside.ink > Self.outsideShare ? .background(background) : shades.nearest(to: ink)
+    let paperShade = outside.paper > Self.outsideShare ? .background(background) : shades.nearest(to: paper)
+    guard let cell = Self.cell(partition, ink: inkShade, paper: paperShade, swaps: swaps) else { return nil }
+    let gain = partition.gain(ink: inkShade.color, paper: paperShade.color, inked: finalist.inked, rest: rest)
+    return Choice(cell: cell, gain: gain)
+  }
+
+  /// The cell that shows a cut in two shades, of which a terminal can draw the background only as paper and the foreground
+  /// only as ink.
+  private static func cell(_ partition: Partition, ink: Shade, paper: Shade, swaps: Bool) -> Cell? {
+    if ink == paper { return cell(filledWith: ink) }
+    if ink.kind != .background, paper.kind != .foreground, let symbol = partition.symbol {
+      return Cell(symbol, style: CellStyle(foreground: ink.cellColor, background: paper.cellColor))
+    }
+    if paper.kind != .background, ink.kind != .foreground, let reverse = partition.reverse {
+      return Cell(reverse, style: CellStyle(foreground: paper.cellColor, background: ink.cellColor))
+    }
+    // Few eighths have a reverse that every terminal draws, but all terminals can swap the two colours.
+    guard swaps, ink.kind == .background, let symbol = partition.symbol else { return nil }
+    return Cell(symbol, style: CellStyle(foreground: paper.cellColor, attributes: .reverse))
+  }
+
+  /// How much of either side no ring covers, 0...1.
+  private func outsideShares(_ samples: CellSamples, _ sums: Sums, _ partition: Int) -> (ink: Float, paper: Float) {
+    guard sums.outside > 0.5 else { return (0, 0) }
+    var inked = SIMD8<Float>(repeating: 0)
+    for row in 0..<CellSamples.rows {
+      inked += symbols.masks[partition * CellSamples.rows + row] * samples[.outside, row]
+    }
+    let area = symbols.partitions[partition].inkArea
+    return (inked.sum() / area, (sums.outside - inked.sum()) / (CellSamples.count - area))
+  }
+
+  /// Moves both colours toward what most samples of their side have.
+  ///
+  /// One step of a robust mean: samples count the less, the farther they are from the mean, in units of the side's own
+  /// spread. It does what a median does, at a fraction of its time and with a little less error.
+  private func sharpen(_ ink: inout SIMD3<Float>, _ paper: inout SIMD3<Float>, _ samples: CellSamples, _ partition: Int)
+  {
+    samples.values.withUnsafeBufferPointer { values in
+      symbols.masks.withUnsafeBufferPointer { masks in
+        let mask = UnsafeBufferPointer(
+          rebasing: masks[(partition * CellSamples.rows)..<((partition + 1) * CellSamples.rows)])
+        ink += (Self.robustMean(near: ink, values) { mask[$0] } - ink) * Self.sharpness
+        paper += (Self.robustMean(near: paper, values) { 1 - mask[$0] } - paper) * Self.sharpness
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func robustMean(
+    near mean: SIMD3<Float>, _ values: UnsafeBufferPointer<SIMD8<Float>>, weight: (Int) -> SIMD8<Float>
+  ) -> SIMD3<Float> {
+    let rows = CellSamples.rows
+    var spread = SIMD8<Float>(repeating: 0)
+    var area = SIMD8<Float>(repeating: 0)
+    for row in 0..<rows {
+      let own = weight(row)
+      spread += own * squaredDistance(values, row, mean)
+      area += own
+    }
+    let scale = 1 / max(spread.sum() / area.sum(), 4)
+    var red = SIMD8<Float>(repeating: 0)
+    var green = SIMD8<Float>(repeating: 0)
+    var blue = SIMD8<Float>(repeating: 0)
+    var total = SIMD8<Float>(repeating: 0)
+    for row in 0..<rows {
+      let far = 1 + squaredDistance(values, row, mean) * scale
+      let own = weight(row) / (far * far)
+      red += own * values[row]
+      green += own * values[rows + row]
+      blue += own * values[2 * rows + row]
+      total += own
+    }
+    return SIMD3(red.sum(), green.sum(), blue.sum()) / total.sum()
+  }
+
+  @inline(__always)
+  private static func squaredDistance(
+    _ values: UnsafeBufferPointer<SIMD8<Float>>, _ row: Int, _ color: SIMD3<Float>
+  ) -> SIMD8<Float> {
+    let red = values[row] - color.x
+    let green = values[CellSamples.rows + row] - color.y
+    let blue = values[2 * CellSamples.rows + row] - color.z
+    return red * red + green * green + blue * blue
+  }
+}

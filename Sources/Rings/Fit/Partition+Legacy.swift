@@ -1,0 +1,61 @@
+extension Partition {
+  /// Sextants and wedges of Symbols for Legacy Computing.
+  static let legacy: [Partition] = sextants + wedges + quarters
+
+  /// The blocks with the eighths from above and from the right as reverses of those from below and from the left.
+  static let reversibleBlocks: [Partition] = blocks.map { block in
+    guard block.reverse == nil, let symbol = block.symbol, let reverse = reverseEighths[symbol] else { return block }
+    return Partition(block.mask, symbol: symbol, reverse: reverse)
+  }
+
+  private static let reverseEighths: [Unicode.Scalar: Unicode.Scalar] = [
+    "▁": "\u{1FB86}", "▂": "\u{1FB85}", "▃": "\u{1FB84}", "▅": "\u{1FB83}", "▆": "\u{1FB82}",
+    "▏": "\u{1FB8B}", "▎": "\u{1FB8A}", "▍": "\u{1FB89}", "▋": "\u{1FB88}", "▊": "\u{1FB87}",
+  ]
+
+  /// Two columns of three rows. Unicode lists the patterns in order and leaves out the two halves, which exist already.
+  private static let sextants: [Partition] = (UInt32(1)...31).compactMap { pattern in
+    guard let symbol = sextant(pattern), let reverse = sextant(63 - pattern) else { return nil }
+    return Partition(SymbolMask(pattern: pattern, columns: 2, rows: 3), symbol: symbol, reverse: reverse)
+  }
+
+  private static func sextant(_ pattern: UInt32) -> Unicode.Scalar? {
+    if pattern == 0b010101 || pattern == 0b101010 { return nil }
+    let skipped: UInt32 = pattern > 0b101010 ? 2 : pattern > 0b010101 ? 1 : 0
+    return Unicode.Scalar(0x1FB00 + pattern - 1 - skipped)
+  }
+
+  /// Everything below a line between two points of the cell's edge, in Unicode's order from U+1FB3C; the same with what
+  /// lies above inked follows from U+1FB52. Places in halves across and thirds down.
+  private static let wedges: [Partition] = wedgeLines.enumerated().map { index, line in
+    let x0 = line.0 / 2
+    let y0 = line.1 / 3
+    let slope = (line.3 / 3 - y0) / (line.2 / 2 - x0)
+    let mask = SymbolMask { x, y in y - y0 > slope * (x - x0) }
+    return Partition(
+      mask, symbol: Unicode.Scalar(0x1FB3C + UInt32(index)), reverse: Unicode.Scalar(0x1FB52 + UInt32(index)))
+  }
+
+  private static let wedgeLines: [(Double, Double, Double, Double)] = [
+    (0, 2, 1, 3), (0, 2, 2, 3), (0, 1, 1, 3), (0, 1, 2, 3), (0, 0, 1, 3),
+    (0, 1, 1, 0), (0, 1, 2, 0), (0, 2, 1, 0), (0, 2, 2, 0), (0, 3, 1, 0), (0, 2, 2, 1),
+    (1, 3, 2, 2), (0, 3, 2, 2), (1, 3, 2, 1), (0, 3, 2, 1), (1, 3, 2, 0),
+    (1, 0, 2, 1), (0, 0, 2, 1), (1, 0, 2, 2), (0, 0, 2, 2), (1, 0, 2, 3), (0, 1, 2, 2),
+  ]
+
+  /// The quarters between the diagonals: left, upper, right, lower from U+1FB6C, their reverses from U+1FB68.
+  private static let quarters: [Partition] = (0..<4).map { index in
+    let mask = SymbolMask { x, y in
+      let across = x - 0.5
+      let down = y - 0.5
+      switch index {
+      case 0: return across < -abs(down)
+      case 1: return down < -abs(across)
+      case 2: return across > abs(down)
+      default: return down > abs(across)
+      }
+    }
+    return Partition(
+      mask, symbol: Unicode.Scalar(0x1FB6C + UInt32(index)), reverse: Unicode.Scalar(0x1FB68 + UInt32(index)))
+  }
+}

@@ -1,0 +1,64 @@
+import TerminalModel
+
+/// A colour that one side of a cell can take.
+struct Shade: Hashable {
+  /// How the cell names it.
+  var cellColor: CellColor
+  /// What it looks like, 0...255.
+  var color: SIMD3<Float>
+  var kind: Kind
+
+  enum Kind: Hashable {
+    case color
+    /// The terminal's own background: only the paper of a cell can have it.
+    case background
+    /// The terminal's own foreground: only the ink of a cell can have it.
+    case foreground
+  }
+
+  static func background(_ color: SIMD3<Float>) -> Shade {
+    Shade(cellColor: .terminalDefault, color: color, kind: .background)
+  }
+
+  static func foreground(_ color: SIMD3<Float>) -> Shade {
+    Shade(cellColor: .terminalDefault, color: color, kind: .foreground)
+  }
+}
+
+/// Which shades there are.
+enum ShadeSet {
+  /// Every colour.
+  case all
+  /// Entries 16...255 of the palette.
+  case palette
+  /// Only these.
+  case these([Shade])
+
+  /// The nearest shade to a colour.
+  func nearest(to color: SIMD3<Float>) -> Shade {
+    switch self {
+    case .all:
+      let rounded = color.rgb
+      return Shade(cellColor: .rgb(rounded), color: SIMD3(rounded), kind: .color)
+    case .palette:
+      let entry = color.rgb.nearestPaletteEntry
+      return Shade(cellColor: .palette(entry), color: SIMD3(RGB(paletteEntry: entry)), kind: .color)
+    case .these(let shades):
+      var best = Shade.background(color)
+      var bestDistance = Float.infinity
+      for shade in shades {
+        let offset = shade.color - color
+        if offset.dot(offset) < bestDistance {
+          bestDistance = offset.dot(offset)
+          best = shade
+        }
+      }
+      return best
+    }
+  }
+
+  /// Whether colours keep close to what the fit asks for.
+  var isFine: Bool {
+    if case .all = self { true } else { false }
+  }
+}

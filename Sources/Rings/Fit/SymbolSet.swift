@@ -1,0 +1,36 @@
+import TerminalModel
+
+/// The symbols of one level, ready for the fit.
+struct SymbolSet: Sendable {
+  let partitions: [Partition]
+  /// The masks one after another, 16 rows each.
+  let masks: [SIMD8<Float>]
+  /// Where a symbol stands, and whether it inks the mask or the rest.
+  let places: [Unicode.Scalar: (partition: Int, isReverse: Bool)]
+
+  private init(_ partitions: [Partition]) {
+    self.partitions = partitions
+    masks = partitions.flatMap(\.mask.rows)
+    var places: [Unicode.Scalar: (partition: Int, isReverse: Bool)] = [:]
+    for (index, partition) in partitions.enumerated() {
+      if let symbol = partition.symbol { places[symbol] = (index, false) }
+      if let reverse = partition.reverse { places[reverse] = (index, true) }
+    }
+    self.places = places
+  }
+
+  /// The symbols of a level; ASCII has none with a shape.
+  static func of(_ level: GlyphLevel) -> SymbolSet {
+    switch level {
+    case .ascii: ascii
+    case .block: block
+    case .legacy: legacy
+    case .octant: octant
+    }
+  }
+
+  private static let ascii = SymbolSet([])
+  private static let block = SymbolSet(Partition.blocks)
+  private static let legacy = SymbolSet(Partition.reversibleBlocks + Partition.legacy)
+  private static let octant = SymbolSet(Partition.reversibleBlocks + Partition.legacy + Partition.octants)
+}

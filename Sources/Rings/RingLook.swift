@@ -1,0 +1,71 @@
+import TerminalModel
+
+/// What a level of colours makes of a palette.
+struct RingLook {
+  let colors: ColorLevel
+  let palette: RingPalette
+  let isPaused: Bool
+
+  /// Rings of one colour need the gap to be told apart.
+  func keepsGap(glyphs: GlyphLevel) -> Bool {
+    isPaused || glyphs == .ascii || colors == .mono || colors == .none
+  }
+
+  /// What the terminal's background is taken for.
+  var background: SIMD3<Float> {
+    hasInkOnly ? SIMD3(repeating: 0) : SIMD3(palette.background)
+  }
+
+  /// Tracks are drawn by a symbol of their own where no colour is dark enough for them.
+  var hasDrawnTracks: Bool { hasInkOnly || colors == .ansi16 }
+
+  func strokeColors(of ring: Ring) -> StrokeColors {
+    let own = palette.colors(of: ring, isPaused: isPaused)
+    switch colors {
+    case .truecolor:
+      return StrokeColors(
+        from: SIMD3(own.start), to: SIMD3(own.end), track: SIMD3(own.track), shadow: SIMD3(repeating: 0))
+    case .ansi256:
+      return StrokeColors(
+        steps: own.arcEntries.map { SIMD3(RGB(paletteEntry: $0)) }, track: SIMD3(RGB(paletteEntry: own.trackEntry)),
+        shadow: SIMD3(repeating: 0))
+    case .ansi16:
+      return StrokeColors(steps: [SIMD3(RGB(paletteEntry: own.basicArc))], track: background, shadow: background)
+    case .mono, .none:
+      return StrokeColors(steps: [Self.ink], track: background, shadow: background)
+    }
+  }
+
+  /// The shades that cells may take, given the rings that touch them.
+  func shades(for rings: () -> [Ring]) -> ShadeSet {
+    switch colors {
+    case .truecolor: return .all
+    case .ansi256: return .palette
+    case .ansi16:
+      let arcs = rings().map { ring in
+        let entry = palette.colors(of: ring, isPaused: isPaused).basicArc
+        return Shade(cellColor: .palette(entry), color: SIMD3(RGB(paletteEntry: entry)), kind: .color)
+      }
+      return .these([.background(background)] + arcs)
+    case .mono, .none: return .these([.background(background), .foreground(Self.ink)])
+    }
+  }
+
+  /// A cell of the track of a ring, for levels that draw tracks by a symbol.
+  func trackCell(of ring: Ring, glyphs: GlyphLevel) -> Cell {
+    let own = palette.colors(of: ring, isPaused: isPaused)
+    let symbol: Unicode.Scalar = glyphs == .ascii ? "." : colors == .ansi16 ? "░" : "·"
+    switch colors {
+    case .truecolor, .ansi256:
+      // A dot inks little of its cell, so that the track's own colour would not be seen.
+      let color = ((SIMD3(own.start) + SIMD3(own.track)) / 2).rgb
+      return Cell(symbol, style: CellStyle(foreground: CellColor.rgb(color).reduced(to: colors)))
+    case .ansi16: return Cell(symbol, style: CellStyle(foreground: .palette(own.basicTrack)))
+    case .mono: return Cell(symbol, style: CellStyle(attributes: .dim))
+    case .none: return Cell(symbol)
+    }
+  }
+
+  private var hasInkOnly: Bool { colors == .mono || colors == .none }
+  private static let ink = SIMD3<Float>(repeating: 255)
+}

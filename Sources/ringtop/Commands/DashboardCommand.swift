@@ -1,0 +1,73 @@
+import ArgumentParser
+import Curses
+import Dashboard
+import Foundation
+import HealthModel
+import OpenHealthKit
+
+struct DashboardCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dashboard", abstract: "The live dashboard; what ringtop does without a command.")
+
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var drawing: DrawingOptions
+
+  @Option(help: "The day to open on.")
+  var date: DateArgument?
+
+  @Flag(help: "For a small pane that stays open: the rings alone.")
+  var pane = false
+
+  @Flag(help: "Let nothing move.")
+  var still = false
+
+  func run() throws {
+    let surroundings = Surroundings.current()
+    try DashboardLauncher(surroundings: surroundings, drawing: drawing).run(
+      store: store.open(surroundings), date: date, mode: pane ? .pane : .normal, isDemo: false, animates: !still)
+  }
+}
+
+/// Opens the dashboard on a store and ends as its loop ended.
+struct DashboardLauncher {
+  let surroundings: Surroundings
+  let drawing: DrawingOptions
+
+  func run(
+    store: HKHealthStore, date: DateArgument?, mode: DashboardState.Mode, isDemo: Bool, animates: Bool
+  ) throws {
+    guard surroundings.isTerminal(1) else {
+      throw Failure(
+        .usage, "The dashboard needs a terminal. \"ringtop show\" prints the day, \"ringtop summary\" its numbers.")
+    }
+    // Said before the screen is taken, where it would not be read. A store that is missing has a screen of its own.
+    do {
+      _ = try store.day(at: surroundings.now())
+    } catch let error as StoreError where error.code == .missing {
+    }
+    let today = (try? store.day(at: surroundings.now())) ?? Self.systemDay(surroundings.now())
+    let selected = try date?.day(today: today)
+    let decision = drawing.decide(surroundings, isTerminal: true)
+    var options = TerminalOptions(
+      terminalName: surroundings.environment["TERM"] ?? "", colorLevel: decision.color)
+    options.isInsideTmux = surroundings.environment["TMUX"] != nil
+    if let delay = surroundings.environment["ESCDELAY"].flatMap(Int32.init), delay >= 0 {
+      options.escapeDelayMilliseconds = delay
+    }
+    let end: TerminalScreen.EndRequest?
+    do {
+      let loop = try DashboardLoop(
+        store: store, clock: surroundings.now, terminal: options, decision: decision, selected: selected, mode: mode,
+        isDemo: isDemo, animates: animates)
+      end = loop.run()
+    } catch let error as TerminalError {
+      throw Failure(.failed, "\(error)")
+    }
+    if let end { throw ExitCode(128 + end.signalNumber) }
+  }
+
+  private static func systemDay(_ now: Date) -> Day {
+    let fields = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: now)
+    return Day(year: fields.year ?? 2000, month: fields.month ?? 1, day: fields.day ?? 1) ?? Day(number: 0)
+  }
+}

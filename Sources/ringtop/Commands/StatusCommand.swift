@@ -1,0 +1,96 @@
+import ArgumentParser
+import Dashboard
+import Foundation
+import HealthModel
+import OpenHealthKit
+import TerminalModel
+
+extension StatusFormat: ExpressibleByArgument {}
+extension StatusFigure: ExpressibleByArgument {}
+extension GlyphLevel: ExpressibleByArgument {}
+
+struct StatusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Today's rings in one line, for tmux and other bars.",
+    discussion: """
+      The line is printed and the exit code is 0 also where the store is missing, empty or busy, so that a bar stays \
+      whole; --strict says what is wrong instead.
+      """)
+
+  @OptionGroup var store: StoreOptions
+
+  @Option(help: "Whose markup to write.")
+  var format: StatusFormat = .plain
+
+  @Option(help: ArgumentHelp("The most cells that the line may take.", valueName: "cells"))
+  var width: Int?
+
+  @Option(help: "What stands for a ring.")
+  var style: StatusFigure = .rings
+
+  @Option(help: "ascii keeps to ASCII; every other level draws rings and eighth blocks.")
+  var glyphs: GlyphLevel = .block
+
+  @Option(help: ArgumentHelp("Your own line, for example '{move.percent}% {stand.value}/{stand.goal}'."))
+  var template: String?
+
+  @Flag(help: "Stay, and print a line whenever the text changes.")
+  var follow = false
+
+  @Option(
+    name: .customLong("set-option"),
+    help: ArgumentHelp("Set this option of tmux instead of printing, and stay.", valueName: "@name"))
+  var tmuxOption: String?
+
+  @Flag(help: "Fail where the store cannot be read.")
+  var strict = false
+
+  func validate() throws {
+    if let width, width < 0 { throw ValidationError("--width is a number of cells, 0 or more.") }
+    if let tmuxOption, !tmuxOption.hasPrefix("@") {
+      throw ValidationError("An option of your own has a name that begins with @, for example --set-option @ringtop.")
+    }
+    if let template {
+      do {
+        _ = try StatusTemplate(parsing: template)
+      } catch {
+        throw ValidationError("\(error)")
+      }
+    }
+  }
+
+  func run() throws {
+    let surroundings = Surroundings.current()
+    let store = store.open(surroundings)
+    let template = try template.map { try StatusTemplate(parsing: $0) }
+    let format = tmuxOption == nil ? format : .tmux
+    let follows = follow || tmuxOption != nil
+    let colors = surroundings.environment["NO_COLOR", default: ""].isEmpty
+    let look = StatusStyle(figure: style, glyphs: glyphs, width: width, colors: colors)
+    let reader = StatusReader(
+      store: store, needsStreak: self.template?.contains("streak") ?? (format == .json))
+    let line = { (snapshot: StatusSnapshot) in
+      snapshot.line(format: format, style: look, template: template, followed: follows)
+    }
+    guard follows else {
+      Output.line(line(try reader.snapshot(at: surroundings.now(), isStrict: strict)))
+      return
+    }
+    // A reader that goes is an end, not an accident.
+    signal(SIGPIPE, SIG_IGN)
+    let follower = StatusFollower(store: store, clock: surroundings.now, line: line, reader: reader)
+    if let tmuxOption {
+      try follower.run { text in
+        try ChildProcess("tmux", ["set-option", "-g", tmuxOption, text], streams: .none).wait() == 0
+      }
+    } else {
+      if let preamble = format.preamble, !Self.write(preamble + "\n") { return }
+      try follower.run { Self.write($0 + "\n") }
+    }
+  }
+
+  /// False where nobody reads any more.
+  private static func write(_ text: String) -> Bool {
+    (try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))) != nil
+  }
+}

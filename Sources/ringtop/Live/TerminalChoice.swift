@@ -1,0 +1,56 @@
+import ArgumentParser
+import Curses
+import Foundation
+import TerminalModel
+
+/// How many colours a command was told to use.
+enum ColorArgument: String, ExpressibleByArgument, CaseIterable {
+  case auto, truecolor, mono, none
+  case ansi256 = "256"
+  case ansi16 = "16"
+
+  var level: ColorLevel? {
+    ColorLevel(rawValue: rawValue)
+  }
+}
+
+/// Which symbols a command was told to use.
+enum GlyphsArgument: String, ExpressibleByArgument, CaseIterable {
+  case auto, ascii, block, legacy, octant
+
+  var level: GlyphLevel? {
+    GlyphLevel(rawValue: rawValue)
+  }
+}
+
+/// The options of every command that draws.
+struct DrawingOptions: ParsableArguments {
+  @Option(help: "How many colours to use.")
+  var color: ColorArgument = .auto
+
+  @Option(help: "Which symbols to use.")
+  var glyphs: GlyphsArgument = .auto
+
+  /// What to draw with, by the options, the environment and what is known of the terminal.
+  ///
+  /// - Parameters:
+  ///   - asksTmux: whether tmux, if the program is inside, is asked about its clients: a child process.
+  func decide(_ surroundings: Surroundings, isTerminal: Bool, asksTmux: Bool = true) -> TerminalDecision {
+    var evidence = TerminalEvidence(
+      environment: surroundings.environment, characters: CharacterSupport.adoptingLocale())
+    evidence.isTerminal = isTerminal
+    evidence.glyphsOption = glyphs.level
+    evidence.colorOption = color.level
+    // Symbols beyond the blocks are the only thing that tmux's word can add.
+    if asksTmux, glyphs == .auto, evidence.isInsideTmux { evidence.tmuxClients = Self.tmuxClients(surroundings) }
+    return TerminalDecision(evidence)
+  }
+
+  private static func tmuxClients(_ surroundings: Surroundings) -> [TmuxClient]? {
+    guard let pane = surroundings.environment["TMUX_PANE"],
+      let answer = try? ChildProcess.output(of: "tmux", ["list-clients", "-t", pane, "-F", TmuxClient.format]),
+      answer.code == 0
+    else { return nil }
+    return answer.text.split(separator: "\n").compactMap { TmuxClient(line: $0) }
+  }
+}

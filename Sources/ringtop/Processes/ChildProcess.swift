@@ -1,0 +1,91 @@
+import Foundation
+
+/// A program started beside this one.
+///
+/// Started with `posix_spawn`, an empty signal mask and default handlers: Foundation's `Process` hands its children
+/// blocked signals and a socket that a child which goes into the background keeps open.
+struct ChildProcess {
+  let identifier: pid_t
+  /// Written to by this process and read by the child as its standard input; closing it tells the child to end.
+  let input: FileHandle?
+  private let output: FileHandle?
+
+  enum Streams {
+    /// Standard input from here, everything else to nowhere.
+    case input
+    /// Standard output to here, everything else nowhere.
+    case output
+    /// Nothing either way.
+    case none
+  }
+
+  /// - Parameters:
+  ///   - path: the program; one without a slash is looked for in `PATH`.
+  ///   - environment: the child's; this process's own where nil.
+  /// - Throws: a failure that names the program.
+  init(_ path: String, _ arguments: [String], streams: Streams, environment: [String: String]? = nil) throws {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    var all = sigset_t()
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+
+    var ends: [Int32] = [-1, -1]
+    if streams != .none {
+      guard pipe(&ends) == 0 else { throw Failure(.failed, "\(path) could not be started.") }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    }
+    for stream: Int32 in 0...2 {
+      switch (streams, stream) {
+      case (.input, 0): posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
+      case (.output, 1): posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+      default:
+        posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", stream == 0 ? O_RDONLY : O_WRONLY, 0)
+      }
+    }
+    let words = ([path] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    let settings = (environment ?? ProcessInfo.processInfo.environment).map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for setting in settings { free(setting) } }
+    var identifier: pid_t = 0
+    let code = posix_spawnp(&identifier, path, &actions, &attributes, words, settings)
+    switch streams {
+    case .input: close(ends[0])
+    case .output: close(ends[1])
+    case .none: break
+    }
+    guard code == 0 else {
+      if streams != .none { close(streams == .input ? ends[1] : ends[0]) }
+      throw Failure(.failed, "\(path) could not be started: \(String(cString: strerror(code)).lowercased()).")
+    }
+    self.identifier = identifier
+    input = streams == .input ? FileHandle(fileDescriptor: ends[1], closeOnDealloc: true) : nil
+    output = streams == .output ? FileHandle(fileDescriptor: ends[0], closeOnDealloc: true) : nil
+  }
+
+  /// Waits for the end of the child.
+  ///
+  /// - Returns: its exit code; 128 and the number of the signal that ended it.
+  @discardableResult
+  func wait() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  }
+
+  /// What the child prints until its end, and its exit code.
+  static func output(of path: String, _ arguments: [String]) throws -> (text: String, code: Int32) {
+    let child = try ChildProcess(path, arguments, streams: .output)
+    let data = child.output.flatMap { try? $0.readToEnd() } ?? Data()
+    return (String(decoding: data, as: UTF8.self), child.wait())
+  }
+}

@@ -1,0 +1,50 @@
+import Curses
+import Dashboard
+import Foundation
+import HealthModel
+import OpenHealthKit
+
+/// Hands on a status line whenever its text changes, and does nothing in between: it wakes on the store's signal and
+/// at midnight.
+struct StatusFollower {
+  let store: HKHealthStore
+  let clock: @Sendable () -> Date
+  let line: (StatusSnapshot) -> String
+  let reader: StatusReader
+
+  /// Runs until the reader of standard output has gone, or for ever.
+  ///
+  /// - Parameter hand: takes a new text; false ends it.
+  func run(hand: (String) throws -> Bool) throws {
+    let waker = try Waker()
+    let midnight = MidnightTimer(waker: waker)
+    var watch = try? store.watch()
+    var last: String?
+    while true {
+      let now = clock()
+      let snapshot = try reader.snapshot(at: now, isStrict: false)
+      let text = line(snapshot)
+      if text != last {
+        guard try hand(text) else { return }
+        last = text
+      }
+      if let end = snapshot.summary?.interval.upperBound { midnight.set(end, now: now) }
+      guard wait(waker: waker, watch: watch) else { return }
+      waker.acknowledge()
+      _ = watch?.drain()
+      if watch == nil { watch = try? store.watch() }
+    }
+  }
+
+  /// Waits for something to happen; false when nobody reads the output any more.
+  private func wait(waker: Waker, watch: StoreWatch?) -> Bool {
+    var polled = [
+      // Asked for nothing, poll still tells of an error, which is what a pipe without a reader has.
+      pollfd(fd: 1, events: 0, revents: 0),
+      pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    if let watch { polled.append(pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)) }
+    while poll(&polled, nfds_t(polled.count), -1) < 0, errno == EINTR {}
+    return Int32(polled[0].revents) & (POLLERR | POLLHUP | POLLNVAL) == 0
+  }
+}

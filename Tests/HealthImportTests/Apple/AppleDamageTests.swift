@@ -1,0 +1,144 @@
+import Foundation
+import HealthImport
+import HealthModel
+import Testing
+
+/// One test for each defect that real exports are known to have.
+@Suite("Defects of real exports")
+struct AppleDamageTests {
+  @Test("The broken DTD of iOS 16.0 costs nothing")
+  func brokenDoctype() throws {
+    let whole = try importExport(ExportText.document(ExportText.record()))
+    let (report, sink) = try importExport(
+      ExportText.document(ExportText.record(), doctype: ExportText.brokenDoctype))
+    #expect(report.isComplete)
+    #expect(report.stored == 3)
+    #expect(sink.samples.map(\.value) == whole.sink.samples.map(\.value))
+  }
+
+  @Test("A DTD left in, a DTD taken out")
+  func doctype() throws {
+    for doctype in [ExportText.doctype, ""] {
+      #expect(try importExport(ExportText.document(ExportText.record(), doctype: doctype)).report.stored == 3)
+    }
+  }
+
+  @Test("U+000B in metadata is kept")
+  func verticalTab() throws {
+    let (report, sink) = try importExport(
+      ExportText.document(ExportText.record(children: ExportText.entry("Note", "a\u{0B}b"))))
+    #expect(report.skipped == 0)
+    #expect(sink.samples.first?.metadata.map(\.value) == [.text("a\u{0B}b")])
+  }
+
+  @Test("Attribute names with spaces, as iOS 8.3 wrote for Withings, hide nothing")
+  func spacesInNames() throws {
+    let (report, sink) = try importExport(
+      ExportText.document(ExportText.record(extra: " Health Mate App=\"1\" withings user id=\"7\"")))
+    #expect(report.skipped == 0)
+    #expect(sink.samples.map(\.value) == [12])
+  }
+
+  @Test("A file without its end gives all that is there and says that it is incomplete")
+  func missingEnd() throws {
+    let (report, sink) = try importExport(ExportText.document(ExportText.record(), isClosed: false))
+    #expect(!report.isComplete)
+    #expect(report.stored == 3)
+    #expect(report.skipped == 0)
+    #expect(sink.finished == false)
+  }
+
+  @Test("Cut anywhere, the books close and the half element is read and skipped")
+  func truncation() throws {
+    let bytes = Array(ExportText.mixture.utf8)
+    let marker = try #require(ExportText.mixture.range(of: "<!DOCTYPE HealthData"))
+    let root = ExportText.mixture[..<marker.upperBound].utf8.count
+    var reads: Set<Int> = []
+    for length in stride(from: root, to: bytes.count, by: 7) {
+      let (report, sink) = try importExport(Array(bytes.prefix(length)))
+      #expect(report.isComplete == (length >= bytes.count - 1))
+      #expect(report.skipped <= 1, "cut at \(length): \(report.skipCounts)")
+      #expect(report.skipCounts.keys.allSatisfy { $0 == "truncated" })
+      #expect(
+        report.stored == (report.exportDate == nil ? 0 : 1) + (sink.header?.characteristics.isEmpty == false ? 1 : 0)
+          + sink.samples.count + sink.correlations.count + sink.workouts.count + sink.summaries.count)
+      reads.insert(report.read)
+    }
+    #expect(reads == Set(0...10))
+  }
+
+  @Test("A record without a start date costs only itself")
+  func missingStartDate() throws {
+    let (report, _) = try importExport(ExportText.document(ExportText.record(start: nil) + ExportText.record()))
+    #expect(report.stored == 3)
+    #expect(report.skipCounts == ["missingStartDate": 1])
+  }
+
+  @Test("Metadata keys that differ only in case are two keys")
+  func keysInTwoCases() throws {
+    let children = ExportText.entry("meal", "a") + ExportText.entry("Meal", "b")
+    let (_, sink) = try importExport(ExportText.document(ExportText.record(children: children)))
+    #expect(sink.samples.first?.metadata.map(\.key) == ["Meal", "meal"])
+  }
+
+  @Test("Exact duplicates are all handed over")
+  func duplicates() throws {
+    let (report, sink) = try importExport(
+      ExportText.document(String(repeating: ExportText.record(), count: 8) + ExportText.mixture))
+    #expect(sink.samples.count == 8 + 5)
+    #expect(report.skipCounts == ["repeatedHeader": 2])
+  }
+
+  @Test(
+    "A lost end tag costs nothing in an indented file", arguments: ["Record", "Correlation", "Workout", "Audiogram"])
+  func lostEndTag(name: String) throws {
+    let inner = name == "Correlation" ? "  " + ExportText.record() : "  <MetadataEntry key=\"k\" value=\"v\"/>\n"
+    let element = """
+       <\(name) type="HKQuantityTypeIdentifierStepCount" workoutActivityType="HKWorkoutActivityTypeYoga" unit="count" value="5" startDate="2024-03-04 08:00:00 +0100">
+      \(inner)
+      """
+    let (report, sink) = try importExport(
+      ExportText.document(element + String(repeating: ExportText.record(), count: 5)))
+    #expect(report.read == 8)
+    #expect(sink.samples.count == (name == "Record" ? 6 : 5))
+  }
+
+  @Test("An element of a later system may hold what looks like records")
+  func futureElement() throws {
+    let (report, sink) = try importExport(
+      ExportText.document(
+        " <FutureGroup a=\"1\">\n   <FuturePart>\n   " + ExportText.record(children: ExportText.entry("a", "b"))
+          + "   </FuturePart>\n </FutureGroup>\n" + ExportText.record()))
+    #expect(sink.samples.count == 1)
+    #expect(report.skipCounts == ["unsupportedElement": 1])
+    #expect(report.read == 4)
+  }
+
+  @Test("A file without line breaks and indents reads the same")
+  func oneLine() throws {
+    let whole = try importExport(ExportText.mixture)
+    let text = ExportText.mixture.replacing("\n", with: " ")
+    let (report, sink) = try importExport(text)
+    #expect(report.read == 10)
+    #expect(sink.samples.map(\.value) == whole.sink.samples.map(\.value))
+    #expect(sink.correlations.map(\.members.count) == [2])
+    let flush = try importExport(ExportText.mixture.replacing(#/\n +/#, with: "\n"))
+    #expect(flush.report.read == 10)
+    #expect(flush.sink.correlations.map(\.members.count) == [2])
+  }
+
+  @Test("Random damage never stops an import, and the books close", arguments: 0..<150)
+  func mutations(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let body = ExportText.mixture.replacing("</HealthData>", with: "")
+    let original = Array((body + String(repeating: ExportText.record(), count: 30) + "</HealthData>").utf8)
+    var bytes = original
+    // The marker by which the file is recognised stays.
+    let head = ExportText.document("", isClosed: false).utf8.count
+    let tail = Mutation.random(
+      Array(original.dropFirst(head)), count: Int.random(in: 1...8, using: &random), using: &random)
+    bytes = Array(original.prefix(head)) + tail
+    let (report, _) = try importExport(bytes)
+    #expect(report.read > 5, "seed \(seed)")
+  }
+}

@@ -1,0 +1,161 @@
+import FoundationEssentials
+import HealthImport
+import HealthModel
+import Testing
+
+@Suite("Correlations, workouts, summaries and the head of an export")
+struct AppleStructureTests {
+  @Test("A bit of everything comes out whole")
+  func mixture() throws {
+    let (report, sink) = try importExport(ExportText.mixture)
+    #expect(report.read == 10)
+    #expect(report.stored == 10)
+    #expect(report.droppedParts == [:])
+    #expect(sink.samples.count == 5)
+    #expect(report.exportDate == Date(timeIntervalSince1970: 1_709_659_800))
+    #expect(sink.header?.printedOffset == 3_600)
+    #expect(
+      sink.header?.characteristics == [
+        "HKCharacteristicTypeIdentifierDateOfBirth": "1990-01-02",
+        "HKCharacteristicTypeIdentifierBloodType": "HKBloodTypeNotSet",
+      ])
+    #expect(
+      sink.summaries == [
+        AppleSummaryRecord(
+          day: try #require(Day("2024-03-04")), energy: 412.5, energyGoal: 500, exercise: 31, exerciseGoal: 30,
+          stand: 11, standGoal: 12, line: try #require(sink.summaries.first?.line))
+      ])
+  }
+
+  @Test("Members belong to their correlation and are counted nowhere else")
+  func correlation() throws {
+    let (report, sink) = try importExport(ExportText.mixture)
+    #expect(report.stored == 10)
+    let correlation = try #require(sink.correlations.first)
+    #expect(correlation.sample.type == "HKCorrelationTypeIdentifierBloodPressure")
+    #expect(correlation.sample.kind == .correlation)
+    #expect(correlation.sample.value == nil)
+    #expect(correlation.sample.metadata == [Metadata.Entry(key: "HKWasUserEntered", value: .flag(true))])
+    #expect(correlation.members.map(\.value) == [121, 79])
+    #expect(correlation.members.map(\.metadata.count) == [1, 0])
+    #expect(!sink.samples.contains { $0.type.contains("BloodPressure") })
+  }
+
+  @Test("A member that cannot be read costs only itself and is told of")
+  func badMember() throws {
+    let (report, sink) = try importExport(ExportText.mixture.replacing("value=\"79\"", with: "value=\"low\""))
+    #expect(sink.correlations.first?.members.count == 1)
+    #expect(report.droppedParts == ["badValue": 1])
+  }
+
+  @Test("A workout keeps its events, statistics and routes; a route's metadata is not the workout's")
+  func workout() throws {
+    let (_, sink) = try importExport(ExportText.mixture)
+    let workout = try #require(sink.workouts.first)
+    #expect(workout.sample.type == "HKWorkoutTypeIdentifier")
+    #expect(workout.sample.kind == .workout)
+    #expect(workout.sample.value == 37)
+    #expect(workout.sample.metadata == [])
+    #expect(workout.record.duration == 1_830)
+    #expect(workout.record.events.map(\.type) == [1])
+    #expect(workout.record.statistics.map(\.sum) == [310.5])
+    #expect(workout.record.routes == ["/workout-routes/route_2024-03-04_5.31pm.gpx"])
+  }
+
+  private let dates = "startDate=\"2024-03-04 17:00:00 +0100\" endDate=\"2024-03-04 18:00:00 +0100\""
+
+  @Test("Activities inside a workout keep their own events and numbers, which are not added up")
+  func activities() throws {
+    let event = "<WorkoutEvent type=\"HKWorkoutEventTypeLap\" date=\"2024-03-04 17:10:00 +0100\" duration=\"2\"/>"
+    func statistics(_ sum: Double) -> String {
+      "<WorkoutStatistics type=\"HKQuantityTypeIdentifierDistanceCycling\" \(dates) sum=\"\(sum)\" unit=\"km\"/>"
+    }
+    let (_, sink) = try importExport(
+      ExportText.document(
+        """
+         <Workout workoutActivityType="HKWorkoutActivityTypeSwimBikeRun" sourceName="x" \(dates)>
+          \(event)
+          <WorkoutActivity uuid="6F3C1F3E-0D2B-4F7A-9A53-0D8D3A7F1C55" \(dates) duration="60" durationUnit="min">
+           <MetadataEntry key="HKIndoorWorkout" value="0"/>
+           \(event)
+           \(event.replacing("/>", with: "><MetadataEntry key=\"k\" value=\"v\"/></WorkoutEvent>"))
+           \(statistics(20.5))
+          </WorkoutActivity>
+          <WorkoutActivity startDate="never">\(event)</WorkoutActivity>
+          \(statistics(20.6))
+         </Workout>
+
+        """))
+    let record = try #require(sink.workouts.first).record
+    #expect(record.statistics.map(\.sum) == [20.6])
+    #expect(record.events.count == 1)
+    let activity = try #require(record.activities.first)
+    #expect(record.activities.count == 1)
+    #expect(activity.uuid == UUID(uuidString: "6F3C1F3E-0D2B-4F7A-9A53-0D8D3A7F1C55"))
+    #expect(activity.duration == 3_600)
+    #expect(activity.metadata.entries.map(\.key) == ["HKIndoorWorkout"])
+    #expect(activity.events.map(\.metadata.entries.count) == [0, 1])
+    #expect(activity.events.first.map { $0.end.timeIntervalSince($0.start) } == 120)
+    #expect(activity.statistics.map(\.sum) == [20.5])
+  }
+
+  @Test(
+    "Old totals become statistics where there are none of their type",
+    arguments: [
+      ("Cycling", "HKQuantityTypeIdentifierDistanceCycling"), ("Swimming", "HKQuantityTypeIdentifierDistanceSwimming"),
+      ("Hiking", "HKQuantityTypeIdentifierDistanceWalkingRunning"),
+      ("Frisbee", "HKQuantityTypeIdentifierDistanceWalkingRunning"),
+    ])
+  func totals(activity: String, type: String) throws {
+    let workout = """
+       <Workout workoutActivityType="HKWorkoutActivityType\(activity)" duration="60" durationUnit="min" totalDistance="10" totalDistanceUnit="km" totalEnergyBurned="400" totalEnergyBurnedUnit="kcal" sourceName="x" \(dates)
+      """
+    let energy =
+      "<WorkoutStatistics type=\"HKQuantityTypeIdentifierActiveEnergyBurned\" \(dates) sum=\"401\" unit=\"kcal\"/>"
+    let (_, sink) = try importExport(ExportText.document(workout + "/>\n" + workout + ">\(energy)</Workout>\n"))
+    func sums(_ index: Int) -> [String: Double?] {
+      Dictionary(uniqueKeysWithValues: sink.workouts[index].record.statistics.map { ($0.type, $0.sum) })
+    }
+    #expect(sums(0) == [type: 10, "HKQuantityTypeIdentifierActiveEnergyBurned": 400])
+    #expect(sums(1) == [type: 10, "HKQuantityTypeIdentifierActiveEnergyBurned": 401])
+  }
+
+  @Test("An activity that no catalog knows is other, with its name kept")
+  func unknownActivity() throws {
+    let (_, sink) = try importExport(
+      ExportText.document(
+        " <Workout workoutActivityType=\"HKWorkoutActivityTypeMoonWalk\" sourceName=\"x\" \(dates)/>\n"))
+    #expect(sink.workouts.first?.sample.value == 3_000)
+    #expect(sink.workouts.first?.sample.metadata.map(\.value) == [.text("HKWorkoutActivityTypeMoonWalk")])
+  }
+
+  @Test("Summaries in kJ and with move minutes come in canonical units")
+  func summaryUnits() throws {
+    let (_, sink) = try importExport(
+      ExportText.document(
+        """
+         <ActivitySummary dateComponents="2020-10-01" activeEnergyBurned="418.4" activeEnergyBurnedGoal="2092" activeEnergyBurnedUnit="kJ" appleMoveMinutes="12" appleMoveMinutesGoal="45" appleExerciseTime="5" appleExerciseTimeGoal="30" appleStandHours="3" appleStandHoursGoal="12"/>
+         <ActivitySummary dateComponents="2020-10-02" appleMoveTime="7" appleMoveTimeGoal="60"/>
+
+        """))
+    #expect(sink.summaries.map { ($0.energy * 1e9).rounded() / 1e9 } == [100, 0])
+    #expect(sink.summaries.map(\.energyGoal) == [500, 0])
+    #expect(sink.summaries.map(\.moveTime) == [12, 7])
+    #expect(sink.summaries.map(\.moveTimeGoal) == [45, 60])
+  }
+
+  @Test("Without an ExportDate the first record tells the printed offset")
+  func noHead() throws {
+    let (report, sink) = try importExport(ExportText.document(ExportText.record(), head: ""))
+    #expect(sink.header?.exportDate == nil)
+    #expect(sink.header?.printedOffset == 3_600)
+    #expect(report.read == 1)
+  }
+
+  @Test("A head without sense is skipped")
+  func badHead() throws {
+    let (report, sink) = try importExport(ExportText.document("", head: "<ExportDate value=\"now\"/><Me/>"))
+    #expect(report.skipCounts == ["badDate": 1, "emptyHeader": 1])
+    #expect(sink.header != nil)
+  }
+}

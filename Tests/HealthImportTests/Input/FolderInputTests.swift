@@ -1,0 +1,51 @@
+import Foundation
+import HealthImport
+import Testing
+
+@Suite("Folders and bare files")
+struct FolderInputTests {
+  private let decoy = "<?xml version=\"1.0\"?><ClinicalDocument>" + String(repeating: "x", count: 9_000)
+
+  @Test("The unpacked folder, and the folder around it", arguments: ["", "apple_health_export/"])
+  func folders(inner: String) throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(decoy, to: inner + "export_cda.xml")
+    _ = try folder.write(ExportText.mixture, to: inner + "导出.xml")
+    _ = try folder.write("<gpx/>", to: inner + "workout-routes/route.gpx")
+    #expect(try importExport(at: folder.path).report.read == 10)
+  }
+
+  @Test("A file of any name, recognised by its beginning")
+  func file() throws {
+    let bytes = Array(ExportText.mixture.utf8)
+    for name in ["export.zip", "Export", "eksport.XML"] {
+      #expect(try importExport(bytes, named: name).report.read == 10)
+    }
+  }
+
+  @Test("Folders without an export, files that may not be read, and nothing at all say which")
+  func failures() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(decoy, to: "export_cda.xml")
+    #expect(code { try AppleExportImporter(path: folder.path) } == .noExportInside)
+    #expect(code { try AppleExportImporter(path: folder.path + "/none") } == .noSuchInput)
+    #expect(code { try AppleExportImporter(path: folder.path + "/export_cda.xml/x") } == .noSuchInput)
+    #expect(code { try AppleExportImporter(path: folder.path + "/export_cda.xml") } == .notAZip)
+    #expect(code { try AppleExportImporter(path: "/dev/null") } == .notReadable)
+    let locked = try folder.write(ExportText.mixture, to: "locked.xml")
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: locked)
+    // A superuser may read what nobody may.
+    if !FileManager.default.isReadableFile(atPath: locked) {
+      #expect(code { try AppleExportImporter(path: locked) } == .notReadable)
+    }
+  }
+
+  private func code(_ body: () throws -> AppleExportImporter) -> ImportError.Code? {
+    do {
+      _ = try body()
+      return nil
+    } catch {
+      return (error as? ImportError)?.code
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import HealthImport
+import HealthModel
+import Testing
+
+/// Imports a file's bytes and checks what holds for every import: the books close.
+@discardableResult
+func importExport(
+  _ bytes: [UInt8], named name: String = "export.xml", force: Bool = false, batchSize: Int = 16_384,
+  into sink: MemorySink = MemorySink(), sourceLocation: SourceLocation = #_sourceLocation
+) throws -> (report: ImportReport, sink: MemorySink) {
+  let folder = try TemporaryFolder()
+  let path = try folder.write(bytes, to: name)
+  return try importExport(at: path, force: force, batchSize: batchSize, into: sink, sourceLocation: sourceLocation)
+}
+
+@discardableResult
+func importExport(
+  _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws -> (report: ImportReport, sink: MemorySink) {
+  try importExport(Array(text.utf8), sourceLocation: sourceLocation)
+}
+
+@discardableResult
+func importExport(
+  at path: String, force: Bool = false, batchSize: Int = 16_384, into sink: MemorySink = MemorySink(),
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws -> (report: ImportReport, sink: MemorySink) {
+  let report = try AppleExportImporter(path: path, force: force, batchSize: batchSize).run(into: sink)
+  expectClosedBooks(report, sourceLocation: sourceLocation)
+  #expect(sink.finished == report.isComplete, sourceLocation: sourceLocation)
+  return (report, sink)
+}
+
+func expectClosedBooks(_ report: ImportReport, sourceLocation: SourceLocation = #_sourceLocation) {
+  #expect(
+    report.read == report.stored + report.alreadyPresent + report.skipped, "the books close",
+    sourceLocation: sourceLocation)
+  #expect(report.skipped == report.skipCounts.values.reduce(0, +), sourceLocation: sourceLocation)
+  #expect(report.skips.count == min(report.skipped, ImportReport.listedSkips), sourceLocation: sourceLocation)
+}
