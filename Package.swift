@@ -20,8 +20,11 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil) -> Target {
-  .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil, excluding: [String] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, exclude: excluding, resources: resources, swiftSettings: strict)
 }
 
 var products: [Product] = [
@@ -65,7 +68,7 @@ var targets: [Target] = [
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("RingsTests", ["Rings", "TerminalModel"]),
   tests("CursesTests", ["Curses", "TerminalModel"]),
-  tests("DashboardTests", ["Dashboard", "HealthModel", "Rings", "TerminalModel"]),
+  tests("DashboardTests", ["Dashboard", "HealthModel", "Rings", "TerminalModel"], excluding: ["Fixtures"]),
   tests("RingtopTests", ["ringtop", subprocess]),
   tests("HouseTests", []),
 ]

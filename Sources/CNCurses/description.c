@@ -57,7 +57,9 @@ terminal_status screen_open_curses(const terminal_options *options, int *colors)
   int wanted = options->colors > 256 ? 256 : options->colors;
   int own = described_colors(name, options->output);
   if (own == -2) return TERMINAL_TOO_PLAIN;
-  if (own < wanted) {
+  // Eight colours do for sixteen, with bold; but whatever calls itself an xterm has the bright ones too.
+  bool suffices = own >= wanted || (wanted == 16 && own >= 8 && strncmp(name, "xterm", 5) != 0);
+  if (!suffices) {
     // The name is unknown here, as newer terminals' are on older machines, or it promises less than was found out.
     const char *common[] = {options->inside_tmux ? "tmux-256color" : "xterm-256color", "xterm-256color", "xterm"};
     for (size_t index = 0; index < sizeof common / sizeof *common && own < wanted; index++) {

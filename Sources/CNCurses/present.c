@@ -52,6 +52,9 @@ static void set_cell(cchar_t *target, wchar_t character, const terminal_cell *ce
 }
 
 static void draw_row(int row, const terminal_cell *cells, int columns, cchar_t *line) {
+  // Where wrapping cannot be switched off, curses writes the last cell by way of the one before it. In a single column
+  // there is none, and the whole screen would scroll.
+  if (columns == 1 && row == LINES - 1 && screen_capability("rmam") == NULL) return;
   int count = 0;
   for (int column = 0; column < columns; column++) {
     bool is_wide = column + 1 < columns && cells[column + 1].scalar == 0 && cells[column].scalar != 0;

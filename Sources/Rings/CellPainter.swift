@@ -1,6 +1,6 @@
 import TerminalModel
 
-/// Draws one cell of a picture of rings.
+/// Draws single cells of a picture of rings.
 struct CellPainter {
   let picture: RingPicture
   let look: RingLook
@@ -8,48 +8,62 @@ struct CellPainter {
   let symbols: SymbolSet
   /// The rings that the picture's strokes show.
   let rings: [Ring]
-  let column: Int
-  let row: Int
+  private var samples = CellSamples()
+
+  init(picture: RingPicture, look: RingLook, glyphs: GlyphLevel, rings: [Ring]) {
+    self.picture = picture
+    self.look = look
+    self.glyphs = glyphs
+    self.rings = rings
+    symbols = SymbolSet.of(glyphs)
+  }
 
   /// The cell, or nil where no ring is to be seen.
-  func cell(previous: Cell?, samples: inout CellSamples) -> Cell? {
-    let content = picture.content(column: column, row: row)
-    switch content {
+  ///
+  /// - Parameter previous: the cell on the screen, which is kept if an eye would not see the difference.
+  mutating func cell(column: Int, row: Int, previous: Cell?) -> Cell? {
+    let bounds = CellBounds(picture.geometry, column: column, row: row)
+    switch picture.content(of: bounds) {
     case .outside:
       return nil
     case .flat(_, isLit: false) where look.hasDrawnTracks || glyphs == .ascii:
-      return look.trackCell(of: ring, glyphs: glyphs)
+      return look.trackCell(of: ring(at: bounds), glyphs: glyphs)
     case .flat(let color, _) where glyphs != .ascii:
-      let cell = CellFitter.cell(filledWith: look.shades(for: [ring]).nearest(to: color))
+      let cell = CellFitter.cell(filledWith: shades(in: bounds).nearest(to: color))
       return previous.map { Self.isSame($0, cell) } == true ? previous : cell
     case .flat, .mixed:
-      picture.sample(column: column, row: row, into: &samples)
-      return glyphs == .ascii ? asciiCell(samples) : fittedCell(samples, previous: previous)
+      picture.sample(bounds, into: &samples)
+      return glyphs == .ascii ? asciiCell(samples, bounds) : fittedCell(bounds, previous: previous)
     }
   }
 
-  private func fittedCell(_ samples: CellSamples, previous: Cell?) -> Cell? {
+  private func fittedCell(_ bounds: CellBounds, previous: Cell?) -> Cell? {
     let fitter = CellFitter(
-      symbols: symbols, shades: look.shades(for: touchingRings), background: picture.background,
-      swaps: look.colors != .none)
+      symbols: symbols, shades: shades(in: bounds), background: picture.background, swaps: look.colors != .none)
     guard let cell = fitter.cell(for: samples, previous: previous) else { return nil }
     guard cell == .blank else { return cell }
     let track = CellSamples.count - samples.sum(.outside) - samples.sum(.lit)
-    return look.hasDrawnTracks && track > CellSamples.count / 2 ? look.trackCell(of: ring, glyphs: glyphs) : nil
+    return look.hasDrawnTracks && track > CellSamples.count / 2
+      ? look.trackCell(of: ring(at: bounds), glyphs: glyphs) : nil
   }
 
   /// The ring whose band is nearest to the middle of the cell.
-  var ring: Ring {
-    let distance = CellBounds(picture.geometry, column: column, row: row).middle.length
-    let nearest = picture.strokes.indices.min {
-      abs(picture.strokes[$0].radius - distance) < abs(picture.strokes[$1].radius - distance)
-    }
-    return rings[nearest ?? 0]
+  func ring(at bounds: CellBounds) -> Ring {
+    rings[strokeIndex(at: bounds)]
   }
 
-  private var touchingRings: [Ring] {
-    let cell = CellBounds(picture.geometry, column: column, row: row)
-    return zip(rings, picture.strokes).filter { cell.touches($0.1) }.map(\.0)
+  func strokeIndex(at bounds: CellBounds) -> Int {
+    let distance = bounds.middle.length
+    return picture.strokes.indices.min {
+      abs(picture.strokes[$0].radius - distance) < abs(picture.strokes[$1].radius - distance)
+    } ?? 0
+  }
+
+  /// The shades for a cell. Rings of which it shows but a sliver give none: coarse colours would exaggerate it.
+  func shades(in bounds: CellBounds) -> ShadeSet {
+    look.shades {
+      zip(rings, picture.strokes).filter { bounds.touches($0.1, by: 3) }.map(\.0)
+    }
   }
 
   /// Whether two cells in one colour look the same to an eye.

@@ -24,27 +24,25 @@ struct RingLook {
     switch colors {
     case .truecolor:
       return StrokeColors(
-        stops: [SIMD3(own.start), SIMD3(own.end)], isStepped: false, track: SIMD3(own.track),
-        shadow: SIMD3(repeating: 0))
+        from: SIMD3(own.start), to: SIMD3(own.end), track: SIMD3(own.track), shadow: SIMD3(repeating: 0))
     case .ansi256:
       return StrokeColors(
-        stops: own.arcEntries.map { SIMD3(RGB(paletteEntry: $0)) }, isStepped: true,
-        track: SIMD3(RGB(paletteEntry: own.trackEntry)), shadow: SIMD3(repeating: 0))
+        steps: own.arcEntries.map { SIMD3(RGB(paletteEntry: $0)) }, track: SIMD3(RGB(paletteEntry: own.trackEntry)),
+        shadow: SIMD3(repeating: 0))
     case .ansi16:
-      return StrokeColors(
-        stops: [SIMD3(RGB(paletteEntry: own.basicArc))], isStepped: true, track: background, shadow: background)
+      return StrokeColors(steps: [SIMD3(RGB(paletteEntry: own.basicArc))], track: background, shadow: background)
     case .mono, .none:
-      return StrokeColors(stops: [Self.ink], isStepped: true, track: background, shadow: background)
+      return StrokeColors(steps: [Self.ink], track: background, shadow: background)
     }
   }
 
   /// The shades that cells may take, given the rings that touch them.
-  func shades(for rings: [Ring]) -> ShadeSet {
+  func shades(for rings: () -> [Ring]) -> ShadeSet {
     switch colors {
     case .truecolor: return .all
     case .ansi256: return .palette
     case .ansi16:
-      let arcs = rings.map { ring in
+      let arcs = rings().map { ring in
         let entry = palette.colors(of: ring, isPaused: isPaused).basicArc
         return Shade(cellColor: .palette(entry), color: SIMD3(RGB(paletteEntry: entry)), kind: .color)
       }

@@ -20,16 +20,13 @@ package struct RingRenderer: Sendable {
   /// - Parameter previous: the frame that is on the screen now. Cells that would hardly change stay as they are there.
   /// - Complexity: O(*n*) in the cells of the rectangle that lie in the grid.
   package func draw(_ rings: RingSet, in rect: CellRect, on grid: inout CellGrid, previous: CellGrid? = nil) {
-    let picture = picture(of: rings, size: rect.size)
-    let look = look(of: rings)
-    let symbols = SymbolSet.of(glyphs)
-    var samples = CellSamples()
+    var painter = CellPainter(
+      picture: picture(of: rings, size: rect.size), look: look(of: rings), glyphs: glyphs, rings: rings.form.rings)
     for row in rect.rows.clamped(to: 0..<grid.size.rows) {
       for column in rect.columns.clamped(to: 0..<grid.size.columns) {
-        let painter = CellPainter(
-          picture: picture, look: look, glyphs: glyphs, symbols: symbols, rings: rings.form.rings,
-          column: column - rect.origin.column, row: row - rect.origin.row)
-        if let cell = painter.cell(previous: previous?[column, row], samples: &samples) { grid[column, row] = cell }
+        let cell = painter.cell(
+          column: column - rect.origin.column, row: row - rect.origin.row, previous: previous?[column, row])
+        if let cell { grid[column, row] = cell }
       }
     }
   }

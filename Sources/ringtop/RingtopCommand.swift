@@ -8,8 +8,11 @@ struct Ringtop: ParsableCommand {
     abstract: "Activity rings in your terminal.",
     version: "0.1.0",
     subcommands: [
-      DashboardCommand.self, ImportCommand.self, SummaryCommand.self, AuditCommand.self, StatusCommand.self,
-    ])
+      DashboardCommand.self, ShowCommand.self, ImportCommand.self, SummaryCommand.self, AuditCommand.self,
+      StatusCommand.self,
+      AddCommand.self, DemoCommand.self, DemoFeedCommand.self,
+    ],
+    defaultSubcommand: DashboardCommand.self)
 
   /// Everything that goes wrong ends here: one sentence on standard error and a documented exit code.
   static func main() {

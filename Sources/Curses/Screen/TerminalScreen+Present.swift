@@ -11,11 +11,14 @@ extension TerminalScreen {
   /// How much taller than wide a cell is: from the terminal's pixels where it tells them, else 2.
   package var cellAspect: Double {
     let extent = terminal_current_extent()
-    guard extent.columns > 0, extent.rows > 0, extent.pixel_width > 0, extent.pixel_height > 0 else { return 2 }
-    let width = Double(extent.pixel_width) / Double(extent.columns)
-    let height = Double(extent.pixel_height) / Double(extent.rows)
+    guard extent.columns > 0, extent.rows > 0 else { return 2 }
+    // Cells are whole pixels; what is left over is the window's border, which xterm counts in.
+    let width = extent.pixel_width / extent.columns
+    let height = extent.pixel_height / extent.rows
+    guard width > 0, height > 0 else { return 2 }
+    let aspect = Double(height) / Double(width)
     // Some multiplexers tell pixels of another size than the one they tell in cells.
-    return (1...4).contains(height / width) ? height / width : 2
+    return (1...4).contains(aspect) ? aspect : 2
   }
 
   /// Shows a frame. Only cells that differ from the screen are sent, and nothing for an equal frame.

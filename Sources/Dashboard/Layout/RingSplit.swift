@@ -17,7 +17,7 @@ struct RingSplit: Hashable {
     let beside = min(area.size.rows, height(area.size.columns - columns - gap))
     let above = min(area.size.rows - rows - 1, height(area.size.columns))
     // Where much would stay empty below the rings, a little smaller ones are worth a row for every number.
-    isStacked = above > beside || above >= beside - 1 && beside + 6 < area.size.rows
+    isStacked = above > beside || above >= max(6, beside - 1) && beside + 6 < area.size.rows
     if isStacked {
       let across = min(area.size.columns, width(above))
       rings = CellRect(

@@ -22,5 +22,9 @@ package struct Appearance: Hashable, Sendable {
     self.animates = animates
   }
 
+  var ringRenderer: RingRenderer {
+    RingRenderer(glyphs: glyphLevel, colors: colors, cellAspect: cellAspect, palette: palette)
+  }
+
   var glyphs: Glyphs { glyphLevel == .ascii ? .ascii : .unicode }
 }

@@ -11,7 +11,11 @@ struct BarsView {
     if rows.count >= 4, rect.size.columns >= 12 {
       DayHeading(state: state, formatting: formatting).draw(on: &canvas, columns: rect.columns, row: rows.removeFirst())
     }
-    if rows.count >= 6 { rows.removeFirst() }
+    if rows.count >= 5 {
+      // Room to breathe: a free row between the rings, and the whole in the middle.
+      let free = rows.count - 5
+      rows = [0, 2, 4].map { rows[free / 2 + $0] }
+    }
     for (ring, row) in zip(Ring.allCases, rows) {
       draw(ring, on: &canvas, columns: rect.columns, row: row)
     }

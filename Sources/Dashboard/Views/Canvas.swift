@@ -1,15 +1,25 @@
+import Rings
 import TerminalModel
+
+/// Draws a set of rings into a rectangle of a grid; the last argument is the frame on the screen.
+typealias RingPainter = (RingSet, CellRect, inout CellGrid, CellGrid?) -> Void
 
 /// A grid with what every view needs to draw on it.
 struct Canvas {
   var grid: CellGrid
   let appearance: Appearance
   let glyphs: Glyphs
+  let paintRings: RingPainter
 
-  init(size: CellSize, appearance: Appearance) {
+  /// - Parameter paintRings: nil draws them as they are.
+  init(size: CellSize, appearance: Appearance, paintRings: RingPainter? = nil) {
     grid = CellGrid(size: size)
     self.appearance = appearance
     glyphs = appearance.glyphs
+    self.paintRings =
+      paintRings ?? { rings, rect, grid, previous in
+        appearance.ringRenderer.draw(rings, in: rect, on: &grid, previous: previous)
+      }
   }
 
   /// Writes text from a column on and returns the column after it. Text that does not fit ends in an ellipsis.

@@ -10,7 +10,14 @@ package import TerminalModel
 package func frame(
   _ state: DashboardState, formatting: Formatting = .english, previous: CellGrid? = nil
 ) -> CellGrid {
-  var canvas = Canvas(size: state.size, appearance: state.appearance)
+  compose(state, formatting: formatting, previous: previous, paintRings: nil)
+}
+
+/// As `frame`, with another hand for the rings, which take nearly all of its time.
+func compose(
+  _ state: DashboardState, formatting: Formatting, previous: CellGrid?, paintRings: RingPainter?
+) -> CellGrid {
+  var canvas = Canvas(size: state.size, appearance: state.appearance, paintRings: paintRings)
   let layout = Layout(state)
   let previous = previous?.size == state.size ? previous : nil
   draw(state, formatting, layout, on: &canvas, previous: previous)

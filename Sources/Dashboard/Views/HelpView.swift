@@ -9,7 +9,7 @@ struct HelpView {
     let lines = Keymap.helpLines
     let keyWidth = 12
     let hasBox = area.size.columns >= 40 && area.size.rows >= 8
-    let wanted = CellSize(columns: 66 + (hasBox ? 6 : 0), rows: lines.count + (hasBox ? 4 : 0))
+    let wanted = CellSize(columns: 72 + (hasBox ? 6 : 0), rows: lines.count + (hasBox ? 4 : 0))
     let size = CellSize(
       columns: hasBox ? min(area.size.columns, wanted.columns) : area.size.columns,
       rows: hasBox ? min(area.size.rows, wanted.rows) : area.size.rows)

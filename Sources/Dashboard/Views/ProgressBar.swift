@@ -21,7 +21,7 @@ struct ProgressBar {
     let appearance = canvas.appearance
     let lit = appearance.color(of: ring, isPaused: isPaused)
     let progress = max(0, progress.flatMap { $0.isFinite ? $0 : nil } ?? 0)
-    if thickness == .slim, !canvas.glyphs.isASCII, appearance.hasColors {
+    if thickness == .slim, !canvas.glyphs.isASCII {
       return drawSlim(progress, columns, row, on: &canvas)
     }
     let unlit =
@@ -39,9 +39,7 @@ struct ProgressBar {
   private func fill(_ columns: Range<Int>, _ row: Int, fraction: Double, style: CellStyle, on canvas: inout Canvas) {
     let steps = canvas.glyphs.advancing
     let parts = steps.count - 1
-    var length = Int(min(1, fraction) * Double(columns.count * parts))
-    // A little is never nothing; and only the whole is full, because the length is rounded down.
-    if fraction > 0, length == 0 { length = 1 }
+    let length = Self.length(fraction, of: columns.count * parts)
     for (index, column) in columns.enumerated() {
       let part = min(parts, max(0, length - index * parts))
       if part == 0, style.background == .terminalDefault {
@@ -59,13 +57,25 @@ struct ProgressBar {
     let again = appearance.secondLapColor(of: ring, isPaused: isPaused)
     let (reached, rest) = progress > 1 ? (again, lit) : (lit, unlit)
     let fraction = progress > 1 ? min(1, progress - 1) : progress
-    var halves = Int(fraction * Double(columns.count * 2))
-    if fraction > 0, halves == 0 { halves = 1 }
+    let halves = Self.length(fraction, of: columns.count * 2)
     for (index, column) in columns.enumerated() {
       let isCut = halves == index * 2 + 1
-      let color = halves > index * 2 ? reached : rest
-      // A cell has one colour for its upper half, so the half column at the end of an open bar has nothing beside it.
-      canvas.put(isCut && progress <= 1 ? "▘" : "▀", column, row, CellStyle(foreground: color))
+      let isReached = halves > index * 2
+      if !isReached, progress <= 1, !appearance.hasTracks {
+        canvas.put(canvas.glyphs.track, column, row, CellStyle(foreground: lit, attributes: .dim))
+      } else {
+        // A cell has one colour for its upper half, so the half column at the end of an open bar has nothing beside it.
+        canvas.put(
+          isCut && progress <= 1 ? "▘" : "▀", column, row, CellStyle(foreground: isReached ? reached : rest))
+      }
     }
+  }
+
+  /// A little is never nothing, and only the whole is full.
+  private static func length(_ fraction: Double, of whole: Int) -> Int {
+    if fraction <= 0 { return 0 }
+    if fraction >= 1 { return whole }
+    // 1.4 - 1 is a hair below 0.4.
+    return min(whole - 1, max(1, Int(fraction * Double(whole) + 1e-6)))
   }
 }

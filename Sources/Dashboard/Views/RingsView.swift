@@ -26,11 +26,7 @@ struct RingsView {
 
   func draw(on canvas: inout Canvas, in rect: CellRect, previous: CellGrid? = nil) {
     guard rect.size.columns > 0, rect.size.rows > 0 else { return }
-    let appearance = canvas.appearance
-    let renderer = RingRenderer(
-      glyphs: appearance.glyphLevel, colors: appearance.colors, cellAspect: appearance.cellAspect,
-      palette: appearance.palette)
     let rings = RingSet(move: fractions[0], exercise: fractions[1], stand: fractions[2], isPaused: isPaused)
-    renderer.draw(rings, in: rect, on: &canvas.grid, previous: previous)
+    canvas.paintRings(rings, rect, &canvas.grid, previous)
   }
 }

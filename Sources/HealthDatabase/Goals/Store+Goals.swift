@@ -41,7 +41,10 @@ extension Store {
   package func pause(_ days: ClosedRange<Day>) throws {
     try write { db in
       try db.execute(
-        sql: "INSERT OR REPLACE INTO pause (first_day, last_day) VALUES (?, ?)",
+        sql: """
+          INSERT INTO pause (first_day, last_day) VALUES (?, ?)
+          ON CONFLICT DO UPDATE SET last_day = max(last_day, excluded.last_day)
+          """,
         arguments: [days.lowerBound.number, days.upperBound.number])
       try resummarize(db, from: days.lowerBound, through: days.upperBound)
     }
@@ -71,13 +74,14 @@ extension Store {
       try db.execute(sql: "DELETE FROM source_order WHERE type_id = ?", arguments: [type.id])
       for (position, name) in names.enumerated() {
         try db.execute(
-          sql: "INSERT OR REPLACE INTO source_order SELECT ?, id, ? FROM source WHERE name = ?",
-          arguments: [type.id, position, name])
+          sql: "INSERT OR IGNORE INTO source_order (type_id, name, position) VALUES (?, ?, ?)",
+          arguments: [type.id, name, position])
       }
       try TotalsTable.invalidateAll(db, type: type.id)
-      guard RingType.all.contains(identifier) else { return }
-      try db.execute(sql: "UPDATE day_summary SET stale = 1")
-      try SummaryTable.settle(db)
+      if RingType.all.contains(identifier) {
+        try SummaryTable.markAllStale(db)
+        try SummaryTable.settle(db)
+      }
       _ = try Change.record(db, samples: nil, types: [type.id], earliest: nil, latest: nil)
     }
   }

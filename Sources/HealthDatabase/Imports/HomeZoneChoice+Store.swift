@@ -24,9 +24,17 @@ extension HomeZoneChoice {
     return HomeZoneChoice(zone: TimeZone(secondsFromGMT: printed)?.identifier ?? "GMT", reason: .printedOffset)
   }
 
-  static func store(_ db: Database, _ choice: HomeZoneChoice) throws {
+  /// - Parameter isFinal: false while the import that chooses is still running. The next run then chooses again.
+  func store(_ db: Database, isFinal: Bool) throws {
     try db.execute(
-      sql: "INSERT OR REPLACE INTO info (key, value) VALUES ('home_zone', ?), ('home_zone_reason', ?)",
-      arguments: [choice.zone, choice.reason.rawValue])
+      sql: """
+        INSERT OR REPLACE INTO info (key, value)
+        VALUES ('home_zone', ?), ('home_zone_reason', ?), ('home_zone_is_final', ?)
+        """, arguments: [zone, reason.rawValue, isFinal])
+  }
+
+  /// Whether the store knows where home is and will not ask the data again.
+  static func isFinal(_ db: Database) throws -> Bool {
+    try Bool.fetchOne(db, sql: "SELECT value FROM info WHERE key = 'home_zone_is_final'") ?? false
   }
 }

@@ -5,17 +5,19 @@ package import HealthModel
 /// One run of an importer into the store.
 ///
 /// Every batch is one transaction, so an import that is cut short leaves whole batches, and the next run of the same
-/// file finds them and goes on from there. Not for use by two threads at once.
+/// file finds them, goes on from there and completes the same entry in the list of imports. Not for use by two threads
+/// at once, nor after an error.
 package final class ImportSession: SampleSink {
-  private let store: Store
-  private let options: ImportOptions
+  let store: Store
+  let options: ImportOptions
+  private(set) var header = ImportHeader(path: "")
   private var writer: SampleWriter?
-  private var header = ImportHeader(path: "")
-  private var importID: Int64?
-  private var nextImportID: Int64 = 1
+  /// The run's entry in the list; nil until something is stored.
+  private(set) var importID: Int64?
   private var counts = (stored: 0, alreadyPresent: 0)
-  private var isFirstImport = false
-  private var zoneChoice: HomeZoneChoice?
+  /// What earlier runs of an import that was cut short stored under the same entry.
+  private var storedBefore = 0
+  private var choosesHomeZone = false
   package private(set) var outcome = ImportOutcome()
 
   package init(store: Store, options: ImportOptions) {
@@ -30,36 +32,30 @@ package final class ImportSession: SampleSink {
     return try store.write { db in
       let writer = try SampleWriter(db)
       self.writer = writer
-      nextImportID = (try Int64.fetchOne(db, sql: "SELECT max(id) FROM import") ?? 0) + 1
-      isFirstImport = try String.fetchOne(db, sql: "SELECT value FROM info WHERE key = 'home_zone'") == nil
-      if isFirstImport {
+      try resumeImport(db)
+      choosesHomeZone = try !HomeZoneChoice.isFinal(db)
+      if choosesHomeZone {
         // Until the data have been seen, the choice is the best that the head of the file allows.
-        let choice = try HomeZoneChoice.make(db, options: options, header: header)
-        try HomeZoneChoice.store(db, choice)
+        try HomeZoneChoice.make(db, options: options, header: header).store(db, isFinal: false)
         writer.timeline = try ZoneTimeline(db)
       }
       var counts = SinkCounts()
+      func count(_ isNew: Bool) {
+        if isNew { counts.stored += 1 } else { counts.alreadyPresent += 1 }
+      }
       if let exportDate = header.exportDate {
         let isKnown = try Bool.fetchOne(
           db, sql: "SELECT EXISTS (SELECT 1 FROM import WHERE export_date = ?)",
           arguments: [exportDate.timeIntervalSinceReferenceDate])
-        if isKnown == true { counts.alreadyPresent += 1 } else { counts.stored += 1 }
+        count(isKnown != true)
       }
       if !header.characteristics.isEmpty {
-        var hasChanged = false
-        for (name, value) in header.characteristics {
-          try db.execute(
-            sql: """
-              INSERT INTO characteristic (name, value) VALUES (?, ?)
-              ON CONFLICT DO UPDATE SET value = excluded.value WHERE value != excluded.value
-              """, arguments: [name, value])
-          if db.changesCount > 0 { hasChanged = true }
-        }
-        if hasChanged { counts.stored += 1 } else { counts.alreadyPresent += 1 }
+        count(
+          try Characteristics.store(
+            db, header.characteristics, importID: try nextImportID(db),
+            exportDate: header.exportDate ?? options.now))
       }
-      if counts.stored > 0 { try recordImport(db) }
-      self.counts.stored += counts.stored
-      self.counts.alreadyPresent += counts.alreadyPresent
+      try add(db, counts)
       return counts
     }
   }
@@ -69,14 +65,12 @@ package final class ImportSession: SampleSink {
       throw StoreError(.invalidArgument, path: store.path, reason: "a batch came before the head of its file")
     }
     return try store.write { db in
-      let firstID = writer.nextID
-      let exportDate = header.exportDate ?? options.now
+      try writer.beginTransaction(db)
       let result = try writer.write(
-        db, batch, importID: nextImportID, exportDate: exportDate.timeIntervalSinceReferenceDate)
-      if result.stored > 0 { try recordImport(db) }
-      _ = try writer.finishTransaction(db, firstID: firstID, importID: importID)
-      counts.stored += result.stored
-      counts.alreadyPresent += result.alreadyPresent
+        db, batch, importID: try nextImportID(db), exportDate: header.exportDate?.timeIntervalSinceReferenceDate,
+        now: options.now.timeIntervalSinceReferenceDate)
+      try add(db, result)
+      try writer.finishTransaction(db, importID: importID)
       return result
     }
   }
@@ -84,60 +78,103 @@ package final class ImportSession: SampleSink {
   package func finish(complete: Bool) throws {
     guard let writer else { return }
     try store.write { db in
-      if isFirstImport {
-        let choice = try HomeZoneChoice.make(db, options: options, header: header)
-        let old = try ZoneTimeline(db)
-        try HomeZoneChoice.store(db, choice)
-        try ZoneChange.apply(db, from: old)
-        outcome.homeZone = choice
-      }
+      try writer.beginTransaction(db)
+      let movedDays = try choosesHomeZone && chooseHomeZone(db)
       if complete { try handleMissing(db, writer: writer) }
       try SummaryTable.settle(db)
-      guard let importID else { return }
+      if let exportDate = header.exportDate?.timeIntervalSinceReferenceDate,
+        try writer.confirmRepeatedSummaries(db, importID: try nextImportID(db), exportDate: exportDate)
+      {
+        try add(db, SinkCounts())
+        try recordImport(db)
+      }
+      try AppleBase.settle(db)
+      try SummaryTable.settle(db)
       outcome.importID = importID
-      try AppleBase.settle(db, importID: importID)
-      try db.execute(
-        sql: "UPDATE import SET finished = ?, stored = ?, already_present = ?, complete = ? WHERE id = ?",
-        arguments: [
-          options.now.timeIntervalSinceReferenceDate, counts.stored, counts.alreadyPresent, complete, importID,
-        ])
-      if counts.stored > 0 || outcome.deleted > 0 {
+      if let importID {
+        try db.execute(
+          sql: "UPDATE import SET finished = ?, already_present = ?, complete = ? WHERE id = ?",
+          arguments: [
+            options.now.timeIntervalSinceReferenceDate, max(0, counts.alreadyPresent - storedBefore), complete,
+            importID,
+          ])
+      }
+      if (counts.stored > 0 || movedDays) && outcome.deleted == 0 {
         // Readers have been shown the stale days computed; this says that the stored ones are there now.
         _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil, importID: importID)
       }
     }
   }
 
-  // MARK: -
+  // MARK: - The list of imports
+
+  /// Goes on with the entry of the same export where a run was cut short.
+  private func resumeImport(_ db: Database) throws {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT id, stored FROM import WHERE finished IS NULL AND export_date IS ?1 AND (?1 IS NOT NULL OR path = ?2)
+        ORDER BY id DESC
+        """, arguments: [header.exportDate?.timeIntervalSinceReferenceDate, header.path])
+    importID = row?[0]
+    storedBefore = row?[1] ?? 0
+  }
+
+  private func nextImportID(_ db: Database) throws -> Int64 {
+    if let importID { return importID }
+    return (try Int64.fetchOne(db, sql: "SELECT max(id) FROM import") ?? 0) + 1
+  }
+
+  private func add(_ db: Database, _ result: SinkCounts) throws {
+    counts.stored += result.stored
+    counts.alreadyPresent += result.alreadyPresent
+    guard result.stored > 0 else { return }
+    try recordImport(db)
+    try db.execute(
+      sql: "UPDATE import SET stored = stored + ? WHERE id = ?", arguments: [result.stored, importID])
+  }
 
   /// An import enters the list with its first stored element, so that importing the same file twice changes nothing.
   private func recordImport(_ db: Database) throws {
     guard importID == nil else { return }
+    let id = try nextImportID(db)
     try db.execute(
       sql: "INSERT INTO import (id, path, started, export_date) VALUES (?, ?, ?, ?)",
       arguments: [
-        nextImportID, header.path, options.now.timeIntervalSinceReferenceDate,
+        id, header.path, options.now.timeIntervalSinceReferenceDate,
         header.exportDate?.timeIntervalSinceReferenceDate,
       ])
-    importID = nextImportID
+    importID = id
   }
 
-  /// Finds what earlier imports stored and this newer one does not hold.
+  // MARK: - What the whole run says
+
+  /// - Returns: whether days begin at other instants now.
+  private func chooseHomeZone(_ db: Database) throws -> Bool {
+    let choice = try HomeZoneChoice.make(db, options: options, header: header)
+    let old = try ZoneTimeline(db)
+    try choice.store(db, isFinal: true)
+    try ZoneChange.apply(db, from: old)
+    outcome.homeZone = choice
+    return try ZoneTimeline(db) != old
+  }
+
+  /// Finds what earlier exports stored and this newer one does not hold.
   private func handleMissing(_ db: Database, writer: SampleWriter) throws {
-    guard writer.lastOld > 0, let exportDate = header.exportDate?.timeIntervalSinceReferenceDate else { return }
+    guard let exportDate = header.exportDate?.timeIntervalSinceReferenceDate else { return }
     let newest = try Double.fetchOne(db, sql: "SELECT max(export_date) FROM import") ?? 0
     guard exportDate >= newest else { return }
-    let matched = writer.matchedRows
+    // What other kinds of files brought, which say nothing of their date, no export needs to hold.
     var missing: [Int64] = []
-    // Members of correlations that were never at the top level cannot be missing there.
     let rows = try Int64.fetchCursor(
       db,
       sql: """
-        SELECT sample.id FROM change JOIN sample ON sample.id BETWEEN change.first_sample AND change.last_sample
-        WHERE change.import_id IS NOT NULL AND sample.id <= ?
+        SELECT sample.id FROM import JOIN change ON change.import_id = import.id
+        JOIN sample ON sample.id BETWEEN change.first_sample AND change.last_sample
+        WHERE import.export_date IS NOT NULL AND sample.id <= ?
         """, arguments: [writer.lastOld])
     while let row = try rows.next() {
-      if !matched.contains(row), !writer.usedMembers.contains(row) { missing.append(row) }
+      if !writer.hasMatched(row) { missing.append(row) }
     }
     outcome.missing = missing.count
     if options.deletesMissing, !missing.isEmpty {

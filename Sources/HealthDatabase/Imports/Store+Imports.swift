@@ -28,18 +28,21 @@ extension Store {
     }
   }
 
-  /// Takes back everything that an import stored: samples leave tombstones, Apple's rows go.
+  /// Takes back everything that an import stored: samples leave tombstones, Apple's rows and characteristics go. What
+  /// was learned on the way stays: where home is, and the names of types and sources.
   ///
   /// What a later import found already present stays away too; importing that file again brings it back.
   ///
   /// - Returns: the number of samples that were taken out.
   /// - Throws: `StoreError` with the code `invalidArgument` where there is no such import.
+  @discardableResult
   package func undoImport(_ id: Int64) throws -> Int {
     try write { db in
       guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM import WHERE id = ?)", arguments: [id]) == true
       else {
         throw StoreError(.invalidArgument, path: path, reason: "there is no import number \(id)")
       }
+      try db.execute(sql: "DELETE FROM characteristic WHERE import_id = ?", arguments: [id])
       let days = try Int.fetchAll(db, sql: "SELECT day FROM apple_summary WHERE import_id = ?", arguments: [id])
       try db.execute(sql: "DELETE FROM apple_summary WHERE import_id = ?", arguments: [id])
       let rows = try Int64.fetchAll(
@@ -58,7 +61,6 @@ extension Store {
       try db.execute(sql: "UPDATE change SET import_id = NULL WHERE import_id = ?", arguments: [id])
       try db.execute(sql: "DELETE FROM import WHERE id = ?", arguments: [id])
       try SummaryTable.settle(db)
-      try SummaryTable.dropEmpty(db)
       if rows.isEmpty { _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil) }
       return rows.count
     }

@@ -40,6 +40,10 @@ package struct SampleTypeRow: Sendable, Hashable {
     try Row.fetchAll(db, sql: "SELECT * FROM sample_type").map(SampleTypeRow.init(row:))
   }
 
+  static func fetch(_ db: Database, id: Int64) throws -> SampleTypeRow? {
+    try Row.fetchOne(db, sql: "SELECT * FROM sample_type WHERE id = ?", arguments: [id]).map(SampleTypeRow.init(row:))
+  }
+
   static func fetch(_ db: Database, identifier: String) throws -> SampleTypeRow? {
     try Row.fetchOne(
       db, sql: "SELECT * FROM sample_type WHERE identifier = ? ORDER BY id LIMIT 1", arguments: [identifier]

@@ -20,7 +20,7 @@ struct SourceLanes {
       sql: """
         SELECT st.source_id, st.entered, st.first_start, source.class, source_order.position
         FROM source_type st JOIN source ON source.id = st.source_id
-        LEFT JOIN source_order ON source_order.type_id = st.type_id AND source_order.source_id = st.source_id
+        LEFT JOIN source_order ON source_order.type_id = st.type_id AND source_order.name = source.name
         WHERE st.type_id = ?
         """, arguments: [type])
     let ranked = rows.map { row -> (LaneKey, SourceRank) in

@@ -55,7 +55,7 @@ enum Schema {
       version TEXT, product_type TEXT, operating_system TEXT
     );
 
-    -- When a source first wrote a type, which decides ties in rank, and where the user has put it.
+    -- When a source first wrote a type, which decides ties in rank.
     CREATE TABLE source_type (
       type_id INTEGER NOT NULL,
       source_id INTEGER NOT NULL,
@@ -64,11 +64,12 @@ enum Schema {
       PRIMARY KEY (type_id, source_id, entered)
     ) WITHOUT ROWID;
 
+    -- By name, so that a new watch under the old one's name takes its place.
     CREATE TABLE source_order (
       type_id INTEGER NOT NULL,
-      source_id INTEGER NOT NULL,
+      name TEXT NOT NULL,
       position INTEGER NOT NULL,
-      PRIMARY KEY (type_id, source_id)
+      PRIMARY KEY (type_id, name)
     ) WITHOUT ROWID;
 
     -- Many samples share one set of metadata, so sets are stored once.
@@ -152,7 +153,11 @@ enum Schema {
       PRIMARY KEY (day, import_id)
     ) WITHOUT ROWID;
 
-    CREATE TABLE characteristic (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    -- The same of Apple's facts about the wearer.
+    CREATE TABLE characteristic (
+      name TEXT NOT NULL, import_id INTEGER NOT NULL, export_date REAL NOT NULL, value TEXT NOT NULL,
+      PRIMARY KEY (name, import_id)
+    ) WITHOUT ROWID;
 
     """
 

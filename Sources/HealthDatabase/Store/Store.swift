@@ -41,6 +41,7 @@ package final class Store: Sendable {
       } else {
         try StoreFile.requireReadable(path: path)
       }
+      try StoreFile.requireNotForeign(path: path)
       try StoreFile.requireWritable(path: path)
       let pool = try StoreError.translating(path: path) {
         // Looked at before the pool opens, which would turn any database into one with a WAL.
@@ -59,6 +60,7 @@ package final class Store: Sendable {
       self.isSnapshot = false
     case .read:
       try StoreFile.requireReadable(path: path)
+      try StoreFile.requireNotForeign(path: path)
       self.pool = nil
       var configuration = Self.configuration(busyTimeout: busyTimeout)
       configuration.readonly = true
@@ -129,10 +131,13 @@ package final class Store: Sendable {
   func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
     guard let pool else { throw StoreError(.readOnly, path: path, reason: "was opened for reading only") }
     return try StoreError.translating(path: path) {
-      let before = try pool.read { try Change.latestID($0) }
-      let result = try pool.write(body)
-      let after = try pool.read { try Change.latestID($0) }
-      if after != before { ChangeSignal(storePath: path).send(change: after) }
+      let (result, change) = try pool.write { db in
+        let before = try Change.latestID(db)
+        let result = try body(db)
+        let after = try Change.latestID(db)
+        return (result, after == before ? nil : after)
+      }
+      if let change { ChangeSignal(storePath: path).send(change: change) }
       return result
     }
   }

@@ -3,15 +3,24 @@ import HealthModel
 
 /// Remembers what our samples gave when Apple's rows came, so that what changes later can be added to them.
 enum AppleBase {
-  /// Fills in the base of every row of the import. The days must have been settled in this transaction.
-  static func settle(_ db: Database, importID: Int64) throws {
+  /// Fills in the base of every row that has none yet, also of an import that was cut short. The days must have been
+  /// settled in this transaction.
+  static func settle(_ db: Database) throws {
     try db.execute(
       sql: """
         UPDATE apple_summary SET
           base_move = coalesce((SELECT computed_move FROM day_summary WHERE day = apple_summary.day), 0),
           base_exercise = coalesce((SELECT computed_exercise FROM day_summary WHERE day = apple_summary.day), 0),
           base_stand = coalesce((SELECT computed_stand FROM day_summary WHERE day = apple_summary.day), 0)
-        WHERE import_id = ?
-        """, arguments: [importID])
+        WHERE base_move IS NULL
+        """)
+  }
+
+  /// What our samples give for a day that is settled.
+  static func current(_ db: Database, _ day: Day) throws -> RingValues {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT computed_move, computed_exercise, computed_stand FROM day_summary WHERE day = ?",
+      arguments: [day.number])
+    return RingValues(move: row?[0] ?? 0, exercise: row?[1] ?? 0, stand: row?[2] ?? 0)
   }
 }

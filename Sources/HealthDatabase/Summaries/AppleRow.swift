@@ -43,14 +43,35 @@ struct AppleRow {
     return Dictionary(rows.map { row in (Day(number: row["day"]), AppleRow(row)) }) { $1 }
   }
 
-  /// The latest row before the day that says anything about goals.
+  /// Every row of one day, oldest export first.
+  static func fetchAll(_ db: Database, _ day: Day) throws -> [AppleRow] {
+    try Row.fetchAll(
+      db, sql: "SELECT * FROM apple_summary WHERE day = ? ORDER BY export_date, import_id", arguments: [day.number]
+    ).map(AppleRow.init)
+  }
+
+  /// Whether a record says the same, as far as six printed digits of energy tell.
+  func hasSameNumbers(as other: AppleSummaryRecord) -> Bool {
+    func isClose(_ first: Double, _ second: Double) -> Bool {
+      abs(first - second) <= 1e-5 * max(abs(first), abs(second))
+    }
+    return isClose(summary.energy, other.energy) && isClose(summary.energyGoal, other.energyGoal)
+      && summary.moveTime == other.moveTime && summary.moveTimeGoal == other.moveTimeGoal
+      && summary.exercise == other.exercise && summary.exerciseGoal == other.exerciseGoal
+      && summary.stand == other.stand && summary.standGoal == other.standGoal
+  }
+
+  /// The latest day before the given one whose row, of the newest export, says anything about goals.
   static func lastWithGoals(_ db: Database, before day: Day) throws -> AppleRow? {
     try Row.fetchOne(
       db,
       sql: """
         SELECT * FROM apple_summary
         WHERE day < ? AND (energy_goal > 0 OR move_time_goal > 0 OR exercise_goal > 0 OR stand_goal > 0)
-        ORDER BY day DESC, export_date DESC, import_id DESC LIMIT 1
+          AND NOT EXISTS (
+            SELECT 1 FROM apple_summary AS newer WHERE newer.day = apple_summary.day
+              AND (newer.export_date, newer.import_id) > (apple_summary.export_date, apple_summary.import_id))
+        ORDER BY day DESC LIMIT 1
         """, arguments: [day.number]
     ).map(AppleRow.init)
   }

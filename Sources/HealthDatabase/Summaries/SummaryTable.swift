@@ -20,6 +20,12 @@ enum SummaryTable {
     }
   }
 
+  /// Says that every stored day may have changed, or every one after a day.
+  static func markAllStale(_ db: Database, after day: Day? = nil) throws {
+    try db.execute(
+      sql: "UPDATE day_summary SET stale = 1 WHERE stale = 0 AND day > ?", arguments: [day?.number ?? Int.min])
+  }
+
   static func staleDays(_ db: Database) throws -> [Day] {
     try Int.fetchAll(db, sql: "SELECT day FROM day_summary WHERE stale != 0 ORDER BY day").map(Day.init(number:))
   }
@@ -43,7 +49,7 @@ enum SummaryTable {
     guard !stale.isEmpty else { return }
     var engine = try SummaryEngine(db)
     for run in runs(of: stale) {
-      let low = engine.timeline.midnight(of: run.lowerBound).timeIntervalSinceReferenceDate
+      let low = engine.timeline.interval(of: run.lowerBound).lowerBound.timeIntervalSinceReferenceDate
       let high = engine.timeline.interval(of: run.upperBound).upperBound.timeIntervalSinceReferenceDate
       for identifier in [RingType.activeEnergy, RingType.moveTime, RingType.exerciseTime] {
         try TotalsTable.fill(db, identifier: identifier, from: low, to: high)
@@ -52,8 +58,14 @@ enum SummaryTable {
     }
   }
 
-  static func store(_ db: Database, _ row: SummaryEngine.DayRow) throws {
+  /// Stores a computed day, or takes its row out where nothing is known of it: a sample shortly before midnight marks
+  /// the day after it too.
+  private static func store(_ db: Database, _ row: SummaryEngine.DayRow) throws {
     let summary = row.summary
+    if summary.basis == .none, !summary.isPaused {
+      try db.execute(sql: "DELETE FROM day_summary WHERE day = ?", arguments: [summary.day.number])
+      return
+    }
     var defaults = 0
     for ring in Ring.allCases where summary[ring].goalIsDefault { defaults |= 1 << ring.rawValue }
     let statement = try db.cachedStatement(
@@ -122,16 +134,5 @@ enum SummaryTable {
       }
     }
     return days.compactMap { known[$0] }
-  }
-}
-
-extension SummaryTable {
-  /// Takes out the rows of days of which nothing is known any more.
-  static func dropEmpty(_ db: Database) throws {
-    try db.execute(
-      sql: """
-        DELETE FROM day_summary WHERE stale = 0 AND basis = 0 AND paused = 0
-          AND NOT EXISTS (SELECT 1 FROM goal WHERE goal.day = day_summary.day)
-        """)
   }
 }

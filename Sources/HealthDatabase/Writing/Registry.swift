@@ -48,10 +48,11 @@ struct Registry {
 
   // MARK: - Who wrote it
 
-  /// A source is its name, its bundle identifier and the hardware: two watches of one name are two sources.
+  /// A source is its name, its bundle identifier and the hardware: two watches of one name are two sources. Where a
+  /// device does not name its hardware, its model stands in.
   mutating func provenance(_ db: Database, _ provenance: Provenance) throws -> ProvenanceRow {
     if let known = provenances[provenance] { return known }
-    let hardware = provenance.device?.hardwareVersion ?? ""
+    let hardware = provenance.device?.hardwareVersion ?? provenance.device?.model ?? ""
     let sourceID = try source(db, provenance.source, hardware: hardware, model: provenance.device?.model)
     let deviceID = try provenance.device.map { try device(db, $0) }
     let arguments: StatementArguments = [

@@ -6,6 +6,11 @@ struct RowSet {
     words = Array(repeating: 0, count: Int(last / 64) + 1)
   }
 
+  /// Makes room for more rows.
+  mutating func grow(upTo last: Int64) {
+    words.append(contentsOf: repeatElement(0, count: max(0, Int(last / 64) + 1 - words.count)))
+  }
+
   func contains(_ row: Int64) -> Bool {
     let word = Int(row / 64)
     return word < words.count && words[word] & (1 << UInt64(row % 64)) != 0

@@ -57,7 +57,7 @@ enum SampleDeleter {
     }
     let reranked = try refreshFirstStarts(db, types: states.keys)
     if reranked.contains(where: { RingType.all.contains(types[$0]?.identifier ?? "") }) {
-      try writer.markAllDaysTouched(db)
+      try SummaryTable.markAllStale(db)
     }
     if zonesMayChange { try rebuildZones(db) }
     try writer.finishDeletion(db, change: change)
@@ -134,9 +134,10 @@ extension SampleWriter {
     }
     try SummaryTable.markStale(db, touchedDays, timeline: try ZoneTimeline(db))
     try db.execute(
-      sql: "UPDATE change SET types = ? WHERE id = ?",
+      sql: "UPDATE change SET types = ?, earliest = ?, latest = ? WHERE id = ?",
       arguments: [
-        states.filter(\.hasChanged).map(\.row.id).sorted().map(String.init).joined(separator: ","), change,
+        states.filter(\.hasChanged).map(\.row.id).sorted().map(String.init).joined(separator: ","),
+        earliest.isFinite ? earliest : nil, latest.isFinite ? latest : nil, change,
       ])
     try SummaryTable.settle(db)
   }

@@ -7,8 +7,11 @@ extension SampleWriter {
   ///
   /// - Parameters:
   ///   - importID: the import that the batch belongs to, for Apple's summaries.
-  ///   - exportDate: when the export was made, seconds since the reference date.
-  func write(_ db: Database, _ batch: SampleBatch, importID: Int64, exportDate: Double) throws -> SinkCounts {
+  ///   - exportDate: when the export was made, seconds since the reference date; nil where the file does not say.
+  ///   - now: when the import runs.
+  func write(
+    _ db: Database, _ batch: SampleBatch, importID: Int64, exportDate: Double?, now: Double
+  ) throws -> SinkCounts {
     try adopt(db, batch.tables)
     var counts = SinkCounts()
     func count(_ outcome: Outcome, line: Int32) {
@@ -27,8 +30,14 @@ extension SampleWriter {
     for workout in batch.workouts {
       count(try write(db, workout, tables: batch.tables), line: workout.sample.line)
     }
+    // A file that does not say when it was made knows nothing after its last sample, which is the same at every import.
+    let asOf = exportDate ?? (latestEnd.isFinite ? min(now, latestEnd) : now)
     for summary in batch.appleSummaries {
-      let isNew = try write(db, summary, importID: importID, exportDate: exportDate)
+      guard summary.day.number >= 0 else {
+        counts.skips.append(ImportSkip(line: Int(summary.line), reason: "before1970"))
+        continue
+      }
+      let isNew = try write(db, summary, importID: importID, exportDate: asOf)
       if isNew { counts.stored += 1 } else { counts.alreadyPresent += 1 }
     }
     return counts
@@ -42,6 +51,12 @@ extension SampleWriter {
   /// already, each row serving one correlation only, and made where it is missing.
   func write(_ db: Database, _ correlation: CorrelationRecord, tables: SampleTables) throws -> Outcome {
     let outcome = try write(db, correlation.sample, tables: tables)
+    if case .alreadyPresent(let id) = outcome {
+      // What it was stored with is in the file too, though perhaps not at the top level.
+      usedMembers.formUnion(
+        try Int64.fetchAll(
+          db, sql: "SELECT sample_id FROM correlation_member WHERE correlation_id = ?", arguments: [id]))
+    }
     guard case .stored(let id) = outcome, id > 0 else { return outcome }
     for member in correlation.members {
       guard let row = try memberRow(db, member, tables: tables) else { continue }
@@ -60,21 +75,29 @@ extension SampleWriter {
     let source = provenanceRow(member.provenance).sourceID
     let start = member.start.timeIntervalSinceReferenceDate
     let end = member.end.timeIntervalSinceReferenceDate
+    guard Self.refusal(start: start, end: end) == nil else { return nil }
     if member.uuid == nil,
       let row = try match(
         db, type: type, source: source, start: start, end: end, value: value, upTo: .max,
-        isTaken: { usedMembers.contains($0) })
+        isTaken: { try usedMembers.contains($0) || isMember(db, $0) })
     {
       usedMembers.insert(row)
       return row
     }
-    guard case .stored(let row) = try write(db, member, tables: tables), row > 0 else { return nil }
+    let row = try insert(
+      db, state: mapping.state, start: start, end: end, value: value, provenance: provenanceRow(member.provenance),
+      sample: member, tables: tables)
     usedMembers.insert(row)
     if member.uuid == nil {
       let identity = SampleIdentity(type: type, source: source, start: start, end: end, value: value)
       membersOnly[identity, default: 0] += 1
     }
     return row
+  }
+
+  private func isMember(_ db: Database, _ row: Int64) throws -> Bool {
+    let statement = try db.cachedStatement(sql: "SELECT 1 FROM correlation_member WHERE sample_id = ?")
+    return try Int.fetchOne(statement, arguments: [row]) != nil
   }
 
   // MARK: - Workouts
@@ -133,47 +156,5 @@ extension SampleWriter {
           number.end.timeIntervalSinceReferenceDate, number.sum, number.average, number.minimum, number.maximum,
         ])
     }
-  }
-
-  // MARK: - Apple's summaries
-
-  /// Stores Apple's row of a day, unless the store has the same from an export that knew as much.
-  ///
-  /// A row that an earlier export printed while its day was still running is stored again once an export prints it for
-  /// the whole day, even with the same numbers: only then is it Apple's last word.
-  func write(
-    _ db: Database, _ summary: AppleSummaryRecord, importID: Int64, exportDate: Double
-  ) throws -> Bool {
-    let dayEnd = timeline.interval(of: summary.day).upperBound.timeIntervalSinceReferenceDate
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT export_date FROM apple_summary
-        WHERE day = ? AND abs(energy - ?) <= 1e-5 * energy AND abs(energy_goal - ?) <= 1e-5 * energy_goal
-          AND move_time = ? AND move_time_goal = ? AND exercise = ? AND exercise_goal = ? AND stand = ?
-          AND stand_goal = ?
-        """,
-      arguments: [
-        summary.day.number, summary.energy, summary.energyGoal, summary.moveTime, summary.moveTimeGoal,
-        summary.exercise, summary.exerciseGoal, summary.stand, summary.standGoal,
-      ])
-    let isKnown = rows.contains { row in
-      let known: Double = row[0]
-      return known >= exportDate || known >= dayEnd || exportDate < dayEnd
-    }
-    guard !isKnown else { return false }
-    try db.execute(
-      sql: """
-        INSERT OR REPLACE INTO apple_summary
-          (day, import_id, export_date, energy, energy_goal, move_time, move_time_goal, exercise, exercise_goal, stand,
-           stand_goal)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        summary.day.number, importID, exportDate, summary.energy, summary.energyGoal, summary.moveTime,
-        summary.moveTimeGoal, summary.exercise, summary.exerciseGoal, summary.stand, summary.standGoal,
-      ])
-    touch(day: summary.day)
-    return true
   }
 }

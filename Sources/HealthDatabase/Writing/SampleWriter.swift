@@ -10,8 +10,9 @@ final class SampleWriter {
   /// A type as one run writes it.
   struct TypeState {
     var row: SampleTypeRow
-    /// Whether the store held samples of the type before the run. If not, nothing can match and nothing is looked up.
-    let hadSamples: Bool
+    /// Whether the store holds samples of the type from before or beside the run. If not, nothing can match and nothing
+    /// is looked up.
+    var hadSamples: Bool
     let isRing: Bool
     var hasChanged = false
     /// UTC days whose totals no longer hold.
@@ -32,18 +33,29 @@ final class SampleWriter {
   private var provenances: [Registry.ProvenanceRow] = []
   private var metadata: [Registry.MetadataRow?] = []
 
-  /// Row ids up to here were in the store before the run.
-  let lastOld: Int64
+  /// Row ids up to here may be of before the run, but for `ownRows`.
+  private(set) var lastOld: Int64
   private(set) var nextID: Int64
+  private var firstID: Int64
   private var used: RowSet
+  /// The rows of this run among those up to `lastOld`.
+  private var ownRows: [ClosedRange<Int64>] = []
+  /// The last change in the log that this writer knows of.
+  private var knownChange: Int64
   private var firstStarts: [FirstStartKey: Double] = [:]
   private var changedFirstStarts: Set<FirstStartKey> = []
   var timeline: ZoneTimeline
   private var dayCache: Range<Double> = 0..<0
   private(set) var touchedDays: Set<Day> = []
   private var zoneMarks: Set<ZoneMark> = []
-  private var earliest = Double.infinity
-  private var latest = -Double.infinity
+  /// Days from which Apple's rows have changed what later days take over from them.
+  private var firstAppleDay: Day?
+  private(set) var earliest = Double.infinity
+  private(set) var latest = -Double.infinity
+  /// The end of the latest sample that the run has brought, stored or not.
+  private(set) var latestEnd = -Double.infinity
+  /// Apple's rows that this run's export repeats unchanged.
+  var repeatedSummaries: [AppleSummaryRecord] = []
   /// Members of correlations that came before, or without, their top-level record.
   var membersOnly: [SampleIdentity: Int] = [:]
   var usedMembers: Set<Int64> = []
@@ -72,11 +84,35 @@ final class SampleWriter {
     self.findsExisting = findsExisting
     lastOld = try Change.latestSample(db)
     nextID = lastOld + 1
+    firstID = nextID
     used = RowSet(upTo: lastOld)
+    knownChange = try Change.latestID(db)
     timeline = try ZoneTimeline(db)
     _ = try StoreIdentity.fetch(db)
+    try readFirstStarts(db)
+  }
+
+  private func readFirstStarts(_ db: Database) throws {
+    firstStarts.removeAll()
     for row in try Row.fetchAll(db, sql: "SELECT type_id, source_id, entered, first_start FROM source_type") {
       firstStarts[FirstStartKey(type: row[0], source: row[1], isEnteredByHand: row[2])] = row[3]
+    }
+  }
+
+  /// Begins a transaction's work: learns what others have written since this writer's last one. Call once, first.
+  func beginTransaction(_ db: Database) throws {
+    firstID = nextID
+    guard try Change.latestID(db) != knownChange else { return }
+    if nextID > lastOld + 1 { ownRows.append(lastOld + 1...(nextID - 1)) }
+    lastOld = try max(nextID - 1, Change.latestSample(db))
+    nextID = lastOld + 1
+    firstID = nextID
+    used.grow(upTo: lastOld)
+    timeline = try ZoneTimeline(db)
+    try readFirstStarts(db)
+    for index in states.indices {
+      states[index].hadSamples = true
+      if let row = try SampleTypeRow.fetch(db, id: states[index].row.id) { states[index].row = row }
     }
   }
 
@@ -127,11 +163,13 @@ final class SampleWriter {
     let provenance = provenances[Int(sample.provenance)]
     let start = sample.start.timeIntervalSinceReferenceDate
     let end = sample.end.timeIntervalSinceReferenceDate
+    if let reason = Self.refusal(start: start, end: end) { return .refused(reason) }
     let state = mapping.state
+    latestEnd = max(latestEnd, end)
     if findsExisting, states[state].hadSamples, sample.uuid == nil,
       let row = try match(
         db, type: states[state].row.id, source: provenance.sourceID, start: start, end: end, value: value,
-        upTo: lastOld, isTaken: { used.contains($0) })
+        upTo: lastOld, isTaken: { row in used.contains(row) || ownRows.contains { $0.contains(row) } })
     {
       used.insert(row)
       return .alreadyPresent(row)
@@ -149,10 +187,16 @@ final class SampleWriter {
         db, state: state, start: start, end: end, value: value, provenance: provenance, sample: sample, tables: tables))
   }
 
+  /// Why a sample with these dates cannot be stored.
+  static func refusal(start: Double, end: Double) -> String? {
+    guard start.isFinite, end.isFinite else { return "badDate" }
+    return end < start ? "endBeforeStart" : nil
+  }
+
   /// The stored row that is the same sample and nearest in value.
   func match(
     _ db: Database, type: Int64, source: Int64, start: Double, end: Double, value: Double, upTo last: Int64,
-    isTaken: (Int64) -> Bool
+    isTaken: (Int64) throws -> Bool
   ) throws -> Int64? {
     let statement = try RawStatement(
       db,
@@ -169,7 +213,7 @@ final class SampleWriter {
     while try statement.step() {
       let id = statement.int64(0)
       guard id <= last, statement.int64(3) == source, statement.double(1).rounded(.down) == end.rounded(.down),
-        !isTaken(id)
+        try !isTaken(id)
       else { continue }
       let distance: Double
       if value.isNaN || statement.isNull(2) {
@@ -186,7 +230,7 @@ final class SampleWriter {
     return best?.id
   }
 
-  private func insert(
+  func insert(
     _ db: Database, state: Int, start: Double, end: Double, value: Double, provenance: Registry.ProvenanceRow,
     sample: SampleRecord, tables: SampleTables
   ) throws -> Int64 {
@@ -277,6 +321,12 @@ final class SampleWriter {
     touchedDays.insert(day)
   }
 
+  /// Notes that Apple's row of a day changed. Days without a row take goals and mode from the last one before.
+  func touch(appleRowOf day: Day) {
+    touchedDays.insert(day)
+    firstAppleDay = min(firstAppleDay ?? day, day)
+  }
+
   private func note(type: Int64, source: Int64, isEnteredByHand: Bool, start: Double) {
     let key = FirstStartKey(type: type, source: source, isEnteredByHand: isEnteredByHand)
     if let known = firstStarts[key], known <= start { return }
@@ -287,7 +337,8 @@ final class SampleWriter {
   /// Ends a transaction's work: marks what is stale now and writes the log. Call once, last, before the commit.
   ///
   /// - Returns: whether anything was written.
-  func finishTransaction(_ db: Database, firstID: Int64, importID: Int64?) throws -> Bool {
+  @discardableResult
+  func finishTransaction(_ db: Database, importID: Int64?) throws -> Bool {
     let changed = states.indices.filter { states[$0].hasChanged }
     guard !changed.isEmpty || !touchedDays.isEmpty else { return false }
     for key in changedFirstStarts {
@@ -300,29 +351,31 @@ final class SampleWriter {
     for index in changed {
       let type = states[index].row
       try db.execute(
-        sql: "UPDATE sample_type SET longest = ?, has_long = ? WHERE id = ? AND (longest != ?1 OR has_long != ?2)",
+        sql: "UPDATE sample_type SET longest = ?1, has_long = ?2 WHERE id = ?3 AND (longest != ?1 OR has_long != ?2)",
         arguments: [type.longest, type.hasLong, type.id])
       // A source that appears, or appears earlier, can change every rank of the type.
       if changedFirstStarts.contains(where: { $0.type == type.id }) {
-        if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM total WHERE type_id = ?)", arguments: [type.id])
-          == true
-        {
-          try TotalsTable.invalidateAll(db, type: type.id)
-          if states[index].isRing { try markAllDaysTouched(db) }
-        }
+        try TotalsTable.invalidateAll(db, type: type.id)
+        if states[index].isRing { try SummaryTable.markAllStale(db) }
       } else {
         try TotalsTable.invalidate(db, type: type.id, chunks: states[index].touchedChunks)
       }
     }
+    if let firstAppleDay { try SummaryTable.markAllStale(db, after: firstAppleDay) }
+    try SummaryTable.markStale(db, touchedDays, timeline: timeline)
+    // After the days have their rows, so that those whose instants are others now are among them.
     if !zoneMarks.isEmpty, try ZoneMark.record(db, zoneMarks) {
       try ZoneChange.apply(db, from: timeline)
       timeline = try ZoneTimeline(db)
-      dayCache = 0..<0
     }
-    try SummaryTable.markStale(db, touchedDays, timeline: timeline)
-    _ = try Change.record(
+    knownChange = try Change.record(
       db, samples: nextID > firstID ? firstID...(nextID - 1) : nil, types: Set(changed.map { states[$0].row.id }),
       earliest: earliest.isFinite ? earliest : nil, latest: latest.isFinite ? latest : nil, importID: importID)
+    forgetTransaction(changed)
+    return true
+  }
+
+  private func forgetTransaction(_ changed: [Int]) {
     for index in changed {
       states[index].hasChanged = false
       states[index].touchedChunks.removeAll(keepingCapacity: true)
@@ -330,16 +383,14 @@ final class SampleWriter {
     changedFirstStarts.removeAll(keepingCapacity: true)
     zoneMarks.removeAll(keepingCapacity: true)
     touchedDays.removeAll(keepingCapacity: true)
+    firstAppleDay = nil
     dayCache = 0..<0
     earliest = .infinity
     latest = -.infinity
-    return true
   }
 
-  func markAllDaysTouched(_ db: Database) throws {
-    for number in try Int.fetchAll(db, sql: "SELECT day FROM day_summary") { touchedDays.insert(Day(number: number)) }
+  /// Whether some record of the run was the same as the row, which was in the store before.
+  func hasMatched(_ row: Int64) -> Bool {
+    used.contains(row) || usedMembers.contains(row) || ownRows.contains { $0.contains(row) }
   }
-
-  /// Row ids of before the run that some record of the run was the same as.
-  var matchedRows: RowSet { used }
 }

@@ -11,7 +11,6 @@ extension Store {
   package func save(_ batch: SampleBatch) throws -> [Int64] {
     try write { db in
       let writer = try SampleWriter(db, findsExisting: false)
-      let firstID = writer.nextID
       try writer.adopt(db, batch.tables)
       var rows: [Int64] = []
       func keep(_ outcome: SampleWriter.Outcome) throws {
@@ -24,7 +23,7 @@ extension Store {
       for sample in batch.samples { try keep(try writer.write(db, sample, tables: batch.tables)) }
       for correlation in batch.correlations { try keep(try writer.write(db, correlation, tables: batch.tables)) }
       for workout in batch.workouts { try keep(try writer.write(db, workout, tables: batch.tables)) }
-      _ = try writer.finishTransaction(db, firstID: firstID, importID: nil)
+      try writer.finishTransaction(db, importID: nil)
       try SummaryTable.settle(db)
       return rows
     }
@@ -33,11 +32,14 @@ extension Store {
   /// Says where the wearer lives, in a store that does not know yet.
   package func setHomeZone(_ choice: HomeZoneChoice) throws {
     try write { db in
-      guard try String.fetchOne(db, sql: "SELECT value FROM info WHERE key = 'home_zone'") == nil else { return }
+      guard try !HomeZoneChoice.isFinal(db) else { return }
       let old = try ZoneTimeline(db)
-      try HomeZoneChoice.store(db, choice)
+      try choice.store(db, isFinal: true)
       try ZoneChange.apply(db, from: old)
       try SummaryTable.settle(db)
+      if try ZoneTimeline(db) != old {
+        _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
+      }
     }
   }
 }

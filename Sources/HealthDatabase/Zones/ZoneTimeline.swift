@@ -51,13 +51,18 @@ package struct ZoneTimeline: Sendable, Equatable {
 
   /// The first instant of the day.
   package func midnight(of day: Day) -> Date {
-    Self.midnight(of: day, in: zone(of: day))
+    let zone = zone(of: day)
+    let midnight = Self.midnight(of: day, in: zone)
+    // Who flies from Pago Pago to Kiritimati has no such day: the next one has begun there before this one would here.
+    let next = self.zone(of: day + 1)
+    return next == zone ? midnight : min(midnight, Self.midnight(of: day + 1, in: next))
   }
 
+  /// From the day's first instant to the first of the next.
+  ///
+  /// A flight over the date line eastward gives a day of up to two, westward one that can be empty.
   package func interval(of day: Day) -> Range<Date> {
-    let start = midnight(of: day)
-    // A flight over the date line westward gives a day of 30 hours, eastward one that can be empty.
-    return start..<max(start, midnight(of: day + 1))
+    midnight(of: day)..<midnight(of: day + 1)
   }
 
   /// The day that holds the instant.

@@ -40,3 +40,29 @@ extension HealthUnit {
     return factor.atom.symbol.hundredthsAboveAbsoluteZero
   }
 }
+
+extension HealthUnit {
+  /// A quantity without its unit: what it measures, and how much in base units.
+  package struct Magnitude: Hashable, Sendable {
+    package let dimension: UnitDimension
+    package let value: Double
+  }
+
+  /// The value in the base units of the dimension (gram, metre, second, kelvin …), rounded once.
+  ///
+  /// Equal for 1 km and 1000 m, so that quantities can be compared and hashed over all compatible units alike.
+  package func magnitude(of value: Double) -> Magnitude {
+    Magnitude(dimension: dimension, value: conversionToBase?(value) ?? value)
+  }
+
+  /// nil where the factor leaves the range of doubles.
+  private var conversionToBase: UnitConversion? {
+    var ratio = UnitRatio()
+    for factor in factors {
+      ratio.multiply(by: factor.atom.scale, power: factor.power)
+    }
+    let (multiplier, divisor) = ratio.fraction
+    return UnitConversion(
+      multiplier: multiplier * 100, divisor: divisor * 100, addend: (bareTemperatureZero ?? 0) * multiplier)
+  }
+}

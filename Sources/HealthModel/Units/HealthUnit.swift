@@ -22,6 +22,12 @@ package struct HealthUnit: Hashable, Sendable {
     self.init(sorted: [Factor(atom: atom, power: 1)])
   }
 
+  /// The unit of one atom, or nil for a combination that no unit string can name.
+  package init?(_ symbol: UnitSymbol, _ prefix: MetricPrefix = .none, molarMass: Double? = nil) {
+    guard let atom = UnitAtom(prefix, symbol, molarMass: molarMass) else { return nil }
+    self.init(atom)
+  }
+
   init(sorted factors: [Factor]) {
     self.factors = factors
   }

@@ -6,7 +6,7 @@ package struct UnitAtom: Hashable, Sendable {
   package let molarMass: Double?
 
   /// The atom, or nil for a combination that no unit string can name: a prefixed inch, a mole of negative mass.
-  package init?(_ prefix: MetricPrefix = .none, _ symbol: UnitSymbol, molarMass: Double? = nil) {
+  package init?(_ prefix: MetricPrefix, _ symbol: UnitSymbol, molarMass: Double? = nil) {
     guard prefix == .none || symbol.takesPrefix else { return nil }
     if let molarMass {
       guard symbol == .mole, molarMass > 0, molarMass.isFinite else { return nil }

@@ -1,5 +1,5 @@
 import HealthDatabase
-package import HealthModel
+import HealthModel
 
 /// Hears of every commit to a store, by whichever process, without a timer.
 package final class StoreWatch: Sendable {
@@ -32,20 +32,5 @@ extension HKHealthStore {
   /// The number of the latest committed change.
   package func latestChange() throws -> Int64 {
     try door.reading().latestChange()
-  }
-
-  /// Stores samples in one transaction. The store is made where it is missing, and then takes the zone for home.
-  package func save(_ batch: SampleBatch, homeZone: String) throws {
-    let store = try door.writing()
-    try store.setHomeZone(HomeZoneChoice(zone: homeZone, reason: .system))
-    try store.save(batch)
-  }
-
-  /// Sets the user's goals from a day on.
-  package func setGoals(move: Double, exercise: Double, stand: Double, from day: Day) throws {
-    let store = try door.writing()
-    try store.setGoal(move, for: .move, from: day)
-    try store.setGoal(exercise, for: .exercise, from: day)
-    try store.setGoal(stand, for: .stand, from: day)
   }
 }

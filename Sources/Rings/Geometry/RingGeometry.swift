@@ -39,9 +39,10 @@ package struct RingGeometry: Hashable, Sendable {
     }
     // Up to 24x12 cells a gap would be smaller than what a symbol can show, and only blurs the rings.
     let hasGap = keepsGap || outer >= 108
-    let gap = hasGap ? max(Self.cellWidth / 2, outer * 0.025) : 0
+    // A gap of a cell's width, half its height, shows as an unbroken line in all symbols.
+    let gap = hasGap ? max(min(Self.cellWidth, max(Self.cellWidth / 2, outer * 0.08)), outer * 0.035) : 0
     // How much of the radius the rings take together: the best of those tried at small and at large sizes.
-    let share = outer >= 80 ? 0.8 : 0.75
+    let share = hasGap ? 0.83 : outer >= 80 ? 0.8 : 0.75
     let thickness = max(0, (outer * share - gap * Double(count - 1)) / Double(count))
     bands = (0..<count).map { index in
       Band(radius: outer - thickness / 2 - Double(index) * (thickness + gap), thickness: thickness)

@@ -59,18 +59,21 @@ package struct RingPalette: Hashable, Sendable {
   }
 
   /// For dark backgrounds.
+  ///
+  /// The colours lie near entries of the cube of 256, tracks in its pure red, green and cyan, so that the rings keep their
+  /// look on terminals without true colour.
   package static let standard = RingPalette(
     move: RingColors(
-      start: RGB(236, 22, 66), end: RGB(255, 78, 150), track: RGB(66, 8, 22),
-      arcEntries: [197, 198, 204], trackEntry: 52, basicArc: 9, basicTrack: 1),
+      start: RGB(250, 10, 86), end: RGB(255, 92, 150), track: RGB(74, 0, 0),
+      arcEntries: [197, 204], trackEntry: 52, basicArc: 9, basicTrack: 1),
     exercise: RingColors(
-      start: RGB(92, 212, 24), end: RGB(194, 250, 62), track: RGB(24, 60, 10),
-      arcEntries: [76, 112, 155], trackEntry: 22, basicArc: 10, basicTrack: 2),
+      start: RGB(96, 215, 8), end: RGB(184, 255, 84), track: RGB(0, 62, 0),
+      arcEntries: [76, 118, 155], trackEntry: 22, basicArc: 10, basicTrack: 2),
     stand: RingColors(
-      start: RGB(24, 168, 232), end: RGB(62, 242, 218), track: RGB(8, 48, 64),
+      start: RGB(6, 168, 222), end: RGB(84, 248, 216), track: RGB(0, 56, 66),
       arcEntries: [38, 44, 86], trackEntry: 23, basicArc: 14, basicTrack: 6),
     paused: RingColors(
-      start: RGB(118, 120, 126), end: RGB(176, 178, 184), track: RGB(36, 37, 40),
+      start: RGB(112, 114, 120), end: RGB(184, 186, 192), track: RGB(38, 38, 40),
       arcEntries: [243, 246, 249], trackEntry: 235, basicArc: 7, basicTrack: 8),
     background: RGB(0, 0, 0))
 
@@ -78,7 +81,7 @@ package struct RingPalette: Hashable, Sendable {
   package static let light = RingPalette(
     move: RingColors(
       start: RGB(214, 12, 58), end: RGB(250, 70, 140), track: RGB(246, 208, 216),
-      arcEntries: [161, 197, 204], trackEntry: 224, basicArc: 1, basicTrack: 9),
+      arcEntries: [161, 204], trackEntry: 224, basicArc: 1, basicTrack: 9),
     exercise: RingColors(
       start: RGB(54, 158, 8), end: RGB(130, 204, 20), track: RGB(214, 236, 202),
       arcEntries: [64, 70, 112], trackEntry: 194, basicArc: 2, basicTrack: 10),

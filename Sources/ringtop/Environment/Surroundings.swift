@@ -22,6 +22,13 @@ struct Surroundings: Sendable {
     isatty(descriptor) == 1
   }
 
+  /// How wide the output is: by the terminal, else by `COLUMNS`, else 80.
+  var columns: Int {
+    var size = winsize()
+    if ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    return environment["COLUMNS"].flatMap(Int.init) ?? 80
+  }
+
   /// The identifier of the system's time zone.
   var systemZone: String {
     TimeZone.current.identifier

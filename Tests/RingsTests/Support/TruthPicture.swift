@@ -64,7 +64,7 @@ struct TruthPicture {
     let place: Double
     let lap = (progress - turn).rounded(.down)
     if lap >= 0 {
-      place = (turn + lap) / max(progress, 1)
+      place = min(1, turn + lap)
     } else if sqrt(x * x + (y + band.radius) * (y + band.radius)) <= cap {
       place = 0
     } else {

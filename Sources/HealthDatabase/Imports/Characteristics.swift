@@ -1,0 +1,40 @@
+import Foundation
+import GRDB
+
+/// The facts about the wearer that exports print in their `Me` element.
+enum Characteristics {
+  /// Keeps what the export says anew.
+  ///
+  /// - Returns: whether it said anything that the newest export up to its date had not.
+  static func store(
+    _ db: Database, _ values: [String: String], importID: Int64, exportDate: Date
+  ) throws -> Bool {
+    let time = exportDate.timeIntervalSinceReferenceDate
+    var hasChanged = false
+    for (name, value) in values {
+      let known = try String.fetchOne(
+        db,
+        sql: """
+          SELECT value FROM characteristic WHERE name = ? AND export_date <= ?
+          ORDER BY export_date DESC, import_id DESC LIMIT 1
+          """, arguments: [name, time])
+      guard known != value else { continue }
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO characteristic (name, import_id, export_date, value) VALUES (?, ?, ?, ?)",
+        arguments: [name, importID, time, value])
+      hasChanged = true
+    }
+    return hasChanged
+  }
+}
+
+extension Store {
+  /// What the newest export says about the wearer: `HKCharacteristicTypeIdentifierBloodType`, `HKBloodTypeOPositive`.
+  package func characteristics() throws -> [String: String] {
+    try read { db in
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT name, value FROM characteristic ORDER BY export_date, import_id")
+      return Dictionary(rows.map { ($0[0], $0[1]) }) { $1 }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// Values in archives. Foundation's archiver takes objects, so text, dates and identities travel as those.
+extension NSCoder {
+  func encodeText(_ text: String?, forKey key: String) {
+    if let text { encode(NSString(string: text), forKey: key) }
+  }
+
+  func decodeText(forKey key: String) -> String? {
+    decodeValue(of: NSString.self, forKey: key).map { String($0) }
+  }
+
+  /// The archived object, nil where there is none: asking for a missing key makes the whole archive fail on Linux.
+  func decodeValue<Value: NSObject & NSCoding>(of type: Value.Type, forKey key: String) -> Value? {
+    containsValue(forKey: key) ? decodeObject(of: type, forKey: key) : nil
+  }
+
+  func encodeDate(_ date: Date?, forKey key: String) {
+    if let date { encode(date.timeIntervalSinceReferenceDate, forKey: key) }
+  }
+
+  func decodeDate(forKey key: String) -> Date? {
+    guard containsValue(forKey: key) else { return nil }
+    return Date(timeIntervalSinceReferenceDate: decodeDouble(forKey: key))
+  }
+
+  func encodeUUID(_ uuid: UUID, forKey key: String) {
+    encodeText(uuid.uuidString, forKey: key)
+  }
+
+  func decodeUUID(forKey key: String) -> UUID? {
+    decodeText(forKey: key).flatMap { UUID(uuidString: $0) }
+  }
+}
+
+extension NSCoder {
+  /// The objects of an archived array, empty where there is none.
+  func decodeList<Element: NSObject & NSCoding>(of type: Element.Type, forKey key: String) -> [Element] {
+    guard containsValue(forKey: key) else { return [] }
+    return decodeObject(of: [NSArray.self, type], forKey: key) as? [Element] ?? []
+  }
+}

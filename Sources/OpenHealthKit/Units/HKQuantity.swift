@@ -1,0 +1,87 @@
+public import Foundation
+import HealthModel
+
+/// A value with its unit. Immutable.
+///
+/// Quantities are equal when they are the same amount, whatever their units: 1 km equals 1000 m.
+public class HKQuantity: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
+  // Unchecked because a class that has subclasses cannot be checked; both properties are constant values.
+
+  let unit: HealthUnit
+  let value: Double
+
+  required init(model unit: HealthUnit, value: Double) {
+    self.unit = unit
+    self.value = value
+    super.init()
+  }
+
+  /// A quantity of `doubleValue` in `unit`.
+  public convenience init(unit: HKUnit, doubleValue: Double) {
+    self.init(model: unit.model, value: doubleValue)
+  }
+
+  /// True where ``doubleValue(for:)`` may be asked for the unit.
+  public func `is`(compatibleWith unit: HKUnit) -> Bool {
+    self.unit.isCompatible(with: unit.model)
+  }
+
+  /// The value in another unit. A unit that measures something else ends the process.
+  public func doubleValue(for unit: HKUnit) -> Double {
+    if self.unit == unit.model { return value }
+    guard let converted = self.unit.convert(value, to: unit.model) else {
+      HKPrecondition.fail("Attempt to convert incompatible units: \(self.unit), \(unit.unitString)")
+    }
+    return converted
+  }
+
+  /// Which of two quantities is greater. Quantities that measure different things end the process.
+  public func compare(_ quantity: HKQuantity) -> ComparisonResult {
+    HKPrecondition.check(
+      unit.isCompatible(with: quantity.unit),
+      "Attempt to compare incompatible units: \(unit), \(quantity.unit)")
+    let mine = magnitude.value
+    let theirs = quantity.magnitude.value
+    return mine < theirs ? .orderedAscending : mine > theirs ? .orderedDescending : .orderedSame
+  }
+
+  private var magnitude: HealthUnit.Magnitude { unit.magnitude(of: value) }
+
+  /// Number and unit: `12 kcal`, `75 count/min`.
+  public override var description: String {
+    "\(value.shortText) \(unit)"
+  }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? HKQuantity else { return false }
+    return magnitude == other.magnitude
+  }
+
+  public override var hash: Int { magnitude.hashValue }
+
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  // MARK: - Archiving
+
+  public static var supportsSecureCoding: Bool { true }
+
+  public required init?(coder: NSCoder) {
+    guard let text = coder.decodeText(forKey: "unit"), let unit = try? HealthUnit(parsing: text) else { return nil }
+    self.unit = unit
+    self.value = coder.decodeDouble(forKey: "value")
+    super.init()
+  }
+
+  public func encode(with coder: NSCoder) {
+    coder.encodeText(unit.unitString, forKey: "unit")
+    coder.encode(value, forKey: "value")
+  }
+}
+
+extension Double {
+  /// Whole numbers without a fraction, others with as many digits as it takes to read them back.
+  var shortText: String {
+    if let whole = Int(exactly: self), abs(whole) < 1 << 53 { return String(whole) }
+    return description
+  }
+}

@@ -1,0 +1,66 @@
+public import Foundation
+import HealthModel
+
+/// The mass of a mole of blood glucose in grams, for ``HKUnit/moleUnit(withMolarMass:)``.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let HKUnitMolarMassBloodGlucose: Double = 180.15588000005408
+
+/// A unit of measure. Immutable; equal to every unit with the same factors, in whatever order they are written.
+///
+/// Two units are compatible, and values convert between them, when they measure the same. Counts, percents and the
+/// null unit do: 0.5 % is 0.5, not 0.005. On this side `W` and `J/s` are compatible too, and `unitRaised(toPower: 1)`
+/// is the unit itself, where Apple's implementation has known bugs.
+public class HKUnit: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
+  // Unchecked because a class that has subclasses cannot be checked; its one property is a constant value.
+
+  let model: HealthUnit
+
+  required init(_ model: HealthUnit) {
+    self.model = model
+    super.init()
+  }
+
+  /// Reads a unit string: `count/min`, `mL/(kg·min)`, `mmol<180.15588000005408>/L`.
+  ///
+  /// Factors are joined by `·`, `*` or `.`; one `/` divides what stands before it by all that stands after it. Text that
+  /// is no unit is a programming error and ends the process, as it does on Apple's systems.
+  public convenience init(from string: String) {
+    do {
+      self.init(try HealthUnit(parsing: string))
+    } catch {
+      HKPrecondition.fail("\(error)")
+    }
+  }
+
+  /// The unit as text that ``init(from:)-(String)`` reads back. The factors are sorted.
+  public var unitString: String { model.unitString }
+
+  /// True for the dimensionless unit without a name.
+  public func isNull() -> Bool { model.isNull }
+
+  public override var description: String { unitString }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? HKUnit)?.model == model
+  }
+
+  public override var hash: Int { model.hashValue }
+
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  // MARK: - Archiving
+
+  public static var supportsSecureCoding: Bool { true }
+
+  public required init?(coder: NSCoder) {
+    guard let text = coder.decodeText(forKey: "unitString"), let model = try? HealthUnit(parsing: text) else {
+      return nil
+    }
+    self.model = model
+    super.init()
+  }
+
+  public func encode(with coder: NSCoder) {
+    coder.encodeText(unitString, forKey: "unitString")
+  }
+}

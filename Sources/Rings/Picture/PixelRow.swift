@@ -1,0 +1,47 @@
+/// The colours of eight pixels beside each other, 0...255 a channel.
+struct PixelRow {
+  var red: SIMD8<Float>
+  var green: SIMD8<Float>
+  var blue: SIMD8<Float>
+
+  @inline(__always)
+  init(red: SIMD8<Float>, green: SIMD8<Float>, blue: SIMD8<Float>) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  @inline(__always)
+  init(_ color: SIMD3<Float>) {
+    red = SIMD8(repeating: color.x)
+    green = SIMD8(repeating: color.y)
+    blue = SIMD8(repeating: color.z)
+  }
+
+  @inline(__always)
+  mutating func add(_ other: PixelRow, times weight: SIMD8<Float>) {
+    red += other.red * weight
+    green += other.green * weight
+    blue += other.blue * weight
+  }
+
+  @inline(__always)
+  mutating func mix(_ other: PixelRow, by share: SIMD8<Float>) {
+    red += (other.red - red) * share
+    green += (other.green - green) * share
+    blue += (other.blue - blue) * share
+  }
+
+  @inline(__always)
+  mutating func replace(with color: SIMD3<Float>, where mask: SIMDMask<SIMD8<Int32>>) {
+    red.replace(with: color.x, where: mask)
+    green.replace(with: color.y, where: mask)
+    blue.replace(with: color.z, where: mask)
+  }
+}
+
+/// How much of a pixel lies inside an edge that is this far away; negative is inside.
+@inline(__always)
+func coverage(_ distance: SIMD8<Float>) -> SIMD8<Float> {
+  (0.5 - distance).atLeast(0).atMost(1)
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import OpenHealthKit
+
+struct AddCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Enter a sample by hand: ringtop add move 120kcal.",
+    discussion: """
+      TYPE is move, exercise, stand, steps, or any type by its name (heartRate, dietaryWater, ...); VALUE is an amount \
+      with a unit that fits. Without times the sample is of now; one of a duration ends now.
+      """)
+
+  @OptionGroup var store: StoreOptions
+
+  @Argument(help: "What was measured.")
+  var type: String
+
+  @Argument(help: "How much.")
+  var value: String?
+
+  @Option(help: ArgumentHelp("When: 14:30, \"yesterday 14:30\", 2026-11-19T14:30:00Z.", valueName: "time"))
+  var at: String?
+
+  @Option(help: ArgumentHelp("When it began.", valueName: "time"))
+  var from: String?
+
+  @Option(help: ArgumentHelp("When it ended.", valueName: "time"))
+  var to: String?
+
+  func validate() throws {
+    if at != nil, from != nil || to != nil { throw ValidationError("Use --at, or --from and --to.") }
+    if (from == nil) != (to == nil) { throw ValidationError("--from and --to go together.") }
+  }
+
+  func run() throws {
+    let surroundings = Surroundings.current()
+    let store = store.open(surroundings)
+    let added = try AddedSample(typeName: type, valueText: value)
+    let now = surroundings.now()
+    try store.prepare(homeZone: surroundings.systemZone)
+    let today = try store.day(at: now)
+    func instant(_ text: String) throws -> Date {
+      try InstantText(text, now: now, today: today, zone: store.zone(of:)).date
+    }
+    let (start, end) = try span(of: added, now: now, in: store, instant: instant)
+    guard start <= end else { throw Failure(.usage, "--from is after --to.") }
+    guard end <= now || added.isHour else { throw Failure(.usage, "That time has not come yet.") }
+    var batch = SampleBatch()
+    batch.tables.types = [added.type]
+    batch.tables.provenances = [
+      Provenance(
+        source: Source(name: "ringtop", bundleIdentifier: "org.openhealthkit.ringtop"),
+        version: Ringtop.configuration.version)
+    ]
+    batch.tables.metadata = [Metadata([.init(key: MetadataKey.wasUserEntered, value: .flag(true))])]
+    batch.samples = [
+      SampleRecord(type: 0, provenance: 0, metadata: 0, start: start, end: end, value: added.value, uuid: UUID())
+    ]
+    try store.save(batch)
+    Output.line("Added \(added.words).")
+  }
+
+  private func span(
+    of added: AddedSample, now: Date, in store: HKHealthStore, instant: (String) throws -> Date
+  ) throws -> (Date, Date) {
+    if let from, let to { return (try instant(from), try instant(to)) }
+    let moment = try at.map(instant) ?? now
+    if added.isHour {
+      let day = try store.day(at: moment)
+      let midnight = try store.intervals(of: day...day)[0].interval.lowerBound
+      let hour = (moment.timeIntervalSince(midnight) / 3_600).rounded(.down)
+      let start = midnight.addingTimeInterval(hour * 3_600)
+      return (start, start.addingTimeInterval(3_600))
+    }
+    // Half an hour of exercise at 14:30 began at 14:30; without a time it has just ended.
+    return at == nil
+      ? (moment.addingTimeInterval(-added.duration), moment) : (moment, moment.addingTimeInterval(added.duration))
+  }
+}

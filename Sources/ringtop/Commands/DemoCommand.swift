@@ -1,0 +1,64 @@
+import ArgumentParser
+import Dashboard
+import Foundation
+import OpenHealthKit
+
+struct DemoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo", abstract: "The dashboard on ten weeks of made-up data, with rings that move.")
+
+  @OptionGroup var drawing: DrawingOptions
+
+  @Option(help: "The day to open on.")
+  var date: DateArgument?
+
+  @Flag(help: "Let nothing move.")
+  var still = false
+
+  func run() throws {
+    let surroundings = Surroundings.current()
+    guard surroundings.isTerminal(1) else {
+      throw Failure(.usage, "The demo needs a terminal. \"ringtop show --demo\" prints a day of it.")
+    }
+    let demo = try DemoStore(weeks: 10, surroundings: surroundings)
+    defer { demo.remove() }
+    // The feed ends when its standard input does, so it goes with this process however that ends.
+    let feed = try ChildProcess(
+      Self.executable, ["demo-feed", "--store", demo.store.configuration.path], streams: .input)
+    defer {
+      try? feed.input?.close()
+      feed.wait()
+    }
+    try DashboardLauncher(surroundings: surroundings, drawing: drawing).run(
+      store: demo.store, date: date, mode: .normal, isDemo: true, animates: !still)
+  }
+
+  private static var executable: String {
+    Bundle.main.executablePath ?? CommandLine.arguments[0]
+  }
+}
+
+/// The other process of the demo. Not for people.
+struct DemoFeedCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "demo-feed", shouldDisplay: false)
+
+  @OptionGroup var store: StoreOptions
+
+  func run() throws {
+    let surroundings = Surroundings.current()
+    let store = store.open(surroundings)
+    do {
+      try DemoFeed(store: store, clock: surroundings.now).run { seconds in
+        var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+        return poll(&input, 1, Int32(seconds * 1_000)) == 0
+      }
+    } catch {
+      // The dashboard has gone with its store; there is nobody to tell.
+    }
+    // Where the dashboard was killed it could not clean up behind itself.
+    let directory = (store.configuration.path as NSString).deletingLastPathComponent
+    if (directory as NSString).lastPathComponent.hasPrefix("ringtop-demo-") {
+      try? FileManager.default.removeItem(atPath: directory)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Curses
+import Dashboard
+import Foundation
+import HealthModel
+import OpenHealthKit
+import Rings
+import TerminalModel
+
+/// How `show` prints.
+enum ShowFormat: String, ExpressibleByArgument, CaseIterable {
+  case auto, color, plain, markdown, json
+}
+
+struct ShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Print a day's rings and its week, once.",
+    discussion: "In colour on a terminal, as plain text elsewhere and with NO_COLOR.")
+
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var drawing: DrawingOptions
+
+  @Option(help: "The day to show; default today, or the last day with data.")
+  var date: DateArgument?
+
+  @Flag(help: "Show made-up data.")
+  var demo = false
+
+  @Option(help: "How to print it.")
+  var format: ShowFormat = .auto
+
+  func run() throws {
+    let surroundings = Surroundings.current()
+    guard demo else {
+      Output.write(try page(of: store.open(surroundings), surroundings: surroundings))
+      return
+    }
+    // Printed once the made-up store is gone: a reader that has seen enough may end this process by closing the pipe.
+    let text = try {
+      let demo = try DemoStore(weeks: 5, surroundings: surroundings)
+      defer { demo.remove() }
+      return try page(of: demo.store, surroundings: surroundings)
+    }()
+    Output.write(text)
+  }
+
+  private func page(of store: HKHealthStore, surroundings: Surroundings) throws -> String {
+    let now = surroundings.now()
+    let today = try store.day(at: now)
+    let newest = try store.knownDays(upTo: today)?.upperBound
+    let day = try date?.day(today: today) ?? newest ?? today
+    let week = day.monday...(day.monday + 6)
+    // The streak looks back from the day, the week forward from its Monday.
+    let first = min(week.lowerBound, day - 60)
+    let summaries = try store.summaries(first...max(week.upperBound, day))
+    let activity = try store.activity(day)
+    let decision = drawing.decide(surroundings, isTerminal: surroundings.isTerminal(1))
+    var format = format
+    if format == .auto { format = decision.color == .none ? .plain : .color }
+    switch format {
+    case .json:
+      return try Output.json(summaries.filter { $0.day == day }.map(SummaryJSON.init).first) + "\n"
+    case .plain, .markdown:
+      let page = DayPage(day: day, today: today, week: week, summaries: summaries, activity: activity)
+      return format == .markdown ? page.markdown : page.plain
+    case .auto, .color:
+      let columns = min(max(surroundings.columns, 20), 120)
+      var state = DashboardState(
+        today: max(today, day), now: now, size: CellSize(columns: columns, rows: columns >= 100 ? 31 : 25),
+        selected: day,
+        appearance: Appearance(
+          glyphLevel: decision.glyphs, colors: decision.color == .none ? .truecolor : decision.color,
+          animates: false))
+      state.isDemo = demo
+      _ = state.update(.storeStatus(.ready(newest: newest)), now: now)
+      _ = state.update(.loaded(first...max(week.upperBound, day), summaries.filter { $0.basis != .none }), now: now)
+      _ = state.update(.loadedActivity(activity), now: now)
+      // The last row of the dashboard tells its keys, which a page has not.
+      let picture = frame(state)
+      var page = CellGrid(size: CellSize(columns: columns, rows: max(0, picture.size.rows - 1)))
+      page.blit(picture, at: CellPoint(column: 0, row: 0))
+      return ANSIText(colors: state.appearance.colors).text(of: page)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import HealthImport
+import HealthModel
+import OpenHealthKit
+
+/// A store of made-up data in a directory of its own, which goes when the demo ends.
+struct DemoStore {
+  let directory: String
+  let store: HKHealthStore
+  /// The last day, which is today.
+  let today: Day
+
+  /// The same person at every start.
+  private static let seed: UInt64 = 20_261_119
+
+  /// Makes up the weeks before now.
+  init(weeks: Int, surroundings: Surroundings) throws {
+    directory = NSTemporaryDirectory() + "ringtop-demo-" + UUID().uuidString
+    var configuration = HKHealthStore.Configuration(path: directory + "/health.sqlite")
+    configuration.now = surroundings.now
+    store = HKHealthStore(configuration: configuration)
+    let now = surroundings.now()
+    try store.prepare(homeZone: surroundings.systemZone)
+    today = try store.day(at: now)
+    let days = try store.intervals(of: (today - (weeks * 7 - 1))...today).map {
+      DemoDay(day: $0.day, interval: $0.interval)
+    }
+    let generator = DemoGenerator(seed: Self.seed, days: days)
+    if let goals = generator.goals.first {
+      try store.setGoal(goals.move, for: .move, from: goals.day)
+      try store.setGoal(goals.exercise, for: .exercise, from: goals.day)
+      try store.setGoal(goals.stand, for: .stand, from: goals.day)
+    }
+    try store.save(generator.samples(until: now))
+  }
+
+  func remove() {
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+}

@@ -1,0 +1,145 @@
+import Curses
+import TerminalModel
+import Testing
+
+@Suite struct InputDecoderTests {
+  private static let table: [(String, [TerminalEvent])] = [
+    ("q", [.key("q")]),
+    ("é日", [.key("é"), .key("日")]),
+    ("\u{3}\u{1A}\u{1}", [.key(.control("c")), .key(.control("z")), .key(.control("a"))]),
+    ("\t\r\n\u{7F}\u{8}", [.key(.tab), .key(.enter), .key(.enter), .key(.backspace), .key(.backspace)]),
+    ("\0\u{1C}\u{1F}", [.key(.control("@")), .key(.control("\\")), .key(.control("_"))]),
+    ("\u{1B}[A\u{1B}[B\u{1B}[C\u{1B}[D", [.key(.up), .key(.down), .key(.right), .key(.left)]),
+    ("\u{1B}OA\u{1B}OB\u{1B}OC\u{1B}OD", [.key(.up), .key(.down), .key(.right), .key(.left)]),
+    ("\u{1B}[1;5C", [.key(.right)]),
+    ("\u{1B}[H\u{1B}OF\u{1B}[1~\u{1B}[8~", [.key(.home), .key(.end), .key(.home), .key(.end)]),
+    ("\u{1B}[5~\u{1B}[6~\u{1B}[3~\u{1B}[2~", [.key(.pageUp), .key(.pageDown), .key(.delete)]),
+    (
+      "\u{1B}OP\u{1B}[15~\u{1B}[24~\u{1B}[1;2P",
+      [.key(.function(1)), .key(.function(5)), .key(.function(12)), .key(.function(1))]
+    ),
+    ("\u{1B}[Z", [.key(.backTab)]),
+    ("\u{1B}OM\u{1B}Op\u{1B}Oy", [.key(.enter), .key("0"), .key("9")]),
+    ("\u{1B}x", [.key(.escape), .key("x")]),
+    ("\u{1B}\u{1B}", [.key(.escape), .key(.escape)]),
+    ("\u{1B}\u{1B}[A", [.key(.escape), .key(.up)]),
+    ("\u{1B}[<0;1;1M\u{1B}[<0;1;1m", [mouse(.press, 0, 0), mouse(.release, 0, 0)]),
+    ("\u{1B}[<64;80;24M\u{1B}[<65;300;99M", [mouse(.wheelUp, 79, 23), mouse(.wheelDown, 299, 98)]),
+    // Shift and Control with the button; the right button; motion; a third wheel direction; a place outside.
+    ("\u{1B}[<20;3;4M", [mouse(.press, 2, 3)]),
+    ("\u{1B}[<2;3;4M\u{1B}[<35;3;4M\u{1B}[<66;3;4M\u{1B}[<0;0;4M", []),
+    ("\u{1B}[M !!\u{1B}[M#!!\u{1B}[M`\"#", [mouse(.press, 0, 0), mouse(.release, 0, 0), mouse(.wheelUp, 1, 2)]),
+    ("\u{1B}[<0;5;5Mq", [mouse(.press, 4, 4), .key("q")]),
+    // Answers, and other programs' questions, are no keys.
+    ("\u{1B}[?62;22c", []),
+    ("\u{1B}[>1;7802;0c", []),
+    ("\u{1B}P>|kitty(0.40.1)\u{1B}\\q", [.key("q")]),
+    ("\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{7}q", [.key("q")]),
+    ("\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{1B}\\q", [.key("q")]),
+    ("\u{1B}[?2026;2$y\u{1B}[24;80R\u{1B}[?1u\u{1B}[I\u{1B}[O\u{1B}[200~", []),
+    // A string that is cut off by a key does not swallow it.
+    ("\u{1B}]11;rgb\u{1B}[A", [.key(.up)]),
+    ("\u{1B}[12\rq", [.key(.enter), .key("q")]),
+  ]
+
+  private static func mouse(_ action: MouseEvent.Action, _ column: Int, _ row: Int) -> TerminalEvent {
+    .mouse(MouseEvent(action: action, position: CellPoint(column: column, row: row)))
+  }
+
+  private func events(_ text: String, burstsEndAfter ends: Set<Int> = []) -> [TerminalEvent] {
+    var decoder = InputDecoder()
+    var previous: UInt32 = 0
+    for (index, scalar) in text.unicodeScalars.enumerated() {
+      decoder.receive(scalar: scalar.value)
+      previous = scalar.value
+      // After a lone escape byte curses waits for more, so that a burst does not end there.
+      if ends.contains(index), previous != 0x1B { decoder.endBurst() }
+    }
+    decoder.endBurst()
+    return decoder.takeEvents()
+  }
+
+  @Test("Characters become the events that they stand for", arguments: table)
+  func decodes(input: String, expected: [TerminalEvent]) {
+    #expect(events(input) == expected)
+  }
+
+  @Test("A sequence may arrive in any pieces", arguments: table)
+  func pieces(input: String, expected: [TerminalEvent]) {
+    let count = input.unicodeScalars.count
+    for end in 0..<count { #expect(events(input, burstsEndAfter: [end]) == expected, "cut after \(end)") }
+    #expect(events(input, burstsEndAfter: Set(0..<count)) == expected)
+  }
+
+  @Test("A lone escape byte is the escape key when nothing follows")
+  func loneEscape() {
+    var decoder = InputDecoder()
+    decoder.receive(scalar: 0x1B)
+    #expect(decoder.takeEvents() == [])
+    decoder.endBurst()
+    #expect(decoder.takeEvents() == [.key(.escape)])
+    #expect(!decoder.isPending)
+  }
+
+  @Test(
+    "What stays unfinished is two keys when it can be, and else nothing",
+    arguments: [
+      ("\u{1B}[", [.key(.escape), .key("[")]), ("\u{1B}O", [.key(.escape), .key("O")]),
+      ("\u{1B}P", [.key(.escape), .key("P")]), ("\u{1B}]", [.key(.escape), .key("]")]),
+      ("\u{1B}[<0;1", []), ("\u{1B}P>|xte", []), ("\u{1B}]11;rgb\u{1B}", []), ("\u{1B}[M!", []),
+    ] as [(String, [TerminalEvent])])
+  func expires(input: String, expected: [TerminalEvent]) {
+    var decoder = InputDecoder()
+    for scalar in input.unicodeScalars { decoder.receive(scalar: scalar.value) }
+    decoder.endBurst()
+    #expect(decoder.takeEvents() == [])
+    #expect(decoder.isPending)
+    decoder.expire()
+    #expect(decoder.takeEvents() == expected)
+    #expect(!decoder.isPending)
+    decoder.receive(scalar: 0x71)
+    #expect(decoder.takeEvents() == [.key("q")])
+  }
+
+  @Test("A key of the terminal's description ends what was unfinished and is not lost")
+  func keyInBetween() {
+    var decoder = InputDecoder()
+    for scalar in "\u{1B}P>|x".unicodeScalars { decoder.receive(scalar: scalar.value) }
+    decoder.receive(key: .up)
+    #expect(decoder.takeEvents() == [.key(.up)])
+    decoder.receive(scalar: 0x1B)
+    decoder.receive(key: .left)
+    #expect(decoder.takeEvents() == [.key(.escape), .key(.left)])
+  }
+
+  @Test("No input stops the reading of what follows")
+  func fuzz() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var generator = SeededGenerator(seed: seed)
+    let likely = Array("\u{1B}\u{1B}\u{1B}[[]POM<?>;;0123456789cRhm~$y\\\u{7}|".unicodeScalars.map(\.value))
+    var decoder = InputDecoder()
+    for round in 0..<5000 {
+      for _ in 0..<Int.random(in: 1...12, using: &generator) {
+        let isLikely = Bool.random(using: &generator)
+        decoder.receive(
+          scalar: isLikely
+            ? likely.randomElement(using: &generator) ?? 0 : .random(in: 0...0x11_0000, using: &generator))
+      }
+      if round % 7 == 0 { decoder.receive(key: .up) }
+      decoder.endBurst()
+      decoder.expire()
+      _ = decoder.takeEvents()
+      decoder.receive(scalar: 0x71)
+      #expect(decoder.takeEvents() == [.key("q")], "seed \(seed), round \(round)")
+    }
+  }
+
+  @Test("An endless string is given up")
+  func endlessString() {
+    var decoder = InputDecoder()
+    for scalar in "\u{1B}]11;".unicodeScalars { decoder.receive(scalar: scalar.value) }
+    for _ in 0..<2000 { decoder.receive(scalar: 0x71) }
+    #expect(!decoder.takeEvents().isEmpty)
+    #expect(!decoder.isPending)
+  }
+}

@@ -1,0 +1,179 @@
+import Curses
+import Glibc
+import TerminalModel
+import Testing
+
+extension OneTerminal {
+  @Suite struct Presenting {
+    @Test(
+      "The terminal shows every frame of a random sequence, at every level of colour",
+      arguments: [ColorLevel.truecolor, .ansi256, .ansi16, .mono, .none], [false, true])
+    func randomFrames(level: ColorLevel, tmux: Bool) throws {
+      let seed = UInt64.random(in: 0...UInt64.max)
+      var generator = SeededGenerator(seed: seed)
+      for _ in 0..<8 {
+        let size = CellSize(
+          columns: .random(in: 2...90, using: &generator), rows: .random(in: 1...30, using: &generator))
+        let out = try FileScreen(
+          size: size, color: level, terminalName: tmux ? "tmux-256color" : "xterm-256color", tmux: tmux)
+        #expect(out.screen.colorLevel == level)
+        #expect(out.screen.size == size)
+        var terminal = VirtualTerminal(size: size)
+        var grid = CellGrid(size: size)
+        for share in [1, 0.02, 0.3, 0, 1] {
+          grid = RandomFrames.frame(after: grid, share: share, using: &generator)
+          out.screen.present(grid)
+          terminal.receive(out.takeBytes())
+          let difference = Picture(terminal).firstDifference(from: Picture(grid, at: level))
+          #expect(difference == nil, "seed \(seed), size \(size)")
+        }
+        #expect(terminal.unknown == [], "seed \(seed)")
+      }
+    }
+
+    @Test("A single column does not scroll, though tmux gives no way to write its last cell", arguments: [false, true])
+    func singleColumn(tmux: Bool) throws {
+      let size = CellSize(columns: 1, rows: 5)
+      let name = tmux ? "tmux-256color" : "xterm-256color"
+      for level in [ColorLevel.ansi256, .truecolor] {
+        let out = try FileScreen(size: size, color: level, terminalName: name, tmux: tmux)
+        var terminal = VirtualTerminal(size: size)
+        for letters in ["abcde", "fghij", "fgxyz"] {
+          var grid = CellGrid(size: size)
+          for (row, letter) in letters.unicodeScalars.enumerated() { grid[0, row] = Cell(letter) }
+          out.screen.present(grid)
+          terminal.receive(out.takeBytes())
+          let shown = (0..<5).map { terminal.text(row: $0) }.joined()
+          #expect(shown == (tmux && level == .ansi256 ? letters.dropLast() + " " : letters))
+        }
+      }
+    }
+
+    @Test("An equal frame sends nothing, and a changed cell little")
+    func onlyChanges() throws {
+      let size = CellSize(columns: 80, rows: 24)
+      let out = try FileScreen(size: size, synchronized: true)
+      var generator = SeededGenerator(seed: 1)
+      var grid = RandomFrames.frame(after: CellGrid(size: size), share: 1, using: &generator)
+      #expect(out.screen.present(grid))
+      _ = out.takeBytes()
+      #expect(!out.screen.present(grid))
+      #expect(out.takeBytes().isEmpty)
+      grid[40, 12] = Cell("x", style: CellStyle(foreground: .rgb(RGB(1, 2, 3))))
+      #expect(out.screen.present(grid))
+      #expect(out.takeBytes().count < 80)
+      out.screen.invalidate()
+      #expect(out.screen.present(grid))
+      #expect(out.takeBytes().count > 1000)
+    }
+
+    @Test("A frame is bracketed, so that the terminal shows it at once")
+    func synchronized() throws {
+      let out = try FileScreen(size: CellSize(columns: 10, rows: 2), synchronized: true)
+      _ = out.takeBytes()
+      var grid = CellGrid(size: CellSize(columns: 10, rows: 2))
+      grid.write("hello", at: CellPoint(column: 0, row: 0))
+      out.screen.present(grid)
+      let text = String(decoding: out.takeBytes(), as: UTF8.self)
+      #expect(text.hasPrefix("\u{1B}[?2026h"))
+      #expect(text.hasSuffix("\u{1B}[?2026l"))
+      #expect(text.contains("hello"))
+    }
+
+    @Test("The terminal's own colours are left alone, and no palette is rewritten")
+    func defaultColors() throws {
+      let out = try FileScreen(size: CellSize(columns: 20, rows: 3))
+      var grid = CellGrid(size: CellSize(columns: 20, rows: 3))
+      grid.write("plain", at: CellPoint(column: 2, row: 1))
+      out.screen.present(grid)
+      let text = String(decoding: out.takeBytes(), as: UTF8.self)
+      #expect(!text.contains("48;") && !text.contains("38;"))
+      #expect(!text.contains("\u{1B}]4;"))
+    }
+
+    @Test("The darkest colours are colours and not entries of the palette")
+    func darkColors() throws {
+      let out = try FileScreen(size: CellSize(columns: 3, rows: 1))
+      var grid = CellGrid(size: CellSize(columns: 3, rows: 1))
+      for blue in 0..<3 {
+        grid[blue, 0] = Cell("x", style: CellStyle(foreground: .rgb(RGB(0, 0, UInt8(blue)))))
+      }
+      out.screen.present(grid)
+      let text = String(decoding: out.takeBytes(), as: UTF8.self)
+      for blue in 0..<3 { #expect(text.contains("38;2;0;0;\(blue)m")) }
+    }
+
+    @Test("What lies outside the screen is cut, and what a frame does not cover is blank")
+    func otherSizes() throws {
+      let size = CellSize(columns: 10, rows: 4)
+      let out = try FileScreen(size: size)
+      var terminal = VirtualTerminal(size: size)
+      out.screen.present(CellGrid(size: CellSize(columns: 30, rows: 9), filledWith: Cell("#")))
+      terminal.receive(out.takeBytes())
+      #expect((0..<4).map { terminal.text(row: $0) } == Array(repeating: "##########", count: 4))
+      out.screen.present(CellGrid(size: CellSize(columns: 3, rows: 1), filledWith: Cell("+")))
+      terminal.receive(out.takeBytes())
+      #expect((0..<4).map { terminal.text(row: $0) } == ["+++       "] + Array(repeating: "          ", count: 3))
+      out.screen.present(CellGrid(size: CellSize(columns: 0, rows: 0)))
+      terminal.receive(out.takeBytes())
+      #expect(terminal.text(row: 0) == "          ")
+    }
+
+    @Test("A character that the C library does not know becomes a blank in a picture and a question mark in text")
+    func unknownCharacters() throws {
+      let size = CellSize(columns: 8, rows: 1)
+      let out = try FileScreen(size: size)
+      var terminal = VirtualTerminal(size: size)
+      var grid = CellGrid(size: size)
+      // A half of a wide character by itself, a control character, a mark that combines, an unassigned one.
+      for (column, scalar) in (["日", "\u{7}", "\u{301}", "\u{378}", "x"] as [Unicode.Scalar]).enumerated() {
+        grid[column, 0] = Cell(scalar)
+      }
+      out.screen.present(grid)
+      terminal.receive(out.takeBytes())
+      #expect(terminal.text(row: 0) == "????x   ")
+    }
+
+    @Test("Without any UTF-8 locale only ASCII is sent")
+    func asciiLocale() async {
+      await #expect(processExitsWith: .success) {
+        // Where the common UTF-8 locales cannot be found either.
+        setenv("LOCPATH", "/nonexistent", 1)
+        setenv("LC_ALL", "C", 1)
+        let size = CellSize(columns: 12, rows: 1)
+        let out = try FileScreen(size: size, locale: "")
+        var grid = CellGrid(size: size)
+        grid.write("é▀█日─x", at: CellPoint(column: 0, row: 0))
+        out.screen.present(grid)
+        let bytes = out.takeBytes()
+        // C.UTF-8 is built into newer C libraries, which need no file for it.
+        if CharacterSupport.adoptingLocale().isUTF8 { return }
+        #expect(bytes.allSatisfy { $0 < 0x80 })
+        var terminal = VirtualTerminal(size: size)
+        terminal.receive(bytes)
+        #expect(terminal.text(row: 0) == "?  ?  x     ")
+      }
+    }
+
+    @Test("Colours stay right when more pairs have been used than curses has")
+    func manyPairs() throws {
+      let size = CellSize(columns: 100, rows: 40)
+      let out = try FileScreen(size: size)
+      var terminal = VirtualTerminal(size: size)
+      var grid = CellGrid(size: size)
+      grid[99, 39] = Cell("F", style: CellStyle(foreground: .rgb(RGB(9, 8, 7))))
+      for round in 0..<20 {
+        for index in 0..<3999 {
+          let number = round * 3999 + index
+          grid[index % 100, index / 100] = Cell(
+            "▀",
+            style: CellStyle(
+              foreground: .rgb(RGB(UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), UInt8(number & 255)))))
+        }
+        out.screen.present(grid)
+        terminal.receive(out.takeBytes())
+        #expect(Picture(terminal).firstDifference(from: Picture(grid)) == nil, "round \(round)")
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Curses
+import Glibc
+import TerminalModel
+
+/// A screen whose terminal is a file without a name, so that what it is sent can be read back.
+final class FileScreen {
+  let screen: TerminalScreen
+  private let file: Int32
+  private let input: Int32
+  private var offset = 0
+
+  init(
+    size: CellSize, color: ColorLevel = .truecolor, terminalName: String = "xterm-256color", tmux: Bool = false,
+    locale: String = "C.UTF-8", synchronized: Bool = false
+  ) throws {
+    file = NamelessFile.open()
+    input = open("/dev/null", O_RDONLY)
+    var options = TerminalOptions(terminalName: terminalName, colorLevel: color)
+    options.endpoint = .descriptors(input: input, output: file)
+    options.isInsideTmux = tmux
+    options.fallbackSize = size
+    options.handlesSignals = false
+    options.capturesStandardError = false
+    options.mouse = false
+    options.synchronizedOutput = synchronized
+    options.locale = locale
+    screen = try TerminalScreen(options: options)
+  }
+
+  deinit {
+    screen.close()
+    close(file)
+    close(input)
+  }
+
+  /// What has been sent since the last call.
+  func takeBytes() -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = pread(file, &buffer, buffer.count, off_t(offset))
+      guard count > 0 else { return bytes }
+      bytes += buffer.prefix(count)
+      offset += count
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import Glibc
+
+/// A file that nobody else finds and that is gone with its last descriptor.
+enum NamelessFile {
+  static func open() -> Int32 {
+    var path = Array("/tmp/curses-tests-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&path)
+    if descriptor >= 0 { unlink(path) }
+    return descriptor
+  }
+}

@@ -1,0 +1,4 @@
+import Testing
+
+/// Around the tests that open a terminal: there is one for a process, so they run one after the other.
+@Suite(.serialized) enum OneTerminal {}

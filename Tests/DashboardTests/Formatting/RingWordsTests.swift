@@ -1,0 +1,49 @@
+import HealthModel
+import Testing
+
+@testable import Dashboard
+
+@Suite("A ring in words")
+struct RingWordsTests {
+  @Test(
+    "What is open never looks closed",
+    arguments: [
+      (599.7, 600, "599", "600", 99, "1 kcal left"), (600, 600, "600", "600", 100, "closed"),
+      (599.999_999_999_9, 600, "600", "600", 99, "1 kcal left"), (603, 600, "603", "600", 100, "closed"),
+      (852, 600, "852", "600", 142, "closed, +42 %"), (0, 600, "0", "600", 0, "600 kcal left"),
+      (29, 100, "29", "100", 29, "71 kcal left"), (12_345, 1000, "12,345", "1,000", 1234, "closed, +1,134 %"),
+      (0.4, 600, "0", "600", 0, "600 kcal left"),
+    ] as [(Double, Double, String, String, Int, String)])
+  func open(value: Double, goal: Double, shown: String, shownGoal: String, percent: Int, remainder: String) {
+    let words = words(RingValue(value: value, goal: goal))
+    #expect(words.value == shown)
+    #expect(words.goal == shownGoal)
+    #expect(words.percent == percent)
+    #expect(words.remainder == remainder)
+  }
+
+  @Test("What is not there is said")
+  func missing() {
+    #expect(words(RingValue(value: 5, goal: nil)).remainder == "no goal")
+    #expect(words(RingValue(value: 5, goal: 0)).goal == nil)
+    #expect(words(RingValue(value: nil, goal: 600)).remainder == "no data")
+    #expect(words(RingValue(value: nil, goal: 600), isKnown: false).remainder == "")
+    #expect(words(RingValue(value: nil, goal: 600)).percent == nil)
+  }
+
+  @Test("Numbers that no day has do no harm", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, -5])
+  func wild(number: Double) {
+    for value in [
+      RingValue(value: number, goal: 600), RingValue(value: 5, goal: number), RingValue(value: number, goal: number),
+    ] {
+      #expect((words(value).percent ?? 0) >= 0)
+      #expect((words(value).value ?? "").count < 30)
+    }
+  }
+
+  private func words(_ value: RingValue, isKnown: Bool = true) -> RingWords {
+    var summary = SampleDays.summary(SampleDays.today, 0, 0, 0)
+    summary.move = value
+    return RingWords(.move, of: summary, isKnown: isKnown, formatting: .english)
+  }
+}

@@ -1,0 +1,107 @@
+import HealthModel
+import Testing
+
+@testable import Dashboard
+
+/// Before, keys, after; in the words of `StateNotation` and `KeyNotation`.
+@Suite("Keys change the state")
+struct KeyTests {
+  @Test(
+    "Walking by days, weeks and months stops at today",
+    arguments: [
+      ("11-19", "h", "11-18"), ("11-19", "left left", "11-17"), ("11-18", "l", "11-19"), ("11-18", "right", "11-19"),
+      ("11-19", "l", "11-19"), ("11-19", "k", "11-12"), ("11-19", "up", "11-12"), ("11-05", "j", "11-12"),
+      ("11-05", "down", "11-12"), ("11-16", "j", "11-19"), ("11-19", "H", "10-19"), ("10-31", "pgup", "09-30"),
+      ("09-30", "L", "10-30"), ("10-25", "pgdn", "11-19"), ("10-03", "t", "11-19"), ("10-03", "home", "11-19"),
+      ("11-19", "t", "11-19"), ("11-19", "hhhhlk", "11-09"),
+    ])
+  func walking(before: String, keys: String, after: String) { check(before, keys, after) }
+
+  @Test(
+    "Focus and zoom open and close",
+    arguments: [
+      ("11-19", "1", "11-19 move"), ("11-19", "2", "11-19 exercise"), ("11-19", "3", "11-19 stand"),
+      ("11-19 move", "1", "11-19"), ("11-19 move", "3", "11-19 stand"), ("11-19", "z", "11-19 zoom"),
+      ("11-19 zoom", "z", "11-19"), ("11-19 move zoom", "esc", "11-19 move"), ("11-19 move", "esc", "11-19"),
+      ("11-19", "esc", "11-19"), ("11-19 stand zoom", "h", "11-18 stand zoom"),
+    ])
+  func focus(before: String, keys: String, after: String) { check(before, keys, after) }
+
+  @Test(
+    "The help takes the keys while it is open",
+    arguments: [
+      ("11-19", "?", "11-19 help"), ("11-19", "F1", "11-19 help"), ("11-19 help", "?", "11-19"),
+      ("11-19 help", "esc", "11-19"), ("11-19 help", "q", "11-19"), ("11-19 help", "enter", "11-19"),
+      ("11-19 help", "j", "11-19 help+1"), ("11-19 help", "down down up", "11-19 help+1"),
+      ("11-19 help", "k", "11-19 help"), ("11-19 help", "h", "11-19 help"), ("11-19 help", "g", "11-19 help"),
+    ])
+  func help(before: String, keys: String, after: String) { check(before, keys, after) }
+
+  @Test(
+    "The prompt takes text until enter or escape",
+    arguments: [
+      ("11-19", "g", "11-19 date:"), ("11-19 date:", "hq?", "11-19 date:hq?"),
+      ("11-19 date:mon", "backspace", "11-19 date:mo"), ("11-19 date:", "backspace", "11-19 date:"),
+      ("11-19 date:mon", "^U", "11-19 date:"), ("11-19 date:mon", "esc", "11-19"), ("11-19 date:", "enter", "11-19"),
+      ("11-19 date:mon", "enter", "11-16"), ("11-19 date:xyz", "enter", "11-19 date:xyz!"),
+      ("11-19 date:xyz!", "x", "11-19 date:xyzx"), ("11-19 date:2026-11-20", "enter", "11-19 date:2026-11-20!"),
+      ("11-19 date:1969-01-01", "enter", "11-19 date:1969-01-01!"), ("11-19", "g -3 enter", "11-16"),
+      ("11-10", "g yesterday enter h", "11-17"), ("11-19 date:mo", "left up tab", "11-19 date:mo"),
+    ])
+  func prompt(before: String, keys: String, after: String) { check(before, keys, after) }
+
+  @Test("The mouse is switched by m") func mouse() {
+    check("11-19", "m", "11-19 nomouse", effects: [.setMouse(false)])
+    check("11-19 nomouse", "m", "11-19", effects: [.setMouse(true)])
+  }
+
+  @Test(
+    "Leaving works from everywhere", arguments: ["11-19", "11-19 help", "11-19 date:x", "11-01 zoom", "11-19 nomouse"])
+  func leaving(before: String) {
+    check(before, "^C", before, effects: [.quit])
+    check(before, "^Z", before, effects: [.suspend])
+  }
+
+  @Test("q leaves the dashboard") func quitting() {
+    check("11-19", "q", "11-19", effects: [.quit])
+  }
+
+  @Test("A typed date never grows without end") func longText() {
+    var scene = StateNotation.scene("11-19 date:")
+    scene.press(String(repeating: "x", count: 500))
+    #expect(StateNotation.text(scene.state).count < 60)
+  }
+
+  @Test("A notice goes with the next key") func notice() {
+    var scene = Scene()
+    scene.send(.notice("Something happened."))
+    #expect(scene.state.notice == "Something happened.")
+    scene.press("x")
+    #expect(scene.state.notice == nil)
+  }
+
+  @Test("Without data only the keys that need none do anything") func withoutData() {
+    var scene = Scene(store: .noStore(path: "~/health.sqlite"))
+    scene.press("h k t g 1 z")
+    #expect(StateNotation.text(scene.state) == "11-19")
+    scene.press("?")
+    #expect(StateNotation.text(scene.state) == "11-19 help")
+  }
+
+  private func check(
+    _ before: String, _ keys: String, _ after: String, effects: [DashboardEffect] = [],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    var scene = StateNotation.scene(before)
+    scene.effects = []
+    scene.press(keys)
+    #expect(StateNotation.text(scene.state) == after, "\(before) | \(keys)", sourceLocation: sourceLocation)
+    let others = scene.effects.filter { effect in
+      switch effect {
+      case .load, .loadActivity: false
+      case .setMouse, .suspend, .quit: true
+      }
+    }
+    #expect(others == effects, sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,144 @@
+import HealthModel
+import TerminalModel
+import Testing
+
+@testable import Dashboard
+
+@Suite("Loading")
+struct LoadingTests {
+  private let today = SampleDays.today
+
+  @Test("Nothing is asked for before there is a store")
+  func noStore() {
+    var scene = Scene(store: nil, summary: nil)
+    scene.send(.terminal(.resize(CellSize(columns: 10, rows: 10))))
+    scene.send(.storeStatus(.noStore(path: "x")))
+    #expect(scene.effects.isEmpty)
+  }
+
+  @Test("The week and the one before it are asked for at once, the day's hours too")
+  func first() {
+    let scene = Scene(summary: nil)
+    #expect(scene.effects.first == .load(days: (today.monday - 7)...(today.monday + 6)))
+    #expect(scene.effects.contains(.loadActivity(today)))
+  }
+
+  @Test("A step never waits: the day changes at once and shows dashes until its data comes")
+  func step() {
+    var scene = Scene(summary: nil)
+    scene.press("k k k")
+    #expect(scene.state.selected == today - 21)
+    #expect(scene.text.contains("–"))
+    #expect(!scene.text.contains("no data"))
+    scene.summary = { SampleDays.summary($0) }
+    scene.send(.loaded((today - 28)...today, ((today - 28)...today).compactMap(SampleDays.summary)))
+    #expect(scene.text.contains("600 kcal"))
+  }
+
+  @Test("The week ahead of the next step is already there")
+  func readAhead() {
+    var scene = Scene()
+    for _ in 0..<20 {
+      let next = scene.state.selected - 7
+      #expect(scene.state.days.isKnown(next))
+      scene.press("k")
+    }
+  }
+
+  @Test("Nothing is asked for twice while it is on its way, nor once it is there")
+  func onlyOnce() {
+    var scene = Scene(summary: nil)
+    scene.press("k j k j 1 z")
+    let asked = scene.effects.flatMap { effect -> [Day] in
+      if case .load(let days) = effect { Array(days) } else { [] }
+    }
+    #expect(Set(asked).count == asked.count)
+    var answered = Scene()
+    answered.effects = []
+    answered.press("1 z 2 z ? esc")
+    #expect(answered.effects.isEmpty)
+  }
+
+  @Test("A change of the store reads the visible weeks again, and others when they are next needed")
+  func change() {
+    var scene = Scene()
+    scene.press("k k k k k k")
+    scene.effects = []
+    scene.send(.storeChanged())
+    let week = scene.state.week.lowerBound
+    #expect(scene.effects.contains(.load(days: (week - 7)...(week + 13))))
+    #expect(!scene.effects.contains { $0 == .loadActivity(today) })
+    scene.effects = []
+    scene.press("t")
+    #expect(scene.effects.contains { if case .load(let days) = $0 { days.contains(today) } else { false } })
+  }
+
+  @Test("A change of other days leaves the visible ones alone")
+  func changeElsewhere() {
+    var scene = Scene()
+    scene.effects = []
+    scene.send(.storeChanged(days: (today - 400)...(today - 300)))
+    #expect(scene.effects.isEmpty)
+    scene.send(.storeChanged(days: today...today))
+    #expect(scene.effects.contains(.load(days: today.monday...(today.monday + 6))))
+    #expect(scene.effects.contains(.loadActivity(today)))
+  }
+
+  @Test("Changes while a load is under way are read once more after it, not once each")
+  func burst() {
+    var scene = Scene(summary: nil)
+    scene.effects = []
+    for _ in 0..<50 { scene.send(.storeChanged()) }
+    #expect(scene.effects.isEmpty)
+    let days = (today.monday - 7)...(today.monday + 6)
+    scene.send(.loaded(days, []))
+    #expect(scene.effects.filter { $0 == .load(days: days) }.count == 1)
+  }
+
+  @Test("What was loaded stays on the screen while it is read again")
+  func staysVisible() {
+    var scene = Scene()
+    scene.summary = nil
+    let before = scene.text
+    scene.send(.storeChanged())
+    #expect(scene.text == before)
+  }
+
+  @Test("A day that vanished is gone after the next load")
+  func vanished() {
+    var scene = Scene()
+    scene.summary = { _ in nil }
+    scene.send(.storeChanged())
+    #expect(scene.state.summary == nil)
+    #expect(scene.text.contains("no data"))
+  }
+
+  @Test("A failed load is told, and tried again only after a change")
+  func failure() {
+    var scene = Scene(summary: nil)
+    scene.effects = []
+    scene.send(.loadFailed((today.monday - 7)...(today.monday + 6), reason: "The store is locked."))
+    #expect(scene.text.contains("The store is locked."))
+    scene.press("h")
+    #expect(!scene.effects.contains { if case .load = $0 { true } else { false } })
+    scene.effects = []
+    scene.send(.storeChanged())
+    #expect(scene.effects.contains { if case .load = $0 { true } else { false } })
+  }
+
+  @Test("A long streak is counted to its end, a block at a time")
+  func streak() {
+    let first = today - 500
+    let scene = Scene(summary: { $0 < first || $0 > SampleDays.today ? nil : SampleDays.summary($0, 1, 1, 1) })
+    #expect(scene.state.streak == Streak(upTo: today, today: today, in: scene.state.days))
+    #expect(scene.state.streak.days == 501)
+    #expect(scene.state.streak.unknownFrom == nil)
+    #expect(scene.text.contains("501-day streak"))
+  }
+
+  @Test("A wearer who never paused nor closed a day costs no more than the weeks on the screen")
+  func noStreak() {
+    let scene = Scene(summary: { SampleDays.summary($0, 0.1, 0.1, 0.1) })
+    #expect(scene.effects.count == 2)
+  }
+}

@@ -1,0 +1,79 @@
+import HealthModel
+import TerminalModel
+import Testing
+
+@testable import Dashboard
+
+@Suite("Motion")
+struct MotionTests {
+  private let today = SampleDays.today
+
+  private func scene(animates: Bool = true) -> Scene {
+    Scene(appearance: Appearance(colors: .none, animates: animates))
+  }
+
+  private func more(_ scene: inout Scene) {
+    scene.summary = { $0 == SampleDays.today ? SampleDays.summary($0, 1, 1.5, 0.5) : SampleDays.summary($0) }
+    scene.send(.storeChanged())
+  }
+
+  @Test("The first picture of a day and a step to another are instant")
+  func instant() {
+    var scene = scene()
+    #expect(!scene.state.isMoving)
+    scene.press("h k l")
+    #expect(!scene.state.isMoving)
+  }
+
+  @Test("Data that arrives for the day on the screen moves its rings from where they were to where they are")
+  func arrival() {
+    var scene = scene()
+    more(&scene)
+    #expect(scene.state.isMoving)
+    #expect(abs(scene.state.fractions[0] - 0.77) < 1e-9)
+    var last = scene.state.fractions[0]
+    while scene.state.isMoving {
+      scene.send(.motion(elapsed: 0.033))
+      #expect(scene.state.fractions[0] >= last)
+      last = scene.state.fractions[0]
+    }
+    #expect(last == 1)
+  }
+
+  @Test("Numbers do not wait for the rings")
+  func numbers() {
+    var scene = scene()
+    more(&scene)
+    #expect(scene.text.contains("600 / 600 kcal"))
+  }
+
+  @Test("The same data again moves nothing")
+  func unchanged() {
+    var scene = scene()
+    scene.send(.storeChanged())
+    #expect(!scene.state.isMoving)
+  }
+
+  @Test("A step ends the motion, and without animation there is none")
+  func stopped() {
+    var scene = scene()
+    more(&scene)
+    scene.press("h")
+    #expect(!scene.state.isMoving)
+    var still = self.scene(animates: false)
+    more(&still)
+    #expect(!still.state.isMoving)
+  }
+
+  @Test("Time that runs backwards or jumps does no harm")
+  func time() {
+    var scene = scene()
+    more(&scene)
+    scene.send(.motion(elapsed: -5))
+    #expect(scene.state.isMoving)
+    scene.send(.motion(elapsed: 1e9))
+    #expect(!scene.state.isMoving)
+    scene.send(.motion(elapsed: 1))
+    #expect(scene.state.fractions[0] == 1)
+  }
+}

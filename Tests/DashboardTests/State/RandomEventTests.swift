@@ -1,0 +1,79 @@
+import HealthModel
+import TerminalModel
+import Testing
+
+@testable import Dashboard
+
+@Suite("Random events")
+struct RandomEventTests {
+  @Test("Thousands of random events at random sizes leave the state whole", arguments: [1, 2, 3, 4] as [UInt64])
+  func events(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var scene = Scene()
+    for step in 0..<2500 {
+      let event = Self.event(&random, scene.state)
+      scene.send(event)
+      let state = scene.state
+      #expect(state.selected <= state.today, "seed \(seed), step \(step): \(event)")
+      #expect(state.selected >= DashboardState.firstDay, "seed \(seed), step \(step): \(event)")
+      #expect(state.week.contains(state.selected), "seed \(seed), step \(step)")
+      guard step.isMultiple(of: 3) else { continue }
+      let grid = scene.grid
+      #expect(grid.size == state.size, "seed \(seed), step \(step)")
+    }
+  }
+
+  private static let keys: [Key] =
+    Keymap.bindings.flatMap(\.keys)
+    + "hjklHLtg123zm?q0-9monovy x\u{301}漢".unicodeScalars.map { Key.character($0) }
+    + [.tab, .backTab, .end, .function(5), .control("l")]
+
+  private static func event(_ random: inout SeededGenerator, _ state: DashboardState) -> DashboardEvent {
+    switch Int.random(in: 0..<100, using: &random) {
+    case 0..<60:
+      return .terminal(.key(keys.randomElement(using: &random) ?? "h"))
+    case 60..<75:
+      let actions: [MouseEvent.Action] = [.press, .press, .release, .wheelUp, .wheelDown]
+      let position = CellPoint(
+        column: Int.random(in: -3...230, using: &random), row: Int.random(in: -3...70, using: &random))
+      return .terminal(.mouse(MouseEvent(action: actions.randomElement(using: &random) ?? .press, position: position)))
+    case 75..<83:
+      let size = CellSize(
+        columns: Int.random(in: 0...130, using: &random), rows: Int.random(in: 0...40, using: &random))
+      return .terminal(.resize(size))
+    case 83..<88:
+      let newest = SampleDays.today - Int.random(in: -5...800, using: &random)
+      let statuses: [StoreStatus] = [
+        .ready(newest: newest), .ready(newest: nil), .importing(records: 7, newest: newest), .empty, .loading,
+        .ready(newest: SampleDays.today),
+      ]
+      return .storeStatus(statuses.randomElement(using: &random) ?? .empty)
+    case 88..<91:
+      return .storeChanged()
+    case 91..<93:
+      return .todayChanged(state.today + Int.random(in: -2...2, using: &random))
+    case 93..<95:
+      return .loaded(state.selected...state.selected, [wild(state.selected, &random)])
+    case 95..<96:
+      return .loadFailed(state.week, reason: "No.")
+    case 96..<98:
+      return .motion(elapsed: Double.random(in: -1...1, using: &random))
+    default:
+      return .notice(String(repeating: "long ", count: Int.random(in: 0...60, using: &random)))
+    }
+  }
+
+  /// Values that no day should have.
+  private static func wild(_ day: Day, _ random: inout SeededGenerator) -> DaySummary {
+    let values: [Double?] = [nil, 0, -5, 1e-9, 599.9999999, 600, 1e6, 1e300, .infinity, -.infinity, .nan]
+    func value() -> RingValue {
+      RingValue(
+        value: values.randomElement(using: &random) ?? nil, goal: values.randomElement(using: &random) ?? nil,
+        goalIsDefault: Bool.random(using: &random))
+    }
+    return DaySummary(
+      day: day, interval: SampleDays.midnight(day)..<SampleDays.midnight(day + 1), move: value(), exercise: value(),
+      stand: value(), moveMode: Bool.random(using: &random) ? .activeEnergy : .moveTime,
+      isPaused: Bool.random(using: &random), basis: .computed)
+  }
+}

@@ -1,0 +1,120 @@
+import HealthModel
+import TerminalModel
+import Testing
+
+@testable import Dashboard
+
+@Suite("What a frame says")
+struct FrameContentTests {
+  @Test("Value, goal, unit, percentage and what is left of each ring")
+  func numbers() {
+    let text = Scene(size: CellSize(columns: 100, rows: 30)).text
+    for words in [
+      "462 / 600 kcal", "77 %", "138 kcal left", "38 / 30 min", "126 %", "closed, +26 %", "6 / 12 h", "50 %",
+      "6 h left",
+      "8,432 steps", "6.1 km", "Thursday 19 November 2026", "today", "computed from samples",
+    ] { #expect(text.contains(words), "\(words)") }
+  }
+
+  @Test("The week has values, totals and the days closed; what is to come is empty")
+  func week() {
+    let scene = Scene(size: CellSize(columns: 100, rows: 30))
+    #expect(scene.text.contains("of 4 days closed"))
+    let sum = (0..<4).compactMap { SampleDays.summary(SampleDays.today.monday + $0)?.move.value }.reduce(0, +)
+    #expect(scene.text.contains(Formatting.english.number(sum.rounded(.down), 0) + " kcal"))
+  }
+
+  @Test("Where the numbers come from and whose goal it is can be read")
+  func marks() {
+    #expect(Scene(selected: SampleDays.today - 3).text.contains("Apple's summary"))
+    let scene = Scene(summary: { day in
+      var summary = SampleDays.summary(day)
+      summary?.move.goalIsDefault = true
+      return summary
+    })
+    #expect(scene.text.contains("600* kcal"))
+    #expect(scene.text.contains("* default goal"))
+  }
+
+  @Test("Move time counts in minutes, energy in the wearer's unit")
+  func units() {
+    let young = Scene(summary: { day in
+      var summary = SampleDays.summary(day)
+      summary?.moveMode = .moveTime
+      return summary
+    })
+    #expect(young.text.contains("462 / 600 min"))
+    var formatting = Formatting.english
+    formatting.energy = .kilojoules
+    let text = PlainText().text(of: frame(Scene(size: CellSize(columns: 100, rows: 30)).state, formatting: formatting))
+    #expect(text.contains("1,933 / 2,510 kJ"))
+  }
+
+  @Test(
+    "The ASCII level holds nothing but ASCII",
+    arguments: [(100, 30), (80, 24), (40, 12), (24, 8), (20, 3), (9, 1)])
+  func ascii(columns: Int, rows: Int) {
+    for keys in ["", "?", "g xyz enter", "z", "1 z", "h", "m"] {
+      var scene = Scene(
+        size: CellSize(columns: columns, rows: rows),
+        appearance: Appearance(glyphLevel: .ascii, colors: .none, animates: false))
+      scene.press(keys)
+      #expect(scene.grid.cells.allSatisfy { $0.scalar.isASCII }, "\(columns)x\(rows) after \(keys)")
+    }
+    for store in [StoreStatus.noStore(path: "~/h.sqlite"), .empty, .loading, .importing(records: 5, newest: nil)] {
+      let scene = Scene(
+        size: CellSize(columns: columns, rows: rows),
+        appearance: Appearance(glyphLevel: .ascii, colors: .none, animates: false), store: store)
+      #expect(scene.grid.cells.allSatisfy { $0.scalar.isASCII })
+    }
+  }
+
+  @Test("Words keep the terminal's own colours and background")
+  func colors() {
+    let scene = Scene(
+      size: CellSize(columns: 100, rows: 30), appearance: Appearance(colors: .truecolor, animates: false))
+    let grid = scene.grid
+    let layout = Layout(scene.state)
+    for row in 0..<30 {
+      for column in 0..<100 where layout.rings?.contains(CellPoint(column: column, row: row)) != true {
+        if layout.week?.content.contains(CellPoint(column: column, row: row)) == true { continue }
+        #expect(grid[column, row].style.background == .terminalDefault, "\(column),\(row)")
+      }
+    }
+  }
+
+  @Test("Colours are none where the terminal has none", arguments: [ColorLevel.mono, .none])
+  func colourless(level: ColorLevel) {
+    for keys in ["", "2 z", "?"] {
+      var scene = Scene(size: CellSize(columns: 100, rows: 30), appearance: Appearance(colors: level, animates: false))
+      scene.press(keys)
+      #expect(
+        scene.grid.cells.allSatisfy {
+          $0.style.foreground == .terminalDefault && $0.style.background == .terminalDefault
+        })
+    }
+  }
+
+  @Test("The selected day is marked by more than colour, today by a sign")
+  func selected() throws {
+    let scene = StateNotation.scene("11-17")
+    let grid = scene.grid
+    let week = try #require(Layout(scene.state).week)
+    let reversed = week.days.filter { rect in
+      rect.columns.contains { grid[$0, rect.origin.row].style.attributes.contains(.reverse) }
+    }
+    #expect(reversed == [week.days[1]])
+    #expect(scene.text.contains("•Thu"))
+  }
+
+  @Test("The rings are drawn where the layout has them", arguments: [(60, 20), (30, 6), (80, 24)])
+  func rings(columns: Int, rows: Int) throws {
+    let scene = Scene(size: CellSize(columns: columns, rows: rows), appearance: Appearance(animates: false))
+    let first = frame(scene.state)
+    let rings = try #require(Layout(scene.state).rings)
+    for column in [rings.columns.lowerBound, rings.columns.upperBound - 1] {
+      #expect(rings.rows.contains { first[column, $0] != .blank })
+    }
+    #expect(frame(scene.state, previous: first) == first)
+  }
+}

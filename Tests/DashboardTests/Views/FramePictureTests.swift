@@ -1,0 +1,69 @@
+import HealthModel
+import TerminalModel
+import Testing
+
+@testable import Dashboard
+
+/// Frames as text, under `Fixtures`, with dots where the rings are.
+@Suite("Pictures of frames")
+struct FramePictureTests {
+  @Test(
+    "The day",
+    arguments: [
+      "120x40", "100x30", "80x24", "60x24", "40x24", "100x12", "40x12", "30x6", "24x8", "20x3", "60x5", "40x1",
+    ])
+  func day(size: String) throws {
+    try Pictures.check(Scene(size: Self.size(size)).text, named: "day-\(size)")
+  }
+
+  @Test("Without more than ASCII", arguments: ["80x24", "40x12"])
+  func ascii(size: String) throws {
+    let scene = Scene(size: Self.size(size), appearance: Appearance(glyphLevel: .ascii, colors: .none, animates: false))
+    try Pictures.check(scene.text, named: "ascii-\(size)")
+  }
+
+  @Test(
+    "Keys open what they open",
+    arguments: [
+      ("help", "?"), ("prompt", "g mo"), ("refused", "g xyz enter"), ("zoom", "z"), ("ring", "2 z"), ("focus", "1"),
+      ("past", "h h h h"),
+    ])
+  func keys(name: String, keys: String) throws {
+    var scene = Scene()
+    scene.press(keys)
+    try Pictures.check(scene.text, named: "\(name)-80x24")
+  }
+
+  @Test("Day one", arguments: ["100x30", "80x24", "40x12", "24x6"])
+  func dayOne(size: String) throws {
+    let scene = Scene(size: Self.size(size), store: .noStore(path: "~/.local/share/ringtop/health.sqlite"))
+    try Pictures.check(scene.text, named: "day-one-\(size)")
+  }
+
+  @Test("A pane", arguments: ["80x24", "40x12", "20x20", "30x10", "24x4"])
+  func pane(size: String) throws {
+    try Pictures.check(Scene(size: Self.size(size), mode: .pane).text, named: "pane-\(size)")
+  }
+
+  @Test("A paused day, an old store, an import, a day on its way")
+  func situations() throws {
+    let today = SampleDays.today
+    let paused = Scene(summary: {
+      SampleDays.summary($0).map { summary in
+        var paused = summary
+        paused.isPaused = summary.day > SampleDays.today - 3
+        return paused
+      }
+    })
+    try Pictures.check(paused.text, named: "paused-80x24")
+    try Pictures.check(Scene(store: .ready(newest: today - 132)).text, named: "old-80x24")
+    try Pictures.check(
+      Scene(store: .importing(records: 482_113, newest: today)).text, named: "importing-80x24")
+    try Pictures.check(Scene(summary: nil).text, named: "on-its-way-80x24")
+  }
+
+  private static func size(_ text: String) -> CellSize {
+    let parts = text.split(separator: "x").compactMap { Int($0) }
+    return CellSize(columns: parts[0], rows: parts[1])
+  }
+}

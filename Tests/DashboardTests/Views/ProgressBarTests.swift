@@ -1,0 +1,50 @@
+import HealthModel
+import TerminalModel
+import Testing
+
+@testable import Dashboard
+
+@Suite("Bars")
+struct ProgressBarTests {
+  @Test(
+    "A bar grows by eighths, is empty only at nothing and full only when closed",
+    arguments: [
+      (0, "··········"), (0.0001, "▏·········"), (0.5, "█████·····"), (0.55, "█████▌····"), (0.999, "█████████▉"),
+      (1, "██████████"), (1.4, "██████████"), (.infinity, "··········"), (.nan, "··········"), (-3, "··········"),
+    ] as [(Double, String)])
+  func eighths(progress: Double, expected: String) {
+    #expect(draw(ProgressBar(ring: .move, progress: progress), .block) == expected)
+  }
+
+  @Test("In ASCII", arguments: [(0.5, "#####....."), (0.99, "#########."), (1, "##########")] as [(Double, String)])
+  func ascii(progress: Double, expected: String) {
+    #expect(draw(ProgressBar(ring: .move, progress: progress), .ascii) == expected)
+  }
+
+  @Test(
+    "A slim bar grows by halves, and dots stand for the track where no colour does",
+    arguments: [
+      (0, "··········"), (0.5, "▀▀▀▀▀·····"), (0.55, "▀▀▀▀▀▘····"), (0.999, "▀▀▀▀▀▀▀▀▀▘"), (1.4, "▀▀▀▀▀▀▀▀▀▀"),
+    ]
+      as [(Double, String)])
+  func slim(progress: Double, expected: String) {
+    #expect(draw(ProgressBar(ring: .move, progress: progress, thickness: .slim), .block) == expected)
+  }
+
+  @Test("A second lap is told by colour, and by number beside it")
+  func laps() {
+    let appearance = Appearance()
+    var canvas = Canvas(size: CellSize(columns: 10, rows: 1), appearance: appearance)
+    ProgressBar(ring: .stand, progress: 1.4).draw(on: &canvas, columns: 0..<10, row: 0)
+    let again = (0..<10).filter { canvas.grid[$0, 0].style.foreground == appearance.secondLapColor(of: .stand) }
+    let full = again.filter { canvas.grid[$0, 0].scalar == "█" }
+    #expect(full == [0, 1, 2, 3])
+  }
+
+  private func draw(_ bar: ProgressBar, _ level: GlyphLevel) -> String {
+    var canvas = Canvas(
+      size: CellSize(columns: 10, rows: 1), appearance: Appearance(glyphLevel: level, colors: .none))
+    bar.draw(on: &canvas, columns: 0..<10, row: 0)
+    return PlainText(trimsTrailingBlanks: false).text(of: canvas.grid)
+  }
+}

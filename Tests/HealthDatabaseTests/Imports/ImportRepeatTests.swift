@@ -1,0 +1,143 @@
+import Foundation
+import GRDB
+import HealthModel
+import Testing
+
+@testable import HealthDatabase
+
+@Suite("Importing again")
+struct ImportRepeatTests {
+  private let days = day("2026-03-01")...day("2026-03-08")
+
+  @Test("the books close: every element is stored, already there or skipped", arguments: 0..<5 as Range<UInt64>)
+  func booksClose(seed: UInt64) throws {
+    let test = try TestStore()
+    var export = FakeExport.random(seed: seed)
+    export.elements.append(.sample(FakeSample(RingType.stepCount, 1, unit: "kg", from: date("2026-03-03 10:00"))))
+    let first = try export.run(into: test.store, batchSize: 17)
+    #expect(first.counts.stored + first.counts.alreadyPresent + first.counts.skips.count == export.read)
+    #expect(first.counts.stored == export.read - 1)
+    #expect(first.counts.skips == [ImportSkip(line: export.elements.count, reason: "incompatibleUnit")])
+    let entry = try #require(test.store.imports().first)
+    #expect(entry.stored == first.counts.stored)
+    #expect(entry.isComplete)
+    #expect(entry.finished != nil)
+    #expect(entry.samples == (try test.store.sampleCount()))
+  }
+
+  @Test("the same file twice changes no table at all", arguments: 0..<10 as Range<UInt64>)
+  func twice(seed: UInt64) throws {
+    let test = try TestStore()
+    let export = FakeExport.random(seed: seed)
+    try export.run(into: test.store, batchSize: 50)
+    let before = try test.store.dump()
+    let again = try export.run(into: test.store, batchSize: 31)
+    #expect(again.counts == SinkCounts(stored: 0, alreadyPresent: export.read))
+    #expect(again.outcome.missing == 0)
+    #expect(again.outcome.importID == nil)
+    #expect(try test.store.dump() == before)
+  }
+
+  @Test("a file without an export date changes nothing the second time, even after its last day is over")
+  func twiceWithoutDate() throws {
+    let test = try TestStore()
+    var export = FakeExport.random(seed: 3)
+    export.date = nil
+    try export.run(
+      into: test.store, options: ImportOptions(now: date("2026-03-06 01:00"), systemZone: "GMT"))
+    let before = try test.store.dump()
+    let again = try export.run(
+      into: test.store, options: ImportOptions(now: date("2026-07-05 12:00"), systemZone: "GMT"))
+    #expect(again.counts.stored == 0)
+    #expect(try test.store.dump() == before)
+  }
+
+  @Test("a newer file adds what is new and nothing else")
+  func newer() throws {
+    let test = try TestStore()
+    var export = FakeExport.random(seed: 7)
+    try export.run(into: test.store)
+    let count = try test.store.sampleCount()
+    export.date = date("2026-03-06 10:00")
+    export.elements.insert(.sample(.energy(12, at: date("2026-03-05 12:00"))), at: 10)
+    let result = try export.run(into: test.store)
+    // The export date, the sample, and Apple's row of the 5th, which was not over before.
+    #expect(result.counts.stored == 3)
+    #expect(try test.store.sampleCount() == count + 1)
+    #expect(result.outcome.missing == 0)
+  }
+
+  @Test("true duplicates match one to one")
+  func duplicates() throws {
+    let test = try TestStore()
+    let sample = FakeSample.energy(5, at: date("2026-03-02 10:00"))
+    try FakeExport([sample, sample]).run(into: test.store)
+    #expect(try test.store.sampleCount() == 2)
+    let three = try FakeExport([sample, sample, sample]).run(into: test.store)
+    #expect(three.counts == SinkCounts(stored: 1, alreadyPresent: 2))
+    let one = try FakeExport(date: date("2026-03-09 00:00"), [sample]).run(into: test.store)
+    #expect(one.counts == SinkCounts(stored: 1, alreadyPresent: 1))
+  }
+
+  @Test(
+    "an import killed at any batch and run again equals an uninterrupted one", arguments: 0..<24 as Range<UInt64>)
+  func killed(seed: UInt64) throws {
+    let export = FakeExport.random(seed: seed)
+    let whole = try TestStore()
+    try export.run(into: whole.store, batchSize: 20)
+    let cut = try TestStore()
+    var random = SplitMix(seed: seed)
+    let batches = (export.elements.count + 19) / 20
+    // Killed up to three times, also right before the end.
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      try export.run(into: cut.store, batchSize: 20, killedAfter: Int.random(in: 0...batches, using: &random))
+    }
+    let last = try export.run(into: cut.store, batchSize: 20)
+    #expect(last.counts.stored + last.counts.alreadyPresent == export.read)
+    #expect(last.outcome.missing == 0)
+    #expect(try cut.store.sampleTexts() == whole.store.sampleTexts(), "seed \(seed)")
+    #expect(try cut.store.summaries(days) == whole.store.summaries(days), "seed \(seed)")
+    #expect(try cut.store.zoneTimeline() == whole.store.zoneTimeline(), "seed \(seed)")
+    #expect(last.outcome.homeZone?.reason == .namedByData)
+    // And what comes after is added to Apple's rows alike.
+    let late = FakeExport([.energy(40, at: date("2026-03-03 12:00"), seconds: 600)])
+    try late.run(into: whole.store)
+    try late.run(into: cut.store)
+    #expect(try cut.store.summaries(days) == whole.store.summaries(days), "seed \(seed)")
+  }
+
+  @Test("a killed import may leave the book open, the run that completes it closes it")
+  func killedIsListed() throws {
+    let test = try TestStore()
+    let export = FakeExport.random(seed: 1)
+    let batches = (export.elements.count + 19) / 20
+    try export.run(into: test.store, batchSize: 20, killedAfter: batches)
+    #expect(try test.store.imports().map(\.isComplete) == [false])
+    try export.run(into: test.store, batchSize: 20)
+    #expect(try test.store.imports().map(\.isComplete) == [true])
+    #expect(try test.store.imports().map(\.samples) == [test.store.sampleCount()])
+  }
+
+  @Test("two imports at once, batch by batch, store every sample of both")
+  func interleaved() throws {
+    let test = try TestStore()
+    let start = date("2026-03-02 00:00")
+    let first = (0..<40).map { FakeSample.energy(Double($0 + 1), at: start.addingTimeInterval(Double($0) * 600)) }
+    let second = (0..<8).map {
+      FakeSample.energy(
+        Double($0 + 1), at: start.addingTimeInterval(Double($0) * 9_000 - 20_000), seconds: 7_000, source: .phone)
+    }
+    var position = 0
+    try FakeExport(first).run(into: test.store, batchSize: 5) {
+      let other = try Store(path: test.path, access: .write)
+      try FakeExport([second[position], first[position]]).run(into: other)
+      position += 1
+    }
+    #expect(try test.store.sampleCount() == 48)
+    // Each reader finds what a store filled in one go would say.
+    let plain = try TestStore()
+    try FakeExport(first + second).run(into: plain.store)
+    let range = day("2026-02-28")...day("2026-03-04")
+    #expect(try test.store.summaries(range) == plain.store.summaries(range))
+  }
+}

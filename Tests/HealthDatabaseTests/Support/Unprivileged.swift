@@ -1,0 +1,21 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Runs the body without the rights of root, as far as files go; nil where that cannot be arranged.
+func asUnprivileged<Result>(_ body: () throws -> Result) throws -> Result? {
+  guard geteuid() == 0 else { return try body() }
+  #if canImport(Glibc)
+    // Of this thread alone. With it go the capabilities that let root pass over modes.
+    typealias SetFileSystemUser = @convention(c) (UInt32) -> Int32
+    guard let symbol = dlsym(nil, "setfsuid") else { return nil }
+    let setFileSystemUser = unsafeBitCast(symbol, to: SetFileSystemUser.self)
+    _ = setFileSystemUser(65_534)
+    defer { _ = setFileSystemUser(0) }
+    return try body()
+  #else
+    return nil
+  #endif
+}

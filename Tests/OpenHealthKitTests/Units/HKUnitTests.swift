@@ -1,0 +1,119 @@
+import Foundation
+import OpenHealthKit
+import Testing
+
+@Suite("HKUnit and HKQuantity")
+struct HKUnitTests {
+  @Test("factories give HealthKit's unit strings")
+  func factories() {
+    let units: [(HKUnit, String)] = [
+      (.gram(), "g"), (.gramUnit(with: .kilo), "kg"), (.ounce(), "oz"), (.pound(), "lb"), (.stone(), "st"),
+      (.moleUnit(with: .milli, molarMass: HKUnitMolarMassBloodGlucose), "mmol<180.15588000005408>"),
+      (.moleUnit(withMolarMass: 18), "mol<18>"), (.meter(), "m"), (.meterUnit(with: .centi), "cm"), (.inch(), "in"),
+      (.foot(), "ft"), (.yard(), "yd"), (.mile(), "mi"), (.liter(), "L"), (.literUnit(with: .deci), "dL"),
+      (.fluidOunceUS(), "fl_oz_us"), (.fluidOunceImperial(), "fl_oz_imp"), (.pintUS(), "pt_us"),
+      (.pintImperial(), "pt_imp"), (.cupUS(), "cup_us"), (.cupImperial(), "cup_imp"), (.pascal(), "Pa"),
+      (.pascalUnit(with: .hecto), "hPa"), (.millimeterOfMercury(), "mmHg"), (.centimeterOfWater(), "cmAq"),
+      (.atmosphere(), "atm"), (.inchesOfMercury(), "inHg"), (.decibelAWeightedSoundPressureLevel(), "dBASPL"),
+      (.second(), "s"), (.secondUnit(with: .milli), "ms"), (.minute(), "min"), (.hour(), "hr"), (.day(), "d"),
+      (.joule(), "J"), (.jouleUnit(with: .kilo), "kJ"), (.kilocalorie(), "kcal"), (.smallCalorie(), "cal"),
+      (.largeCalorie(), "Cal"), (.degreeCelsius(), "degC"), (.degreeFahrenheit(), "degF"), (.kelvin(), "K"),
+      (.siemen(), "S"), (.siemenUnit(with: .micro), "mcS"), (.internationalUnit(), "IU"), (.count(), "count"),
+      (.percent(), "%"), (.decibelHearingLevel(), "dBHL"), (.hertz(), "Hz"), (.hertzUnit(with: .kilo), "kHz"),
+      (.volt(), "V"), (.voltUnit(with: .micro), "mcV"), (.watt(), "W"), (.wattUnit(with: .kilo), "kW"),
+      (.diopter(), "D"), (.prismDiopter(), "pD"), (.lux(), "lx"), (.luxUnit(with: .kilo), "klx"),
+      (.radianAngle(), "rad"), (.radianAngleUnit(with: .milli), "mrad"), (.degreeAngle(), "deg"),
+      (.appleEffortScore(), "appleEffortScore"),
+    ]
+    for (unit, text) in units {
+      #expect(unit.unitString == text)
+      #expect(unit.description == text)
+      #expect(HKUnit(from: text) == unit)
+    }
+  }
+
+  @Test("units combine, and equal units are one key")
+  func algebra() {
+    let perMinute = HKUnit.count().unitDivided(by: .minute())
+    #expect(perMinute == HKUnit(from: "count/min"))
+    #expect(Set([perMinute, HKUnit(from: "min^-1·count")]).count == 1)
+    #expect(HKUnit.meter().unitRaised(toPower: 2) == HKUnit.meter().unitMultiplied(by: .meter()))
+    #expect(HKUnit.liter().reciprocal().unitString == "1/L")
+    #expect(HKUnit.meter().unitRaised(toPower: 0).isNull())
+    #expect(HKUnit.meter() != HKUnit.meterUnit(with: .kilo))
+    #expect((HKUnit.meter().copy() as? HKUnit) == .meter())
+  }
+
+  @Test("formatters' units go both ways")
+  func formatters() {
+    #expect(HKUnit(from: MassFormatter.Unit.stone) == .stone())
+    #expect(HKUnit(from: LengthFormatter.Unit.kilometer) == .meterUnit(with: .kilo))
+    #expect(HKUnit(from: EnergyFormatter.Unit.calorie) == .smallCalorie())
+    #expect(HKUnit.massFormatterUnit(from: .gramUnit(with: .kilo)) == .kilogram)
+    #expect(HKUnit.lengthFormatterUnit(from: .mile()) == .mile)
+    #expect(HKUnit.energyFormatterUnit(from: .kilocalorie()) == .kilocalorie)
+  }
+
+  @Test("quantities convert, compare and equal by amount")
+  func quantities() {
+    let energy = HKQuantity(unit: .kilocalorie(), doubleValue: 1)
+    #expect(energy.doubleValue(for: .jouleUnit(with: .kilo)) == 4.184)
+    #expect(energy.is(compatibleWith: .largeCalorie()))
+    #expect(!energy.is(compatibleWith: .meter()))
+    #expect(energy == HKQuantity(unit: .jouleUnit(with: .kilo), doubleValue: 4.184))
+    let kilometer = HKQuantity(unit: .meterUnit(with: .kilo), doubleValue: 1)
+    let meters = HKQuantity(unit: .meter(), doubleValue: 1000)
+    #expect(kilometer == meters)
+    #expect(kilometer.hash == meters.hash)
+    #expect(kilometer.compare(meters) == .orderedSame)
+    #expect(kilometer.compare(HKQuantity(unit: .mile(), doubleValue: 1)) == .orderedAscending)
+    #expect(kilometer.compare(HKQuantity(unit: .foot(), doubleValue: 1)) == .orderedDescending)
+    #expect(kilometer != energy)
+    let warm = HKQuantity(unit: .degreeCelsius(), doubleValue: 27)
+    #expect(warm == HKQuantity(unit: .degreeFahrenheit(), doubleValue: 80.6))
+    #expect(warm.doubleValue(for: .degreeFahrenheit()) == 80.6)
+  }
+
+  @Test("a quantity prints as number and unit")
+  func prints() {
+    #expect(HKQuantity(unit: .kilocalorie(), doubleValue: 12).description == "12 kcal")
+    #expect(HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: 75.5).description == "75.5 count/min")
+    #expect(HKQuantity(unit: .count(), doubleValue: 1e300).description == "1e+300 count")
+  }
+
+  @Test("units and quantities survive an archive")
+  func archives() throws {
+    let quantity = HKQuantity(unit: HKUnit(from: "mmol<180.15588000005408>/L"), doubleValue: 5.5)
+    let data = try NSKeyedArchiver.archivedData(withRootObject: quantity, requiringSecureCoding: true)
+    #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: HKQuantity.self, from: data) == quantity)
+    let unit = HKUnit(from: "mL/kg·min")
+    let unitData = try NSKeyedArchiver.archivedData(withRootObject: unit, requiringSecureCoding: true)
+    #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: HKUnit.self, from: unitData) == unit)
+  }
+
+  @Test("text that is no unit ends the process with HealthKit's exception")
+  func badUnit() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = HKUnit(from: "percent")
+    }
+    let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(said.contains("NSInvalidArgumentException"))
+    #expect(said.contains("Unable to parse unit string 'percent'"))
+  }
+
+  @Test("units that do not fit end the process")
+  func incompatible() async {
+    await #expect(processExitsWith: .failure) {
+      _ = HKQuantity(unit: .meter(), doubleValue: 1).doubleValue(for: .second())
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = HKQuantity(unit: .meter(), doubleValue: 1).compare(HKQuantity(unit: .second(), doubleValue: 1))
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = HKUnit.massFormatterUnit(from: .meter())
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = HKUnit.meter().unitRaised(toPower: 1000)
+    }
+  }
+}
