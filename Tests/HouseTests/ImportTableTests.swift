@@ -24,7 +24,7 @@ struct ImportTableTests {
   ]
 
   /// Modules of the toolchain that are free everywhere.
-  private static let toolchain: Set<String> = ["Glibc", "Darwin", "Dispatch", "Synchronization"]
+  private static let toolchain: Set<String> = ["Glibc", "Musl", "Darwin", "Dispatch", "Synchronization"]
 
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
