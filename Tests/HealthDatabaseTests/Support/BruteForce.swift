@@ -145,7 +145,8 @@ struct BruteForce {
       }
       // A gap of at most two minutes to the next sample is covered too.
       for sample in lane.samples {
-        guard let next = lane.samples.filter({ $0.start > sample.end }).map(\.start).min(), next - sample.end <= 2 else {
+        guard let next = lane.samples.filter({ $0.start > sample.end }).map(\.start).min(), next - sample.end <= 2
+        else {
           continue
         }
         covers += sample.end..<next
@@ -192,7 +193,8 @@ struct BruteForce {
         interval: date(starts[index])..<date(max(starts[index], starts[index + 1])),
         values: hasSamples
           ? RingValues(
-            move: energy.sum(low..<high), exercise: (minutes + 0.5 + 1e-9).rounded(.down), stand: Double(stood.count)) : nil,
+            move: energy.sum(low..<high), exercise: (minutes + 0.5 + 1e-9).rounded(.down), stand: Double(stood.count))
+          : nil,
         hours: hours)
     }
   }

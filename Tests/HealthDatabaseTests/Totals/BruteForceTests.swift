@@ -16,7 +16,9 @@ struct BruteForceTests {
   ]
 
   /// Every step is checked with what is stored stale, half settled or settled, and for each of some hundred numbers.
-  @Test("random writes, deletions and orders never show a number that the samples do not give", arguments: 0..<40 as Range<UInt64>)
+  @Test(
+    "random writes, deletions and orders never show a number that the samples do not give",
+    arguments: 0..<40 as Range<UInt64>)
   func agrees(seed: UInt64) throws {
     var random = SplitMix(seed: seed &* 977 &+ 5)
     let place = Self.places[Int(seed) % Self.places.count]
@@ -33,7 +35,9 @@ struct BruteForceTests {
         try test.store.write { try SampleDeleter.delete($0, rows: rows, importID: nil) }
         model.samples.removeAll { rows.contains($0.id) }
       case 9:
-        if let type = Set(model.samples.map(\.type)).intersection(Self.cumulative).sorted().randomElement(using: &random) {
+        if let type = Set(model.samples.map(\.type)).intersection(Self.cumulative).sorted().randomElement(
+          using: &random)
+        {
           let order = Array(FakeSource.allCases.shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random)))
           try test.store.setSourceOrder(order.map(\.provenance.source.name), forType: type)
           model.order[type] = order
@@ -43,7 +47,8 @@ struct BruteForceTests {
         let low = model.origin.timeIntervalSinceReferenceDate + Double.random(in: 0...600_000, using: &random)
         try test.store.write { db in
           for type in Self.cumulative {
-            try TotalsTable.fill(db, identifier: type, from: low, to: low + Double.random(in: 1...300_000, using: &random))
+            try TotalsTable.fill(
+              db, identifier: type, from: low, to: low + Double.random(in: 1...300_000, using: &random))
           }
         }
       }
@@ -66,7 +71,8 @@ struct BruteForceTests {
     let near = Int.random(in: 1_440..<model.length - 4_320, using: &random)
     for _ in 0..<Int.random(in: 1...9, using: &random) {
       let type = (Self.cumulative + [RingType.standHour]).randomElement(using: &random) ?? RingType.activeEnergy
-      let start = Int.random(in: 0..<4, using: &random) == 0
+      let start =
+        Int.random(in: 0..<4, using: &random) == 0
         ? Int.random(in: 1_440..<model.length - 4_320, using: &random) : near + Int.random(in: 0..<90, using: &random)
       let duration: Int =
         switch Int.random(in: 0..<24, using: &random) {
@@ -101,7 +107,9 @@ struct BruteForceTests {
       added.append(sample)
     }
     // So that ids follow the order of the cases, which breaks the last ties.
-    for source in FakeSource.allCases { _ = tables.record(FakeSample(RingType.activeEnergy, 0, from: model.origin, source: source)) }
+    for source in FakeSource.allCases {
+      _ = tables.record(FakeSample(RingType.activeEnergy, 0, from: model.origin, source: source))
+    }
     batch.tables = tables.tables
     let settles = Bool.random(using: &random)
     let rows = try store.write { db in
