@@ -125,7 +125,10 @@ struct QueryPlanTests {
       try FakeExport.random(seed: 12, date: date("2026-03-07 10:00")).run(into: store)
       var tables = FakeTables()
       var batch = SampleBatch()
-      batch.samples = [tables.record(.energy(3, at: date("2026-03-03 10:00")))]
+      batch.samples = [
+        tables.record(.energy(3, at: date("2026-03-03 10:00"))),
+        tables.record(.named("Asia/Tokyo", at: date("2026-03-03 10:00"))),
+      ]
       batch.tables = tables.tables
       let rows = try store.save(batch)
       try store.write { try SampleDeleter.delete($0, rows: rows, importID: nil) }
@@ -134,6 +137,7 @@ struct QueryPlanTests {
     }
     #expect(statements.contains { $0.contains("INSERT INTO sample ") || $0.contains("INSERT INTO sample\n") })
     #expect(statements.contains { $0.contains("DELETE FROM sample ") })
+    #expect(statements.contains { $0.contains("DELETE FROM zone_day") })
     // What a newer export no longer holds is found by going through all that imports brought.
     try expectNoScan(statements, test.store, but: ["change"])
   }
