@@ -43,7 +43,8 @@ struct BucketSummer {
   private func add(_ sample: SampleSpan, to partials: inout [Partial]) {
     var index = index(of: sample.start)
     let isInstant = sample.end <= sample.start
-    while index < buckets.count, isInstant ? buckets[index].contains(sample.start) : buckets[index].lowerBound < sample.end
+    while index < buckets.count,
+      isInstant ? buckets[index].contains(sample.start) : buckets[index].lowerBound < sample.end
     {
       // A discrete sample belongs to the bucket that holds its start.
       guard aggregation == .cumulative || buckets[index].contains(sample.start) else { break }

@@ -30,7 +30,7 @@ struct StatisticsReader {
       return StatisticsResult(merged: Array(repeating: nil, count: request.buckets?.count ?? 1))
     }
     guard let buckets = request.buckets else {
-      let samples = try spans(query.select(Self.columns))
+      let samples = try read(query.select(Self.columns))
       guard let first = samples.map(\.start).min(), let last = samples.map(\.end).max() else {
         return StatisticsResult(merged: [nil])
       }
@@ -56,7 +56,7 @@ struct StatisticsReader {
         end += 1
       }
       let group = Array(spans[index..<end])
-      let samples = try spans(in: group[0].lowerBound..<group[group.count - 1].upperBound)
+      let samples = try selected(in: group[0].lowerBound..<group[group.count - 1].upperBound)
       let part = try compute(samples, buckets: group, type: type)
       for source in Set(part.bySource.keys).union(result.bySource.keys) {
         result.bySource[source, default: Array(repeating: nil, count: result.merged.count)] +=
@@ -117,18 +117,19 @@ struct StatisticsReader {
 
   private static let columns = "s.start, s.end, s.value, s.provenance_id, s.flags"
 
-  private func spans(in span: Range<Double>) throws -> [SampleSpan] {
-    guard let type, let query else { return [] }
+  private func selected(in span: Range<Double>) throws -> [SampleSpan] {
+    guard let type else { return [] }
     let context = SourceMerger.bridgedGap
     let low = Date(timeIntervalSinceReferenceDate: span.lowerBound - context)
     let high = Date(timeIntervalSinceReferenceDate: span.upperBound + context)
     // Narrowed to the group, which is a condition like any other.
-    let filter = SampleFilter.and([request.samples.filter, .end(.greaterThanOrEqual, low), .start(.lessThanOrEqual, high)])
-    _ = query
-    return try spans(SampleQuerySQL(db, type: type, filter: filter).select(Self.columns))
+    let filter = SampleFilter.and([
+      request.samples.filter, .end(.greaterThanOrEqual, low), .start(.lessThanOrEqual, high),
+    ])
+    return try read(SampleQuerySQL(db, type: type, filter: filter).select(Self.columns))
   }
 
-  private func spans(_ select: SQLCondition) throws -> [SampleSpan] {
+  private func read(_ select: SQLCondition) throws -> [SampleSpan] {
     var spans: [SampleSpan] = []
     let rows = try Row.fetchCursor(db, sql: select.sql, arguments: select.arguments)
     while let row = try rows.next() {

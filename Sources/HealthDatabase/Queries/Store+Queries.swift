@@ -63,15 +63,6 @@ extension Store {
     }
   }
 
-  /// What the person's characteristics are, by the name and in the words of an export.
-  package func characteristics() throws -> [String: String] {
-    try read { db in
-      Dictionary(
-        try Row.fetchAll(db, sql: "SELECT name, value FROM characteristic").map { ($0[0], $0[1]) }
-      ) { first, _ in first }
-    }
-  }
-
   // MARK: - Deleting
 
   /// Deletes samples by identity, all or none.

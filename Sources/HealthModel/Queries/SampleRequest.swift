@@ -1,5 +1,3 @@
-package import FoundationEssentials
-
 /// Which samples of which type a reader wants.
 package struct SampleRequest: Hashable, Sendable {
   /// The raw identifier of the type.
