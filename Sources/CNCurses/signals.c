@@ -131,7 +131,8 @@ void terminal_retake(void) {
   if (the_screen.curses == NULL) return;
   bool mouse = the_screen.mouse;
   // Continued in the background: nothing may be drawn before the job is in front again.
-  if (tcgetpgrp(the_screen.input) != getpgrp()) raise(SIGTTOU);
+  pid_t front = tcgetpgrp(the_screen.input);
+  if (front > 0 && front != getpgrp()) raise(SIGTTOU);
   leave();
   take_back();
   the_screen.mouse = false;

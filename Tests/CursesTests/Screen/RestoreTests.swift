@@ -170,10 +170,10 @@ extension OneTerminal {
       let terminal = check.terminal
       let path = terminal.path
       async let ended = #expect(processExitsWith: .exitCode(0)) { [path = path as String] in
+        let early = open(path, O_RDWR | O_NOCTTY)
+        let name = "pid \(getpid()) "
+        _ = write(early, name, name.utf8.count)
         try Self.show(on: path) { screen in
-          // A group of its own, as a shell gives to a job, for the suspending to reach no other.
-          setpgid(0, 0)
-          _ = write(STDERR_FILENO, "pid \(getpid()) \n", 12)
           raise(SIGTSTP)
           var events: [TerminalEvent] = []
           while !events.contains(.key("q")) {
@@ -185,10 +185,12 @@ extension OneTerminal {
           screen.close()
         }
       }
-      let away = try #require(try await terminal.wait(for: "\u{1B}[?1049l"))
-      let start = try #require(try await terminal.wait(for: "pid ", after: away))
+      let start = try #require(try await terminal.wait(for: "pid "))
       _ = try #require(try await terminal.wait(for: " ", after: start))
       let pid = try #require(pid_t(String(decoding: terminal.drain()[start...].prefix { $0 != 0x20 }, as: UTF8.self)))
+      // A stopped child would keep the test from ending when an expectation fails.
+      defer { kill(pid, SIGKILL) }
+      let away = try #require(try await terminal.wait(for: "\u{1B}[?1049l"))
       check.isRestored()
       terminal.resize(to: CellSize(columns: 30, rows: 5))
       kill(pid, SIGCONT)
@@ -196,6 +198,7 @@ extension OneTerminal {
       _ = try #require(try await terminal.wait(for: "picture", after: back))
       _ = try #require(try await terminal.wait(for: "\u{1B}[?1000h", after: back))
       terminal.type("q")
+      _ = try #require(try await terminal.wait(for: "\u{1B}[?1049l", after: back))
       _ = await ended
       check.isRestored()
     }
