@@ -19,10 +19,14 @@ extension OneTerminal {
       var options = TerminalOptions(terminalName: "xterm-256color", colorLevel: .truecolor)
       options.endpoint = .descriptors(input: terminal, output: terminal)
       let screen = try TerminalScreen(options: options)
-      var grid = CellGrid(size: screen.size)
-      grid.write("picture", at: CellPoint(column: 1, row: 1), style: CellStyle(foreground: .rgb(RGB(200, 0, 0))))
-      screen.present(grid)
+      screen.present(frame(screen.size))
       try end(screen)
+    }
+
+    private static func frame(_ size: CellSize) -> CellGrid {
+      var grid = CellGrid(size: size)
+      grid.write("picture", at: CellPoint(column: 1, row: 1), style: CellStyle(foreground: .rgb(RGB(200, 0, 0))))
+      return grid
     }
 
     /// A terminal, and the check that it was taken and given back as it was.
@@ -164,8 +168,10 @@ extension OneTerminal {
       }
     }
 
-    @Test("While suspended, and the picture is back after it")
-    func suspended() async throws {
+    @Test(
+      "While suspended, and the picture is back after it, at the size of that time",
+      arguments: [size, CellSize(columns: 30, rows: 5)])
+    func suspended(newSize: CellSize) async throws {
       let check = try Check()
       let terminal = check.terminal
       let path = terminal.path
@@ -179,9 +185,10 @@ extension OneTerminal {
           while !events.contains(.key("q")) {
             _ = screen.wait()
             events += screen.readEvents()
+            screen.present(Self.frame(screen.size))
           }
           // Continuing tells of the size, which may have changed meanwhile.
-          guard events.first == .resize(CellSize(columns: 30, rows: 5)) else { Glibc.exit(9) }
+          guard events.first == .resize(screen.size) else { Glibc.exit(9) }
           screen.close()
         }
       }
@@ -192,11 +199,14 @@ extension OneTerminal {
       defer { kill(pid, SIGKILL) }
       let away = try #require(try await terminal.wait(for: "\u{1B}[?1049l"))
       check.isRestored()
-      terminal.resize(to: CellSize(columns: 30, rows: 5))
+      terminal.resize(to: newSize)
       kill(pid, SIGCONT)
       let back = try #require(try await terminal.wait(for: "\u{1B}[?1049h", after: away))
       _ = try #require(try await terminal.wait(for: "picture", after: back))
       _ = try #require(try await terminal.wait(for: "\u{1B}[?1000h", after: back))
+      var shown = VirtualTerminal(size: newSize)
+      shown.receive(Array(terminal.drain()[back...]))
+      #expect(Picture(shown) == Picture(Self.frame(newSize)))
       terminal.type("q")
       _ = try #require(try await terminal.wait(for: "\u{1B}[?1049l", after: back))
       _ = await ended
