@@ -1,5 +1,4 @@
 import Curses
-import Glibc
 import TerminalModel
 import Testing
 
@@ -71,7 +70,7 @@ extension OneTerminal {
     func byExit() async throws {
       let check = try Check()
       await #expect(processExitsWith: .exitCode(3)) { [path = check.terminal.path as String] in
-        try Self.show(on: path) { _ in Glibc.exit(3) }
+        try Self.show(on: path) { _ in exit(3) }
       }
       check.isRestored()
     }
@@ -98,7 +97,7 @@ extension OneTerminal {
     func byAbort() async throws {
       let check = try Check()
       await #expect(processExitsWith: .signal(SIGABRT)) { [path = check.terminal.path as String] in
-        try Self.show(on: path) { _ in Glibc.abort() }
+        try Self.show(on: path) { _ in abort() }
       }
       check.isRestored()
     }
@@ -146,7 +145,7 @@ extension OneTerminal {
               _ = screen.readEvents()
             }
             screen.close()
-            Glibc.exit(screen.endRequest?.signalNumber ?? 0)
+            exit(screen.endRequest?.signalNumber ?? 0)
           }
         }
         check.isRestored()
@@ -188,7 +187,7 @@ extension OneTerminal {
             screen.present(Self.frame(screen.size))
           }
           // Continuing tells of the size, which may have changed meanwhile.
-          guard events.first == .resize(screen.size) else { Glibc.exit(9) }
+          guard events.first == .resize(screen.size) else { exit(9) }
           screen.close()
         }
       }
@@ -225,3 +224,9 @@ private enum Overflow {
     }
   }
 }
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
