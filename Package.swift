@@ -62,7 +62,7 @@ var targets: [Target] = [
   tests("HealthImportTests", ["HealthImport", "HealthModel", "CZlib"]),
   tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthModel"]),
   tests("TerminalModelTests", ["TerminalModel"]),
-  tests("RingsTests", ["Rings", "TerminalModel"]),
+  tests("RingsTests", ["Rings", "TerminalModel"], resources: [.copy("Fixtures")]),
   tests("CursesTests", ["Curses", "TerminalModel"]),
   tests("DashboardTests", ["Dashboard", "HealthModel", "Rings", "TerminalModel"]),
   tests("RingtopTests", ["ringtop", subprocess]),
