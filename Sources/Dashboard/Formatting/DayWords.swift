@@ -13,6 +13,11 @@ enum DayWords {
     }
   }
 
+  /// Where the selected day lies, and whether it is paused.
+  static func place(of state: DashboardState) -> String {
+    distance(of: state.selected, from: state.today) + (state.summary?.isPaused == true ? ", paused" : "")
+  }
+
   static func count(_ number: Int, _ one: String, _ many: String) -> String {
     "\(number) \(number == 1 ? one : many)"
   }

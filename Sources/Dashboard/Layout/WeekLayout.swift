@@ -30,7 +30,7 @@ struct WeekLayout: Hashable {
     let (leading, trailing) =
       switch form {
       case .rings: (0, content.size.columns >= 110 ? 18 : 14)
-      case .table: (9, content.size.columns >= 68 ? 12 : 0)
+      case .table: (9, content.size.columns >= 69 ? 11 : 0)
       case .strip: (0, 0)
       }
     let width = max(0, (content.size.columns - leading - trailing) / 7)

@@ -7,8 +7,6 @@ extension Appearance {
   /// True where there are colours dark enough, or light enough, to lie under a bar.
   var hasTracks: Bool { glyphLevel != .ascii && (colors == .truecolor || colors == .ansi256) }
 
-  var hasColors: Bool { colors != .mono && colors != .none }
-
   func color(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellColor {
     let ring = ringColors(of: ring, isPaused: isPaused)
     return leveled(ring.end.mixed(with: ring.start, share: 0.5), ring.arcEntries.first, ring.basicArc)

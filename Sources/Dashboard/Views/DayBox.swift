@@ -22,7 +22,7 @@ struct DayBox {
       within: right - arrows.forward.columns.upperBound)
     end = canvas.write("\(Character(glyphs.dot)) ", end, top, .faint)
     end = canvas.write(
-      DayWords.distance(of: state.selected, from: state.today) + " ", end, top, .plain, within: right - end)
+      DayWords.place(of: state) + " ", end, top, .plain, within: right - end)
     canvas.labelTrailing(streakWords, before: right, top, .plain, notBefore: end + 1)
 
     let start = canvas.labelTrailing(
@@ -52,7 +52,7 @@ struct DayBox {
       return state.days.isKnown(state.selected) ? "no data for this day" : ""
     }
     var facts: [String] = []
-    if summary.isPaused { facts.append("paused: neither counts nor breaks a streak") }
+    if summary.isPaused { facts.append("a pause neither counts nor breaks a streak") }
     switch summary.basis {
     case .apple: facts.append("Apple's summary")
     case .computed: facts.append("computed from samples")

@@ -7,7 +7,7 @@ struct DayHeading {
   let formatting: Formatting
 
   func draw(on canvas: inout Canvas, columns: Range<Int>, row: Int) {
-    let place = state.summary?.isPaused == true ? "paused" : DayWords.distance(of: state.selected, from: state.today)
+    let place = DayWords.place(of: state)
     let placeWidth = TextWidth.columns(of: place) + 1
     let long = formatting.longDate(state.selected)
     let isLong = TextWidth.columns(of: long) + placeWidth + 1 <= columns.count

@@ -81,7 +81,7 @@ struct HourChart {
   static func drawAxis(on canvas: inout Canvas, columns: Range<Int>, row: Int) {
     let slot = columnsPerHour(columns.count)
     guard slot > 0 else { return }
-    for hour in stride(from: 0, through: 18, by: slot > 1 ? 3 : 6) {
+    for hour in stride(from: 0, through: 21, by: slot > 1 ? 3 : 6) {
       let text = hour < 10 ? "0\(hour)" : "\(hour)"
       canvas.write(text, columns.lowerBound + hour * slot, row, .faint, within: 2)
     }

@@ -84,7 +84,8 @@ struct NumbersView {
     let end = RingAmount(words: words).draw(on: &canvas, columns.lowerBound, row, within: columns.count) {
       style(ring, $0)
     }
-    if columns.upperBound - TextWidth.columns(of: words.remainder) > end + 1 {
+    let hasOwnRow = plan.rows.contains(.remainder(ring))
+    if !hasOwnRow, columns.upperBound - TextWidth.columns(of: words.remainder) > end + 1 {
       canvas.writeTrailing(words.remainder, before: columns.upperBound, row, style(ring, .faint))
     }
   }

@@ -21,7 +21,7 @@ struct ProgressBar {
     let appearance = canvas.appearance
     let lit = appearance.color(of: ring, isPaused: isPaused)
     let progress = max(0, progress.flatMap { $0.isFinite ? $0 : nil } ?? 0)
-    if thickness == .slim, !canvas.glyphs.isASCII, appearance.hasColors {
+    if thickness == .slim, !canvas.glyphs.isASCII {
       return drawSlim(progress, columns, row, on: &canvas)
     }
     let unlit =
@@ -60,9 +60,14 @@ struct ProgressBar {
     let halves = Self.length(fraction, of: columns.count * 2)
     for (index, column) in columns.enumerated() {
       let isCut = halves == index * 2 + 1
-      let color = halves > index * 2 ? reached : rest
-      // A cell has one colour for its upper half, so the half column at the end of an open bar has nothing beside it.
-      canvas.put(isCut && progress <= 1 ? "▘" : "▀", column, row, CellStyle(foreground: color))
+      let isReached = halves > index * 2
+      if !isReached, progress <= 1, !appearance.hasTracks {
+        canvas.put(canvas.glyphs.track, column, row, CellStyle(foreground: lit, attributes: .dim))
+      } else {
+        // A cell has one colour for its upper half, so the half column at the end of an open bar has nothing beside it.
+        canvas.put(
+          isCut && progress <= 1 ? "▘" : "▀", column, row, CellStyle(foreground: isReached ? reached : rest))
+      }
     }
   }
 

@@ -1,7 +1,7 @@
 import HealthModel
 import TerminalModel
 
-/// One ring over the seven days of a week, as upright bars of which a full one is a closed ring.
+/// One ring over the seven days of a week, as upright bars.
 struct RingWeek {
   let state: DashboardState
   let formatting: Formatting
@@ -11,6 +11,7 @@ struct RingWeek {
     let slot = rect.size.columns / 7
     guard slot > 0, rect.size.rows >= 3 else { return }
     let rows = rect.size.rows - 2
+    let tallest = self.tallest
     for index in 0..<7 {
       let day = state.week.lowerBound + index
       let left = rect.origin.column + index * slot
@@ -27,7 +28,7 @@ struct RingWeek {
         continue
       }
       let words = RingWords(ring, of: summary, isKnown: true, formatting: formatting)
-      let fraction = summary[ring].goal == nil ? 0 : min(1, summary[ring].progress)
+      let fraction = min(1, summary[ring].progress / tallest)
       let thickness = max(1, min(slot - 1, 6))
       let first = columns.lowerBound + (columns.count - thickness) / 2
       let height = drawBar(
@@ -37,6 +38,13 @@ struct RingWeek {
         (value.isFinite ? words.value ?? "" : "") + (words.isClosed ? String(Character(canvas.glyphs.check)) : ""),
         in: columns, rect.rows.upperBound - 2 - height, words.isClosed ? name : .plain)
     }
+  }
+
+  /// The progress that fills the height: the best day's, or the goal where no day reached it. Days far beyond are cut,
+  /// so that one of them does not flatten the week.
+  private var tallest: Double {
+    let progress = state.week.compactMap { state.days.summary(of: $0)?[ring].progress }.filter(\.isFinite)
+    return min(3, max(1, progress.max() ?? 1))
   }
 
   /// Returns the rows that the bar takes.

@@ -81,14 +81,15 @@ struct WeekView {
         canvas.writeCentered(String(Character(mark)), in: columns, row, .faint)
         continue
       }
-      var text = value
-      if words.isClosed { text += String(Character(canvas.glyphs.check)) } else { text += " " }
-      if TextWidth.columns(of: text) + (withBars ? 2 : 0) > columns.count { text = value }
+      let marked = value + (words.isClosed ? String(Character(canvas.glyphs.check)) : " ")
+      let text = TextWidth.columns(of: marked) <= columns.count ? marked : value
       var style: CellStyle = words.isClosed ? canvas.appearance.name(of: ring, isPaused: isPaused) : .plain
       if let focus = state.focus, focus != ring { style.attributes = .dim }
       if withBars {
-        let bar = columns.count >= 6 && TextWidth.columns(of: text) <= 4
-        if bar { drawBar(of: ring, summary, columns.upperBound - 6, row, on: &canvas) }
+        let bar = columns.upperBound - min(7, columns.count)
+        if columns.upperBound - TextWidth.columns(of: text) > bar {
+          drawBar(of: ring, summary, bar, row, on: &canvas)
+        }
         canvas.writeTrailing(text, before: columns.upperBound, row, style)
       } else {
         canvas.writeCentered(" " + text, in: columns, row, style)

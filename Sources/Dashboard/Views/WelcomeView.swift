@@ -29,6 +29,14 @@ struct WelcomeView {
     }
     let lines = lines(width: text.size.columns, height: text.size.rows)
     var row = text.origin.row + max(0, (text.size.rows - lines.count) / 2)
+    let above = min(10, text.size.rows - lines.count - 3)
+    if !hasRings, above >= 6 {
+      row = text.origin.row + (text.size.rows - lines.count - above - 1) / 2
+      let columns = min(text.size.columns, Int(Double(above) * canvas.appearance.cellAspect))
+      let rings = CellRect(column: text.origin.column, row: row, columns: columns, rows: above)
+      RingsView(nil).draw(on: &canvas, in: rings)
+      row += above + 1
+    }
     for line in lines where row < text.rows.upperBound {
       let end = canvas.write(line.text, text.origin.column, row, line.style, within: text.size.columns)
       if !line.remark.isEmpty {
@@ -41,12 +49,17 @@ struct WelcomeView {
 
   private func lines(width: Int, height: Int) -> [Line] {
     var lines = [Line(text: "ringtop", style: .strong)]
-    if height >= 14 { lines.append(Line(text: "Move, Exercise and Stand as rings, in your terminal.")) }
+    if height >= 14 {
+      lines.append(
+        Line(
+          text: width >= 52
+            ? "Move, Exercise and Stand as rings, in your terminal." : "Activity rings for your terminal."))
+    }
     if height >= 6 { lines.append(Line(text: "")) }
     lines += reason.flatMap { Self.wrapped($0, to: width) }.map { Line(text: $0) }
     if height >= 8 { lines.append(Line(text: "")) }
     let commands = [
-      ("ringtop import export.zip", "what your iPhone's Health app exports"),
+      ("ringtop import export.zip", "what the Health app exports"),
       ("ringtop demo", "look round with made-up data"),
       ("ringtop add move 120kcal", "add a sample by hand"),
     ]

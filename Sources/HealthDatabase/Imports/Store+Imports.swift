@@ -35,6 +35,7 @@ extension Store {
   ///
   /// - Returns: the number of samples that were taken out.
   /// - Throws: `StoreError` with the code `invalidArgument` where there is no such import.
+  @discardableResult
   package func undoImport(_ id: Int64) throws -> Int {
     try write { db in
       guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM import WHERE id = ?)", arguments: [id]) == true
@@ -60,7 +61,6 @@ extension Store {
       try db.execute(sql: "UPDATE change SET import_id = NULL WHERE import_id = ?", arguments: [id])
       try db.execute(sql: "DELETE FROM import WHERE id = ?", arguments: [id])
       try SummaryTable.settle(db)
-      try SummaryTable.dropEmpty(db)
       if rows.isEmpty { _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil) }
       return rows.count
     }

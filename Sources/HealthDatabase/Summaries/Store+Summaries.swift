@@ -39,7 +39,7 @@ extension Store {
   /// writes samples of years to come. nil in a store without data.
   package func knownDays(upTo latest: Day) throws -> ClosedRange<Day>? {
     try read { db in
-      // A day beside one with samples may have a row that says that there is nothing.
+      // A paused day of which nothing else is known has a row too.
       let known = "SELECT day FROM day_summary WHERE day <= ? AND (basis != 0 OR stale != 0) ORDER BY day"
       guard let first = try Int.fetchOne(db, sql: known + " LIMIT 1", arguments: [latest.number]),
         let last = try Int.fetchOne(db, sql: known + " DESC LIMIT 1", arguments: [latest.number])

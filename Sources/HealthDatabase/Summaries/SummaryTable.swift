@@ -58,8 +58,14 @@ enum SummaryTable {
     }
   }
 
-  static func store(_ db: Database, _ row: SummaryEngine.DayRow) throws {
+  /// Stores a computed day, or takes its row out where nothing is known of it: a sample shortly before midnight marks
+  /// the day after it too.
+  private static func store(_ db: Database, _ row: SummaryEngine.DayRow) throws {
     let summary = row.summary
+    if summary.basis == .none, !summary.isPaused {
+      try db.execute(sql: "DELETE FROM day_summary WHERE day = ?", arguments: [summary.day.number])
+      return
+    }
     var defaults = 0
     for ring in Ring.allCases where summary[ring].goalIsDefault { defaults |= 1 << ring.rawValue }
     let statement = try db.cachedStatement(
@@ -128,16 +134,5 @@ enum SummaryTable {
       }
     }
     return days.compactMap { known[$0] }
-  }
-}
-
-extension SummaryTable {
-  /// Takes out the rows of days of which nothing is known any more.
-  static func dropEmpty(_ db: Database) throws {
-    try db.execute(
-      sql: """
-        DELETE FROM day_summary WHERE stale = 0 AND basis = 0 AND paused = 0
-          AND NOT EXISTS (SELECT 1 FROM goal WHERE goal.day = day_summary.day)
-        """)
   }
 }

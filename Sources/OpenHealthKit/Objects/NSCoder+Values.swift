@@ -7,7 +7,12 @@ extension NSCoder {
   }
 
   func decodeText(forKey key: String) -> String? {
-    decodeObject(of: NSString.self, forKey: key).map { String($0) }
+    decodeValue(of: NSString.self, forKey: key).map { String($0) }
+  }
+
+  /// The archived object, nil where there is none: asking for a missing key makes the whole archive fail on Linux.
+  func decodeValue<Value: NSObject & NSCoding>(of type: Value.Type, forKey key: String) -> Value? {
+    containsValue(forKey: key) ? decodeObject(of: type, forKey: key) : nil
   }
 
   func encodeDate(_ date: Date?, forKey key: String) {
@@ -25,5 +30,13 @@ extension NSCoder {
 
   func decodeUUID(forKey key: String) -> UUID? {
     decodeText(forKey: key).flatMap { UUID(uuidString: $0) }
+  }
+}
+
+extension NSCoder {
+  /// The objects of an archived array, empty where there is none.
+  func decodeList<Element: NSObject & NSCoding>(of type: Element.Type, forKey key: String) -> [Element] {
+    guard containsValue(forKey: key) else { return [] }
+    return decodeObject(of: [NSArray.self, type], forKey: key) as? [Element] ?? []
   }
 }

@@ -106,6 +106,13 @@ struct StatusTemplateTests {
     }
   }
 
+  @Test("characters that turn or hide text are left out, and those that join emoji stay")
+  func invisible() throws {
+    #expect(try text("a\u{202e}b\u{2066}c\u{feff}d\u{200b}e") == "abcde")
+    #expect(try text("👩\u{200d}👧") == "👩\u{200d}👧")
+    #expect(try text("a\nb\u{2028}c\u{9b}d\u{7f}") == "a b c d ")
+  }
+
   @Test("any text is a template or a mistake inside it, never a crash")
   func fuzz() {
     let pieces = [

@@ -78,6 +78,21 @@ struct FrameSizeTests {
     }
   }
 
+  @Test("Every size up to 220x60 draws, in the ASCII symbols too", arguments: 0...60)
+  func every(rows: Int) {
+    var block = Scene()
+    var ascii = Scene(mode: .pane, appearance: Appearance(glyphLevel: .ascii, colors: .none, animates: false))
+    for columns in 0...220 {
+      let size = CellSize(columns: columns, rows: rows)
+      block.state.size = size
+      #expect(block.grid.size == size)
+      // Symbols do not depend on the size, so a fourth of the sizes, on diagonals, is enough for them.
+      guard (columns + rows).isMultiple(of: 4) else { continue }
+      ascii.state.size = size
+      #expect(ascii.grid.cells.allSatisfy { $0.scalar.isASCII }, "\(columns)x\(rows)")
+    }
+  }
+
   @Test("The large sizes draw", arguments: [(220, 60), (220, 10), (100, 60), (73, 60), (150, 24), (219, 59), (16, 60)])
   func large(columns: Int, rows: Int) {
     let scene = Scene(size: CellSize(columns: columns, rows: rows))

@@ -21,6 +21,16 @@ struct ProgressBarTests {
     #expect(draw(ProgressBar(ring: .move, progress: progress), .ascii) == expected)
   }
 
+  @Test(
+    "A slim bar grows by halves, and dots stand for the track where no colour does",
+    arguments: [
+      (0, "··········"), (0.5, "▀▀▀▀▀·····"), (0.55, "▀▀▀▀▀▘····"), (0.999, "▀▀▀▀▀▀▀▀▀▘"), (1.4, "▀▀▀▀▀▀▀▀▀▀"),
+    ]
+      as [(Double, String)])
+  func slim(progress: Double, expected: String) {
+    #expect(draw(ProgressBar(ring: .move, progress: progress, thickness: .slim), .block) == expected)
+  }
+
   @Test("A second lap is told by colour, and by number beside it")
   func laps() {
     let appearance = Appearance()

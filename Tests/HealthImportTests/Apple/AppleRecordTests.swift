@@ -35,6 +35,7 @@ struct AppleRecordTests {
     }
     let (_, sink) = try importExport(ExportText.document(body.joined()))
     #expect(Set(sink.samples.map(\.provenance)).count == 1)
+    #expect(sink.tables.provenances.count == 1)
   }
 
   @Test("Categories become their raw values; unknown symbols are kept as text; none stays none")

@@ -26,6 +26,8 @@ final class MemorySink: SampleSink {
   }
 
   var header: ImportHeader?
+  /// Those of the last batch.
+  var tables = SampleTables()
   var samples: [Sample] = []
   var correlations: [Correlation] = []
   var workouts: [Workout] = []
@@ -47,6 +49,7 @@ final class MemorySink: SampleSink {
 
   func receive(_ batch: SampleBatch) throws -> SinkCounts {
     try onReceive(batchSizes.count)
+    tables = batch.tables
     var counts = SinkCounts()
     batchSizes.append(
       batch.samples.count + batch.correlations.count + batch.workouts.count + batch.appleSummaries.count)

@@ -52,6 +52,17 @@ struct XMLScannerDamageTests {
     #expect(log.last?.name == "z")
   }
 
+  @Test("A value without its end is known by the tag on the next line, even where raw > would hide it")
+  func unclosedValue() {
+    let tags = ElementLog.starts("<HealthData>\n <b x=\"1/>\n <c n=\"2 > 1\"/>\n <z n=\"2\"/>\n</HealthData>")
+    #expect(tags == [first[0], Start(name: "c", attributes: ["n": "2 > 1"])] + last)
+  }
+
+  @Test("A tag that begins inside another is read")
+  func tagInsideTag() {
+    #expect(around("<b x=\"1\" <c n=\"1\"/>") == first + [Start(name: "c", attributes: ["n": "1"])] + last)
+  }
+
   @Test(
     "An end that never comes swallows nothing",
     arguments: ["<!-- ", "<![CDATA[", "<?pi", "<!", "</", "</b", "<", "<!ELEMENT", "<!DOCTYPE HealthData ["])

@@ -1,0 +1,83 @@
+public import Foundation
+
+// HealthKit's constants are global and begin with its prefix.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// The domain of ``HKError`` as an `NSError`.
+public let HKErrorDomain: String = "com.apple.healthkit"
+
+/// Why an operation failed.
+///
+/// Catch one code with `catch HKError.errorNoData`, or the type and look at its ``code``.
+public struct HKError: Error, CustomNSError, @unchecked Sendable {
+  // Unchecked for the user info, whose values nobody changes once the error is made.
+
+  /// The reasons that HealthKit knows, with its numbers.
+  public enum Code: Int, Sendable {
+    case unknownError = 0
+    /// There is no health data on this device: the store cannot be opened.
+    case errorHealthDataUnavailable = 1
+    case errorHealthDataRestricted = 2
+    case errorInvalidArgument = 3
+    /// The person has refused what was asked.
+    case errorAuthorizationDenied = 4
+    /// The person has not been asked.
+    case errorAuthorizationNotDetermined = 5
+    /// The store is there and cannot be read now.
+    case errorDatabaseInaccessible = 6
+    case errorUserCanceled = 7
+    case errorAnotherWorkoutSessionStarted = 8
+    case errorUserExitedWorkoutSession = 9
+    case errorRequiredAuthorizationDenied = 10
+    /// Nothing matches.
+    case errorNoData = 11
+    case errorWorkoutActivityNotAllowed = 12
+    case errorDataSizeExceeded = 13
+    case errorBackgroundWorkoutSessionNotAllowed = 14
+    case errorNotPermissibleForGuestUserMode = 15
+
+    /// The older name of ``unknownError``.
+    @available(*, deprecated, renamed: "unknownError")
+    public static let noError = Code.unknownError
+  }
+
+  public let code: Code
+  /// Among others the text under `NSLocalizedDescriptionKey` and a cause under `NSUnderlyingErrorKey`.
+  public let userInfo: [String: Any]
+
+  public init(_ code: Code, userInfo: [String: Any] = [:]) {
+    self.code = code
+    self.userInfo = userInfo
+  }
+
+  /// An error that says why.
+  init(_ code: Code, reason: String, underlying: (any Error)? = nil) {
+    var info: [String: Any] = [NSLocalizedDescriptionKey: reason]
+    if let underlying { info[NSUnderlyingErrorKey] = underlying }
+    self.init(code, userInfo: info)
+  }
+
+  public static var errorDomain: String { HKErrorDomain }
+  public var errorCode: Int { code.rawValue }
+  public var errorUserInfo: [String: Any] { userInfo }
+
+  /// The text of the error, or the name of its code.
+  public var localizedDescription: String {
+    userInfo[NSLocalizedDescriptionKey] as? String ?? "\(code)"
+  }
+}
+
+extension HKError: Hashable {
+  /// Two errors of one code and one text are equal.
+  public static func == (lhs: HKError, rhs: HKError) -> Bool {
+    lhs.code == rhs.code && lhs.localizedDescription == rhs.localizedDescription
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(code)
+    hasher.combine(localizedDescription)
+  }
+}
+
+extension HKError: CustomStringConvertible {
+  public var description: String { "\(code): \(localizedDescription)" }
+}

@@ -1,0 +1,185 @@
+public import Foundation
+import HealthModel
+import Synchronization
+
+/// The three rings of a day.
+///
+/// A copy of what the store computed: it may be changed freely, and no change reaches the store. A value of 0 beside a
+/// goal is a ring that nothing has filled; a goal of 0, or an absent one, is no goal.
+public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Sendable {
+  struct State: Equatable {
+    /// nil for a summary that a program made.
+    var day: Day?
+    var moveMode = HKActivityMoveMode.activeEnergy
+    var energy = HKQuantity(model: .kilocalorie, value: 0)
+    var energyGoal = HKQuantity(model: .kilocalorie, value: 0)
+    var moveTime = HKQuantity(model: .minute, value: 0)
+    var moveTimeGoal = HKQuantity(model: .minute, value: 0)
+    var exercise = HKQuantity(model: .minute, value: 0)
+    var exerciseGoal: HKQuantity?
+    var stand = HKQuantity(model: .count, value: 0)
+    var standGoal: HKQuantity?
+    var isPaused = false
+  }
+
+  private let state: Mutex<State>
+
+  /// An empty summary of no day.
+  public override convenience init() {
+    self.init(State())
+  }
+
+  init(_ state: State) {
+    self.state = Mutex(state)
+    super.init()
+  }
+
+  /// Era, year, month and day of the summary in a calendar. Only the calendar is set for a summary of no day.
+  ///
+  /// A summary's day is the civil day where the wearer was, so it does not depend on the calendar's time zone.
+  public func dateComponents(for calendar: Calendar) -> DateComponents {
+    guard let day else { return DateComponents(calendar: calendar) }
+    return day.dateComponents(in: calendar)
+  }
+
+  /// What the Move ring counts.
+  public var activityMoveMode: HKActivityMoveMode {
+    get { state.withLock { $0.moveMode } }
+    set { state.withLock { $0.moveMode = newValue } }
+  }
+
+  /// Active energy. Setting a quantity in another kind of unit ends the process, here and below.
+  public var activeEnergyBurned: HKQuantity {
+    get { state.withLock { $0.energy } }
+    set { set(\.energy, newValue, .kilocalorie) }
+  }
+
+  /// The goal of active energy.
+  public var activeEnergyBurnedGoal: HKQuantity {
+    get { state.withLock { $0.energyGoal } }
+    set { set(\.energyGoal, newValue, .kilocalorie) }
+  }
+
+  /// Time in motion, which is the Move ring of young wearers.
+  public var appleMoveTime: HKQuantity {
+    get { state.withLock { $0.moveTime } }
+    set { set(\.moveTime, newValue, .minute) }
+  }
+
+  /// The goal of time in motion.
+  public var appleMoveTimeGoal: HKQuantity {
+    get { state.withLock { $0.moveTimeGoal } }
+    set { set(\.moveTimeGoal, newValue, .minute) }
+  }
+
+  /// Time of exercise.
+  public var appleExerciseTime: HKQuantity {
+    get { state.withLock { $0.exercise } }
+    set { set(\.exercise, newValue, .minute) }
+  }
+
+  /// The goal of exercise, nil where the wearer has no watch.
+  public var exerciseTimeGoal: HKQuantity? {
+    get { state.withLock { $0.exerciseGoal } }
+    set { setGoal(\.exerciseGoal, newValue, .minute) }
+  }
+
+  /// The goal of exercise, 0 where there is none.
+  @available(*, deprecated, renamed: "exerciseTimeGoal")
+  public var appleExerciseTimeGoal: HKQuantity {
+    get { exerciseTimeGoal ?? HKQuantity(model: .minute, value: 0) }
+    set { exerciseTimeGoal = newValue }
+  }
+
+  /// The number of hours stood, a count and no time.
+  public var appleStandHours: HKQuantity {
+    get { state.withLock { $0.stand } }
+    set { set(\.stand, newValue, .count) }
+  }
+
+  /// The goal of hours stood, nil where the wearer has no watch.
+  public var standHoursGoal: HKQuantity? {
+    get { state.withLock { $0.standGoal } }
+    set { setGoal(\.standGoal, newValue, .count) }
+  }
+
+  /// The goal of hours stood, 0 where there is none.
+  @available(*, deprecated, renamed: "standHoursGoal")
+  public var appleStandHoursGoal: HKQuantity {
+    get { standHoursGoal ?? HKQuantity(model: .count, value: 0) }
+    set { standHoursGoal = newValue }
+  }
+
+  /// Whether the wearer had paused the rings: the day then neither keeps nor breaks a streak.
+  public var isPaused: Bool {
+    get { state.withLock { $0.isPaused } }
+    set { state.withLock { $0.isPaused = newValue } }
+  }
+
+  /// The day of the summary, nil for one that a program made.
+  var day: Day? { snapshot.day }
+
+  var snapshot: State { state.withLock { $0 } }
+
+  private func set(_ path: WritableKeyPath<State, HKQuantity>, _ quantity: HKQuantity, _ unit: HealthUnit) {
+    check(quantity, unit)
+    state.withLock { $0[keyPath: path] = quantity }
+  }
+
+  private func setGoal(_ path: WritableKeyPath<State, HKQuantity?>, _ quantity: HKQuantity?, _ unit: HealthUnit) {
+    if let quantity { check(quantity, unit) }
+    state.withLock { $0[keyPath: path] = quantity }
+  }
+
+  private func check(_ quantity: HKQuantity, _ unit: HealthUnit) {
+    HKPrecondition.check(
+      quantity.unit.isCompatible(with: unit), "Attempt to convert incompatible units: \(quantity.unit), \(unit)")
+  }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? HKActivitySummary)?.snapshot == snapshot
+  }
+
+  public override var hash: Int { day.hashValue }
+
+  // MARK: - Copies and archives
+
+  public func copy(with zone: NSZone? = nil) -> Any { HKActivitySummary(snapshot) }
+
+  public static var supportsSecureCoding: Bool { true }
+
+  public init?(coder: NSCoder) {
+    var state = State()
+    func read(_ key: String, _ value: inout HKQuantity) {
+      if let quantity = coder.decodeValue(of: HKQuantity.self, forKey: key) { value = quantity }
+    }
+    if coder.containsValue(forKey: "day") { state.day = Day(number: coder.decodeInteger(forKey: "day")) }
+    state.moveMode = HKActivityMoveMode(rawValue: coder.decodeInteger(forKey: "moveMode")) ?? .activeEnergy
+    read("energy", &state.energy)
+    read("energyGoal", &state.energyGoal)
+    read("moveTime", &state.moveTime)
+    read("moveTimeGoal", &state.moveTimeGoal)
+    read("exercise", &state.exercise)
+    state.exerciseGoal = coder.decodeValue(of: HKQuantity.self, forKey: "exerciseGoal")
+    read("stand", &state.stand)
+    state.standGoal = coder.decodeValue(of: HKQuantity.self, forKey: "standGoal")
+    state.isPaused = coder.decodeBool(forKey: "isPaused")
+    self.state = Mutex(state)
+    super.init()
+  }
+
+  public func encode(with coder: NSCoder) {
+    let state = snapshot
+    if let day = state.day { coder.encode(day.number, forKey: "day") }
+    coder.encode(state.moveMode.rawValue, forKey: "moveMode")
+    coder.encode(state.energy, forKey: "energy")
+    coder.encode(state.energyGoal, forKey: "energyGoal")
+    coder.encode(state.moveTime, forKey: "moveTime")
+    coder.encode(state.moveTimeGoal, forKey: "moveTimeGoal")
+    coder.encode(state.exercise, forKey: "exercise")
+    coder.encode(state.exerciseGoal, forKey: "exerciseGoal")
+    coder.encode(state.stand, forKey: "stand")
+    coder.encode(state.standGoal, forKey: "standGoal")
+    coder.encode(state.isPaused, forKey: "isPaused")
+  }
+}

@@ -1,0 +1,72 @@
+public import Foundation
+import HealthModel
+
+/// A document about a person's health.
+open class HKDocumentSample: HKSample, @unchecked Sendable {
+  /// The type, once more with its class.
+  public let documentType: HKDocumentType
+
+  init(
+    checked type: HKDocumentType, start: Date, end: Date, device: HKDevice? = nil, metadata: [String: Any]?
+  ) {
+    documentType = type
+    super.init(checked: type, start: start, end: end, device: device, metadata: metadata)
+  }
+
+  init(type: HKDocumentType, start: Date, end: Date, header: ObjectHeader) {
+    documentType = type
+    super.init(type: type, start: start, end: end, header: header)
+  }
+
+  public required init?(coder: NSCoder) {
+    guard let type = coder.decodeValue(of: HKObjectType.self, forKey: "sampleType") as? HKDocumentType else {
+      return nil
+    }
+    documentType = type
+    super.init(coder: coder)
+  }
+}
+
+/// A document in HL7's Clinical Document Architecture. Kept as it is: nothing but its root element is looked at.
+public final class HKCDADocumentSample: HKDocumentSample, @unchecked Sendable {
+  /// The document itself; nil where a query left it out.
+  public let document: HKCDADocument?
+
+  /// A document over a span of at most four days, which is checked like every sample.
+  ///
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` if the data holds no `ClinicalDocument` element.
+  public init(data documentData: Data, start startDate: Date, end endDate: Date, metadata: [String: Any]?) throws {
+    guard documentData.range(of: Data("ClinicalDocument".utf8)) != nil else {
+      throw HKError(.errorInvalidArgument, reason: "The data is no CDA document.")
+    }
+    document = HKCDADocument(documentData)
+    super.init(checked: HKDocumentType(.CDA), start: startDate, end: endDate, metadata: metadata)
+  }
+
+  /// Takes the values as they are, for samples from a store.
+  init(document: Data?, start: Date, end: Date, header: ObjectHeader) {
+    self.document = document.map { HKCDADocument($0) }
+    super.init(type: HKDocumentType(.CDA), start: start, end: end, header: header)
+  }
+
+  public required init?(coder: NSCoder) {
+    document = (coder.decodeValue(of: NSData.self, forKey: "document") as Data?).map { HKCDADocument($0) }
+    super.init(coder: coder)
+  }
+
+  public override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(document?.documentData as NSData?, forKey: "document")
+  }
+}
+
+/// The content of a clinical document. Immutable.
+public final class HKCDADocument: NSObject, Sendable {
+  /// The document's bytes; nil where a query left them out.
+  public let documentData: Data?
+
+  init(_ data: Data) {
+    documentData = data
+    super.init()
+  }
+}

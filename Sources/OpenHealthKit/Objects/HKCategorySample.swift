@@ -1,0 +1,63 @@
+public import Foundation
+import HealthModel
+
+/// A sample whose value is one of a few: a stage of sleep, the strength of a symptom.
+open class HKCategorySample: HKSample, @unchecked Sendable {
+  /// The type, once more with its class.
+  public let categoryType: HKCategoryType
+  /// The raw value of the type's enumeration.
+  public let value: Int
+
+  /// A sample of the running program.
+  public convenience init(type: HKCategoryType, value: Int, start startDate: Date, end endDate: Date) {
+    self.init(type: type, value: value, start: startDate, end: endDate, device: nil, metadata: nil)
+  }
+
+  /// A sample of the running program with metadata.
+  public convenience init(
+    type: HKCategoryType, value: Int, start startDate: Date, end endDate: Date, metadata: [String: Any]?
+  ) {
+    self.init(type: type, value: value, start: startDate, end: endDate, device: nil, metadata: metadata)
+  }
+
+  /// A sample of the running program that a device measured.
+  ///
+  /// Ends the process if the value is none of the type's, the dates are out of order, or the metadata breaks a rule.
+  public init(
+    type: HKCategoryType, value: Int, start startDate: Date, end endDate: Date, device: HKDevice?,
+    metadata: [String: Any]?
+  ) {
+    HKPrecondition.check(
+      type.entry.values.contains(value), "Value \(value) is not compatible with type \(type.identifier)", .validation)
+    categoryType = type
+    self.value = value
+    super.init(checked: type, start: startDate, end: endDate, device: device, metadata: metadata)
+  }
+
+  /// Takes the values as they are, for samples from a store.
+  init(type: HKCategoryType, value: Int, start: Date, end: Date, header: ObjectHeader) {
+    categoryType = type
+    self.value = value
+    super.init(type: type, start: start, end: end, header: header)
+  }
+
+  open override var description: String {
+    "\(categoryType.entry.values.symbol(for: value) ?? String(value)) \(startDate) - \(endDate)"
+  }
+
+  // MARK: - Archiving
+
+  public required init?(coder: NSCoder) {
+    guard let type = coder.decodeValue(of: HKObjectType.self, forKey: "sampleType") as? HKCategoryType else {
+      return nil
+    }
+    categoryType = type
+    value = coder.decodeInteger(forKey: "value")
+    super.init(coder: coder)
+  }
+
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(value, forKey: "value")
+  }
+}

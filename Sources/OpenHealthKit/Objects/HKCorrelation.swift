@@ -1,0 +1,71 @@
+public import Foundation
+import HealthModel
+
+/// A sample that groups others: a blood pressure of two, a meal of many.
+///
+/// Its members are samples of their own, which ordinary queries find as well.
+open class HKCorrelation: HKSample, @unchecked Sendable {
+  /// The type, once more with its class.
+  public let correlationType: HKCorrelationType
+  /// Its members; of one that was read, those that the client may read.
+  public let objects: Set<HKSample>
+
+  /// A correlation of the running program.
+  public convenience init(
+    type correlationType: HKCorrelationType, start startDate: Date, end endDate: Date, objects: Set<HKSample>
+  ) {
+    self.init(
+      type: correlationType, start: startDate, end: endDate, objects: objects, device: nil, metadata: nil)
+  }
+
+  /// A correlation of the running program with metadata.
+  public convenience init(
+    type correlationType: HKCorrelationType, start startDate: Date, end endDate: Date, objects: Set<HKSample>,
+    metadata: [String: Any]?
+  ) {
+    self.init(
+      type: correlationType, start: startDate, end: endDate, objects: objects, device: nil, metadata: metadata)
+  }
+
+  /// A correlation of the running program that a device measured.
+  ///
+  /// Ends the process if it has no members, the dates are out of order, or the metadata breaks a rule.
+  public init(
+    type correlationType: HKCorrelationType, start startDate: Date, end endDate: Date, objects: Set<HKSample>,
+    device: HKDevice?, metadata: [String: Any]?
+  ) {
+    HKPrecondition.check(
+      !objects.isEmpty, "A correlation of type \(correlationType) must have objects", .validation)
+    self.correlationType = correlationType
+    self.objects = objects
+    super.init(checked: correlationType, start: startDate, end: endDate, device: device, metadata: metadata)
+  }
+
+  /// Takes the values as they are, for samples from a store.
+  init(type: HKCorrelationType, objects: Set<HKSample>, start: Date, end: Date, header: ObjectHeader) {
+    correlationType = type
+    self.objects = objects
+    super.init(type: type, start: start, end: end, header: header)
+  }
+
+  /// The members of one type.
+  public func objects(for objectType: HKObjectType) -> Set<HKSample> {
+    objects.filter { $0.sampleType == objectType }
+  }
+
+  // MARK: - Archiving
+
+  public required init?(coder: NSCoder) {
+    guard let type = coder.decodeValue(of: HKObjectType.self, forKey: "sampleType") as? HKCorrelationType,
+      case let objects = coder.decodeList(of: HKSample.self, forKey: "objects"), !objects.isEmpty
+    else { return nil }
+    correlationType = type
+    self.objects = Set(objects)
+    super.init(coder: coder)
+  }
+
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(Array(objects) as NSArray, forKey: "objects")
+  }
+}

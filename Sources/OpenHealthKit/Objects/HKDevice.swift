@@ -1,0 +1,78 @@
+public import Foundation
+import HealthModel
+
+/// The hardware that measured a sample. Immutable; equal by all eight properties.
+public final class HKDevice: NSObject, NSSecureCoding, NSCopying, Sendable {
+  let record: Device
+
+  init(_ record: Device) {
+    self.record = record
+    super.init()
+  }
+
+  /// A device of the properties that are known.
+  public convenience init(
+    name: String?, manufacturer: String?, model: String?, hardwareVersion: String?, firmwareVersion: String?,
+    softwareVersion: String?, localIdentifier: String?, udiDeviceIdentifier: String?
+  ) {
+    self.init(
+      Device(
+        name: name, manufacturer: manufacturer, model: model, hardwareVersion: hardwareVersion,
+        firmwareVersion: firmwareVersion, softwareVersion: softwareVersion, localIdentifier: localIdentifier,
+        udiDeviceIdentifier: udiDeviceIdentifier))
+  }
+
+  /// The machine that the program runs on: its processor and its system.
+  public class func local() -> HKDevice {
+    HKDevice(
+      Device(
+        model: Machine.architecture, softwareVersion: ProcessInfo.processInfo.operatingSystemVersion.dotted))
+  }
+
+  public var name: String? { record.name }
+  public var manufacturer: String? { record.manufacturer }
+  public var model: String? { record.model }
+  public var hardwareVersion: String? { record.hardwareVersion }
+  public var firmwareVersion: String? { record.firmwareVersion }
+  public var softwareVersion: String? { record.softwareVersion }
+  /// An identifier that this installation alone gives the device.
+  public var localIdentifier: String? { record.localIdentifier }
+  /// The device part of the unique device identifier.
+  public var udiDeviceIdentifier: String? { record.udiDeviceIdentifier }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? HKDevice)?.record == record
+  }
+
+  public override var hash: Int { record.hashValue }
+
+  public override var description: String {
+    DeviceProperty.allCases.compactMap { property in
+      property.value(of: record).map { "\(property):\($0)" }
+    }.joined(separator: ", ")
+  }
+
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  // MARK: - Archiving
+
+  public static var supportsSecureCoding: Bool { true }
+
+  public init?(coder: NSCoder) {
+    func text(_ property: DeviceProperty) -> String? {
+      coder.decodeText(forKey: property.rawValue)
+    }
+    record = Device(
+      name: text(.name), manufacturer: text(.manufacturer), model: text(.model),
+      hardwareVersion: text(.hardwareVersion), firmwareVersion: text(.firmwareVersion),
+      softwareVersion: text(.softwareVersion), localIdentifier: text(.localIdentifier),
+      udiDeviceIdentifier: text(.udiDeviceIdentifier))
+    super.init()
+  }
+
+  public func encode(with coder: NSCoder) {
+    for property in DeviceProperty.allCases {
+      coder.encodeText(property.value(of: record), forKey: property.rawValue)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+public import Foundation
+import HealthModel
+
+/// What every stored object says about itself. Made by the library, never changed.
+struct ObjectHeader {
+  var uuid: UUID
+  var revision: HKSourceRevision
+  var device: HKDevice?
+  var metadata: Metadata
+
+  init(uuid: UUID, revision: HKSourceRevision, device: HKDevice?, metadata: Metadata) {
+    self.uuid = uuid
+    self.revision = revision
+    self.device = device
+    self.metadata = metadata
+  }
+
+  /// The header of an object that the running program makes.
+  init(device: HKDevice?, metadata: [String: Any]?) {
+    self.init(uuid: UUID(), revision: .running, device: device, metadata: Metadata(validating: metadata))
+  }
+}
+
+/// Something that a store holds. Immutable; equal to every object with the same ``uuid``.
+open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
+  // Unchecked because an open class cannot be checked; its properties and those of its subclasses are constants.
+
+  let header: ObjectHeader
+
+  init(header: ObjectHeader) {
+    self.header = header
+    super.init()
+  }
+
+  /// The object's identity, given when it is made.
+  public var uuid: UUID { header.uuid }
+
+  /// Who wrote the object, with which version and on what. Of an object that is not saved yet, the running program.
+  public var sourceRevision: HKSourceRevision { header.revision }
+
+  /// The hardware that measured it.
+  public var device: HKDevice? { header.device }
+
+  /// What the object says about itself: `String`, `NSNumber`, `Date` and ``HKQuantity`` by key; nil where there is none.
+  public var metadata: [String: Any]? { header.metadata.dictionary }
+
+  /// Who wrote the object.
+  @available(*, deprecated, renamed: "sourceRevision.source")
+  public var source: HKSource { header.revision.source }
+
+  open override func isEqual(_ object: Any?) -> Bool {
+    (object as? HKObject)?.uuid == uuid
+  }
+
+  open override var hash: Int { uuid.hashValue }
+
+  // MARK: - Archiving
+
+  open class var supportsSecureCoding: Bool { true }
+
+  public required init?(coder: NSCoder) {
+    guard let uuid = coder.decodeUUID(forKey: "uuid"),
+      let revision = coder.decodeValue(of: HKSourceRevision.self, forKey: "sourceRevision")
+    else { return nil }
+    header = ObjectHeader(
+      uuid: uuid, revision: revision, device: coder.decodeValue(of: HKDevice.self, forKey: "device"),
+      metadata: coder.decodeMetadata(forKey: "metadata"))
+    super.init()
+  }
+
+  open func encode(with coder: NSCoder) {
+    coder.encodeUUID(uuid, forKey: "uuid")
+    coder.encode(sourceRevision, forKey: "sourceRevision")
+    coder.encode(device, forKey: "device")
+    coder.encodeMetadata(header.metadata, forKey: "metadata")
+  }
+}
+
+extension NSCoder {
+  func encodeMetadata(_ metadata: Metadata, forKey key: String) {
+    guard !metadata.isEmpty, let data = try? PropertyListEncoder().encode(metadata.entries) else { return }
+    encode(data as NSData, forKey: key)
+  }
+
+  func decodeMetadata(forKey key: String) -> Metadata {
+    guard let data = decodeValue(of: NSData.self, forKey: key) as Data?,
+      let entries = try? PropertyListDecoder().decode([Metadata.Entry].self, from: data)
+    else { return Metadata() }
+    return Metadata(entries)
+  }
+}

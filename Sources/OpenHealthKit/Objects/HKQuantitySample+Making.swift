@@ -1,0 +1,64 @@
+public import Foundation
+import HealthModel
+
+/// What lets `HKQuantitySample(type:…)` make an object of the right subclass, as Apple's class cluster does: only an
+/// initialiser of a protocol's extension may choose the class. Nothing to conform to.
+public protocol HKQuantitySampleMaking {}
+
+extension HKQuantitySample: HKQuantitySampleMaking {}
+
+extension HKQuantitySampleMaking where Self: HKQuantitySample {
+  /// A sample of the running program.
+  public init(type quantityType: HKQuantityType, quantity: HKQuantity, start startDate: Date, end endDate: Date) {
+    self.init(
+      type: quantityType, quantity: quantity, start: startDate, end: endDate, device: nil, metadata: nil)
+  }
+
+  /// A sample of the running program with metadata.
+  public init(
+    type quantityType: HKQuantityType, quantity: HKQuantity, start startDate: Date, end endDate: Date,
+    metadata: [String: Any]?
+  ) {
+    self.init(
+      type: quantityType, quantity: quantity, start: startDate, end: endDate, device: nil, metadata: metadata)
+  }
+
+  /// A sample of the running program that a device measured.
+  ///
+  /// Ends the process if the dates are out of order, the quantity's unit does not fit the type, or the metadata breaks a
+  /// rule.
+  public init(
+    type quantityType: HKQuantityType, quantity: HKQuantity, start startDate: Date, end endDate: Date,
+    device: HKDevice?, metadata: [String: Any]?
+  ) {
+    let made: HKQuantitySample =
+      switch quantityType.entry.aggregation {
+      case .cumulative:
+        HKCumulativeQuantitySample(
+          checked: quantityType, quantity: quantity, start: startDate, end: endDate, device: device, metadata: metadata)
+      default:
+        HKDiscreteQuantitySample(
+          checked: quantityType, quantity: quantity, start: startDate, end: endDate, device: device, metadata: metadata)
+      }
+    guard let sample = made as? Self else {
+      HKPrecondition.fail("A sample of type \(quantityType.identifier) is no \(Self.self)", .validation)
+    }
+    self = sample
+  }
+}
+
+extension HKQuantitySample {
+  /// A sample from a store, of the right subclass.
+  static func stored(
+    type: HKQuantityType, unit: HealthUnit, value: Double, count: Int = 1, start: Date, end: Date, header: ObjectHeader
+  ) -> HKQuantitySample {
+    switch type.entry.aggregation {
+    case .cumulative:
+      HKCumulativeQuantitySample(
+        type: type, unit: unit, value: value, count: count, start: start, end: end, header: header)
+    default:
+      HKDiscreteQuantitySample(
+        type: type, unit: unit, value: value, count: count, start: start, end: end, header: header)
+    }
+  }
+}

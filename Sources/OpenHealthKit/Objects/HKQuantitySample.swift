@@ -1,0 +1,87 @@
+public import Foundation
+import HealthModel
+
+/// A sample with a quantity: steps walked, a heart rate.
+///
+/// A sample that is made or read is always an ``HKCumulativeQuantitySample`` or an ``HKDiscreteQuantitySample``, by the
+/// aggregation style of its type.
+open class HKQuantitySample: HKSample, @unchecked Sendable {
+  /// The type, once more with its class.
+  public let quantityType: HKQuantityType
+  /// The number of measurements in it: 1, unless it stands for a series.
+  public let count: Int
+  // Apart, so that reading a hundred thousand samples makes no object for quantities that nobody looks at.
+  let unit: HealthUnit
+  let value: Double
+
+  /// The value with its unit.
+  public var quantity: HKQuantity { HKQuantity(model: unit, value: value) }
+
+  /// Takes the values as they are, for samples from a store.
+  init(
+    type: HKQuantityType, unit: HealthUnit, value: Double, count: Int = 1, start: Date, end: Date, header: ObjectHeader
+  ) {
+    quantityType = type
+    self.count = count
+    self.unit = unit
+    self.value = value
+    super.init(type: type, start: start, end: end, header: header)
+  }
+
+  init(
+    checked type: HKQuantityType, quantity: HKQuantity, start: Date, end: Date, device: HKDevice?,
+    metadata: [String: Any]?
+  ) {
+    HKPrecondition.check(
+      type.entry.unit.isCompatible(with: quantity.unit),
+      "\(type.identifier) requires unit of type \(type.entry.unit). Incompatible unit: \(quantity.unit)", .validation)
+    quantityType = type
+    count = 1
+    unit = quantity.unit
+    value = quantity.value
+    super.init(checked: type, start: start, end: end, device: device, metadata: metadata)
+  }
+
+  open override var description: String {
+    "\(quantity) \(startDate) - \(endDate)"
+  }
+
+  // MARK: - Archiving
+
+  public required init?(coder: NSCoder) {
+    guard let type = coder.decodeValue(of: HKObjectType.self, forKey: "sampleType") as? HKQuantityType,
+      let quantity = coder.decodeValue(of: HKQuantity.self, forKey: "quantity")
+    else { return nil }
+    quantityType = type
+    count = coder.decodeInteger(forKey: "count")
+    unit = quantity.unit
+    value = quantity.value
+    super.init(coder: coder)
+  }
+
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(quantity, forKey: "quantity")
+    coder.encode(count, forKey: "count")
+  }
+}
+
+/// A sample of a type whose values add up.
+public final class HKCumulativeQuantitySample: HKQuantitySample, @unchecked Sendable {
+  /// The sum of the measurements in it.
+  public var sumQuantity: HKQuantity { quantity }
+}
+
+/// A sample of a type whose values do not add up.
+public final class HKDiscreteQuantitySample: HKQuantitySample, @unchecked Sendable {
+  /// The smallest of the measurements in it.
+  public var minimumQuantity: HKQuantity { quantity }
+  /// The average of the measurements in it.
+  public var averageQuantity: HKQuantity { quantity }
+  /// The largest of the measurements in it.
+  public var maximumQuantity: HKQuantity { quantity }
+  /// The last of the measurements in it.
+  public var mostRecentQuantity: HKQuantity { quantity }
+  /// When the last of the measurements was made.
+  public var mostRecentQuantityDateInterval: DateInterval { DateInterval(start: startDate, end: endDate) }
+}

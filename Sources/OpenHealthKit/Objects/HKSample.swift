@@ -1,0 +1,49 @@
+public import Foundation
+
+/// An object that holds for a span of time.
+open class HKSample: HKObject, @unchecked Sendable {
+  public let sampleType: HKSampleType
+  public let startDate: Date
+  /// The same as ``startDate`` for an instant.
+  public let endDate: Date
+
+  /// Takes the values as they are, for samples from a store.
+  init(type: HKSampleType, start: Date, end: Date, header: ObjectHeader) {
+    sampleType = type
+    startDate = start
+    endDate = end
+    super.init(header: header)
+  }
+
+  /// Makes a new sample and ends the process if it breaks a rule.
+  init(checked type: HKSampleType, start: Date, end: Date, device: HKDevice?, metadata: [String: Any]?) {
+    let header = ObjectHeader(device: device, metadata: metadata)
+    SampleValidation.check(type, from: start, to: end, header.metadata)
+    sampleType = type
+    startDate = start
+    endDate = end
+    super.init(header: header)
+  }
+
+  /// True for a sample whose end is not known yet.
+  public var hasUndeterminedDuration: Bool { endDate == .distantFuture }
+
+  // MARK: - Archiving
+
+  public required init?(coder: NSCoder) {
+    guard let type = coder.decodeValue(of: HKObjectType.self, forKey: "sampleType") as? HKSampleType,
+      let start = coder.decodeDate(forKey: "startDate"), let end = coder.decodeDate(forKey: "endDate")
+    else { return nil }
+    sampleType = type
+    startDate = start
+    endDate = end
+    super.init(coder: coder)
+  }
+
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(sampleType, forKey: "sampleType")
+    coder.encodeDate(startDate, forKey: "startDate")
+    coder.encodeDate(endDate, forKey: "endDate")
+  }
+}

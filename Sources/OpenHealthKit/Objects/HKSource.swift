@@ -1,0 +1,51 @@
+public import Foundation
+import HealthModel
+
+/// The app or device that wrote a sample. Immutable; equal by name and bundle identifier.
+public final class HKSource: NSObject, NSSecureCoding, NSCopying, Sendable {
+  let model: Source
+
+  init(_ model: Source) {
+    self.model = model
+    super.init()
+  }
+
+  /// The name that a person knows the source by.
+  public var name: String { model.name }
+
+  /// The bundle identifier, empty where an import does not say it: Apple's exports do not.
+  public var bundleIdentifier: String { model.bundleIdentifier }
+
+  /// The running program: its bundle's identifier and name, or `local.` and the name of the executable.
+  public class func `default`() -> HKSource { running }
+
+  private static let running: HKSource = {
+    let process = ProcessInfo.processInfo.processName
+    return HKSource(Source(name: process, bundleIdentifier: Bundle.main.bundleIdentifier ?? "local.\(process)"))
+  }()
+
+  public override var description: String { "\(name), \(bundleIdentifier)" }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? HKSource)?.model == model
+  }
+
+  public override var hash: Int { model.hashValue }
+
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  // MARK: - Archiving
+
+  public static var supportsSecureCoding: Bool { true }
+
+  public init?(coder: NSCoder) {
+    guard let name = coder.decodeText(forKey: "name") else { return nil }
+    model = Source(name: name, bundleIdentifier: coder.decodeText(forKey: "bundleIdentifier") ?? "")
+    super.init()
+  }
+
+  public func encode(with coder: NSCoder) {
+    coder.encodeText(name, forKey: "name")
+    coder.encodeText(bundleIdentifier, forKey: "bundleIdentifier")
+  }
+}

@@ -1,0 +1,138 @@
+public import Foundation
+import HealthModel
+
+/// The numbers of one quantity type over a span of time. Immutable.
+///
+/// An accessor answers nil unless its option was asked for and there was a sample; those `for:` a source and ``sources``
+/// need ``HKStatisticsOptions/separateBySource``.
+public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
+  /// Values in the canonical unit of the type, durations in seconds; nil where not asked for or not there.
+  struct Values: Hashable, Sendable, Codable {
+    var sum: Double?
+    var average: Double?
+    var minimum: Double?
+    var maximum: Double?
+    var mostRecent: Double?
+    var mostRecentInterval: DateInterval?
+    var duration: Double?
+  }
+
+  public let quantityType: HKQuantityType
+  /// The start of the span: of an interval of a collection, else of the earliest sample.
+  public let startDate: Date
+  public let endDate: Date
+  private let merged: Values
+  private let separate: [(source: HKSource, values: Values)]?
+
+  init(
+    type: HKQuantityType, start: Date, end: Date, values: Values, bySource: [(source: HKSource, values: Values)]? = nil
+  ) {
+    quantityType = type
+    startDate = start
+    endDate = end
+    merged = values
+    separate = bySource
+    super.init()
+  }
+
+  /// The sources of the samples, nil unless they were asked for one by one.
+  public var sources: [HKSource]? { separate?.map(\.source) }
+
+  public func sumQuantity() -> HKQuantity? { quantity(merged.sum) }
+  public func averageQuantity() -> HKQuantity? { quantity(merged.average) }
+  public func minimumQuantity() -> HKQuantity? { quantity(merged.minimum) }
+  public func maximumQuantity() -> HKQuantity? { quantity(merged.maximum) }
+  public func mostRecentQuantity() -> HKQuantity? { quantity(merged.mostRecent) }
+  public func mostRecentQuantityDateInterval() -> DateInterval? { merged.mostRecentInterval }
+  /// How much time the samples cover, in a unit of time.
+  public func duration() -> HKQuantity? { time(merged.duration) }
+
+  public func sumQuantity(for source: HKSource) -> HKQuantity? { quantity(values(of: source)?.sum) }
+  public func averageQuantity(for source: HKSource) -> HKQuantity? { quantity(values(of: source)?.average) }
+  public func minimumQuantity(for source: HKSource) -> HKQuantity? { quantity(values(of: source)?.minimum) }
+  public func maximumQuantity(for source: HKSource) -> HKQuantity? { quantity(values(of: source)?.maximum) }
+  public func mostRecentQuantity(for source: HKSource) -> HKQuantity? { quantity(values(of: source)?.mostRecent) }
+  public func mostRecentQuantityDateInterval(for source: HKSource) -> DateInterval? {
+    values(of: source)?.mostRecentInterval
+  }
+  public func duration(for source: HKSource) -> HKQuantity? { time(values(of: source)?.duration) }
+
+  private func values(of source: HKSource) -> Values? {
+    separate?.first { $0.source == source }?.values
+  }
+
+  private func quantity(_ value: Double?) -> HKQuantity? {
+    value.map { HKQuantity(model: quantityType.entry.unit, value: $0) }
+  }
+
+  private func time(_ seconds: Double?) -> HKQuantity? {
+    seconds.map { HKQuantity(model: .second, value: $0) }
+  }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? HKStatistics else { return false }
+    return quantityType == other.quantityType && startDate == other.startDate && endDate == other.endDate
+      && merged == other.merged && sources == other.sources && separate?.map(\.values) == other.separate?.map(\.values)
+  }
+
+  public override var hash: Int {
+    var hasher = Hasher()
+    hasher.combine(quantityType)
+    hasher.combine(startDate)
+    hasher.combine(merged)
+    return hasher.finalize()
+  }
+
+  public override var description: String {
+    let parts: [(String, Double?)] = [
+      ("sum", merged.sum), ("average", merged.average), ("minimum", merged.minimum), ("maximum", merged.maximum),
+      ("most recent", merged.mostRecent),
+    ]
+    let values = parts.compactMap { name, value in quantity(value).map { "\(name) \($0)" } }.joined(separator: ", ")
+    return "\(quantityType) \(startDate) - \(endDate): \(values)"
+  }
+
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  // MARK: - Archiving
+
+  public static var supportsSecureCoding: Bool { true }
+
+  public init?(coder: NSCoder) {
+    guard let type = coder.decodeValue(of: HKObjectType.self, forKey: "quantityType") as? HKQuantityType,
+      let start = coder.decodeDate(forKey: "startDate"), let end = coder.decodeDate(forKey: "endDate"),
+      let values = Self.decode(Values.self, coder, "values")
+    else { return nil }
+    quantityType = type
+    startDate = start
+    endDate = end
+    merged = values
+    let sources = coder.decodeList(of: HKSource.self, forKey: "sources")
+    if let list = Self.decode([Values].self, coder, "separate"), list.count == sources.count {
+      separate = zip(sources, list).map { ($0, $1) }
+    } else {
+      separate = nil
+    }
+    super.init()
+  }
+
+  public func encode(with coder: NSCoder) {
+    coder.encode(quantityType, forKey: "quantityType")
+    coder.encodeDate(startDate, forKey: "startDate")
+    coder.encodeDate(endDate, forKey: "endDate")
+    Self.encode(merged, coder, "values")
+    if let separate {
+      coder.encode(separate.map(\.source) as NSArray, forKey: "sources")
+      Self.encode(separate.map(\.values), coder, "separate")
+    }
+  }
+
+  private static func encode(_ value: some Encodable, _ coder: NSCoder, _ key: String) {
+    if let data = try? PropertyListEncoder().encode(value) { coder.encode(data as NSData, forKey: key) }
+  }
+
+  private static func decode<Value: Decodable>(_ type: Value.Type, _ coder: NSCoder, _ key: String) -> Value? {
+    guard let data = coder.decodeValue(of: NSData.self, forKey: key) as Data? else { return nil }
+    return try? PropertyListDecoder().decode(type, from: data)
+  }
+}

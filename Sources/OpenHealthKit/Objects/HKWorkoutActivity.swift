@@ -1,0 +1,98 @@
+public import Foundation
+import HealthModel
+
+/// A part of a workout with an activity of its own: the swim of a triathlon. Immutable; equal by ``uuid``.
+public final class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, Sendable {
+  public let uuid: UUID
+  private let configuration: HKWorkoutConfiguration
+  public let startDate: Date
+  /// nil while the activity goes on.
+  public let endDate: Date?
+  /// Seconds without pauses.
+  public let duration: TimeInterval
+  public let workoutEvents: [HKWorkoutEvent]
+  /// The numbers of each type over the activity, which are part of the workout's and never added to them.
+  public let allStatistics: [HKQuantityType: HKStatistics]
+  let record: Metadata
+
+  /// An activity of the running program. Dates out of order end the process.
+  public convenience init(
+    workoutConfiguration: HKWorkoutConfiguration, start startDate: Date, end endDate: Date?, metadata: [String: Any]?
+  ) {
+    HKPrecondition.check(
+      endDate.map { startDate <= $0 } ?? true,
+      "Workout activity has startDate \(startDate) after endDate \(endDate ?? startDate)", .validation)
+    self.init(
+      uuid: UUID(), configuration: workoutConfiguration, start: startDate, end: endDate,
+      duration: endDate?.timeIntervalSince(startDate) ?? 0, record: Metadata(validating: metadata))
+  }
+
+  init(
+    uuid: UUID, configuration: HKWorkoutConfiguration, start: Date, end: Date?, duration: TimeInterval,
+    events: [HKWorkoutEvent] = [], statistics: [HKQuantityType: HKStatistics] = [:], record: Metadata
+  ) {
+    self.uuid = uuid
+    self.configuration = configuration.snapshot
+    startDate = start
+    endDate = end
+    self.duration = duration
+    workoutEvents = events
+    allStatistics = statistics
+    self.record = record
+    super.init()
+  }
+
+  /// What kind of activity it is. A copy: changing it changes nothing here.
+  public var workoutConfiguration: HKWorkoutConfiguration { configuration.snapshot }
+
+  public var metadata: [String: Any]? { record.dictionary }
+
+  /// The numbers of one type over the activity, nil where there are none.
+  public func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
+    allStatistics[quantityType]
+  }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? HKWorkoutActivity)?.uuid == uuid
+  }
+
+  public override var hash: Int { uuid.hashValue }
+
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  // MARK: - Archiving
+
+  public static var supportsSecureCoding: Bool { true }
+
+  public init?(coder: NSCoder) {
+    guard let uuid = coder.decodeUUID(forKey: "uuid"), let start = coder.decodeDate(forKey: "startDate"),
+      let configuration = coder.decodeValue(of: HKWorkoutConfiguration.self, forKey: "configuration")
+    else { return nil }
+    self.uuid = uuid
+    self.configuration = configuration
+    startDate = start
+    endDate = coder.decodeDate(forKey: "endDate")
+    duration = coder.decodeDouble(forKey: "duration")
+    workoutEvents = coder.decodeList(of: HKWorkoutEvent.self, forKey: "events")
+    allStatistics = HKStatistics.byType(coder.decodeList(of: HKStatistics.self, forKey: "statistics"))
+    record = coder.decodeMetadata(forKey: "metadata")
+    super.init()
+  }
+
+  public func encode(with coder: NSCoder) {
+    coder.encodeUUID(uuid, forKey: "uuid")
+    coder.encode(configuration, forKey: "configuration")
+    coder.encodeDate(startDate, forKey: "startDate")
+    coder.encodeDate(endDate, forKey: "endDate")
+    coder.encode(duration, forKey: "duration")
+    coder.encode(workoutEvents as NSArray, forKey: "events")
+    coder.encode(Array(allStatistics.values) as NSArray, forKey: "statistics")
+    coder.encodeMetadata(record, forKey: "metadata")
+  }
+}
+
+extension HKStatistics {
+  static func byType(_ list: [HKStatistics]) -> [HKQuantityType: HKStatistics] {
+    Dictionary(list.map { ($0.quantityType, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}

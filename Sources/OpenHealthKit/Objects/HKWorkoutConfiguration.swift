@@ -1,0 +1,82 @@
+public import Foundation
+import HealthModel
+import Synchronization
+
+/// What kind of workout one is, and where. May be changed until it is used, which takes a copy.
+public final class HKWorkoutConfiguration: NSObject, NSSecureCoding, NSCopying, Sendable {
+  private struct State {
+    var activityType = HKWorkoutActivityType.other
+    var locationType = HKWorkoutSessionLocationType.unknown
+    var swimmingLocationType = HKWorkoutSwimmingLocationType.unknown
+    var lapLength: HKQuantity?
+  }
+
+  private let state = Mutex(State())
+
+  public override init() {
+    super.init()
+  }
+
+  public var activityType: HKWorkoutActivityType {
+    get { state.withLock { $0.activityType } }
+    set { state.withLock { $0.activityType = newValue } }
+  }
+
+  public var locationType: HKWorkoutSessionLocationType {
+    get { state.withLock { $0.locationType } }
+    set { state.withLock { $0.locationType = newValue } }
+  }
+
+  public var swimmingLocationType: HKWorkoutSwimmingLocationType {
+    get { state.withLock { $0.swimmingLocationType } }
+    set { state.withLock { $0.swimmingLocationType = newValue } }
+  }
+
+  /// The length of a lap in a pool, in a unit of length.
+  public var lapLength: HKQuantity? {
+    get { state.withLock { $0.lapLength } }
+    set {
+      HKPrecondition.check(
+        newValue.map { $0.unit.isCompatible(with: .meter) } ?? true, "lapLength must be in a unit of length")
+      state.withLock { $0.lapLength = newValue }
+    }
+  }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? HKWorkoutConfiguration else { return false }
+    return activityType == other.activityType && locationType == other.locationType
+      && swimmingLocationType == other.swimmingLocationType && lapLength == other.lapLength
+  }
+
+  public override var hash: Int { activityType.hashValue }
+
+  public func copy(with zone: NSZone? = nil) -> Any {
+    let copy = HKWorkoutConfiguration()
+    let mine = state.withLock { $0 }
+    copy.state.withLock { $0 = mine }
+    return copy
+  }
+
+  /// A copy with its class.
+  var snapshot: HKWorkoutConfiguration { (copy() as? HKWorkoutConfiguration) ?? self }
+
+  // MARK: - Archiving
+
+  public static var supportsSecureCoding: Bool { true }
+
+  public convenience init?(coder: NSCoder) {
+    self.init()
+    activityType = HKWorkoutActivityType(rawValue: UInt(coder.decodeInteger(forKey: "activityType"))) ?? .other
+    locationType = HKWorkoutSessionLocationType(rawValue: coder.decodeInteger(forKey: "locationType")) ?? .unknown
+    swimmingLocationType =
+      HKWorkoutSwimmingLocationType(rawValue: coder.decodeInteger(forKey: "swimmingLocationType")) ?? .unknown
+    lapLength = coder.decodeValue(of: HKQuantity.self, forKey: "lapLength")
+  }
+
+  public func encode(with coder: NSCoder) {
+    coder.encode(Int(activityType.rawValue), forKey: "activityType")
+    coder.encode(locationType.rawValue, forKey: "locationType")
+    coder.encode(swimmingLocationType.rawValue, forKey: "swimmingLocationType")
+    coder.encode(lapLength, forKey: "lapLength")
+  }
+}

@@ -1,0 +1,64 @@
+public import Foundation
+import HealthModel
+
+/// A pause, a lap, a segment of a workout. Immutable.
+public final class HKWorkoutEvent: NSObject, NSSecureCoding, NSCopying, Sendable {
+  public let type: HKWorkoutEventType
+  /// When it happened; without length for an instant.
+  public let dateInterval: DateInterval
+  let record: Metadata
+
+  /// - Parameter metadata: as for samples; a value that metadata cannot hold ends the process.
+  public convenience init(type: HKWorkoutEventType, dateInterval: DateInterval, metadata: [String: Any]?) {
+    self.init(type: type, dateInterval: dateInterval, record: Metadata(validating: metadata))
+  }
+
+  /// An event at an instant.
+  @available(*, deprecated, message: "Use init(type:dateInterval:metadata:).")
+  public convenience init(type: HKWorkoutEventType, date: Date) {
+    self.init(type: type, dateInterval: DateInterval(start: date, duration: 0), record: Metadata())
+  }
+
+  init(type: HKWorkoutEventType, dateInterval: DateInterval, record: Metadata) {
+    self.type = type
+    self.dateInterval = dateInterval
+    self.record = record
+    super.init()
+  }
+
+  public var metadata: [String: Any]? { record.dictionary }
+
+  /// When it began.
+  @available(*, deprecated, message: "Use dateInterval.")
+  public var date: Date { dateInterval.start }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? HKWorkoutEvent else { return false }
+    return type == other.type && dateInterval == other.dateInterval && record == other.record
+  }
+
+  public override var hash: Int { dateInterval.hashValue }
+
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  // MARK: - Archiving
+
+  public static var supportsSecureCoding: Bool { true }
+
+  public init?(coder: NSCoder) {
+    guard let type = HKWorkoutEventType(rawValue: coder.decodeInteger(forKey: "type")),
+      let start = coder.decodeDate(forKey: "start"), let end = coder.decodeDate(forKey: "end"), start <= end
+    else { return nil }
+    self.type = type
+    dateInterval = DateInterval(start: start, end: end)
+    record = coder.decodeMetadata(forKey: "metadata")
+    super.init()
+  }
+
+  public func encode(with coder: NSCoder) {
+    coder.encode(type.rawValue, forKey: "type")
+    coder.encodeDate(dateInterval.start, forKey: "start")
+    coder.encodeDate(dateInterval.end, forKey: "end")
+    coder.encodeMetadata(record, forKey: "metadata")
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// The time of a workout that was not paused.
+enum WorkoutClock {
+  /// Seconds between start and end in which neither the wearer nor the watch had paused the workout.
+  ///
+  /// A pause that is never resumed lasts to the end, a second pause in a row changes nothing, and a request to pause or
+  /// resume is only a request. What happened outside the workout counts from its start or up to its end.
+  static func activeSeconds(from start: Date, to end: Date, events: [HKWorkoutEvent]) -> TimeInterval {
+    var seconds: TimeInterval = 0
+    var since = start
+    var isPausedByWearer = false
+    var isPausedByMotion = false
+    for event in events.sorted(by: { $0.dateInterval.start < $1.dateInterval.start }) {
+      let instant = min(max(event.dateInterval.start, start), end)
+      if !isPausedByWearer, !isPausedByMotion { seconds += instant.timeIntervalSince(since) }
+      since = instant
+      switch event.type {
+      case .pause: isPausedByWearer = true
+      case .resume: isPausedByWearer = false
+      case .motionPaused: isPausedByMotion = true
+      case .motionResumed: isPausedByMotion = false
+      case .lap, .marker, .segment, .pauseOrResumeRequest: break
+      }
+    }
+    return isPausedByWearer || isPausedByMotion ? seconds : seconds + end.timeIntervalSince(since)
+  }
+}

@@ -1,0 +1,7 @@
+/// What a warning about walking steadiness says.
+public enum HKCategoryValueAppleWalkingSteadinessEvent: Int, HKCategoryValuePredicateProviding, Sendable {
+  case initialLow = 1
+  case initialVeryLow = 2
+  case repeatLow = 3
+  case repeatVeryLow = 4
+}

@@ -1,0 +1,8 @@
+/// How strong a menstrual flow was.
+public enum HKCategoryValueMenstrualFlow: Int, HKCategoryValuePredicateProviding, Sendable {
+  case unspecified = 1
+  case light = 2
+  case medium = 3
+  case heavy = 4
+  case none = 5
+}

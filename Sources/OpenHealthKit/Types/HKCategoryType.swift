@@ -1,0 +1,33 @@
+public import Foundation
+import HealthModel
+
+/// A kind of sample whose value is one of a few: sleep, symptoms, stand hours.
+open class HKCategoryType: HKSampleType, @unchecked Sendable {
+  let entry: CategoryTypeEntry
+
+  /// The type of a name. A name that the catalog does not have ends the process.
+  public convenience init(_ identifier: HKCategoryTypeIdentifier) {
+    guard let entry = CategoryTypeCatalog.entry(for: identifier.rawValue) else {
+      HKPrecondition.fail("Invalid category type identifier \(identifier.rawValue)")
+    }
+    self.init(entry: entry)
+  }
+
+  init(entry: CategoryTypeEntry) {
+    self.entry = entry
+    super.init(named: entry.identifier)
+  }
+
+  convenience init?(known identifier: String) {
+    guard let entry = CategoryTypeCatalog.entry(for: identifier) else { return nil }
+    self.init(entry: entry)
+  }
+
+  public required init?(coder: NSCoder) {
+    guard let entry = coder.decodeText(forKey: "identifier").flatMap(CategoryTypeCatalog.entry) else { return nil }
+    self.entry = entry
+    super.init(coder: coder)
+  }
+
+  override var sampleKind: SampleKind { .category }
+}

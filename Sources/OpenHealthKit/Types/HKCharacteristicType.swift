@@ -1,0 +1,26 @@
+public import Foundation
+import HealthModel
+
+/// A fact about the wearer that does not change from day to day.
+open class HKCharacteristicType: HKObjectType, @unchecked Sendable {
+  /// The type of a name. A name that the catalog does not have ends the process.
+  public convenience init(_ identifier: HKCharacteristicTypeIdentifier) {
+    HKPrecondition.check(
+      CharacteristicTypeCatalog.entry(for: identifier.rawValue) != nil,
+      "Invalid characteristic type identifier \(identifier.rawValue)")
+    self.init(named: identifier.rawValue)
+  }
+
+  convenience init?(known identifier: String) {
+    guard CharacteristicTypeCatalog.entry(for: identifier) != nil else { return nil }
+    self.init(named: identifier)
+  }
+
+  override init(named identifier: String) {
+    super.init(named: identifier)
+  }
+
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+  }
+}

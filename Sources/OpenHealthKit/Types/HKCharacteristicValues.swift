@@ -1,0 +1,47 @@
+// HealthKit spells these cases in capitals.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+/// A person's biological sex.
+public enum HKBiologicalSex: Int, Sendable {
+  case notSet = 0
+  case female = 1
+  case male = 2
+  case other = 3
+}
+
+/// A person's blood type.
+public enum HKBloodType: Int, Sendable {
+  case notSet = 0
+  case aPositive = 1
+  case aNegative = 2
+  case bPositive = 3
+  case bNegative = 4
+  case abPositive = 5
+  case abNegative = 6
+  case oPositive = 7
+  case oNegative = 8
+}
+
+/// A skin type by the scale of Fitzpatrick.
+public enum HKFitzpatrickSkinType: Int, Sendable {
+  case notSet = 0
+  case I = 1
+  case II = 2
+  case III = 3
+  case IV = 4
+  case V = 5
+  case VI = 6
+}
+
+/// Whether a person uses a wheelchair.
+public enum HKWheelchairUse: Int, Sendable {
+  case notSet = 0
+  case no = 1
+  case yes = 2
+}
+
+/// What the Move ring counts.
+public enum HKActivityMoveMode: Int, Sendable {
+  case activeEnergy = 1
+  case appleMoveTime = 2
+}

@@ -1,0 +1,28 @@
+public import Foundation
+import HealthModel
+
+/// A kind of sample that groups others: a blood pressure, a meal.
+open class HKCorrelationType: HKSampleType, @unchecked Sendable {
+  /// The type of a name. A name that the catalog does not have ends the process.
+  public convenience init(_ identifier: HKCorrelationTypeIdentifier) {
+    HKPrecondition.check(
+      CorrelationTypeCatalog.entry(for: identifier.rawValue) != nil,
+      "Invalid correlation type identifier \(identifier.rawValue)")
+    self.init(named: identifier.rawValue)
+  }
+
+  convenience init?(known identifier: String) {
+    guard CorrelationTypeCatalog.entry(for: identifier) != nil else { return nil }
+    self.init(named: identifier)
+  }
+
+  override init(named identifier: String) {
+    super.init(named: identifier)
+  }
+
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+  }
+
+  override var sampleKind: SampleKind { .correlation }
+}

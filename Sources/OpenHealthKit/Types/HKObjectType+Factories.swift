@@ -1,0 +1,65 @@
+import HealthModel
+
+extension HKObjectType {
+  /// The quantity type of a name, or nil for a name that the catalog does not have.
+  public class func quantityType(forIdentifier identifier: HKQuantityTypeIdentifier) -> HKQuantityType? {
+    HKQuantityType(known: identifier.rawValue)
+  }
+
+  /// The category type of a name, or nil for a name that the catalog does not have.
+  public class func categoryType(forIdentifier identifier: HKCategoryTypeIdentifier) -> HKCategoryType? {
+    HKCategoryType(known: identifier.rawValue)
+  }
+
+  /// The characteristic of a name, or nil for a name that the catalog does not have.
+  public class func characteristicType(
+    forIdentifier identifier: HKCharacteristicTypeIdentifier
+  ) -> HKCharacteristicType? {
+    HKCharacteristicType(known: identifier.rawValue)
+  }
+
+  /// The correlation type of a name, or nil for a name that the catalog does not have.
+  public class func correlationType(forIdentifier identifier: HKCorrelationTypeIdentifier) -> HKCorrelationType? {
+    HKCorrelationType(known: identifier.rawValue)
+  }
+
+  /// The document type of a name, or nil for a name that the catalog does not have.
+  public class func documentType(forIdentifier identifier: HKDocumentTypeIdentifier) -> HKDocumentType? {
+    HKDocumentType(known: identifier.rawValue)
+  }
+
+  /// The series type of a name, or nil for any name but those of workout routes and heartbeats.
+  public class func seriesType(forIdentifier identifier: String) -> HKSeriesType? {
+    [HKSeriesType.workoutRoute(), HKSeriesType.heartbeat()].first { $0.identifier == identifier }
+  }
+
+  /// The type of workouts.
+  public class func workoutType() -> HKWorkoutType {
+    HKWorkoutType(named: TypeIdentifier.workout)
+  }
+
+  /// The type of the day's rings. No sample type: summaries are computed, not saved.
+  public class func activitySummaryType() -> HKActivitySummaryType {
+    HKActivitySummaryType(named: TypeIdentifier.activitySummary)
+  }
+
+  /// The type of audiograms.
+  public class func audiogramSampleType() -> HKAudiogramSampleType {
+    HKAudiogramSampleType(named: TypeIdentifier.audiogram)
+  }
+
+  /// The type of electrocardiograms.
+  public class func electrocardiogramType() -> HKElectrocardiogramType {
+    HKElectrocardiogramType(named: TypeIdentifier.electrocardiogram)
+  }
+
+  /// The type of prescriptions for glasses and contact lenses.
+  public class func visionPrescriptionType() -> HKPrescriptionType {
+    HKPrescriptionType(named: TypeIdentifier.visionPrescription)
+  }
+
+  /// The type of states of mind.
+  public class func stateOfMindType() -> HKStateOfMindType {
+    HKStateOfMindType(named: TypeIdentifier.stateOfMind)
+  }
+}

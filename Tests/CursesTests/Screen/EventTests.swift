@@ -1,0 +1,167 @@
+import Curses
+import Glibc
+import Synchronization
+import TerminalModel
+import Testing
+
+extension OneTerminal {
+  @Suite struct Events {
+    private let terminal: PseudoTerminal
+    private let screen: TerminalScreen
+
+    init() throws {
+      terminal = try PseudoTerminal(size: CellSize(columns: 80, rows: 24), pixels: (804, 456))
+      var options = TerminalOptions(terminalName: "xterm-256color", colorLevel: .truecolor)
+      options.endpoint = .descriptors(input: terminal.terminal, output: terminal.terminal)
+      options.capturesStandardError = false
+      screen = try TerminalScreen(options: options)
+    }
+
+    /// Waits for as many events as are expected; more that come along are returned too.
+    private func events(_ count: Int) -> [TerminalEvent] {
+      var events: [TerminalEvent] = []
+      for _ in 0..<100 where events.count < count {
+        guard screen.wait(timeoutMilliseconds: 2000).hasEvents else { break }
+        events += screen.readEvents()
+      }
+      return events
+    }
+
+    @Test("Keys of the description, of other forms, and characters")
+    func keys() {
+      terminal.type("q\u{1B}OA\u{1B}[A\u{1B}[5~\u{1B}OPé\u{1B}[Z\u{1B}[3~\u{1B}[1;2D\r\u{7F}")
+      let expected: [Key] = ["q", .up, .up, .pageUp, .function(1), "é", .backTab, .delete, .left, .enter, .backspace]
+      #expect(events(expected.count) == expected.map(TerminalEvent.key))
+    }
+
+    @Test("Keys that lines of text would keep for themselves arrive")
+    func controlKeys() {
+      terminal.type("\u{13}\u{11}\u{16}\u{F}\u{4}")
+      #expect(events(5) == ["s", "q", "v", "o", "d"].map { TerminalEvent.key(.control($0)) })
+    }
+
+    @Test("The escape key does not wait for long")
+    func escape() {
+      let start = ContinuousClock.now
+      terminal.type("\u{1B}")
+      #expect(events(1) == [.key(.escape)])
+      #expect(ContinuousClock.now - start < .milliseconds(900))
+    }
+
+    @Test("Reports of the mouse arrive in the order in which they were made")
+    func mouse() {
+      terminal.type(
+        "\u{1B}[<0;3;4M\u{1B}[<0;3;4m" + String(repeating: "\u{1B}[<65;80;24M", count: 20) + "\u{1B}[<64;1;1M")
+      func event(_ action: MouseEvent.Action, _ column: Int, _ row: Int) -> TerminalEvent {
+        .mouse(MouseEvent(action: action, position: CellPoint(column: column, row: row)))
+      }
+      let wheel = Array(repeating: event(.wheelDown, 79, 23), count: 20)
+      #expect(events(23) == [event(.press, 2, 3), event(.release, 2, 3)] + wheel + [event(.wheelUp, 0, 0)])
+    }
+
+    @Test("The mouse can be switched off and on again")
+    func mouseSwitch() {
+      screen.setMouse(false)
+      var shown = VirtualTerminal(size: screen.size)
+      shown.receive(terminal.drain())
+      #expect(shown.modeChanges.suffix(4) == ["+1000", "+1006", "-1006", "-1000"])
+      screen.setMouse(true)
+      shown = VirtualTerminal(size: screen.size)
+      shown.receive(terminal.drain())
+      #expect(shown.modes.isSuperset(of: [1000, 1006]))
+    }
+
+    @Test("Answers to questions are gathered and are no keys, however late and in whatever pieces")
+    func answers() {
+      terminal.drain()
+      screen.askTerminal()
+      #expect(Array(terminal.drain().suffix(TerminalAnswers.question.count)) == TerminalAnswers.question)
+      terminal.type("a\u{1B}P>|XTerm(3")
+      #expect(events(1) == [.key("a")])
+      terminal.type("79)\u{1B}\\\u{1B}]11;rgb:ffff/8080/0000\u{1B}\\b\u{1B}[?2026;0$y\u{1B}[?64;1c")
+      #expect(events(1) == [.key("b")])
+      while !screen.answers.isComplete, screen.wait(timeoutMilliseconds: 2000).hasEvents {
+        #expect(screen.readEvents() == [])
+      }
+      #expect(screen.answers.version == "XTerm(379)")
+      #expect(screen.answers.background == RGB(255, 128, 0))
+      #expect(screen.answers.synchronizedOutput == false)
+    }
+
+    @Test("A sequence that stays unfinished ends by itself, and the wait that ends it is the last")
+    func unfinished() {
+      terminal.type("\u{1B}[")
+      #expect(events(2) == [.key(.escape), .key("[")])
+      #expect(screen.wait(timeoutMilliseconds: 0).isTimeout)
+    }
+
+    @Test("A new size is told, and the next frame fills it")
+    func resize() {
+      var grid = CellGrid(size: screen.size, filledWith: Cell("#"))
+      screen.present(grid)
+      terminal.drain()
+      let size = CellSize(columns: 20, rows: 5)
+      terminal.resize(to: size)
+      kill(getpid(), SIGWINCH)
+      #expect(events(1) == [.resize(size)])
+      #expect(screen.size == size)
+      let start = terminal.drain().count
+      grid = CellGrid(size: size, filledWith: Cell("+"))
+      screen.present(grid)
+      var shown = VirtualTerminal(size: size)
+      shown.receive(Array(terminal.drain()[start...]))
+      #expect(Picture(shown) == Picture(grid))
+    }
+
+    @Test("The shape of a cell is the terminal's, without its border")
+    func aspect() {
+      #expect(screen.size == CellSize(columns: 80, rows: 24))
+      #expect(screen.cellAspect == 1.9)
+      terminal.resize(to: CellSize(columns: 80, rows: 24))
+      #expect(screen.cellAspect == 2)
+      terminal.resize(to: CellSize(columns: 80, rows: 24), pixels: (80, 1000))
+      #expect(screen.cellAspect == 2)
+    }
+
+    @Test("The interrupt key is a key")
+    func interrupt() {
+      kill(getpid(), SIGINT)
+      #expect(events(1) == [.key(.control("c"))])
+      #expect(screen.endRequest == nil)
+    }
+
+    @Test("A terminal that has gone asks to end, and a wait does not turn in circles")
+    func hangup() {
+      terminal.hangUp()
+      #expect(screen.wait(timeoutMilliseconds: 2000).hasEvents)
+      #expect(screen.endRequest == .hangup)
+    }
+
+    @Test("A wake from another thread ends the wait, and many are one")
+    func waker() throws {
+      let waker = try Waker()
+      #expect(screen.wait(wakeDescriptors: [waker.descriptor], timeoutMilliseconds: 0).isTimeout)
+      let thread = Task.detached { for _ in 0..<100_000 { waker.wake() } }
+      let reasons = screen.wait(wakeDescriptors: [waker.descriptor])
+      #expect(reasons == WakeReasons(descriptors: [waker.descriptor]))
+      withExtendedLifetime(thread) {}
+      while true {
+        waker.acknowledge()
+        if screen.wait(wakeDescriptors: [waker.descriptor], timeoutMilliseconds: 100).isTimeout { break }
+      }
+      waker.wake()
+      #expect(!screen.wait(wakeDescriptors: [waker.descriptor], timeoutMilliseconds: 0).isTimeout)
+    }
+
+    @Test("Only the descriptors that have something are named, and the keyboard beside them")
+    func descriptors() throws {
+      let (first, second) = (try Waker(), try Waker())
+      second.wake()
+      terminal.type("x")
+      // The bytes of a pseudo-terminal take a moment.
+      _ = screen.wait(timeoutMilliseconds: 2000)
+      let reasons = screen.wait(wakeDescriptors: [first.descriptor, second.descriptor], timeoutMilliseconds: 2000)
+      #expect(reasons == WakeReasons(hasEvents: true, descriptors: [second.descriptor]))
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import Curses
+import Glibc
+import TerminalModel
+import Testing
+
+extension OneTerminal {
+  /// Every way out of a program, taken by a child process on a terminal that the test holds.
+  @Suite struct Restoring {
+    private static let size = CellSize(columns: 40, rows: 6)
+
+    /// Runs in the child: shows a frame on the terminal and does what ends it.
+    private static func show(on path: String, then end: (TerminalScreen) throws -> Void) throws {
+      // Threads of a pool block the signals that a program's first thread takes.
+      var none = sigset_t()
+      sigemptyset(&none)
+      pthread_sigmask(SIG_SETMASK, &none, nil)
+      let terminal = open(path, O_RDWR | O_NOCTTY)
+      dup2(terminal, STDERR_FILENO)
+      var options = TerminalOptions(terminalName: "xterm-256color", colorLevel: .truecolor)
+      options.endpoint = .descriptors(input: terminal, output: terminal)
+      let screen = try TerminalScreen(options: options)
+      var grid = CellGrid(size: screen.size)
+      grid.write("picture", at: CellPoint(column: 1, row: 1), style: CellStyle(foreground: .rgb(RGB(200, 0, 0))))
+      screen.present(grid)
+      try end(screen)
+    }
+
+    /// A terminal, and the check that it was taken and given back as it was.
+    private struct Check {
+      let terminal: PseudoTerminal
+      private let modesBefore: [UInt32]
+
+      init() throws {
+        terminal = try PseudoTerminal(size: Restoring.size)
+        modesBefore = terminal.lineModes
+      }
+
+      func isRestored(leaving message: String? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
+        let bytes = terminal.drain()
+        var screen = VirtualTerminal(size: Restoring.size)
+        screen.receive(bytes)
+        #expect(screen.modeChanges.contains("+1049"), "the screen was taken", sourceLocation: sourceLocation)
+        #expect(screen.modeChanges.contains("+1006"), "the mouse was on", sourceLocation: sourceLocation)
+        for mode in [1049, 1000, 1006, 2026] { #expect(!screen.modes.contains(mode), sourceLocation: sourceLocation) }
+        #expect(screen.modeChanges.last { $0.hasSuffix("25") } == "+25", sourceLocation: sourceLocation)
+        #expect(terminal.lineModes == modesBefore, sourceLocation: sourceLocation)
+        guard let message else { return }
+        let text = String(decoding: bytes, as: UTF8.self)
+        let afterwards = text.split(separator: "\u{1B}[?1049l", omittingEmptySubsequences: false).dropFirst().joined()
+        #expect(afterwards.contains(message), sourceLocation: sourceLocation)
+      }
+    }
+
+    @Test("By closing, with what went to standard error printed afterwards")
+    func byClosing() async throws {
+      let check = try Check()
+      await #expect(processExitsWith: .exitCode(0)) { [path = check.terminal.path as String] in
+        try Self.show(on: path) { screen in
+          _ = write(STDERR_FILENO, "a warning\n", 10)
+          screen.close()
+        }
+      }
+      check.isRestored(leaving: "a warning")
+    }
+
+    @Test("By exit, from anywhere")
+    func byExit() async throws {
+      let check = try Check()
+      await #expect(processExitsWith: .exitCode(3)) { [path = check.terminal.path as String] in
+        try Self.show(on: path) { _ in Glibc.exit(3) }
+      }
+      check.isRestored()
+    }
+
+    @Test("By a fatal error, whose message can be read afterwards")
+    func fatal() async throws {
+      let check = try Check()
+      await #expect(processExitsWith: .failure) { [path = check.terminal.path as String] in
+        try Self.show(on: path) { _ in fatalError("the reason why") }
+      }
+      check.isRestored(leaving: "the reason why")
+    }
+
+    @Test("By an index out of range")
+    func outOfRange() async throws {
+      let check = try Check()
+      await #expect(processExitsWith: .failure) { [path = check.terminal.path as String] in
+        try Self.show(on: path) { screen in _ = [1, 2][screen.size.columns] }
+      }
+      check.isRestored(leaving: "Fatal error")
+    }
+
+    @Test("By abort")
+    func byAbort() async throws {
+      let check = try Check()
+      await #expect(processExitsWith: .signal(SIGABRT)) { [path = check.terminal.path as String] in
+        try Self.show(on: path) { _ in Glibc.abort() }
+      }
+      check.isRestored()
+    }
+
+    @Test("By a write to nowhere")
+    func badAccess() async throws {
+      let check = try Check()
+      await #expect(processExitsWith: .signal(SIGSEGV)) { [path = check.terminal.path as String] in
+        try Self.show(on: path) { screen in
+          UnsafeMutablePointer<Int>(bitPattern: screen.size.columns)?.pointee = 1
+        }
+      }
+      check.isRestored()
+    }
+
+    @Test("By a stack that runs over")
+    func stackOverflow() async throws {
+      let check = try Check()
+      await #expect(processExitsWith: .signal(SIGSEGV)) { [path = check.terminal.path as String] in
+        try Self.show(on: path) { _ in _ = Overflow.deeper(1) }
+      }
+      check.isRestored()
+    }
+
+    @Test("By the quit key", arguments: [SIGQUIT, SIGSEGV, SIGTRAP, SIGSYS])
+    func sentSignals(signal: Int32) async throws {
+      let check = try Check()
+      await #expect(processExitsWith: .signal(signal)) {
+        [path = check.terminal.path as String, signal = signal as Int32] in
+        try Self.show(on: path) { _ in raise(signal) }
+      }
+      check.isRestored()
+    }
+
+    @Test("By a request to end, which the loop sees")
+    func requests() async throws {
+      for signal in [SIGTERM, SIGHUP] {
+        let check = try Check()
+        await #expect(processExitsWith: .exitCode(signal)) {
+          [path = check.terminal.path as String, signal = signal as Int32] in
+          try Self.show(on: path) { screen in
+            raise(signal)
+            while screen.endRequest == nil {
+              _ = screen.wait()
+              _ = screen.readEvents()
+            }
+            screen.close()
+            Glibc.exit(screen.endRequest?.signalNumber ?? 0)
+          }
+        }
+        check.isRestored()
+      }
+    }
+
+    @Test("By a second request, when the loop no longer turns")
+    func hanging() async throws {
+      for signal in [SIGTERM, SIGHUP, SIGINT] {
+        let check = try Check()
+        await #expect(processExitsWith: .signal(signal)) {
+          [path = check.terminal.path as String, signal = signal as Int32] in
+          try Self.show(on: path) { _ in
+            raise(signal)
+            raise(signal)
+          }
+        }
+        check.isRestored()
+      }
+    }
+
+    @Test("While suspended, and the picture is back after it")
+    func suspended() async throws {
+      let check = try Check()
+      let terminal = check.terminal
+      let path = terminal.path
+      async let ended = #expect(processExitsWith: .exitCode(0)) { [path = path as String] in
+        try Self.show(on: path) { screen in
+          // A group of its own, as a shell gives to a job, for the suspending to reach no other.
+          setpgid(0, 0)
+          _ = write(STDERR_FILENO, "pid \(getpid()) \n", 12)
+          raise(SIGTSTP)
+          var events: [TerminalEvent] = []
+          while !events.contains(.key("q")) {
+            _ = screen.wait()
+            events += screen.readEvents()
+          }
+          // Continuing tells of the size, which may have changed meanwhile.
+          guard events.first == .resize(CellSize(columns: 30, rows: 5)) else { Glibc.exit(9) }
+          screen.close()
+        }
+      }
+      let away = try #require(try await terminal.wait(for: "\u{1B}[?1049l"))
+      let start = try #require(try await terminal.wait(for: "pid ", after: away))
+      _ = try #require(try await terminal.wait(for: " ", after: start))
+      let pid = try #require(pid_t(String(decoding: terminal.drain()[start...].prefix { $0 != 0x20 }, as: UTF8.self)))
+      check.isRestored()
+      terminal.resize(to: CellSize(columns: 30, rows: 5))
+      kill(pid, SIGCONT)
+      let back = try #require(try await terminal.wait(for: "\u{1B}[?1049h", after: away))
+      _ = try #require(try await terminal.wait(for: "picture", after: back))
+      _ = try #require(try await terminal.wait(for: "\u{1B}[?1000h", after: back))
+      terminal.type("q")
+      _ = await ended
+      check.isRestored()
+    }
+  }
+}
+
+private enum Overflow {
+  /// Never ends, in a way that no compiler makes a loop of.
+  @inline(never)
+  static func deeper(_ depth: Int) -> Int {
+    var values = (depth, depth + 1, depth + 2, depth + 3)
+    return withUnsafeMutablePointer(to: &values) { pointer in
+      pointer.pointee.0 < 0 ? 0 : deeper(depth + 1) + pointer.pointee.3
+    }
+  }
+}

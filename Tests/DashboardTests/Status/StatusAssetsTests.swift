@@ -1,0 +1,48 @@
+import Dashboard
+import Foundation
+import Testing
+
+@Suite("Status snippets")
+struct StatusAssetsTests {
+  static let assets = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Assets")
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: Self.assets.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  static let snippets: [(String, StatusFormat)] = [
+    ("bars/waybar.jsonc", .waybar), ("bars/i3bar.conf", .i3bar), ("bars/i3blocks.conf", .i3blocks),
+    ("bars/polybar.ini", .polybar), ("bars/starship.toml", .starship), ("bars/zellij.kdl", .zellij),
+    ("bars/greeting.sh", .plain),
+  ]
+
+  @Test("each bar's snippet asks for its own format", arguments: snippets)
+  func formats(path: String, format: StatusFormat) throws {
+    let asked = try text(path).matches(of: /--format ([a-z0-9]+)/).map { String($0.output.1) }
+    #expect(!asked.isEmpty && asked.allSatisfy { $0 == format.rawValue })
+  }
+
+  @Test("every template in a snippet can be read, and every default of the tmux plugin")
+  func templates() throws {
+    let greeting = try text("bars/greeting.sh").matches(of: /--template '([^']*)'/).map { String($0.output.1) }
+    let plugin = try text("tmux/ringtop.tmux")
+    let defaults = plugin.matches(of: /_template["']? +["'](\{[^"']*)["']/).map {
+      String($0.output.1).replacingOccurrences(of: "$ring", with: "move")
+    }
+    #expect(greeting.count == 1 && defaults.count >= 2)
+    for template in greeting + defaults { #expect(throws: Never.self) { try StatusTemplate(parsing: template) } }
+  }
+
+  @Test("every field and condition that the document shows is real")
+  func document() throws {
+    let spans = try text("status-templates.md").matches(of: /`(\{[^`]*)`/).map { String($0.output.1) }
+    #expect(spans.count > 25)
+    for span in spans where !span.contains("…}") {
+      #expect(throws: Never.self, "\(span)") {
+        try StatusTemplate(parsing: span == "{?problem}" ? "{?problem}{/}" : span)
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+import HealthModel
+import Testing
+
+@testable import HealthDatabase
+
+@Suite("What a newer export no longer holds")
+struct MissingSamplesTests {
+  private let kept = FakeSample.energy(100, at: date("2026-03-02 10:00"))
+  private let gone = FakeSample.energy(50, at: date("2026-03-02 11:00"))
+  private let deleting = ImportOptions(now: date("2026-03-10 00:00"), systemZone: "GMT", deletesMissing: true)
+
+  @Test("is reported, and stays")
+  func reported() throws {
+    let test = try TestStore()
+    try FakeExport(date: date("2026-03-05 00:00"), [kept, gone]).run(into: test.store)
+    let result = try FakeExport(date: date("2026-03-06 00:00"), [kept]).run(into: test.store)
+    #expect(result.outcome.missing == 1)
+    #expect(result.outcome.deleted == 0)
+    #expect(try test.store.sampleCount() == 2)
+  }
+
+  @Test("is deleted when asked, with a tombstone that says what it was")
+  func deleted() throws {
+    let test = try TestStore()
+    try FakeExport(date: date("2026-03-05 00:00"), [kept, gone]).run(into: test.store)
+    let before = try test.store.latestChange()
+    let result = try FakeExport(date: date("2026-03-06 00:00"), [kept]).run(into: test.store, options: deleting)
+    #expect(result.outcome.missing == 1)
+    #expect(result.outcome.deleted == 1)
+    #expect(try test.store.sampleCount() == 1)
+    #expect(try test.store.summary("2026-03-02").move.value == 100)
+    try test.store.read { db in
+      let row = try #require(try Row.fetchOne(db, sql: "SELECT * FROM tombstone"))
+      #expect(row["start"] == gone.start.timeIntervalSinceReferenceDate)
+      #expect(row["end"] == gone.end.timeIntervalSinceReferenceDate)
+      let change = try #require(
+        try Row.fetchOne(db, sql: "SELECT * FROM change WHERE id = ?", arguments: [row["change_id"] as Int64]))
+      #expect(change["id"] as Int64 > before)
+      #expect(change["types"] == String(row["type_id"] as Int64))
+      #expect(change["earliest"] == gone.start.timeIntervalSinceReferenceDate)
+      #expect(change["latest"] == gone.end.timeIntervalSinceReferenceDate)
+    }
+  }
+
+  @Test("is nothing where the export is older, was cut short, or does not say when it was made")
+  func onlyNewerAndWhole() throws {
+    let test = try TestStore()
+    try FakeExport(date: date("2026-03-05 00:00"), [kept, gone]).run(into: test.store)
+    let older = FakeExport(date: date("2026-03-04 00:00"), [kept])
+    #expect(try older.run(into: test.store, options: deleting).outcome.missing == 0)
+    #expect(try FakeExport([kept]).run(into: test.store, options: deleting).outcome.missing == 0)
+    let cut = FakeExport(date: date("2026-03-06 00:00"), [kept])
+    #expect(try cut.run(into: test.store, complete: false, options: deleting).outcome.missing == 0)
+    #expect(try test.store.sampleCount() == 2)
+  }
+
+  @Test("never is a sample that a program saved, nor one of a file without a date")
+  func otherWriters() throws {
+    let test = try TestStore()
+    var tables = FakeTables()
+    var batch = SampleBatch()
+    batch.samples = [tables.record(kept)]
+    batch.tables = tables.tables
+    try test.store.save(batch)
+    try FakeExport([gone]).run(into: test.store)
+    let other = FakeSample.energy(1, at: date("2026-03-03 11:00"))
+    let result = try FakeExport(date: date("2026-03-06 00:00"), [other]).run(into: test.store, options: deleting)
+    #expect(result.outcome.missing == 0)
+    #expect(try test.store.sampleCount() == 3)
+  }
+
+  @Test("a row id and a UUID are never given out twice, whatever was deleted")
+  func rowIDs() throws {
+    let test = try TestStore()
+    let first = try FakeExport(date: date("2026-03-05 00:00"), [kept, gone]).run(into: test.store)
+    try test.store.undoImport(try #require(first.outcome.importID))
+    try FakeExport(date: date("2026-03-05 00:00"), [kept]).run(into: test.store)
+    #expect(try test.store.read { try Int64.fetchAll($0, sql: "SELECT id FROM sample") } == [3])
+    try test.store.read { db in
+      let store = try StoreIdentity.fetch(db)
+      let uuids = try Data.fetchAll(db, sql: "SELECT uuid FROM tombstone ORDER BY sample_id")
+      #expect(uuids == [1, 2].map { StoreIdentity.uuid(ofRow: $0, store: store).databaseBytes })
+      for row in [1, 2, 3, 1 << 40] as [Int64] {
+        #expect(StoreIdentity.row(of: StoreIdentity.uuid(ofRow: row, store: store), store: store) == row)
+      }
+      #expect(StoreIdentity.row(of: UUID(), store: store) == nil)
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import GRDB
+import HealthModel
+import Testing
+
+@testable import HealthDatabase
+
+@Suite("Apple's own rows")
+struct AppleSummaryTests {
+  /// 300 kcal and 20 minutes on the 2nd of March, by samples.
+  private let samples: [FakeSample] = [
+    .energy(300, at: date("2026-03-02 10:00"), seconds: 600),
+    .exercise(20, at: date("2026-03-02 10:00"), seconds: 1_200),
+    .stand(at: date("2026-03-02 10:00")),
+  ]
+  private let row = AppleSummaryRecord.row("2026-03-02", 310, 21, 2)
+  private let over = date("2026-03-03 08:00")
+
+  private func values(_ store: Store, _ text: String = "2026-03-02") throws -> [Double?] {
+    let summary = try store.summary(text)
+    return Ring.allCases.map { summary[$0].value }
+  }
+
+  @Test("a row of a day that was over is shown, and what samples change afterwards is added to it")
+  func baseAndChanges() throws {
+    let test = try TestStore()
+    try FakeExport(date: over, samples, summaries: [row]).run(into: test.store)
+    #expect(try values(test.store) == [310, 21, 2])
+    #expect(try test.store.summary("2026-03-02").basis == .apple)
+    // A late sample shows, and its deletion too.
+    try FakeExport([.energy(50, at: date("2026-03-02 15:00")), .stand(at: date("2026-03-02 15:00"))])
+      .run(into: test.store)
+    #expect(try values(test.store) == [360, 21, 3])
+    try test.store.write { try SampleDeleter.delete($0, rows: [1, 2], importID: nil) }
+    #expect(try values(test.store) == [60, 1, 3])
+    let audit = try test.store.audit(day("2026-03-02")...day("2026-03-02"))[0]
+    #expect(audit.move.apple == 310)
+    #expect(audit.move.computed == 50)
+  }
+
+  @Test("a value never falls below nothing")
+  func notNegative() throws {
+    let test = try TestStore()
+    try FakeExport(date: over, samples, summaries: [.row("2026-03-02", 200, 1, 0)]).run(into: test.store)
+    try test.store.write { try SampleDeleter.delete($0, rows: [1, 2, 3], importID: nil) }
+    #expect(try values(test.store) == [0, 0, 0])
+  }
+
+  @Test("the export's last day is computed, until a later export says that it was over")
+  func lastDay() throws {
+    let test = try TestStore()
+    try FakeExport(date: date("2026-03-02 14:00"), samples, summaries: [row]).run(into: test.store)
+    #expect(try values(test.store) == [300, 20, 1])
+    #expect(try test.store.summary("2026-03-02").basis == .computed)
+    #expect(try test.store.summary("2026-03-02").move.goal == 600)
+    // The same numbers again, now of the whole day.
+    let later = try FakeExport(date: over, samples, summaries: [row]).run(into: test.store)
+    #expect(later.counts.stored == 2)
+    #expect(try values(test.store) == [310, 21, 2])
+    #expect(try test.store.summary("2026-03-02").basis == .apple)
+  }
+
+  @Test("a day that ends after the export where the wearer was is not over, wherever the file was printed")
+  func lastDayInZone() throws {
+    let test = try TestStore()
+    // 23:00 in Honolulu is the morning of the 3rd in London.
+    let options = ImportOptions(now: over, configuredZone: "Pacific/Honolulu", systemZone: "GMT")
+    try FakeExport(
+      date: date("2026-03-02 23:00", "Pacific/Honolulu"),
+      [.energy(300, at: date("2026-03-02 12:00", "Pacific/Honolulu"))], summaries: [row]
+    ).run(into: test.store, options: options)
+    #expect(try test.store.summary("2026-03-02").basis == .computed)
+  }
+
+  @Test("the row of the newest export counts, in whatever order exports come", arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
+  func newestWins(order: [Int]) throws {
+    let exports = [
+      FakeExport(date: date("2026-03-03 08:00"), samples, summaries: [.row("2026-03-02", 100, 1, 1)]),
+      FakeExport(date: date("2026-03-04 08:00"), samples, summaries: [.row("2026-03-02", 200, 2, 2)]),
+      FakeExport(date: date("2026-03-05 08:00"), samples, summaries: [.row("2026-03-02", 100, 1, 1)]),
+    ]
+    let test = try TestStore()
+    for index in order { try exports[index].run(into: test.store) }
+    #expect(try values(test.store) == [100, 1, 1])
+    let before = try test.store.dump()
+    for index in order { #expect(try exports[index].run(into: test.store).counts.stored == 0) }
+    #expect(try test.store.dump() == before)
+  }
+
+  @Test("a newer export that repeats its row although it knows later samples is believed")
+  func confirmed() throws {
+    let test = try TestStore()
+    try FakeExport(date: over, samples, summaries: [row]).run(into: test.store)
+    let late = FakeSample.energy(50, at: date("2026-03-02 15:00"), source: .app)
+    let newer = FakeExport(date: date("2026-03-06 00:00"), samples + [late], summaries: [row])
+    let result = try newer.run(into: test.store)
+    #expect(result.counts == SinkCounts(stored: 2, alreadyPresent: 4))
+    #expect(try values(test.store) == [310, 21, 2])
+    let before = try test.store.dump()
+    try newer.run(into: test.store)
+    #expect(try test.store.dump() == before)
+    // What comes after that export is added again.
+    try FakeExport([.energy(7, at: date("2026-03-02 16:00"))]).run(into: test.store)
+    #expect(try values(test.store) == [317, 21, 2])
+    try test.store.undoImport(try #require(result.outcome.importID))
+    #expect(try values(test.store) == [317, 21, 2])
+  }
+
+  @Test("rows before 1970 do not reach the store")
+  func before1970() throws {
+    let test = try TestStore()
+    let result = try FakeExport(
+      date: over, samples, summaries: [.row("1969-12-30", 0, 0, 0), .row("1969-12-31", 0, 0, 0), row]
+    ).run(into: test.store)
+    #expect(result.counts.skips.map(\.reason) == ["before1970", "before1970"])
+    #expect(try test.store.count("apple_summary") == 1)
+    #expect(try test.store.knownDays(upTo: day("2026-12-31")) == day("2026-03-02")...day("2026-03-02"))
+  }
+
+  @Test("an all-zero row loses to samples and holds without any")
+  func allZero() throws {
+    let test = try TestStore()
+    try FakeExport(
+      date: over, samples,
+      summaries: [.row("2026-03-01", 0, 0, 0, goals: (0, 30, 12)), .row("2026-03-02", 0, 0, 0)]
+    ).run(into: test.store)
+    #expect(try values(test.store) == [300, 20, 1])
+    #expect(try test.store.summary("2026-03-02").basis == .computed)
+    #expect(try values(test.store, "2026-03-01") == [0, 0, 0])
+    #expect(try test.store.summary("2026-03-01").basis == .apple)
+    #expect(try test.store.summary("2026-03-01").move.goal == nil)
+  }
+
+  @Test("an older export that comes later changes the goals of the days after its own")
+  func olderExportCarriesGoals() throws {
+    let test = try TestStore()
+    try FakeExport(date: over, samples).run(into: test.store)
+    #expect(try test.store.summary("2026-03-02").move.goal == 500)
+    #expect(try test.store.summary("2026-03-02").move.goalIsDefault)
+    try FakeExport(
+      date: date("2026-02-20 00:00"), summaries: [.row("2026-02-18", 1, 1, 1, goals: (720, 45, 10))]
+    ).run(into: test.store)
+    let summary = try test.store.summary("2026-03-02")
+    #expect(Ring.allCases.map { summary[$0].goal } == [720, 45, 10])
+    #expect(!summary.move.goalIsDefault)
+  }
+
+  @Test("in move-time mode Move is minutes, and later days without a row stay in it")
+  func moveTime() throws {
+    let test = try TestStore()
+    var row = AppleSummaryRecord.row("2026-03-01", 0, 5, 3, goals: (0, 30, 12))
+    row.moveTime = 41
+    row.moveTimeGoal = 60
+    try FakeExport(
+      date: date("2026-03-02 09:00"), samples + [FakeSample(RingType.moveTime, 33, from: date("2026-03-02 10:00"))],
+      summaries: [row]
+    ).run(into: test.store)
+    #expect(try values(test.store, "2026-03-01") == [41, 5, 3])
+    #expect(try values(test.store) == [33, 20, 1])
+    let summary = try test.store.summary("2026-03-02")
+    #expect(summary.moveMode == .moveTime)
+    #expect(summary.move.goal == 60)
+    let activity = try test.store.activity(day("2026-03-02"))
+    #expect(activity.hours.map(\.move).reduce(0, +) == 33)
+  }
+
+  @Test("of a day that stands twice in one file the first row counts, at every import")
+  func twiceInOneFile() throws {
+    let test = try TestStore()
+    let export = FakeExport(date: over, summaries: [row, .row("2026-03-02", 1, 1, 1)])
+    let first = try export.run(into: test.store)
+    #expect(first.counts.stored + first.counts.alreadyPresent == export.read)
+    #expect(try values(test.store) == [310, 21, 2])
+    let before = try test.store.dump()
+    try export.run(into: test.store)
+    #expect(try test.store.dump() == before)
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import GRDB
+import HealthModel
+import Testing
+
+@testable import HealthDatabase
+
+@Suite("Where home is")
+struct HomeZoneTests {
+  private let options = ImportOptions(now: date("2026-07-02 00:00"), systemZone: "Europe/Berlin")
+
+  private func choice(
+    _ samples: [FakeSample] = [], date: Date? = date("2026-07-01 00:00"), printedOffset: Int?, configured: String? = nil,
+    system: String = "Europe/Berlin"
+  ) throws -> HomeZoneChoice? {
+    let test = try TestStore()
+    var export = FakeExport(date: date, samples)
+    export.printedOffset = printedOffset
+    let options = ImportOptions(now: self.options.now, configuredZone: configured, systemZone: system)
+    let outcome = try export.run(into: test.store, options: options).outcome
+    #expect(try test.store.zoneTimeline().home == outcome.homeZone?.zone)
+    return outcome.homeZone
+  }
+
+  @Test("is what the user configured, whatever the data say")
+  func configured() throws {
+    let named = FakeSample.named("Asia/Tokyo", at: date("2026-06-01 10:00"))
+    #expect(
+      try choice([named], printedOffset: 7_200, configured: "America/New_York")
+        == HomeZoneChoice(zone: "America/New_York", reason: .configured))
+    #expect(try choice([named], printedOffset: 7_200, configured: "Mars/Base")?.reason == .namedByData)
+  }
+
+  @Test("else is the zone that most days name, not the one that most records name")
+  func namedByData() throws {
+    let home = (1...3).map { FakeSample.named("Asia/Kathmandu", at: date("2026-06-0\($0) 10:00")) }
+    let trip = (0..<9).map { FakeSample.named("Asia/Tokyo", at: date("2026-06-20 0\($0):00")) }
+    #expect(
+      try choice(trip + home, printedOffset: 7_200) == HomeZoneChoice(zone: "Asia/Kathmandu", reason: .namedByData))
+    #expect(try choice([.named("Mars/Base", at: date("2026-06-01 10:00"))], printedOffset: 7_200)?.reason == .system)
+  }
+
+  @Test("else is the system's, if that had the printed offset when the export was made")
+  func system() throws {
+    let expected = HomeZoneChoice(zone: "Europe/Berlin", reason: .system)
+    #expect(try choice(printedOffset: 7_200) == expected)
+    #expect(try choice(date: date("2026-01-01 00:00"), printedOffset: 3_600) == expected)
+    // A file that prints no offset leaves nothing else.
+    #expect(try choice(printedOffset: nil) == expected)
+  }
+
+  @Test("else is the printed offset itself", arguments: [3_600, 20_700, -12_600, 0])
+  func printedOffset(seconds: Int) throws {
+    let choice = try #require(try choice(printedOffset: seconds, system: "Asia/Tokyo"))
+    #expect(choice.reason == .printedOffset)
+    // It must read back as what it is.
+    #expect(TimeZone(identifier: choice.zone)?.secondsFromGMT() == seconds)
+    #expect(ZoneTimeline(home: choice.zone).midnight(of: day("2026-07-01")) == date("2026-07-01 00:00") - Double(seconds))
+  }
+
+  @Test("does not change at a later import, whatever that one says")
+  func neverChangesSilently() throws {
+    let test = try TestStore()
+    try FakeExport(date: date("2026-07-01 00:00"), [.named("Asia/Tokyo", at: date("2026-06-01 10:00"))])
+      .run(into: test.store, options: options)
+    let second = try FakeExport(
+      date: date("2026-07-02 00:00"), (1...9).map { FakeSample.named("Europe/Paris", at: date("2026-06-1\($0) 10:00")) }
+    ).run(
+      into: test.store, options: ImportOptions(now: options.now, configuredZone: "Europe/Rome", systemZone: "GMT"))
+    #expect(second.outcome.homeZone == nil)
+    #expect(try test.store.zoneTimeline().home == "Asia/Tokyo")
+  }
+
+  @Test("a record that names a zone moves the day in which it ends there, and the days after it")
+  func travel() throws {
+    let test = try TestStore()
+    // New York until the 9th, then Berlin; each record ends on its day where it says it was.
+    let samples: [FakeSample] = [
+      .named("America/New_York", at: date("2026-06-01 07:00", "America/New_York")),
+      .named("America/New_York", at: date("2026-06-02 07:00", "America/New_York")),
+      .named("Europe/Berlin", at: date("2026-06-10 09:00", "Europe/Berlin")),
+      .energy(10, at: date("2026-06-09 23:30", "America/New_York")),
+      .energy(20, at: date("2026-06-11 00:30", "Europe/Berlin")),
+      .energy(40, at: date("2026-06-10 23:30", "Europe/Berlin")),
+    ]
+    // Seen in any order, one by one: the days settle on the same.
+    for order in [samples, samples.reversed(), Array(samples[2...] + samples[..<2])] {
+      let test = try TestStore()
+      for sample in order { try FakeExport([sample]).run(into: test.store, options: options) }
+      #expect(try test.store.zoneTimeline().zone(of: day("2026-06-09")).identifier == "America/New_York")
+    }
+    try FakeExport(date: date("2026-07-01 00:00"), samples).run(into: test.store, options: options)
+    #expect(try test.store.summary("2026-06-11").move.value == 20)
+    // 23:30 in New York is 05:30 of the 10th in Berlin, where that day began at midnight.
+    #expect(try test.store.summary("2026-06-10").move.value == 50)
+    #expect(
+      try test.store.summary("2026-06-09").interval
+        == date("2026-06-09 00:00", "America/New_York")..<date("2026-06-10 00:00", "Europe/Berlin"))
+    #expect(try test.store.day(at: date("2026-06-09 23:00", "America/New_York")) == day("2026-06-10"))
+  }
+
+  @Test("of two zones named on one day the earlier record holds")
+  func firstOfDay() throws {
+    for order in [[0, 1], [1, 0]] {
+      let test = try TestStore()
+      let samples: [FakeSample] = [
+        .named("Europe/London", at: date("2026-06-10 07:00")), .named("Europe/Athens", at: date("2026-06-10 18:00")),
+      ]
+      for index in order {
+        try FakeExport([samples[index]]).run(
+          into: test.store,
+          options: ImportOptions(now: options.now, configuredZone: "Europe/Rome", systemZone: "GMT"))
+      }
+      #expect(try test.store.zoneTimeline().zone(of: day("2026-06-10")).identifier == "Europe/London")
+    }
+  }
+}
