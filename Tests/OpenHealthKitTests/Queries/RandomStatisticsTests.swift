@@ -23,6 +23,8 @@ struct RandomStatisticsTests {
   func collections(seed: UInt64) async throws {
     var random = RandomSamples(seed: seed)
     let test = try TestHealthStore()
+    // Close together half of the time, so that short gaps and covered instants are common.
+    if seed % 2 == 0 { random.halfMinutes = 300 }
     let (type, unit) = random.one(of: Self.types)
     let style = type.aggregationStyle
     for door in [test.store, test.second()] {

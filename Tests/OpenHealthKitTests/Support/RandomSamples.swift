@@ -5,6 +5,8 @@ import Foundation
 /// Makes random samples and predicates. Few values of each kind, so that they meet.
 struct RandomSamples {
   var random: SplitMix
+  /// How many half minutes instants are spread over: two days.
+  var halfMinutes = 5_760
 
   init(seed: UInt64) {
     random = SplitMix(seed: seed)
@@ -14,8 +16,8 @@ struct RandomSamples {
   mutating func chance(_ percent: Int) -> Bool { int(1...100) <= percent }
   mutating func one<Value>(of values: [Value]) -> Value { values[int(0...(values.count - 1))] }
 
-  /// On whole half minutes of two days, so that edges coincide.
-  mutating func instant() -> Date { TestTime.midnight.addingTimeInterval(Double(int(0...5_760)) * 30) }
+  /// On whole half minutes, so that edges coincide.
+  mutating func instant() -> Date { TestTime.midnight.addingTimeInterval(Double(int(0...halfMinutes)) * 30) }
 
   mutating func span() -> (start: Date, end: Date) {
     let start = instant()
