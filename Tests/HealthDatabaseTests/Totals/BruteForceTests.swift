@@ -27,6 +27,10 @@ struct BruteForceTests {
     let test = try TestStore()
     try test.store.setHomeZone(HomeZoneChoice(zone: place.0, reason: .configured))
     var tables = FakeTables()
+    // So that row ids follow the order of the cases, which breaks the last ties.
+    for source in FakeSource.allCases {
+      _ = tables.record(FakeSample(RingType.activeEnergy, 0, from: model.origin, source: source))
+    }
     for step in 0..<16 {
       switch Int.random(in: 0..<12, using: &random) {
       case 0..<7: try write(&model, test.store, &tables, &random)
@@ -105,10 +109,6 @@ struct BruteForceTests {
       fake.uuid = Bool.random(using: &random) ? UUID() : nil
       batch.samples.append(tables.record(fake))
       added.append(sample)
-    }
-    // So that ids follow the order of the cases, which breaks the last ties.
-    for source in FakeSource.allCases {
-      _ = tables.record(FakeSample(RingType.activeEnergy, 0, from: model.origin, source: source))
     }
     batch.tables = tables.tables
     let settles = Bool.random(using: &random)
