@@ -108,7 +108,8 @@ struct SummaryEngine {
     if let base, let apple {
       let now = ours ?? RingValues(move: 0, exercise: 0, stand: 0)
       let then = apple.base ?? now
-      func changed(_ ring: Ring) -> Double { max(0, base[ring] + now[ring] - then[ring]) }
+      // The difference first: where nothing has changed, Apple's number stays as it is to the last digit.
+      func changed(_ ring: Ring) -> Double { max(0, base[ring] + (now[ring] - then[ring])) }
       shown = RingValues(move: changed(.move), exercise: changed(.exercise), stand: changed(.stand))
       summary.basis = .apple
     } else if let ours {
