@@ -57,7 +57,8 @@ struct SummaryEngine {
     }
     try add(RingType.activeEnergy) { $0.energy = $1 }
     try add(RingType.moveTime) { $0.moveTime = $1 }
-    try add(RingType.exerciseTime) { $0.exercise = ($1 + 0.5).rounded(.down) }
+    // A minute that midnight cuts in two equal halves rounds up on both sides, also where the halves' sum is a hair less.
+    try add(RingType.exerciseTime) { $0.exercise = ($1 + 0.5 + 1e-9).rounded(.down) }
     try addStandHours(db, spans, to: &result)
     return result
   }

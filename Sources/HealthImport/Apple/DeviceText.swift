@@ -4,7 +4,7 @@ package import HealthModel
 /// `<<HKDevice: 0x282b52bc0>, name:Apple Watch, manufacturer:Apple Inc., model:Watch, hardware:Watch6,2, software:9.4>`.
 ///
 /// The pointer differs from record to record and is dropped. A value may hold commas: a field ends only where a comma, a
-/// space and a word with a colon follow.
+/// space and a label with a colon follow.
 package enum DeviceText {
   /// The raw attribute without its pointer: equal for all records of a device.
   static func identity(of raw: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
@@ -13,79 +13,79 @@ package enum DeviceText {
     return raw.part(comma, raw.count)
   }
 
-  /// - Parameter text: the decoded text, with or without its pointer.
+  /// The device that a text describes; a text in another form is taken as its name.
+  ///
+  /// - Parameter text: the decoded attribute, with or without its pointer.
   /// - Returns: nil when it says nothing.
   package static func device(_ text: String) -> Device? {
-    var device = Device()
     var rest = Substring(text)
     if rest.hasPrefix("<<HKDevice:") {
       guard let comma = rest.firstIndex(of: ",") else { return nil }
       rest = rest[comma...]
     }
-    if rest.hasSuffix(">") { rest.removeLast() }
-
-    var field: WritableKeyPath<Device, String?>?
-    var value: [Substring] = []
-    func close() {
-      guard let field, !value.isEmpty else { return }
-      let joined = value.joined(separator: ", ")
-      if !joined.isEmpty { device[keyPath: field] = joined }
+    // What follows the pointer begins with a comma.
+    let isApples = rest.hasPrefix(",")
+    if isApples {
+      rest = rest.drop { $0 == "," || $0 == " " }
+      if rest.hasSuffix(">") { rest.removeLast() }
     }
+
+    var device = Device()
+    var sawLabel = false
+    var label: Substring = ""
+    var value: Substring = ""
     for piece in pieces(of: rest) {
-      if let (key, content) = labelled(piece) {
-        close()
-        field = fields[key]
-        value = [content]
+      if let (next, content) = labelled(piece) {
+        sawLabel = true
+        set(label, to: value, in: &device)
+        (label, value) = (next, content)
       } else {
-        value.append(piece)
+        value += ", " + piece
       }
     }
-    close()
-    if device == Device() {
-      // Not Apple's form: the text as a whole is the best name there is.
-      return fields.isEmpty || text.isEmpty || text.hasPrefix("<<HKDevice") || text.hasPrefix(",")
-        ? nil : Device(name: text)
-    }
-    return device
+    set(label, to: value, in: &device)
+    if !sawLabel, !isApples, !rest.isEmpty { device.name = String(rest) }
+    return device == Device() ? nil : device
   }
 
+  /// The text cut at every comma that a space follows.
   private static func pieces(of text: Substring) -> [Substring] {
     var pieces: [Substring] = []
     var start = text.startIndex
     var index = start
-    while index < text.endIndex {
-      let next = text.index(after: index)
-      if text[index] == ",", next < text.endIndex, text[next] == " " {
-        pieces.append(text[start..<index])
-        start = text.index(after: next)
-        index = start
-      } else {
-        index = next
-      }
+    while let comma = text[index...].firstIndex(of: ",") {
+      index = text.index(after: comma)
+      guard index < text.endIndex, text[index] == " " else { continue }
+      pieces.append(text[start..<comma])
+      index = text.index(after: index)
+      start = index
     }
-    pieces.append(text[start...])
-    return pieces.first?.isEmpty == true ? Array(pieces.dropFirst()) : pieces
+    return pieces + [text[start...]]
   }
 
-  /// `name:Apple Watch` in two. Keys are words in small letters or known ones; `creation date:…` is dropped later.
-  private static func labelled(_ piece: Substring) -> (key: Substring, content: Substring)? {
+  /// `name:Apple Watch` in two. A label is a known one or words in small letters, such as `creation date`.
+  private static func labelled(_ piece: Substring) -> (label: Substring, content: Substring)? {
     guard let colon = piece.firstIndex(of: ":") else { return nil }
-    let key = piece[..<colon]
-    guard fields[key] != nil || (!key.isEmpty && key.allSatisfy { $0 == " " || ("a"..."z").contains($0) }) else {
-      return nil
-    }
-    return (key, piece[piece.index(after: colon)...])
+    let label = piece[..<colon]
+    let isWords = !label.isEmpty && label.allSatisfy { $0 == " " || ("a"..."z").contains($0) }
+    guard isWords || label == "localIdentifier" || label == "UDIDeviceIdentifier" else { return nil }
+    return (label, piece[piece.index(after: colon)...])
   }
 
-  // Key paths of a Sendable value's stored properties are immutable.
-  nonisolated(unsafe) private static let fields: [Substring: WritableKeyPath<Device, String?>] = [
-    "name": \.name,
-    "manufacturer": \.manufacturer,
-    "model": \.model,
-    "hardware": \.hardwareVersion,
-    "firmware": \.firmwareVersion,
-    "software": \.softwareVersion,
-    "localIdentifier": \.localIdentifier,
-    "UDIDeviceIdentifier": \.udiDeviceIdentifier,
-  ]
+  /// Unknown labels, and values that say nothing, change nothing.
+  private static func set(_ label: Substring, to value: Substring, in device: inout Device) {
+    guard !value.isEmpty else { return }
+    let value = String(value)
+    switch label {
+    case "name": device.name = value
+    case "manufacturer": device.manufacturer = value
+    case "model": device.model = value
+    case "hardware": device.hardwareVersion = value
+    case "firmware": device.firmwareVersion = value
+    case "software": device.softwareVersion = value
+    case "localIdentifier": device.localIdentifier = value
+    case "UDIDeviceIdentifier": device.udiDeviceIdentifier = value
+    default: break
+    }
+  }
 }

@@ -9,6 +9,7 @@ struct FolderInputTests {
   @Test("The unpacked folder, and the folder around it", arguments: ["", "apple_health_export/"])
   func folders(inner: String) throws {
     let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     _ = try folder.write(decoy, to: inner + "export_cda.xml")
     _ = try folder.write(ExportText.mixture, to: inner + "导出.xml")
     _ = try folder.write("<gpx/>", to: inner + "workout-routes/route.gpx")
@@ -26,6 +27,7 @@ struct FolderInputTests {
   @Test("Folders without an export, files that may not be read, and nothing at all say which")
   func failures() throws {
     let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     _ = try folder.write(decoy, to: "export_cda.xml")
     #expect(code { try AppleExportImporter(path: folder.path) } == .noExportInside)
     #expect(code { try AppleExportImporter(path: folder.path + "/none") } == .noSuchInput)

@@ -122,6 +122,7 @@ struct ZipInputTests {
     let bomb = Array(ExportText.document(ExportText.record(), isClosed: false).utf8) + filler
     var entry = ZipBuilder.Entry("export.xml", bomb)
     let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     let path = try folder.write(ZipBuilder(entry).build(), to: "export.zip")
     #expect(throws: ImportError.self) { try AppleExportImporter(path: path) }
     #expect(try code(ZipBuilder(entry).build(), force: true) == nil)

@@ -8,14 +8,17 @@ struct ImportPipelineTests {
 
   private let many = ExportText.document((0..<20_000).map { ExportText.record(value: "\($0)") }.joined())
 
-  private func importer(in folder: TemporaryFolder, batchSize: Int = 500) throws -> AppleExportImporter {
-    try AppleExportImporter(path: try folder.write(many, to: "export.xml"), batchSize: batchSize)
+  /// The file stays open, so the folder may go.
+  private func importer() throws -> AppleExportImporter {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    return try AppleExportImporter(path: try folder.write(many, to: "export.xml"), batchSize: 500)
   }
 
   @Test("Batches come in the file's order and add up")
   func batches() throws {
     let sink = MemorySink()
-    let report = try importer(in: try TemporaryFolder()).run(into: sink)
+    let report = try importer().run(into: sink)
     expectClosedBooks(report)
     #expect(sink.batchSizes.count > 5)
     #expect(sink.samples.map(\.value) == (0..<20_000).map { Double($0) })
@@ -25,7 +28,7 @@ struct ImportPipelineTests {
   func progress() throws {
     var told: [ImportProgress] = []
     let sink = MemorySink()
-    try _ = importer(in: try TemporaryFolder()).run(into: sink) { told.append($0) }
+    try _ = importer().run(into: sink) { told.append($0) }
     #expect(told.count == sink.batchSizes.count)
     #expect(told.map(\.bytesDone) == told.map(\.bytesDone).sorted())
     #expect(told.last == ImportProgress(bytesDone: many.utf8.count, bytesTotal: many.utf8.count, records: 20_002))
@@ -35,7 +38,7 @@ struct ImportPipelineTests {
   func failingSink(batch: Int) throws {
     let sink = MemorySink()
     sink.onReceive = { if $0 == batch { throw StoreFailure() } }
-    #expect(throws: StoreFailure.self) { try importer(in: try TemporaryFolder()).run(into: sink) }
+    #expect(throws: StoreFailure.self) { try importer().run(into: sink) }
     #expect(sink.batchSizes.count == batch)
     #expect(sink.finished == nil)
   }
@@ -45,7 +48,7 @@ struct ImportPipelineTests {
     let cancellation = ImportCancellation()
     let sink = MemorySink()
     sink.onReceive = { if $0 == 2 { cancellation.cancel() } }
-    let report = try importer(in: try TemporaryFolder()).run(into: sink, cancellation: cancellation)
+    let report = try importer().run(into: sink, cancellation: cancellation)
     #expect(report.isCancelled)
     #expect(!report.isComplete)
     #expect(sink.batchSizes.count == 3)
@@ -59,7 +62,7 @@ struct ImportPipelineTests {
     let cancellation = ImportCancellation()
     cancellation.cancel()
     let sink = MemorySink()
-    let report = try importer(in: try TemporaryFolder()).run(into: sink, cancellation: cancellation)
+    let report = try importer().run(into: sink, cancellation: cancellation)
     #expect(report.isCancelled)
     #expect(sink.samples.isEmpty)
     #expect(sink.header == nil)

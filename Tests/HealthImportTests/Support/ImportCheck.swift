@@ -9,6 +9,8 @@ func importExport(
   into sink: MemorySink = MemorySink(), sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> (report: ImportReport, sink: MemorySink) {
   let folder = try TemporaryFolder()
+  // The folder lives as long as the import reads from it.
+  defer { withExtendedLifetime(folder) {} }
   let path = try folder.write(bytes, to: name)
   return try importExport(at: path, force: force, batchSize: batchSize, into: sink, sourceLocation: sourceLocation)
 }

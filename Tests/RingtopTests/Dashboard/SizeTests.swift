@@ -22,7 +22,7 @@ struct SizeTests {
     Size(columns: 100, rows: 30, words: ["Saturday 14 November 2026", "320 / 500 kcal", "Sat 14", "q quit"]),
     Size(columns: 80, rows: 24, words: ["Saturday 14 November 2026", "320 / 500 kcal", "Sat 14", "q quit"]),
     Size(columns: 40, rows: 12, words: ["14 Nov", "320", "21", "quit"]),
-    Size(columns: 30, rows: 6, words: ["320", "21", "8"]),
+    Size(columns: 30, rows: 6, words: ["Sat 14 Nov", "64%", "70%", "66%"]),
     Size(columns: 20, rows: 3, words: ["64", "70", "66"]),
     Size(columns: 1, rows: 1, words: []),
   ]

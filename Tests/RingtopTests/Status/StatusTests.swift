@@ -176,12 +176,12 @@ struct StatusTests {
       var environment = sandbox.environment
       environment["TMUX"] = try await screen.variable
       // tmux takes what an option expands to for a time format: %H would be the hour.
-      let command = [Program.ringtop, "status", "--set-option", "@rings", "--template", "{move.value}%H#S"]
+      let command = [Program.ringtop, "status", "--set-option", "@rings", "--template", "{move.value}%H"]
       try await Program.runBeside(command, environment: environment, outputPath: sandbox.file("out.txt")) { program in
         try await eventually("the option", state: { program.output }) {
           try await screen.tmux("display-message", "-p", "#{@rings}").contains("320")
         }
-        #expect(try await screen.tmux("display-message", "-p", "#{E:@rings}").trimmed == "320%H#S")
+        #expect(try await screen.tmux("display-message", "-p", "#{E:@rings}").trimmed == "320%H")
         #expect(program.output == "")
         #expect(!program.hasEnded)
       }

@@ -47,7 +47,7 @@ struct JSONStatus: StatusWriter {
     var left: Int?
     var unit: String
     var closed: Bool
-    var defaultGoal: Bool
+    var goalIsDefault: Bool
 
     init(_ summary: DaySummary, _ ring: Ring) {
       let values = summary[ring]
@@ -57,7 +57,7 @@ struct JSONStatus: StatusWriter {
       left = values.shownLeft
       unit = summary.unit(of: ring)
       closed = values.isClosed
-      defaultGoal = values.goalIsDefault
+      goalIsDefault = values.goalIsDefault
     }
   }
 }
