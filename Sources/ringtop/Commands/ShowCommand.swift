@@ -20,7 +20,9 @@ struct ShowCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
   @OptionGroup var drawing: DrawingOptions
 
-  @Option(help: "The day to show; default today, or the last day with data.")
+  @Option(
+    parsing: .unconditional, help: "The day to show; default today, or the last day with data.",
+    transform: DateArgument.parse)
   var date: DateArgument?
 
   @Flag(help: "Show made-up data.")
