@@ -84,6 +84,17 @@ var targets: [Target] = [
   targets.append(room("HealthKit", ["OpenHealthKit"]))
 #endif
 
+// What measures is nobody's dependency: it is there only for those who ask for it.
+if Context.environment["RINGTOP_BENCHMARKS"] == "1" {
+  targets += [
+    .target(name: "CMeasure", path: "Tests/Performance/CMeasure"),
+    .executableTarget(
+      name: "ringtop-benchmarks",
+      dependencies: ["CMeasure", "CZlib", "HealthModel", "Rings", "TerminalModel", argumentParser],
+      path: "Tests/Performance/Benchmarks", swiftSettings: strict),
+  ]
+}
+
 let package = Package(
   name: "ringtop",
   platforms: [.macOS(.v15)],
