@@ -66,7 +66,7 @@ var targets: [Target] = [
   tests("HealthImportTests", ["HealthImport", "HealthModel", "CZlib"]),
   tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthModel"]),
   tests("TerminalModelTests", ["TerminalModel"]),
-  tests("RingsTests", ["Rings", "TerminalModel"]),
+  tests("RingsTests", ["Rings", "TerminalModel"], resources: [.copy("Fixtures")]),
   tests("CursesTests", ["Curses", "TerminalModel"]),
   tests("DashboardTests", ["Dashboard", "HealthModel", "Rings", "TerminalModel"], excluding: ["Fixtures"]),
   tests("RingtopTests", ["ringtop", subprocess]),

@@ -43,8 +43,25 @@ package struct RingGeometry: Hashable, Sendable {
     let gap = hasGap ? max(min(Self.cellWidth, max(Self.cellWidth / 2, outer * 0.08)), outer * 0.035) : 0
     // How much of the radius the rings take together: the best of those tried at small and at large sizes.
     let share = hasGap ? 0.83 : outer >= 80 ? 0.8 : 0.75
+    bands = Self.bands(outer: outer, share: share, gap: gap, count: count)
+  }
+
+  /// The geometry of a square picture without cells, for sinks that draw lines.
+  package init(side: Double, count: Int) {
+    cellHeight = Self.cellWidth
+    centerX = side / 2
+    centerY = side / 2
+    let outer = max(0, side / 2)
+    bands =
+      count > 1
+      ? Self.bands(outer: outer, share: 0.8, gap: outer * 0.03, count: count)
+      : [Band(radius: outer * 0.85, thickness: outer * 0.3)]
+  }
+
+  /// Rings of equal thickness from the outside in, that take a share of the radius together.
+  private static func bands(outer: Double, share: Double, gap: Double, count: Int) -> [Band] {
     let thickness = max(0, (outer * share - gap * Double(count - 1)) / Double(count))
-    bands = (0..<count).map { index in
+    return (0..<count).map { index in
       Band(radius: outer - thickness / 2 - Double(index) * (thickness + gap), thickness: thickness)
     }
   }

@@ -1,0 +1,46 @@
+import TerminalModel
+
+/// Pieces of SVG: numbers, colours and texts as they are written there.
+enum SVGText {
+  /// A number with at most three decimals, and a point in every language.
+  static func number(_ value: Double) -> String {
+    guard value.isFinite, abs(value) < 1e12 else { return "0" }
+    let thousandths = Int((value * 1000).rounded())
+    let digits = String(abs(thousandths) % 1000 + 1000).dropFirst()
+    var text = (thousandths < 0 ? "-" : "") + String(abs(thousandths) / 1000)
+    let decimals = digits.reversed().drop { $0 == "0" }
+    if !decimals.isEmpty { text += "." + String(decimals.reversed()) }
+    return text
+  }
+
+  /// A colour as #rrggbb.
+  static func color(_ color: RGB) -> String {
+    let value = UInt32(1) << 24 | UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
+    return "#" + String(value, radix: 16).dropFirst()
+  }
+
+  /// Text with what XML gives a meaning of its own written as entities; control characters are left out.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case _ where scalar.properties.generalCategory == .control: continue
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// An arc on a circle round the centre, from one turn to another, clockwise and at most a turn long.
+  static func arc(center: Double, radius: Double, from start: Double, to end: Double) -> String {
+    let first = Turns.direction(start)
+    let last = Turns.direction(end)
+    return "M" + number(center + first.x * radius) + " " + number(center + first.y * radius)
+      + "A" + number(radius) + " " + number(radius) + " 0 " + (end - start > 0.5 ? "1" : "0") + " 1 "
+      + number(center + last.x * radius) + " " + number(center + last.y * radius)
+  }
+}

@@ -1,0 +1,56 @@
+import Rings
+import TerminalModel
+import Testing
+
+/// How near a frame comes to the truth: floors a hair below what is reached, so that quality cannot fall unseen.
+@Suite struct FitScoreTests {
+  struct Floor: Sendable, CustomTestStringConvertible {
+    var glyphs: GlyphLevel
+    var colors: ColorLevel
+    var columns: Int
+    var psnr: Double
+    var ssim: Double
+    var testDescription: String { "\(glyphs) \(colors.rawValue) \(columns)x\(columns / 2)" }
+  }
+
+  static let floors: [Floor] = [
+    Floor(glyphs: .block, colors: .truecolor, columns: 12, psnr: 18.84, ssim: 0.647),
+    Floor(glyphs: .block, colors: .truecolor, columns: 16, psnr: 20.28, ssim: 0.741),
+    Floor(glyphs: .block, colors: .truecolor, columns: 24, psnr: 22.30, ssim: 0.830),
+    Floor(glyphs: .block, colors: .truecolor, columns: 40, psnr: 22.70, ssim: 0.870),
+    Floor(glyphs: .block, colors: .truecolor, columns: 60, psnr: 24.42, ssim: 0.909),
+    Floor(glyphs: .legacy, colors: .truecolor, columns: 12, psnr: 21.06, ssim: 0.794),
+    Floor(glyphs: .legacy, colors: .truecolor, columns: 16, psnr: 23.26, ssim: 0.862),
+    Floor(glyphs: .legacy, colors: .truecolor, columns: 24, psnr: 24.87, ssim: 0.900),
+    Floor(glyphs: .legacy, colors: .truecolor, columns: 40, psnr: 25.36, ssim: 0.921),
+    Floor(glyphs: .legacy, colors: .truecolor, columns: 60, psnr: 26.79, ssim: 0.942),
+    Floor(glyphs: .octant, colors: .truecolor, columns: 40, psnr: 25.42, ssim: 0.922),
+    Floor(glyphs: .block, colors: .ansi256, columns: 40, psnr: 20.50, ssim: 0.773),
+    Floor(glyphs: .legacy, colors: .ansi256, columns: 40, psnr: 22.07, ssim: 0.823),
+  ]
+
+  @Test(arguments: floors)
+  func `a frame comes as near to the truth as it did`(floor: Floor) {
+    let size = CellSize(columns: floor.columns, rows: floor.columns / 2)
+    let renderer = RingRenderer(glyphs: floor.glyphs, colors: floor.colors)
+    let scores = RingSamples.pictures.map { rings in
+      var grid = CellGrid(size: size)
+      renderer.draw(rings, in: grid.bounds, on: &grid)
+      let truth = TruthPicture(rings: rings, geometry: renderer.geometry(of: rings, size: size)).image(size: size)
+      return PictureScore(of: PixelImage(grid), against: truth)
+    }
+    let mean = PictureScore.mean(scores)
+    #expect(mean.psnr >= floor.psnr)
+    #expect(mean.ssim >= floor.ssim)
+  }
+
+  @Test func `a picture is like itself and unlike another`() {
+    let size = CellSize(columns: 12, rows: 6)
+    let geometry = RingGeometry(size: size, cellAspect: 2, count: 3)
+    let images = RingSamples.pictures.map { TruthPicture(rings: $0, geometry: geometry).image(size: size) }
+    let same = PictureScore(of: images[0], against: images[0])
+    #expect(same.psnr > 100 && same.ssim > 0.9999)
+    let other = PictureScore(of: images[0], against: images[1])
+    #expect(other.psnr < 20 && other.ssim < 0.8)
+  }
+}

@@ -1,0 +1,66 @@
+import Rings
+import TerminalModel
+import Testing
+
+@Suite struct RingStabilityTests {
+  /// What a terminal is sent to turn one frame into another: a move of the cursor and the cell.
+  private func bytes(from old: CellGrid, to new: CellGrid, colors: ColorLevel) -> Int {
+    var sum = 0
+    for row in 0..<new.size.rows {
+      for column in 0..<new.size.columns where new[column, row] != old[column, row] {
+        let cell = CellGrid(size: CellSize(columns: 1, rows: 1), filledWith: new[column, row])
+        sum += "\u{1B}[\(row + 1);\(column + 1)H".utf8.count + ANSIText(colors: colors).text(of: cell).utf8.count
+      }
+    }
+    return sum
+  }
+
+  @Test(arguments: [GlyphLevel.block, .legacy], [ColorLevel.truecolor, .ansi256])
+  func `the same rings again change no cell`(glyphs: GlyphLevel, colors: ColorLevel) {
+    for rings in RingSamples.pictures {
+      let first = RingSamples.draw(rings, columns: 40, rows: 20, glyphs: glyphs, colors: colors)
+      let again = RingSamples.draw(rings, columns: 40, rows: 20, glyphs: glyphs, colors: colors, previous: first)
+      #expect(first == again)
+    }
+  }
+
+  @Test(arguments: Ring.allCases, [0.3, 0.94, 1.4, 2.3])
+  func `a step of one percent sends at most two kilobytes`(ring: Ring, start: Double) {
+    for glyphs in [GlyphLevel.block, .legacy] {
+      var rings = RingSet(move: 0.6, exercise: 0.7, stand: 0.4)
+      rings[ring] = start
+      var frame = RingSamples.draw(rings, columns: 40, rows: 20, glyphs: glyphs)
+      for step in 1...10 {
+        rings[ring] = start + Double(step) / 100
+        let next = RingSamples.draw(rings, columns: 40, rows: 20, glyphs: glyphs, previous: frame)
+        #expect(bytes(from: frame, to: next, colors: .truecolor) <= 2048)
+        #expect(next != frame)
+        frame = next
+      }
+    }
+  }
+
+  @Test func `a long animation ends as near to the truth as a fresh frame`() {
+    let size = CellSize(columns: 40, rows: 20)
+    var frame: CellGrid?
+    var rings = RingSamples.all(0)
+    for step in 0...120 {
+      rings = RingSamples.all(Double(step) / 100)
+      frame = RingSamples.draw(rings, columns: 40, rows: 20, previous: frame)
+    }
+    let geometry = RingGeometry(size: size, cellAspect: 2, count: 3)
+    let truth = TruthPicture(rings: rings, geometry: geometry).image(size: size)
+    let fresh = PictureScore(of: PixelImage(RingSamples.draw(rings, columns: 40, rows: 20)), against: truth)
+    let moved = PictureScore(of: PixelImage(frame ?? CellGrid(size: size)), against: truth)
+    #expect(moved.psnr > fresh.psnr - 0.1)
+    #expect(moved.ssim > fresh.ssim - 0.005)
+  }
+
+  @Test func `what another picture left on the screen is not kept`() {
+    var other = CellGrid(size: CellSize(columns: 40, rows: 20), filledWith: Cell("▀", style: CellStyle(
+      foreground: .rgb(RGB(200, 200, 0)), background: .palette(3))))
+    other.write("some text", at: CellPoint(column: 10, row: 10))
+    let fresh = RingSamples.draw(RingSamples.pictures[0], columns: 40, rows: 20)
+    #expect(RingSamples.draw(RingSamples.pictures[0], columns: 40, rows: 20, previous: other) == fresh)
+  }
+}

@@ -1,0 +1,81 @@
+import TerminalModel
+import Testing
+
+@testable import Rings
+
+@Suite struct SymbolSetTests {
+  /// The symbol that inks what is marked with #; the picture is stretched to the cell.
+  private func symbol(_ level: GlyphLevel, _ picture: [String]) -> Unicode.Scalar? {
+    let lines = picture.map { Array($0) }
+    let wanted = SymbolMask { x, y in
+      let line = lines[Int(y * Double(lines.count))]
+      return line[Int(x * Double(line.count))] == "#"
+    }
+    for partition in SymbolSet.of(level).partitions {
+      if partition.mask.rows == wanted.rows { return partition.symbol }
+      if partition.mask.rows.map({ 1 - $0 }) == wanted.rows { return partition.reverse }
+    }
+    return nil
+  }
+
+  @Test func `blocks are what Unicode calls them`() {
+    #expect(symbol(.block, ["##", ".."]) == "▀")
+    #expect(symbol(.block, ["#.", ".#"]) == "▚")
+    #expect(symbol(.block, ["##", "#."]) == "▛")
+    #expect(symbol(.block, [".", ".", ".", ".", ".", "#", "#", "#"]) == "▃")
+    #expect(symbol(.block, ["###....."]) == "▍")
+    #expect(symbol(.block, [".......#"]) == "▕")
+  }
+
+  @Test func `sextants are what Unicode calls them`() {
+    #expect(symbol(.legacy, ["#.", "..", ".."]) == "\u{1FB00}")
+    #expect(symbol(.legacy, [".#", "#.", "#."]) == "\u{1FB14}")
+    #expect(symbol(.legacy, ["##", "##", ".#"]) == "\u{1FB2C}")
+    #expect(symbol(.legacy, [".#", "##", "##"]) == "\u{1FB3B}")
+  }
+
+  @Test func `octants are what Unicode calls them`() {
+    #expect(symbol(.octant, ["..", "#.", "..", ".."]) == "\u{1CD00}")
+    #expect(symbol(.octant, ["##", "##", "##", ".#"]) == "\u{1CDAB}")
+    #expect(symbol(.octant, [".#", "##", "##", "##"]) == "\u{1CDE5}")
+  }
+
+  @Test func `each wedge inks the corner that its name tells`() throws {
+    // U+1FB3C lower left, U+1FB47 lower right, U+1FB57 upper left, U+1FB52 upper right.
+    let corners: [(Unicode.Scalar, row: Int, column: Int)] = [
+      ("\u{1FB3C}", 15, 0), ("\u{1FB47}", 15, 7), ("\u{1FB57}", 0, 0), ("\u{1FB62}", 0, 7), ("\u{1FB52}", 0, 7),
+    ]
+    for (symbol, row, column) in corners {
+      let place = try #require(SymbolSet.of(.legacy).places[symbol])
+      let ink = SymbolSet.of(.legacy).partitions[place.partition].mask.rows[row][column]
+      #expect(ink == (place.isReverse ? 0 : 1), "U+\(String(symbol.value, radix: 16))")
+    }
+  }
+
+  @Test func `quarters lie at the side that their name tells`() throws {
+    let sides: [(Unicode.Scalar, row: Int, column: Int)] = [
+      ("\u{1FB6C}", 8, 0), ("\u{1FB6D}", 0, 4), ("\u{1FB6E}", 8, 7), ("\u{1FB6F}", 15, 4),
+    ]
+    for (symbol, row, column) in sides {
+      let place = try #require(SymbolSet.of(.legacy).places[symbol])
+      #expect(SymbolSet.of(.legacy).partitions[place.partition].mask.rows[row][column] > 0.4)
+      #expect(SymbolSet.of(.legacy).partitions[place.partition].mask.rows[15 - row][7 - column] < 0.1)
+    }
+  }
+
+  @Test(arguments: [(GlyphLevel.ascii, 0), (.block, 19), (.legacy, 75), (.octant, 190)])
+  func `every level has its cuts, each with a symbol and none twice`(level: GlyphLevel, count: Int) {
+    let partitions = SymbolSet.of(level).partitions
+    #expect(partitions.count == count)
+    let symbols = partitions.flatMap { [$0.symbol, $0.reverse].compactMap { $0 } }
+    #expect(Set(symbols).count == symbols.count)
+    #expect(partitions.allSatisfy { $0.symbol != nil })
+    #expect(symbols.allSatisfy { TextWidth.columns(of: $0) == 1 })
+  }
+
+  @Test func `octants and sextants use every code point of their blocks`() {
+    let symbols = Set(SymbolSet.of(.octant).partitions.flatMap { [$0.symbol, $0.reverse].compactMap { $0?.value } })
+    #expect((UInt32(0x1FB00)...0x1FB6F).allSatisfy(symbols.contains))
+    #expect((UInt32(0x1CD00)...0x1CDE5).filter { !symbols.contains($0) } == [])
+  }
+}

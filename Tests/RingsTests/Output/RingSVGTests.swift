@@ -1,0 +1,49 @@
+import Rings
+import TerminalModel
+import Testing
+
+@Suite struct RingSVGTests {
+  private func count(_ part: String, in text: String) -> Int { text.ranges(of: part).count }
+
+  @Test(arguments: [0.02, 0.5, 0.99, 1, 1.4, 7])
+  func `an arc is drawn in at least 180 steps of colour`(progress: Double) {
+    let rings = RingSet(move: progress, exercise: nil, stand: nil, form: .moveOnly)
+    #expect(count("<path", in: RingSVG().document(rings)) >= 180)
+  }
+
+  @Test func `only what lies in the shadow of a head has one`() {
+    #expect(!RingSVG().document(RingSamples.all(0.5)).contains("radialGradient"))
+    #expect(count("<radialGradient", in: RingSVG().document(RingSamples.all(1.4))) == 3)
+    #expect(count("<clipPath", in: RingSVG().document(RingSamples.all(0.99))) == 3)
+  }
+
+  @Test func `no data draws the tracks alone and zero adds a dot to each`() {
+    #expect(count("<circle", in: RingSVG().document(RingSamples.all(nil))) == 3)
+    #expect(count("<circle", in: RingSVG().document(RingSamples.all(0))) == 6)
+    #expect(!RingSVG().document(RingSamples.all(0)).contains("<path"))
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity, -1, 1e300])
+  func `every fraction and size gives numbers that can be read`(value: Double) {
+    for side in [value, 400] {
+      let text = RingSVG(side: side).document(RingSamples.all(value))
+      #expect(!text.contains("nan") && !text.contains("inf") && !text.contains("e+"))
+      #expect(count("<g", in: text) == count("</g>", in: text))
+    }
+  }
+
+  @Test func `a card shows its texts and keeps them from being taken for markup`() {
+    let card = RingCard(
+      title: "Tue <14>", subtitle: "a & \"b\"", lines: [.init(ring: .move, label: "Move", value: "498\u{7} kcal")])
+    let text = RingSVG().document(RingSamples.pictures[0], card: card)
+    #expect(text.contains(">Tue &lt;14&gt;</text>"))
+    #expect(text.contains(">a &amp; &quot;b&quot;</text>"))
+    #expect(text.contains(">498 kcal</text>"))
+    #expect(text.contains("#ff5c96"))
+  }
+
+  @Test func `a background is drawn only when asked for`() {
+    #expect(!RingSVG().document(RingSamples.pictures[0]).contains("<rect"))
+    #expect(RingSVG(palette: .light, hasBackground: true).document(RingSamples.pictures[0]).contains("fill=\"#ffffff\""))
+  }
+}

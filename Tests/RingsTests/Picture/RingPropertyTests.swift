@@ -1,0 +1,138 @@
+import Rings
+import TerminalModel
+import Testing
+
+@Suite struct RingPropertyTests {
+  /// How bright the middle of the terminal's picture is, all channels together.
+  private func light(_ grid: CellGrid) -> Double {
+    PixelImage(grid).pixels.reduce(0) { $0 + $1.sum() }
+  }
+
+  @Test(arguments: [GlyphLevel.block, .legacy], [24, 40, 41])
+  func `half a ring is as wide to the left as its other half to the right`(glyphs: GlyphLevel, columns: Int) {
+    // At half the goal, what is lit on the right is track on the left: shapes mirror although colours differ.
+    let grid = RingSamples.draw(RingSamples.all(nil), columns: columns, rows: 20, glyphs: glyphs)
+    let image = PixelImage(grid)
+    for y in 0..<image.height {
+      for x in 0..<image.width / 2 {
+        let difference = image[x, y] - image[image.width - 1 - x, y]
+        #expect((difference * difference).sum() <= 3 * 90 * 90, "pixel \(x), \(y)")
+      }
+    }
+    let half = PixelImage(RingSamples.draw(RingSamples.all(0.5), columns: columns, rows: 20, glyphs: glyphs))
+    let isLit: (Int, Int) -> Bool = { half[$0, $1].max() > 140 }
+    let right = (half.width / 2 + 24)..<half.width
+    let lit = right.reduce(0) { sum, x in sum + (0..<half.height).count { isLit(x, $0) } }
+    let mirrored = right.reduce(0) { sum, x in sum + (0..<half.height).count { isLit(half.width - 1 - x, $0) } }
+    #expect(lit > 1000)
+    #expect(mirrored == 0)
+  }
+
+  @Test(arguments: [GlyphLevel.block, .legacy], [(12, 6), (24, 12), (40, 20)])
+  func `the further the day, the more is lit`(glyphs: GlyphLevel, size: (Int, Int)) {
+    var before = 0.0
+    for percent in stride(from: 0, through: 95, by: 5) {
+      let now = light(
+        RingSamples.draw(RingSamples.all(Double(percent) / 100), columns: size.0, rows: size.1, glyphs: glyphs))
+      #expect(now > before, "at \(percent) %")
+      before = now
+    }
+  }
+
+  @Test(arguments: GlyphLevel.allCases, ColorLevel.allCases)
+  func `nothing outside the circle is touched`(glyphs: GlyphLevel, colors: ColorLevel) {
+    let mark = Cell("x", style: CellStyle(foreground: .palette(5)))
+    for (columns, rows) in [(12, 6), (31, 14), (40, 20), (60, 20)] {
+      var grid = CellGrid(size: CellSize(columns: columns + 4, rows: rows + 4), filledWith: mark)
+      let rect = CellRect(column: 2, row: 2, columns: columns, rows: rows)
+      RingRenderer(glyphs: glyphs, colors: colors).draw(RingSamples.pictures[0], in: rect, on: &grid)
+      let radius = Double(min(columns * 8, rows * 16)) / 2
+      for row in 0..<grid.size.rows {
+        for column in 0..<grid.size.columns {
+          let x = abs(Double(column - 2) * 8 + 4 - Double(columns) * 4)
+          let y = abs(Double(row - 2) * 16 + 8 - Double(rows) * 8)
+          let nearest = (max(0, x - 4) * max(0, x - 4) + max(0, y - 8) * max(0, y - 8)).squareRoot()
+          if nearest > radius { #expect(grid[column, row] == mark, "\(columns)x\(rows): \(column), \(row)") }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [GlyphLevel.block, .legacy])
+  func `a closed ring has no seam`(glyphs: GlyphLevel) {
+    let rings = RingSamples.all(1)
+    let renderer = RingRenderer(glyphs: glyphs, colors: .truecolor)
+    var grid = CellGrid(size: CellSize(columns: 40, rows: 20))
+    renderer.draw(rings, in: grid.bounds, on: &grid)
+    let image = PixelImage(grid)
+    let geometry = renderer.geometry(of: rings, size: grid.size)
+    let tracks = Ring.allCases.map { RingPalette.standard.colors(of: $0, isPaused: false).track }
+    for (band, track) in zip(geometry.bands, tracks) {
+      let dark = Double(max(track.red, track.green, track.blue))
+      for column in -6...6 {
+        // The shadow of the head may darken the beginning, but nowhere down to the track.
+        let pixel = image[image.width / 2 + column, Int(geometry.centerY - band.radius)]
+        #expect(pixel.max() > dark * 1.2, "radius \(band.radius), \(column)")
+      }
+    }
+  }
+
+  @Test(arguments: GlyphLevel.allCases, ColorLevel.allCases)
+  func `no data, nothing done and one percent differ`(glyphs: GlyphLevel, colors: ColorLevel) {
+    for (columns, rows) in [(12, 6), (24, 12), (40, 20)] {
+      let frames = [nil, 0, 0.01].map {
+        RingSamples.draw(RingSamples.all($0), columns: columns, rows: rows, glyphs: glyphs, colors: colors)
+      }
+      #expect(Set(frames).count == 3, "\(columns)x\(rows)")
+    }
+  }
+
+  @Test func `laps show where their head is`() {
+    let frames = [0.4, 1.4, 2.4].map { RingSamples.draw(RingSamples.all($0), columns: 40, rows: 20) }
+    #expect(Set(frames).count == 3)
+    // Just ahead of the head lies its shadow, just behind it does not.
+    let lap = PixelImage(RingSamples.draw(RingSamples.all(2.25), columns: 40, rows: 20))
+    let geometry = RingGeometry(size: CellSize(columns: 40, rows: 20), cellAspect: 2, count: 3)
+    let band = geometry.bands[0]
+    let x = Int(geometry.centerX + band.radius)
+    let ahead = lap[x, Int(geometry.centerY + band.thickness * 0.7)]
+    let behind = lap[x, Int(geometry.centerY - band.thickness * 0.7)]
+    #expect(ahead.sum() < behind.sum() * 0.7)
+  }
+
+  @Test func `a paused day is grey`() {
+    var rings = RingSamples.pictures[0]
+    rings.isPaused = true
+    let image = PixelImage(RingSamples.draw(rings, columns: 40, rows: 20))
+    #expect(image.pixels.allSatisfy { $0.max() - $0.min() < 16 })
+  }
+
+  @Test func `one ring leaves the middle free`() {
+    let rings = RingSet(move: 0.7, exercise: nil, stand: nil, form: .moveOnly)
+    let grid = RingSamples.draw(rings, columns: 40, rows: 20)
+    #expect(grid[20, 10] == .blank && grid[13, 10] == .blank)
+    #expect(grid[37, 10] != .blank)
+  }
+
+  @Test func `a running light brightens its ring and no other`() {
+    var rings = RingSamples.all(1)
+    let still = RingSamples.draw(rings, columns: 40, rows: 20)
+    rings.flourish.move = 0.5
+    let lit = RingSamples.draw(rings, columns: 40, rows: 20)
+    #expect(lit[20, 19] != still[20, 19] || lit[20, 18] != still[20, 18])
+    #expect(light(lit) > light(still))
+    #expect(lit[20, 12] == still[20, 12])
+  }
+
+  @Test func `rings are round whatever the shape of a cell`() {
+    for aspect in [1.8, 1.9, 2.0, 2.3] {
+      var grid = CellGrid(size: CellSize(columns: 60, rows: 30))
+      let renderer = RingRenderer(glyphs: .block, colors: .truecolor, cellAspect: aspect)
+      renderer.draw(RingSamples.all(1), in: grid.bounds, on: &grid)
+      let columns = (0..<60).filter { column in (0..<30).contains { grid[column, $0] != .blank } }
+      let rows = (0..<30).filter { row in (0..<60).contains { grid[$0, row] != .blank } }
+      let ratio = Double(columns.count) / (Double(rows.count) * aspect)
+      #expect((0.93...1.07).contains(ratio), "aspect \(aspect): \(columns.count)x\(rows.count)")
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Rings
+import TerminalModel
+import Testing
+
+@Suite struct RingSafetyTests {
+  private static let fractions: [Double?] = [
+    nil, .nan, .infinity, -.infinity, -1, -0.0, 0, 1e-300, 0.5, 1, 999.999, 1e9, 1e300, .greatestFiniteMagnitude,
+  ]
+
+  @Test(arguments: GlyphLevel.allCases)
+  func `every fraction can be drawn`(glyphs: GlyphLevel) {
+    for colors in ColorLevel.allCases {
+      for fraction in Self.fractions {
+        var rings = RingSamples.all(fraction)
+        rings.flourish = RingFlourish(move: fraction, exercise: fraction, stand: 0.5)
+        _ = RingSamples.draw(rings, columns: 16, rows: 8, glyphs: glyphs, colors: colors)
+      }
+    }
+  }
+
+  @Test func `no number is no data, and less than nothing is nothing`() {
+    #expect(RingSamples.draw(RingSamples.all(.nan), columns: 24, rows: 12)
+      == RingSamples.draw(RingSamples.all(nil), columns: 24, rows: 12))
+    #expect(RingSamples.draw(RingSamples.all(-3), columns: 24, rows: 12)
+      == RingSamples.draw(RingSamples.all(0), columns: 24, rows: 12))
+  }
+
+  @Test(arguments: [ColorLevel.truecolor, .ansi16, .none])
+  func `every size can be drawn`(colors: ColorLevel) {
+    for columns in Array(0...12) + [13, 40, 41, 99, 300] {
+      for rows in Array(0...6) + [7, 20, 21, 100] {
+        for glyphs in [GlyphLevel.ascii, .block] {
+          _ = RingSamples.draw(RingSamples.pictures[1], columns: columns, rows: rows, glyphs: glyphs, colors: colors)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [0, -1, .nan, .infinity, 1e-9, 1e9] as [Double])
+  func `every shape of a cell can be drawn`(aspect: Double) {
+    var grid = CellGrid(size: CellSize(columns: 20, rows: 10))
+    RingRenderer(glyphs: .legacy, colors: .truecolor, cellAspect: aspect)
+      .draw(RingSamples.pictures[0], in: grid.bounds, on: &grid)
+    #expect(grid == RingSamples.draw(RingSamples.pictures[0], columns: 20, rows: 10))
+  }
+
+  @Test func `a rectangle that reaches out of the grid is clipped`() {
+    let whole = RingSamples.draw(RingSamples.pictures[0], columns: 40, rows: 20)
+    var grid = CellGrid(size: CellSize(columns: 30, rows: 10))
+    RingRenderer(glyphs: .legacy, colors: .truecolor)
+      .draw(RingSamples.pictures[0], in: CellRect(column: -5, row: -3, columns: 40, rows: 20), on: &grid)
+    for row in 0..<10 {
+      for column in 0..<30 { #expect(grid[column, row] == whole[column + 5, row + 3]) }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Rings
+import TerminalModel
+import Testing
+
+/// Frames that were looked at and found good. `RECORD=1` writes them anew.
+@Suite struct RingFrameTests {
+  struct Level: Sendable, CustomTestStringConvertible {
+    var glyphs: GlyphLevel
+    var colors: ColorLevel
+    var testDescription: String { "\(glyphs)-\(colors.rawValue)" }
+  }
+
+  static let levels: [Level] = [
+    Level(glyphs: .ascii, colors: .none), Level(glyphs: .block, colors: .none), Level(glyphs: .block, colors: .mono),
+    Level(glyphs: .block, colors: .ansi16), Level(glyphs: .block, colors: .ansi256),
+    Level(glyphs: .block, colors: .truecolor), Level(glyphs: .legacy, colors: .truecolor),
+    Level(glyphs: .octant, colors: .truecolor),
+  ]
+
+  @Test(arguments: levels, [(6, 3), (12, 6), (24, 12), (40, 20)])
+  func `frames are drawn as they were`(level: Level, size: (Int, Int)) {
+    let grid = RingSamples.draw(
+      RingSamples.pictures[0], columns: size.0, rows: size.1, glyphs: level.glyphs, colors: level.colors)
+    check(grid, "\(level.testDescription)-\(size.0)x\(size.1)")
+  }
+
+  @Test func `special days are drawn as they were`() {
+    var paused = RingSamples.pictures[0]
+    paused.isPaused = true
+    check(RingSamples.draw(paused, columns: 24, rows: 12), "paused")
+    check(RingSamples.draw(RingSamples.all(nil), columns: 24, rows: 12), "empty")
+    check(RingSamples.draw(RingSamples.all(0), columns: 24, rows: 12), "zero")
+    check(RingSamples.draw(RingSet(move: 1.4, exercise: nil, stand: nil, form: .moveOnly), columns: 24, rows: 12), "one")
+  }
+
+  private func check(_ grid: CellGrid, _ name: String) {
+    let picture = FramePicture(grid).description
+    if Fixtures.isRecording {
+      #expect(Fixtures.write(picture, name + ".txt"))
+    } else {
+      #expect(picture == Fixtures.read(name + ".txt"), "\(name)")
+    }
+  }
+}
