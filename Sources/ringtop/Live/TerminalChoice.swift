@@ -36,14 +36,19 @@ struct DrawingOptions: ParsableArguments {
   /// - Parameters:
   ///   - asksTmux: whether tmux, if the program is inside, is asked about its clients: a child process.
   func decide(_ surroundings: Surroundings, isTerminal: Bool, asksTmux: Bool = true) -> TerminalDecision {
+    // Symbols beyond the blocks are the only thing that tmux's word can add.
+    TerminalDecision(evidence(surroundings, isTerminal: isTerminal, asksTmux: asksTmux && glyphs == .auto))
+  }
+
+  /// What the options, the environment and tmux tell.
+  func evidence(_ surroundings: Surroundings, isTerminal: Bool, asksTmux: Bool = true) -> TerminalEvidence {
     var evidence = TerminalEvidence(
       environment: surroundings.environment, characters: CharacterSupport.adoptingLocale())
     evidence.isTerminal = isTerminal
     evidence.glyphsOption = glyphs.level
     evidence.colorOption = color.level
-    // Symbols beyond the blocks are the only thing that tmux's word can add.
-    if asksTmux, glyphs == .auto, evidence.isInsideTmux { evidence.tmuxClients = Self.tmuxClients(surroundings) }
-    return TerminalDecision(evidence)
+    if asksTmux, evidence.isInsideTmux { evidence.tmuxClients = Self.tmuxClients(surroundings) }
+    return evidence
   }
 
   private static func tmuxClients(_ surroundings: Surroundings) -> [TmuxClient]? {
