@@ -104,12 +104,11 @@ static void leave(void) {
   screen_release_standard_error();
 }
 
-/// Takes the modes, then the screen; a process that was continued in the background is stopped again by the first.
+/// Takes the modes, then repaints the screen; a process that was continued in the background is stopped again by the first.
 static void take_back(void) {
   // "kill" of a stopped job also continues it: it shall end and not wait for the terminal.
   if (atomic_load(&arrived) & (TERMINAL_SIGNAL_TERMINATE | TERMINAL_SIGNAL_HANGUP)) return;
   the_screen.is_left = false;
-  clearok(curscr, TRUE);
   doupdate();
   atomic_fetch_and(&arrived, ~(unsigned)(TERMINAL_SIGNAL_SUSPEND | TERMINAL_SIGNAL_CONTINUE));
   if (the_screen.captures_standard_error) screen_capture_standard_error();
@@ -131,7 +130,8 @@ void terminal_retake(void) {
   if (the_screen.curses == NULL) return;
   bool mouse = the_screen.mouse;
   // Continued in the background: nothing may be drawn before the job is in front again.
-  if (tcgetpgrp(the_screen.input) != getpgrp()) raise(SIGTTOU);
+  pid_t front = tcgetpgrp(the_screen.input);
+  if (front > 0 && front != getpgrp()) raise(SIGTTOU);
   leave();
   take_back();
   the_screen.mouse = false;

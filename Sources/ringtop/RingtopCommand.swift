@@ -26,12 +26,20 @@ struct Ringtop: ParsableCommand {
     } catch let failure as Failure {
       end(with: failure)
     } catch  where Self.exitCode(for: error) == .validationFailure {
-      Self.exit(withError: error)
+      end(with: Failure(.usage, usageSentence(for: error)))
     } catch  where Self.exitCode(for: error) == .success {
       Self.exit(withError: error)
     } catch {
       end(with: Failure(error))
     }
+  }
+
+  /// What the parser has to say, in one line; its own text repeats the usage in four.
+  private static func usageSentence(for error: any Error) -> String {
+    let message = message(for: error).split(separator: "\n").joined(separator: " ")
+    let word = CommandLine.arguments.dropFirst().first ?? ""
+    let command = configuration.subcommands.contains { $0._commandName == word } ? " " + word : ""
+    return message + (message.hasSuffix(".") || message.hasSuffix("?") ? "" : ".") + " Try \"ringtop\(command) --help\"."
   }
 
   private static func end(with failure: Failure) -> Never {

@@ -4,7 +4,7 @@ package import TerminalModel
 package struct TerminalOptions: Sendable, Hashable {
   /// Which descriptors lead to the terminal.
   package enum Endpoint: Sendable, Hashable {
-    /// Standard output, which must be a terminal, and standard input, or `/dev/tty` where that is fed by a pipe.
+    /// Standard output, which must be a terminal, and standard input, or that terminal again where input is piped in.
     case standard
     /// Descriptors that stay the caller's.
     case descriptors(input: Int32, output: Int32)

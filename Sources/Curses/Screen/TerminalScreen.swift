@@ -71,7 +71,7 @@ package final class TerminalScreen {
         return terminal_open(&request)
       }
     guard let opening, opening.status == TERMINAL_OPENED else {
-      if let own = endpoints.own { _ = Self.closeDescriptor(own) }
+      if let own = endpoints.own { closeDescriptor(own) }
       throw TerminalError(Self.code(for: opening), terminalName: options.terminalName)
     }
     colorLevel = options.colorLevel.lowered(toColorCount: opening.colors)
@@ -89,7 +89,7 @@ package final class TerminalScreen {
     guard isOpen else { return }
     isOpen = false
     terminal_close()
-    if let ownInput { _ = Self.closeDescriptor(ownInput) }
+    if let ownInput { closeDescriptor(ownInput) }
     ownInput = nil
   }
 
@@ -98,21 +98,16 @@ package final class TerminalScreen {
     terminal_set_mouse(enabled)
   }
 
+  /// Turns the bracketing of frames on or off, as a terminal that flickers with it needs.
+  package func setSynchronizedOutput(_ enabled: Bool) {
+    terminal_set_synchronized_output(enabled)
+  }
+
   /// Gives the terminal back, stops the process with its job, and returns when it is continued, with the screen
   /// repainted. The suspend key does the same through `readEvents()`.
   package func suspend() {
     guard isOpen else { return }
     terminal_suspend(true)
-  }
-
-  private static func closeDescriptor(_ descriptor: Int32) -> Int32 {
-    #if canImport(Darwin)
-      Darwin.close(descriptor)
-    #elseif canImport(Musl)
-      Musl.close(descriptor)
-    #else
-      Glibc.close(descriptor)
-    #endif
   }
 
   private static func descriptors(
@@ -126,7 +121,9 @@ package final class TerminalScreen {
         throw TerminalError(.notATerminal, terminalName: options.terminalName)
       }
       if isatty(STDIN_FILENO) == 1 { return (STDIN_FILENO, STDOUT_FILENO, nil) }
-      let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
+      // By its own name where it has one, because some systems cannot poll /dev/tty.
+      let path = ttyname(STDOUT_FILENO).map { String(cString: $0) } ?? "/dev/tty"
+      let terminal = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
       guard terminal >= 0 else { throw TerminalError(.notATerminal, terminalName: options.terminalName) }
       return (terminal, STDOUT_FILENO, terminal)
     }
@@ -141,4 +138,9 @@ package final class TerminalScreen {
     default: return .system(errorNumber: opening.error_number)
     }
   }
+}
+
+/// The system's `close`, which the method of that name hides.
+private func closeDescriptor(_ descriptor: Int32) {
+  close(descriptor)
 }

@@ -53,13 +53,12 @@ struct GlyphChoice {
   }
 
   private static func reason(for program: TerminalProgram) -> String {
-    let subject = program.description.prefix(1).uppercased() + program.description.dropFirst()
     switch program.glyphs {
-    case .octant: return "\(subject) draws octants itself."
-    case .legacy: return "\(subject) draws sextants and wedges itself."
+    case .octant: return "The terminal is \(program), which draws octants itself."
+    case .legacy: return "The terminal is \(program), which draws sextants and wedges itself."
     case .block, .ascii:
-      if let shortcoming = program.abilities.shortcoming { return "\(subject) \(shortcoming)." }
-      return "This version of \(program.kind.rawValue) is not known to draw more."
+      let shortcoming = program.abilities.shortcoming ?? "is not known to draw more in this version"
+      return "The terminal is \(program), which \(shortcoming)."
     }
   }
 

@@ -7,7 +7,7 @@ package struct TerminalProgram: Hashable, Sendable, CustomStringConvertible {
     case foot
     case ghostty
     case iTerm = "iTerm2"
-    case jetBrains = "JetBrains' terminal"
+    case jetBrains = "the terminal of JetBrains"
     case kitty
     case konsole = "Konsole"
     case linuxConsole = "the Linux console"
@@ -15,7 +15,7 @@ package struct TerminalProgram: Hashable, Sendable, CustomStringConvertible {
     case rio = "Rio"
     case st
     case vscode = "Visual Studio Code"
-    case vte = "a VTE terminal"
+    case vte = "VTE"
     case warp = "Warp"
     case wezTerm = "WezTerm"
     case windowsTerminal = "Windows Terminal"

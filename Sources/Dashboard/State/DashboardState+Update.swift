@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import HealthModel
+import Rings
 import TerminalModel
 
 extension DashboardState {
@@ -65,14 +66,12 @@ extension DashboardState {
   }
 
   private mutating func takeIn(_ summaries: [DaySummary], days range: ClosedRange<Day>) {
-    let before = summary
-    let shown = fractions
+    let isFirst = summary == nil
+    let shown = shownRings
     days.add(summaries, days: range)
-    guard appearance.animates, before != nil, let after = summary else { return }
-    let target = Ring.allCases.map { after[$0].progress }
-    if target != (motion?.to ?? shown) {
-      motion = Motion(from: shown, to: target)
-    }
+    let target = RingSet(summary)
+    guard appearance.animates, !isFirst, summary != nil, target != motion?.path.to else { return }
+    motion = Motion(from: shown, to: target)
   }
 
   private mutating func advanceMotion(by elapsed: Double) {
@@ -80,9 +79,19 @@ extension DashboardState {
     if motion?.isOver == true { motion = nil }
   }
 
-  /// The fractions that the rings show now, on their way or arrived.
-  var fractions: [Double] {
-    motion?.fractions ?? Ring.allCases.map { summary?[$0].progress ?? 0 }
+  /// The rings of the selected day, on their way or arrived.
+  var shownRings: RingSet {
+    motion?.rings ?? RingSet(summary)
+  }
+
+  /// How far a ring goes round now, on its way or arrived; 0 where nothing is known.
+  func shownProgress(of ring: HealthModel.Ring) -> Double {
+    let rings = shownRings
+    return switch ring {
+    case .move: rings.move ?? 0
+    case .exercise: rings.exercise ?? 0
+    case .stand: rings.stand ?? 0
+    }
   }
 
   mutating func select(_ day: Day) {

@@ -44,7 +44,7 @@ struct BarsView {
     }
     let start = columns.lowerBound + nameWidth
     guard end - start >= 3 else { return }
-    ProgressBar(ring: ring, progress: state.fractions[ring.rawValue], isPaused: isPaused)
+    ProgressBar(ring: ring, progress: state.shownProgress(of: ring), isPaused: isPaused)
       .draw(on: &canvas, columns: start..<end, row: row)
   }
 }

@@ -53,7 +53,7 @@ private func draw(
   case .rings, .boxes:
     if let box = layout.dayBox { DayBox(state: state, formatting: formatting).draw(on: &canvas, in: box) }
     if let rings = layout.rings {
-      RingsView(selectedDayOf: state).draw(on: &canvas, in: rings, previous: previous)
+      RingsView(rings: state.shownRings).draw(on: &canvas, in: rings, previous: previous)
     }
     if let numbers = layout.numbers {
       let plan = NumbersPlan(in: numbers, hasHeading: layout.dayBox == nil)

@@ -44,7 +44,7 @@ struct NumbersView {
   }
 
   private func progress(of ring: Ring) -> Double {
-    state.fractions[ring.rawValue]
+    state.shownProgress(of: ring)
   }
 
   private func chart(of ring: Ring) -> HourChart {

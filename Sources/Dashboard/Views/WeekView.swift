@@ -60,7 +60,9 @@ struct WeekView {
 
   private func drawRings(of day: Day, in rect: CellRect, rows: Int, on canvas: inout Canvas) {
     guard day <= state.today, state.days.isKnown(day) else { return }
-    let view = day == state.selected ? RingsView(selectedDayOf: state) : RingsView(state.days.summary(of: day))
+    let view =
+      day == state.selected
+      ? RingsView(rings: state.shownRings) : RingsView(of: state.days.summary(of: day))
     let columns = cell(rect)
     let width = min(columns.count, Int(Double(rows) * canvas.appearance.cellAspect))
     let left = columns.lowerBound + (columns.count - width) / 2

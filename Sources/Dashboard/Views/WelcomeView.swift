@@ -22,7 +22,7 @@ struct WelcomeView {
       let left = area.origin.column + max(1, (area.size.columns - block) / 2)
       let rings = CellRect(
         column: left, row: area.origin.row + (area.size.rows - rows) / 2, columns: columns, rows: rows)
-      RingsView(nil).draw(on: &canvas, in: rings)
+      RingsView(of: nil).draw(on: &canvas, in: rings)
       text = CellRect(
         column: left + columns + 4, row: area.origin.row, columns: area.columns.upperBound - left - columns - 4,
         rows: area.size.rows)
@@ -34,7 +34,7 @@ struct WelcomeView {
       row = text.origin.row + (text.size.rows - lines.count - above - 1) / 2
       let columns = min(text.size.columns, Int(Double(above) * canvas.appearance.cellAspect))
       let rings = CellRect(column: text.origin.column, row: row, columns: columns, rows: above)
-      RingsView(nil).draw(on: &canvas, in: rings)
+      RingsView(of: nil).draw(on: &canvas, in: rings)
       row += above + 1
     }
     for line in lines where row < text.rows.upperBound {

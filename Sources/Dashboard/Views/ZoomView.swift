@@ -16,7 +16,7 @@ struct ZoomView {
       draw(ring, on: &canvas, in: body.split(top: 1).rest.inset(columns: body.size.columns >= 40 ? 1 : 0))
     default:
       if let rings = layout.rings {
-        RingsView(selectedDayOf: state).draw(on: &canvas, in: rings, previous: previous)
+        RingsView(rings: state.shownRings).draw(on: &canvas, in: rings, previous: previous)
       }
       drawPercentages(on: &canvas, row: body.rows.upperBound - 1)
     }
@@ -56,7 +56,7 @@ struct ZoomView {
     let remainder = beforePercent - 2 - TextWidth.columns(of: words.remainder)
     if remainder > end { canvas.write(words.remainder, remainder, row, .faint) }
     row += 1
-    ProgressBar(ring: ring, progress: state.fractions[ring.rawValue], isPaused: isPaused)
+    ProgressBar(ring: ring, progress: state.shownProgress(of: ring), isPaused: isPaused)
       .draw(on: &canvas, columns: columns, row: row)
     row += rect.size.rows >= 10 ? 2 : 1
 

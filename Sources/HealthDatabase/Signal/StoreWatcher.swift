@@ -2,65 +2,61 @@ import HealthModel
 
 #if canImport(Glibc)
   import Glibc
+  import Synchronization
 
   /// Hears of commits by any process, without a timer.
   ///
-  /// The descriptor becomes readable when a writer has sent the signal, or when the store appears or was replaced by
-  /// another file. Wait for it with `poll`, then call `drain` before reading the store: a change that comes while you
+  /// The descriptor becomes readable when a writer has sent the signal, or when the store appears, goes, or is replaced
+  /// by another file. Wait for it with `poll`, then call `drain` before reading the store: a change that comes while you
   /// read makes it readable again.
   package final class StoreWatcher: Sendable {
     /// For `poll`. Owned by the watcher.
     package let descriptor: Int32
-    private let storePath: String
+    private let watched: Mutex<WatchedStore>
 
     /// The store need not be there yet.
     ///
     /// - Throws: `StoreError` where the system gives no watch, for example because too many are in use.
     package init(storePath: String) throws {
-      self.storePath = storePath
       descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
       guard descriptor >= 0 else {
         throw StoreError(.inputOutput, path: storePath, reason: "cannot be watched")
       }
-      addWatches()
+      watched = Mutex(WatchedStore(descriptor: descriptor, path: storePath))
+      _ = watched.withLock { $0.follow() }
     }
 
     deinit {
       close(descriptor)
     }
 
-    private func addWatches() {
-      let signal = ChangeSignal(storePath: storePath).path
-      if access(storePath, F_OK) == 0 {
-        // The signal must exist to be watched; making it empty is not a change.
-        let made = open(signal, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        if made >= 0 { close(made) }
-        _ = inotify_add_watch(descriptor, storePath, UInt32(IN_DELETE_SELF | IN_MOVE_SELF))
-        if inotify_add_watch(descriptor, signal, UInt32(IN_MODIFY | IN_DELETE_SELF | IN_MOVE_SELF)) >= 0 { return }
-      }
-      // Nothing to watch yet: wait for it to appear, by the nearest directory that is there.
-      var directory = Self.parent(of: storePath)
-      while access(directory, F_OK) != 0, directory != "/", directory != "." {
-        directory = Self.parent(of: directory)
-      }
-      _ = inotify_add_watch(descriptor, directory, UInt32(IN_CREATE | IN_MOVED_TO))
-    }
-
-    private static func parent(of path: String) -> String {
-      guard let slash = path.lastIndex(of: "/") else { return "." }
-      return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
     /// What has happened since the last call.
     package struct Events: Sendable, Hashable {
       package var hasChanged = false
-      /// The store appeared, or it or its signal is another file now: open the store again.
+      /// The store appeared, went, or is another file now: open the store again.
       package var wasReplaced = false
     }
 
-    /// Takes all pending events, without waiting.
+    /// Takes all pending events, without waiting. There may have been none that matter.
     package func drain() -> Events {
-      var events = Events()
+      watched.withLock { watched in
+        var events = Events()
+        repeat {
+          if readEvents(&watched) { events.hasChanged = true }
+          if watched.follow() { events.wasReplaced = true }
+        } while hasPending
+        return events
+      }
+    }
+
+    private var hasPending: Bool {
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      return poll(&request, 1, 0) == 1
+    }
+
+    /// - Returns: whether the signal was among them.
+    private func readEvents(_ watched: inout WatchedStore) -> Bool {
+      var hasChanged = false
       withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
         guard let base = buffer.baseAddress else { return }
         while true {
@@ -69,17 +65,13 @@ import HealthModel
           var offset = 0
           while offset < count {
             let event = base.load(fromByteOffset: offset, as: inotify_event.self)
-            let mask = event.mask
-            if mask & UInt32(IN_MODIFY | IN_Q_OVERFLOW) != 0 { events.hasChanged = true }
-            if mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_CREATE | IN_MOVED_TO) != 0 {
-              events.wasReplaced = true
-            }
+            if event.mask & UInt32(IN_MODIFY | IN_Q_OVERFLOW) != 0 { hasChanged = true }
+            if event.mask & UInt32(IN_IGNORED) != 0 { watched.lose(event.wd) }
             offset += MemoryLayout<inotify_event>.size + Int(event.len)
           }
         }
       }
-      if events.wasReplaced { addWatches() }
-      return events
+      return hasChanged
     }
   }
 #endif

@@ -57,7 +57,8 @@ struct SummaryEngine {
     }
     try add(RingType.activeEnergy) { $0.energy = $1 }
     try add(RingType.moveTime) { $0.moveTime = $1 }
-    try add(RingType.exerciseTime) { $0.exercise = ($1 + 0.5).rounded(.down) }
+    // A minute that midnight cuts in two equal halves rounds up on both sides, also where the halves' sum is a hair less.
+    try add(RingType.exerciseTime) { $0.exercise = ($1 + 0.5 + 1e-9).rounded(.down) }
     try addStandHours(db, spans, to: &result)
     return result
   }
@@ -107,7 +108,8 @@ struct SummaryEngine {
     if let base, let apple {
       let now = ours ?? RingValues(move: 0, exercise: 0, stand: 0)
       let then = apple.base ?? now
-      func changed(_ ring: Ring) -> Double { max(0, base[ring] + now[ring] - then[ring]) }
+      // The difference first: where nothing has changed, Apple's number stays as it is to the last digit.
+      func changed(_ ring: Ring) -> Double { max(0, base[ring] + (now[ring] - then[ring])) }
       shown = RingValues(move: changed(.move), exercise: changed(.exercise), stand: changed(.stand))
       summary.basis = .apple
     } else if let ours {

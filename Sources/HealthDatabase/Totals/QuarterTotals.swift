@@ -10,6 +10,8 @@ package struct QuarterTotal: Sendable, Hashable {
   package var maximum = -Double.infinity
   /// The sum of value times duration in seconds.
   package var weighted = 0.0
+  /// The sum of the durations, in seconds.
+  package var duration = 0.0
 
   package init() {}
 
@@ -21,6 +23,7 @@ package struct QuarterTotal: Sendable, Hashable {
     minimum = min(minimum, other.minimum)
     maximum = max(maximum, other.maximum)
     weighted += other.weighted
+    duration += other.duration
   }
 }
 
@@ -44,7 +47,7 @@ struct ChunkTotals: Sendable, Equatable {
 extension ChunkTotals {
   /// A bit for each quarter that is not empty, then its numbers. Little-endian.
   ///
-  /// Cumulative types need the sum and the count; discrete ones all five.
+  /// Cumulative types need the sum and the count; discrete ones all of it.
   func encoded(isCumulative: Bool) -> Data {
     var data = Data(capacity: 12 + 12 * Self.quarterCount)
     for byte in 0..<(Self.quarterCount / 8) {
@@ -62,6 +65,7 @@ extension ChunkTotals {
         append(quarter.minimum.bitPattern)
         append(quarter.maximum.bitPattern)
         append(quarter.weighted.bitPattern)
+        append(quarter.duration.bitPattern)
       }
     }
     return data
@@ -71,7 +75,7 @@ extension ChunkTotals {
   init?(encoded bytes: UnsafeRawBufferPointer, isCumulative: Bool) {
     let maskSize = Self.quarterCount / 8
     guard bytes.count >= maskSize else { return nil }
-    let size = isCumulative ? 12 : 36
+    let size = isCumulative ? 12 : 44
     var offset = maskSize
     for index in 0..<Self.quarterCount where bytes[index / 8] & (1 << (index % 8)) != 0 {
       guard offset + size <= bytes.count else { return nil }
@@ -85,6 +89,7 @@ extension ChunkTotals {
         quarter.minimum = double(12)
         quarter.maximum = double(20)
         quarter.weighted = double(28)
+        quarter.duration = double(36)
       }
       quarters[index] = quarter
       offset += size

@@ -136,6 +136,7 @@ struct TotalsEngine {
           total.minimum = min(total.minimum, span.value)
           total.maximum = max(total.maximum, span.value)
           total.weighted += span.value * (span.end - span.start)
+          total.duration += span.end - span.start
         }
       }
       return

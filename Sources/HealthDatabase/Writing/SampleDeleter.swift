@@ -13,7 +13,7 @@ enum SampleDeleter {
     let writer = try SampleWriter(db)
     let change = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil, importID: importID)
     let types = Dictionary(try SampleTypeRow.fetchAll(db).map { ($0.id, $0) }) { first, _ in first }
-    var zonesMayChange = false
+    var marks: Set<ZoneMark> = []
     var states: [Int64: Int] = [:]
     for row in rows {
       guard
@@ -38,7 +38,9 @@ enum SampleDeleter {
           change, row, uuid, type, sample["provenance_id"] as Int64, sample["start"] as Double,
           sample["end"] as Double, try syncMetadata(content),
         ])
-      if content?.contains(MetadataKey.timeZone) == true { zonesMayChange = true }
+      if let content, content.contains(MetadataKey.timeZone) {
+        marks.formUnion(try ZoneMark(metadata: content, end: sample["end"]).map { [$0] } ?? [])
+      }
       for table in ["sample_uuid", "workout"] {
         try db.execute(sql: "DELETE FROM \(table) WHERE sample_id = ?", arguments: [row])
       }
@@ -59,8 +61,14 @@ enum SampleDeleter {
     if reranked.contains(where: { RingType.all.contains(types[$0]?.identifier ?? "") }) {
       try SummaryTable.markAllStale(db)
     }
-    if zonesMayChange { try rebuildZones(db) }
+    if !marks.isEmpty { try takeBack(marks, db) }
     try writer.finishDeletion(db, change: change)
+  }
+
+  private static func takeBack(_ marks: Set<ZoneMark>, _ db: Database) throws {
+    let old = try ZoneTimeline(db)
+    try ZoneMark.takeBack(db, marks)
+    try ZoneChange.apply(db, from: old)
   }
 
   /// Only what lets a client know which of its objects is gone.
@@ -94,29 +102,6 @@ enum SampleDeleter {
       }
     }
     return reranked
-  }
-
-  /// Reads all zones that the remaining samples name.
-  private static func rebuildZones(_ db: Database) throws {
-    let old = try ZoneTimeline(db)
-    try db.execute(sql: "DELETE FROM zone_day")
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT metadata_set.content, max(sample.end) FROM metadata_key
-        JOIN metadata_entry ON metadata_entry.key_id = metadata_key.id
-        JOIN metadata_set ON metadata_set.id = metadata_entry.set_id
-        JOIN sample ON sample.metadata_id = metadata_set.id
-        WHERE metadata_key.name = ? GROUP BY sample.id
-        """, arguments: [MetadataKey.timeZone])
-    var marks: [ZoneMark] = []
-    while let row = try rows.next() {
-      if case .text(let zone) = try MetadataCoding.decode(row[0])[MetadataKey.timeZone] {
-        marks.append(ZoneMark(zone: zone, end: row[1]))
-      }
-    }
-    _ = try ZoneMark.record(db, marks)
-    try ZoneChange.apply(db, from: old)
   }
 }
 

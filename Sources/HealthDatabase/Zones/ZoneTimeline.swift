@@ -85,7 +85,11 @@ package struct ZoneTimeline: Sendable, Equatable {
     let before = zone.secondsFromGMT(for: Date(timeIntervalSince1970: utc - 54_000))
     let after = zone.secondsFromGMT(for: Date(timeIntervalSince1970: utc + 54_000))
     if before == after { return Date(timeIntervalSince1970: utc - Double(before)) }
-    // The clocks change around this midnight: find the first second of the day by bisection.
+    // The clocks change around this midnight, but perhaps only after it. Newfoundland's went from 0:01 back to 23:01,
+    // and the day began the first time.
+    let first = Date(timeIntervalSince1970: utc - Double(before))
+    if zone.secondsFromGMT(for: first) == before { return first }
+    // Else find the first second of the day by bisection.
     var low = utc - 54_000
     var high = utc + 54_000
     while high - low > 1 {

@@ -40,10 +40,12 @@ public struct HKError: Error, CustomNSError, @unchecked Sendable {
     public static let noError = Code.unknownError
   }
 
+  /// Why it failed.
   public let code: Code
   /// Among others the text under `NSLocalizedDescriptionKey` and a cause under `NSUnderlyingErrorKey`.
   public let userInfo: [String: Any]
 
+  /// An error of a code, with what is known beside it.
   public init(_ code: Code, userInfo: [String: Any] = [:]) {
     self.code = code
     self.userInfo = userInfo

@@ -29,11 +29,17 @@ public final class HKDevice: NSObject, NSSecureCoding, NSCopying, Sendable {
         model: Machine.architecture, softwareVersion: ProcessInfo.processInfo.operatingSystemVersion.dotted))
   }
 
+  /// The name that a person knows the device by.
   public var name: String? { record.name }
+  /// Who made it.
   public var manufacturer: String? { record.manufacturer }
+  /// What it is, `Watch`.
   public var model: String? { record.model }
+  /// Which one of that, `Watch6,1`.
   public var hardwareVersion: String? { record.hardwareVersion }
+  /// The version of its firmware.
   public var firmwareVersion: String? { record.firmwareVersion }
+  /// The version of its system.
   public var softwareVersion: String? { record.softwareVersion }
   /// An identifier that this installation alone gives the device.
   public var localIdentifier: String? { record.localIdentifier }

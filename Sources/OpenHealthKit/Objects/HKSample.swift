@@ -2,7 +2,9 @@ public import Foundation
 
 /// An object that holds for a span of time.
 open class HKSample: HKObject, @unchecked Sendable {
+  /// The kind of sample.
   public let sampleType: HKSampleType
+  /// When what it says begins to hold.
   public let startDate: Date
   /// The same as ``startDate`` for an instant.
   public let endDate: Date

@@ -17,7 +17,9 @@ public let HKSourceRevisionAnyOperatingSystem = OperatingSystemVersion(
 
 /// A source with the version, the hardware and the system that it wrote with. Immutable; equal by all of it.
 public final class HKSourceRevision: NSObject, NSSecureCoding, NSCopying, Sendable {
+  /// The app or device.
   public let source: HKSource
+  /// Its version, nil where the source does not say.
   public let version: String?
   /// The hardware, `Watch6,1`.
   public let productType: String?
@@ -36,6 +38,7 @@ public final class HKSourceRevision: NSObject, NSSecureCoding, NSCopying, Sendab
       operatingSystemVersion: HKSourceRevisionAnyOperatingSystem)
   }
 
+  /// A revision of exactly these parts, of which the `HKSourceRevisionAny` constants stand for anything.
   public convenience init(
     source: HKSource, version: String?, productType: String?, operatingSystemVersion: OperatingSystemVersion
   ) {

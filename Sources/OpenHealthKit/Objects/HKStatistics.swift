@@ -17,9 +17,11 @@ public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
     var duration: Double?
   }
 
+  /// The type that the numbers are of.
   public let quantityType: HKQuantityType
   /// The start of the span: of an interval of a collection, else of the earliest sample.
   public let startDate: Date
+  /// The end of the span: of an interval of a collection, else of the latest sample.
   public let endDate: Date
   private let merged: Values
   private let separate: [(source: HKSource, values: Values)]?
@@ -38,23 +40,36 @@ public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
   /// The sources of the samples, nil unless they were asked for one by one.
   public var sources: [HKSource]? { separate?.map(\.source) }
 
+  /// The sum, in which no span of time counts twice.
   public func sumQuantity() -> HKQuantity? { quantity(merged.sum) }
+  /// The average, as the type's aggregation style defines it.
   public func averageQuantity() -> HKQuantity? { quantity(merged.average) }
+  /// The smallest value.
   public func minimumQuantity() -> HKQuantity? { quantity(merged.minimum) }
+  /// The largest value.
   public func maximumQuantity() -> HKQuantity? { quantity(merged.maximum) }
+  /// The value of the last sample.
   public func mostRecentQuantity() -> HKQuantity? { quantity(merged.mostRecent) }
+  /// When the last sample was.
   public func mostRecentQuantityDateInterval() -> DateInterval? { merged.mostRecentInterval }
   /// How much time the samples cover, in a unit of time.
   public func duration() -> HKQuantity? { time(merged.duration) }
 
+  /// The sum over one source.
   public func sumQuantity(for source: HKSource) -> HKQuantity? { quantity(values(of: source)?.sum) }
+  /// The average over one source.
   public func averageQuantity(for source: HKSource) -> HKQuantity? { quantity(values(of: source)?.average) }
+  /// The smallest value of one source.
   public func minimumQuantity(for source: HKSource) -> HKQuantity? { quantity(values(of: source)?.minimum) }
+  /// The largest value of one source.
   public func maximumQuantity(for source: HKSource) -> HKQuantity? { quantity(values(of: source)?.maximum) }
+  /// The value of the last sample of one source.
   public func mostRecentQuantity(for source: HKSource) -> HKQuantity? { quantity(values(of: source)?.mostRecent) }
+  /// When the last sample of one source was.
   public func mostRecentQuantityDateInterval(for source: HKSource) -> DateInterval? {
     values(of: source)?.mostRecentInterval
   }
+  /// How much time the samples of one source cover.
   public func duration(for source: HKSource) -> HKQuantity? { time(values(of: source)?.duration) }
 
   private func values(of source: HKSource) -> Values? {

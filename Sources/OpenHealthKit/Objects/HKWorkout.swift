@@ -56,9 +56,11 @@ open class HKWorkout: HKSample, @unchecked Sendable {
   @available(*, deprecated, message: "Use statistics(for:) with the type of the distance.")
   public var totalDistance: HKQuantity? { total(.distance) }
 
+  /// Strokes in water.
   @available(*, deprecated, message: "Use statistics(for:) with the type of swimming strokes.")
   public var totalSwimmingStrokeCount: HKQuantity? { total(.swimmingStrokeCount) }
 
+  /// Flights of stairs.
   @available(*, deprecated, message: "Use statistics(for:) with the type of flights climbed.")
   public var totalFlightsClimbed: HKQuantity? { total(.flightsClimbed) }
 

@@ -3,13 +3,16 @@ import HealthModel
 
 /// A part of a workout with an activity of its own: the swim of a triathlon. Immutable; equal by ``uuid``.
 public final class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, Sendable {
+  /// The activity's identity, given when it is made.
   public let uuid: UUID
   private let configuration: HKWorkoutConfiguration
+  /// When it began.
   public let startDate: Date
   /// nil while the activity goes on.
   public let endDate: Date?
   /// Seconds without pauses.
   public let duration: TimeInterval
+  /// Pauses, laps and segments in it.
   public let workoutEvents: [HKWorkoutEvent]
   /// The numbers of each type over the activity, which are part of the workout's and never added to them.
   public let allStatistics: [HKQuantityType: HKStatistics]
@@ -45,6 +48,7 @@ public final class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, Senda
   /// What kind of activity it is. A copy: changing it changes nothing here.
   public var workoutConfiguration: HKWorkoutConfiguration { configuration.snapshot }
 
+  /// What the activity says about itself, as of ``HKObject/metadata``.
   public var metadata: [String: Any]? { record.dictionary }
 
   /// The numbers of one type over the activity, nil where there are none.

@@ -17,16 +17,19 @@ public final class HKWorkoutConfiguration: NSObject, NSSecureCoding, NSCopying, 
     super.init()
   }
 
+  /// The kind of activity; any other until it is set.
   public var activityType: HKWorkoutActivityType {
     get { state.withLock { $0.activityType } }
     set { state.withLock { $0.activityType = newValue } }
   }
 
+  /// Whether it takes place indoors or outdoors.
   public var locationType: HKWorkoutSessionLocationType {
     get { state.withLock { $0.locationType } }
     set { state.withLock { $0.locationType = newValue } }
   }
 
+  /// Whether it takes place in a pool or in open water.
   public var swimmingLocationType: HKWorkoutSwimmingLocationType {
     get { state.withLock { $0.swimmingLocationType } }
     set { state.withLock { $0.swimmingLocationType = newValue } }

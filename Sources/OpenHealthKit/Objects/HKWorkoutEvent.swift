@@ -3,6 +3,7 @@ import HealthModel
 
 /// A pause, a lap, a segment of a workout. Immutable.
 public final class HKWorkoutEvent: NSObject, NSSecureCoding, NSCopying, Sendable {
+  /// What happened.
   public let type: HKWorkoutEventType
   /// When it happened; without length for an instant.
   public let dateInterval: DateInterval
@@ -26,6 +27,7 @@ public final class HKWorkoutEvent: NSObject, NSSecureCoding, NSCopying, Sendable
     super.init()
   }
 
+  /// What the event says about itself, as of ``HKObject/metadata``.
   public var metadata: [String: Any]? { record.dictionary }
 
   /// When it began.

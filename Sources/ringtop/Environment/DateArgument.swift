@@ -11,6 +11,14 @@ struct DateArgument: ExpressibleByArgument {
     self.query = query
   }
 
+  /// Reads the text of an option.
+  ///
+  /// - Throws: a usage error with an example of a date.
+  static func parse(_ text: String) throws -> DateArgument {
+    guard let date = DateArgument(argument: text) else { throw ValidationError(DateQuery.complaint) }
+    return date
+  }
+
   /// The day that is meant.
   ///
   /// - Throws: a usage failure where the calendar has no such day.
@@ -24,10 +32,12 @@ struct DateArgument: ExpressibleByArgument {
 
 /// A range of days with both ends in it.
 struct DateRangeOptions: ParsableArguments {
-  @Option(help: "The first day; default six days before the last.")
+  // A date may begin with a minus, as -3 does.
+  @Option(
+    parsing: .unconditional, help: "The first day; default six days before the last.", transform: DateArgument.parse)
   var from: DateArgument?
 
-  @Option(help: "The last day, in the range; default today.")
+  @Option(parsing: .unconditional, help: "The last day, in the range; default today.", transform: DateArgument.parse)
   var to: DateArgument?
 
   /// The days that are meant.

@@ -1,6 +1,4 @@
 import Curses
-import Glibc
-import Synchronization
 import TerminalModel
 import Testing
 
@@ -165,3 +163,9 @@ extension OneTerminal {
     }
   }
 }
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif

@@ -1,5 +1,4 @@
 import Curses
-import Glibc
 import TerminalModel
 import Testing
 
@@ -67,6 +66,29 @@ extension OneTerminal {
       #expect(out.takeBytes().count > 1000)
     }
 
+    @Test("A frame of 800 cells in colours of their own takes no more than their colours and symbols")
+    func wholeFrame() throws {
+      let size = CellSize(columns: 40, rows: 20)
+      let out = try FileScreen(size: size)
+      _ = out.takeBytes()
+      var generator = SeededGenerator(seed: 2)
+      var grid = CellGrid(size: size)
+      func color() -> CellColor {
+        .rgb(
+          RGB(
+            .random(in: 100...255, using: &generator), .random(in: 100...255, using: &generator),
+            .random(in: 100...255, using: &generator)))
+      }
+      for row in 0..<20 {
+        for column in 0..<40 {
+          grid[column, row] = Cell("▞", style: CellStyle(foreground: color(), background: color()))
+        }
+      }
+      out.screen.present(grid)
+      let longest = "\u{1B}[38;2;255;255;255m\u{1B}[48;2;255;255;255m▞".utf8.count
+      #expect(out.takeBytes().count <= 800 * longest + 200)
+    }
+
     @Test("A frame is bracketed, so that the terminal shows it at once")
     func synchronized() throws {
       let out = try FileScreen(size: CellSize(columns: 10, rows: 2), synchronized: true)
@@ -78,6 +100,9 @@ extension OneTerminal {
       #expect(text.hasPrefix("\u{1B}[?2026h"))
       #expect(text.hasSuffix("\u{1B}[?2026l"))
       #expect(text.contains("hello"))
+      out.screen.setSynchronizedOutput(false)
+      out.screen.present(CellGrid(size: CellSize(columns: 10, rows: 2), filledWith: Cell("x")))
+      #expect(!String(decoding: out.takeBytes(), as: UTF8.self).contains("2026"))
     }
 
     @Test("The terminal's own colours are left alone, and no palette is rewritten")
@@ -177,3 +202,9 @@ extension OneTerminal {
     }
   }
 }
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif

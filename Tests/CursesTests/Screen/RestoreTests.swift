@@ -1,5 +1,4 @@
 import Curses
-import Glibc
 import TerminalModel
 import Testing
 
@@ -19,10 +18,14 @@ extension OneTerminal {
       var options = TerminalOptions(terminalName: "xterm-256color", colorLevel: .truecolor)
       options.endpoint = .descriptors(input: terminal, output: terminal)
       let screen = try TerminalScreen(options: options)
-      var grid = CellGrid(size: screen.size)
-      grid.write("picture", at: CellPoint(column: 1, row: 1), style: CellStyle(foreground: .rgb(RGB(200, 0, 0))))
-      screen.present(grid)
+      screen.present(frame(screen.size))
       try end(screen)
+    }
+
+    private static func frame(_ size: CellSize) -> CellGrid {
+      var grid = CellGrid(size: size)
+      grid.write("picture", at: CellPoint(column: 1, row: 1), style: CellStyle(foreground: .rgb(RGB(200, 0, 0))))
+      return grid
     }
 
     /// A terminal, and the check that it was taken and given back as it was.
@@ -67,7 +70,7 @@ extension OneTerminal {
     func byExit() async throws {
       let check = try Check()
       await #expect(processExitsWith: .exitCode(3)) { [path = check.terminal.path as String] in
-        try Self.show(on: path) { _ in Glibc.exit(3) }
+        try Self.show(on: path) { _ in exit(3) }
       }
       check.isRestored()
     }
@@ -94,7 +97,7 @@ extension OneTerminal {
     func byAbort() async throws {
       let check = try Check()
       await #expect(processExitsWith: .signal(SIGABRT)) { [path = check.terminal.path as String] in
-        try Self.show(on: path) { _ in Glibc.abort() }
+        try Self.show(on: path) { _ in abort() }
       }
       check.isRestored()
     }
@@ -142,7 +145,7 @@ extension OneTerminal {
               _ = screen.readEvents()
             }
             screen.close()
-            Glibc.exit(screen.endRequest?.signalNumber ?? 0)
+            exit(screen.endRequest?.signalNumber ?? 0)
           }
         }
         check.isRestored()
@@ -164,38 +167,47 @@ extension OneTerminal {
       }
     }
 
-    @Test("While suspended, and the picture is back after it")
-    func suspended() async throws {
+    @Test(
+      "While suspended, and the picture is back after it, at the size of that time",
+      arguments: [size, CellSize(columns: 30, rows: 5)])
+    func suspended(newSize: CellSize) async throws {
       let check = try Check()
       let terminal = check.terminal
       let path = terminal.path
       async let ended = #expect(processExitsWith: .exitCode(0)) { [path = path as String] in
+        let early = open(path, O_RDWR | O_NOCTTY)
+        let name = "pid \(getpid()) "
+        _ = write(early, name, name.utf8.count)
         try Self.show(on: path) { screen in
-          // A group of its own, as a shell gives to a job, for the suspending to reach no other.
-          setpgid(0, 0)
-          _ = write(STDERR_FILENO, "pid \(getpid()) \n", 12)
           raise(SIGTSTP)
           var events: [TerminalEvent] = []
           while !events.contains(.key("q")) {
             _ = screen.wait()
             events += screen.readEvents()
+            screen.present(Self.frame(screen.size))
           }
           // Continuing tells of the size, which may have changed meanwhile.
-          guard events.first == .resize(CellSize(columns: 30, rows: 5)) else { Glibc.exit(9) }
+          guard events.first == .resize(screen.size) else { exit(9) }
           screen.close()
         }
       }
-      let away = try #require(try await terminal.wait(for: "\u{1B}[?1049l"))
-      let start = try #require(try await terminal.wait(for: "pid ", after: away))
+      let start = try #require(try await terminal.wait(for: "pid "))
       _ = try #require(try await terminal.wait(for: " ", after: start))
       let pid = try #require(pid_t(String(decoding: terminal.drain()[start...].prefix { $0 != 0x20 }, as: UTF8.self)))
+      // A stopped child would keep the test from ending when an expectation fails.
+      defer { kill(pid, SIGKILL) }
+      let away = try #require(try await terminal.wait(for: "\u{1B}[?1049l"))
       check.isRestored()
-      terminal.resize(to: CellSize(columns: 30, rows: 5))
+      terminal.resize(to: newSize)
       kill(pid, SIGCONT)
       let back = try #require(try await terminal.wait(for: "\u{1B}[?1049h", after: away))
       _ = try #require(try await terminal.wait(for: "picture", after: back))
       _ = try #require(try await terminal.wait(for: "\u{1B}[?1000h", after: back))
+      var shown = VirtualTerminal(size: newSize)
+      shown.receive(Array(terminal.drain()[back...]))
+      #expect(Picture(shown) == Picture(Self.frame(newSize)))
       terminal.type("q")
+      _ = try #require(try await terminal.wait(for: "\u{1B}[?1049l", after: back))
       _ = await ended
       check.isRestored()
     }
@@ -212,3 +224,9 @@ private enum Overflow {
     }
   }
 }
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif

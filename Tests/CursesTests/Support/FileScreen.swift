@@ -1,5 +1,4 @@
 import Curses
-import Glibc
 import TerminalModel
 
 /// A screen whose terminal is a file without a name, so that what it is sent can be read back.
@@ -45,3 +44,9 @@ final class FileScreen {
     }
   }
 }
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif

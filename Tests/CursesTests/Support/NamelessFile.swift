@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// A file that nobody else finds and that is gone with its last descriptor.
 enum NamelessFile {

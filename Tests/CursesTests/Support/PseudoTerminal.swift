@@ -1,4 +1,3 @@
-import Glibc
 import TerminalModel
 import Testing
 
@@ -80,3 +79,9 @@ final class PseudoTerminal {
     return [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag]
   }
 }
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif

@@ -30,12 +30,12 @@ struct MotionTests {
     var scene = scene()
     more(&scene)
     #expect(scene.state.isMoving)
-    #expect(abs(scene.state.fractions[0] - 0.77) < 1e-9)
-    var last = scene.state.fractions[0]
+    #expect(abs(scene.state.shownProgress(of: .move) - 0.77) < 1e-9)
+    var last = scene.state.shownProgress(of: .move)
     while scene.state.isMoving {
       scene.send(.motion(elapsed: 0.033))
-      #expect(scene.state.fractions[0] >= last)
-      last = scene.state.fractions[0]
+      #expect(scene.state.shownProgress(of: .move) >= last)
+      last = scene.state.shownProgress(of: .move)
     }
     #expect(last == 1)
   }
@@ -74,6 +74,6 @@ struct MotionTests {
     scene.send(.motion(elapsed: 1e9))
     #expect(!scene.state.isMoving)
     scene.send(.motion(elapsed: 1))
-    #expect(scene.state.fractions[0] == 1)
+    #expect(scene.state.shownProgress(of: .move) == 1)
   }
 }

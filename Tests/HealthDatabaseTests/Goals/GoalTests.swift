@@ -17,7 +17,8 @@ struct GoalTests {
   private let thursday = day("2026-11-19")
 
   @Test(
-    "hold in the order: the user's for the day, Apple's of the day, the newer of schedule and Apple's last, the house's")
+    "hold in the order: the user's for the day, Apple's of the day, the newer of schedule and Apple's last, the house's"
+  )
   func order() throws {
     // Each line: what is known, and the Move goal of Thursday the 19th that follows.
     let table: [(steps: [Step], goal: Double?, isDefault: Bool)] = [
@@ -27,9 +28,13 @@ struct GoalTests {
       ([.schedule(daysBefore: 9, goal: 700, weekday: nil)], 700, false),
       ([.schedule(daysBefore: 9, goal: 700, weekday: 4)], 700, false),
       ([.schedule(daysBefore: 9, goal: 700, weekday: 5)], 500, true),
-      ([.schedule(daysBefore: 9, goal: 700, weekday: nil), .schedule(daysBefore: 9, goal: 710, weekday: 4)], 710, false),
+      (
+        [.schedule(daysBefore: 9, goal: 700, weekday: nil), .schedule(daysBefore: 9, goal: 710, weekday: 4)], 710, false
+      ),
       ([.schedule(daysBefore: 9, goal: 700, weekday: 4), .schedule(daysBefore: 2, goal: 710, weekday: 5)], 700, false),
-      ([.schedule(daysBefore: 9, goal: 700, weekday: 4), .schedule(daysBefore: 2, goal: 710, weekday: nil)], 710, false),
+      (
+        [.schedule(daysBefore: 9, goal: 700, weekday: 4), .schedule(daysBefore: 2, goal: 710, weekday: nil)], 710, false
+      ),
       ([.apple(daysBefore: 5, goal: 620)], 620, false),
       ([.apple(daysBefore: 5, goal: 620), .schedule(daysBefore: 6, goal: 700, weekday: nil)], 620, false),
       ([.apple(daysBefore: 5, goal: 620), .schedule(daysBefore: 5, goal: 700, weekday: nil)], 700, false),

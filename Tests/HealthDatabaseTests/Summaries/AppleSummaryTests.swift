@@ -72,7 +72,9 @@ struct AppleSummaryTests {
     #expect(try test.store.summary("2026-03-02").basis == .computed)
   }
 
-  @Test("the row of the newest export counts, in whatever order exports come", arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
+  @Test(
+    "the row of the newest export counts, in whatever order exports come",
+    arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
   func newestWins(order: [Int]) throws {
     let exports = [
       FakeExport(date: date("2026-03-03 08:00"), samples, summaries: [.row("2026-03-02", 100, 1, 1)]),

@@ -10,7 +10,8 @@ struct HomeZoneTests {
   private let options = ImportOptions(now: date("2026-07-02 00:00"), systemZone: "Europe/Berlin")
 
   private func choice(
-    _ samples: [FakeSample] = [], date: Date? = date("2026-07-01 00:00"), printedOffset: Int?, configured: String? = nil,
+    _ samples: [FakeSample] = [], date: Date? = date("2026-07-01 00:00"), printedOffset: Int?,
+    configured: String? = nil,
     system: String = "Europe/Berlin"
   ) throws -> HomeZoneChoice? {
     let test = try TestStore()
@@ -55,7 +56,8 @@ struct HomeZoneTests {
     #expect(choice.reason == .printedOffset)
     // It must read back as what it is.
     #expect(TimeZone(identifier: choice.zone)?.secondsFromGMT() == seconds)
-    #expect(ZoneTimeline(home: choice.zone).midnight(of: day("2026-07-01")) == date("2026-07-01 00:00") - Double(seconds))
+    #expect(
+      ZoneTimeline(home: choice.zone).midnight(of: day("2026-07-01")) == date("2026-07-01 00:00") - Double(seconds))
   }
 
   @Test("does not change at a later import, whatever that one says")

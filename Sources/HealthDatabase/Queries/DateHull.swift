@@ -1,0 +1,58 @@
+import Foundation
+import HealthModel
+
+/// Between which starts every sample lies that a filter can match: what the index on starts is asked for.
+struct DateHull {
+  /// No match starts before it.
+  var earliestStart = -Double.infinity
+  /// No match ends before it. Says something of starts once the longest duration is known.
+  var earliestEnd = -Double.infinity
+  /// No match starts after it.
+  var latestStart = Double.infinity
+
+  init(_ filter: SampleFilter) {
+    switch filter {
+    case .and(let filters):
+      for filter in filters {
+        let inner = DateHull(filter)
+        earliestStart = max(earliestStart, inner.earliestStart)
+        earliestEnd = max(earliestEnd, inner.earliestEnd)
+        latestStart = min(latestStart, inner.latestStart)
+      }
+    case .or(let filters) where !filters.isEmpty:
+      let hulls = filters.map(DateHull.init)
+      earliestStart = hulls.map(\.earliestStart).min() ?? -.infinity
+      earliestEnd = hulls.map(\.earliestEnd).min() ?? -.infinity
+      latestStart = hulls.map(\.latestStart).max() ?? .infinity
+    case .start(let comparison, let date):
+      let time = date.timeIntervalSinceReferenceDate
+      switch comparison {
+      case .greaterThan, .greaterThanOrEqual: earliestStart = time
+      case .lessThan, .lessThanOrEqual: latestStart = time
+      case .equal:
+        earliestStart = time
+        latestStart = time
+      case .notEqual: break
+      }
+      // A sample never ends before it starts.
+      earliestEnd = earliestStart
+    case .end(let comparison, let date):
+      let time = date.timeIntervalSinceReferenceDate
+      switch comparison {
+      case .greaterThan, .greaterThanOrEqual: earliestEnd = time
+      case .lessThan, .lessThanOrEqual: latestStart = time
+      case .equal:
+        earliestEnd = time
+        latestStart = time
+      case .notEqual: break
+      }
+    default:
+      break
+    }
+  }
+
+  /// Whether it limits anything.
+  var isOpen: Bool {
+    earliestStart == -.infinity && earliestEnd == -.infinity && latestStart == .infinity
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// SQL for a condition on a sample, with its arguments.
+struct SQLCondition {
+  var sql: String
+  var arguments: StatementArguments = []
+
+  static let always = SQLCondition(sql: "1")
+  static let never = SQLCondition(sql: "0")
+}
+
+/// Turns filters into SQL over one alias of the sample table.
+///
+/// What depends on the provenance, the metadata or a workout alone is decided here, on the few rows of those, and
+/// becomes a list of ids. Every condition that comes out is 0 or 1, never NULL, so `NOT` is the plain complement.
+struct FilterCompiler {
+  let db: Database
+  let type: SampleTypeRow
+  let alias: String
+  /// The type's unit, nil where its values have none.
+  private let unit: HealthUnit?
+
+  init(_ db: Database, type: SampleTypeRow, alias: String = "s") {
+    self.db = db
+    self.type = type
+    self.alias = alias
+    unit = type.kind == .quantity ? try? HealthUnit(parsing: type.unit) : nil
+  }
+
+  func compile(_ filter: SampleFilter) throws -> SQLCondition {
+    switch filter.simplified {
+    case .always: return .always
+    case .never: return .never
+    case .and(let filters): return try join(filters, with: " AND ", empty: .always)
+    case .or(let filters): return try join(filters, with: " OR ", empty: .never)
+    case .not(let filter):
+      let inner = try compile(filter)
+      return SQLCondition(sql: "NOT (\(inner.sql))", arguments: inner.arguments)
+    case .start(let comparison, let date): return compare("\(alias).start", comparison, date)
+    case .end(let comparison, let date): return compare("\(alias).end", comparison, date)
+    case .uuid(let uuids): return list("\(alias).id", try rows(of: uuids))
+    case .quantity(let comparison, let value, let valueUnit):
+      guard let unit, let converted = valueUnit.convert(value, to: unit) else { return .never }
+      return compareValue(comparison, converted)
+    case .category(let comparison, let value):
+      return type.kind == .category ? compareValue(comparison, Double(value)) : .never
+    case .categoryIn(let values):
+      guard type.kind == .category else { return .never }
+      let inner = list("\(alias).value", values.map(Int64.init))
+      return SQLCondition(sql: "(\(alias).value IS NOT NULL AND \(inner.sql))", arguments: inner.arguments)
+    case .provenance(let test): return list("\(alias).provenance_id", try provenances(matching: test))
+    case .metadata(let test): return try compile(test)
+    case .noCorrelation:
+      return SQLCondition(
+        sql: "NOT EXISTS (SELECT 1 FROM correlation_member cm WHERE cm.sample_id = \(alias).id)")
+    case .ofWorkout(let uuid):
+      guard let row = try rows(of: [uuid]).first else { return .never }
+      return SQLCondition(
+        sql: "\(alias).id IN (SELECT sample_id FROM workout_sample WHERE workout_id = ?)", arguments: [row])
+    case .workout(let test):
+      guard type.kind == .workout else { return .never }
+      let matching = try WorkoutReader.subjects(db).filter { test.matches($0.value) }.map(\.key)
+      return list("\(alias).id", matching)
+    }
+  }
+
+  // MARK: - Parts
+
+  private func join(_ filters: [SampleFilter], with word: String, empty: SQLCondition) throws -> SQLCondition {
+    guard !filters.isEmpty else { return empty }
+    let parts = try filters.map(compile)
+    return SQLCondition(
+      sql: "(" + parts.map { "(\($0.sql))" }.joined(separator: word) + ")",
+      arguments: parts.reduce(into: StatementArguments()) { $0 += $1.arguments })
+  }
+
+  private func compare(_ column: String, _ comparison: Comparison, _ date: Date) -> SQLCondition {
+    SQLCondition(sql: "\(column) \(comparison.sql) ?", arguments: [date.timeIntervalSinceReferenceDate])
+  }
+
+  private func compareValue(_ comparison: Comparison, _ value: Double) -> SQLCondition {
+    SQLCondition(
+      sql: "(\(alias).value IS NOT NULL AND \(alias).value \(comparison.sql) ?)", arguments: [value])
+  }
+
+  /// Ids as one JSON argument: there may be more of them than a statement takes parameters.
+  private func list(_ column: String, _ ids: [Int64]) -> SQLCondition {
+    guard !ids.isEmpty else { return .never }
+    if ids.count <= 16 {
+      return SQLCondition(sql: "\(column) IN (" + ids.map(String.init).joined(separator: ",") + ")")
+    }
+    let json = "[" + ids.map(String.init).joined(separator: ",") + "]"
+    return SQLCondition(sql: "\(column) IN (SELECT value FROM json_each(?))", arguments: [json])
+  }
+
+  private func provenances(matching test: ProvenanceTest) throws -> [Int64] {
+    try ProvenanceReader.all(db).filter { test.matches($0.value) }.map(\.key).sorted()
+  }
+
+  private func compile(_ test: MetadataTest) throws -> SQLCondition {
+    guard let key = try Int64.fetchOne(db, sql: "SELECT id FROM metadata_key WHERE name = ?", arguments: [test.key])
+    else { return .never }
+    if case .exists = test.condition {
+      return SQLCondition(
+        sql: """
+          (\(alias).metadata_id IS NOT NULL
+            AND \(alias).metadata_id IN (SELECT set_id FROM metadata_entry WHERE key_id = ?))
+          """, arguments: [key])
+    }
+    var sets: [Int64] = []
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT metadata_set.id, metadata_set.content FROM metadata_entry
+        JOIN metadata_set ON metadata_set.id = metadata_entry.set_id WHERE metadata_entry.key_id = ?
+        """, arguments: [key])
+    while let row = try rows.next() {
+      if test.matches(try MetadataCoding.decode(row[1])) { sets.append(row[0]) }
+    }
+    let inner = list("\(alias).metadata_id", sets)
+    return SQLCondition(sql: "(\(alias).metadata_id IS NOT NULL AND \(inner.sql))", arguments: inner.arguments)
+  }
+
+  private func rows(of uuids: Set<UUID>) throws -> [Int64] {
+    try SampleIdentityReader(db).rows(of: uuids).sorted()
+  }
+}
+
+extension Comparison {
+  var sql: String {
+    switch self {
+    case .lessThan: "<"
+    case .lessThanOrEqual: "<="
+    case .greaterThan: ">"
+    case .greaterThanOrEqual: ">="
+    case .equal: "="
+    case .notEqual: "<>"
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// How a filter compares what a sample has, on the left, with what the filter says, on the right.
+package enum Comparison: Hashable, Sendable, CaseIterable {
+  case lessThan
+  case lessThanOrEqual
+  case greaterThan
+  case greaterThanOrEqual
+  case equal
+  case notEqual
+
+  /// Whether it holds. NaN compares as in IEEE 754: only `notEqual` holds.
+  package func callAsFunction<Value: Comparable>(_ lhs: Value, _ rhs: Value) -> Bool {
+    switch self {
+    case .lessThan: lhs < rhs
+    case .lessThanOrEqual: lhs <= rhs
+    case .greaterThan: lhs > rhs
+    case .greaterThanOrEqual: lhs >= rhs
+    case .equal: lhs == rhs
+    case .notEqual: lhs != rhs
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// Which days' summaries a reader wants.
+package indirect enum DayFilter: Hashable, Sendable {
+  case always
+  case never
+  case and([DayFilter])
+  case or([DayFilter])
+  case not(DayFilter)
+  /// Both ends included.
+  case days(ClosedRange<Day>)
+
+  package func matches(_ day: Day) -> Bool {
+    switch self {
+    case .always: true
+    case .never: false
+    case .and(let filters): filters.allSatisfy { $0.matches(day) }
+    case .or(let filters): filters.contains { $0.matches(day) }
+    case .not(let filter): !filter.matches(day)
+    case .days(let range): range.contains(day)
+    }
+  }
+
+  /// A range outside of which no day of `known` matches, so that a reader need not look further; nil if none can.
+  package func hull(in known: ClosedRange<Day>) -> ClosedRange<Day>? {
+    switch self {
+    case .always, .not: return known
+    case .never: return nil
+    case .days(let range): return known.overlaps(range) ? known.clamped(to: range) : nil
+    case .and(let filters):
+      var hull = known
+      for filter in filters {
+        guard let inner = filter.hull(in: hull) else { return nil }
+        hull = inner
+      }
+      return hull
+    case .or(let filters):
+      let hulls = filters.compactMap { $0.hull(in: known) }
+      guard let first = hulls.map(\.lowerBound).min(), let last = hulls.map(\.upperBound).max() else { return nil }
+      return first...last
+    }
+  }
+}

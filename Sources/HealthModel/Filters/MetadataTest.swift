@@ -1,0 +1,85 @@
+/// A condition on the value under one metadata key, of which a repeated key counts with its first value.
+///
+/// A store keeps each set of metadata once: evaluate the test on the sets that have the key and select samples by the
+/// answer. A set without the key never matches, whatever the condition.
+package struct MetadataTest: Hashable, Sendable {
+  package enum Condition: Hashable, Sendable {
+    /// The key is there.
+    case exists
+    /// The value is one of these.
+    case isIn([MetadataValue])
+    case compares(Comparison, MetadataValue)
+    /// The value is text and begins, ends or goes on like this. Letters and marks count exactly.
+    case text(TextRelation, String)
+  }
+
+  package enum TextRelation: Hashable, Sendable, CaseIterable {
+    case beginsWith
+    case endsWith
+    case contains
+  }
+
+  package var key: String
+  package var condition: Condition
+
+  package init(key: String, condition: Condition) {
+    self.key = key
+    self.condition = condition
+  }
+
+  package func matches(_ metadata: Metadata) -> Bool {
+    guard let value = metadata[key] else { return false }
+    switch condition {
+    case .exists:
+      return true
+    case .isIn(let allowed):
+      return allowed.contains { value.compares(.equal, with: $0) }
+    case .compares(let comparison, let expected):
+      return value.compares(comparison, with: expected)
+    case .text(let relation, let part):
+      guard case .text(let text) = value else { return false }
+      return relation.holds(text, part)
+    }
+  }
+}
+
+extension MetadataTest.TextRelation {
+  fileprivate func holds(_ text: String, _ part: String) -> Bool {
+    switch self {
+    case .beginsWith: text.hasPrefix(part)
+    case .endsWith: text.hasSuffix(part)
+    case .contains: part.isEmpty || text.contains(part)
+    }
+  }
+}
+
+extension MetadataValue {
+  /// Compares values of one kind: text, dates, numbers (a flag is 0 or 1), quantities of one dimension.
+  ///
+  /// Values of different kinds do not compare: no comparison holds between them, `notEqual` included.
+  package func compares(_ comparison: Comparison, with other: MetadataValue) -> Bool {
+    switch (self, other) {
+    case (.text(let mine), .text(let theirs)):
+      return comparison(mine, theirs)
+    case (.date(let mine), .date(let theirs)):
+      return comparison(mine, theirs)
+    case (.quantity(let mine, let unit), .quantity(let theirs, let otherUnit)):
+      if unit == otherUnit { return comparison(mine, theirs) }
+      guard let unit = try? HealthUnit(parsing: unit), let otherUnit = try? HealthUnit(parsing: otherUnit),
+        unit.isCompatible(with: otherUnit)
+      else { return false }
+      return comparison(unit.magnitude(of: mine).value, otherUnit.magnitude(of: theirs).value)
+    default:
+      guard let mine = numericValue, let theirs = other.numericValue else { return false }
+      return comparison(mine, theirs)
+    }
+  }
+
+  private var numericValue: Double? {
+    switch self {
+    case .number(let number): number
+    case .flag(let flag): flag ? 1 : 0
+    case .text, .date, .quantity: nil
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// A condition on who wrote a sample and what measured it.
+///
+/// A store has few provenances and many samples: evaluate the test on each provenance and select samples by the answer.
+package enum ProvenanceTest: Hashable, Sendable {
+  /// Written by one of these sources.
+  case sources(Set<Source>)
+  /// Written by a source in a version, on a product and a system that fit one of the patterns.
+  case revisions(Set<RevisionPattern>)
+  /// Measured by a device that equals one of these in all eight properties, absent ones included.
+  case devices(Set<Device>)
+  /// Measured by a device with one of these values; none given means that the property is absent, or the device is.
+  case device(DeviceProperty, Set<String>)
+
+  package func matches(_ provenance: Provenance) -> Bool {
+    switch self {
+    case .sources(let sources):
+      sources.contains(provenance.source)
+    case .revisions(let patterns):
+      patterns.contains { $0.matches(provenance) }
+    case .devices(let devices):
+      provenance.device.map { devices.contains($0) } ?? false
+    case .device(let property, let allowed):
+      if let value = provenance.device.flatMap(property.value(of:)) {
+        allowed.contains(value)
+      } else {
+        allowed.isEmpty
+      }
+    }
+  }
+}
+
+/// A source revision of which some parts may be anything.
+package struct RevisionPattern: Hashable, Sendable {
+  package enum Part: Hashable, Sendable {
+    case any
+    /// Exactly this, or exactly nothing.
+    case exactly(String?)
+
+    func matches(_ text: String?) -> Bool {
+      switch self {
+      case .any: true
+      case .exactly(let expected): expected == text
+      }
+    }
+  }
+
+  package var source: Source
+  package var version: Part
+  package var productType: Part
+  /// `major.minor.patch`.
+  package var operatingSystem: Part
+
+  package init(source: Source, version: Part = .any, productType: Part = .any, operatingSystem: Part = .any) {
+    self.source = source
+    self.version = version
+    self.productType = productType
+    self.operatingSystem = operatingSystem
+  }
+
+  package func matches(_ provenance: Provenance) -> Bool {
+    source == provenance.source && version.matches(provenance.version) && productType.matches(provenance.productType)
+      && operatingSystem.matches(provenance.operatingSystem)
+  }
+}

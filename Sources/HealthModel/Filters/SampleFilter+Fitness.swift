@@ -1,0 +1,26 @@
+extension SampleFilter {
+  /// Why the filter makes no sense for a type, or nil if it does.
+  ///
+  /// HealthKit refuses to run a query whose predicate asks for what the type's samples cannot have, rather than answer
+  /// with nothing.
+  ///
+  /// - Parameter unit: the canonical unit of a quantity type.
+  package func misfit(for kind: SampleKind, identifier: String, unit: HealthUnit?) -> String? {
+    switch self {
+    case .and(let filters), .or(let filters):
+      return filters.lazy.compactMap { $0.misfit(for: kind, identifier: identifier, unit: unit) }.first
+    case .not(let filter):
+      return filter.misfit(for: kind, identifier: identifier, unit: unit)
+    case .quantity(_, _, let asked):
+      guard kind == .quantity, let unit else { return "A quantity predicate is not valid for type \(identifier)" }
+      return asked.isCompatible(with: unit)
+        ? nil : "Unit \(asked) of the predicate is not compatible with type \(identifier), whose unit is \(unit)"
+    case .category, .categoryIn:
+      return kind == .category ? nil : "A category value predicate is not valid for type \(identifier)"
+    case .workout:
+      return kind == .workout ? nil : "A workout predicate is not valid for type \(identifier)"
+    case .always, .never, .start, .end, .uuid, .provenance, .metadata, .noCorrelation, .ofWorkout:
+      return nil
+    }
+  }
+}

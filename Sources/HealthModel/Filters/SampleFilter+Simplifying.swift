@@ -1,0 +1,40 @@
+extension SampleFilter {
+  /// The same filter with as few nodes as its shape allows: constants folded, nested `and`s and `or`s flattened, `not`
+  /// pushed through constants and double negations. True of the same samples.
+  package var simplified: SampleFilter {
+    switch self {
+    case .and(let filters):
+      var parts: [SampleFilter] = []
+      for filter in filters {
+        switch filter.simplified {
+        case .always: continue
+        case .never: return .never
+        case .and(let inner): parts += inner
+        case let other: parts.append(other)
+        }
+      }
+      return parts.isEmpty ? .always : parts.count == 1 ? parts[0] : .and(parts)
+    case .or(let filters):
+      var parts: [SampleFilter] = []
+      for filter in filters {
+        switch filter.simplified {
+        case .never: continue
+        case .always: return .always
+        case .or(let inner): parts += inner
+        case let other: parts.append(other)
+        }
+      }
+      return parts.isEmpty ? .never : parts.count == 1 ? parts[0] : .or(parts)
+    case .not(let filter):
+      switch filter.simplified {
+      case .always: return .never
+      case .never: return .always
+      case .not(let inner): return inner
+      case let other: return .not(other)
+      }
+    case .uuid(let uuids) where uuids.isEmpty: return .never
+    case .categoryIn(let values) where values.isEmpty: return .never
+    default: return self
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package import FoundationEssentials
+
+/// What the samples of one quantity type come to in one span of time. Values are in the type's canonical unit.
+package struct BucketStatistics: Hashable, Sendable {
+  /// The merged sum of a cumulative type; a sample that is cut counts in proportion.
+  package var sum = 0.0
+  /// Samples that start in the bucket or, of a cumulative type, reach into it.
+  package var count = 0
+  /// By the type's aggregation style; nil without samples.
+  package var average: Double?
+  package var minimum: Double?
+  package var maximum: Double?
+  /// The value of the sample that ends last.
+  package var mostRecent: Double?
+  package var mostRecentStart: Date?
+  package var mostRecentEnd: Date?
+  /// Seconds that samples cover, each second once.
+  package var duration = 0.0
+  /// The earliest start and the latest end of the samples in the bucket.
+  package var start: Date?
+  package var end: Date?
+
+  package init() {}
+}
+
+/// Buckets of statistics, merged over all sources and, if asked for, of each source by itself.
+package struct StatisticsResult: Sendable {
+  /// One for each bucket; nil where nothing matched.
+  package var merged: [BucketStatistics?]
+  /// By source, one for each bucket.
+  package var bySource: [Source: [BucketStatistics?]]
+
+  package init(merged: [BucketStatistics?], bySource: [Source: [BucketStatistics?]] = [:]) {
+    self.merged = merged
+    self.bySource = bySource
+  }
+}
+
+/// What a reader of statistics wants.
+package struct StatisticsRequest: Sendable {
+  package var samples: SampleRequest
+  /// Ascending and without overlaps; nil is one bucket over all matching samples.
+  package var buckets: [Range<Date>]?
+  package var separatesSources: Bool
+  /// Whether `mostRecent`, `duration`, `start` and `end` are wanted, which only samples can tell.
+  package var needsSamples: Bool
+
+  package init(
+    samples: SampleRequest, buckets: [Range<Date>]?, separatesSources: Bool = false, needsSamples: Bool = true
+  ) {
+    self.samples = samples
+    self.buckets = buckets
+    self.separatesSources = separatesSources
+    self.needsSamples = needsSamples
+  }
+}

@@ -1,0 +1,44 @@
+/// Which samples of which type a reader wants.
+package struct SampleRequest: Hashable, Sendable {
+  /// The raw identifier of the type.
+  package var type: String
+  package var filter: SampleFilter
+
+  package init(type: String, filter: SampleFilter = .always) {
+    self.type = type
+    self.filter = filter
+  }
+}
+
+/// An order of samples. Ties are in the order of writing.
+package struct SampleSort: Hashable, Sendable {
+  package enum Key: Hashable, Sendable {
+    case start
+    case end
+    /// Seconds without pauses; of workouts.
+    case workoutDuration
+    /// The sum of a quantity type over a workout.
+    case workoutSum(type: String)
+  }
+
+  package var key: Key
+  package var isAscending: Bool
+
+  package init(_ key: Key, isAscending: Bool) {
+    self.key = key
+    self.isAscending = isAscending
+  }
+}
+
+/// A position in the order of writing: everything up to it has been seen.
+package struct StoreAnchor: Hashable, Sendable, Codable {
+  /// The last sample's row.
+  package var sample: Int64
+  /// The last deletion's row.
+  package var deletion: Int64
+
+  package init(sample: Int64 = 0, deletion: Int64 = 0) {
+    self.sample = sample
+    self.deletion = deletion
+  }
+}

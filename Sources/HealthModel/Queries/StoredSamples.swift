@@ -1,0 +1,86 @@
+package import FoundationEssentials
+
+/// A sample as a store holds it: a flat record that points into the tables of its `StoredSamples`.
+package struct StoredSample: Hashable, Sendable {
+  /// Ascending in the order of writing.
+  package var row: Int64
+  package var uuid: UUID
+  /// Key of `StoredSamples.types`.
+  package var type: Int64
+  package var start: Date
+  package var end: Date
+  /// In the type's unit; a category's or a workout's raw value; NaN where there is none.
+  package var value: Double
+  /// Key of `StoredSamples.provenances`.
+  package var provenance: Int64
+  /// Key of `StoredSamples.metadata`, 0 for none.
+  package var metadata: Int64
+
+  package init(
+    row: Int64, uuid: UUID, type: Int64, start: Date, end: Date, value: Double, provenance: Int64, metadata: Int64
+  ) {
+    self.row = row
+    self.uuid = uuid
+    self.type = type
+    self.start = start
+    self.end = end
+    self.value = value
+    self.provenance = provenance
+    self.metadata = metadata
+  }
+}
+
+/// What a read found, with all that its samples refer to, each once.
+package struct StoredSamples: Sendable {
+  package struct TypeInfo: Hashable, Sendable {
+    package var identifier: String
+    package var kind: SampleKind
+    /// The unit of its values, empty where it has none.
+    package var unit: String
+
+    package init(identifier: String, kind: SampleKind, unit: String) {
+      self.identifier = identifier
+      self.kind = kind
+      self.unit = unit
+    }
+  }
+
+  /// In the order that was asked for.
+  package var samples: [StoredSample] = []
+  package var types: [Int64: TypeInfo] = [:]
+  package var provenances: [Int64: Provenance] = [:]
+  package var metadata: [Int64: Metadata] = [:]
+  /// The members of each correlation, by its row.
+  package var members: [Int64: [StoredSample]] = [:]
+  /// What belongs to each workout, by its row; the sample inside is not filled in.
+  package var workouts: [Int64: WorkoutRecord] = [:]
+
+  package init() {}
+}
+
+/// A sample that was deleted.
+package struct StoredDeletion: Hashable, Sendable {
+  package var row: Int64
+  package var uuid: UUID
+  /// Sync identifier and version, if it had them.
+  package var metadata: Metadata
+
+  package init(row: Int64, uuid: UUID, metadata: Metadata) {
+    self.row = row
+    self.uuid = uuid
+    self.metadata = metadata
+  }
+}
+
+/// What was written since an anchor.
+package struct StoredChanges: Sendable {
+  package var added: StoredSamples
+  package var deleted: [StoredDeletion]
+  package var anchor: StoreAnchor
+
+  package init(added: StoredSamples, deleted: [StoredDeletion], anchor: StoreAnchor) {
+    self.added = added
+    self.deleted = deleted
+    self.anchor = anchor
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import HealthModel
+
+/// A predicate that carries one of the house's filters, which the front door takes out again.
+///
+/// Foundation's own predicates cannot be looked into on Linux, and are not `Sendable` anywhere: nothing behind the
+/// front door sees one.
+final class FilterPredicate: NSPredicate {
+  enum Content: Hashable, Sendable {
+    case sample(SampleFilter)
+    case activity(ActivityFilter)
+    case day(DayFilter)
+  }
+
+  let content: Content
+
+  init(_ content: Content) {
+    self.content = content
+    #if canImport(Darwin)
+      super.init()
+    #else
+      super.init(value: true)
+    #endif
+  }
+
+  convenience init(_ filter: SampleFilter) {
+    self.init(.sample(filter))
+  }
+
+  required init?(coder: NSCoder) {
+    // What a predicate is made of (sources, workouts) has no form outside the process.
+    nil
+  }
+
+  /// Whether it is true of a sample, an activity of a workout or a summary; false of anything else.
+  ///
+  /// A sample does not know which correlations and workouts hold it: asked this way it belongs to none.
+  override func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool {
+    switch content {
+    case .sample(let filter): (object as? HKSample).map { filter.matches(SampleSubject($0)) } ?? false
+    case .activity(let filter): (object as? HKWorkoutActivity).map { filter.matches(ActivitySubject($0)) } ?? false
+    case .day(let filter): (object as? HKActivitySummary)?.day.map { filter.matches($0) } ?? false
+    }
+  }
+
+  override func isEqual(_ object: Any?) -> Bool {
+    (object as? FilterPredicate)?.content == content
+  }
+
+  override var hash: Int { content.hashValue }
+
+  override func copy(with zone: NSZone? = nil) -> Any { self }
+
+  override var description: String { "\(content)" }
+}

@@ -1,0 +1,43 @@
+public import Foundation
+import HealthModel
+
+/// The operators of predicates: the same type as `NSComparisonPredicate.Operator`, which HealthKit's signatures name.
+///
+/// On Linux Foundation has the operators but marks the class around them deprecated, so every mention of the type warns.
+/// It is therefore mentioned once, in a declaration that is deprecated too, and inferred from there.
+public typealias HKPredicateOperator = HKPredicateOperatorCarrier.Operator
+
+/// See ``HKPredicateOperator``.
+public protocol HKPredicateOperatorCarrying {
+  associatedtype Operator
+  static func carry(_ operatorType: Operator)
+}
+
+/// See ``HKPredicateOperator``.
+public enum HKPredicateOperatorCarrier: HKPredicateOperatorCarrying {
+  @available(*, deprecated, message: "Only there so that the compiler infers the type.")
+  public static func carry(_ operatorType: NSComparisonPredicate.Operator) {}
+}
+
+extension Comparison {
+  /// The comparison of an operator, nil for one that is none, such as `contains`.
+  init?(_ operatorType: HKPredicateOperator) {
+    switch operatorType {
+    case .lessThan: self = .lessThan
+    case .lessThanOrEqualTo: self = .lessThanOrEqual
+    case .greaterThan: self = .greaterThan
+    case .greaterThanOrEqualTo: self = .greaterThanOrEqual
+    case .equalTo: self = .equal
+    case .notEqualTo: self = .notEqual
+    default: return nil
+    }
+  }
+
+  /// The comparison of an operator. One that is none ends the process.
+  init(checked operatorType: HKPredicateOperator) {
+    guard let comparison = Comparison(operatorType) else {
+      HKPrecondition.fail("Invalid operator type (\(operatorType)) for predicate")
+    }
+    self = comparison
+  }
+}

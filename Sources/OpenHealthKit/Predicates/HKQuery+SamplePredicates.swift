@@ -1,0 +1,47 @@
+public import Foundation
+import HealthModel
+
+extension HKQuery {
+  /// Samples in the span from `startDate` to `endDate`; a date that is nil leaves its side open.
+  ///
+  /// Without options a sample matches that overlaps the span: it ends at or after the start and starts before the end.
+  /// One that ends exactly at the start matches, one that starts exactly at the end does not.
+  public class func predicateForSamples(
+    withStart startDate: Date?, end endDate: Date?, options: HKQueryOptions = []
+  ) -> NSPredicate {
+    FilterPredicate(
+      SampleFilter.dates(
+        from: startDate, to: endDate, strictStart: options.contains(.strictStartDate),
+        strictEnd: options.contains(.strictEndDate)))
+  }
+
+  /// Quantity samples by their value. Units are converted; a query of a type with other units ends the process.
+  ///
+  /// - Parameter operatorType: one of the six comparisons; any other ends the process.
+  public class func predicateForQuantitySamples(
+    with operatorType: HKPredicateOperator, quantity: HKQuantity
+  ) -> NSPredicate {
+    FilterPredicate(.quantity(Comparison(checked: operatorType), quantity.value, unit: quantity.unit))
+  }
+
+  /// Category samples by their raw value. ``HKCategoryValuePredicateProviding`` does it with the type's enumeration.
+  ///
+  /// - Parameter operatorType: one of the six comparisons; any other ends the process.
+  public class func predicateForCategorySamples(with operatorType: HKPredicateOperator, value: Int) -> NSPredicate {
+    FilterPredicate(.category(Comparison(checked: operatorType), value))
+  }
+}
+
+extension HKCategoryValuePredicateProviding {
+  /// Category samples by their value.
+  ///
+  /// - Parameter operatorType: one of the six comparisons; any other ends the process.
+  public static func predicateForSamples(_ operatorType: HKPredicateOperator, value: Self) -> NSPredicate {
+    HKQuery.predicateForCategorySamples(with: operatorType, value: value.rawValue)
+  }
+
+  /// Category samples with one of the values.
+  public static func predicateForSamples(equalTo values: Set<Self>) -> NSPredicate {
+    FilterPredicate(.categoryIn(Set(values.map(\.rawValue))))
+  }
+}

@@ -1,0 +1,114 @@
+public import Foundation
+import HealthModel
+
+extension HKQuery {
+  /// The samples that belong to a workout.
+  public class func predicateForObjects(from workout: HKWorkout) -> NSPredicate {
+    FilterPredicate(.ofWorkout(workout.uuid))
+  }
+
+  /// Workouts of a kind of activity.
+  public class func predicateForWorkouts(with workoutActivityType: HKWorkoutActivityType) -> NSPredicate {
+    FilterPredicate(.workout(.activityType(Int(workoutActivityType.rawValue))))
+  }
+
+  /// Workouts by their seconds without pauses.
+  public class func predicateForWorkouts(
+    with operatorType: HKPredicateOperator, duration: TimeInterval
+  ) -> NSPredicate {
+    FilterPredicate(.workout(.duration(Comparison(checked: operatorType), duration)))
+  }
+
+  /// Workouts by the active energy that they burned. Those that have no such number never match.
+  @available(*, deprecated, message: "Use predicateForWorkouts(operatorType:quantityType:sumQuantity:).")
+  public class func predicateForWorkouts(
+    with operatorType: HKPredicateOperator, totalEnergyBurned: HKQuantity
+  ) -> NSPredicate {
+    workouts(operatorType, .energyBurned, totalEnergyBurned)
+  }
+
+  /// Workouts by the way that they went. Those that have no such number never match.
+  @available(*, deprecated, message: "Use predicateForWorkouts(operatorType:quantityType:sumQuantity:).")
+  public class func predicateForWorkouts(
+    with operatorType: HKPredicateOperator, totalDistance: HKQuantity
+  ) -> NSPredicate {
+    workouts(operatorType, .distance, totalDistance)
+  }
+
+  /// Workouts by their strokes. Those that have no such number never match.
+  @available(*, deprecated, message: "Use predicateForWorkouts(operatorType:quantityType:sumQuantity:).")
+  public class func predicateForWorkouts(
+    with operatorType: HKPredicateOperator, totalSwimmingStrokeCount: HKQuantity
+  ) -> NSPredicate {
+    workouts(operatorType, .swimmingStrokeCount, totalSwimmingStrokeCount)
+  }
+
+  /// Workouts by the flights that they climbed. Those that have no such number never match.
+  @available(*, deprecated, message: "Use predicateForWorkouts(operatorType:quantityType:sumQuantity:).")
+  public class func predicateForWorkouts(
+    with operatorType: HKPredicateOperator, totalFlightsClimbed: HKQuantity
+  ) -> NSPredicate {
+    workouts(operatorType, .flightsClimbed, totalFlightsClimbed)
+  }
+
+  /// Workouts by the sum of a type over them. Those that have no such number never match.
+  public class func predicateForWorkouts(
+    operatorType: HKPredicateOperator, quantityType: HKQuantityType, sumQuantity: HKQuantity
+  ) -> NSPredicate {
+    let value = canonical(sumQuantity, quantityType)
+    return FilterPredicate(
+      .workout(.statistic(type: quantityType.identifier, .sum, Comparison(checked: operatorType), value)))
+  }
+
+  /// Workouts by the minimum of a type over them. Those that have no such number never match.
+  public class func predicateForWorkouts(
+    operatorType: HKPredicateOperator, quantityType: HKQuantityType, minimumQuantity: HKQuantity
+  ) -> NSPredicate {
+    let value = canonical(minimumQuantity, quantityType)
+    return FilterPredicate(
+      .workout(.statistic(type: quantityType.identifier, .minimum, Comparison(checked: operatorType), value)))
+  }
+
+  /// Workouts by the maximum of a type over them. Those that have no such number never match.
+  public class func predicateForWorkouts(
+    operatorType: HKPredicateOperator, quantityType: HKQuantityType, maximumQuantity: HKQuantity
+  ) -> NSPredicate {
+    let value = canonical(maximumQuantity, quantityType)
+    return FilterPredicate(
+      .workout(.statistic(type: quantityType.identifier, .maximum, Comparison(checked: operatorType), value)))
+  }
+
+  /// Workouts by the average of a type over them. Those that have no such number never match.
+  public class func predicateForWorkouts(
+    operatorType: HKPredicateOperator, quantityType: HKQuantityType, averageQuantity: HKQuantity
+  ) -> NSPredicate {
+    let value = canonical(averageQuantity, quantityType)
+    return FilterPredicate(
+      .workout(.statistic(type: quantityType.identifier, .average, Comparison(checked: operatorType), value)))
+  }
+
+  /// Workouts with at least one activity that matches.
+  ///
+  /// - Parameter activityPredicate: one of the predicates for workout activities, or several joined; any other ends the
+  ///   process.
+  public class func predicateForWorkouts(activityPredicate: NSPredicate) -> NSPredicate {
+    FilterPredicate(.workout(.hasActivity(ActivityFilter(activities: activityPredicate))))
+  }
+
+  private class func workouts(
+    _ operatorType: HKPredicateOperator, _ total: WorkoutTotal, _ quantity: HKQuantity
+  ) -> NSPredicate {
+    guard let value = quantity.unit.convert(quantity.value, to: total.unit) else {
+      HKPrecondition.fail("Attempt to compare incompatible units: \(quantity.unit), \(total.unit)")
+    }
+    return FilterPredicate(.workout(.total(total, Comparison(checked: operatorType), value)))
+  }
+
+  /// The quantity in the canonical unit of the type. One in another kind of unit ends the process.
+  class func canonical(_ quantity: HKQuantity, _ type: HKQuantityType) -> Double {
+    guard let value = quantity.unit.convert(quantity.value, to: type.entry.unit) else {
+      HKPrecondition.fail("Unit \(quantity.unit) is not compatible with type \(type)")
+    }
+    return value
+  }
+}

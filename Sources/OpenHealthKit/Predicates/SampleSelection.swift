@@ -1,0 +1,80 @@
+import Foundation
+import HealthModel
+
+/// Which samples of a type a query is about: the front door, where Foundation's predicates end.
+///
+/// Made once, when a query is made, and sent wherever the query runs.
+struct SampleSelection: @unchecked Sendable {
+  // Unchecked for predicates of other classes, which nobody changes once a query has them. That a caller's block can be
+  // called from any thread is what HealthKit demands of it too.
+
+  let type: HKSampleType
+  /// For the store: it selects all samples that belong to the selection, and no others unless something is left over.
+  let filter: SampleFilter
+  /// What a store cannot answer, nil in nearly all queries.
+  private let leftover: PredicateTree?
+
+  /// Takes a predicate apart. One that makes no sense for the type ends the process.
+  init(type: HKSampleType, predicate: NSPredicate?) {
+    self.type = type
+    guard let predicate else {
+      filter = .always
+      leftover = nil
+      return
+    }
+    let tree = PredicateTree(predicate, type: type)
+    filter = tree.upperBound.simplified
+    leftover = tree.isOpaque ? tree : nil
+  }
+
+  /// True where `admits(_:isCorrelated:workouts:)` must be asked of each sample that the filter selected, and limits
+  /// can only be applied after it.
+  var needsAdmission: Bool { leftover != nil }
+
+  /// Whether a sample that the filter selected belongs to the selection.
+  ///
+  /// - Parameters:
+  ///   - isCorrelated: whether a correlation has it as a member.
+  ///   - workouts: the workouts that it belongs to.
+  func admits(_ sample: HKSample, isCorrelated: Bool = false, workouts: Set<UUID> = []) -> Bool {
+    guard let leftover else { return true }
+    return leftover.matches(sample, SampleSubject(sample, isCorrelated: isCorrelated, workouts: workouts))
+  }
+}
+
+extension DayFilter {
+  /// Takes a predicate over activity summaries apart. One over anything else ends the process, a block included: there
+  /// is no summary yet that it could be asked about.
+  init(summaries predicate: NSPredicate?) {
+    guard let predicate else {
+      self = .always
+      return
+    }
+    switch PredicateShape(predicate) {
+    case .constant(let value): self = value ? .always : .never
+    case .filter(.day(let filter)): self = filter
+    case .filter(.sample), .filter(.activity):
+      HKPrecondition.fail("Unexpected dataType of class HKActivitySummaryType for a sample predicate")
+    case .and(let parts): self = .and(parts.map { DayFilter(summaries: $0) })
+    case .or(let parts): self = .or(parts.map { DayFilter(summaries: $0) })
+    case .not(let part): self = .not(DayFilter(summaries: part))
+    case .opaque: HKPrecondition.fail("Unsupported predicate \(predicate) for an activity summary query")
+    }
+  }
+}
+
+extension ActivityFilter {
+  /// Takes a predicate over the activities of workouts apart. One over anything else ends the process.
+  init(activities predicate: NSPredicate) {
+    switch PredicateShape(predicate) {
+    case .constant(let value): self = value ? .always : .never
+    case .filter(.activity(let filter)): self = filter
+    case .filter(.sample), .filter(.day):
+      HKPrecondition.fail("Only predicates of predicateForWorkoutActivities can be wrapped: \(predicate)")
+    case .and(let parts): self = .and(parts.map { ActivityFilter(activities: $0) })
+    case .or(let parts): self = .or(parts.map { ActivityFilter(activities: $0) })
+    case .not(let part): self = .not(ActivityFilter(activities: part))
+    case .opaque: HKPrecondition.fail("Unsupported predicate \(predicate) for workout activities")
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import GRDB
+import HealthModel
+import Testing
+
+@testable import HealthDatabase
+
+@Suite("The size of a store")
+struct StoreSizeTests {
+  @Test("a sample costs at most 75 bytes, indexes included")
+  func bytesPerSample() throws {
+    let test = try TestStore()
+    var random = SplitMix(seed: 1)
+    let count = 100_000
+    // As exports have them: six significant digits, whole seconds, type by type, each type by time.
+    let kinds = [
+      ("HKQuantityTypeIdentifierHeartRate", 40_000, 0.0), ("HKQuantityTypeIdentifierBasalEnergyBurned", 35_000, 60),
+      (RingType.stepCount, 15_000, 300), (RingType.distance, 10_000, 300),
+    ]
+    var samples: [FakeSample] = []
+    for (type, count, seconds) in kinds {
+      for index in 0..<count {
+        let start = date("2025-01-01 00:00") + Double(index * 240 + Int.random(in: 0..<200, using: &random))
+        let value = (Double.random(in: 0.01...200, using: &random) * 1_000).rounded() / 1_000
+        let source = index.isMultiple(of: 5) ? FakeSource.phone : .watch
+        samples.append(FakeSample(type, value, from: start, seconds: seconds, source: source))
+      }
+    }
+    try FakeExport(samples).run(into: test.store, batchSize: 5_000)
+    try test.store.checkpoint()
+    let size = try #require(
+      try FileManager.default.attributesOfItem(atPath: test.path)[.size] as? Int)
+    #expect(try test.store.count("total") == 0)
+    #expect(size / count <= 75, "\(size) bytes for \(count) samples")
+  }
+}

@@ -1,0 +1,210 @@
+import Foundation
+import Testing
+
+/// What goes wrong ends in one sentence on standard error and a documented exit code, with the store as it was.
+@Suite("Bad input", .serialized, .timeLimit(.minutes(2)))
+struct BadInputTests {
+  /// Nothing on standard output, one line on standard error that begins with the program's name.
+  private func expectSentence(
+    _ ending: Ending, code: Int32, containing words: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(ending.code == code, "\(ending.errors)", sourceLocation: sourceLocation)
+    #expect(ending.output == "", sourceLocation: sourceLocation)
+    let lines = ending.errors.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 2 && lines.last == "", "\(ending.errors)", sourceLocation: sourceLocation)
+    #expect(ending.errors.hasPrefix("ringtop: "), "\(ending.errors)", sourceLocation: sourceLocation)
+    #expect(
+      ending.errors.hasSuffix(".\n") && !ending.errors.contains(".."), "\(ending.errors)",
+      sourceLocation: sourceLocation)
+    for word in words { #expect(ending.errors.contains(word), "\(ending.errors)", sourceLocation: sourceLocation) }
+  }
+
+  // MARK: - Files that are no export
+
+  struct BadFile: CustomTestStringConvertible, Sendable {
+    var name: String
+    var bytes: [UInt8]?
+    var code: Int32
+    var word: String
+    var testDescription: String { name }
+  }
+
+  static let badFiles = [
+    BadFile(name: "absent.zip", bytes: nil, code: 66, word: "There is no "),
+    BadFile(name: "empty.zip", bytes: [], code: 65, word: "empty"),
+    BadFile(name: "noise.zip", bytes: Array("Not a zip, nor anything else.".utf8), code: 65, word: "neither"),
+    BadFile(
+      name: "locked.zip", bytes: ZipText.archive([("apple_health_export/export.xml", [1, 2, 3])], isEncrypted: true),
+      code: 65, word: "encrypted"),
+    BadFile(
+      name: "photos.zip", bytes: ZipText.archive([("photos/readme.txt", Array("Sunny days.".utf8))]), code: 65,
+      word: "no health export"),
+    BadFile(
+      name: "torn.zip", bytes: Array(ZipText.archive([("apple_health_export/export.xml", [60, 63])]).prefix(40)),
+      code: 65, word: "torn.zip"),
+    BadFile(name: "other.xml", bytes: Array("<?xml version=\"1.0\"?><Recipes/>".utf8), code: 65, word: "other.xml"),
+  ]
+
+  @Test("a file that is no export is refused, and no store is made", arguments: badFiles)
+  func refusesFile(_ file: BadFile) async throws {
+    let sandbox = try Sandbox()
+    if let bytes = file.bytes { try sandbox.write(bytes, to: file.name) }
+    let ending = try await sandbox.ringtop("import", sandbox.file(file.name))
+    expectSentence(ending, code: file.code, containing: file.word, file.name)
+    #expect(!FileManager.default.fileExists(atPath: sandbox.store))
+  }
+
+  @Test("a file that is no export leaves a store as it was, also beside a good one", arguments: badFiles)
+  func leavesStore(_ file: BadFile) async throws {
+    let sandbox = try Sandbox()
+    var fixture = ExportFixture(days: 2)
+    try await sandbox.imported(fixture)
+    fixture.days = 3
+    let newer = try sandbox.write(fixture.zip, to: "newer.zip")
+    if let bytes = file.bytes { try sandbox.write(bytes, to: file.name) }
+    let before = sandbox.contents(below: sandbox.file("data"))
+    let ending = try await sandbox.ringtop("import", newer, sandbox.file(file.name))
+    expectSentence(ending, code: file.code, containing: file.word)
+    #expect(sandbox.contents(below: sandbox.file("data")) == before)
+  }
+
+  // MARK: - Files that are no store
+
+  struct BadStore: CustomTestStringConvertible, Sendable {
+    var name: String
+    /// Makes the store at `$RINGTOP_STORE`.
+    var shell: String
+    var code: Int32
+    var word: String
+    var testDescription: String { name }
+  }
+
+  static let badStores = [
+    BadStore(name: "a letter", shell: "printf 'Dear diary, this is no database.' >\"$S\"", code: 65, word: "not a"),
+    BadStore(
+      name: "long noise", shell: "head -c 20000 /dev/zero | tr '\\0' 'x' >\"$S\"", code: 65, word: "not a"),
+    BadStore(
+      name: "another program's database", shell: "sqlite3 \"$S\" 'create table songs (title)'", code: 65,
+      word: "not a ringtop store"),
+    BadStore(
+      name: "another program's database with a WAL",
+      shell: "sqlite3 \"$S\" 'pragma journal_mode = wal; create table songs (title)' >/dev/null", code: 65,
+      word: "not a ringtop store"),
+    BadStore(
+      name: "a newer version", shell: "", code: 65, word: "newer version"),
+    BadStore(name: "a folder", shell: "mkdir \"$S\"", code: 65, word: "directory"),
+  ]
+
+  @Test("a store that is none is said so by every command and left as it is", arguments: badStores)
+  func refusesStore(_ bad: BadStore) async throws {
+    let sandbox = try Sandbox()
+    let export = try sandbox.write(ExportFixture(days: 1).xml, to: "export.xml")
+    try FileManager.default.createDirectory(atPath: sandbox.file("data"), withIntermediateDirectories: true)
+    if bad.word == "newer version" {
+      try await sandbox.imported(ExportFixture(days: 1))
+      _ = try await sandbox.sql("pragma user_version = 4711; pragma wal_checkpoint(truncate);")
+    } else {
+      _ = try await sandbox.shell("S=\"$RINGTOP_STORE\"; " + bad.shell)
+    }
+    let before = sandbox.contents(below: sandbox.file("data"))
+    for command in [["summary"], ["audit"], ["status", "--strict"], ["import", "--list"], ["import", export]] {
+      let ending = try await Program.run([Program.ringtop] + command, environment: sandbox.environment)
+      expectSentence(ending, code: bad.code, containing: bad.word, sandbox.store)
+    }
+    #expect(sandbox.contents(below: sandbox.file("data")) == before)
+  }
+
+  @Test("without a store every reader names the commands for import and demo, and makes none")
+  func noStore() async throws {
+    let sandbox = try Sandbox()
+    for command in ["summary", "audit"] {
+      expectSentence(
+        try await sandbox.ringtop(command), code: 66, containing: "ringtop import", "demo", sandbox.store)
+    }
+    expectSentence(try await sandbox.ringtop("import", "--list"), code: 66, containing: "ringtop import")
+    expectSentence(try await sandbox.ringtop("import", "--undo", "1"), code: 66, containing: "ringtop import")
+    expectSentence(try await sandbox.ringtop("status", "--strict"), code: 66, containing: "ringtop import")
+    #expect(sandbox.contents(below: sandbox.path).isEmpty)
+  }
+
+  @Test("an empty file where the store should be is no store yet")
+  func emptyStore() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("", to: "data/health.sqlite")
+    expectSentence(try await sandbox.ringtop("summary"), code: 66, containing: "ringtop import")
+    #expect(sandbox.contents(below: sandbox.file("data")) == ["health.sqlite": Data()])
+    try await sandbox.imported()
+    #expect(try await sandbox.ringtop("summary").code == 0)
+  }
+
+  // MARK: - Places that cannot be written or read
+
+  @Test("a store that may not be read is said so", .disabled(if: getuid() == 0, "root may read everything"))
+  func unreadable() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 1))
+    chmod(sandbox.store, 0)
+    expectSentence(try await sandbox.ringtop("summary"), code: 66, containing: "may not be read")
+  }
+
+  @Test("a directory that cannot be written is said so", .disabled(if: getuid() == 0, "root may write everywhere"))
+  func readOnlyDirectory() async throws {
+    let sandbox = try Sandbox()
+    let export = try sandbox.write(ExportFixture(days: 1).xml, to: "export.xml")
+    try FileManager.default.createDirectory(atPath: sandbox.file("data"), withIntermediateDirectories: true)
+    chmod(sandbox.file("data"), 0o500)
+    expectSentence(try await sandbox.ringtop("import", export), code: 73, containing: sandbox.store)
+  }
+
+  @Test("a place where no directory can be made is said so")
+  func noDirectory() async throws {
+    let sandbox = try Sandbox()
+    let export = try sandbox.write(ExportFixture(days: 1).xml, to: "export.xml")
+    sandbox.store = try sandbox.write("a file", to: "file") + "/data/health.sqlite"
+    expectSentence(try await sandbox.ringtop("import", export), code: 73, containing: sandbox.store)
+  }
+
+  /// A limit on the size of files stands for the disk: a write beyond it fails where a full disk would.
+  @Test("a full disk ends an import with one sentence and leaves whole batches")
+  func fullDisk() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 3))
+    let before = try await sandbox.ringtop("summary", "--format", "json").output
+    try sandbox.write(ExportFixture(days: 3, heartbeats: 30_000).xml, to: "large.xml")
+    let ending = try await sandbox.shell(
+      "trap '' XFSZ; ulimit -f 900; exec \"$RINGTOP\" import --quiet \"$HOME/large.xml\"")
+    expectSentence(ending, code: 74, containing: sandbox.store)
+    #expect(try await sandbox.sql("pragma integrity_check").trimmed == "ok")
+    #expect(try await sandbox.ringtop("summary", "--format", "json").output == before)
+    #expect(try await sandbox.ringtop("import", "--quiet", sandbox.file("large.xml")).code == 0)
+    #expect(try await sandbox.sql("select count(*) > 30000 from sample").trimmed == "1")
+  }
+
+  // MARK: - Words
+
+  @Test(
+    "what cannot be understood on the command line is a usage error in one sentence",
+    arguments: [
+      ["summary", "--from", "someday"], ["summary", "--to", "2026-02-30"], ["audit", "--from", "13 brumaire"],
+      ["summary", "--from", "2026-11-12", "--to", "2026-11-11"], ["summary", "--format", "yaml"],
+      ["summary", "--from"], ["frobnicate"], ["--frobnicate"], ["summary", "--frobnicate"], ["import"],
+      ["import", "--list", "--undo", "1"], ["import", "--undo", "first"], ["import", "--zone", "Mars/Olympus", "x.zip"],
+      ["import", "--undo", "99"], ["status", "--width", "-1"], ["status", "--format", "semaphore"],
+      ["status", "--template", "{move"], ["status", "--template", "{hop}"], ["status", "--set-option", "rings"],
+      ["--date", "someday"], ["--color", "beige"],
+    ])
+  func usage(_ arguments: [String]) async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 1))
+    let before = sandbox.contents(below: sandbox.file("data"))
+    let ending = try await Program.run([Program.ringtop] + arguments, environment: sandbox.environment)
+    expectSentence(ending, code: 64)
+    #expect(sandbox.contents(below: sandbox.file("data")) == before)
+  }
+
+  @Test("the dashboard without a terminal says what to use instead")
+  func noTerminal() async throws {
+    let sandbox = try Sandbox()
+    expectSentence(try await sandbox.ringtop(), code: 64, containing: "terminal")
+  }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import Testing
+
+/// The machine-readable outputs, whose keys scripts rely on.
+@Suite("Summary and audit", .serialized, .timeLimit(.minutes(1)))
+struct SummaryTests {
+  private func array(_ ending: Ending) throws -> [[String: Any]] {
+    #expect(ending.code == 0 && ending.errors == "", "\(ending.errors)")
+    return try #require(try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [[String: Any]])
+  }
+
+  private func object(_ day: [String: Any], _ key: String) throws -> [String: Any] {
+    try #require(day[key] as? [String: Any])
+  }
+
+  @Test("summary gives every day of the range, both ends in it, with every key")
+  func everyKey() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 5))
+    let days = try array(
+      try await sandbox.ringtop("summary", "--from", "2026-11-08", "--to", "2026-11-14", "--format", "json"))
+    #expect(days.map { $0["date"] as? String } == (8...14).map { "2026-11-\($0 < 10 ? "0" : "")\($0)" })
+    for (index, day) in days.enumerated() {
+      #expect(Set(day.keys) == ["date", "move", "exercise", "stand", "paused", "basis"])
+      #expect(day["paused"] as? Bool == false)
+      let back = 6 - index
+      let expected = ExportFixture.rings(daysBefore: back)
+      for (ring, unit, value, goal) in [
+        ("move", "kcal", expected.move, 500.0), ("exercise", "min", Double(expected.exercise), 30),
+        ("stand", "h", Double(expected.stand), 12),
+      ] {
+        let ring = try object(day, ring)
+        #expect(ring["unit"] as? String == unit)
+        #expect(ring["goal"] as? Double == goal)
+        if back < 5 {
+          #expect(ring["value"] as? Double == value)
+          #expect(Set(ring.keys) == ["value", "goal", "unit"])
+        } else {
+          // Before any data: no value, and a goal that nobody set.
+          #expect(ring["value"] is NSNull)
+          #expect(ring["goalIsDefault"] as? Bool == true)
+          #expect(Set(ring.keys) == ["value", "goal", "goalIsDefault", "unit"])
+        }
+      }
+      // The export's last day was not over.
+      #expect(day["basis"] as? String == (back == 0 ? "computed" : back < 5 ? "apple" : "none"))
+    }
+  }
+
+  @Test("numbers are not rounded")
+  func unrounded() async throws {
+    let sandbox = try Sandbox()
+    let xml = ExportFixture(days: 1, hasSummaries: false).xml.replacing("value=\"40.0\"", with: "value=\"0.1\"")
+    let file = try sandbox.write(xml, to: "export.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
+    let days = try array(try await sandbox.ringtop("summary", "--from", "-0", "--format", "json"))
+    let today = try #require(days.last)
+    let value = try #require(try object(today, "move")["value"] as? Double)
+    #expect(abs(value - 0.8) < 1e-9)
+  }
+
+  @Test("without a range it is the last seven days, and dates may be relative")
+  func defaults() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 30))
+    let week = try array(try await sandbox.ringtop("summary", "--format", "json"))
+    #expect(week.compactMap { $0["date"] as? String } == (8...14).map { "2026-11-\($0 < 10 ? "0" : "")\($0)" })
+    let toOnly = try array(try await sandbox.ringtop("summary", "--to", "2026-11-02", "--format", "json"))
+    #expect(toOnly.first?["date"] as? String == "2026-10-27")
+    #expect(toOnly.count == 7)
+    let relative = try array(
+      try await sandbox.ringtop("summary", "--from", "-3", "--to", "yesterday", "--format", "json"))
+    #expect(relative.compactMap { $0["date"] as? String } == ["2026-11-11", "2026-11-12", "2026-11-13"])
+    let one = try array(
+      try await sandbox.ringtop("summary", "--from", "2026-11-12", "--to", "2026-11-12", "--format", "json"))
+    #expect(one.count == 1)
+  }
+
+  @Test("a goal of nought is no goal: null, and not a default")
+  func noGoal() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 3, goals: .init(move: 500, exercise: 0, stand: 12)))
+    let days = try array(
+      try await sandbox.ringtop("summary", "--from", "yesterday", "--to", "yesterday", "--format", "json"))
+    let yesterday = try #require(days.first)
+    let exercise = try object(yesterday, "exercise")
+    #expect(exercise["goal"] is NSNull)
+    #expect(exercise["goalIsDefault"] == nil)
+    #expect(exercise["value"] as? Double == Double(ExportFixture.rings(daysBefore: 1).exercise))
+  }
+
+  @Test("in move-time mode the move ring counts minutes")
+  func moveTime() async throws {
+    let sandbox = try Sandbox()
+    let xml = ExportFixture(days: 3).xml.replacing(
+      "appleMoveTime=\"0\" appleMoveTimeGoal=\"0\"", with: "appleMoveTime=\"47\" appleMoveTimeGoal=\"60\"")
+    let file = try sandbox.write(xml, to: "export.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
+    let days = try array(
+      try await sandbox.ringtop("summary", "--from", "yesterday", "--to", "yesterday", "--format", "json"))
+    let yesterday = try #require(days.first)
+    let move = try object(yesterday, "move")
+    #expect(move["unit"] as? String == "min")
+    #expect(move["value"] as? Double == 47)
+    #expect(move["goal"] as? Double == 60)
+  }
+
+  @Test("csv has a header, one line for every day and nothing where JSON has null")
+  func csv() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 2))
+    let ending = try await sandbox.ringtop("summary", "--from", "-2", "--format", "csv")
+    #expect(
+      ending.output == """
+        date,move,moveGoal,moveUnit,exercise,exerciseGoal,exerciseUnit,stand,standGoal,standUnit,paused,basis\r
+        2026-11-12,,500,kcal,,30,min,,12,h,false,none\r
+        2026-11-13,328,500,kcal,22,30,min,9,12,h,false,apple\r
+        2026-11-14,320,500,kcal,21,30,min,8,12,h,false,computed\r
+
+        """)
+  }
+
+  @Test("the table shows what a watch would, rounded down")
+  func table() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 7))
+    let lines = try await sandbox.ringtop("summary").lines
+    #expect(lines.count == 8)
+    #expect(lines.last?.contains("2026-11-14") == true)
+    #expect(lines.last?.contains("320/500 kcal") == true)
+    #expect(lines.last?.contains("66%") == true)
+  }
+
+  @Test("audit has both sides in each ring, null where one is absent, and explains what differs")
+  func audit() async throws {
+    let sandbox = try Sandbox()
+    // On one day Apple counted more than the samples show; on another there are only samples.
+    var xml = ExportFixture(days: 4).xml
+    let day = "dateComponents=\"2026-11-12\" activeEnergyBurned="
+    xml = xml.replacing(day + "\"336.0\"", with: day + "\"436.0\"")
+    let lines = xml.split(separator: "\n").filter { !$0.contains("dateComponents=\"2026-11-13\"") }
+    let file = try sandbox.write(lines.joined(separator: "\n"), to: "export.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
+    let days = try array(try await sandbox.ringtop("audit", "--from", "-4", "--format", "json"))
+    #expect(days.map { $0["date"] as? String } == (10...14).map { "2026-11-\($0)" })
+    for day in days {
+      #expect(Set(day.keys) == ["date", "move", "exercise", "stand", "paused", "basis"])
+      for ring in ["move", "exercise", "stand"] {
+        let ring = try object(day, ring)
+        #expect(Set(ring.keys).subtracting(["explanation", "goalIsDefault"]) == ["apple", "computed", "goal", "unit"])
+        let (apple, computed) = (ring["apple"] as? Double, ring["computed"] as? Double)
+        if let apple, let computed {
+          let tolerance = ring["unit"] as? String == "kcal" ? 0.5 : 0
+          #expect((ring["explanation"] != nil) == (abs(apple - computed) > tolerance))
+        }
+      }
+    }
+    let empty = try object(days[0], "move")
+    #expect(empty["apple"] is NSNull && empty["computed"] is NSNull)
+    let differing = try object(days[2], "move")
+    #expect(differing["apple"] as? Double == 436)
+    #expect(differing["computed"] as? Double == 336)
+    let explanation = try #require(differing["explanation"] as? [String: Any])
+    #expect(Set(explanation.keys) == ["code", "sentence"])
+    let help = try await sandbox.ringtop("audit", "--help").output
+    let code = try #require(explanation["code"] as? String)
+    #expect(help.contains(code))
+    #expect((explanation["sentence"] as? String)?.hasSuffix(".") == true)
+    let alone = try object(days[3], "move")
+    #expect(alone["apple"] is NSNull)
+    let computed = try #require(alone["computed"] as? Double)
+    #expect(abs(computed - 328) < 1e-9)
+    #expect(try await sandbox.ringtop("audit", "--from", "-4").output.contains("1 of 5 days differs."))
+  }
+
+  @Test(
+    "the numbers are the wearer's days, whatever zone the machine is in",
+    arguments: ["UTC", "Asia/Tokyo", "America/Los_Angeles"])
+  func zones(_ zone: String) async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    for arguments in [["summary", "--format", "json"], ["audit", "--format", "json"], ["status", "--format", "json"]] {
+      let command = [Program.ringtop] + arguments
+      let home = try await Program.run(command, environment: sandbox.environment)
+      let away = try await Program.run(command, environment: sandbox.environment.merging(["TZ": zone]) { $1 })
+      #expect(home.output == away.output)
+      #expect(home.output.contains("2026-11-14"))
+    }
+  }
+}

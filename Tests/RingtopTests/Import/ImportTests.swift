@@ -1,0 +1,208 @@
+import Foundation
+import Testing
+
+@Suite("Import", .serialized, .timeLimit(.minutes(2)))
+struct ImportTests {
+  private func books(_ ending: Ending) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any], "\(ending)")
+  }
+
+  // MARK: - The books
+
+  @Test("the books have every key and close, for each kind of input")
+  func json() async throws {
+    let sandbox = try Sandbox()
+    let fixture = ExportFixture(days: 2)
+    let folder = sandbox.file("folder/apple_health_export")
+    let inputs = [
+      try sandbox.write(fixture.xml, to: "export.xml"), try sandbox.write(fixture.zip, to: "export.zip"),
+    ]
+    try sandbox.write(fixture.xml, to: "folder/apple_health_export/export.xml")
+    for (index, path) in (inputs + [folder]).enumerated() {
+      let ending = try await sandbox.ringtop("import", "--json", path)
+      #expect(ending.code == 0 && ending.errors == "", "\(ending.errors)")
+      #expect(ending.lines.count == 1)
+      let books = try books(ending)
+      #expect(
+        Set(books.keys) == [
+          "read", "stored", "alreadyPresent", "skipped", "skipCounts", "skips", "complete", "seconds",
+        ])
+      #expect(books["complete"] as? Bool == true)
+      #expect((books["seconds"] as? Double ?? -1) >= 0)
+      let read = try #require(books["read"] as? Int)
+      // ExportDate and Me, the records and the summaries.
+      let records = fixture.xml.split(separator: "<Record ").count - 1
+      #expect(read == 2 + records + 2)
+      #expect(books["stored"] as? Int == (index == 0 ? read : 0))
+      #expect(books["alreadyPresent"] as? Int == (index == 0 ? 0 : read))
+      #expect(books["skipped"] as? Int == 0)
+      #expect((books["skipCounts"] as? [String: Int])?.isEmpty == true)
+    }
+  }
+
+  @Test("what is skipped is counted by reason, and the first thousand told with their lines")
+  func skips() async throws {
+    let sandbox = try Sandbox()
+    var lines = ExportFixture(days: 1).xml.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let bad = " <Record type=\"HKQuantityTypeIdentifierStepCount\" sourceName=\"Robin\" unit=\"count\" value=\"5\"/>"
+    lines.insert(contentsOf: [String](repeating: bad, count: 1_200), at: 7)
+    let file = try sandbox.write(lines.joined(separator: "\n"), to: "export.xml")
+    let ending = try await sandbox.ringtop("import", "--json", file)
+    #expect(ending.code == 0)
+    let books = try books(ending)
+    #expect(books["skipped"] as? Int == 1_200)
+    let counts = try #require(books["skipCounts"] as? [String: Int])
+    #expect(counts.values.reduce(0, +) == 1_200)
+    let skips = try #require(books["skips"] as? [[String: Any]])
+    #expect(skips.count == 1_000)
+    #expect(skips.map { $0["line"] as? Int } == (8..<1_008).map { $0 })
+    #expect(skips.allSatisfy { counts[$0["reason"] as? String ?? ""] != nil && $0.count == 2 })
+    let sum = ["stored", "alreadyPresent", "skipped"].compactMap { books[$0] as? Int }.reduce(0, +)
+    #expect(books["read"] as? Int == sum)
+  }
+
+  @Test("importing a file twice changes nothing, byte by byte of every table")
+  func twice() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported()
+    let before = try await sandbox.sql(".dump")
+    let signal = FileManager.default.contents(atPath: sandbox.store + "-signal")
+    let again = try await sandbox.ringtop("import", "--quiet", sandbox.file("export.xml"))
+    #expect(again.code == 0 && again.output == "" && again.errors == "")
+    #expect(try await sandbox.sql(".dump") == before)
+    #expect(FileManager.default.contents(atPath: sandbox.store + "-signal") == signal)
+  }
+
+  @Test("a newer export adds what is new")
+  func newer() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(lastDay: "2026-11-12", days: 5))
+    let old = try await sandbox.sql("select count(*) from sample").trimmed
+    var newer = ExportFixture(days: 3)
+    // The fixture counts its values back from its last day: shifted, so that both tell the same of the same days.
+    newer.exportTime = "21:30:00 +0100"
+    let file = try sandbox.write(newer.xml, to: "newer.xml")
+    let books = try books(try await sandbox.ringtop("import", "--json", file))
+    #expect((books["stored"] as? Int ?? 0) > 0)
+    #expect(try await sandbox.sql("select count(*) > \(old) from sample").trimmed == "1")
+    #expect(try await sandbox.ringtop("import", "--list").lines.count == 3)
+  }
+
+  @Test("a truncated file gives all that can be read, says so and ends with 65")
+  func truncated() async throws {
+    let sandbox = try Sandbox()
+    let xml = ExportFixture(days: 3, hasSummaries: false).xml
+    let half = try sandbox.write(String(xml.prefix(xml.count / 2)), to: "half.xml")
+    let ending = try await sandbox.ringtop("import", "--json", half)
+    #expect(ending.code == 65)
+    let books = try books(ending)
+    #expect(books["complete"] as? Bool == false)
+    #expect((books["stored"] as? Int ?? 0) > 20)
+    #expect(ending.errors.contains("half.xml") && ending.errors.split(separator: "\n").count == 1)
+    #expect(try await sandbox.ringtop("import", "--list").output.contains("ended early"))
+    let whole = try sandbox.write(xml, to: "whole.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", whole).code == 0)
+    let records = xml.split(separator: "<Record ").count - 1
+    #expect(try await sandbox.sql("select count(*) from sample").trimmed == String(records))
+  }
+
+  @Test("several paths are imported one after the other, with a line of books for each")
+  func severalPaths() async throws {
+    let sandbox = try Sandbox()
+    let first = try sandbox.write(ExportFixture(lastDay: "2026-11-10", days: 2).xml, to: "first.xml")
+    let second = try sandbox.write(ExportFixture(days: 2).zip, to: "second.zip")
+    let ending = try await sandbox.ringtop("import", "--json", first, second)
+    #expect(ending.code == 0)
+    #expect(ending.lines.count == 2)
+    let list = try await sandbox.ringtop("import", "--list")
+    #expect(list.lines.count == 3)
+    #expect(list.lines.last?.hasSuffix(second) == true)
+    #expect(list.lines.allSatisfy { $0.contains("No.") || $0.contains("complete") })
+  }
+
+  @Test("an import is taken back by its number, and can be made again")
+  func undo() async throws {
+    let sandbox = try Sandbox()
+    let first = try sandbox.write(ExportFixture(lastDay: "2026-11-10", days: 2).xml, to: "first.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", first).code == 0)
+    let before = try await sandbox.ringtop("summary", "--from", "-10", "--format", "json").output
+    let second = try sandbox.write(ExportFixture(days: 2).xml, to: "second.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", second).code == 0)
+    let after = try await sandbox.ringtop("summary", "--from", "-10", "--format", "json").output
+    #expect(after != before)
+    let undone = try await sandbox.ringtop("import", "--undo", "2")
+    #expect(undone.code == 0 && undone.output.contains("2"))
+    #expect(try await sandbox.ringtop("import", "--list").lines.count == 2)
+    #expect(try await sandbox.ringtop("summary", "--from", "-10", "--format", "json").output == before)
+    #expect(try await sandbox.ringtop("import", "--undo", "2").code == 64)
+    #expect(try await sandbox.ringtop("import", "--quiet", second).code == 0)
+    #expect(try await sandbox.ringtop("summary", "--from", "-10", "--format", "json").output == after)
+  }
+
+  @Test("what a newer export no longer holds is reported, and deleted when asked")
+  func deleteMissing() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 2, hasSummaries: false))
+    let count = try #require(Int(try await sandbox.sql("select count(*) from sample").trimmed))
+    let xml = ExportFixture(days: 2, hasSummaries: false, exportTime: "21:00:00 +0100").xml
+    // The last record is gone.
+    var pieces = xml.components(separatedBy: "</Record>\n")
+    pieces.remove(at: pieces.count - 2)
+    let file = try sandbox.write(pieces.joined(separator: "</Record>\n"), to: "newer.xml")
+    let told = try await sandbox.ringtop("import", file)
+    #expect(told.output.contains("1 samples of earlier imports") || told.output.contains("1 sample of"), "\(told)")
+    #expect(try await sandbox.sql("select count(*) from sample").trimmed == String(count))
+    #expect(try await sandbox.ringtop("import", "--quiet", "--delete-missing", file).code == 0)
+    #expect(try await sandbox.sql("select count(*) from sample").trimmed == String(count - 1))
+  }
+
+  @Test("an archive that unpacks to more than 200 times its size needs --force")
+  func bomb() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(ExportFixture(days: 1).xml + String(repeating: " ", count: 4_000_000), to: "export.xml")
+    try #require(try await sandbox.shell("gzip -n -9 \"$HOME/export.xml\"").code == 0)
+    let packed = try Data(contentsOf: URL(filePath: sandbox.file("export.xml.gz")))
+    try sandbox.write(ZipText.archive(name: "export.xml", gzipped: Array(packed)), to: "z.zip")
+    let refused = try await sandbox.ringtop("import", sandbox.file("z.zip"))
+    #expect(refused.code == 65)
+    #expect(refused.errors.contains("--force"))
+    #expect(!FileManager.default.fileExists(atPath: sandbox.store))
+    #expect(try await sandbox.ringtop("import", "--quiet", "--force", sandbox.file("z.zip")).code == 0)
+  }
+
+  @Test("the home zone is told, and --zone chooses it at the first import")
+  func zone() async throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(ExportFixture(days: 1).xml, to: "export.xml")
+    let told = try await sandbox.ringtop("import", file, environment: ["TZ": "UTC"])
+    #expect(told.output.contains("Home is Europe/Berlin"))
+    sandbox.store = sandbox.file("other/health.sqlite")
+    let chosen = try await sandbox.ringtop("import", "--zone", "Asia/Tokyo", file)
+    #expect(chosen.output.contains("Home is Asia/Tokyo"))
+  }
+
+  @Test("the store and its folder are the user's alone")
+  func modes() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 1))
+    func mode(_ path: String) throws -> Int? {
+      (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
+    }
+    #expect(try mode(sandbox.store) == 0o600)
+    #expect(try mode(sandbox.file("data")) == 0o700)
+    for suffix in ["-wal", "-shm", "-signal"] { #expect(try mode(sandbox.store + suffix) == 0o600) }
+  }
+
+  @Test("--store wins over RINGTOP_STORE, and that over the data directory of the user")
+  func whichStore() async throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(ExportFixture(days: 1).xml, to: "export.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", "--store", sandbox.file("a/s.sqlite"), file).code == 0)
+    #expect(!FileManager.default.fileExists(atPath: sandbox.store))
+    let environment = ["RINGTOP_STORE": "", "XDG_DATA_HOME": sandbox.file("xdg")]
+    #expect(try await sandbox.ringtop("import", "--quiet", file, environment: environment).code == 0)
+    #expect(FileManager.default.fileExists(atPath: sandbox.file("xdg/ringtop/health.sqlite")))
+    #expect(try await sandbox.ringtop("import", "--quiet", file, environment: ["RINGTOP_STORE": ""]).code == 0)
+    #expect(FileManager.default.fileExists(atPath: sandbox.file(".local/share/ringtop/health.sqlite")))
+  }
+}

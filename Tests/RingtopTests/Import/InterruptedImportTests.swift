@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@Suite("Interrupted import", .serialized, .timeLimit(.minutes(2)))
+struct InterruptedImportTests {
+  /// What a store says, whatever the order in which it was written.
+  private func meaning(_ sandbox: Sandbox) async throws -> String {
+    let samples = try await sandbox.sql(
+      """
+      select sample_type.identifier, start, end, value, source.name from sample
+      join sample_type on sample_type.id = type_id join provenance on provenance.id = provenance_id
+      join source on source.id = source_id
+      order by 1, 2, 3, 4, 5
+      """)
+    let summary = try await sandbox.ringtop("summary", "--from", "-30", "--format", "json").output
+    let audit = try await sandbox.ringtop("audit", "--from", "-30", "--format", "json").output
+    return samples + summary + audit
+  }
+
+  private func isSound(_ sandbox: Sandbox) async throws -> Bool {
+    // A store that was cut short before its first commit is none yet.
+    guard try await sandbox.ringtop("summary").code != 66 else { return true }
+    return try await sandbox.sql("pragma integrity_check").trimmed == "ok"
+  }
+
+  private static let fixture = ExportFixture(days: 14, heartbeats: 14 * 1_440)
+
+  @Test("^C in the middle stops at a whole batch, and the next import completes it")
+  func interrupt() async throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(Self.fixture.xml, to: "export.xml")
+    let code = try await Program.runBeside(
+      [Program.ringtop, "import", file], environment: sandbox.environment, outputPath: sandbox.file("out.txt")
+    ) { program in
+      // Something of it is stored.
+      try await eventually("the first batch") {
+        FileManager.default.fileExists(atPath: sandbox.store + "-signal") || program.hasEnded
+      }
+      program.send(SIGINT)
+      try await eventually("the end") { program.hasEnded }
+    }
+    #expect(code == 130)
+    #expect(try await isSound(sandbox))
+    #expect(try await sandbox.sql("select count(*) < 20000 from sample").trimmed == "1")
+    #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
+
+    let whole = try Sandbox()
+    try await whole.imported(Self.fixture)
+    #expect(try await meaning(sandbox) == meaning(whole))
+  }
+
+  @Test("killed at random points and run again, it equals an import without interruption")
+  func kill() async throws {
+    let whole = try Sandbox()
+    let clock = ContinuousClock()
+    let begun = clock.now
+    try await whole.imported(Self.fixture)
+    let duration = clock.now - begun
+    let expected = try await meaning(whole)
+
+    var generator = SystemRandomNumberGenerator()
+    let points = (0..<4).map { _ in Double.random(in: 0.02...0.98, using: &generator) }
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(Self.fixture.xml, to: "export.xml")
+    for point in points {
+      try await Program.runBeside(
+        [Program.ringtop, "import", file], environment: sandbox.environment, outputPath: sandbox.file("out.txt")
+      ) { program in
+        try await Task.sleep(for: duration * point)
+        program.send(SIGKILL)
+      }
+      #expect(try await isSound(sandbox), "killed after \(points) of \(duration)")
+    }
+    #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
+    #expect(try await meaning(sandbox) == expected, "killed after \(points) of \(duration)")
+  }
+}

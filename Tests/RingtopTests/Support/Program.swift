@@ -1,0 +1,107 @@
+import Foundation
+import Subprocess
+
+/// How a program ended, and all that it printed.
+struct Ending {
+  var output: String
+  var errors: String
+  /// The exit code; 128 and the number of the signal that ended it.
+  var code: Int32
+
+  /// The lines that it printed.
+  var lines: [String] {
+    output.split(separator: "\n").map(String.init)
+  }
+}
+
+/// Programs that tests start: the built `ringtop` and the tools that look at what it did.
+enum Program {
+  /// The built program, beside the test runner.
+  static let ringtop: String = {
+    let runner = ProcessInfo.processInfo.arguments.first ?? ""
+    let absolute = runner.hasPrefix("/") ? runner : FileManager.default.currentDirectoryPath + "/" + runner
+    // On macOS the runner lies three folders deep in a bundle.
+    var folder = URL(filePath: absolute).deletingLastPathComponent()
+    for _ in 0..<4 {
+      let candidate = folder.appending(path: "ringtop").path
+      if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
+      folder.deleteLastPathComponent()
+    }
+    return "ringtop"
+  }()
+
+  /// Runs a program to its end.
+  ///
+  /// - Parameters:
+  ///   - command: a path, or a name that is looked for in `PATH`, and its arguments.
+  ///   - environment: all of the program's environment.
+  static func run(_ command: [String], environment: [String: String], input: String = "") async throws -> Ending {
+    let limit = 64 << 20
+    let result = try await Subprocess.run(
+      configuration(["env", "--"] + command, environment), input: .string(input), output: .string(limit: limit),
+      error: .string(limit: limit))
+    return Ending(
+      output: result.standardOutput, errors: result.standardError, code: code(result.terminationStatus))
+  }
+
+  /// Runs a program beside the body, and ends it with the body if it has not ended by itself.
+  ///
+  /// - Parameter outputPath: the file that takes what it prints.
+  /// - Returns: its exit code; 128 and SIGKILL where the body did not wait for its end.
+  @discardableResult
+  static func runBeside(
+    _ command: [String], environment: [String: String], outputPath: String,
+    body: (RunningProgram) async throws -> Void
+  ) async throws -> Int32 {
+    try Data().write(to: URL(filePath: outputPath))
+    let redirected = ["bash", "-c", "exec \"${@:2}\" >\"$1\"", "bash", outputPath] + command
+    let result = try await Subprocess.run(
+      configuration(redirected, environment), input: .none, output: .discarded, error: .discarded
+    ) { execution in
+      let running = RunningProgram(identifier: execution.processIdentifier.value, outputPath: outputPath)
+      // Waited for at the end of the run, also where the body fails.
+      defer { if !running.hasEnded { running.send(SIGKILL) } }
+      try await body(running)
+    }
+    return code(result.terminationStatus)
+  }
+
+  private static func configuration(_ command: [String], _ environment: [String: String]) -> Configuration {
+    var variables: [Environment.Key: String] = [:]
+    for (name, value) in environment {
+      if let key = Environment.Key(rawValue: name) { variables[key] = value }
+    }
+    return Configuration(
+      executable: .name(command[0]), arguments: Arguments(Array(command.dropFirst())),
+      environment: .custom(variables))
+  }
+
+  private static func code(_ status: TerminationStatus) -> Int32 {
+    switch status {
+    case .exited(let code): code
+    case .signaled(let number): 128 + number
+    }
+  }
+}
+
+/// A program that runs while a test looks at it.
+struct RunningProgram {
+  let identifier: pid_t
+  let outputPath: String
+
+  func send(_ signal: Int32) {
+    kill(identifier, signal)
+  }
+
+  /// What it has printed so far.
+  var output: String {
+    (try? String(contentsOfFile: outputPath, encoding: .utf8)) ?? ""
+  }
+
+  /// True also for one that has ended and was not waited for yet.
+  var hasEnded: Bool {
+    guard kill(identifier, 0) == 0 else { return true }
+    guard let status = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8) else { return true }
+    return status.split(separator: ")").last?.split(separator: " ").first == "Z"
+  }
+}

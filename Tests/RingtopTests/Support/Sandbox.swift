@@ -1,0 +1,88 @@
+import Foundation
+
+/// A folder for one test, with a home, a store's place and a clock of its own. Gone when the test is.
+final class Sandbox {
+  /// Where tests stand in time: Saturday, 14 November 2026, 23:00 in Berlin.
+  static let clock = "2026-11-14T22:00:00Z"
+  static let today = "2026-11-14"
+
+  let path: String
+  /// Nothing of the tester's own environment gets in, but for the search path.
+  var environment: [String: String]
+
+  init() throws {
+    // Short, since sockets live in it.
+    path = FileManager.default.temporaryDirectory.appending(path: "rt-\(UUID().uuidString.prefix(8))").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    environment = [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "HOME": path,
+      "LC_ALL": "C.UTF-8",
+      "TZ": "Europe/Berlin",
+      "TERM": "xterm-256color",
+      "TMUX_TMPDIR": path,
+      "RINGTOP_STORE": path + "/data/health.sqlite",
+      "RINGTOP_CLOCK": Self.clock,
+    ]
+  }
+
+  deinit {
+    _ = try? FileManager.default.subpathsOfDirectory(atPath: path).forEach { chmod("\(path)/\($0)", 0o700) }
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  var store: String {
+    get { environment["RINGTOP_STORE"] ?? "" }
+    set { environment["RINGTOP_STORE"] = newValue }
+  }
+
+  /// Runs the built program to its end.
+  func ringtop(_ arguments: String..., environment changes: [String: String] = [:]) async throws -> Ending {
+    try await Program.run([Program.ringtop] + arguments, environment: environment.merging(changes) { $1 })
+  }
+
+  /// Runs a line of shell, which finds the built program as `$RINGTOP`.
+  func shell(_ line: String, environment changes: [String: String] = [:]) async throws -> Ending {
+    try await Program.run(
+      ["bash", "-c", line],
+      environment: environment.merging(["RINGTOP": Program.ringtop]) { $1 }.merging(changes) { $1 })
+  }
+
+  /// What SQLite's own tool reads in the store.
+  func sql(_ statement: String) async throws -> String {
+    let ending = try await Program.run(["sqlite3", store, statement], environment: environment)
+    guard ending.code == 0 else { throw Overdue(description: "sqlite3: \(ending.errors)") }
+    return ending.output
+  }
+
+  // MARK: - Files
+
+  func file(_ name: String) -> String { path + "/" + name }
+
+  @discardableResult
+  func write(_ bytes: [UInt8], to name: String) throws -> String {
+    let file = file(name)
+    let folder = URL(filePath: file).deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(bytes).write(to: URL(filePath: file))
+    return file
+  }
+
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String {
+    try write(Array(text.utf8), to: name)
+  }
+
+  /// Every file below a folder with its bytes: equal before and after where nothing was touched.
+  ///
+  /// What SQLite keeps beside a store for readers, its -shm and a WAL without content, is no part of it.
+  func contents(below folder: String) -> [String: Data] {
+    var contents: [String: Data] = [:]
+    for name in (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [] {
+      let bytes = FileManager.default.contents(atPath: folder + "/" + name) ?? Data()
+      if name.hasSuffix("-shm") || (name.hasSuffix("-wal") && bytes.isEmpty) { continue }
+      contents[name] = bytes
+    }
+    return contents
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+
+/// A terminal of a known size with a program in it: a tmux server of its own, which is gone when the test is.
+struct TmuxScreen {
+  private let name: String
+  private let sandbox: Sandbox
+
+  /// Opens a terminal on a command, and closes it with the body however that ends.
+  ///
+  /// - Parameter command: the program and its arguments; the window stays when it ends, so that it can be looked at.
+  static func with(
+    _ sandbox: Sandbox, columns: Int = 80, rows: Int = 24, _ command: [String],
+    body: (TmuxScreen) async throws -> Void
+  ) async throws {
+    let screen = TmuxScreen(name: "rt\(UUID().uuidString.prefix(8))", sandbox: sandbox)
+    do {
+      try await screen.tmux(
+        "start-server", ";", "set-option", "-g", "status", "off", ";", "set-option", "-g", "remain-on-exit", "on", ";",
+        "set-option", "-g", "default-terminal", "tmux-256color", ";",
+        "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "--", arguments: command)
+      try await body(screen)
+    } catch {
+      _ = try? await screen.tmux("kill-server")
+      throw error
+    }
+    _ = try? await screen.tmux("kill-server")
+  }
+
+  /// Opens a terminal on the dashboard and waits for its first frame.
+  static func dashboard(
+    _ sandbox: Sandbox, columns: Int = 80, rows: Int = 24, _ arguments: String..., showing text: String? = nil,
+    body: (TmuxScreen) async throws -> Void
+  ) async throws {
+    try await with(sandbox, columns: columns, rows: rows, [Program.ringtop, "--still"] + arguments) { screen in
+      try await screen.wait(for: text ?? "Move")
+      try await body(screen)
+    }
+  }
+
+  /// Opens a terminal on a shell with job control and a short prompt.
+  static func shell(
+    _ sandbox: Sandbox, columns: Int = 80, rows: Int = 24, body: (TmuxScreen) async throws -> Void
+  ) async throws {
+    let shell = ["env", "PS1=ready> ", "RINGTOP=\(Program.ringtop)", "bash", "--norc", "--noprofile", "-i"]
+    try await with(sandbox, columns: columns, rows: rows, shell) { screen in
+      try await screen.wait(for: "ready>")
+      try await body(screen)
+    }
+  }
+
+  /// What a program in the terminal needs to speak to this server.
+  var variable: String {
+    get async throws { try await tmux("display-message", "-p", "#{socket_path},#{pid},0").trimmed }
+  }
+
+  @discardableResult
+  func tmux(_ words: String..., arguments: [String] = []) async throws -> String {
+    let ending = try await Program.run(
+      ["tmux", "-L", name, "-f", "/dev/null"] + words + arguments, environment: sandbox.environment)
+    guard ending.code == 0 else { throw Overdue(description: "tmux \(words): \(ending.errors)") }
+    return ending.output
+  }
+
+  // MARK: - Doing
+
+  /// Presses keys by tmux's names for them, `Enter`, `C-c`, `Left`.
+  func press(_ keys: String...) async throws {
+    try await tmux("send-keys", arguments: keys)
+  }
+
+  /// Types text as it is.
+  func type(_ text: String) async throws {
+    try await tmux("send-keys", "-l", "--", text)
+  }
+
+  /// Types a line of shell and presses enter.
+  func enter(_ line: String) async throws {
+    try await type(line)
+    try await press("Enter")
+  }
+
+  func resize(columns: Int, rows: Int) async throws {
+    try await tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+  }
+
+  // MARK: - Looking
+
+  /// The rows of the screen, without blanks at their ends.
+  var text: String {
+    get async throws { try await tmux("capture-pane", "-p") }
+  }
+
+  /// The first row of the screen.
+  var firstRow: String {
+    get async throws {
+      try await text.split(separator: "\n", omittingEmptySubsequences: false).first.map(String.init) ?? ""
+    }
+  }
+
+  /// A variable of tmux's formats, for example `alternate_on`.
+  func variable(_ name: String) async throws -> String {
+    try await tmux("display-message", "-p", "#{\(name)}").trimmed
+  }
+
+  /// The program's process.
+  var process: pid_t {
+    get async throws { pid_t(try await variable("pane_pid")) ?? 0 }
+  }
+
+  func wait(for text: String) async throws {
+    try await eventually("\"\(text)\" on the screen", state: { try await self.text }) {
+      try await self.text.contains(text)
+    }
+  }
+
+  func wait(until what: String, _ condition: (String) -> Bool) async throws {
+    try await eventually(what, state: { try await text }) { condition(try await text) }
+  }
+
+  /// Waits for the end of the program that the terminal was opened on, and returns its exit code; 128 and the signal's
+  /// number for one that was killed.
+  func end() async throws -> Int32 {
+    var ending: [Substring] = []
+    try await eventually("the program's end", state: { try await text }) {
+      // The terminal is closed a moment before the exit code is known.
+      ending = try await variable("pane_dead_status},#{pane_dead_signal").split(
+        separator: ",", omittingEmptySubsequences: false)
+      return ending.contains { !$0.isEmpty }
+    }
+    if let signal = ending.last.flatMap({ Int32($0) }) { return 128 + signal }
+    return ending.first.flatMap { Int32($0) } ?? -1
+  }
+}
+
+extension String {
+  var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+}
