@@ -24,7 +24,8 @@ struct DrawCommand: ParsableCommand {
     transform: RingsArgument.init)
   var rings: RingsArgument
 
-  @Option(help: ArgumentHelp("How many cells to fill: columns x rows.", valueName: "size"), transform: SizeArgument.init)
+  @Option(
+    help: ArgumentHelp("How many cells to fill: columns x rows.", valueName: "size"), transform: SizeArgument.init)
   var size = SizeArgument(CellSize(columns: 40, rows: 20))
 
   @OptionGroup var drawing: DrawingOptions

@@ -16,8 +16,11 @@ struct DayCard {
 
   /// An SVG document.
   var svg: String {
-    RingSVG().document(
-      rings, card: RingCard(title: formatting.longDate(day), subtitle: subtitle, lines: lines))
+    // The weekday and the date after it, which together are too long for a headline.
+    let words = formatting.longDate(day).split(separator: " ", maxSplits: 1).map(String.init)
+    let state = summary.map { $0.isPaused ? ", paused" : "" } ?? ", no data"
+    let card = RingCard(title: words.first ?? "", subtitle: (words.last ?? "") + state, lines: lines)
+    return RingSVG().document(rings, card: card)
   }
 
   private var rings: RingSet {
@@ -27,12 +30,6 @@ struct DayCard {
     return RingSet(
       move: fraction(.move), exercise: fraction(.exercise), stand: fraction(.stand),
       isPaused: summary?.isPaused ?? false)
-  }
-
-  private var subtitle: String {
-    guard let summary else { return "No data for this day" }
-    if summary.isPaused { return "The rings are paused on this day" }
-    return summary.isClosed ? "All rings closed" : ""
   }
 
   private var lines: [RingCard.Line] {

@@ -39,7 +39,7 @@ struct TerminalFindings {
   private var environment: String {
     let names = [
       "TERM", "COLORTERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "VTE_VERSION", "KITTY_WINDOW_ID", "XTERM_VERSION",
-      "COLORFGBG", "NO_COLOR", "RINGTOP_GLYPHS", "TMUX",
+      "COLORFGBG", "NO_COLOR", "RINGTOP_GLYPHS",
     ]
     let words = names.compactMap { name in
       evidence.environment[name].map { "\(name)=\(Self.printable($0))" }
