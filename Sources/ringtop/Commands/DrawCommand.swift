@@ -37,7 +37,7 @@ struct DrawCommand: ParsableCommand {
     let surroundings = Surroundings.current()
     let isTerminal = surroundings.isTerminal(1)
     switch format {
-    case .svg: Output.write(svg)
+    case .svg: Output.write(svg(surroundings))
     case .text: Output.write(cells(surroundings, isTerminal: isTerminal, inColor: false))
     // Who asks for it means to send it to a terminal, by whatever way.
     case .ansi: Output.write(cells(surroundings, isTerminal: true, inColor: true))
@@ -45,15 +45,16 @@ struct DrawCommand: ParsableCommand {
     }
   }
 
-  private var svg: String {
-    RingSVG(side: Double(min(size.size.columns * 8, size.size.rows * 16))).document(rings.rings)
+  private func svg(_ surroundings: Surroundings) -> String {
+    let side = Double(min(size.size.columns * 8, size.size.rows * 16))
+    return RingSVG(palette: drawing.palette(surroundings), side: side).document(rings.rings)
   }
 
   private func cells(_ surroundings: Surroundings, isTerminal: Bool, inColor: Bool) -> String {
     let decision = drawing.decide(surroundings, isTerminal: isTerminal)
     let colors = inColor ? decision.color : .none
     let renderer = RingRenderer(
-      glyphs: decision.glyphs, colors: colors, cellAspect: surroundings.cellAspect ?? 2)
+      glyphs: decision.glyphs, colors: colors, cellAspect: surroundings.cellAspect ?? 2, palette: drawing.palette(surroundings))
     var grid = CellGrid(size: size.size)
     renderer.draw(
       rings.rings, in: CellRect(column: 0, row: 0, columns: size.size.columns, rows: size.size.rows), on: &grid)

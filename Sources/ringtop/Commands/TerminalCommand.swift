@@ -30,7 +30,8 @@ struct TerminalCommand: ParsableCommand {
     guard isTerminal else { return }
     let card = TestCard(
       glyphs: decision.glyphs, colors: decision.color, columns: surroundings.columns,
-      cellAspect: surroundings.cellAspect ?? 2, isUTF8: evidence.characters.isUTF8)
+      cellAspect: surroundings.cellAspect ?? 2, isUTF8: evidence.characters.isUTF8,
+      palette: drawing.palette(surroundings, answer: answers.background))
     Output.write("\n" + card.text)
   }
 }

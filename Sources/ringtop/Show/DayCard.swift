@@ -6,11 +6,13 @@ import Rings
 struct DayCard {
   let day: Day
   let summary: DaySummary?
+  let palette: RingPalette
 
   private let formatting = Formatting.english
 
-  init(day: Day, summary: DaySummary?) {
+  init(day: Day, summary: DaySummary?, palette: RingPalette) {
     self.day = day
+    self.palette = palette
     self.summary = summary.flatMap { $0.basis == .none ? nil : $0 }
   }
 
@@ -20,7 +22,7 @@ struct DayCard {
     let words = formatting.longDate(day).split(separator: " ", maxSplits: 1).map(String.init)
     let state = summary.map { $0.isPaused ? ", paused" : "" } ?? ", no data"
     let card = RingCard(title: words.first ?? "", subtitle: (words.last ?? "") + state, lines: lines)
-    return RingSVG().document(rings, card: card)
+    return RingSVG(palette: palette).document(rings, card: card)
   }
 
   private var rings: RingSet {

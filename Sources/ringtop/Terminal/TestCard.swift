@@ -10,6 +10,7 @@ struct TestCard {
   var cellAspect: Double
   /// Whether anything but ASCII may be printed.
   var isUTF8: Bool
+  var palette: RingPalette
 
   private static let rings = RingSet(move: 0.83, exercise: 1.4, stand: 0.5)
   private static let gap = 2
@@ -48,7 +49,7 @@ struct TestCard {
   private func picture(_ glyphs: GlyphLevel, _ colors: ColorLevel, caption: String, width: Int) -> Picture {
     let size = CellSize(columns: width, rows: Int((Double(width) / cellAspect).rounded()))
     var grid = CellGrid(size: size)
-    RingRenderer(glyphs: glyphs, colors: colors, cellAspect: cellAspect)
+    RingRenderer(glyphs: glyphs, colors: colors, cellAspect: cellAspect, palette: palette)
       .draw(Self.rings, in: CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows), on: &grid)
     let lines = ANSIText(colors: colors).text(of: grid).split(separator: "\n", omittingEmptySubsequences: false)
     return Picture(caption: caption, lines: lines.map(String.init), width: width)

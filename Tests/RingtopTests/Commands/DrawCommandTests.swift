@@ -75,6 +75,21 @@ struct DrawCommandTests {
     #expect(ending.output.split(separator: "<g ").count == 2)
   }
 
+  @Test("takes the colours for a light background where one is named or known")
+  func background() async throws {
+    let rings = ["draw", "--rings", "0.5,0.5,0.5", "--format", "svg"]
+    let sandbox = try Sandbox()
+    let dark = try await Program.run([Program.ringtop] + rings, environment: sandbox.environment)
+    let light = try await Program.run(
+      [Program.ringtop] + rings + ["--background", "light"], environment: sandbox.environment)
+    #expect(light.code == 0 && light.output != dark.output)
+    let variables = sandbox.environment.merging(["COLORFGBG": "0;15"]) { $1 }
+    let known = try await Program.run([Program.ringtop] + rings, environment: variables)
+    #expect(known.output == light.output)
+    let named = try await Program.run([Program.ringtop] + rings + ["--background", "dark"], environment: variables)
+    #expect(named.output == dark.output)
+  }
+
   @Test("keeps to every size from one cell to the largest", arguments: ["1x1", "1x100", "300x1", "7x3", "300x100"])
   func sizes(_ size: String) async throws {
     let numbers = size.split(separator: "x").compactMap { Int($0) }
