@@ -9,7 +9,9 @@ struct DemoCommand: ParsableCommand {
 
   @OptionGroup var drawing: DrawingOptions
 
-  @Option(help: "The day to open on.")
+  @Option(
+    parsing: .unconditional, help: "The day to open on.",
+    transform: DateArgument.parse)
   var date: DateArgument?
 
   @Flag(help: "Let nothing move.")

@@ -81,8 +81,8 @@ struct StatusCommand: ParsableCommand {
     let follower = StatusFollower(store: store, clock: surroundings.now, line: line, reader: reader)
     if let tmuxOption {
       try follower.run { text in
-        try ChildProcess("tmux", ["set-option", "-g", tmuxOption, StatusFormat.tmuxOptionValue(text)], streams: .none)
-          .wait() == 0
+        let value = StatusFormat.tmuxOptionValue(text)
+        return try ChildProcess("tmux", ["set-option", "-g", "--", tmuxOption, value], streams: .none).wait() == 0
       }
     } else {
       if let preamble = format.preamble, !Self.write(preamble + "\n") { return }

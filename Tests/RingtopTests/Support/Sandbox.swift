@@ -21,6 +21,8 @@ final class Sandbox {
       "TZ": "Europe/Berlin",
       "TERM": "xterm-256color",
       "TMUX_TMPDIR": path,
+      // Swift's own, which asks questions on the terminal after a crash.
+      "SWIFT_BACKTRACE": "enable=no",
       "RINGTOP_STORE": path + "/data/health.sqlite",
       "RINGTOP_CLOCK": Self.clock,
     ]

@@ -83,11 +83,35 @@ struct TmuxScreen {
     try await tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
   }
 
+  /// Clicks on the last place on the screen where the text stands.
+  func click(_ text: String) async throws {
+    let rows = try await self.text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let row = rows.lastIndex(where: { $0.contains(text) }), let range = rows[row].firstRange(of: text) else {
+      throw Overdue(description: "\(text) is not on the screen\n\(try await self.text)")
+    }
+    let column = rows[row].distance(from: rows[row].startIndex, to: range.lowerBound)
+    try await send("\u{1B}[<0;\(column + 1);\(row + 1)M\u{1B}[<0;\(column + 1);\(row + 1)m")
+  }
+
+  func turnWheel(up: Bool) async throws {
+    try await send("\u{1B}[<\(up ? 64 : 65);5;5M")
+  }
+
+  /// Sends bytes as the terminal would.
+  private func send(_ text: String) async throws {
+    try await tmux("send-keys", "-H", arguments: text.utf8.map { String($0, radix: 16) })
+  }
+
   // MARK: - Looking
 
   /// The rows of the screen, without blanks at their ends.
   var text: String {
     get async throws { try await tmux("capture-pane", "-p") }
+  }
+
+  /// The screen with its colours and attributes.
+  var picture: String {
+    get async throws { try await tmux("capture-pane", "-p", "-e") }
   }
 
   /// The first row of the screen.
@@ -113,7 +137,7 @@ struct TmuxScreen {
     }
   }
 
-  func wait(until what: String, _ condition: (String) -> Bool) async throws {
+  func wait(until what: String = "what is expected on the screen", _ condition: (String) -> Bool) async throws {
     try await eventually(what, state: { try await text }) { condition(try await text) }
   }
 
