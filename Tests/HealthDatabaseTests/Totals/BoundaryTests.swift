@@ -36,23 +36,21 @@ struct BoundaryTests {
       let expected = model.expected()
       // An hour later on one side alone, whose chunk is then worked out alone.
       let beside = [sample(7, .phone, 100, 110), sample(7, .phone, -110, -100)]
-      for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+      for order in [[2, 1, 0], [2, 0, 1]] {
         let test = try TestStore()
         try test.store.setHomeZone(HomeZoneChoice(zone: place.zone, reason: .configured))
         try save(known, model, test.store)
         for index in order { try save([parts[index]], model, test.store) }
         try expect(expected, model, test.store, "\(place), \(before), \(after), \(order)")
+        for sample in beside { try save([sample], model, test.store) }
+        var all = model
+        all.samples += beside
+        try expect(all.expected(), model, test.store, "\(place), \(before), \(after), \(order) beside")
         // And the other way: what goes uncovers what it bridged.
         let last = Int64(known.count + parts.count)
         try test.store.write { try SampleDeleter.delete($0, rows: [last], importID: nil) }
-        var rest = model
-        rest.samples.removeAll { $0.id == parts[order[2]].id }
-        try expect(rest.expected(), model, test.store, "\(place), \(before), \(after), \(order) without its last")
-        for sample in beside {
-          try save([sample], model, test.store)
-          rest.samples.append(sample)
-          try expect(rest.expected(), model, test.store, "\(place), \(before), \(after), \(order) beside")
-        }
+        all.samples.removeAll { $0.id == parts[order[2]].id }
+        try expect(all.expected(), model, test.store, "\(place), \(before), \(after), \(order) without its last")
       }
     }
   }
@@ -120,6 +118,7 @@ struct BoundaryTests {
     for (index, summary) in try store.summaries(model.firstDay + 1...model.firstDay + 5).enumerated() {
       let value = expected[index + 1].values?.move
       #expect(abs((summary.move.value ?? -1) - (value ?? -1)) < 1e-9, "\(label), \(summary.day)")
+      guard (day("2026-11-17")...day("2026-11-19")).contains(summary.day) else { continue }
       let hours = try store.activity(summary.day).hours.map(\.move)
       for (hour, expected) in zip(hours, expected[index + 1].hours) {
         #expect(abs(hour - expected.move) < 1e-9, "\(label), \(expected.start)")
