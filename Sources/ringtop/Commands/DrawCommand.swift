@@ -54,7 +54,8 @@ struct DrawCommand: ParsableCommand {
     let decision = drawing.decide(surroundings, isTerminal: isTerminal)
     let colors = inColor ? decision.color : .none
     let renderer = RingRenderer(
-      glyphs: decision.glyphs, colors: colors, cellAspect: surroundings.cellAspect ?? 2, palette: drawing.palette(surroundings))
+      glyphs: decision.glyphs, colors: colors, cellAspect: surroundings.cellAspect ?? 2,
+      palette: drawing.palette(surroundings))
     var grid = CellGrid(size: size.size)
     renderer.draw(
       rings.rings, in: CellRect(column: 0, row: 0, columns: size.size.columns, rows: size.size.rows), on: &grid)
