@@ -34,7 +34,7 @@ struct AddCommand: ParsableCommand {
   }
 
   func run() throws {
-    let surroundings = Surroundings.current()
+    let surroundings = try Surroundings.current()
     let store = store.open(surroundings)
     let added = try AddedSample(typeName: type, valueText: value)
     let now = surroundings.now()

@@ -24,7 +24,7 @@ struct AuditCommand: ParsableCommand {
   var format: AuditFormat = .table
 
   func run() throws {
-    let surroundings = Surroundings.current()
+    let surroundings = try Surroundings.current()
     let store = store.open(surroundings)
     let today = try store.day(at: surroundings.now())
     let audits = try store.audit(try range.days(today: today))

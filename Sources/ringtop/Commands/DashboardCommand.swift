@@ -22,7 +22,7 @@ struct DashboardCommand: ParsableCommand {
   var still = false
 
   func run() throws {
-    let surroundings = Surroundings.current()
+    let surroundings = try Surroundings.current()
     try DashboardLauncher(surroundings: surroundings, drawing: drawing).run(
       store: store.open(surroundings), date: date, mode: pane ? .pane : .normal, isDemo: false, animates: !still)
   }
@@ -53,6 +53,7 @@ struct DashboardLauncher {
     let decision = TerminalDecision(late.evidence)
     var options = TerminalOptions(
       terminalName: surroundings.environment["TERM"] ?? "", colorLevel: decision.color)
+    options.mouse = surroundings.settings.mouse
     options.isInsideTmux = surroundings.environment["TMUX"] != nil
     if let delay = surroundings.environment["ESCDELAY"].flatMap(Int32.init), delay >= 0 {
       options.escapeDelayMilliseconds = delay
@@ -61,7 +62,8 @@ struct DashboardLauncher {
     do {
       let loop = try DashboardLoop(
         store: store, clock: surroundings.now, terminal: options, decision: decision, late: late, selected: selected,
-        mode: mode, isDemo: isDemo, animates: animates)
+        mode: mode, isDemo: isDemo, animates: animates && surroundings.settings.animations,
+        settings: surroundings.settings)
       end = loop.run()
     } catch let error as TerminalError {
       throw Failure(.failed, "\(error)")

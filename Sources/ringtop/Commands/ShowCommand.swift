@@ -32,7 +32,7 @@ struct ShowCommand: ParsableCommand {
   var format: ShowFormat = .auto
 
   func run() throws {
-    let surroundings = Surroundings.current()
+    let surroundings = try Surroundings.current()
     guard demo else {
       Output.write(try page(of: store.open(surroundings), surroundings: surroundings))
       return

@@ -60,7 +60,7 @@ struct StatusCommand: ParsableCommand {
   }
 
   func run() throws {
-    let surroundings = Surroundings.current()
+    let surroundings = Surroundings.withoutSettings()
     let store = store.open(surroundings)
     let template = try template.map { try StatusTemplate(parsing: $0) }
     let format = tmuxOption == nil ? format : .tmux

@@ -13,7 +13,7 @@ struct TerminalCommand: ParsableCommand {
   @OptionGroup var drawing: DrawingOptions
 
   func run() throws {
-    let surroundings = Surroundings.current()
+    let surroundings = try Surroundings.current()
     let isTerminal = surroundings.isTerminal(1)
     var evidence = drawing.evidence(surroundings, isTerminal: isTerminal)
     var answers = TerminalAnswers()

@@ -7,8 +7,21 @@ struct Surroundings: Sendable {
   /// The clock. `RINGTOP_CLOCK` sets it to an ISO 8601 instant, from which it runs on: for tests and screenshots.
   var now: @Sendable () -> Date
 
-  static func current() -> Surroundings {
+  /// What the user's configuration says.
+  var settings = Settings()
+
+  /// - Throws: a failure where the configuration cannot be understood.
+  static func current() throws -> Surroundings {
     let environment = ProcessInfo.processInfo.environment
+    var surroundings = withoutSettings(environment)
+    surroundings.settings = try Settings.load(environment)
+    return surroundings
+  }
+
+  /// For what must not fail for a slip in the configuration.
+  static func withoutSettings(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> Surroundings {
     guard let text = environment["RINGTOP_CLOCK"],
       let instant = try? Date(text, strategy: .iso8601)
     else {

@@ -30,7 +30,7 @@ final class DashboardLoop {
   /// Opens the terminal. From here on the screen is the dashboard's.
   init(
     store: HKHealthStore, clock: @escaping @Sendable () -> Date, terminal: TerminalOptions, decision: TerminalDecision,
-    late: LateAnswers, selected: Day?, mode: DashboardState.Mode, isDemo: Bool, animates: Bool
+    late: LateAnswers, selected: Day?, mode: DashboardState.Mode, isDemo: Bool, animates: Bool, settings: Settings
   ) throws {
     self.store = store
     self.late = late
@@ -50,7 +50,7 @@ final class DashboardLoop {
       palette: late.drawing.palette(late.surroundings), animates: animates)
     state = DashboardState(
       today: today, now: clock(), size: screen.size, selected: selected, mode: mode, appearance: appearance,
-      isDemo: isDemo)
+      weekStart: settings.weekStart, hasMouse: settings.mouse, isDemo: isDemo)
     midnight.set(end, now: clock())
   }
 

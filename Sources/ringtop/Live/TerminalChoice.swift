@@ -44,7 +44,7 @@ struct DrawingOptions: ParsableArguments {
   ///
   /// - Parameter answer: what the terminal itself says of it.
   func palette(_ surroundings: Surroundings, answer: RGB? = nil) -> RingPalette {
-    switch background {
+    switch background == .auto ? surroundings.settings.background ?? .auto : background {
     case .dark: .standard
     case .light: .light
     case .auto:
@@ -68,6 +68,8 @@ struct DrawingOptions: ParsableArguments {
     evidence.isTerminal = isTerminal
     evidence.glyphsOption = glyphs.level
     evidence.colorOption = color.level
+    evidence.configuredGlyphs = surroundings.settings.glyphs
+    evidence.configuredColor = surroundings.settings.color
     if asksTmux, evidence.isInsideTmux { evidence.tmuxClients = Self.tmuxClients(surroundings) }
     return evidence
   }
