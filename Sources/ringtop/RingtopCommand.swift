@@ -39,7 +39,8 @@ struct Ringtop: ParsableCommand {
     let message = message(for: error).split(separator: "\n").joined(separator: " ")
     let word = CommandLine.arguments.dropFirst().first ?? ""
     let command = configuration.subcommands.contains { $0._commandName == word } ? " " + word : ""
-    return message + (message.hasSuffix(".") || message.hasSuffix("?") ? "" : ".") + " Try \"ringtop\(command) --help\"."
+    return message + (message.hasSuffix(".") || message.hasSuffix("?") ? "" : ".")
+      + " Try \"ringtop\(command) --help\"."
   }
 
   private static func end(with failure: Failure) -> Never {

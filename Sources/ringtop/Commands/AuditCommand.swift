@@ -56,7 +56,8 @@ struct AuditCommand: ParsableCommand {
     }
     let verdict =
       differing == 0
-      ? "No day differs." : "\(differing) of \(audits.count) \(audits.count == 1 ? "day" : "days") \(differing == 1 ? "differs" : "differ")."
+      ? "No day differs."
+      : "\(differing) of \(audits.count) \(audits.count == 1 ? "day" : "days") \(differing == 1 ? "differs" : "differ")."
     return table.lines().joined(separator: "\n") + "\n\n" + verdict + "\n"
   }
 }

@@ -180,7 +180,9 @@ struct SummaryTests {
   func zones(_ zone: String) async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
-    for arguments in [["summary", "--format", "json"], ["audit", "--format", "json"], ["status", "--format", "json"]] {
+    for arguments in [
+      ["summary", "--format", "json"], ["audit", "--format", "json"], ["status", "--format", "json"],
+    ] {
       let command = [Program.ringtop] + arguments
       let home = try await Program.run(command, environment: sandbox.environment)
       let away = try await Program.run(command, environment: sandbox.environment.merging(["TZ": zone]) { $1 })
