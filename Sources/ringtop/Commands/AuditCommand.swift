@@ -57,7 +57,8 @@ struct AuditCommand: ParsableCommand {
     let verdict =
       differing == 0
       ? "No day differs."
-      : "\(differing) of \(audits.count) \(audits.count == 1 ? "day" : "days") \(differing == 1 ? "differs" : "differ")."
+      : "\(differing) of \(audits.count) \(audits.count == 1 ? "day" : "days") "
+        + (differing == 1 ? "differs." : "differ.")
     return table.lines().joined(separator: "\n") + "\n\n" + verdict + "\n"
   }
 }

@@ -47,7 +47,10 @@ struct DashboardLauncher {
     }
     let today = (try? store.day(at: surroundings.now())) ?? surroundings.systemDay
     let selected = try date?.day(today: today)
-    let decision = drawing.decide(surroundings, isTerminal: true)
+    let late = LateAnswers(
+      surroundings: surroundings, drawing: drawing,
+      evidence: drawing.evidence(surroundings, isTerminal: true, asksTmux: drawing.glyphs == .auto))
+    let decision = TerminalDecision(late.evidence)
     var options = TerminalOptions(
       terminalName: surroundings.environment["TERM"] ?? "", colorLevel: decision.color)
     options.isInsideTmux = surroundings.environment["TMUX"] != nil
@@ -57,8 +60,8 @@ struct DashboardLauncher {
     let end: TerminalScreen.EndRequest?
     do {
       let loop = try DashboardLoop(
-        store: store, clock: surroundings.now, terminal: options, decision: decision, selected: selected, mode: mode,
-        isDemo: isDemo, animates: animates)
+        store: store, clock: surroundings.now, terminal: options, decision: decision, late: late, selected: selected,
+        mode: mode, isDemo: isDemo, animates: animates)
       end = loop.run()
     } catch let error as TerminalError {
       throw Failure(.failed, "\(error)")

@@ -17,6 +17,10 @@ struct DemoCommand: ParsableCommand {
   @Flag(help: "Let nothing move.")
   var still = false
 
+  /// For pictures, which are to be the same at every run.
+  @Flag(help: ArgumentHelp("Add nothing to the data.", visibility: .hidden))
+  var frozen = false
+
   func run() throws {
     let surroundings = Surroundings.current()
     guard surroundings.isTerminal(1) else {
@@ -25,11 +29,13 @@ struct DemoCommand: ParsableCommand {
     let demo = try DemoStore(weeks: 10, surroundings: surroundings)
     defer { demo.remove() }
     // The feed ends when its standard input does, so it goes with this process however that ends.
-    let feed = try ChildProcess(
-      Self.executable, ["demo-feed", "--store", demo.store.configuration.path], streams: .input)
+    let feed =
+      frozen
+      ? nil
+      : try ChildProcess(Self.executable, ["demo-feed", "--store", demo.store.configuration.path], streams: .input)
     defer {
-      try? feed.input?.close()
-      feed.wait()
+      try? feed?.input?.close()
+      feed?.wait()
     }
     try DashboardLauncher(surroundings: surroundings, drawing: drawing).run(
       store: demo.store, date: date, mode: .normal, isDemo: true, animates: !still)

@@ -20,8 +20,9 @@ enum ImportText {
       let those = outcome.deleted == 1 ? "sample" : "samples"
       lines.append("Deleted \(count(outcome.deleted)) \(those) that this export no longer holds.")
     } else if outcome.missing > 0 {
+      let isOne = outcome.missing == 1
       let (those, them) =
-        outcome.missing == 1 ? ("sample of earlier imports is", "it") : ("samples of earlier imports are", "them")
+        isOne ? ("sample of earlier imports is", "it") : ("samples of earlier imports are", "them")
       lines.append(
         """
         \(count(outcome.missing)) \(those) not in this export; "ringtop import --delete-missing" deletes \(them).

@@ -149,10 +149,29 @@ struct TmuxScreen {
       // The terminal is closed a moment before the exit code is known.
       ending = try await variable("pane_dead_status},#{pane_dead_signal").split(
         separator: ",", omittingEmptySubsequences: false)
-      return ending.contains { !$0.isEmpty }
+      if ending.contains(where: { !$0.isEmpty }) { return true }
+      // tmux 3.3 sometimes misses that its child has ended and leaves it a zombie, whose status the system still knows.
+      guard try await variable("pane_dead") == "1", let status = Self.zombieStatus(of: try await process) else {
+        return false
+      }
+      ending = status & 0x7F == 0 ? ["\((status >> 8) & 0xFF)", ""] : ["", "\(status & 0x7F)"]
+      return true
     }
     if let signal = ending.last.flatMap({ Int32($0) }) { return 128 + signal }
     return ending.first.flatMap { Int32($0) } ?? -1
+  }
+}
+
+extension TmuxScreen {
+  /// The wait status of a process that has ended and that nobody has waited for; nil for any other.
+  private static func zombieStatus(of process: pid_t) -> Int32? {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+      // The name in parentheses may hold blanks.
+      let name = text.lastIndex(of: ")")
+    else { return nil }
+    let fields = text[name...].dropFirst().split(separator: " ")
+    guard fields.first == "Z" else { return nil }
+    return fields.last.flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
   }
 }
 
