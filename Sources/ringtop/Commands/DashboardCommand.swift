@@ -45,7 +45,7 @@ struct DashboardLauncher {
       _ = try store.day(at: surroundings.now())
     } catch let error as StoreError where error.code == .missing {
     }
-    let today = (try? store.day(at: surroundings.now())) ?? Self.systemDay(surroundings.now())
+    let today = (try? store.day(at: surroundings.now())) ?? surroundings.systemDay
     let selected = try date?.day(today: today)
     let late = LateAnswers(
       surroundings: surroundings, drawing: drawing,
@@ -69,10 +69,5 @@ struct DashboardLauncher {
       throw Failure(.failed, "\(error)")
     }
     if let end { throw ExitCode(128 + end.signalNumber) }
-  }
-
-  private static func systemDay(_ now: Date) -> Day {
-    let fields = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: now)
-    return Day(year: fields.year ?? 2000, month: fields.month ?? 1, day: fields.day ?? 1) ?? Day(number: 0)
   }
 }

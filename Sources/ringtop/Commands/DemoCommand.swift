@@ -55,6 +55,8 @@ struct DemoFeedCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.current()
     let store = store.open(surroundings)
+    // Where the dashboard is killed, the terminal hangs up on this process too, which has to clean up first.
+    for number in [SIGHUP, SIGINT, SIGQUIT] { signal(number, SIG_IGN) }
     do {
       try DemoFeed(store: store, clock: surroundings.now).run { seconds in
         var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)

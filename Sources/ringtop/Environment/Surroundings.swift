@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 import TerminalModel
 
 /// What the program finds around it: the only place that reads the clock, the environment and the terminal's nature.
@@ -40,6 +41,12 @@ struct Surroundings: Sendable {
   var columns: Int {
     if let size = terminalSize { return Int(size.ws_col) }
     return environment["COLUMNS"].flatMap(Int.init) ?? 80
+  }
+
+  /// Today by the system's time zone, for who has no store that knows the wearer's.
+  var systemDay: Day {
+    let fields = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: now())
+    return Day(year: fields.year ?? 2000, month: fields.month ?? 1, day: fields.day ?? 1) ?? Day(number: 0)
   }
 
   /// The size of the terminal that the output goes to; nil where it goes elsewhere.

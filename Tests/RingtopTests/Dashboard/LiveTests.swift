@@ -36,6 +36,43 @@ struct LiveTests {
     }
   }
 
+  @Test("ringtop add in another pane moves the ring")
+  func add() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    try await TmuxScreen.dashboard(sandbox, columns: 76, rows: 23, showing: "320 / 500 kcal") { screen in
+      #expect(try await sandbox.ringtop("add", "move", "100kcal").code == 0)
+      try await screen.wait(for: "420 / 500 kcal")
+      #expect(try await sandbox.ringtop("add", "exercise", "9min").code == 0)
+      try await screen.wait { $0.contains("30 / 30 min") && $0.contains("100 %") }
+      #expect(try await sandbox.ringtop("add", "stand").code == 0)
+      try await screen.wait(for: "9 / 12 h")
+    }
+  }
+
+  @Test("ringtop demo shows made-up data that moves, and leaves nothing behind", arguments: ["q", "C-c", "kill"])
+  func demo(_ ending: String) async throws {
+    let sandbox = try Sandbox()
+    try FileManager.default.createDirectory(atPath: sandbox.file("tmp"), withIntermediateDirectories: true)
+    sandbox.environment["TMPDIR"] = sandbox.file("tmp")
+    try await TmuxScreen.with(sandbox, columns: 76, rows: 23, [Program.ringtop, "demo", "--still"]) { screen in
+      try await screen.wait { $0.contains("today") && $0.contains("quit") && $0.contains("kcal") }
+      let first = try await screen.text
+      try await screen.wait(until: "a ring that moves") { $0 != first && $0.contains("kcal") }
+      if ending == "kill" {
+        kill(try await screen.process, SIGKILL)
+        #expect(try await screen.end() == 128 + SIGKILL)
+      } else {
+        try await screen.press(ending)
+        #expect(try await screen.end() == 0)
+      }
+      try await eventually("nothing left", state: { "\(sandbox.contents(below: sandbox.file("tmp")).keys)" }) {
+        try FileManager.default.contentsOfDirectory(atPath: sandbox.file("tmp")).isEmpty
+      }
+      #expect(!FileManager.default.fileExists(atPath: sandbox.store))
+    }
+  }
+
   @Test("a store that is replaced by another is read anew")
   func replaced() async throws {
     let sandbox = try Sandbox()

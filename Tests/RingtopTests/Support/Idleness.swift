@@ -20,6 +20,8 @@ func wakeUpsWhenIdle(of process: pid_t) async throws -> Int {
     return now == last
   }
   let before = try wakeUps(of: process)
+  // Starting took some; none means that nothing is counted.
+  guard before > 0 else { throw Overdue(description: "No wake-up of process \(process) was counted.") }
   // The one wait that is not for a condition: that nothing happens can only be seen over time.
   try await Task.sleep(for: .seconds(5))
   return try wakeUps(of: process) - before

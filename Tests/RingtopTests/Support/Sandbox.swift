@@ -43,6 +43,17 @@ final class Sandbox {
     try await Program.run([Program.ringtop] + arguments, environment: environment.merging(changes) { $1 })
   }
 
+  /// Runs the built program without the rights of root; nil where that cannot be arranged.
+  func ringtopUnprivileged(_ arguments: String...) async throws -> Ending? {
+    let command = [Program.ringtop] + arguments
+    guard getuid() == 0 else { return try await Program.run(command, environment: environment) }
+    let nobody = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups", "--"]
+    guard try await shell("chown -R 65534:65534 \"$HOME\"").code == 0,
+      try await Program.run(nobody + ["test", "-x", Program.ringtop], environment: environment).code == 0
+    else { return nil }
+    return try await Program.run(nobody + command, environment: environment)
+  }
+
   /// Runs a line of shell, which finds the built program as `$RINGTOP`.
   func shell(_ line: String, environment changes: [String: String] = [:]) async throws -> Ending {
     try await Program.run(

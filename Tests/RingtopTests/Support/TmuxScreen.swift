@@ -41,7 +41,9 @@ struct TmuxScreen {
   static func shell(
     _ sandbox: Sandbox, columns: Int = 80, rows: Int = 24, body: (TmuxScreen) async throws -> Void
   ) async throws {
-    let shell = ["env", "PS1=ready> ", "RINGTOP=\(Program.ringtop)", "bash", "--norc", "--noprofile", "-i"]
+    let shell = [
+      "env", "PS1=ready> ", "HISTFILE=/dev/null", "RINGTOP=\(Program.ringtop)", "bash", "--norc", "--noprofile", "-i",
+    ]
     try await with(sandbox, columns: columns, rows: rows, shell) { screen in
       try await screen.wait(for: "ready>")
       try await body(screen)
