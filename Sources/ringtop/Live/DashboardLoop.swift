@@ -71,6 +71,8 @@ final class DashboardLoop {
       if screen.answers != answers {
         answers = screen.answers
         late.apply(answers, to: &state.appearance)
+        // Drawn anew: cells that hardly differ would keep the colours of before.
+        shown = nil
       }
       if reasons.descriptors.contains(waker.descriptor) {
         waker.acknowledge()

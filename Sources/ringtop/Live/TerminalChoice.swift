@@ -44,12 +44,17 @@ struct DrawingOptions: ParsableArguments {
   ///
   /// - Parameter answer: what the terminal itself says of it.
   func palette(_ surroundings: Surroundings, answer: RGB? = nil) -> RingPalette {
-    switch background == .auto ? surroundings.settings.background ?? .auto : background {
-    case .dark: .standard
-    case .light: .light
-    case .auto:
-      TerminalBackground.isLight(answer: answer, environment: surroundings.environment) == true ? .light : .standard
-    }
+    let named = background == .auto ? surroundings.settings.background ?? .auto : background
+    let isLight =
+      switch named {
+      case .dark: false
+      case .light: true
+      case .auto: TerminalBackground.isLight(answer: answer, environment: surroundings.environment) ?? false
+      }
+    var palette = isLight ? RingPalette.light : .standard
+    // The edges of the rings blend into it. A named background tells no colour.
+    if named == .auto, let answer { palette.background = answer }
+    return palette
   }
 
   /// What to draw with, by the options, the environment and what is known of the terminal.

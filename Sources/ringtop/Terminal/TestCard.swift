@@ -35,7 +35,7 @@ struct TestCard {
 
       \(rows(symbols))
 
-      Colours: use the first one in which each ring has a hue of its own and a dark track.
+      Colours: use the first one in which each ring and its track have a hue of their own.
 
       \(rows(shades))
 
