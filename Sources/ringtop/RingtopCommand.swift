@@ -17,6 +17,7 @@ struct Ringtop: ParsableCommand {
   /// Everything that goes wrong ends here: one sentence on standard error and a documented exit code.
   static func main() {
     do {
+      if let status = StatusRequest(plain: CommandLine.arguments.dropFirst()) { return try status.run() }
       var command = try parseAsRoot()
       try command.run()
     } catch let exit as ExitCode {
