@@ -9,7 +9,7 @@ struct Ringtop: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       DashboardCommand.self, ShowCommand.self, ImportCommand.self, SummaryCommand.self, AuditCommand.self,
-      StatusCommand.self,
+      StatusCommand.self, PermissionsCommand.self,
       AddCommand.self, DemoCommand.self, DemoFeedCommand.self,
     ],
     defaultSubcommand: DashboardCommand.self)

@@ -14,10 +14,18 @@ struct StoreOptions: ParsableArguments {
     var configuration = HKHealthStore.Configuration.standard(environment: surroundings.environment)
     if let store { configuration.path = (store as NSString).expandingTildeInPath }
     configuration.now = surroundings.now
+    configuration.client = .ringtop
+    configuration.authorization = .owner
     return configuration
   }
 
   func open(_ surroundings: Surroundings) -> HKHealthStore {
     HKHealthStore(configuration: configuration(surroundings))
   }
+}
+
+extension HKHealthStore.Client {
+  /// The program itself, however the file is called that it runs from.
+  static let ringtop = Self(
+    bundleIdentifier: "org.openhealthkit.ringtop", name: "ringtop", version: Ringtop.configuration.version)
 }
