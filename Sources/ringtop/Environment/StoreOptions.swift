@@ -25,6 +25,14 @@ extension HKHealthStore.Configuration {
     var configuration = standard(environment: surroundings.environment)
     if let path { configuration.path = (path as NSString).expandingTildeInPath }
     configuration.now = surroundings.now
+    configuration.client = .ringtop
+    configuration.authorization = .owner
     return configuration
   }
+}
+
+extension HKHealthStore.Client {
+  /// The program itself, however the file is called that it runs from.
+  static let ringtop = Self(
+    bundleIdentifier: "org.openhealthkit.ringtop", name: "ringtop", version: Ringtop.configuration.version)
 }
