@@ -4,7 +4,8 @@ import Dispatch
 extension HKHealthStore {
   /// Does something in the background and tells a handler there how it went.
   func work<Value: Sendable>(
-    _ body: @escaping @Sendable () throws -> Value, then completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+    _ body: @escaping @Sendable () throws -> Value,
+    then completion: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
     DispatchQueue.global().async {
       completion(Result { try body() }.mapError(HKError.translating))
