@@ -95,6 +95,12 @@ enum Schema {
 
     CREATE TABLE sample_uuid (sample_id INTEGER PRIMARY KEY, uuid BLOB NOT NULL UNIQUE);
 
+    -- Which sample a client's sync identifier stands for now. Clients are their bundle identifiers.
+    CREATE TABLE sync_object (
+      sample_id INTEGER PRIMARY KEY, type_id INTEGER NOT NULL, client TEXT NOT NULL, identifier TEXT NOT NULL,
+      version REAL NOT NULL, UNIQUE (type_id, client, identifier)
+    );
+
     CREATE TABLE correlation_member (
       correlation_id INTEGER NOT NULL, sample_id INTEGER NOT NULL, PRIMARY KEY (correlation_id, sample_id)
     ) WITHOUT ROWID;
@@ -214,6 +220,7 @@ enum Schema {
       import_id INTEGER
     );
     CREATE INDEX change_by_import ON change (import_id) WHERE import_id IS NOT NULL;
+    CREATE INDEX change_by_sample ON change (last_sample) WHERE last_sample IS NOT NULL;
 
     CREATE TABLE tombstone (
       id INTEGER PRIMARY KEY,

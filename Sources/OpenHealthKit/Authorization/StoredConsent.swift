@@ -2,7 +2,7 @@ import HealthModel
 import Synchronization
 
 /// What a person has decided, as reads and writes ask for it. Read once, at the first question: one of these serves one
-/// execution of a query or one save.
+/// answer of a query or one save.
 final class StoredConsent: AccessPolicy {
   private let desk: ConsentDesk
   private let known = Mutex<[String: Permission]?>(nil)
@@ -29,6 +29,8 @@ final class StoredConsent: AccessPolicy {
       throw HKError(.errorAuthorizationDenied, reason: "Not authorized to share \(refused)")
     }
   }
+
+  func renewed() -> any AccessPolicy { StoredConsent(desk) }
 
   private func permissions() throws -> [String: Permission] {
     try known.withLock { known in

@@ -59,6 +59,10 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   let door: StoreDoor
   /// What the person lets the client do.
   let consent: ConsentDesk
+  /// What running queries hear of commits by.
+  let updates: LiveUpdates
+  /// How often observers want to be called.
+  let deliveries = DeliverySchedule()
 
   /// The user's own store.
   public override convenience init() {
@@ -70,6 +74,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     self.configuration = configuration
     door = StoreDoor(path: configuration.path)
     consent = ConsentDesk(configuration, door: door)
+    updates = LiveUpdates(door: door)
     super.init()
   }
 }

@@ -18,10 +18,10 @@ struct PermissionsTests {
     _ = try await sandbox.ringtop("permissions", "grant", "org.example.scale", "BodyMass")
     #expect(
       try await sandbox.ringtop("permissions", "list").lines == [
-        "Program            Type            Read       Share",
-        "local.steps        appleStandHour  yes        not asked",
-        "                   stepCount       yes        not asked",
-        "org.example.scale  bodyMass        yes        yes",
+        "Program            Type            Read  Share",
+        "local.steps        appleStandHour  yes   not asked",
+        "                   stepCount       yes   not asked",
+        "org.example.scale  bodyMass        yes   yes",
       ])
     #expect(
       try await sandbox.ringtop("permissions", "revoke", "local.steps", "stepCount").output
