@@ -13,8 +13,19 @@ struct ChangeReader {
     self.db = db
   }
 
+  /// The end of the log: what an anchor is after which nothing has been written.
+  func position() throws -> StoreAnchor {
+    StoreAnchor(
+      sample: try Change.latestSample(db), deletion: try Int64.fetchOne(db, sql: "SELECT max(id) FROM tombstone") ?? 0)
+  }
+
   /// - Parameter limit: the most samples and deletions together; nil is no limit.
   func fetch(_ requests: [SampleRequest], after anchor: StoreAnchor, limit: Int?) throws -> StoredChanges {
+    let position = try position()
+    var anchor = anchor
+    // An anchor from beyond the end is of another file that lay here before: everything in this one is new.
+    if anchor.sample > position.sample { anchor.sample = 0 }
+    if anchor.deletion > position.deletion { anchor.deletion = 0 }
     let reader = try SampleReader(db)
     var conditions: [SQLCondition] = []
     var typeIDs: Set<Int64> = []
@@ -27,51 +38,75 @@ struct ChangeReader {
         typeIDs.insert(type.id)
       }
     }
-    let latest = try Change.latestSample(db)
     var result = StoredChanges(added: StoredSamples(), deleted: [], anchor: anchor)
     if !conditions.isEmpty {
-      let matching = conditions.map(\.sql).joined(separator: " OR ")
-      let arguments = conditions.reduce(into: StatementArguments()) { $0 += $1.arguments }
-      var rows: [Int64] = []
-      for range in try ranges(after: anchor.sample, types: typeIDs) {
-        let left = limit.map { $0 - rows.count } ?? .max
-        guard left > 0 else { break }
-        rows += try Int64.fetchAll(
-          db,
-          sql: """
-            SELECT s.id FROM sample s WHERE s.id BETWEEN ? AND ? AND (\(matching)) ORDER BY s.id
-            \(limit == nil ? "" : "LIMIT \(left)")
-            """, arguments: [max(range.lowerBound, anchor.sample + 1), range.upperBound] + arguments)
-      }
+      let matching = SQLCondition(
+        sql: conditions.map(\.sql).joined(separator: " OR "),
+        arguments: conditions.reduce(into: StatementArguments()) { $0 += $1.arguments })
+      let rows = try rows(matching, after: anchor.sample, types: typeIDs, limit: limit)
       result.added = try reader.fetch(rows: rows)
       if let limit, rows.count >= limit, let last = rows.last {
         result.anchor.sample = last
         return result
       }
     }
-    result.anchor.sample = max(anchor.sample, latest)
+    result.anchor.sample = position.sample
     let left = limit.map { $0 - result.added.samples.count }
     try addDeletions(to: &result, requests: requests, types: typeIDs, limit: left)
     return result
   }
 
-  /// The spans of rows after a row that changes of these types added.
-  private func ranges(after row: Int64, types: Set<Int64>) throws -> [ClosedRange<Int64>] {
+  /// How many entries of the log are looked at before the rows that they name are read.
+  private static let changesPerStep = 256
+
+  /// Matching rows after a row, ascending.
+  private func rows(
+    _ matching: SQLCondition, after row: Int64, types: Set<Int64>, limit: Int?
+  ) throws -> [Int64] {
+    var rows: [Int64] = []
+    var position = row
+    while rows.count < limit ?? .max {
+      let (ranges, last) = try ranges(after: position, types: types)
+      for range in ranges {
+        let left = limit.map { $0 - rows.count } ?? .max
+        guard left > 0 else { break }
+        rows += try Int64.fetchAll(
+          db,
+          sql: """
+            SELECT s.id FROM sample s WHERE s.id BETWEEN ? AND ? AND (\(matching.sql)) ORDER BY s.id
+            \(limit == nil ? "" : "LIMIT \(left)")
+            """, arguments: [max(range.lowerBound, row + 1), range.upperBound] + matching.arguments)
+      }
+      guard let last else { break }
+      position = last
+    }
+    return rows
+  }
+
+  /// The spans of rows that the next entries of the log added and that may hold one of these types.
+  ///
+  /// - Returns: the spans, and the last row that the entries name; nil where there are no more entries.
+  private func ranges(after row: Int64, types: Set<Int64>) throws -> (ranges: [ClosedRange<Int64>], last: Int64?) {
     var ranges: [ClosedRange<Int64>] = []
+    var end: Int64?
     let changes = try Row.fetchCursor(
-      db, sql: "SELECT first_sample, last_sample, types FROM change WHERE last_sample > ? ORDER BY id",
-      arguments: [row])
+      db,
+      sql: """
+        SELECT first_sample, last_sample, types FROM change INDEXED BY change_by_sample
+        WHERE last_sample > ? ORDER BY last_sample LIMIT \(Self.changesPerStep)
+        """, arguments: [row])
     while let change = try changes.next() {
+      let range: ClosedRange<Int64> = change[0]...change[1]
+      end = range.upperBound
       let touched: String = change[2]
       guard touched.split(separator: ",").contains(where: { Int64($0).map(types.contains) ?? false }) else { continue }
-      let range: ClosedRange<Int64> = change[0]...change[1]
       if let last = ranges.last, last.upperBound + 1 == range.lowerBound {
         ranges[ranges.count - 1] = last.lowerBound...range.upperBound
       } else {
         ranges.append(range)
       }
     }
-    return ranges
+    return (ranges, end)
   }
 
   private func addDeletions(
@@ -110,7 +145,7 @@ struct ChangeReader {
           metadata: try metadata.map(MetadataCoding.decode) ?? Metadata()))
     }
     if limit == nil || result.deleted.count < limit ?? .max {
-      anchor = max(anchor, try Int64.fetchOne(db, sql: "SELECT max(id) FROM tombstone") ?? 0)
+      anchor = try position().deletion
     }
     result.anchor.deletion = anchor
   }

@@ -15,12 +15,15 @@ struct SampleQuerySQL {
     condition = try FilterCompiler(db, type: type).compile(simplified)
   }
 
-  /// - Parameter columns: of the alias `s`.
-  func select(_ columns: String) -> SQLCondition {
+  /// - Parameters:
+  ///   - columns: of the alias `s`.
+  ///   - isUnion: whether samples that last longer than a day are looked for by their own index as well. Without it
+  ///     every match is found that the index on starts leads to, which for those means all that start late enough.
+  func select(_ columns: String, isUnion: Bool = true) -> SQLCondition {
     var earliest = max(hull.earliestStart, hull.earliestEnd - type.longest)
     if earliest.isNaN { earliest = -.infinity }
     // Samples longer than a day may start far before what they reach into; they have an index of their own.
-    let needsLong = type.hasLong && hull.earliestEnd > hull.earliestStart
+    let needsLong = isUnion && type.hasLong && hull.earliestEnd > hull.earliestStart
     var sql = "SELECT \(columns) FROM sample s INDEXED BY sample_by_type_and_start WHERE s.type_id = \(type.id)"
     var arguments: StatementArguments = []
     if earliest > -.infinity {
@@ -46,6 +49,35 @@ struct SampleQuerySQL {
     sql += " AND (\(condition.sql))"
     arguments += condition.arguments
     return SQLCondition(sql: sql, arguments: arguments)
+  }
+
+  /// The first start of a match, and an instant that none ends after; nil where nothing matches.
+  func extent(_ db: Database) throws -> ClosedRange<Double>? {
+    guard let first = try edge(db, isFirst: true), let last = try edge(db, isFirst: false) else { return nil }
+    var extent = first...(last + type.longest)
+    guard type.hasLong else { return extent }
+    var sql = """
+      SELECT min(s.start), max(s.end) FROM sample s INDEXED BY sample_longer_than_a_day
+      WHERE s.type_id = \(type.id) AND s.end - s.start > 86400
+      """
+    var arguments: StatementArguments = []
+    if hull.latestStart < .infinity {
+      sql += " AND s.start <= ?"
+      arguments += [hull.latestStart]
+    }
+    sql += " AND (\(condition.sql))"
+    if let row = try Row.fetchOne(db, sql: sql, arguments: arguments + condition.arguments),
+      let start = row[0] as Double?, let end = row[1] as Double?
+    {
+      extent = min(start, extent.lowerBound)...max(end, extent.upperBound)
+    }
+    return extent
+  }
+
+  private func edge(_ db: Database, isFirst: Bool) throws -> Double? {
+    let inner = select("s.start", isUnion: false)
+    return try Double.fetchOne(
+      db, sql: inner.sql + " ORDER BY s.start \(isFirst ? "ASC" : "DESC") LIMIT 1", arguments: inner.arguments)
   }
 
   /// Every type row that carries the identifier: a type that no catalog knows has one for each unit.

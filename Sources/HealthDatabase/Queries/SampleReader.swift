@@ -43,8 +43,8 @@ struct SampleReader {
     var sql = parts.map(\.sql).joined(separator: " UNION ALL ")
     var arguments = parts.reduce(into: StatementArguments()) { $0 += $1.arguments }
     if !sort.isEmpty {
-      let terms = sort.map { sort in
-        let (term, extra) = Self.term(sort.key)
+      let terms = try sort.map { sort in
+        let (term, extra) = try Self.term(db, sort.key)
         arguments += extra
         return term + (sort.isAscending ? " ASC" : " DESC")
       }
@@ -65,19 +65,32 @@ struct SampleReader {
     return order.map { type in (type, .or(filters[type] ?? [])) }
   }
 
-  private static func term(_ key: SampleSort.Key) -> (String, StatementArguments) {
+  private static func term(_ db: Database, _ key: SampleSort.Key) throws -> (String, StatementArguments) {
     switch key {
-    case .start: ("s.start", [])
-    case .end: ("s.end", [])
+    case .start: return ("s.start", [])
+    case .end: return ("s.end", [])
     case .workoutDuration:
-      ("(SELECT coalesce(duration, s.end - s.start) FROM workout WHERE sample_id = s.id)", [])
-    case .workoutSum(let type):
-      (
-        """
-        (SELECT sum FROM workout_statistics w WHERE w.workout_id = s.id AND w.activity_id IS NULL AND w.type = ?)
-        """, [type]
-      )
+      return ("(SELECT coalesce(duration, s.end - s.start) FROM workout WHERE sample_id = s.id)", [])
+    case .workoutTotal(let total):
+      return try (Self.total(db, total), [])
     }
+  }
+
+  /// A total of a workout in one unit, though its parts are stored in the units that they came with.
+  private static func total(_ db: Database, _ total: WorkoutTotal) throws -> String {
+    let types = total.types.map { "'\($0)'" }.joined(separator: ",")
+    let units = try String.fetchAll(
+      db, sql: "SELECT DISTINCT unit FROM workout_statistics WHERE activity_id IS NULL AND type IN (\(types))")
+    let cases = units.compactMap { name -> String? in
+      guard let factor = (try? HealthUnit(parsing: name))?.convert(1, to: total.unit) else { return nil }
+      let quoted = name.replacingOccurrences(of: "'", with: "''")
+      return "WHEN '\(quoted)' THEN \(factor)"
+    }
+    guard !cases.isEmpty else { return "0" }
+    return """
+      (SELECT sum(w.sum * CASE w.unit \(cases.joined(separator: " ")) END) FROM workout_statistics w
+        WHERE w.workout_id = s.id AND w.activity_id IS NULL AND w.type IN (\(types)))
+      """
   }
 
   private func memberCondition(_ members: [SampleRequest]) throws -> SQLCondition {

@@ -44,22 +44,68 @@ extension Store {
     try read { db in try StatisticsReader(db, request: request).result() }
   }
 
-  /// The identifiers of the types of changes after one, and the number of the latest: what observers need to know.
-  package func changedTypes(after change: Int64) throws -> (types: Set<String>, latest: Int64) {
+  /// Between which instants the samples lie that a request wants, nil where there are none.
+  ///
+  /// - Returns: the first start, and an instant that no sample ends after: exact where samples are all of one length.
+  /// - Complexity: O(log n) for filters that nearly every sample in their dates passes.
+  package func extent(_ request: SampleRequest) throws -> ClosedRange<Date>? {
     try read { db in
-      let names = Dictionary(try SampleTypeRow.fetchAll(db).map { ($0.id, $0.identifier) }) { first, _ in first }
-      var types: Set<String> = []
-      var latest = change
-      let rows = try Row.fetchCursor(
-        db, sql: "SELECT id, types FROM change WHERE id > ? ORDER BY id", arguments: [change])
-      while let row = try rows.next() {
-        latest = row[0]
-        let ids: String = row[1]
-        for id in ids.split(separator: ",") {
-          if let name = Int64(id).flatMap({ names[$0] }) { types.insert(name) }
-        }
+      var extent: ClosedRange<Double>?
+      for type in try SampleQuerySQL.types(db, request.type) {
+        guard let own = try SampleQuerySQL(db, type: type, filter: request.filter).extent(db) else { continue }
+        extent = extent.map { min($0.lowerBound, own.lowerBound)...max($0.upperBound, own.upperBound) } ?? own
       }
-      return (types, latest)
+      return extent.map {
+        Date(timeIntervalSinceReferenceDate: $0.lowerBound)...Date(timeIntervalSinceReferenceDate: $0.upperBound)
+      }
+    }
+  }
+
+  /// The end of the log: an anchor after which nothing has been written yet.
+  package func position() throws -> StoreAnchor {
+    try read { db in try ChangeReader(db).position() }
+  }
+
+  /// Which requests have something new after an anchor, by their index, and the end of the log: what observers ask.
+  ///
+  /// - Complexity: O(changes since the anchor).
+  package func touched(
+    _ requests: [SampleRequest], after anchor: StoreAnchor
+  ) throws -> (indices: Set<Int>, anchor: StoreAnchor) {
+    try read { db in
+      let reader = ChangeReader(db)
+      var indices: Set<Int> = []
+      for (index, request) in requests.enumerated() {
+        let changes = try reader.fetch([request], after: anchor, limit: 1)
+        if !changes.added.samples.isEmpty || !changes.deleted.isEmpty { indices.insert(index) }
+      }
+      return (indices, try reader.position())
+    }
+  }
+
+  /// What samples belong to: whether to a correlation, and to which workouts. Rows that belong to nothing are left out.
+  package func memberships(of rows: [Int64]) throws -> [Int64: SampleMembership] {
+    try read { db in
+      let json = "[" + rows.map(String.init).joined(separator: ",") + "]"
+      var memberships: [Int64: SampleMembership] = [:]
+      let correlated = try Int64.fetchCursor(
+        db,
+        sql: """
+          SELECT DISTINCT sample_id FROM correlation_member WHERE sample_id IN (SELECT value FROM json_each(?))
+          """, arguments: [json])
+      while let row = try correlated.next() { memberships[row, default: SampleMembership()].isCorrelated = true }
+      let identities = try SampleIdentityReader(db)
+      let workouts = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT w.sample_id, w.workout_id, s.flags FROM workout_sample w JOIN sample s ON s.id = w.workout_id
+          WHERE w.sample_id IN (SELECT value FROM json_each(?))
+          """, arguments: [json])
+      while let row = try workouts.next() {
+        let uuid = try identities.uuid(ofRow: row[1], flags: row[2])
+        memberships[row[0], default: SampleMembership()].workouts.insert(uuid)
+      }
+      return memberships
     }
   }
 
@@ -102,25 +148,5 @@ extension Store {
       db,
       sql: "SELECT id, provenance_id FROM sample WHERE id IN (SELECT value FROM json_each(?))", arguments: [json])
     return written.filter { provenances[$0[1]] != nil }.map { $0[0] }
-  }
-
-  /// Ties stored samples to a stored workout.
-  ///
-  /// - Returns: false where the workout or one of the samples is not there.
-  package func add(_ samples: [UUID], toWorkout workout: UUID) throws -> Bool {
-    try write { db in
-      let reader = try SampleIdentityReader(db)
-      let rows = try reader.rows(of: samples)
-      guard let workoutRow = try reader.rows(of: [workout]).first, rows.count == samples.count,
-        try Bool.fetchOne(
-          db, sql: "SELECT EXISTS (SELECT 1 FROM workout WHERE sample_id = ?)", arguments: [workoutRow]) == true
-      else { return false }
-      for row in rows {
-        try db.execute(
-          sql: "INSERT OR IGNORE INTO workout_sample (workout_id, sample_id) VALUES (?, ?)",
-          arguments: [workoutRow, row])
-      }
-      return true
-    }
   }
 }

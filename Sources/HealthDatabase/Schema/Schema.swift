@@ -11,7 +11,7 @@ enum Schema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { db in
-      try db.execute(sql: samples + workouts + imports + days + changes)
+      try db.execute(sql: samples + workouts + imports + days + permissions + changes)
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: "PRAGMA user_version = 1")
     }
@@ -94,6 +94,12 @@ enum Schema {
     CREATE INDEX sample_longer_than_a_day ON sample (type_id, start) WHERE end - start > 86400;
 
     CREATE TABLE sample_uuid (sample_id INTEGER PRIMARY KEY, uuid BLOB NOT NULL UNIQUE);
+
+    -- Which sample a client's sync identifier stands for now. Clients are their bundle identifiers.
+    CREATE TABLE sync_object (
+      sample_id INTEGER PRIMARY KEY, type_id INTEGER NOT NULL, client TEXT NOT NULL, identifier TEXT NOT NULL,
+      version REAL NOT NULL, UNIQUE (type_id, client, identifier)
+    );
 
     CREATE TABLE correlation_member (
       correlation_id INTEGER NOT NULL, sample_id INTEGER NOT NULL, PRIMARY KEY (correlation_id, sample_id)
@@ -196,6 +202,14 @@ enum Schema {
 
     """
 
+  private static let permissions = """
+    -- What a person lets a client do with a type: 1 yes, 0 no, NULL not decided.
+    CREATE TABLE permission (
+      client TEXT NOT NULL, type TEXT NOT NULL, share INTEGER, read INTEGER, PRIMARY KEY (client, type)
+    ) WITHOUT ROWID;
+
+    """
+
   private static let changes = """
     -- One row a transaction: what it added, which types and times it touched.
     CREATE TABLE change (
@@ -206,6 +220,7 @@ enum Schema {
       import_id INTEGER
     );
     CREATE INDEX change_by_import ON change (import_id) WHERE import_id IS NOT NULL;
+    CREATE INDEX change_by_sample ON change (last_sample) WHERE last_sample IS NOT NULL;
 
     CREATE TABLE tombstone (
       id INTEGER PRIMARY KEY,

@@ -41,7 +41,7 @@ enum SampleDeleter {
       if let content, content.contains(MetadataKey.timeZone) {
         marks.formUnion(try ZoneMark(metadata: content, end: sample["end"]).map { [$0] } ?? [])
       }
-      for table in ["sample_uuid", "workout"] {
+      for table in ["sample_uuid", "sync_object", "workout"] {
         try db.execute(sql: "DELETE FROM \(table) WHERE sample_id = ?", arguments: [row])
       }
       for table in ["workout_activity", "workout_event", "workout_statistics", "workout_route", "workout_sample"] {

@@ -17,8 +17,8 @@ package struct SampleSort: Hashable, Sendable {
     case end
     /// Seconds without pauses; of workouts.
     case workoutDuration
-    /// The sum of a quantity type over a workout.
-    case workoutSum(type: String)
+    /// One of the totals of a workout; workouts without it come first.
+    case workoutTotal(WorkoutTotal)
   }
 
   package var key: Key

@@ -46,6 +46,8 @@ package enum MetadataKey {
   package static let syncVersion = "HKMetadataKeySyncVersion"
   /// The symbol of a category value that no catalog knows, kept so that nothing is lost.
   package static let unknownValue = "org.openhealthkit.value"
+  /// The bytes of a document in Base64, which its samples keep here.
+  package static let document = "org.openhealthkit.document"
   /// The beats of a heart rate variability sample, `bpm@time` separated by `;`, as the file printed them.
   package static let beats = "org.openhealthkit.beats"
 }

@@ -10,6 +10,9 @@ open class HKQuery: NSObject, @unchecked Sendable {
   /// The predicate as it was given.
   public let predicate: NSPredicate?
 
+  /// Where the query is in its life.
+  let execution = QueryExecution()
+
   init(objectType: HKObjectType?, predicate: NSPredicate?) {
     self.objectType = objectType
     self.predicate = predicate
@@ -19,4 +22,9 @@ open class HKQuery: NSObject, @unchecked Sendable {
   /// The type that is asked for, if it is one of samples.
   @available(*, deprecated, renamed: "objectType")
   public var sampleType: HKSampleType? { objectType as? HKSampleType }
+
+  /// Starts to work, once. Every query has its own way.
+  func start(in store: HKHealthStore) {
+    HKPrecondition.fail("\(type(of: self)) is abstract and cannot be executed")
+  }
 }

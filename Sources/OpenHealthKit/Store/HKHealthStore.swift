@@ -13,18 +13,33 @@ import Synchronization
 open class HKHealthStore: NSObject, @unchecked Sendable {
   // Unchecked because NSObject subclasses that are open cannot be checked; all state is in the door, behind its lock.
 
-  /// Which file a store is, and which clock it goes by.
+  /// Which file a store is, who uses it, and which clock it goes by.
   public struct Configuration: Sendable {
     /// The path of the SQLite file.
     public var path: String
     /// What the time is. Tests put their own clock here.
     public var now: @Sendable () -> Date
+    /// Who reads and writes. Samples that are saved bear its name.
+    public var client: Client
+    /// By whose leave.
+    public var authorization: Authorization
+    /// Which units ``HKHealthStore/preferredUnits(for:)`` prefers.
+    public var locale: Locale
 
     /// - Parameters:
     ///   - path: the file; it is made at the first save.
+    ///   - client: the running program, unless another is given.
+    ///   - authorization: the person's, who is asked on the terminal, unless another is given.
+    ///   - locale: the current one, unless another is given.
     ///   - now: the clock.
-    public init(path: String, now: @escaping @Sendable () -> Date = { Date() }) {
+    public init(
+      path: String, client: Client = .running, authorization: Authorization = .ask(), locale: Locale = .current,
+      now: @escaping @Sendable () -> Date = { Date() }
+    ) {
       self.path = path
+      self.client = client
+      self.authorization = authorization
+      self.locale = locale
       self.now = now
     }
 
@@ -42,6 +57,12 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   /// Which file this store is.
   public let configuration: Configuration
   let door: StoreDoor
+  /// What the person lets the client do.
+  let consent: ConsentDesk
+  /// What running queries hear of commits by.
+  let updates: LiveUpdates
+  /// How often observers want to be called.
+  let deliveries = DeliverySchedule()
 
   /// The user's own store.
   public override convenience init() {
@@ -52,6 +73,8 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   public init(configuration: Configuration) {
     self.configuration = configuration
     door = StoreDoor(path: configuration.path)
+    consent = ConsentDesk(configuration, door: door)
+    updates = LiveUpdates(door: door)
     super.init()
   }
 }

@@ -45,6 +45,27 @@ struct StatusTests {
     }
   }
 
+  @Test(
+    "an option says the same however it is written",
+    arguments: [
+      ["--format", "json"], ["--width", "9"], ["--style", "digits"], ["--glyphs", "ascii"],
+      ["--template", "{move.percent}%"], ["--format", "tmux", "--style", "bars", "--strict"],
+    ])
+  func spelling(_ words: [String]) async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 3))
+    // What is joined by "=" goes through the parser, what stands apart does not.
+    var joined: [String] = []
+    for word in words {
+      if word.hasPrefix("--") { joined.append(word) } else { joined[joined.count - 1] += "=" + word }
+    }
+    let plain = try await Program.run([Program.ringtop, "status"] + words, environment: sandbox.environment)
+    #expect(plain.code == 0 && plain.output != "")
+    #expect(
+      try await Program.run([Program.ringtop, "status"] + joined, environment: sandbox.environment).output
+        == plain.output)
+  }
+
   @Test("the day is the wearer's, one second before midnight and one after")
   func midnight() async throws {
     let sandbox = try Sandbox()

@@ -13,13 +13,23 @@ struct Report {
   private(set) var rows: [Row] = []
 
   /// A figure that is held against a named baseline of the same run.
-  mutating func compare(_ measured: String, _ ours: String, to baseline: String, ratio: Double, atMost goal: Double) {
+  mutating func compare(
+    _ measured: String, _ ours: String, to baseline: String, ratio: Double, cpuRatio: Double? = nil, atMost goal: Double
+  ) {
     rows.append(
       Row(
-        measured: measured, ours: ours, baseline: baseline, figure: "\(Figure.digits(ratio)) x",
+        measured: measured, ours: ours, baseline: baseline,
+        figure: "\(Figure.digits(ratio)) x" + (cpuRatio.map { " (CPU \(Figure.digits($0)) x)" } ?? ""),
         goal: goal < 1 && (1 / goal).rounded() == 1 / goal
           ? "<= 1/\(Figure.digits(1 / goal))" : "<= \(Figure.digits(goal)) x",
         isMet: ratio <= goal))
+  }
+
+  /// A program's time that is held against a baseline's.
+  mutating func compare(_ measured: String, _ ours: Cost, to name: String, _ baseline: Cost, atMost goal: Double) {
+    let ratio = ours.ratio(to: baseline)
+    compare(
+      measured, ours.text, to: "\(name): \(baseline.text)", ratio: ratio.wall, cpuRatio: ratio.cpu, atMost: goal)
   }
 
   /// A figure that has a limit of its own.

@@ -35,9 +35,21 @@ struct Cost {
     peakBytes = median(runs.map(\.peakBytes))
   }
 
+  /// How many times as long it takes as another.
+  func ratio(to other: Cost) -> Ratio {
+    Ratio(wall: seconds / other.seconds, cpu: cpuSeconds / other.cpuSeconds)
+  }
+
   var text: String {
     "\(Figure.time(seconds)) (CPU \(Figure.time(cpuSeconds)), \(Figure.bytes(peakBytes)))"
   }
+}
+
+/// How two costs compare: by the clock, which is what counts, and by the processor's time, which is steadier on a machine
+/// that has other things to do.
+struct Ratio {
+  let wall: Double
+  let cpu: Double
 }
 
 /// The middle of the values, 0 where there are none.

@@ -19,7 +19,7 @@ struct StatusSuite {
     let (ours, theirs) = (trial.cost(0), trial.cost(1))
     let name = days == Materials.days ? "480,000 samples" : "five million samples"
     report.compare(
-      "status, \(name)", ours.text, to: "sqlite3: \(theirs.text)", ratio: ours.seconds / theirs.seconds, atMost: wall)
+      "status, \(name)", ours, to: "sqlite3", theirs, atMost: wall)
     if let memory {
       report.compare(
         "status, memory", Figure.bytes(ours.peakBytes), to: "sqlite3: \(Figure.bytes(theirs.peakBytes))",

@@ -1,0 +1,105 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Runs a feed for a query with handlers.
+final class FeedRun<Feed: LiveFeed>: Sendable {
+  /// What a handler is called with.
+  enum Event: Sendable {
+    case first(Feed.Element)
+    case update(Feed.Element)
+    /// The query cannot go on. Nothing follows.
+    case failure(any Error, isFirst: Bool)
+  }
+
+  private struct State {
+    var feed: Feed
+    /// Whether an update is on its way, which will see whatever is committed until it begins.
+    var isAwaited = false
+    var lastCall: Date?
+  }
+
+  private let state: Mutex<State>
+  private let execution: QueryExecution
+  private let reader: HealthReader
+  private let deliver: @Sendable (Event) -> Void
+  /// Seconds that a call must wait, by the instant of the last one and now.
+  private let delay: @Sendable (Date?, Date) -> TimeInterval
+
+  private init(
+    _ feed: Feed, execution: QueryExecution, reader: HealthReader,
+    delay: @escaping @Sendable (Date?, Date) -> TimeInterval, deliver: @escaping @Sendable (Event) -> Void
+  ) {
+    state = Mutex(State(feed: feed))
+    self.execution = execution
+    self.reader = reader
+    self.delay = delay
+    self.deliver = deliver
+  }
+
+  /// Starts to run a feed for a query that has begun.
+  ///
+  /// - Parameters:
+  ///   - isLive: whether the query goes on after the first event.
+  ///   - delay: holds updates back.
+  ///   - deliver: calls the query's handler.
+  static func start(
+    _ feed: Feed, for query: HKQuery, in store: HKHealthStore, isLive: Bool,
+    delay: @escaping @Sendable (Date?, Date) -> TimeInterval = { _, _ in 0 },
+    deliver: @escaping @Sendable (Event) -> Void
+  ) {
+    let execution = query.execution
+    let run = FeedRun(feed, execution: execution, reader: store.reader, delay: delay, deliver: deliver)
+    let updates = store.updates
+    execution.queue.async {
+      do {
+        // First of all, so that no commit falls between the first answer and the first update.
+        if isLive { execution.keep(try updates.subscribe { run.wake() }) }
+        let element = try run.state.withLock { try $0.feed.first(run.reader) }
+        run.call(.first(element))
+        if !isLive { execution.end() }
+      } catch {
+        run.fail(error)
+      }
+    }
+  }
+
+  private func wake() {
+    let now = reader.now()
+    let wait: TimeInterval? = state.withLock { state in
+      guard !state.isAwaited else { return nil }
+      state.isAwaited = true
+      return delay(state.lastCall, now)
+    }
+    guard let wait else { return }
+    if wait > 0 {
+      execution.queue.asyncAfter(wallDeadline: .now() + wait) { self.update() }
+    } else {
+      execution.queue.async { self.update() }
+    }
+  }
+
+  private func update() {
+    state.withLock { $0.isAwaited = false }
+    guard execution.isRunning else { return }
+    do {
+      if let element = try state.withLock({ try $0.feed.update(reader.renewed()) }) { call(.update(element)) }
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func call(_ event: Event) {
+    guard execution.isRunning else { return }
+    let now = reader.now()
+    state.withLock { $0.lastCall = now }
+    deliver(event)
+  }
+
+  private func fail(_ error: any Error) {
+    guard execution.isRunning else { return }
+    let isFirst = state.withLock { $0.lastCall == nil }
+    deliver(.failure(HKError.translating(error), isFirst: isFirst))
+    execution.end()
+  }
+}

@@ -1,0 +1,59 @@
+public import Foundation
+import HealthModel
+
+#if canImport(Darwin)
+  extension NSSortDescriptor {
+    var sampleKey: SampleSort.Key? { key.flatMap { SampleSort.Key(identifier: $0) } }
+  }
+#else
+  extension NSSortDescriptor {
+    /// An order by one of the sort identifiers: `HKSampleSortIdentifierStartDate` and its kin, or the name of the
+    /// property. Foundation itself has no such initialiser on Linux, where objects have no values for keys.
+    public convenience init(key: String?, ascending: Bool) {
+      let key = key.flatMap { SampleSort.Key(identifier: $0) }
+      // A descriptor's one place to keep something is its key path.
+      self.init(keyPath: SortKeyCarrier.path(for: key), ascending: ascending)
+    }
+
+    /// What of a sample it sorts by, nil for what a store cannot sort by.
+    var sampleKey: SampleSort.Key? {
+      if let carried = SortKeyCarrier.key(of: keyPath) { return carried }
+      let keyPath = keyPath
+      let roots: [HKSample.Type] = [
+        HKSample.self, HKQuantitySample.self, HKCategorySample.self, HKCorrelation.self, HKWorkout.self,
+      ]
+      return roots.lazy.compactMap { SampleSort.Key(keyPath, of: $0) }.first
+    }
+  }
+
+  /// Key paths that stand for orders and are never followed.
+  private struct SortKeyCarrier: Sendable {
+    var start = 0
+    var end = 0
+    var duration = 0
+    var distance = 0
+    var energy = 0
+    var strokes = 0
+    var flights = 0
+    var unknown = 0
+
+    static func path(for key: SampleSort.Key?) -> KeyPath<SortKeyCarrier, Int> {
+      switch key {
+      case .start: \.start
+      case .end: \.end
+      case .workoutDuration: \.duration
+      case .workoutTotal(.distance): \.distance
+      case .workoutTotal(.energyBurned): \.energy
+      case .workoutTotal(.swimmingStrokeCount): \.strokes
+      case .workoutTotal(.flightsClimbed): \.flights
+      case nil: \.unknown
+      }
+    }
+
+    static func key(of path: AnyKeyPath) -> SampleSort.Key? {
+      let keys: [SampleSort.Key] =
+        [.start, .end, .workoutDuration] + WorkoutTotal.allCases.map { SampleSort.Key.workoutTotal($0) }
+      return keys.first { self.path(for: $0) == path }
+    }
+  }
+#endif

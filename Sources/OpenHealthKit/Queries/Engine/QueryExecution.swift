@@ -1,0 +1,59 @@
+import Dispatch
+import Synchronization
+
+/// The life of a query that is executed on a store.
+///
+/// - made: nobody has executed it.
+/// - running: from `execute` until it is stopped, fails, or has given the one answer that was asked for.
+/// - stopped: for ever. A query cannot be executed again.
+///
+/// A query that is stopped before it is executed stays made. Handlers are called one at a time on the query's own queue,
+/// never under a lock, and none begins once the query is stopped.
+final class QueryExecution: Sendable {
+  private enum State {
+    case made
+    /// With what keeps it informed, of a query that lives on after its first answer.
+    case running(LiveSubscription?)
+    case stopped
+  }
+
+  let queue = DispatchQueue(label: "org.openhealthkit.query", target: .global())
+  private let state = Mutex(State.made)
+
+  /// From made to running. A second time ends the process.
+  func begin() {
+    let isFirst = state.withLock { state in
+      guard case .made = state else { return false }
+      state = .running(nil)
+      return true
+    }
+    HKPrecondition.check(isFirst, "You cannot execute a query that has already been executed.")
+  }
+
+  /// From running to stopped; nothing in the other states.
+  func end() {
+    let subscription: LiveSubscription? = state.withLock { state in
+      guard case .running(let subscription) = state else { return nil }
+      state = .stopped
+      return subscription
+    }
+    // Let go outside the lock, since it lets go of the query's handlers.
+    withExtendedLifetime(subscription) {}
+  }
+
+  /// Whether nobody has executed the query yet, and handlers may be set.
+  var isMade: Bool {
+    state.withLock { if case .made = $0 { true } else { false } }
+  }
+
+  var isRunning: Bool {
+    state.withLock { if case .running = $0 { true } else { false } }
+  }
+
+  /// Keeps a running query informed; one that has been stopped meanwhile lets the subscription go.
+  func keep(_ subscription: LiveSubscription) {
+    state.withLock { state in
+      if case .running = state { state = .running(subscription) }
+    }
+  }
+}

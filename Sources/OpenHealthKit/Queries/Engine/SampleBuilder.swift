@@ -1,0 +1,148 @@
+import Foundation
+import HealthModel
+
+/// Makes objects of stored samples. What many samples share is made once.
+struct SampleBuilder {
+  private let stored: StoredSamples
+  private let withDocuments: Bool
+  private var types: [Int64: Kind] = [:]
+  private var origins: [Int64: (revision: HKSourceRevision, device: HKDevice?)] = [:]
+
+  private enum Kind {
+    case quantity(HKQuantityType, HealthUnit)
+    case category(HKCategoryType)
+    case correlation(HKCorrelationType)
+    case workout
+    case document
+    case other(HKSampleType)
+    /// Of a type that no catalog knows, which no client can ask for either.
+    case unknown
+  }
+
+  init(_ stored: StoredSamples, withDocuments: Bool = false) {
+    self.stored = stored
+    self.withDocuments = withDocuments
+  }
+
+  /// nil for a sample of a type that has no class.
+  mutating func sample(_ record: StoredSample) -> HKSample? {
+    switch kind(record.type) {
+    case .quantity(let type, let unit):
+      return .some(
+        HKQuantitySample.stored(
+          type: type, unit: unit, value: record.value, start: record.start, end: record.end, header: header(record)))
+    case .category(let type):
+      return HKCategorySample(
+        type: type, value: Int(exactly: record.value) ?? 0, start: record.start, end: record.end,
+        header: header(record))
+    case .correlation(let type):
+      let members = (stored.members[record.row] ?? []).compactMap { sample($0) }
+      return HKCorrelation(
+        type: type, objects: Set(members), start: record.start, end: record.end, header: header(record))
+    case .workout:
+      return HKWorkout(content: workout(record), start: record.start, end: record.end, header: header(record))
+    case .document:
+      var header = header(record)
+      let entries = header.metadata.entries
+      var data: Data?
+      if withDocuments, case .text(let text) = header.metadata[MetadataKey.document] {
+        data = Data(base64Encoded: text)
+      }
+      header.metadata = Metadata(entries.filter { $0.key != MetadataKey.document })
+      return HKCDADocumentSample(document: data, start: record.start, end: record.end, header: header)
+    case .other(let type):
+      return HKSample(type: type, start: record.start, end: record.end, header: header(record))
+    case .unknown:
+      return nil
+    }
+  }
+
+  // MARK: - Shared parts
+
+  private mutating func kind(_ id: Int64) -> Kind {
+    if let known = types[id] { return known }
+    let kind = stored.types[id].map(Self.kind) ?? .unknown
+    types[id] = kind
+    return kind
+  }
+
+  private static func kind(_ info: StoredSamples.TypeInfo) -> Kind {
+    switch info.kind {
+    case .quantity:
+      guard let type = HKQuantityType(known: info.identifier), let unit = try? HealthUnit(parsing: info.unit) else {
+        return .unknown
+      }
+      return .quantity(type, unit)
+    case .category: return HKCategoryType(known: info.identifier).map { .category($0) } ?? .unknown
+    case .correlation: return HKCorrelationType(known: info.identifier).map { .correlation($0) } ?? .unknown
+    case .workout: return .workout
+    case .other:
+      if info.identifier == TypeIdentifier.clinicalDocument { return .document }
+      return standalone.first { $0.identifier == info.identifier }.map { .other($0) } ?? .unknown
+    }
+  }
+
+  private static let standalone: [HKSampleType] = [
+    .audiogramSampleType(), .electrocardiogramType(), .visionPrescriptionType(), .stateOfMindType(),
+    HKSeriesType.workoutRoute(), HKSeriesType.heartbeat(),
+  ]
+
+  private mutating func header(_ record: StoredSample) -> ObjectHeader {
+    let origin = origin(record.provenance)
+    return ObjectHeader(
+      uuid: record.uuid, revision: origin.revision, device: origin.device,
+      metadata: stored.metadata[record.metadata] ?? Metadata())
+  }
+
+  private mutating func origin(_ id: Int64) -> (revision: HKSourceRevision, device: HKDevice?) {
+    if let known = origins[id] { return known }
+    let provenance = stored.provenances[id] ?? Provenance(source: Source(name: ""))
+    let origin = (HKSourceRevision(provenance), provenance.device.map { HKDevice($0) })
+    origins[id] = origin
+    return origin
+  }
+
+  // MARK: - Workouts
+
+  private func workout(_ record: StoredSample) -> HKWorkout.Content {
+    let workout = stored.workouts[record.row]
+    return HKWorkout.Content(
+      activityType: Int(exactly: record.value) ?? 0,
+      duration: workout?.duration ?? record.end.timeIntervalSince(record.start),
+      events: (workout?.events ?? []).compactMap(Self.event),
+      activities: (workout?.activities ?? []).map(Self.activity),
+      statistics: Self.statistics(workout?.statistics ?? []))
+  }
+
+  private static func event(_ record: WorkoutEventRecord) -> HKWorkoutEvent? {
+    guard let type = HKWorkoutEventType(rawValue: record.type), record.start <= record.end else { return nil }
+    return HKWorkoutEvent(
+      type: type, dateInterval: DateInterval(start: record.start, end: record.end), record: record.metadata)
+  }
+
+  private static func activity(_ record: WorkoutActivityRecord) -> HKWorkoutActivity {
+    let configuration = HKWorkoutConfiguration()
+    configuration.activityType =
+      record.activityType.flatMap { UInt(exactly: $0) }.flatMap { HKWorkoutActivityType(rawValue: $0) } ?? .other
+    return HKWorkoutActivity(
+      // Apple's exports name every activity; one without an identity is nobody's but this object's.
+      uuid: record.uuid ?? UUID(), configuration: configuration, start: record.start, end: record.end,
+      duration: record.duration ?? record.end?.timeIntervalSince(record.start) ?? 0,
+      events: record.events.compactMap(event), statistics: statistics(record.statistics), record: record.metadata)
+  }
+
+  private static func statistics(_ records: [WorkoutStatisticsRecord]) -> [HKQuantityType: HKStatistics] {
+    HKStatistics.byType(
+      records.compactMap { record in
+        guard let type = HKQuantityType(known: record.type), let unit = try? HealthUnit(parsing: record.unit) else {
+          return nil
+        }
+        func value(_ number: Double?) -> Double? { number.flatMap { unit.convert($0, to: type.entry.unit) } }
+        return HKStatistics(
+          type: type, start: record.start, end: record.end,
+          values: HKStatistics.Values(
+            sum: value(record.sum), average: value(record.average), minimum: value(record.minimum),
+            maximum: value(record.maximum)))
+      })
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+
+/// What statistics are asked for: of which samples, and which numbers.
+struct StatisticsPlan: Sendable {
+  let type: HKQuantityType
+  let selection: SampleSelection
+  let options: HKStatisticsOptions
+
+  /// Options that make no sense for the type end the process.
+  init(type: HKQuantityType, predicate: NSPredicate?, options: HKStatisticsOptions) {
+    let isCumulative = type.aggregationStyle == .cumulative
+    let wrong: HKStatisticsOptions = isCumulative ? [.discreteAverage, .discreteMin, .discreteMax] : [.cumulativeSum]
+    HKPrecondition.check(
+      options.isDisjoint(with: wrong),
+      "Statistics options \(options.rawValue) are not compatible with \(isCumulative ? "cumulative" : "discrete") data "
+        + "type \(type)")
+    self.type = type
+    selection = SampleSelection(type: type, predicate: predicate)
+    self.options = options
+  }
+
+  var separatesSources: Bool { options.contains(.separateBySource) }
+
+  /// Whether stored totals cannot answer.
+  var needsSamples: Bool { separatesSources || !options.isDisjoint(with: [.mostRecent, .duration]) }
+
+  /// The numbers that were asked for.
+  func values(_ bucket: BucketStatistics?) -> HKStatistics.Values {
+    guard let bucket else { return HKStatistics.Values() }
+    func value(_ option: HKStatisticsOptions, _ value: Double?) -> Double? {
+      options.contains(option) ? value : nil
+    }
+    var interval: DateInterval?
+    if options.contains(.mostRecent), let start = bucket.mostRecentStart, let end = bucket.mostRecentEnd {
+      interval = DateInterval(start: start, end: end)
+    }
+    return HKStatistics.Values(
+      sum: value(.cumulativeSum, bucket.sum), average: value(.discreteAverage, bucket.average),
+      minimum: value(.discreteMin, bucket.minimum), maximum: value(.discreteMax, bucket.maximum),
+      mostRecent: value(.mostRecent, bucket.mostRecent), mostRecentInterval: interval,
+      duration: value(.duration, bucket.duration))
+  }
+
+  /// The statistics of one bucket of a result.
+  func statistics(_ result: StatisticsResult, at index: Int, from start: Date, to end: Date) -> HKStatistics {
+    var bySource: [(source: HKSource, values: HKStatistics.Values)]?
+    if separatesSources {
+      bySource = result.bySource.compactMap { source, buckets in
+        buckets[index].map { (HKSource(source), values($0)) }
+      }.sorted { ($0.source.name, $0.source.bundleIdentifier) < ($1.source.name, $1.source.bundleIdentifier) }
+    }
+    return HKStatistics(type: type, start: start, end: end, values: values(result.merged[index]), bySource: bySource)
+  }
+
+  /// The statistics of all matching samples together, over the time from the first to the last of them; nil where there
+  /// is none.
+  func single(_ reader: HealthReader) throws -> HKStatistics? {
+    let request = try reader.exactRequest(selection)
+    return try reader.read(orWithoutStore: nil) { store in
+      let result = try store.statistics(
+        StatisticsRequest(samples: request, buckets: nil, separatesSources: separatesSources))
+      guard let bucket = result.merged.first ?? nil, let start = bucket.start, let end = bucket.end else { return nil }
+      return statistics(result, at: 0, from: start, to: end)
+    }
+  }
+}

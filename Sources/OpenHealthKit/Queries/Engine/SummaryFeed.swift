@@ -1,0 +1,38 @@
+import HealthDatabase
+import HealthModel
+
+/// The summaries of days, first all and then those that changed.
+struct SummaryFeed: LiveFeed {
+  let filter: DayFilter
+  private var known: [Day: DaySummary] = [:]
+
+  init(_ filter: DayFilter) {
+    self.filter = filter
+  }
+
+  mutating func first(_ reader: HealthReader) throws -> [HKActivitySummary] {
+    let summaries = try read(reader)
+    known = Dictionary(summaries.map { ($0.day, $0) }) { first, _ in first }
+    return summaries.map { HKActivitySummary($0) }
+  }
+
+  mutating func update(_ reader: HealthReader) throws -> [HKActivitySummary]? {
+    let summaries = try read(reader)
+    let changed = summaries.filter { known[$0.day] != $0 }
+    known = Dictionary(summaries.map { ($0.day, $0) }) { first, _ in first }
+    return changed.isEmpty ? nil : changed.map { HKActivitySummary($0) }
+  }
+
+  /// Every day from the first that anything is known of to today has a summary; no other has.
+  private func read(_ reader: HealthReader) throws -> [DaySummary] {
+    // Nobody saves a summary, so a client has none of its own to see.
+    guard case .everything = try reader.access.reading(of: TypeIdentifier.activitySummary) else { return [] }
+    return try reader.read(orWithoutStore: []) { store in
+      let today = try store.day(at: reader.now())
+      guard let known = try store.knownDays(upTo: today),
+        let days = filter.hull(in: known.lowerBound...max(known.upperBound, today))
+      else { return [] }
+      return try store.summaries(days).filter { filter.matches($0.day) }
+    }
+  }
+}

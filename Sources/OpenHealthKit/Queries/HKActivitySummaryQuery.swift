@@ -1,0 +1,43 @@
+public import Foundation
+import HealthModel
+import Synchronization
+
+/// A query for the rings of days, and with ``updateHandler`` also for their changes.
+///
+/// Every day from the first that anything is known of to today has a summary, in that order.
+public final class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
+  /// What is called with summaries.
+  public typealias Handler = @Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void
+
+  private let filter: DayFilter
+  private let resultsHandler: Handler
+  private let update = Mutex<Handler?>(nil)
+
+  /// A query for the days of a predicate, all of them without one. A predicate over samples ends the process.
+  public init(predicate: NSPredicate?, resultsHandler handler: @escaping Handler) {
+    filter = DayFilter(summaries: predicate)
+    resultsHandler = handler
+    super.init(objectType: .activitySummaryType(), predicate: predicate)
+  }
+
+  /// Called with the summaries that changed, until the query is stopped. May be set before the query is executed;
+  /// later it ends the process.
+  public var updateHandler: Handler? {
+    get { update.withLock { $0 } }
+    set {
+      HKPrecondition.check(execution.isMade, "You cannot modify updateHandler once the query has been executed.")
+      update.withLock { $0 = newValue }
+    }
+  }
+
+  override func start(in store: HKHealthStore) {
+    let (results, update) = (resultsHandler, updateHandler)
+    FeedRun.start(SummaryFeed(filter), for: self, in: store, isLive: update != nil) { event in
+      switch event {
+      case .first(let summaries): results(self, summaries, nil)
+      case .update(let summaries): update?(self, summaries, nil)
+      case .failure(let error, let isFirst): (isFirst ? results : update ?? results)(self, nil, error)
+      }
+    }
+  }
+}

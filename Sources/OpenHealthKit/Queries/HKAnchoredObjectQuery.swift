@@ -1,0 +1,74 @@
+public import Foundation
+import Synchronization
+
+/// A query for what was written since an anchor, and with ``updateHandler`` also for what is written from then on.
+///
+/// Samples come in the order of writing, after them what was deleted. Without an anchor that is everything there is, and
+/// everything that is known to have been deleted.
+public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
+  /// What is called with changes: what was added, what was deleted, and the anchor after them.
+  public typealias Handler =
+    @Sendable (
+      HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?
+    ) -> Void
+
+  private let limit: Int
+  private let feed: AnchoredFeed
+  private let resultsHandler: Handler
+  private let update = Mutex<Handler?>(nil)
+
+  /// A query for samples of one type.
+  ///
+  /// - Parameters:
+  ///   - predicate: of deleted samples only the dates and the writer are known; what else it asks they pass.
+  ///   - limit: the most samples and deletions together, ``HKObjectQueryNoLimit`` for all. The end is reached when a
+  ///     page is empty.
+  public convenience init(
+    type: HKSampleType, predicate: NSPredicate?, anchor: HKQueryAnchor?, limit: Int,
+    resultsHandler handler: @escaping Handler
+  ) {
+    self.init(
+      [SampleSelection(type: type, predicate: predicate)], type: type, predicate, anchor, limit, handler)
+  }
+
+  /// A query for samples that any of the descriptors describes.
+  public convenience init(
+    queryDescriptors: [HKQueryDescriptor], anchor: HKQueryAnchor?, limit: Int, resultsHandler handler: @escaping Handler
+  ) {
+    self.init(queryDescriptors.map(\.selection), type: nil, nil, anchor, limit, handler)
+  }
+
+  private init(
+    _ selections: [SampleSelection], type: HKSampleType?, _ predicate: NSPredicate?, _ anchor: HKQueryAnchor?,
+    _ limit: Int, _ handler: @escaping Handler
+  ) {
+    HKPrecondition.check(!selections.isEmpty, "A query needs at least one query descriptor")
+    self.limit = limit
+    feed = AnchoredFeed(selections, anchor: anchor, limit: limit)
+    resultsHandler = handler
+    super.init(objectType: type, predicate: predicate)
+  }
+
+  /// Called with each change after the first result, until the query is stopped. May be set before the query is executed
+  /// and only where there is no limit; anything else ends the process.
+  public var updateHandler: Handler? {
+    get { update.withLock { $0 } }
+    set {
+      HKPrecondition.check(execution.isMade, "You cannot modify updateHandler once the query has been executed.")
+      HKPrecondition.check(
+        newValue == nil || limit == HKObjectQueryNoLimit, "You cannot set updateHandler of a query with a limit.")
+      update.withLock { $0 = newValue }
+    }
+  }
+
+  override func start(in store: HKHealthStore) {
+    let (results, update) = (resultsHandler, updateHandler)
+    FeedRun.start(feed, for: self, in: store, isLive: update != nil) { event in
+      switch event {
+      case .first(let page): results(self, page.added, page.deleted, HKQueryAnchor(page.anchor), nil)
+      case .update(let page): update?(self, page.added, page.deleted, HKQueryAnchor(page.anchor), nil)
+      case .failure(let error, let isFirst): (isFirst ? results : update ?? results)(self, nil, nil, nil, error)
+      }
+    }
+  }
+}

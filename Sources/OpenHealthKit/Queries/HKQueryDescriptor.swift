@@ -1,0 +1,48 @@
+public import Foundation
+
+/// A type of samples with a predicate, for queries over several types. Immutable.
+public final class HKQueryDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  // Unchecked for the predicate, which nobody changes.
+
+  /// The type of the samples.
+  public let sampleType: HKSampleType
+  /// Which of them; nil for all.
+  public let predicate: NSPredicate?
+
+  /// A predicate that makes no sense for the type ends the process when a query is made of it.
+  public init(sampleType: HKSampleType, predicate: NSPredicate?) {
+    self.sampleType = sampleType
+    self.predicate = predicate
+    super.init()
+  }
+
+  var selection: SampleSelection { SampleSelection(type: sampleType, predicate: predicate) }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? HKQueryDescriptor else { return false }
+    return sampleType == other.sampleType && PredicateShape.areEqual(predicate, other.predicate)
+  }
+
+  public override var hash: Int { sampleType.hash }
+
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  // MARK: - Archiving
+
+  public static var supportsSecureCoding: Bool { true }
+
+  /// nil for a descriptor that had a predicate: predicates have no form outside the process here.
+  public init?(coder: NSCoder) {
+    guard !coder.decodeBool(forKey: "hasPredicate"),
+      let type = coder.decodeValue(of: HKObjectType.self, forKey: "sampleType") as? HKSampleType
+    else { return nil }
+    sampleType = type
+    predicate = nil
+    super.init()
+  }
+
+  public func encode(with coder: NSCoder) {
+    coder.encode(sampleType, forKey: "sampleType")
+    coder.encode(predicate != nil, forKey: "hasPredicate")
+  }
+}

@@ -1,0 +1,83 @@
+public import Foundation
+
+/// A type of samples with a predicate, which knows the class of the samples.
+public struct HKSamplePredicate<Sample>: Equatable, Hashable, @unchecked Sendable where Sample: HKSample {
+  // Unchecked for the predicate, which nobody changes.
+
+  /// The type of the samples.
+  public let sampleType: HKSampleType
+  /// Which of them; nil for all.
+  public let nsPredicate: NSPredicate?
+
+  init(_ sampleType: HKSampleType, _ nsPredicate: NSPredicate?) {
+    self.sampleType = sampleType
+    self.nsPredicate = nsPredicate
+  }
+
+  /// Equal for equal types and for predicates that are put together in the same way. A block predicate only equals
+  /// itself.
+  public static func == (lhs: HKSamplePredicate, rhs: HKSamplePredicate) -> Bool {
+    lhs.sampleType == rhs.sampleType && PredicateShape.areEqual(lhs.nsPredicate, rhs.nsPredicate)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(sampleType)
+    hasher.combine(nsPredicate == nil)
+  }
+
+  var selection: SampleSelection { SampleSelection(type: sampleType, predicate: nsPredicate) }
+}
+
+extension HKSamplePredicate {
+  /// Samples of any type.
+  public static func sample(
+    type: HKSampleType, predicate: NSPredicate? = nil
+  ) -> HKSamplePredicate<Sample> where Sample == HKSample {
+    HKSamplePredicate(type, predicate)
+  }
+
+  /// Quantity samples.
+  public static func quantitySample(
+    type: HKQuantityType, predicate: NSPredicate? = nil
+  ) -> HKSamplePredicate<Sample> where Sample == HKQuantitySample {
+    HKSamplePredicate(type, predicate)
+  }
+
+  /// Category samples.
+  public static func categorySample(
+    type: HKCategoryType, predicate: NSPredicate? = nil
+  ) -> HKSamplePredicate<Sample> where Sample == HKCategorySample {
+    HKSamplePredicate(type, predicate)
+  }
+
+  /// Correlations.
+  public static func correlation(
+    type: HKCorrelationType, predicate: NSPredicate? = nil
+  ) -> HKSamplePredicate<Sample> where Sample == HKCorrelation {
+    HKSamplePredicate(type, predicate)
+  }
+
+  /// Workouts.
+  public static func workout(
+    _ predicate: NSPredicate? = nil
+  ) -> HKSamplePredicate<Sample> where Sample == HKWorkout {
+    HKSamplePredicate(.workoutType(), predicate)
+  }
+}
+
+extension PredicateShape {
+  /// Whether two predicates are put together in the same way. Foundation's own comparison of compound predicates says
+  /// on Linux that any two are equal.
+  static func areEqual(_ lhs: NSPredicate?, _ rhs: NSPredicate?) -> Bool {
+    guard let lhs, let rhs else { return lhs == nil && rhs == nil }
+    if lhs === rhs { return true }
+    switch (PredicateShape(lhs), PredicateShape(rhs)) {
+    case (.constant(let lhs), .constant(let rhs)): return lhs == rhs
+    case (.filter(let lhs), .filter(let rhs)): return lhs == rhs
+    case (.and(let lhs), .and(let rhs)), (.or(let lhs), .or(let rhs)):
+      return lhs.count == rhs.count && zip(lhs, rhs).allSatisfy { areEqual($0, $1) }
+    case (.not(let lhs), .not(let rhs)): return areEqual(lhs, rhs)
+    default: return false
+    }
+  }
+}

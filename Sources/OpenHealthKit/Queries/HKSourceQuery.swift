@@ -1,0 +1,27 @@
+public import Foundation
+
+/// A query for who wrote the samples that are stored now.
+public final class HKSourceQuery: HKQuery, @unchecked Sendable {
+  private let selection: SampleSelection
+  private let handler: @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void
+
+  /// A query for the sources of matching samples. A predicate that makes no sense for the type ends the process.
+  public init(
+    sampleType: HKSampleType, samplePredicate: NSPredicate?,
+    completionHandler: @escaping @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void
+  ) {
+    selection = SampleSelection(type: sampleType, predicate: samplePredicate)
+    handler = completionHandler
+    super.init(objectType: sampleType, predicate: samplePredicate)
+  }
+
+  override func start(in store: HKHealthStore) {
+    let (selection, handler) = (selection, handler)
+    FeedRun.start(SingleFeed { try $0.sources(selection) }, for: self, in: store, isLive: false) { event in
+      switch event {
+      case .first(let sources), .update(let sources): handler(self, sources, nil)
+      case .failure(let error, _): handler(self, nil, error)
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+public import Foundation
+
+/// The statistics of the intervals of a collection query. Immutable.
+public final class HKStatisticsCollection: NSObject, Sendable {
+  private let plan: StatisticsPlan
+  private let line: IntervalLine
+  /// The intervals with samples, by their number on the line.
+  let populated: [Int: HKStatistics]
+  private let order: [Int]
+
+  init(plan: StatisticsPlan, line: IntervalLine, populated: [Int: HKStatistics]) {
+    self.plan = plan
+    self.line = line
+    self.populated = populated
+    order = populated.keys.sorted()
+    super.init()
+  }
+
+  /// The statistics of the interval that holds a date. They have no quantities where no sample does.
+  public func statistics(for date: Date) -> HKStatistics? {
+    statistics(line.number(of: date))
+  }
+
+  /// The statistics of the intervals that have samples, in their order.
+  public func statistics() -> [HKStatistics] {
+    order.compactMap { populated[$0] }
+  }
+
+  /// Calls a block with each interval from the one that holds the first date to the one that holds the last, also with
+  /// those without samples.
+  ///
+  /// - Parameter block: may set its second argument to end the enumeration.
+  public func enumerateStatistics(
+    from startDate: Date, to endDate: Date, with block: (HKStatistics, UnsafeMutablePointer<ObjCBool>) -> Void
+  ) {
+    guard startDate <= endDate else { return }
+    var isStopped = ObjCBool(false)
+    for number in line.number(of: startDate)...line.number(of: endDate) {
+      block(statistics(number), &isStopped)
+      if isStopped.boolValue { return }
+    }
+  }
+
+  /// The sources of all samples, empty unless they were asked for one by one.
+  public func sources() -> Set<HKSource> {
+    populated.values.reduce(into: []) { $0.formUnion($1.sources ?? []) }
+  }
+
+  func statistics(_ number: Int) -> HKStatistics {
+    if let known = populated[number] { return known }
+    let interval = line.interval(number)
+    return HKStatistics(
+      type: plan.type, start: interval.lowerBound, end: interval.upperBound, values: HKStatistics.Values(),
+      bySource: plan.separatesSources ? [] : nil)
+  }
+}

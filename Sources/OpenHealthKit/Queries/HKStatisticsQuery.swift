@@ -1,0 +1,37 @@
+public import Foundation
+
+/// A query for the statistics of all matching samples together.
+public final class HKStatisticsQuery: HKQuery, @unchecked Sendable {
+  private let plan: StatisticsPlan
+  private let handler: @Sendable (HKStatisticsQuery, HKStatistics?, (any Error)?) -> Void
+
+  /// A query for statistics of one type.
+  ///
+  /// Where no sample matches, the handler gets ``HKError/Code/errorNoData``.
+  ///
+  /// - Parameter options: which numbers. Those that make no sense for the type end the process.
+  public init(
+    quantityType: HKQuantityType, quantitySamplePredicate: NSPredicate?, options: HKStatisticsOptions = [],
+    completionHandler handler: @escaping @Sendable (HKStatisticsQuery, HKStatistics?, (any Error)?) -> Void
+  ) {
+    plan = StatisticsPlan(type: quantityType, predicate: quantitySamplePredicate, options: options)
+    self.handler = handler
+    super.init(objectType: quantityType, predicate: quantitySamplePredicate)
+  }
+
+  override func start(in store: HKHealthStore) {
+    let (plan, handler) = (plan, handler)
+    let feed = SingleFeed { reader in
+      guard let statistics = try plan.single(reader) else {
+        throw HKError(.errorNoData, reason: "No data available for the specified predicate.")
+      }
+      return statistics
+    }
+    FeedRun.start(feed, for: self, in: store, isLive: false) { event in
+      switch event {
+      case .first(let statistics), .update(let statistics): handler(self, statistics, nil)
+      case .failure(let error, _): handler(self, nil, error)
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import HealthModel
+
+/// A description of a query for the statistics of all matching samples together.
+public struct HKStatisticsQueryDescriptor: HKAsyncQuery, Sendable {
+  /// Which samples.
+  public var predicate: HKSamplePredicate<HKQuantitySample>
+  /// Which numbers.
+  public var options: HKStatisticsOptions
+
+  /// A description of a query.
+  public init(predicate: HKSamplePredicate<HKQuantitySample>, options: HKStatisticsOptions) {
+    self.predicate = predicate
+    self.options = options
+  }
+
+  /// The statistics, nil where no sample matches. Options that make no sense for the type end the process.
+  public func result(for healthStore: HKHealthStore) async throws -> HKStatistics? {
+    let plan = StatisticsPlan(predicate, options)
+    let reader = healthStore.reader
+    return try await healthStore.work { try plan.single(reader) }
+  }
+}
+
+extension StatisticsPlan {
+  init(_ predicate: HKSamplePredicate<HKQuantitySample>, _ options: HKStatisticsOptions) {
+    guard let type = predicate.sampleType as? HKQuantityType else {
+      HKPrecondition.fail("Statistics are of quantity types, which \(predicate.sampleType) is not")
+    }
+    self.init(type: type, predicate: predicate.nsPredicate, options: options)
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import HealthModel
+
+extension HKHealthStore {
+  /// The units in which a person of the configured locale reads the types.
+  public func preferredUnits(
+    for quantityTypes: Set<HKQuantityType>,
+    completion: @escaping @Sendable ([HKQuantityType: HKUnit], (any Error)?) -> Void
+  ) {
+    work {
+      try self.preferredUnitsNow(quantityTypes)
+    } then: { result in
+      switch result {
+      case .success(let units): completion(units, nil)
+      case .failure(let error): completion([:], error)
+      }
+    }
+  }
+
+  /// The units in which a person of the configured locale reads the types.
+  ///
+  /// - Throws: ``HKError/Code/errorAuthorizationNotDetermined`` where the person has not been asked of one of them.
+  public func preferredUnits(for quantityTypes: Set<HKQuantityType>) async throws -> [HKQuantityType: HKUnit] {
+    try await work { try self.preferredUnitsNow(quantityTypes) }
+  }
+
+  private func preferredUnitsNow(_ types: Set<HKQuantityType>) throws -> [HKQuantityType: HKUnit] {
+    for type in types { _ = try access.reading(of: type.identifier) }
+    let table = PreferredUnits(configuration.locale.measurementSystem)
+    return Dictionary(types.map { ($0, table.unit(for: $0)) }) { first, _ in first }
+  }
+}
+
+/// Which unit people read a type in.
+struct PreferredUnits {
+  private let isMetric: Bool
+  private let isBritish: Bool
+
+  init(_ system: Locale.MeasurementSystem) {
+    isMetric = system != .us
+    isBritish = system == .uk
+  }
+
+  func unit(for type: HKQuantityType) -> HKUnit {
+    let unit = type.entry.unit
+    switch type.entry.name {
+    case "bodyMass", "leanBodyMass": return isBritish ? .stone() : isMetric ? .gramUnit(with: .kilo) : .pound()
+    case "height", "waistCircumference", "walkingStepLength":
+      return isMetric ? .meterUnit(with: .centi) : .inch()
+    case "distanceSwimming": return isMetric ? .meter() : .yard()
+    case "dietaryWater": return isMetric ? .literUnit(with: .milli) : .fluidOunceUS()
+    case "heartRate", "respiratoryRate": return .count().unitDivided(by: .minute())
+    case let name where name.hasPrefix("distance"):
+      return isMetric && !isBritish ? .meterUnit(with: .kilo) : .mile()
+    default: break
+    }
+    if unit == .degreeCelsius { return isMetric ? .degreeCelsius() : .degreeFahrenheit() }
+    if unit == .meterPerSecond {
+      return (isMetric && !isBritish ? HKUnit.meterUnit(with: .kilo) : .mile()).unitDivided(by: .hour())
+    }
+    return HKUnit(unit)
+  }
+}
