@@ -34,17 +34,15 @@ struct AddCommand: ParsableCommand {
   }
 
   func run() throws {
-    let surroundings = Surroundings.current()
+    let surroundings = try Surroundings.current()
     let store = store.open(surroundings)
     let added = try AddedSample(typeName: type, valueText: value)
     let now = surroundings.now()
+    let times = try times(store: store, now: now, surroundings: surroundings)
+    if let from = times.from, let to = times.to, from > to { throw Failure(.usage, "--from is after --to.") }
+    // Only what has been understood makes a store.
     try store.prepare(homeZone: surroundings.systemZone)
-    let today = try store.day(at: now)
-    func instant(_ text: String) throws -> Date {
-      try InstantText(text, now: now, today: today, zone: store.zone(of:)).date
-    }
-    let (start, end) = try span(of: added, now: now, in: store, instant: instant)
-    guard start <= end else { throw Failure(.usage, "--from is after --to.") }
+    let (start, end) = try span(of: added, times, now: now, in: store)
     guard end <= now || added.isHour else { throw Failure(.usage, "That time has not come yet.") }
     var batch = SampleBatch()
     batch.tables.types = [added.type]
@@ -61,11 +59,28 @@ struct AddCommand: ParsableCommand {
     Output.line("Added \(added.words).")
   }
 
-  private func span(
-    of added: AddedSample, now: Date, in store: HKHealthStore, instant: (String) throws -> Date
-  ) throws -> (Date, Date) {
-    if let from, let to { return (try instant(from), try instant(to)) }
-    let moment = try at.map(instant) ?? now
+  private struct Times {
+    var at: Date?
+    var from: Date?
+    var to: Date?
+  }
+
+  private func times(store: HKHealthStore, now: Date, surroundings: Surroundings) throws -> Times {
+    let today: Day
+    var zone = store.zone(of:)
+    do {
+      today = try store.day(at: now)
+    } catch let error as StoreError where error.code == .missing {
+      today = surroundings.systemDay
+      zone = { _ in .current }
+    }
+    func instant(_ text: String) throws -> Date { try InstantText(text, now: now, today: today, zone: zone).date }
+    return Times(at: try at.map(instant), from: try from.map(instant), to: try to.map(instant))
+  }
+
+  private func span(of added: AddedSample, _ times: Times, now: Date, in store: HKHealthStore) throws -> (Date, Date) {
+    if let from = times.from, let to = times.to { return (from, to) }
+    let moment = times.at ?? now
     if added.isHour {
       let day = try store.day(at: moment)
       let midnight = try store.intervals(of: day...day)[0].interval.lowerBound
