@@ -59,7 +59,7 @@ struct ExampleTests {
   func summaries() async throws {
     let scratch = try ScratchStore()
     let store = try open(scratch)
-    try store.setGoal(600, for: .move, from: Day(year: 2026, month: 1, day: 1))
+    try store.setGoal(600, for: .move, from: #require(Day(year: 2026, month: 1, day: 1)))
     try await store.save([
       quantity(.activeEnergyBurned, 500, .kilocalorie()),
       quantity(.activeEnergyBurned, 400, .kilocalorie(), at: Self.noon.addingTimeInterval(-86_400)),

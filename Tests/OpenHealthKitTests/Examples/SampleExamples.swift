@@ -28,7 +28,8 @@ enum SampleExamples {
     from start: Date, to end: Date, in store: HKHealthStore, done: @escaping @Sendable ([HKCategorySample]) -> Void
   ) {
     let within = HKQuery.predicateForSamples(withStart: start, end: end, options: .strictStartDate)
-    let asleep = HKCategoryValueSleepAnalysis.predicateForSamples(.allAsleepValues)
+    let asleep = HKCategoryValueSleepAnalysis.predicateForSamples(
+      equalTo: HKCategoryValueSleepAnalysis.allAsleepValues)
     let query = HKSampleQuery(
       sampleType: HKCategoryType(.sleepAnalysis),
       predicate: NSCompoundPredicate(andPredicateWithSubpredicates: [within, asleep]), limit: HKObjectQueryNoLimit,
