@@ -14,17 +14,23 @@ let strict: [SwiftSetting] = [
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+
+// Fitting a picture to cells is arithmetic in loops: without the optimiser its tests take minutes and a debug build
+// draws visibly late. Only targets that no library product contains may do this.
+let arithmetic = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil, excluding: [String] = []
+  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil, excluding: [String] = [],
+  settings: [SwiftSetting] = strict
 ) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies, exclude: excluding, resources: resources, swiftSettings: strict)
+    name: name, dependencies: dependencies, exclude: excluding, resources: resources, swiftSettings: settings)
 }
 
 var products: [Product] = [
@@ -42,7 +48,7 @@ var targets: [Target] = [
 
   // The terminal tower.
   room("TerminalModel"),
-  room("Rings", ["TerminalModel"]),
+  .target(name: "Rings", dependencies: ["TerminalModel"], swiftSettings: arithmetic),
   .target(
     name: "CNCurses",
     linkerSettings: [
@@ -57,7 +63,7 @@ var targets: [Target] = [
     name: "ringtop",
     dependencies: [
       "OpenHealthKit", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses",
-      argumentParser,
+      argumentParser, toml,
     ],
     swiftSettings: strict),
 
@@ -66,10 +72,10 @@ var targets: [Target] = [
   tests("HealthImportTests", ["HealthImport", "HealthModel", "CZlib"]),
   tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthModel"]),
   tests("TerminalModelTests", ["TerminalModel"]),
-  tests("RingsTests", ["Rings", "TerminalModel"], resources: [.copy("Fixtures")]),
+  tests("RingsTests", ["Rings", "TerminalModel"], resources: [.copy("Fixtures")], settings: arithmetic),
   tests("CursesTests", ["Curses", "TerminalModel"]),
   tests("DashboardTests", ["Dashboard", "HealthModel", "Rings", "TerminalModel"], excluding: ["Fixtures"]),
-  tests("RingtopTests", ["ringtop", subprocess]),
+  tests("RingtopTests", ["ringtop", "TerminalModel", subprocess]),
   tests("HouseTests", []),
 ]
 
@@ -79,6 +85,17 @@ var targets: [Target] = [
   targets.append(room("HealthKit", ["OpenHealthKit"]))
 #endif
 
+// What measures is nobody's dependency: it is there only for those who ask for it.
+if Context.environment["RINGTOP_BENCHMARKS"] == "1" {
+  targets += [
+    .target(name: "CMeasure", path: "Tests/Performance/CMeasure"),
+    .executableTarget(
+      name: "ringtop-benchmarks",
+      dependencies: ["CMeasure", "CZlib", "HealthModel", "Rings", "TerminalModel", argumentParser],
+      path: "Tests/Performance/Benchmarks", swiftSettings: strict),
+  ]
+}
+
 let package = Package(
   name: "ringtop",
   platforms: [.macOS(.v15)],
@@ -86,8 +103,15 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
   ],
   targets: targets,
   cxxLanguageStandard: .cxx17
 )
+
+// `RINGTOP_DOCS=1 swift package generate-documentation --target OpenHealthKit` needs a plugin that no user of the library
+// does.
+if Context.environment["RINGTOP_DOCS"] == "1" {
+  package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))
+}

@@ -9,14 +9,15 @@ struct Ringtop: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       DashboardCommand.self, ShowCommand.self, ImportCommand.self, SummaryCommand.self, AuditCommand.self,
-      StatusCommand.self,
-      AddCommand.self, DemoCommand.self, DemoFeedCommand.self,
+      StatusCommand.self, AddCommand.self, DrawCommand.self, TerminalCommand.self, PermissionsCommand.self,
+      DemoCommand.self, DemoFeedCommand.self,
     ],
     defaultSubcommand: DashboardCommand.self)
 
   /// Everything that goes wrong ends here: one sentence on standard error and a documented exit code.
   static func main() {
     do {
+      if let status = StatusRequest(plain: CommandLine.arguments.dropFirst()) { return try status.run() }
       var command = try parseAsRoot()
       try command.run()
     } catch let exit as ExitCode {
@@ -39,7 +40,8 @@ struct Ringtop: ParsableCommand {
     let message = message(for: error).split(separator: "\n").joined(separator: " ")
     let word = CommandLine.arguments.dropFirst().first ?? ""
     let command = configuration.subcommands.contains { $0._commandName == word } ? " " + word : ""
-    return message + (message.hasSuffix(".") || message.hasSuffix("?") ? "" : ".") + " Try \"ringtop\(command) --help\"."
+    return message + (message.hasSuffix(".") || message.hasSuffix("?") ? "" : ".")
+      + " Try \"ringtop\(command) --help\"."
   }
 
   private static func end(with failure: Failure) -> Never {

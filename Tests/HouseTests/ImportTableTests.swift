@@ -19,7 +19,7 @@ struct ImportTableTests {
     "Dashboard": ["TerminalModel", "Rings", "HealthModel", "FoundationEssentials"],
     "ringtop": [
       "OpenHealthKit", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses", "Foundation",
-      "ArgumentParser", "Subprocess", "SystemPackage",
+      "ArgumentParser", "TOMLKit",
     ],
   ]
 

@@ -30,7 +30,8 @@ import Testing
     check(RingSamples.draw(paused, columns: 24, rows: 12), "paused")
     check(RingSamples.draw(RingSamples.all(nil), columns: 24, rows: 12), "empty")
     check(RingSamples.draw(RingSamples.all(0), columns: 24, rows: 12), "zero")
-    check(RingSamples.draw(RingSet(move: 1.4, exercise: nil, stand: nil, form: .moveOnly), columns: 24, rows: 12), "one")
+    check(
+      RingSamples.draw(RingSet(move: 1.4, exercise: nil, stand: nil, form: .moveOnly), columns: 24, rows: 12), "one")
   }
 
   private func check(_ grid: CellGrid, _ name: String) {

@@ -11,7 +11,7 @@ enum Schema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { db in
-      try db.execute(sql: samples + workouts + imports + days + changes)
+      try db.execute(sql: samples + workouts + imports + days + permissions + changes)
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: "PRAGMA user_version = 1")
     }
@@ -198,6 +198,14 @@ enum Schema {
     -- Merged totals of a type over one UTC day in quarter hours. A row is there only while it is right.
     CREATE TABLE total (
       type_id INTEGER NOT NULL, chunk INTEGER NOT NULL, content BLOB NOT NULL, PRIMARY KEY (type_id, chunk)
+    ) WITHOUT ROWID;
+
+    """
+
+  private static let permissions = """
+    -- What a person lets a client do with a type: 1 yes, 0 no, NULL not decided.
+    CREATE TABLE permission (
+      client TEXT NOT NULL, type TEXT NOT NULL, share INTEGER, read INTEGER, PRIMARY KEY (client, type)
     ) WITHOUT ROWID;
 
     """

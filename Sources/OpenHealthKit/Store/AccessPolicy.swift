@@ -10,6 +10,9 @@ protocol AccessPolicy: Sendable {
   /// - Throws: ``HKError/Code/errorAuthorizationNotDetermined`` where the person has not been asked of one of the types,
   ///   ``HKError/Code/errorAuthorizationDenied`` where the person has refused one.
   func requireSharing(of types: Set<String>) throws
+
+  /// The same policy as it is now: a person may have changed their mind since this one looked.
+  func renewed() -> any AccessPolicy
 }
 
 /// How much of a type a client may read.
@@ -23,9 +26,12 @@ enum ReadAccess: Sendable {
 struct OpenAccess: AccessPolicy {
   func reading(of type: String) throws -> ReadAccess { .everything }
   func requireSharing(of types: Set<String>) throws {}
+  func renewed() -> any AccessPolicy { self }
 }
 
 extension HKHealthStore {
   /// What this store's client may read and write.
-  var access: any AccessPolicy { OpenAccess() }
+  var access: any AccessPolicy {
+    if case .asking = configuration.authorization.kind { StoredConsent(consent) } else { OpenAccess() }
+  }
 }

@@ -21,20 +21,24 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     public var now: @Sendable () -> Date
     /// Who reads and writes. Samples that are saved bear its name.
     public var client: Client
+    /// By whose leave.
+    public var authorization: Authorization
     /// Which units ``HKHealthStore/preferredUnits(for:)`` prefers.
     public var locale: Locale
 
     /// - Parameters:
     ///   - path: the file; it is made at the first save.
     ///   - client: the running program, unless another is given.
+    ///   - authorization: the person's, who is asked on the terminal, unless another is given.
     ///   - locale: the current one, unless another is given.
     ///   - now: the clock.
     public init(
-      path: String, client: Client = .running, locale: Locale = .current,
+      path: String, client: Client = .running, authorization: Authorization = .ask(), locale: Locale = .current,
       now: @escaping @Sendable () -> Date = { Date() }
     ) {
       self.path = path
       self.client = client
+      self.authorization = authorization
       self.locale = locale
       self.now = now
     }
@@ -53,6 +57,8 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   /// Which file this store is.
   public let configuration: Configuration
   let door: StoreDoor
+  /// What the person lets the client do.
+  let consent: ConsentDesk
   /// What running queries hear of commits by.
   let updates: LiveUpdates
   /// How often observers want to be called.
@@ -67,6 +73,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   public init(configuration: Configuration) {
     self.configuration = configuration
     door = StoreDoor(path: configuration.path)
+    consent = ConsentDesk(configuration, door: door)
     updates = LiveUpdates(door: door)
     super.init()
   }

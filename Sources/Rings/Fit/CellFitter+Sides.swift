@@ -38,7 +38,7 @@ extension CellFitter {
       inked += symbols.masks[partition * CellSamples.rows + row] * samples[.outside, row]
     }
     let area = symbols.partitions[partition].inkArea
-    return (inked.sum() / area, (sums.outside - inked.sum()) / (CellSamples.count - area))
+    return (inked.total / area, (sums.outside - inked.total) / (CellSamples.count - area))
   }
 
   /// Moves both colours toward what most samples of their side have.
@@ -47,51 +47,10 @@ extension CellFitter {
   /// spread. It does what a median does, at a fraction of its time and with a little less error.
   private func sharpen(_ ink: inout SIMD3<Float>, _ paper: inout SIMD3<Float>, _ samples: CellSamples, _ partition: Int)
   {
-    samples.values.withUnsafeBufferPointer { values in
-      symbols.masks.withUnsafeBufferPointer { masks in
-        let mask = UnsafeBufferPointer(
-          rebasing: masks[(partition * CellSamples.rows)..<((partition + 1) * CellSamples.rows)])
-        ink += (Self.robustMean(near: ink, values) { mask[$0] } - ink) * Self.sharpness
-        paper += (Self.robustMean(near: paper, values) { 1 - mask[$0] } - paper) * Self.sharpness
-      }
+    let (inkMean, paperMean) = samples.withPixels { pixels in
+      symbols.withMask(partition) { pixels.robustMeans(under: $0, ink: ink, paper: paper) }
     }
-  }
-
-  @inline(__always)
-  private static func robustMean(
-    near mean: SIMD3<Float>, _ values: UnsafeBufferPointer<SIMD8<Float>>, weight: (Int) -> SIMD8<Float>
-  ) -> SIMD3<Float> {
-    let rows = CellSamples.rows
-    var spread = SIMD8<Float>(repeating: 0)
-    var area = SIMD8<Float>(repeating: 0)
-    for row in 0..<rows {
-      let own = weight(row)
-      spread += own * squaredDistance(values, row, mean)
-      area += own
-    }
-    let scale = 1 / max(spread.sum() / area.sum(), 4)
-    var red = SIMD8<Float>(repeating: 0)
-    var green = SIMD8<Float>(repeating: 0)
-    var blue = SIMD8<Float>(repeating: 0)
-    var total = SIMD8<Float>(repeating: 0)
-    for row in 0..<rows {
-      let far = 1 + squaredDistance(values, row, mean) * scale
-      let own = weight(row) / (far * far)
-      red += own * values[row]
-      green += own * values[rows + row]
-      blue += own * values[2 * rows + row]
-      total += own
-    }
-    return SIMD3(red.sum(), green.sum(), blue.sum()) / total.sum()
-  }
-
-  @inline(__always)
-  private static func squaredDistance(
-    _ values: UnsafeBufferPointer<SIMD8<Float>>, _ row: Int, _ color: SIMD3<Float>
-  ) -> SIMD8<Float> {
-    let red = values[row] - color.x
-    let green = values[CellSamples.rows + row] - color.y
-    let blue = values[2 * CellSamples.rows + row] - color.z
-    return red * red + green * green + blue * blue
+    ink += (inkMean - ink) * Self.sharpness
+    paper += (paperMean - paper) * Self.sharpness
   }
 }

@@ -1,11 +1,15 @@
 extension Partition {
   /// Two columns of four rows.
   ///
-  /// Unicode lists the patterns in order from U+1CD00 and leaves out those that it has elsewhere. Such a pattern is left
-  /// out here as well: blocks cover it already, or few fonts have it.
+  /// Unicode lists the patterns in order from U+1CD00 and leaves out those that it has elsewhere. Those are left out here as
+  /// well: blocks cover them already, or few fonts have them. Their reverses then stand alone.
   static let octants: [Partition] = (UInt32(1)...127).compactMap { pattern in
-    guard let symbol = octant(pattern), let reverse = octant(255 - pattern) else { return nil }
-    return Partition(SymbolMask(pattern: pattern, columns: 2, rows: 4), symbol: symbol, reverse: reverse)
+    let rest = 255 - pattern
+    let (symbol, reverse) = (octant(pattern), octant(rest))
+    if symbol == nil, reverse == nil { return nil }
+    return symbol == nil
+      ? Partition(SymbolMask(pattern: rest, columns: 2, rows: 4), symbol: reverse, reverse: nil)
+      : Partition(SymbolMask(pattern: pattern, columns: 2, rows: 4), symbol: symbol, reverse: reverse)
   }
 
   private static func octant(_ pattern: UInt32) -> Unicode.Scalar? {

@@ -5,12 +5,19 @@ struct SymbolSet: Sendable {
   let partitions: [Partition]
   /// The masks one after another, 16 rows each.
   let masks: [SIMD8<Float>]
+  /// The same, with the means of two rows each.
+  let coarseMasks: [SIMD8<Float>]
   /// Where a symbol stands, and whether it inks the mask or the rest.
   let places: [Unicode.Scalar: (partition: Int, isReverse: Bool)]
 
   private init(_ partitions: [Partition]) {
     self.partitions = partitions
-    masks = partitions.flatMap(\.mask.rows)
+    let masks = partitions.flatMap(\.mask.rows)
+    self.masks = masks
+    coarseMasks = (0..<masks.count / 2).map { row -> SIMD8<Float> in
+      let sum = masks[2 * row] + masks[2 * row + 1]
+      return sum * 0.5
+    }
     var places: [Unicode.Scalar: (partition: Int, isReverse: Bool)] = [:]
     for (index, partition) in partitions.enumerated() {
       if let symbol = partition.symbol { places[symbol] = (index, false) }
@@ -26,6 +33,15 @@ struct SymbolSet: Sendable {
     case .block: block
     case .legacy: legacy
     case .octant: octant
+    }
+  }
+
+  /// The 16 rows of one mask.
+  @inline(__always)
+  func withMask<Result>(_ partition: Int, _ body: (UnsafePointer<SIMD8<Float>>) -> Result) -> Result {
+    masks.withUnsafeBufferPointer { masks in
+      guard let start = masks.baseAddress else { preconditionFailure("a set without symbols has no masks") }
+      return body(start + partition * CellSamples.rows)
     }
   }
 

@@ -10,6 +10,8 @@ struct CellSamples {
     case outside
     /// How much of it is an arc.
     case lit
+    /// The sum of the squares of the three colours.
+    case squares
   }
 
   /// Plane after plane, row by row.
@@ -20,20 +22,18 @@ struct CellSamples {
     set { values[plane.rawValue * Self.rows + row] = newValue }
   }
 
+  /// Rows of the coarse colours, which are the sums of two rows of samples each.
+  static let coarseRows = 8
+  /// Coarse red, green and blue, row by row.
+  var coarse = [SIMD8<Float>](repeating: SIMD8(repeating: 0), count: 3 * coarseRows)
+
   /// The sum of a plane over the cell.
   func sum(_ plane: Plane) -> Float {
     var sum = SIMD8<Float>(repeating: 0)
     for row in 0..<Self.rows { sum += self[plane, row] }
-    return sum.sum()
+    return sum.total
   }
 
   /// The sum of the colours.
   var colorSum: SIMD3<Float> { SIMD3(sum(.red), sum(.green), sum(.blue)) }
-
-  /// The sum of the squares of all channels.
-  var squareSum: Float {
-    var sum = SIMD8<Float>(repeating: 0)
-    for index in 0..<(3 * Self.rows) { sum += values[index] * values[index] }
-    return sum.sum()
-  }
 }

@@ -49,10 +49,15 @@ extension CellSamples {
       for row in 0..<Self.rows {
         let outside = (1 - values[Plane.outside.rawValue * Self.rows + row]).atLeast(0)
         values[Plane.outside.rawValue * Self.rows + row] = outside
-        values[Plane.red.rawValue * Self.rows + row] += outside * background.x
-        values[Plane.green.rawValue * Self.rows + row] += outside * background.y
-        values[Plane.blue.rawValue * Self.rows + row] += outside * background.z
+        let red = values[Plane.red.rawValue * Self.rows + row] + outside * background.x
+        let green = values[Plane.green.rawValue * Self.rows + row] + outside * background.y
+        let blue = values[Plane.blue.rawValue * Self.rows + row] + outside * background.z
+        values[Plane.red.rawValue * Self.rows + row] = red
+        values[Plane.green.rawValue * Self.rows + row] = green
+        values[Plane.blue.rawValue * Self.rows + row] = blue
+        values[Plane.squares.rawValue * Self.rows + row] = red * red + green * green + blue * blue
       }
+      for index in coarse.indices { coarse[index] = values[2 * index] + values[2 * index + 1] }
     }
   }
 }

@@ -18,11 +18,12 @@ package enum TextWidth {
     if value < 0x300 { return value == 0 ? 0 : 1 }
     let properties = scalar.properties
     switch properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format: return 0
+    case .nonspacingMark, .enclosingMark: return 0
+    case .format: return isPrependedMark(value) ? 1 : 0
     default: break
     }
     // The vowels and finals of Hangul join the leading consonant, which is wide already.
-    if (0x1160...0x11FF).contains(value) { return 0 }
+    if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FB).contains(value) { return 0 }
     if isWide(value) { return 2 }
     // Letters of flags count as emoji by Unicode, but a lone one is drawn narrow.
     let isFlagLetter = (0x1F1E6...0x1F1FF).contains(value)
@@ -43,6 +44,14 @@ package enum TextWidth {
     }
   }
 
+  /// Signs of Arabic, Syriac and Kaithi that stand before a number and are drawn under it; they count as format.
+  private static func isPrependedMark(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: true
+    default: false
+    }
+  }
+
   private static func isWide(_ value: UInt32) -> Bool {
     var low = 0
     var high = wideRanges.count
@@ -53,10 +62,11 @@ package enum TextWidth {
     return low < wideRanges.count && wideRanges[low].contains(value)
   }
 
-  /// East_Asian_Width W and F of Unicode 15, without the emoji that the standard library knows; ascending.
+  /// East_Asian_Width W and F of Unicode 16 and the circled numbers that C libraries take for wide, without the emoji
+  /// that the standard library knows; ascending.
   private static let wideRanges: [ClosedRange<UInt32>] = [
-    0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x3029, 0x302E...0x303E, 0x3041...0x3096, 0x309B...0x3247,
-    0x3250...0x4DBF, 0x4E00...0xA4C6, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
+    0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x3029, 0x302E...0x303E, 0x3041...0x3096, 0x309B...0xA4C6,
+    0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
     0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x16FE3, 0x16FF0...0x18D08, 0x1AFF0...0x1B2FB,
     0x1F200...0x1F202, 0x1F210...0x1F23B, 0x1F240...0x1F248, 0x1F250...0x1F251, 0x1F260...0x1F265,
     0x20000...0x2FFFD, 0x30000...0x3FFFD,

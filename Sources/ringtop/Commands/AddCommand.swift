@@ -1,7 +1,9 @@
 import ArgumentParser
+import Dispatch
 import Foundation
 import HealthModel
 import OpenHealthKit
+import Synchronization
 
 struct AddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -34,38 +36,54 @@ struct AddCommand: ParsableCommand {
   }
 
   func run() throws {
-    let surroundings = Surroundings.current()
+    let surroundings = try Surroundings.current()
     let store = store.open(surroundings)
     let added = try AddedSample(typeName: type, valueText: value)
     let now = surroundings.now()
+    let times = try times(store: store, now: now, surroundings: surroundings)
+    if let from = times.from, let to = times.to, from > to { throw Failure(.usage, "--from is after --to.") }
+    // Only what has been understood makes a store.
     try store.prepare(homeZone: surroundings.systemZone)
-    let today = try store.day(at: now)
-    func instant(_ text: String) throws -> Date {
-      try InstantText(text, now: now, today: today, zone: store.zone(of:)).date
-    }
-    let (start, end) = try span(of: added, now: now, in: store, instant: instant)
-    guard start <= end else { throw Failure(.usage, "--from is after --to.") }
+    let (start, end) = try span(of: added, times, now: now, in: store)
     guard end <= now || added.isHour else { throw Failure(.usage, "That time has not come yet.") }
-    var batch = SampleBatch()
-    batch.tables.types = [added.type]
-    batch.tables.provenances = [
-      Provenance(
-        source: Source(name: "ringtop", bundleIdentifier: "org.openhealthkit.ringtop"),
-        version: Ringtop.configuration.version)
-    ]
-    batch.tables.metadata = [Metadata([.init(key: MetadataKey.wasUserEntered, value: .flag(true))])]
-    batch.samples = [
-      SampleRecord(type: 0, provenance: 0, metadata: 0, start: start, end: end, value: added.value, uuid: UUID())
-    ]
-    try store.save(batch)
+    try Self.save(added.sample(from: start, to: end), in: store)
     Output.line("Added \(added.words).")
   }
 
-  private func span(
-    of added: AddedSample, now: Date, in store: HKHealthStore, instant: (String) throws -> Date
-  ) throws -> (Date, Date) {
-    if let from, let to { return (try instant(from), try instant(to)) }
-    let moment = try at.map(instant) ?? now
+  private struct Times {
+    var at: Date?
+    var from: Date?
+    var to: Date?
+  }
+
+  private func times(store: HKHealthStore, now: Date, surroundings: Surroundings) throws -> Times {
+    let today: Day
+    var zone = store.zone(of:)
+    do {
+      today = try store.day(at: now)
+    } catch let error as StoreError where error.code == .missing {
+      today = surroundings.systemDay
+      zone = { _ in .current }
+    }
+    func instant(_ text: String) throws -> Date { try InstantText(text, now: now, today: today, zone: zone).date }
+    return Times(at: try at.map(instant), from: try from.map(instant), to: try to.map(instant))
+  }
+
+  /// Saves through HealthKit's own door, and waits for its answer.
+  private static func save(_ sample: HKSample, in store: HKHealthStore) throws {
+    let answer = Mutex<(any Error)?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
+    store.save(sample) { _, error in
+      answer.withLock { $0 = error }
+      isDone.signal()
+    }
+    isDone.wait()
+    if let error = answer.withLock(\.self) { throw Failure(.failed, "\(error.localizedDescription)") }
+  }
+
+  private func span(of added: AddedSample, _ times: Times, now: Date, in store: HKHealthStore) throws -> (Date, Date) {
+    if let from = times.from, let to = times.to { return (from, to) }
+    let moment = times.at ?? now
     if added.isHour {
       let day = try store.day(at: moment)
       let midnight = try store.intervals(of: day...day)[0].interval.lowerBound

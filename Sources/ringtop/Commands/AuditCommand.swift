@@ -24,7 +24,7 @@ struct AuditCommand: ParsableCommand {
   var format: AuditFormat = .table
 
   func run() throws {
-    let surroundings = Surroundings.current()
+    let surroundings = try Surroundings.current()
     let store = store.open(surroundings)
     let today = try store.day(at: surroundings.now())
     let audits = try store.audit(try range.days(today: today))
@@ -56,7 +56,9 @@ struct AuditCommand: ParsableCommand {
     }
     let verdict =
       differing == 0
-      ? "No day differs." : "\(differing) of \(audits.count) \(audits.count == 1 ? "day differs" : "days differ")."
+      ? "No day differs."
+      : "\(differing) of \(audits.count) \(audits.count == 1 ? "day" : "days") "
+        + (differing == 1 ? "differs." : "differ.")
     return table.lines().joined(separator: "\n") + "\n\n" + verdict + "\n"
   }
 }

@@ -22,7 +22,7 @@ struct DashboardCommand: ParsableCommand {
   var still = false
 
   func run() throws {
-    let surroundings = Surroundings.current()
+    let surroundings = try Surroundings.current()
     try DashboardLauncher(surroundings: surroundings, drawing: drawing).run(
       store: store.open(surroundings), date: date, mode: pane ? .pane : .normal, isDemo: false, animates: !still)
   }
@@ -45,11 +45,15 @@ struct DashboardLauncher {
       _ = try store.day(at: surroundings.now())
     } catch let error as StoreError where error.code == .missing {
     }
-    let today = (try? store.day(at: surroundings.now())) ?? Self.systemDay(surroundings.now())
+    let today = (try? store.day(at: surroundings.now())) ?? surroundings.systemDay
     let selected = try date?.day(today: today)
-    let decision = drawing.decide(surroundings, isTerminal: true)
+    let late = LateAnswers(
+      surroundings: surroundings, drawing: drawing,
+      evidence: drawing.evidence(surroundings, isTerminal: true, asksTmux: drawing.glyphs == .auto))
+    let decision = TerminalDecision(late.evidence)
     var options = TerminalOptions(
       terminalName: surroundings.environment["TERM"] ?? "", colorLevel: decision.color)
+    options.mouse = surroundings.settings.mouse
     options.isInsideTmux = surroundings.environment["TMUX"] != nil
     if let delay = surroundings.environment["ESCDELAY"].flatMap(Int32.init), delay >= 0 {
       options.escapeDelayMilliseconds = delay
@@ -57,17 +61,13 @@ struct DashboardLauncher {
     let end: TerminalScreen.EndRequest?
     do {
       let loop = try DashboardLoop(
-        store: store, clock: surroundings.now, terminal: options, decision: decision, selected: selected, mode: mode,
-        isDemo: isDemo, animates: animates)
+        store: store, clock: surroundings.now, terminal: options, decision: decision, late: late, selected: selected,
+        mode: mode, isDemo: isDemo, animates: animates && surroundings.settings.animations,
+        settings: surroundings.settings)
       end = loop.run()
     } catch let error as TerminalError {
       throw Failure(.failed, "\(error)")
     }
     if let end { throw ExitCode(128 + end.signalNumber) }
-  }
-
-  private static func systemDay(_ now: Date) -> Day {
-    let fields = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: now)
-    return Day(year: fields.year ?? 2000, month: fields.month ?? 1, day: fields.day ?? 1) ?? Day(number: 0)
   }
 }

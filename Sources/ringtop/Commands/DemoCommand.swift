@@ -9,25 +9,33 @@ struct DemoCommand: ParsableCommand {
 
   @OptionGroup var drawing: DrawingOptions
 
-  @Option(help: "The day to open on.")
+  @Option(
+    parsing: .unconditional, help: "The day to open on.",
+    transform: DateArgument.parse)
   var date: DateArgument?
 
   @Flag(help: "Let nothing move.")
   var still = false
 
+  /// For pictures, which are to be the same at every run.
+  @Flag(help: ArgumentHelp("Add nothing to the data.", visibility: .hidden))
+  var frozen = false
+
   func run() throws {
-    let surroundings = Surroundings.current()
+    let surroundings = try Surroundings.current()
     guard surroundings.isTerminal(1) else {
       throw Failure(.usage, "The demo needs a terminal. \"ringtop show --demo\" prints a day of it.")
     }
     let demo = try DemoStore(weeks: 10, surroundings: surroundings)
     defer { demo.remove() }
     // The feed ends when its standard input does, so it goes with this process however that ends.
-    let feed = try ChildProcess(
-      Self.executable, ["demo-feed", "--store", demo.store.configuration.path], streams: .input)
+    let feed =
+      frozen
+      ? nil
+      : try ChildProcess(Self.executable, ["demo-feed", "--store", demo.store.configuration.path], streams: .input)
     defer {
-      try? feed.input?.close()
-      feed.wait()
+      try? feed?.input?.close()
+      feed?.wait()
     }
     try DashboardLauncher(surroundings: surroundings, drawing: drawing).run(
       store: demo.store, date: date, mode: .normal, isDemo: true, animates: !still)
@@ -45,8 +53,10 @@ struct DemoFeedCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    let surroundings = Surroundings.current()
+    let surroundings = try Surroundings.current()
     let store = store.open(surroundings)
+    // Where the dashboard is killed, the terminal hangs up on this process too, which has to clean up first.
+    for number in [SIGHUP, SIGINT, SIGQUIT] { signal(number, SIG_IGN) }
     do {
       try DemoFeed(store: store, clock: surroundings.now).run { seconds in
         var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)

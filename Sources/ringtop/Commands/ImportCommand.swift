@@ -50,7 +50,7 @@ struct ImportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let surroundings = Surroundings.current()
+    let surroundings = try Surroundings.current()
     let store = store.open(surroundings)
     if list {
       Output.write(try ImportList.text(try store.imports()))
@@ -74,7 +74,8 @@ struct ImportCommand: ParsableCommand {
     for (path, importer) in importers {
       let started = surroundings.now()
       let options = ImportOptions(
-        now: started, configuredZone: zone, systemZone: surroundings.systemZone, deletesMissing: deleteMissing)
+        now: started, configuredZone: zone ?? surroundings.settings.zone, systemZone: surroundings.systemZone,
+        deletesMissing: deleteMissing)
       let run = try store.startImport(options)
       let progress = ProgressLine(isShown: !quiet && !json && surroundings.isTerminal(2), clock: surroundings.now)
       let report: ImportReport

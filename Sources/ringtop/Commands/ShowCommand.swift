@@ -9,7 +9,7 @@ import TerminalModel
 
 /// How `show` prints.
 enum ShowFormat: String, ExpressibleByArgument, CaseIterable {
-  case auto, color, plain, markdown, json
+  case auto, color, plain, markdown, json, svg
 }
 
 struct ShowCommand: ParsableCommand {
@@ -20,7 +20,9 @@ struct ShowCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
   @OptionGroup var drawing: DrawingOptions
 
-  @Option(help: "The day to show; default today, or the last day with data.")
+  @Option(
+    parsing: .unconditional, help: "The day to show; default today, or the last day with data.",
+    transform: DateArgument.parse)
   var date: DateArgument?
 
   @Flag(help: "Show made-up data.")
@@ -30,7 +32,7 @@ struct ShowCommand: ParsableCommand {
   var format: ShowFormat = .auto
 
   func run() throws {
-    let surroundings = Surroundings.current()
+    let surroundings = try Surroundings.current()
     guard demo else {
       Output.write(try page(of: store.open(surroundings), surroundings: surroundings))
       return
@@ -60,6 +62,10 @@ struct ShowCommand: ParsableCommand {
     switch format {
     case .json:
       return try Output.json(summaries.filter { $0.day == day }.map(SummaryJSON.init).first) + "\n"
+    case .svg:
+      return DayCard(
+        day: day, summary: summaries.first { $0.day == day }, palette: drawing.palette(surroundings)
+      ).svg
     case .plain, .markdown:
       let page = DayPage(day: day, today: today, week: week, summaries: summaries, activity: activity)
       return format == .markdown ? page.markdown : page.plain
@@ -70,7 +76,7 @@ struct ShowCommand: ParsableCommand {
         selected: day,
         appearance: Appearance(
           glyphLevel: decision.glyphs, colors: decision.color == .none ? .truecolor : decision.color,
-          animates: false))
+          cellAspect: surroundings.cellAspect ?? 2, palette: drawing.palette(surroundings), animates: false))
       state.isDemo = demo
       _ = state.update(.storeStatus(.ready(newest: newest)), now: now)
       _ = state.update(.loaded(first...max(week.upperBound, day), summaries.filter { $0.basis != .none }), now: now)

@@ -1,8 +1,5 @@
 import ArgumentParser
 import Dashboard
-import Foundation
-import HealthModel
-import OpenHealthKit
 import TerminalModel
 
 extension StatusFormat: ExpressibleByArgument {}
@@ -60,38 +57,9 @@ struct StatusCommand: ParsableCommand {
   }
 
   func run() throws {
-    let surroundings = Surroundings.current()
-    let store = store.open(surroundings)
-    let template = try template.map { try StatusTemplate(parsing: $0) }
-    let format = tmuxOption == nil ? format : .tmux
-    let follows = follow || tmuxOption != nil
-    let colors = surroundings.environment["NO_COLOR", default: ""].isEmpty
-    let look = StatusStyle(figure: style, glyphs: glyphs, width: width, colors: colors)
-    let reader = StatusReader(
-      store: store, needsStreak: self.template?.contains("streak") ?? (format == .json))
-    let line = { (snapshot: StatusSnapshot) in
-      snapshot.line(format: format, style: look, template: template, followed: follows)
-    }
-    guard follows else {
-      Output.line(line(try reader.snapshot(at: surroundings.now(), isStrict: strict)))
-      return
-    }
-    // A reader that goes is an end, not an accident.
-    signal(SIGPIPE, SIG_IGN)
-    let follower = StatusFollower(store: store, clock: surroundings.now, line: line, reader: reader)
-    if let tmuxOption {
-      try follower.run { text in
-        try ChildProcess("tmux", ["set-option", "-g", tmuxOption, StatusFormat.tmuxOptionValue(text)], streams: .none)
-          .wait() == 0
-      }
-    } else {
-      if let preamble = format.preamble, !Self.write(preamble + "\n") { return }
-      try follower.run { Self.write($0 + "\n") }
-    }
-  }
-
-  /// False where nobody reads any more.
-  private static func write(_ text: String) -> Bool {
-    (try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))) != nil
+    try StatusRequest(
+      store: store.store, format: format, width: width, style: style, glyphs: glyphs, template: template,
+      follow: follow, tmuxOption: tmuxOption, strict: strict
+    ).run()
   }
 }

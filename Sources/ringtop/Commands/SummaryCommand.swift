@@ -20,7 +20,7 @@ struct SummaryCommand: ParsableCommand {
   var format: RangeFormat = .table
 
   func run() throws {
-    let surroundings = Surroundings.current()
+    let surroundings = try Surroundings.current()
     let store = store.open(surroundings)
     let today = try store.day(at: surroundings.now())
     let summaries = try store.summaries(try range.days(today: today))

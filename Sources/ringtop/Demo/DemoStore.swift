@@ -18,6 +18,8 @@ struct DemoStore {
     directory = NSTemporaryDirectory() + "ringtop-demo-" + UUID().uuidString
     var configuration = HKHealthStore.Configuration(path: directory + "/health.sqlite")
     configuration.now = surroundings.now
+    configuration.client = .ringtop
+    configuration.authorization = .owner
     store = HKHealthStore(configuration: configuration)
     let now = surroundings.now()
     try store.prepare(homeZone: surroundings.systemZone)

@@ -11,13 +11,28 @@ struct StoreOptions: ParsableArguments {
   var store: String?
 
   func configuration(_ surroundings: Surroundings) -> HKHealthStore.Configuration {
-    var configuration = HKHealthStore.Configuration.standard(environment: surroundings.environment)
-    if let store { configuration.path = (store as NSString).expandingTildeInPath }
-    configuration.now = surroundings.now
-    return configuration
+    .named(store, surroundings)
   }
 
   func open(_ surroundings: Surroundings) -> HKHealthStore {
     HKHealthStore(configuration: configuration(surroundings))
   }
+}
+
+extension HKHealthStore.Configuration {
+  /// What opens the store at a path as a person wrote it, nil for the one that the environment says.
+  static func named(_ path: String?, _ surroundings: Surroundings) -> Self {
+    var configuration = standard(environment: surroundings.environment)
+    if let path { configuration.path = (path as NSString).expandingTildeInPath }
+    configuration.now = surroundings.now
+    configuration.client = .ringtop
+    configuration.authorization = .owner
+    return configuration
+  }
+}
+
+extension HKHealthStore.Client {
+  /// The program itself, however the file is called that it runs from.
+  static let ringtop = Self(
+    bundleIdentifier: "org.openhealthkit.ringtop", name: "ringtop", version: Ringtop.configuration.version)
 }

@@ -17,12 +17,15 @@ enum ImportText {
     }
     if let zone = outcome.homeZone { lines.append(sentence(zone)) }
     if outcome.deleted > 0 {
-      lines.append("\(count(outcome.deleted)) samples that this export no longer holds were deleted.")
+      let those = outcome.deleted == 1 ? "sample" : "samples"
+      lines.append("Deleted \(count(outcome.deleted)) \(those) that this export no longer holds.")
     } else if outcome.missing > 0 {
+      let isOne = outcome.missing == 1
+      let (those, them) =
+        isOne ? ("sample of earlier imports is", "it") : ("samples of earlier imports are", "them")
       lines.append(
         """
-        \(count(outcome.missing)) samples of earlier imports are not in this export; \
-        "ringtop import --delete-missing" deletes them.
+        \(count(outcome.missing)) \(those) not in this export; "ringtop import --delete-missing" deletes \(them).
         """)
     }
     return lines.joined(separator: "\n") + "\n"

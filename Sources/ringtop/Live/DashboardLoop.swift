@@ -15,6 +15,8 @@ final class DashboardLoop {
   private let midnight: MidnightTimer
   private let clock: @Sendable () -> Date
   private let store: HKHealthStore
+  private let late: LateAnswers
+  private var answers = TerminalAnswers()
   private var watch: StoreWatch?
   private var state: DashboardState
   private var shown: CellGrid?
@@ -28,9 +30,10 @@ final class DashboardLoop {
   /// Opens the terminal. From here on the screen is the dashboard's.
   init(
     store: HKHealthStore, clock: @escaping @Sendable () -> Date, terminal: TerminalOptions, decision: TerminalDecision,
-    selected: Day?, mode: DashboardState.Mode, isDemo: Bool, animates: Bool
+    late: LateAnswers, selected: Day?, mode: DashboardState.Mode, isDemo: Bool, animates: Bool, settings: Settings
   ) throws {
     self.store = store
+    self.late = late
     self.clock = clock
     let waker = try Waker()
     self.waker = waker
@@ -43,10 +46,11 @@ final class DashboardLoop {
     let screen = try TerminalScreen(options: terminal)
     self.screen = screen
     let appearance = Appearance(
-      glyphLevel: decision.glyphs, colors: screen.colorLevel, cellAspect: screen.cellAspect, animates: animates)
+      glyphLevel: decision.glyphs, colors: screen.colorLevel, cellAspect: screen.cellAspect,
+      palette: late.drawing.palette(late.surroundings), animates: animates)
     state = DashboardState(
       today: today, now: clock(), size: screen.size, selected: selected, mode: mode, appearance: appearance,
-      isDemo: isDemo)
+      weekStart: settings.weekStart, hasMouse: settings.mouse, isDemo: isDemo)
     midnight.set(end, now: clock())
   }
 
@@ -58,11 +62,18 @@ final class DashboardLoop {
     // The first frame is drawn with its data: the store answers faster than an eye can see a placeholder.
     perform(state.update(.storeStatus(feed.currentStatus()), now: clock()), waiting: true)
     draw()
+    if late.areWorthAsking { screen.askTerminal() }
     while !hasEnded, screen.endRequest == nil {
       let reasons = screen.wait(
         wakeDescriptors: [waker.descriptor] + (watch.map { [$0.descriptor] } ?? []),
         timeoutMilliseconds: state.isMoving ? Int32(Self.motionInterval * 1_000) : nil)
       var events: [DashboardEvent] = screen.readEvents().map(DashboardEvent.terminal)
+      if screen.answers != answers {
+        answers = screen.answers
+        late.apply(answers, to: &state.appearance)
+        // Drawn anew: cells that hardly differ would keep the colours of before.
+        shown = nil
+      }
       if reasons.descriptors.contains(waker.descriptor) {
         waker.acknowledge()
         events += feed.takeAnswers()

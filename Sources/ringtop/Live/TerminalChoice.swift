@@ -1,6 +1,7 @@
 import ArgumentParser
 import Curses
 import Foundation
+import Rings
 import TerminalModel
 
 /// How many colours a command was told to use.
@@ -23,6 +24,11 @@ enum GlyphsArgument: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
+/// Which background a command was told to draw for.
+enum BackgroundArgument: String, ExpressibleByArgument, CaseIterable {
+  case auto, dark, light
+}
+
 /// The options of every command that draws.
 struct DrawingOptions: ParsableArguments {
   @Option(help: "How many colours to use.")
@@ -31,19 +37,46 @@ struct DrawingOptions: ParsableArguments {
   @Option(help: "Which symbols to use.")
   var glyphs: GlyphsArgument = .auto
 
+  @Option(help: "Which background the colours are for.")
+  var background: BackgroundArgument = .auto
+
+  /// The colours for the background that was named or, without one, for the one that the terminal is known to have.
+  ///
+  /// - Parameter answer: what the terminal itself says of it.
+  func palette(_ surroundings: Surroundings, answer: RGB? = nil) -> RingPalette {
+    let named = background == .auto ? surroundings.settings.background ?? .auto : background
+    let isLight =
+      switch named {
+      case .dark: false
+      case .light: true
+      case .auto: TerminalBackground.isLight(answer: answer, environment: surroundings.environment) ?? false
+      }
+    var palette = isLight ? RingPalette.light : .standard
+    // The edges of the rings blend into it. A named background tells no colour.
+    if named == .auto, let answer { palette.background = answer }
+    return palette
+  }
+
   /// What to draw with, by the options, the environment and what is known of the terminal.
   ///
   /// - Parameters:
   ///   - asksTmux: whether tmux, if the program is inside, is asked about its clients: a child process.
   func decide(_ surroundings: Surroundings, isTerminal: Bool, asksTmux: Bool = true) -> TerminalDecision {
+    // Symbols beyond the blocks are the only thing that tmux's word can add.
+    TerminalDecision(evidence(surroundings, isTerminal: isTerminal, asksTmux: asksTmux && glyphs == .auto))
+  }
+
+  /// What the options, the environment and tmux tell.
+  func evidence(_ surroundings: Surroundings, isTerminal: Bool, asksTmux: Bool = true) -> TerminalEvidence {
     var evidence = TerminalEvidence(
       environment: surroundings.environment, characters: CharacterSupport.adoptingLocale())
     evidence.isTerminal = isTerminal
     evidence.glyphsOption = glyphs.level
     evidence.colorOption = color.level
-    // Symbols beyond the blocks are the only thing that tmux's word can add.
-    if asksTmux, glyphs == .auto, evidence.isInsideTmux { evidence.tmuxClients = Self.tmuxClients(surroundings) }
-    return TerminalDecision(evidence)
+    evidence.configuredGlyphs = surroundings.settings.glyphs
+    evidence.configuredColor = surroundings.settings.color
+    if asksTmux, evidence.isInsideTmux { evidence.tmuxClients = Self.tmuxClients(surroundings) }
+    return evidence
   }
 
   private static func tmuxClients(_ surroundings: Surroundings) -> [TmuxClient]? {

@@ -19,7 +19,7 @@ struct DayPage {
     return formatting.longDate(day) + when
   }
 
-  private static let names: [Ring: String] = [.move: "Move", .exercise: "Exercise", .stand: "Stand"]
+  static let names: [Ring: String] = [.move: "Move", .exercise: "Exercise", .stand: "Stand"]
 
   // MARK: - Plain
 

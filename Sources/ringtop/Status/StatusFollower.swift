@@ -28,7 +28,9 @@ struct StatusFollower {
         guard try hand(text) else { return }
         last = text
       }
-      if let end = snapshot.summary?.interval.upperBound { midnight.set(end, now: now) }
+      if let day = snapshot.day, let end = try? store.intervals(of: day...day).first?.interval.upperBound {
+        midnight.set(end, now: now)
+      }
       guard wait(waker: waker, watch: watch) else { return }
       waker.acknowledge()
       _ = watch?.drain()

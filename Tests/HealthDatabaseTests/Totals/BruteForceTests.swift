@@ -27,9 +27,17 @@ struct BruteForceTests {
     let test = try TestStore()
     try test.store.setHomeZone(HomeZoneChoice(zone: place.0, reason: .configured))
     var tables = FakeTables()
+    // So that row ids follow the order of the cases, which breaks the last ties.
+    for source in FakeSource.allCases {
+      _ = tables.record(FakeSample(RingType.activeEnergy, 0, from: model.origin, source: source))
+    }
+    // Few types and sources in each case, so that they meet; the two watches differ by nothing but their first samples.
+    let cast = Cast(
+      types: Array(Self.cumulative.shuffled(using: &random).prefix(2)) + [RingType.standHour],
+      sources: [.watch, .secondWatch] + [FakeSource.phone, .app].filter { _ in Bool.random(using: &random) })
     for step in 0..<16 {
       switch Int.random(in: 0..<12, using: &random) {
-      case 0..<7: try write(&model, test.store, &tables, &random)
+      case 0..<7: try write(&model, test.store, &tables, cast, &random)
       case 7, 8:
         let rows = model.samples.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }.map(\.id)
         try test.store.write { try SampleDeleter.delete($0, rows: rows, importID: nil) }
@@ -61,29 +69,39 @@ struct BruteForceTests {
     try check(model, try Store(path: test.path, access: .read), &random, "seed \(seed), reopened, \(place.0)")
   }
 
+  private struct Cast {
+    var types: [String]
+    var sources: [FakeSource]
+  }
+
   /// A few samples in one transaction, which settles or leaves what it touched stale.
   private func write(
-    _ model: inout BruteForce, _ store: Store, _ tables: inout FakeTables, _ random: inout SplitMix
+    _ model: inout BruteForce, _ store: Store, _ tables: inout FakeTables, _ cast: Cast, _ random: inout SplitMix
   ) throws {
     var batch = SampleBatch()
     var added: [BruteForce.Sample] = []
-    // Many of them close together, so that they overlap, touch and leave gaps of one to three minutes.
-    let near = Int.random(in: 1_440..<model.length - 4_320, using: &random)
+    // Many of them close together, so that they overlap, touch and leave gaps of one to three minutes, and half of all
+    // around the ends of days and of chunks.
+    let ends = model.dayStarts().dropFirst().dropLast(2) + [1_440, 2_880, 4_320, 5_760]
+    let isAtEnd = Bool.random(using: &random)
+    let near =
+      isAtEnd ? (ends.randomElement(using: &random) ?? 1_440) - 4 : Int.random(in: 1_440..<5_760, using: &random)
     for _ in 0..<Int.random(in: 1...9, using: &random) {
-      let type = (Self.cumulative + [RingType.standHour]).randomElement(using: &random) ?? RingType.activeEnergy
+      let type = cast.types.randomElement(using: &random) ?? RingType.activeEnergy
       let start =
         Int.random(in: 0..<4, using: &random) == 0
-        ? Int.random(in: 1_440..<model.length - 4_320, using: &random) : near + Int.random(in: 0..<90, using: &random)
+        ? Int.random(in: 1_440..<5_760, using: &random)
+        : max(1_440, near + Int.random(in: 0..<(isAtEnd ? 8 : 90), using: &random))
       let duration: Int =
         switch Int.random(in: 0..<24, using: &random) {
-        case 0..<3: 0
-        case 3..<5: Int.random(in: 300..<900, using: &random)
-        case 5: 1_440
-        case 6: Int.random(in: 1_441..<2_600, using: &random)
-        default: Int.random(in: 1..<50, using: &random)
+        case 0..<4: 0
+        case 4..<6: Int.random(in: 300..<900, using: &random)
+        case 6: 1_440
+        case 7: Int.random(in: 1_441..<2_600, using: &random)
+        default: Int.random(in: 1..<(isAtEnd ? 5 : 50), using: &random)
         }
       var sample = BruteForce.Sample(
-        id: 0, type: type, source: FakeSource.allCases.randomElement(using: &random) ?? .watch,
+        id: 0, type: type, source: cast.sources.randomElement(using: &random) ?? .watch,
         isEnteredByHand: Int.random(in: 0..<6, using: &random) == 0, start: start, end: start + duration,
         value: Double(Int.random(in: 0...900, using: &random)) / 4, zone: nil)
       if type == RingType.standHour {
@@ -105,10 +123,6 @@ struct BruteForceTests {
       fake.uuid = Bool.random(using: &random) ? UUID() : nil
       batch.samples.append(tables.record(fake))
       added.append(sample)
-    }
-    // So that ids follow the order of the cases, which breaks the last ties.
-    for source in FakeSource.allCases {
-      _ = tables.record(FakeSample(RingType.activeEnergy, 0, from: model.origin, source: source))
     }
     batch.tables = tables.tables
     let settles = Bool.random(using: &random)

@@ -29,7 +29,9 @@ final class TestHealthStore: Sendable {
   func second(
     client: HKHealthStore.Client = .init(bundleIdentifier: "org.example.other", name: "Other")
   ) -> HKHealthStore {
-    HKHealthStore(configuration: .init(path: directory + "/health.sqlite", client: client, now: { TestTime.now }))
+    HKHealthStore(
+      configuration: .init(
+        path: directory + "/health.sqlite", client: client, authorization: .allowAll, now: { TestTime.now }))
   }
 }
 

@@ -41,7 +41,8 @@ import Testing
     #expect(motion.rings(after: 1).flourish == RingFlourish(exercise: 0.5))
     #expect(motion.rings(after: 1).exercise == 1.1)
     #expect(motion.rings(after: 1.5).flourish == RingFlourish())
-    let closed = RingMotion(from: RingSet(move: 1.2, exercise: 0, stand: 0), to: RingSet(move: 1.4, exercise: 0, stand: 0))
+    let closed = RingMotion(
+      from: RingSet(move: 1.2, exercise: 0, stand: 0), to: RingSet(move: 1.4, exercise: 0, stand: 0))
     #expect(closed.duration == 0.5)
   }
 

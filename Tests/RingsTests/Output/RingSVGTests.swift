@@ -44,6 +44,7 @@ import Testing
 
   @Test func `a background is drawn only when asked for`() {
     #expect(!RingSVG().document(RingSamples.pictures[0]).contains("<rect"))
-    #expect(RingSVG(palette: .light, hasBackground: true).document(RingSamples.pictures[0]).contains("fill=\"#ffffff\""))
+    #expect(
+      RingSVG(palette: .light, hasBackground: true).document(RingSamples.pictures[0]).contains("fill=\"#ffffff\""))
   }
 }

@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: GlyphLevel.allCases)
   func `no level uses colours that it does not have`(glyphs: GlyphLevel) {
     for rings in RingSamples.pictures {
-      let draw = { RingSamples.draw(rings, columns: 40, rows: 20, glyphs: glyphs, colors: $0) }
+      let draw = { RingSamples.draw(rings, columns: 28, rows: 14, glyphs: glyphs, colors: $0) }
       #expect(colors(draw(.none)).isEmpty && colors(draw(.mono)).isEmpty)
       for color in colors(draw(.ansi16)) {
         guard case .palette(0..<16) = color else { Issue.record("\(color)"); continue }
@@ -23,7 +23,7 @@ import Testing
 
   @Test func `without colours there are no attributes either`() {
     for rings in RingSamples.pictures {
-      let grid = RingSamples.draw(rings, columns: 40, rows: 20, glyphs: .block, colors: .none)
+      let grid = RingSamples.draw(rings, columns: 28, rows: 14, glyphs: .block, colors: .none)
       #expect(grid.cells.allSatisfy { $0.style == CellStyle() })
     }
   }
@@ -37,9 +37,9 @@ import Testing
 
   @Test func `symbols stay in their level`() {
     for rings in RingSamples.pictures {
-      let block = RingSamples.draw(rings, columns: 40, rows: 20, glyphs: .block)
+      let block = RingSamples.draw(rings, columns: 28, rows: 14, glyphs: .block)
       #expect(block.cells.allSatisfy { $0.scalar == " " || (0x2580...0x259F).contains($0.scalar.value) })
-      let legacy = RingSamples.draw(rings, columns: 40, rows: 20, glyphs: .legacy)
+      let legacy = RingSamples.draw(rings, columns: 28, rows: 14, glyphs: .legacy)
       #expect(legacy.cells.contains { (0x1FB3C...0x1FB6F).contains($0.scalar.value) })
       #expect(!legacy.cells.contains { $0.scalar.value >= 0x1FB8C || (0x1CD00...0x1CDE5).contains($0.scalar.value) })
     }

@@ -5,21 +5,21 @@ import Testing
 @Suite struct RingPropertyTests {
   /// How bright the middle of the terminal's picture is, all channels together.
   private func light(_ grid: CellGrid) -> Double {
-    PixelImage(grid).pixels.reduce(0) { $0 + $1.sum() }
+    PixelImage(grid).pixels.reduce(0) { $0 + $1.x + $1.y + $1.z }
   }
 
-  @Test(arguments: [GlyphLevel.block, .legacy], [24, 40, 41])
+  @Test(arguments: [GlyphLevel.block, .legacy], [24, 33])
   func `half a ring is as wide to the left as its other half to the right`(glyphs: GlyphLevel, columns: Int) {
     // At half the goal, what is lit on the right is track on the left: shapes mirror although colours differ.
-    let grid = RingSamples.draw(RingSamples.all(nil), columns: columns, rows: 20, glyphs: glyphs)
+    let grid = RingSamples.draw(RingSamples.all(nil), columns: columns, rows: 14, glyphs: glyphs)
     let image = PixelImage(grid)
     for y in 0..<image.height {
       for x in 0..<image.width / 2 {
         let difference = image[x, y] - image[image.width - 1 - x, y]
-        #expect((difference * difference).sum() <= 3 * 90 * 90, "pixel \(x), \(y)")
+        if (difference * difference).sum() > 3 * 90 * 90 { Issue.record("pixel \(x), \(y)") }
       }
     }
-    let half = PixelImage(RingSamples.draw(RingSamples.all(0.5), columns: columns, rows: 20, glyphs: glyphs))
+    let half = PixelImage(RingSamples.draw(RingSamples.all(0.5), columns: columns, rows: 14, glyphs: glyphs))
     let isLit: (Int, Int) -> Bool = { half[$0, $1].max() > 140 }
     let right = (half.width / 2 + 24)..<half.width
     let lit = right.reduce(0) { sum, x in sum + (0..<half.height).count { isLit(x, $0) } }
@@ -28,10 +28,10 @@ import Testing
     #expect(mirrored == 0)
   }
 
-  @Test(arguments: [GlyphLevel.block, .legacy], [(12, 6), (24, 12), (40, 20)])
+  @Test(arguments: [GlyphLevel.block, .legacy], [(12, 6), (28, 14)])
   func `the further the day, the more is lit`(glyphs: GlyphLevel, size: (Int, Int)) {
     var before = 0.0
-    for percent in stride(from: 0, through: 95, by: 5) {
+    for percent in stride(from: 0, through: 96, by: 8) {
       let now = light(
         RingSamples.draw(RingSamples.all(Double(percent) / 100), columns: size.0, rows: size.1, glyphs: glyphs))
       #expect(now > before, "at \(percent) %")
@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: GlyphLevel.allCases, ColorLevel.allCases)
   func `nothing outside the circle is touched`(glyphs: GlyphLevel, colors: ColorLevel) {
     let mark = Cell("x", style: CellStyle(foreground: .palette(5)))
-    for (columns, rows) in [(12, 6), (31, 14), (40, 20), (60, 20)] {
+    for (columns, rows) in [(12, 6), (31, 10)] {
       var grid = CellGrid(size: CellSize(columns: columns + 4, rows: rows + 4), filledWith: mark)
       let rect = CellRect(column: 2, row: 2, columns: columns, rows: rows)
       RingRenderer(glyphs: glyphs, colors: colors).draw(RingSamples.pictures[0], in: rect, on: &grid)
@@ -52,7 +52,7 @@ import Testing
           let x = abs(Double(column - 2) * 8 + 4 - Double(columns) * 4)
           let y = abs(Double(row - 2) * 16 + 8 - Double(rows) * 8)
           let nearest = (max(0, x - 4) * max(0, x - 4) + max(0, y - 8) * max(0, y - 8)).squareRoot()
-          if nearest > radius { #expect(grid[column, row] == mark, "\(columns)x\(rows): \(column), \(row)") }
+          if nearest > radius, grid[column, row] != mark { Issue.record("\(columns)x\(rows): \(column), \(row)") }
         }
       }
     }
@@ -79,7 +79,7 @@ import Testing
 
   @Test(arguments: GlyphLevel.allCases, ColorLevel.allCases)
   func `no data, nothing done and one percent differ`(glyphs: GlyphLevel, colors: ColorLevel) {
-    for (columns, rows) in [(12, 6), (24, 12), (40, 20)] {
+    for (columns, rows) in [(12, 6), (18, 9)] {
       let frames = [nil, 0, 0.01].map {
         RingSamples.draw(RingSamples.all($0), columns: columns, rows: rows, glyphs: glyphs, colors: colors)
       }
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func `rings are round whatever the shape of a cell`() {
-    for aspect in [1.8, 1.9, 2.0, 2.3] {
+    for aspect in [1.8, 2.3] {
       var grid = CellGrid(size: CellSize(columns: 60, rows: 30))
       let renderer = RingRenderer(glyphs: .block, colors: .truecolor, cellAspect: aspect)
       renderer.draw(RingSamples.all(1), in: grid.bounds, on: &grid)

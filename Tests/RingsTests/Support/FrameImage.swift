@@ -14,10 +14,8 @@ extension PixelImage {
         if cell.style.attributes.contains(.reverse) { swap(&ink, &paper) }
         let mask = Self.masks[cell.scalar]
         for y in 0..<16 {
-          for x in 0..<8 {
-            let share = Double(mask?.rows[y][x] ?? 0)
-            self[column * 8 + x, row * 16 + y] = paper + (ink - paper) * share
-          }
+          let shares = mask?.rows[y] ?? SIMD8(repeating: 0)
+          for x in 0..<8 { self[column * 8 + x, row * 16 + y] = paper + (ink - paper) * Double(shares[x]) }
         }
       }
     }

@@ -42,5 +42,6 @@ struct FramePicture: CustomStringConvertible {
   /// Letters that a terminal shows one column wide: a...z, A...Z, 0...9, then what Unicode has from U+00C0 on.
   private static let letters: [Unicode.Scalar] =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".unicodeScalars
-    + (UInt32(0xC0)...0x24F).compactMap { Unicode.Scalar($0) } + (UInt32(0x400)...0x481).compactMap { Unicode.Scalar($0) }
+    + (UInt32(0xC0)...0x24F).compactMap { Unicode.Scalar($0) }
+    + (UInt32(0x400)...0x481).compactMap { Unicode.Scalar($0) }
 }

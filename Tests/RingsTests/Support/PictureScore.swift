@@ -38,52 +38,57 @@ struct PictureScore {
   }()
 
   private static func similarity(_ a: PixelImage, _ b: PixelImage) -> Double {
-    let c1 = SIMD3<Double>(repeating: 6.5025)
-    let c2 = SIMD3<Double>(repeating: 58.5225)
-    let meanA = blurred(a)
-    let meanB = blurred(b)
-    let squareA = blurred(product(a, a))
-    let squareB = blurred(product(b, b))
-    let cross = blurred(product(a, b))
-    var sum = SIMD3<Double>(repeating: 0)
+    (0..<3).reduce(0) { $0 + similarity(a.plane($1), b.plane($1), width: a.width, height: a.height) } / 3
+  }
+
+  private static func similarity(_ a: [Double], _ b: [Double], width: Int, height: Int) -> Double {
+    let planes = [a, b, product(a, a), product(b, b), product(a, b)].map { blurred($0, width: width, height: height) }
+    var sum = 0.0
     var count = 0.0
-    for y in radius..<max(radius, a.height - radius) {
-      for x in radius..<max(radius, a.width - radius) {
-        let ma = meanA[x, y]
-        let mb = meanB[x, y]
-        let va = squareA[x, y] - ma * ma
-        let vb = squareB[x, y] - mb * mb
-        let cov = cross[x, y] - ma * mb
-        let numerator = (2 * ma * mb + c1) * (2 * cov + c2)
-        let denominator = (ma * ma + mb * mb + c1) * (va + vb + c2)
-        sum += numerator / denominator
+    for y in radius..<max(radius, height - radius) {
+      for x in radius..<max(radius, width - radius) {
+        let index = y * width + x
+        let (ma, mb) = (planes[0][index], planes[1][index])
+        let variances = planes[2][index] - ma * ma + planes[3][index] - mb * mb
+        let covariance = planes[4][index] - ma * mb
+        sum +=
+          (2 * ma * mb + 6.5025) * (2 * covariance + 58.5225)
+          / ((ma * ma + mb * mb + 6.5025) * (variances + 58.5225))
         count += 1
       }
     }
-    return (sum / count).sum() / 3
+    return sum / count
   }
 
-  private static func product(_ a: PixelImage, _ b: PixelImage) -> PixelImage {
-    var result = a
-    for index in result.pixels.indices { result.pixels[index] *= b.pixels[index] }
-    return result
+  private static func product(_ a: [Double], _ b: [Double]) -> [Double] {
+    zip(a, b).map { $0 * $1 }
   }
 
-  private static func blurred(_ image: PixelImage) -> PixelImage {
-    var across = image
-    var result = image
-    for y in 0..<image.height {
-      for x in radius..<max(radius, image.width - radius) {
-        var sum = SIMD3<Double>(repeating: 0)
-        for k in 0..<kernel.count { sum += image[x + k - radius, y] * kernel[k] }
-        across[x, y] = sum
-      }
-    }
-    for y in radius..<max(radius, image.height - radius) {
-      for x in 0..<image.width {
-        var sum = SIMD3<Double>(repeating: 0)
-        for k in 0..<kernel.count { sum += across[x, y + k - radius] * kernel[k] }
-        result[x, y] = sum
+  /// The plane under the Gaussian; what lies too near the edge keeps no meaning.
+  private static func blurred(_ plane: [Double], width: Int, height: Int) -> [Double] {
+    filtered(filtered(plane, stride: 1, within: plane.count), stride: width, within: plane.count)
+  }
+
+  /// Pointers and `while`, for tests run without optimisation, where a plain loop takes minutes.
+  private static func filtered(_ plane: [Double], stride: Int, within count: Int) -> [Double] {
+    var result = plane
+    plane.withUnsafeBufferPointer { source in
+      kernel.withUnsafeBufferPointer { kernel in
+        result.withUnsafeMutableBufferPointer { result in
+          var index = radius * stride
+          while index < count - radius * stride {
+            var sum = 0.0
+            var tap = 0
+            var place = index - radius * stride
+            while tap < 11 {
+              sum += source[place] * kernel[tap]
+              place += stride
+              tap += 1
+            }
+            result[index] = sum
+            index += 1
+          }
+        }
       }
     }
     return result

@@ -15,4 +15,7 @@ struct PixelImage {
     get { pixels[y * width + x] }
     set { pixels[y * width + x] = newValue }
   }
+
+  /// One channel, row by row.
+  func plane(_ channel: Int) -> [Double] { pixels.map { $0[channel] } }
 }

@@ -7,49 +7,76 @@ import TerminalModel
   import Glibc
 #endif
 
-/// The rings drawn point by point from their definition, 5x5 points a pixel, as slowly and plainly as can be.
+/// The rings drawn point by point from their definition, 5x5 points a pixel, as plainly as can be.
 ///
 /// It shares only the geometry and the palette with the renderer whose pictures it judges.
 struct TruthPicture {
-  let rings: RingSet
-  let geometry: RingGeometry
-  var palette = RingPalette.standard
+  private struct Band {
+    var radius: Double
+    var half: Double
+    /// Nil draws the track alone.
+    var progress: Double?
+    var start: SIMD3<Double>
+    var end: SIMD3<Double>
+    var track: SIMD3<Double>
+  }
+
+  private let geometry: RingGeometry
+  private let bands: [Band]
+  private let background: SIMD3<Double>
+
+  init(rings: RingSet, geometry: RingGeometry, palette: RingPalette = .standard) {
+    self.geometry = geometry
+    background = Self.vector(palette.background)
+    bands = zip(rings.form.rings, geometry.bands).map { ring, band in
+      let colors = palette.colors(of: ring, isPaused: rings.isPaused)
+      return Band(
+        radius: band.radius, half: band.thickness / 2, progress: rings[ring], start: Self.vector(colors.start),
+        end: Self.vector(colors.end), track: Self.vector(colors.track))
+    }
+  }
 
   func image(size: CellSize) -> PixelImage {
     var image = PixelImage(width: size.columns * 8, height: size.rows * 16)
     let pixelHeight = geometry.cellHeight / 16
     for y in 0..<image.height {
       for x in 0..<image.width {
-        var sum = SIMD3<Double>(repeating: 0)
-        for point in 0..<25 {
-          let px = Double(x) + (Double(point % 5) + 0.5) / 5
-          let py = (Double(y) + (Double(point / 5) + 0.5) / 5) * pixelHeight
-          sum += color(x: px - geometry.centerX, y: py - geometry.centerY)
-        }
-        image[x, y] = sum / 25
+        let left = Double(x) - geometry.centerX
+        let top = Double(y) * pixelHeight - geometry.centerY
+        image[x, y] = color(left: left, top: top, height: pixelHeight)
       }
     }
     return image
   }
 
+  /// The mean of a pixel's points. Where its corners and its middle agree to half a level, they speak for all.
+  private func color(left: Double, top: Double, height: Double) -> SIMD3<Double> {
+    let middle = color(x: left + 0.5, y: top + height / 2)
+    var spread = 0.0
+    for corner in 0..<4 {
+      let color = color(x: left + (corner % 2 == 0 ? 0.001 : 0.999), y: top + height * (corner < 2 ? 0.001 : 0.999))
+      spread = max(spread, abs(color.x - middle.x), abs(color.y - middle.y), abs(color.z - middle.z))
+    }
+    if spread < 0.5 { return middle }
+    var sum = SIMD3<Double>(repeating: 0)
+    for point in 0..<25 {
+      sum += color(
+        x: left + (Double(point % 5) + 0.5) / 5, y: top + (Double(point / 5) + 0.5) / 5 * height)
+    }
+    return sum / 25
+  }
+
   /// The colour at a point relative to the centre.
   private func color(x: Double, y: Double) -> SIMD3<Double> {
     let distance = sqrt(x * x + y * y)
-    for (ring, band) in zip(rings.form.rings, geometry.bands) where abs(distance - band.radius) <= band.thickness / 2 {
-      let colors = palette.colors(of: ring, isPaused: rings.isPaused)
-      guard let progress = rings[ring] else { return vector(colors.track) }
-      return color(
-        x: x, y: y, band: band, progress: progress, start: vector(colors.start), end: vector(colors.end),
-        track: vector(colors.track))
+    for band in bands where abs(distance - band.radius) <= band.half {
+      guard let progress = band.progress else { return band.track }
+      return color(x: x, y: y, band: band, progress: progress)
     }
-    return vector(palette.background)
+    return background
   }
 
-  private func color(
-    x: Double, y: Double, band: RingGeometry.Band, progress: Double, start: SIMD3<Double>, end: SIMD3<Double>,
-    track: SIMD3<Double>
-  ) -> SIMD3<Double> {
-    let half = band.thickness / 2
+  private func color(x: Double, y: Double, band: Band, progress: Double) -> SIMD3<Double> {
     var turn = atan2(x, -y) / (2 * .pi)
     if turn < 0 { turn += 1 }
     let headAngle = progress * 2 * Double.pi
@@ -58,8 +85,8 @@ struct TruthPicture {
     let fromHead = sqrt(headX * headX + headY * headY)
     let isAhead = headX * cos(headAngle) + headY * sin(headAngle) > 0
     // At zero only a dot is left of the arc; it grows to full size over the first percent.
-    let cap = half * (0.62 + 0.38 * min(1, progress / 0.01))
-    if isAhead || progress == 0, fromHead <= cap { return mix(start, end, min(progress, 1)) }
+    let cap = band.half * (0.62 + 0.38 * min(1, progress / 0.01))
+    if isAhead || progress == 0, fromHead <= cap { return mix(band, min(progress, 1)) }
 
     let place: Double
     let lap = (progress - turn).rounded(.down)
@@ -68,18 +95,17 @@ struct TruthPicture {
     } else if sqrt(x * x + (y + band.radius) * (y + band.radius)) <= cap {
       place = 0
     } else {
-      return track
+      return band.track
     }
-    let arc = mix(start, end, place)
-    guard progress > 0, isAhead else { return arc }
-    let reach = (fromHead - cap) / (band.thickness * 0.95)
+    guard progress > 0, isAhead else { return mix(band, place) }
+    let reach = (fromHead - cap) / (band.half * 1.9)
     let nearness = max(0, 1 - reach * reach)
-    return arc * (1 - 0.62 * nearness * nearness)
+    return mix(band, place) * (1 - 0.62 * nearness * nearness)
   }
 
-  private func mix(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ share: Double) -> SIMD3<Double> { a + (b - a) * share }
+  private func mix(_ band: Band, _ share: Double) -> SIMD3<Double> { band.start + (band.end - band.start) * share }
 
-  private func vector(_ color: RGB) -> SIMD3<Double> {
+  private static func vector(_ color: RGB) -> SIMD3<Double> {
     SIMD3(Double(color.red), Double(color.green), Double(color.blue))
   }
 }

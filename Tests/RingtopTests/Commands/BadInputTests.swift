@@ -107,7 +107,11 @@ struct BadInputTests {
       _ = try await sandbox.shell("S=\"$RINGTOP_STORE\"; " + bad.shell)
     }
     let before = sandbox.contents(below: sandbox.file("data"))
-    for command in [["summary"], ["audit"], ["status", "--strict"], ["import", "--list"], ["import", export]] {
+    let commands = [
+      ["summary"], ["audit"], ["show"], ["status", "--strict"], ["import", "--list"], ["import", export],
+      ["add", "move", "5kcal"],
+    ]
+    for command in commands {
       let ending = try await Program.run([Program.ringtop] + command, environment: sandbox.environment)
       expectSentence(ending, code: bad.code, containing: bad.word, sandbox.store)
     }
@@ -117,7 +121,7 @@ struct BadInputTests {
   @Test("without a store every reader names the commands for import and demo, and makes none")
   func noStore() async throws {
     let sandbox = try Sandbox()
-    for command in ["summary", "audit"] {
+    for command in ["summary", "audit", "show"] {
       expectSentence(
         try await sandbox.ringtop(command), code: 66, containing: "ringtop import", "demo", sandbox.store)
     }
@@ -139,21 +143,41 @@ struct BadInputTests {
 
   // MARK: - Places that cannot be written or read
 
-  @Test("a store that may not be read is said so", .disabled(if: getuid() == 0, "root may read everything"))
+  @Test("a store that may not be read is said so")
   func unreadable() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 1))
     chmod(sandbox.store, 0)
-    expectSentence(try await sandbox.ringtop("summary"), code: 66, containing: "may not be read")
+    guard let ending = try await sandbox.ringtopUnprivileged("summary") else { return }
+    expectSentence(ending, code: 66, containing: "may not be read", sandbox.store)
+    let status = try await sandbox.ringtopUnprivileged("status", "--format", "json")
+    #expect(status?.code == 0 && status?.output.contains("unreadable") == true)
   }
 
-  @Test("a directory that cannot be written is said so", .disabled(if: getuid() == 0, "root may write everywhere"))
+  @Test("a directory that cannot be written is said so, and a store in it can still be read")
   func readOnlyDirectory() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 1))
+    let export = try sandbox.write(ExportFixture(days: 2).xml, to: "newer.xml")
+    let before = sandbox.contents(below: sandbox.file("data"))
+    chmod(sandbox.file("data"), 0o500)
+    guard let ending = try await sandbox.ringtopUnprivileged("import", export) else { return }
+    expectSentence(ending, code: 73, containing: sandbox.store)
+    let add = try #require(try await sandbox.ringtopUnprivileged("add", "move", "5kcal"))
+    expectSentence(add, code: 73, containing: sandbox.store)
+    let status = try await sandbox.ringtopUnprivileged("status", "--template", "{move.value}")
+    #expect(status?.output == "320\n")
+    #expect(sandbox.contents(below: sandbox.file("data")) == before)
+  }
+
+  @Test("an empty directory that cannot be written is said so")
+  func emptyReadOnlyDirectory() async throws {
     let sandbox = try Sandbox()
     let export = try sandbox.write(ExportFixture(days: 1).xml, to: "export.xml")
     try FileManager.default.createDirectory(atPath: sandbox.file("data"), withIntermediateDirectories: true)
     chmod(sandbox.file("data"), 0o500)
-    expectSentence(try await sandbox.ringtop("import", export), code: 73, containing: sandbox.store)
+    guard let ending = try await sandbox.ringtopUnprivileged("import", export) else { return }
+    expectSentence(ending, code: 73, containing: sandbox.store)
   }
 
   @Test("a place where no directory can be made is said so")
@@ -188,10 +212,15 @@ struct BadInputTests {
       ["summary", "--from", "someday"], ["summary", "--to", "2026-02-30"], ["audit", "--from", "13 brumaire"],
       ["summary", "--from", "2026-11-12", "--to", "2026-11-11"], ["summary", "--format", "yaml"],
       ["summary", "--from"], ["frobnicate"], ["--frobnicate"], ["summary", "--frobnicate"], ["import"],
-      ["import", "--list", "--undo", "1"], ["import", "--undo", "first"], ["import", "--zone", "Mars/Olympus", "x.zip"],
+      ["import", "--list", "--undo", "1"], ["import", "--undo", "first"],
+      ["import", "--zone", "Mars/Olympus", "x.zip"],
       ["import", "--undo", "99"], ["status", "--width", "-1"], ["status", "--format", "semaphore"],
       ["status", "--template", "{move"], ["status", "--template", "{hop}"], ["status", "--set-option", "rings"],
-      ["--date", "someday"], ["--color", "beige"],
+      ["--date", "someday"], ["--color", "beige"], ["show", "--date", "2026-13-01"], ["demo", "--date", "someday"],
+      ["add", "hop", "1"], ["add", "move"], ["add", "move", "lots"], ["add", "move", "5furlong"],
+      ["add", "move", "5min"], ["add", "move", "-5kcal"], ["add", "move", "5kcal", "--at", "later"],
+      ["add", "move", "5kcal", "--from", "10:00"], ["add", "move", "5kcal", "--at", "2027-01-01T00:00:00Z"],
+      ["add", "move", "5kcal", "--from", "11:00", "--to", "10:00"],
     ])
   func usage(_ arguments: [String]) async throws {
     let sandbox = try Sandbox()
@@ -202,9 +231,18 @@ struct BadInputTests {
     #expect(sandbox.contents(below: sandbox.file("data")) == before)
   }
 
+  @Test("what cannot be added makes no store", arguments: [["lots"], ["5kcal", "--at", "later"]])
+  func addsNothing(_ arguments: [String]) async throws {
+    let sandbox = try Sandbox()
+    let command = [Program.ringtop, "add", "move"] + arguments
+    expectSentence(try await Program.run(command, environment: sandbox.environment), code: 64)
+    #expect(sandbox.contents(below: sandbox.path).isEmpty)
+  }
+
   @Test("the dashboard without a terminal says what to use instead")
   func noTerminal() async throws {
     let sandbox = try Sandbox()
     expectSentence(try await sandbox.ringtop(), code: 64, containing: "terminal")
+    expectSentence(try await sandbox.ringtop("demo"), code: 64, containing: "terminal")
   }
 }

@@ -23,12 +23,21 @@ struct InterruptedImportTests {
     return try await sandbox.sql("pragma integrity_check").trimmed == "ok"
   }
 
-  private static let fixture = ExportFixture(days: 14, heartbeats: 14 * 1_440)
+  /// Some batches long.
+  private static let export = ExportFixture(days: 14, heartbeats: 80_000).xml
+
+  /// A store with all of it.
+  private func whole() async throws -> Sandbox {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(Self.export, to: "export.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
+    return sandbox
+  }
 
   @Test("^C in the middle stops at a whole batch, and the next import completes it")
   func interrupt() async throws {
     let sandbox = try Sandbox()
-    let file = try sandbox.write(Self.fixture.xml, to: "export.xml")
+    let file = try sandbox.write(Self.export, to: "export.xml")
     let code = try await Program.runBeside(
       [Program.ringtop, "import", file], environment: sandbox.environment, outputPath: sandbox.file("out.txt")
     ) { program in
@@ -41,27 +50,24 @@ struct InterruptedImportTests {
     }
     #expect(code == 130)
     #expect(try await isSound(sandbox))
-    #expect(try await sandbox.sql("select count(*) < 20000 from sample").trimmed == "1")
+    #expect(try await sandbox.sql("select count(*) < 80000 from sample").trimmed == "1")
     #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
 
-    let whole = try Sandbox()
-    try await whole.imported(Self.fixture)
-    #expect(try await meaning(sandbox) == meaning(whole))
+    #expect(try await meaning(sandbox) == meaning(whole()))
   }
 
   @Test("killed at random points and run again, it equals an import without interruption")
   func kill() async throws {
-    let whole = try Sandbox()
     let clock = ContinuousClock()
     let begun = clock.now
-    try await whole.imported(Self.fixture)
+    let whole = try await whole()
     let duration = clock.now - begun
     let expected = try await meaning(whole)
 
     var generator = SystemRandomNumberGenerator()
     let points = (0..<4).map { _ in Double.random(in: 0.02...0.98, using: &generator) }
     let sandbox = try Sandbox()
-    let file = try sandbox.write(Self.fixture.xml, to: "export.xml")
+    let file = try sandbox.write(Self.export, to: "export.xml")
     for point in points {
       try await Program.runBeside(
         [Program.ringtop, "import", file], environment: sandbox.environment, outputPath: sandbox.file("out.txt")

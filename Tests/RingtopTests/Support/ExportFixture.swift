@@ -64,11 +64,14 @@ struct ExportFixture {
           value: "HKCategoryValueAppleStandHourStood")
       }
     }
-    for beat in 0..<heartbeats {
-      let (back, minute) = (beat / 1_440, beat % 1_440)
-      text += record(
-        "HKQuantityTypeIdentifierHeartRate", day(daysBefore: back), from: (minute / 60, minute % 60),
-        to: (minute / 60, minute % 60), unit: "count/min", value: String(60 + beat % 80))
+    for first in stride(from: 0, to: heartbeats, by: 1_440) {
+      let day = day(daysBefore: first / 1_440)
+      for minute in 0..<min(1_440, heartbeats - first) {
+        let time = (minute / 60, minute % 60)
+        text += record(
+          "HKQuantityTypeIdentifierHeartRate", day, from: time, to: time, unit: "count/min",
+          value: String(60 + minute % 80))
+      }
     }
     if hasSummaries {
       for index in stride(from: days - 1, through: 0, by: -1) {

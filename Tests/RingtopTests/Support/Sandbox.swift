@@ -21,6 +21,8 @@ final class Sandbox {
       "TZ": "Europe/Berlin",
       "TERM": "xterm-256color",
       "TMUX_TMPDIR": path,
+      // Swift's own, which asks questions on the terminal after a crash.
+      "SWIFT_BACKTRACE": "enable=no",
       "RINGTOP_STORE": path + "/data/health.sqlite",
       "RINGTOP_CLOCK": Self.clock,
     ]
@@ -39,6 +41,17 @@ final class Sandbox {
   /// Runs the built program to its end.
   func ringtop(_ arguments: String..., environment changes: [String: String] = [:]) async throws -> Ending {
     try await Program.run([Program.ringtop] + arguments, environment: environment.merging(changes) { $1 })
+  }
+
+  /// Runs the built program without the rights of root; nil where that cannot be arranged.
+  func ringtopUnprivileged(_ arguments: String...) async throws -> Ending? {
+    let command = [Program.ringtop] + arguments
+    guard getuid() == 0 else { return try await Program.run(command, environment: environment) }
+    let nobody = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups", "--"]
+    guard try await shell("chown -R 65534:65534 \"$HOME\"").code == 0,
+      try await Program.run(nobody + ["test", "-x", Program.ringtop], environment: environment).code == 0
+    else { return nil }
+    return try await Program.run(nobody + command, environment: environment)
   }
 
   /// Runs a line of shell, which finds the built program as `$RINGTOP`.

@@ -41,7 +41,9 @@ struct TmuxScreen {
   static func shell(
     _ sandbox: Sandbox, columns: Int = 80, rows: Int = 24, body: (TmuxScreen) async throws -> Void
   ) async throws {
-    let shell = ["env", "PS1=ready> ", "RINGTOP=\(Program.ringtop)", "bash", "--norc", "--noprofile", "-i"]
+    let shell = [
+      "env", "PS1=ready> ", "HISTFILE=/dev/null", "RINGTOP=\(Program.ringtop)", "bash", "--norc", "--noprofile", "-i",
+    ]
     try await with(sandbox, columns: columns, rows: rows, shell) { screen in
       try await screen.wait(for: "ready>")
       try await body(screen)
@@ -83,11 +85,35 @@ struct TmuxScreen {
     try await tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
   }
 
+  /// Clicks on the last place on the screen where the text stands.
+  func click(_ text: String) async throws {
+    let rows = try await self.text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let row = rows.lastIndex(where: { $0.contains(text) }), let range = rows[row].firstRange(of: text) else {
+      throw Overdue(description: "\(text) is not on the screen\n\(try await self.text)")
+    }
+    let column = rows[row].distance(from: rows[row].startIndex, to: range.lowerBound)
+    try await send("\u{1B}[<0;\(column + 1);\(row + 1)M\u{1B}[<0;\(column + 1);\(row + 1)m")
+  }
+
+  func turnWheel(up: Bool) async throws {
+    try await send("\u{1B}[<\(up ? 64 : 65);5;5M")
+  }
+
+  /// Sends bytes as the terminal would.
+  private func send(_ text: String) async throws {
+    try await tmux("send-keys", "-H", arguments: text.utf8.map { String($0, radix: 16) })
+  }
+
   // MARK: - Looking
 
   /// The rows of the screen, without blanks at their ends.
   var text: String {
     get async throws { try await tmux("capture-pane", "-p") }
+  }
+
+  /// The screen with its colours and attributes.
+  var picture: String {
+    get async throws { try await tmux("capture-pane", "-p", "-e") }
   }
 
   /// The first row of the screen.
@@ -113,7 +139,7 @@ struct TmuxScreen {
     }
   }
 
-  func wait(until what: String, _ condition: (String) -> Bool) async throws {
+  func wait(until what: String = "what is expected on the screen", _ condition: (String) -> Bool) async throws {
     try await eventually(what, state: { try await text }) { condition(try await text) }
   }
 
@@ -125,10 +151,29 @@ struct TmuxScreen {
       // The terminal is closed a moment before the exit code is known.
       ending = try await variable("pane_dead_status},#{pane_dead_signal").split(
         separator: ",", omittingEmptySubsequences: false)
-      return ending.contains { !$0.isEmpty }
+      if ending.contains(where: { !$0.isEmpty }) { return true }
+      // tmux 3.3 sometimes misses that its child has ended and leaves it a zombie, whose status the system still knows.
+      guard try await variable("pane_dead") == "1", let status = Self.zombieStatus(of: try await process) else {
+        return false
+      }
+      ending = status & 0x7F == 0 ? ["\((status >> 8) & 0xFF)", ""] : ["", "\(status & 0x7F)"]
+      return true
     }
     if let signal = ending.last.flatMap({ Int32($0) }) { return 128 + signal }
     return ending.first.flatMap { Int32($0) } ?? -1
+  }
+}
+
+extension TmuxScreen {
+  /// The wait status of a process that has ended and that nobody has waited for; nil for any other.
+  private static func zombieStatus(of process: pid_t) -> Int32? {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+      // The name in parentheses may hold blanks.
+      let name = text.lastIndex(of: ")")
+    else { return nil }
+    let fields = text[name...].dropFirst().split(separator: " ")
+    guard fields.first == "Z" else { return nil }
+    return fields.last.flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
   }
 }
 

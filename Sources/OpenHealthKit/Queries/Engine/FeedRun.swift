@@ -83,7 +83,7 @@ final class FeedRun<Feed: LiveFeed>: Sendable {
     state.withLock { $0.isAwaited = false }
     guard execution.isRunning else { return }
     do {
-      if let element = try state.withLock({ try $0.feed.update(reader) }) { call(.update(element)) }
+      if let element = try state.withLock({ try $0.feed.update(reader.renewed()) }) { call(.update(element)) }
     } catch {
       fail(error)
     }

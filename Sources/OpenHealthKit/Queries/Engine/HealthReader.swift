@@ -6,7 +6,7 @@ import HealthModel
 struct HealthReader: Sendable {
   let door: StoreDoor
   let client: Source
-  let access: any AccessPolicy
+  private(set) var access: any AccessPolicy
   let now: @Sendable () -> Date
 
   /// Reads the store. One that is not there yet holds nothing.
@@ -25,11 +25,36 @@ struct HealthReader: Sendable {
   /// The request for what a selection's filter selects of what this client may read.
   func request(_ selection: SampleSelection) throws -> SampleRequest {
     let type = selection.type.identifier
-    // Correlations are asked for by their members, which are looked at one by one.
-    guard !(selection.type is HKCorrelationType), case .ownSamples = try access.reading(of: type) else {
+    if let correlation = CorrelationTypeCatalog.entry(for: type) {
+      try requireAnyDecided(correlation.members)
+      // Their members decide, and are looked at one by one.
+      return SampleRequest(type: type, filter: selection.filter)
+    }
+    guard case .ownSamples = try access.reading(of: type) else {
       return SampleRequest(type: type, filter: selection.filter)
     }
     return SampleRequest(type: type, filter: .and([selection.filter, .provenance(.sources([client]))]))
+  }
+
+  /// - Throws: ``HKError/Code/errorAuthorizationNotDetermined`` where the person has not been asked of any of the types.
+  private func requireAnyDecided(_ types: [String]) throws {
+    var failure: (any Error)?
+    for type in types {
+      do {
+        _ = try access.reading(of: type)
+        return
+      } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// The same reader by what the person lets the client read now.
+  func renewed() -> HealthReader {
+    var reader = self
+    reader.access = access.renewed()
+    return reader
   }
 
   /// The request for exactly the samples of a selection. A block predicate is asked about each of them first.

@@ -1,0 +1,32 @@
+/// The names that people use for types: `stepCount` for `HKQuantityTypeIdentifierStepCount`.
+package enum TypeName {
+  /// The short name of a type; the identifier itself where no catalog knows it.
+  package static func short(for identifier: String) -> String {
+    QuantityTypeCatalog.entry(for: identifier)?.name ?? CategoryTypeCatalog.entry(for: identifier)?.name
+      ?? CharacteristicTypeCatalog.entry(for: identifier)?.name ?? CorrelationTypeCatalog.entry(for: identifier)?.name
+      ?? standalone.first { $0.identifier == identifier }?.name ?? identifier
+  }
+
+  /// The identifier of the type that a text names, shortly or in full, in any case of letters; nil for no type.
+  package static func identifier(for text: String) -> String? {
+    let wanted = text.lowercased()
+    return everyType.first { $0.name.lowercased() == wanted || $0.identifier.lowercased() == wanted }?.identifier
+  }
+
+  private static let everyType: [(name: String, identifier: String)] =
+    QuantityTypeCatalog.all.map { ($0.name, $0.identifier) } + CategoryTypeCatalog.all.map { ($0.name, $0.identifier) }
+    + CharacteristicTypeCatalog.all.map { ($0.name, $0.identifier) }
+    + CorrelationTypeCatalog.all.map { ($0.name, $0.identifier) } + standalone
+
+  private static let standalone: [(name: String, identifier: String)] = [
+    ("workout", TypeIdentifier.workout),
+    ("workoutRoute", TypeIdentifier.workoutRoute),
+    ("heartbeatSeries", TypeIdentifier.heartbeatSeries),
+    ("activitySummary", TypeIdentifier.activitySummary),
+    ("audiogram", TypeIdentifier.audiogram),
+    ("electrocardiogram", TypeIdentifier.electrocardiogram),
+    ("visionPrescription", TypeIdentifier.visionPrescription),
+    ("stateOfMind", TypeIdentifier.stateOfMind),
+    ("clinicalDocument", TypeIdentifier.clinicalDocument),
+  ]
+}

@@ -1,0 +1,24 @@
+/// A person's word on one use of one type by one client.
+package enum Consent: Int, Hashable, Sendable {
+  case refused = 0
+  case granted = 1
+}
+
+/// What a client may do with the samples of a type. What is nil has not been decided.
+package struct Permission: Hashable, Sendable {
+  /// The client's bundle identifier.
+  package var client: String
+  /// The raw identifier of the type; never one of a correlation, whose members decide.
+  package var type: String
+  /// Whether the client may write samples.
+  package var share: Consent?
+  /// Whether it may read the samples of others. Its own it may read always.
+  package var read: Consent?
+
+  package init(client: String, type: String, share: Consent? = nil, read: Consent? = nil) {
+    self.client = client
+    self.type = type
+    self.share = share
+    self.read = read
+  }
+}

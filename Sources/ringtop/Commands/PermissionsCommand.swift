@@ -1,0 +1,134 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import OpenHealthKit
+
+struct PermissionsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "permissions", abstract: "Which programs may read and write which types.",
+    discussion: """
+      A program that uses the store through OpenHealthKit asks before it reads or writes a type, and the answers are \
+      kept in the store. This is consent between honest programs: one that opens the file itself is not stopped by it.
+      """,
+    subcommands: [ListPermissions.self, GrantPermissions.self, RevokePermissions.self],
+    defaultSubcommand: ListPermissions.self)
+}
+
+struct ListPermissions: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Everything that was ever answered.")
+
+  @OptionGroup var store: StoreOptions
+
+  func run() throws {
+    let permissions = try store.open(.current()).permissions()
+    guard !permissions.isEmpty else { return Output.line("No program has asked for anything yet.") }
+    var table = TextTable(
+      alignments: [.left, .left, .left, .left], rows: [["Program", "Type", "Read", "Share"]])
+    var previous: String?
+    for permission in permissions {
+      // The program stands once, above its types.
+      let client = permission.client == previous ? "" : permission.client
+      previous = permission.client
+      table.rows.append([
+        client, TypeName.short(for: permission.type), Self.word(permission.read), Self.word(permission.share),
+      ])
+    }
+    for line in table.lines() { Output.line(line) }
+  }
+
+  private static func word(_ consent: Consent?) -> String {
+    switch consent {
+    case .granted: "yes"
+    case .refused: "no"
+    case nil: "not asked"
+    }
+  }
+}
+
+struct GrantPermissions: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "grant", abstract: "Let a program use types: ringtop permissions grant local.steps stepCount --read.",
+    discussion: "Without --read and --share both are granted, as far as a program can share the type.")
+
+  @OptionGroup var store: StoreOptions
+
+  @Argument(help: "The program's bundle identifier; of a program without a bundle, local. and its name.")
+  var client: String
+
+  @Argument(help: "Types by name: stepCount, heartRate, activitySummary, workout, ...")
+  var types: [String]
+
+  @Flag(help: "Let it read what others have written.")
+  var read = false
+
+  @Flag(help: "Let it write.")
+  var share = false
+
+  func run() throws {
+    let wanted = (read: read || !share, share: share || !read)
+    var permissions: [Permission] = []
+    for type in try NamedTypes(types).identifiers {
+      let isShareable = HKHealthStore.isShareable(type) ?? false
+      if share, !isShareable {
+        throw Failure(.usage, "No program can share \(TypeName.short(for: type)); it can only be read.")
+      }
+      permissions.append(
+        Permission(
+          client: client, type: type, share: wanted.share && isShareable ? .granted : nil,
+          read: wanted.read ? .granted : nil))
+    }
+    try store.open(.current()).decide(permissions)
+    let words = [wanted.read ? "read" : nil, wanted.share ? "share" : nil].compactMap { $0 }.joined(separator: " and ")
+    Output.line("\(client) may \(words) \(permissions.map { TypeName.short(for: $0.type) }.joined(separator: ", ")).")
+  }
+}
+
+struct RevokePermissions: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "revoke", abstract: "Refuse a program types, or all that it was granted.")
+
+  @OptionGroup var store: StoreOptions
+
+  @Argument(help: "The program's bundle identifier.")
+  var client: String
+
+  @Argument(help: "Types by name; without one, all that the program was granted.")
+  var types: [String] = []
+
+  func run() throws {
+    let store = try store.open(.current())
+    guard !types.isEmpty else {
+      let count = try store.revokePermissions(ofClient: client)
+      let what = count == 1 ? "1 type" : "\(count) types"
+      return Output.line(count == 0 ? "\(client) was granted nothing." : "\(client) may no longer use \(what).")
+    }
+    let identifiers = try NamedTypes(types).identifiers
+    try store.decide(
+      identifiers.map {
+        let isShareable = HKHealthStore.isShareable($0) ?? false
+        return Permission(client: client, type: $0, share: isShareable ? .refused : nil, read: .refused)
+      })
+    Output.line("\(client) may not use \(identifiers.map(TypeName.short).joined(separator: ", ")).")
+  }
+}
+
+/// Types on the command line.
+private struct NamedTypes {
+  let identifiers: [String]
+
+  /// - Throws: a usage failure that says what to write instead.
+  init(_ names: [String]) throws {
+    identifiers = try names.map { name in
+      guard let identifier = TypeName.identifier(for: name) else {
+        throw Failure(
+          .usage, "There is no type \"\(name)\". Try a name such as stepCount, heartRate or activitySummary.")
+      }
+      if let correlation = CorrelationTypeCatalog.entry(for: identifier) {
+        let members = correlation.members.prefix(2).map(TypeName.short).joined(separator: " and ")
+        throw Failure(.usage, "\(correlation.name) is permitted by its members, such as \(members).")
+      }
+      return identifier
+    }
+  }
+}

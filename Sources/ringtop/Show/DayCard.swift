@@ -1,0 +1,47 @@
+import Dashboard
+import HealthModel
+import Rings
+
+/// A day as a picture to share: its rings with the values beside them.
+struct DayCard {
+  let day: Day
+  let summary: DaySummary?
+  let palette: RingPalette
+
+  private let formatting = Formatting.english
+
+  init(day: Day, summary: DaySummary?, palette: RingPalette) {
+    self.day = day
+    self.palette = palette
+    self.summary = summary.flatMap { $0.basis == .none ? nil : $0 }
+  }
+
+  /// An SVG document.
+  var svg: String {
+    // The weekday and the date after it, which together are too long for a headline.
+    let words = formatting.longDate(day).split(separator: " ", maxSplits: 1).map(String.init)
+    let state = summary.map { $0.isPaused ? ", paused" : "" } ?? ", no data"
+    let card = RingCard(title: words.first ?? "", subtitle: (words.last ?? "") + state, lines: lines)
+    return RingSVG(palette: palette).document(rings, card: card)
+  }
+
+  private var rings: RingSet {
+    func fraction(_ ring: HealthModel.Ring) -> Double? {
+      summary.flatMap { $0[ring].value == nil || $0[ring].goal == nil ? nil : $0[ring].progress }
+    }
+    return RingSet(
+      move: fraction(.move), exercise: fraction(.exercise), stand: fraction(.stand),
+      isPaused: summary?.isPaused ?? false)
+  }
+
+  private var lines: [RingCard.Line] {
+    guard let summary else { return [] }
+    return HealthModel.Ring.allCases.compactMap { ring in
+      guard let drawn = Rings.Ring(rawValue: ring.rawValue) else { return nil }
+      let percentage = SummaryTableText.percentage(summary[ring])
+      return RingCard.Line(
+        ring: drawn, label: DayPage.names[ring, default: ""] + (percentage.isEmpty ? "" : "  \(percentage)"),
+        value: SummaryTableText.valueAndGoal(summary[ring]) + " " + RingUnit.symbol(ring, mode: summary.moveMode))
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Dashboard
+import TerminalModel
+
+extension StatusRequest {
+  /// Reads a command line whose meaning is plain: `status` and its one-shot options, each written out, at most once and
+  /// followed by its value.
+  ///
+  /// A bar runs the command every few seconds for years, and the parser takes two thirds of the instructions of a run.
+  /// nil is no verdict: whatever is short, wrong or uncommon is the parser's, and so is what to say about it.
+  ///
+  /// - Parameter arguments: without the program's name.
+  init?(plain arguments: some Sequence<String>) {
+    self.init()
+    var words = arguments.makeIterator()
+    guard words.next() == "status" else { return nil }
+    var seen: Set<String> = []
+    while let name = words.next() {
+      guard seen.insert(name).inserted else { return nil }
+      if name == "--strict" {
+        strict = true
+        continue
+      }
+      guard let value = words.next(), !value.hasPrefix("-") else { return nil }
+      switch name {
+      case "--store": store = value
+      case "--format":
+        guard let known = StatusFormat(rawValue: value) else { return nil }
+        format = known
+      case "--width":
+        guard let cells = Int(value) else { return nil }
+        width = cells
+      case "--style":
+        guard let known = StatusFigure(rawValue: value) else { return nil }
+        style = known
+      case "--glyphs":
+        guard let known = GlyphLevel(rawValue: value) else { return nil }
+        glyphs = known
+      case "--template":
+        guard (try? StatusTemplate(parsing: value)) != nil else { return nil }
+        template = value
+      default: return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Dashboard
+import Foundation
+import OpenHealthKit
+import TerminalModel
+
+/// What `ringtop status` was asked for, and how it answers.
+struct StatusRequest: Equatable {
+  var store: String?
+  var format = StatusFormat.plain
+  var width: Int?
+  var style = StatusFigure.rings
+  var glyphs = GlyphLevel.block
+  var template: String?
+  var follow = false
+  var tmuxOption: String?
+  var strict = false
+
+  func run() throws {
+    // A bar must stay whole whatever stands in the configuration, so it is not read.
+    let surroundings = Surroundings.withoutSettings()
+    let store = HKHealthStore(configuration: .named(store, surroundings))
+    let template = try template.map { try StatusTemplate(parsing: $0) }
+    let format = tmuxOption == nil ? format : .tmux
+    let follows = follow || tmuxOption != nil
+    let colors = surroundings.environment["NO_COLOR", default: ""].isEmpty
+    let look = StatusStyle(figure: style, glyphs: glyphs, width: width, colors: colors)
+    let reader = StatusReader(
+      store: store, needsStreak: self.template?.contains("streak") ?? (format == .json))
+    let line = { (snapshot: StatusSnapshot) in
+      snapshot.line(format: format, style: look, template: template, followed: follows)
+    }
+    guard follows else {
+      Output.line(line(try reader.snapshot(at: surroundings.now(), isStrict: strict)))
+      return
+    }
+    // A reader that goes is an end, not an accident.
+    signal(SIGPIPE, SIG_IGN)
+    let follower = StatusFollower(store: store, clock: surroundings.now, line: line, reader: reader)
+    if let tmuxOption {
+      try follower.run { text in
+        let value = StatusFormat.tmuxOptionValue(text)
+        return try ChildProcess("tmux", ["set-option", "-g", "--", tmuxOption, value], streams: .none).wait() == 0
+      }
+    } else {
+      if let preamble = format.preamble, !Self.write(preamble + "\n") { return }
+      try follower.run { Self.write($0 + "\n") }
+    }
+  }
+
+  /// False where nobody reads any more.
+  private static func write(_ text: String) -> Bool {
+    (try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))) != nil
+  }
+}

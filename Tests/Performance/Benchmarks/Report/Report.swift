@@ -1,0 +1,60 @@
+/// The table that the benchmarks fill.
+struct Report {
+  /// One line of the table.
+  struct Row {
+    let measured: String
+    let ours: String
+    let baseline: String
+    let figure: String
+    let goal: String
+    let isMet: Bool?
+  }
+
+  private(set) var rows: [Row] = []
+
+  /// A figure that is held against a named baseline of the same run.
+  mutating func compare(
+    _ measured: String, _ ours: String, to baseline: String, ratio: Double, cpuRatio: Double? = nil, atMost goal: Double
+  ) {
+    rows.append(
+      Row(
+        measured: measured, ours: ours, baseline: baseline,
+        figure: "\(Figure.digits(ratio)) x" + (cpuRatio.map { " (CPU \(Figure.digits($0)) x)" } ?? ""),
+        goal: goal < 1 && (1 / goal).rounded() == 1 / goal
+          ? "<= 1/\(Figure.digits(1 / goal))" : "<= \(Figure.digits(goal)) x",
+        isMet: ratio <= goal))
+  }
+
+  /// A program's time that is held against a baseline's.
+  mutating func compare(_ measured: String, _ ours: Cost, to name: String, _ baseline: Cost, atMost goal: Double) {
+    let ratio = ours.ratio(to: baseline)
+    compare(
+      measured, ours.text, to: "\(name): \(baseline.text)", ratio: ratio.wall, cpuRatio: ratio.cpu, atMost: goal)
+  }
+
+  /// A figure that has a limit of its own.
+  mutating func limit(_ measured: String, _ ours: String, goal: String, isMet: Bool) {
+    rows.append(Row(measured: measured, ours: ours, baseline: "", figure: "", goal: goal, isMet: isMet))
+  }
+
+  /// A figure that is only told.
+  mutating func tell(_ measured: String, _ ours: String, baseline: String = "", ratio: Double? = nil) {
+    rows.append(
+      Row(
+        measured: measured, ours: ours, baseline: baseline, figure: ratio.map { "\(Figure.digits($0)) x" } ?? "",
+        goal: "", isMet: nil))
+  }
+
+  /// The table in Markdown.
+  var markdown: String {
+    var lines = [
+      "| Measured | ringtop | Baseline | Ratio | Goal | Met |",
+      "|---|---|---|--:|--:|---|",
+    ]
+    for row in rows {
+      let met = row.isMet.map { $0 ? "yes" : "**no**" } ?? ""
+      lines.append("| \(row.measured) | \(row.ours) | \(row.baseline) | \(row.figure) | \(row.goal) | \(met) |")
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import HealthModel
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@main
+struct RingtopBenchmarks: ParsableCommand {
+  enum Suite: String, ExpressibleByArgument, CaseIterable {
+    case `import`, status, dashboard, rings, all
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "ringtop-benchmarks", abstract: "Measures ringtop against named baselines and prints a table.",
+    discussion: """
+      Every figure is the median of runs that alternate with those of its baseline. Build what is measured with \
+      "swift build -c release --static-swift-stdlib --product ringtop --scratch-path .build/static", and get the \
+      baselines with "Assets/setup --bench".
+      """)
+
+  @Argument(help: "What to measure.")
+  var suite: Suite = .all
+
+  @Option(help: ArgumentHelp("The program to measure.", valueName: "path"))
+  var binary = ".build/static/release/ringtop"
+
+  @Option(help: ArgumentHelp("The installed healthkit-to-sqlite.", valueName: "path"))
+  var peer = ".build/baselines/bin/healthkit-to-sqlite"
+
+  @Option(help: ArgumentHelp("A folder for exports and stores, kept for the next run.", valueName: "path"))
+  var folder = ".build/benchmarks"
+
+  @Option(help: "Rounds of an import; shorter runs are repeated more often.")
+  var rounds = 5
+
+  @Option(help: ArgumentHelp("How long the dashboard is watched doing nothing.", valueName: "seconds"))
+  var idle = 60
+
+  @Flag(help: "Leave out what needs an export of 2 GB.")
+  var skipLarge = false
+
+  func validate() throws {
+    if rounds < 1 { throw ValidationError("--rounds is at least 1.") }
+  }
+
+  func run() throws {
+    let materials = try Materials(
+      ringtop: Self.absolute(binary), folder: Self.absolute(folder), lastDay: Self.today - 1)
+    var report = Report()
+    func measures(_ candidate: Suite) -> Bool { suite == candidate || suite == .all }
+    if measures(.import) {
+      try ImportSuite(
+        materials: materials, rounds: rounds, peer: Self.absolute(peer), includesLarge: !skipLarge
+      ).run(&report)
+    }
+    if measures(.status) {
+      try StatusSuite(materials: materials, rounds: rounds, includesLarge: !skipLarge).run(&report)
+    }
+    if measures(.dashboard) {
+      try DashboardSuite(materials: materials, rounds: rounds, idleSeconds: idle).run(&report)
+    }
+    if measures(.rings) { try RingsSuite(materials: materials, rounds: rounds).run(&report) }
+    print(report.markdown)
+  }
+
+  private static var today: Day {
+    Day(number: time(nil) / 86_400)
+  }
+
+  /// Programs run elsewhere must not depend on where that is.
+  private static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }
+    defer { free(here) }
+    return "\(String(cString: here))/\(path)"
+  }
+}

@@ -1,0 +1,38 @@
+import CMeasure
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Tells when another process has committed to a store, by the signal that it sends right after.
+///
+/// It hears the signal when the program under test does. Only Linux is measured.
+final class CommitClock {
+  private let descriptor: Int32
+
+  init(store: String) throws {
+    #if os(Linux)
+      descriptor = inotify_init1(Int32(IN_CLOEXEC))
+      guard inotify_add_watch(descriptor, "\(store)-signal", UInt32(IN_MODIFY | IN_CLOSE_WRITE)) >= 0 else {
+        throw BenchmarkError("\(store)-signal cannot be watched")
+      }
+    #else
+      throw BenchmarkError("the time of a commit is measured on Linux only")
+    #endif
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Waits for a commit and returns when it was heard of, by the clock of `measure_now`.
+  func wait(seconds: Int32 = 10) throws -> Double {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&polled, 1, seconds * 1_000) > 0 else { throw BenchmarkError("no commit came") }
+    let time = measure_now()
+    // A commit may send more than one event.
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    _ = read(descriptor, &buffer, buffer.count)
+    return time
+  }
+}

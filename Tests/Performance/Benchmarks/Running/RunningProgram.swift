@@ -1,0 +1,43 @@
+import CMeasure
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A program that has been started.
+struct RunningProgram {
+  let name: String
+  private let child: measure_child
+
+  init(name: String, child: measure_child) {
+    self.name = name
+    self.child = child
+  }
+
+  var processID: pid_t { child.pid }
+
+  /// When it became the program, by the clock of `measure_now`.
+  var started: Double { child.started.pointee }
+
+  func send(signal: Int32) {
+    kill(child.pid, signal)
+  }
+
+  /// Waits for its end.
+  func wait() -> Run {
+    var status: Int32 = 0
+    var usage = rusage()
+    while wait4(child.pid, &status, 0, &usage) < 0, errno == EINTR {}
+    return Run(seconds: measure_now() - started, status: status, usage: usage)
+  }
+
+  /// Its result where it has ended; nil while it runs.
+  func ended() -> Run? {
+    var status: Int32 = 0
+    var usage = rusage()
+    guard wait4(child.pid, &status, WNOHANG, &usage) == child.pid else { return nil }
+    return Run(seconds: measure_now() - started, status: status, usage: usage)
+  }
+}

@@ -1,0 +1,109 @@
+import CMeasure
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A program on a pseudo terminal, whose output is read as a terminal reads it.
+final class Screen {
+  let program: RunningProgram
+  let master: Int32
+  /// How much the program has sent.
+  private(set) var count = 0
+  private var received: [UInt8] = []
+
+  /// What stands at the end of every frame: the terminal may show it now.
+  private static let frameEnd = Array("\u{1B}[?2026l".utf8)
+
+  /// - Throws: `BenchmarkError` where there is no pseudo terminal.
+  init(_ program: Program, columns: Int, rows: Int) throws {
+    var (master, terminal): (Int32, Int32) = (-1, -1)
+    var extent = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    guard openpty(&master, &terminal, nil, nil, &extent) == 0 else {
+      throw BenchmarkError("there is no pseudo terminal")
+    }
+    defer { close(terminal) }
+    self.master = master
+    _ = fcntl(master, F_SETFD, FD_CLOEXEC)
+    self.program = try program.start(
+      streams: measure_streams(input: terminal, output: terminal, error: terminal, terminal: terminal))
+  }
+
+  deinit {
+    close(master)
+  }
+
+  func type(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = write(master, bytes, bytes.count)
+  }
+
+  /// Waits for the end of the next frame.
+  ///
+  /// - Returns: when it had been read whole, by the clock of `measure_now`.
+  func waitForFrame(seconds: Double = 5) throws -> Double {
+    let limit = measure_now() + seconds
+    while measure_now() < limit {
+      guard try read(waitingAtMost: limit - measure_now()) else { continue }
+      if let end = received.endOfLast(Self.frameEnd) {
+        let time = measure_now()
+        received.removeSubrange(..<end)
+        return time
+      }
+    }
+    throw BenchmarkError("no frame came within \(seconds) s")
+  }
+
+  /// Reads until nothing has come for a while.
+  ///
+  /// - Returns: how many bytes came.
+  @discardableResult
+  func settle(quietSeconds: Double = 0.25) throws -> Int {
+    let before = count
+    while try read(waitingAtMost: quietSeconds) {}
+    received.removeAll()
+    return count - before
+  }
+
+  /// Leaves the program by its own key.
+  func quit() {
+    type("q")
+    let limit = measure_now() + 3
+    while measure_now() < limit {
+      if program.ended() != nil { return }
+      _ = try? read(waitingAtMost: 0.05)
+    }
+    program.send(signal: SIGKILL)
+    _ = program.wait()
+  }
+
+  /// False where nothing came in time.
+  private func read(waitingAtMost seconds: Double) throws -> Bool {
+    var polled = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    guard poll(&polled, 1, Int32(max(0, seconds * 1_000).rounded(.up))) > 0 else { return false }
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    #if canImport(Glibc)
+      let length = Glibc.read(master, &buffer, buffer.count)
+    #else
+      let length = Darwin.read(master, &buffer, buffer.count)
+    #endif
+    guard length > 0 else { throw BenchmarkError("\(program.name) has left its terminal") }
+    count += length
+    received += buffer.prefix(length)
+    return true
+  }
+}
+
+extension [UInt8] {
+  /// The index after the last occurrence of some bytes.
+  fileprivate func endOfLast(_ wanted: [UInt8]) -> Int? {
+    var index = count - wanted.count
+    while index >= 0 {
+      if self[index..<index + wanted.count].elementsEqual(wanted) { return index + wanted.count }
+      index -= 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@Suite("Show and add", .serialized, .timeLimit(.minutes(1)))
+struct ShowTests {
+  @Test("show prints the day and its week as plain text where nobody sees colours")
+  func plain() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    let ending = try await sandbox.ringtop("show")
+    #expect(ending.code == 0 && ending.errors == "")
+    #expect(ending.output.contains("14 November 2026") && ending.output.contains("320"))
+    #expect(!ending.output.contains("\u{1B}"))
+    let other = try await sandbox.ringtop("show", "--date", "2026-11-12")
+    #expect(other.output.contains("12 November 2026") && other.output.contains("336"))
+  }
+
+  @Test("show draws in colour on a terminal, and without where NO_COLOR is set")
+  func colour() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    try await TmuxScreen.shell(sandbox, columns: 90, rows: 40) { screen in
+      try await screen.enter("clear; \"$RINGTOP\" show; echo \"code=$?\"")
+      try await screen.wait { $0.contains("code=0") && $0.contains("14 November 2026") }
+      #expect(try await screen.picture.contains("\u{1B}[38;"))
+      try await screen.enter("clear; NO_COLOR=1 \"$RINGTOP\" show; echo \"code=$((1 - 1))\"")
+      try await eventually("no colour", state: { try await screen.text }) {
+        let picture = try await screen.picture
+        return picture.contains("code=0") && picture.contains("14 November 2026") && !picture.contains("\u{1B}[38;")
+      }
+    }
+  }
+
+  @Test("show --demo needs no store, leaves none, and a reader that goes early is no accident")
+  func demo() async throws {
+    let sandbox = try Sandbox()
+    try FileManager.default.createDirectory(atPath: sandbox.file("tmp"), withIntermediateDirectories: true)
+    sandbox.environment["TMPDIR"] = sandbox.file("tmp")
+    let ending = try await sandbox.ringtop("show", "--demo")
+    #expect(ending.code == 0 && ending.errors == "" && ending.output.contains("Move"))
+    let early = try await sandbox.shell("\"$RINGTOP\" show --demo | true")
+    #expect(early.errors == "")
+    #expect(!FileManager.default.fileExists(atPath: sandbox.store))
+    #expect(sandbox.contents(below: sandbox.file("tmp")).isEmpty)
+  }
+
+  @Test("add stores a sample of the user's own, in the unit of its type, at its time")
+  func add() async throws {
+    let sandbox = try Sandbox()
+    for arguments in [
+      ["move", "500kcal"], ["exercise", "30min", "--at", "14:30"], ["stand"], ["heartRate", "61bpm"],
+      ["steps", "500", "--from", "2026-11-13 10:00", "--to", "2026-11-13 10:20"],
+    ] {
+      let ending = try await Program.run([Program.ringtop, "add"] + arguments, environment: sandbox.environment)
+      #expect(ending.code == 0 && ending.errors == "", "\(arguments): \(ending.errors)")
+      #expect(ending.output.hasPrefix("Added "))
+    }
+    let status = try await sandbox.ringtop("status", "--template", "{move.value} {exercise.value} {stand.value}")
+    #expect(status.output == "500 30 1\n")
+    #expect(try await sandbox.sql("select count(*) from sample").trimmed == "5")
+  }
+}

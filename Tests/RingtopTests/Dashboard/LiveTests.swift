@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+@Suite("The live dashboard", .serialized, .timeLimit(.minutes(2)))
+struct LiveTests {
+  @Test("without a store it welcomes, and an import by another process fills it")
+  func welcome() async throws {
+    let sandbox = try Sandbox()
+    let command = [Program.ringtop, "--still"]
+    try await TmuxScreen.with(sandbox, columns: 76, rows: 23, command) { screen in
+      try await screen.wait { $0.contains("There is no store yet") && $0.contains("ringtop import") }
+      #expect(try await screen.text.contains("ringtop demo"))
+      try await sandbox.imported(ExportFixture(days: 9))
+      try await screen.wait { $0.contains("Saturday 14 November 2026") && $0.contains("320 / 500 kcal") }
+    }
+  }
+
+  @Test("what another process stores is shown without a key")
+  func otherProcess() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    try await TmuxScreen.dashboard(sandbox, columns: 76, rows: 23, showing: "320 / 500 kcal") { screen in
+      for index in 1...3 {
+        let more = """
+          <HealthData><ExportDate value="2026-11-14 21:0\(index):00 +0100"/>
+          <Record type="HKQuantityTypeIdentifierActiveEnergyBurned" sourceName="Robin’s Apple Watch" unit="kcal" \
+          startDate="2026-11-14 20:\(index)0:00 +0100" endDate="2026-11-14 20:\(index)5:00 +0100" value="50"/>
+          </HealthData>
+          """
+        let file = try sandbox.write(more, to: "more\(index).xml")
+        #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
+        try await screen.wait(for: "\(320 + 50 * index) / 500 kcal")
+      }
+      #expect(try await sandbox.ringtop("import", "--undo", "4").code == 0)
+      try await screen.wait(for: "420 / 500 kcal")
+    }
+  }
+
+  @Test("ringtop add in another pane moves the ring")
+  func add() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    try await TmuxScreen.dashboard(sandbox, columns: 76, rows: 23, showing: "320 / 500 kcal") { screen in
+      #expect(try await sandbox.ringtop("add", "move", "100kcal").code == 0)
+      try await screen.wait(for: "420 / 500 kcal")
+      #expect(try await sandbox.ringtop("add", "exercise", "9min").code == 0)
+      try await screen.wait { $0.contains("30 / 30 min") && $0.contains("100 %") }
+      #expect(try await sandbox.ringtop("add", "stand").code == 0)
+      try await screen.wait(for: "9 / 12 h")
+    }
+  }
+
+  @Test("ringtop demo shows made-up data that moves, and leaves nothing behind", arguments: ["q", "C-c", "kill"])
+  func demo(_ ending: String) async throws {
+    let sandbox = try Sandbox()
+    try FileManager.default.createDirectory(atPath: sandbox.file("tmp"), withIntermediateDirectories: true)
+    sandbox.environment["TMPDIR"] = sandbox.file("tmp")
+    try await TmuxScreen.with(sandbox, columns: 76, rows: 23, [Program.ringtop, "demo", "--still"]) { screen in
+      try await screen.wait { $0.contains("today") && $0.contains("quit") && $0.contains("kcal") }
+      let first = try await screen.text
+      try await screen.wait(until: "a ring that moves") { $0 != first && $0.contains("kcal") }
+      if ending == "kill" {
+        kill(try await screen.process, SIGKILL)
+        #expect(try await screen.end() == 128 + SIGKILL)
+      } else {
+        try await screen.press(ending)
+        #expect(try await screen.end() == 0)
+      }
+      try await eventually("nothing left", state: { "\(sandbox.contents(below: sandbox.file("tmp")).keys)" }) {
+        try FileManager.default.contentsOfDirectory(atPath: sandbox.file("tmp")).isEmpty
+      }
+      #expect(!FileManager.default.fileExists(atPath: sandbox.store))
+    }
+  }
+
+  @Test("a store that is replaced by another is read anew")
+  func replaced() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    try await TmuxScreen.dashboard(sandbox, columns: 76, rows: 23, showing: "320 / 500 kcal") { screen in
+      try FileManager.default.removeItem(atPath: sandbox.file("data"))
+      try await screen.wait(for: "There is no store yet")
+      let other = ExportFixture(lastDay: "2026-11-15", days: 9).xml
+      let file = try sandbox.write(other, to: "other.xml")
+      #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
+      try await screen.wait(for: "328 / 500 kcal")
+    }
+  }
+
+  /// Opens the dashboard shortly before midnight in the wearer's zone; a start that takes longer than the margin
+  /// proves nothing, and is made again with a larger one.
+  private func beforeMidnight(body: (TmuxScreen) async throws -> Void) async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    // The machine is elsewhere: the wearer's midnight counts.
+    sandbox.environment["TZ"] = "America/New_York"
+    for margin in [4, 15, 45] {
+      sandbox.environment["RINGTOP_CLOCK"] = "2026-11-14T22:59:\(60 - margin < 10 ? "0" : "")\(60 - margin)Z"
+      var isDecided = false
+      try await TmuxScreen.dashboard(sandbox, columns: 64, rows: 14, showing: " November ") { screen in
+        guard try await screen.text.contains("14 Nov") else { return }
+        isDecided = true
+        try await body(screen)
+      }
+      if isDecided { return }
+    }
+    Issue.record("The program never started before midnight.")
+  }
+
+  @Test("midnight takes the day along by itself")
+  func midnight() async throws {
+    try await beforeMidnight { screen in
+      try await screen.wait { $0.contains("15 Nov") && $0.contains("today") }
+      try await screen.press("h")
+      try await screen.wait { $0.contains("14 Nov") && $0.contains("yesterday") }
+    }
+  }
+
+  @Test("midnight leaves who looks at another day where they are")
+  func midnightElsewhere() async throws {
+    try await beforeMidnight { screen in
+      try await screen.press("h")
+      try await screen.wait { $0.contains("13 Nov") && $0.contains("2 days ago") }
+      #expect(try await !screen.text.contains("15 Nov"))
+    }
+  }
+
+  #if os(Linux)
+    @Test("nothing runs while nothing happens")
+    func idle() async throws {
+      let sandbox = try Sandbox()
+      try await sandbox.imported(ExportFixture(days: 9))
+      try await TmuxScreen.dashboard(sandbox, columns: 76, rows: 23) { screen in
+        let process = try await screen.process
+        #expect(try await wakeUpsWhenIdle(of: process) <= 2)
+      }
+    }
+  #endif
+}

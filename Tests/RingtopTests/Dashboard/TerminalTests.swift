@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+/// The terminal is given back as it was found on every way out.
+@Suite("Leaving the dashboard", .serialized, .timeLimit(.minutes(2)))
+struct TerminalTests {
+  /// Starts the dashboard from a shell that has noted its terminal's settings.
+  private func inShell(body: (TmuxScreen, Sandbox) async throws -> Void) async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 7))
+    try await TmuxScreen.shell(sandbox, columns: 60, rows: 16) { screen in
+      try await screen.enter("ulimit -c 0; cd; stty -a >before; clear")
+      try await screen.enter("sh -c 'echo $$ >pid; exec \"$RINGTOP\" --still'; echo \"code=$?\"")
+      try await screen.wait(for: "quit")
+      try await body(screen, sandbox)
+    }
+  }
+
+  private func expectRestored(_ screen: TmuxScreen) async throws {
+    #expect(try await screen.variable("alternate_on") == "0")
+    #expect(try await screen.variable("cursor_flag") == "1")
+    #expect(try await screen.variable("mouse_any_flag") == "0")
+    #expect(try await screen.variable("keypad_cursor_flag") == "0")
+    try await screen.enter("stty -a | cmp - before && echo same$((1 + 1))")
+    try await screen.wait(for: "same2")
+  }
+
+  private func process(_ sandbox: Sandbox) throws -> pid_t {
+    let text = try String(contentsOfFile: sandbox.file("pid"), encoding: .utf8)
+    return try #require(pid_t(text.trimmed))
+  }
+
+  @Test("q and ^C restore the terminal", arguments: ["q", "C-c"])
+  func quit(_ key: String) async throws {
+    try await inShell { screen, _ in
+      try await screen.press(key)
+      try await screen.wait(for: "code=0")
+      try await expectRestored(screen)
+    }
+  }
+
+  @Test(
+    "a signal that ends it restores the terminal and shows in the exit code",
+    arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGABRT, 134), (SIGSEGV, 139)])
+  func signal(_ number: Int32, code: Int) async throws {
+    try await inShell { screen, sandbox in
+      kill(try process(sandbox), number)
+      try await screen.wait(for: "code=\(code)")
+      try await expectRestored(screen)
+    }
+  }
+
+  @Test("^Z hands the terminal to the shell, and fg comes back at the size that it has then")
+  func suspend() async throws {
+    try await inShell { screen, _ in
+      try await screen.press("C-z")
+      try await screen.wait(for: "Stopped")
+      try await expectRestored(screen)
+      try await screen.resize(columns: 76, rows: 23)
+      try await screen.enter("fg")
+      try await screen.wait { $0.contains("Saturday 14 November 2026") && $0.contains("q quit") }
+      #expect(try await screen.variable("alternate_on") == "1")
+      #expect(try await screen.variable("mouse_any_flag") == "1")
+      // The keys are its own again.
+      try await screen.press("h")
+      try await screen.wait(for: "Friday 13 November 2026")
+      try await screen.press("q")
+      try await screen.wait(for: "ready>")
+      try await expectRestored(screen)
+    }
+  }
+
+  @Test("a store that is none is said in a sentence, not on a broken screen")
+  func noStore() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("Dear diary, this is no database.", to: "data/health.sqlite")
+    try await TmuxScreen.shell(sandbox, columns: 100, rows: 16) { screen in
+      try await screen.enter("\"$RINGTOP\"; echo \"code=$?\"")
+      try await screen.wait(for: "code=65")
+      let text = try await screen.text
+      #expect(text.contains("ringtop: ") && text.contains("not a ringtop store"))
+      #expect(try await screen.variable("alternate_on") == "0")
+    }
+  }
+
+  @Test("a terminal that cannot show a full screen is said in a sentence")
+  func dumb() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 1))
+    try await TmuxScreen.shell(sandbox, columns: 100, rows: 16) { screen in
+      try await screen.enter("TERM=dumb \"$RINGTOP\"; echo \"code=$?\"")
+      try await screen.wait(for: "code=1")
+      #expect(try await screen.text.contains("xterm-256color"))
+    }
+  }
+}

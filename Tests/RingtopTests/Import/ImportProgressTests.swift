@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+@Suite("Import progress", .serialized, .timeLimit(.minutes(1)))
+struct ImportProgressTests {
+  @Test("a terminal sees how far it is, then the books on a clean line")
+  func progress() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(ExportFixture(days: 14, heartbeats: 60_000).xml, to: "export.xml")
+    try await TmuxScreen.shell(sandbox, columns: 110, rows: 12) { screen in
+      // What goes to the terminal on the way is kept in a file as well.
+      try await screen.tmux("pipe-pane", "cat >'\(sandbox.file("typescript"))'")
+      try await screen.enter("cd; clear; \"$RINGTOP\" import export.xml; echo \"code=$?\"")
+      try await screen.wait(for: "code=0")
+      let text = try await screen.text
+      #expect(text.contains("export.xml: read "))
+      #expect(!text.contains("records  ") && !text.contains("━"))
+      // The pipe is closed, so all of it is there.
+      try await screen.tmux("pipe-pane")
+      let all = try String(contentsOfFile: sandbox.file("typescript"), encoding: .utf8)
+      #expect(all.contains(" %  ") && all.contains(" records  ") && all.contains("MB/s"))
+    }
+  }
+
+  @Test("anything but a terminal sees the books alone, and with --quiet nothing")
+  func quiet() async throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(ExportFixture(days: 14, heartbeats: 20_000).xml, to: "export.xml")
+    let told = try await sandbox.ringtop("import", file)
+    #expect(told.errors == "")
+    #expect(told.lines.first?.hasPrefix("\(file): read ") == true)
+    #expect(!told.output.contains("\r") && !told.output.contains("\u{1B}"))
+    let silent = try await sandbox.ringtop("import", "--quiet", file)
+    #expect(silent.errors == "" && silent.output == "")
+  }
+}
