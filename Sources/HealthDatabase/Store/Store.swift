@@ -72,15 +72,24 @@ package final class Store: Sendable {
 
   private static func openForWriting(path: String, configuration: Configuration) throws -> DatabasePool {
     // Looked at before the pool opens, which would turn any database into one with a WAL.
-    try checkIdentity(ofFileAt: path)
-    let pool = try waitingForOthers { try DatabasePool(path: path, configuration: configuration) }
-    let isCurrent = try pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") == Schema.version }
-    if !isCurrent { try waitingForOthers { try Schema.migrator.migrate(pool) } }
+    let isCurrent = try version(ofFileAt: path, configuration) == Schema.version
+    let pool = isCurrent ? try DatabasePool(path: path, configuration: configuration) : try make(path, configuration)
     // A writer that died between its commit and its signal leaves watchers asleep.
     let signal = ChangeSignal(storePath: path)
     let latest = try pool.read { try Change.latestID($0) }
     if latest > signal.latest() { signal.send(change: latest) }
     return pool
+  }
+
+  /// Opens a store that is new or of an earlier format, and makes it current.
+  private static func make(_ path: String, _ configuration: Configuration) throws -> DatabasePool {
+    try CreationLock.withLock(storePath: path) {
+      let pool = try waitingForOthers { try DatabasePool(path: path, configuration: configuration) }
+      // First of all, so that whoever looks meanwhile finds a store without data and not somebody else's database.
+      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA application_id = \(Schema.applicationID)") }
+      try Schema.migrator.migrate(pool)
+      return pool
+    }
   }
 
   /// Tries again for a second while another process has just the same file in hand: SQLite does not wait for the lock
@@ -118,10 +127,16 @@ package final class Store: Sendable {
     return configuration
   }
 
-  private static func checkIdentity(ofFileAt path: String) throws {
-    var configuration = Configuration()
+  /// The format of the file, 0 for an empty one.
+  ///
+  /// - Throws: `StoreError` for a file that is no store.
+  private static func version(ofFileAt path: String, _ configuration: Configuration) throws -> Int {
+    var configuration = configuration
     configuration.readonly = true
-    try DatabaseQueue(path: path, configuration: configuration).read { try checkIdentity($0, path: path) }
+    return try DatabaseQueue(path: path, configuration: configuration).read { db in
+      try checkIdentity(db, path: path)
+      return try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    }
   }
 
   private static func checkIdentity(_ db: Database, path: String) throws {
