@@ -109,3 +109,9 @@ let package = Package(
   targets: targets,
   cxxLanguageStandard: .cxx17
 )
+
+// `RINGTOP_DOCS=1 swift package generate-documentation --target OpenHealthKit` needs a plugin that no user of the library
+// does.
+if Context.environment["RINGTOP_DOCS"] == "1" {
+  package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))
+}

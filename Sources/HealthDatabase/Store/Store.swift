@@ -44,16 +44,7 @@ package final class Store: Sendable {
       try StoreFile.requireNotForeign(path: path)
       try StoreFile.requireWritable(path: path)
       let pool = try StoreError.translating(path: path) {
-        // Looked at before the pool opens, which would turn any database into one with a WAL.
-        try Self.checkIdentity(ofFileAt: path)
-        let pool = try DatabasePool(path: path, configuration: Self.configuration(busyTimeout: busyTimeout))
-        let isCurrent = try pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") == Schema.version }
-        if !isCurrent { try Schema.migrator.migrate(pool) }
-        // A writer that died between its commit and its signal leaves watchers asleep.
-        let signal = ChangeSignal(storePath: path)
-        let latest = try pool.read { try Change.latestID($0) }
-        if latest > signal.latest() { signal.send(change: latest) }
-        return pool
+        try Self.openForWriting(path: path, configuration: Self.configuration(busyTimeout: busyTimeout))
       }
       self.pool = pool
       self.reader = pool
@@ -77,6 +68,32 @@ package final class Store: Sendable {
       }
       (self.reader, self.isSnapshot) = opened
     }
+  }
+
+  private static func openForWriting(path: String, configuration: Configuration) throws -> DatabasePool {
+    // Looked at before the pool opens, which would turn any database into one with a WAL.
+    try checkIdentity(ofFileAt: path)
+    let pool = try waitingForOthers { try DatabasePool(path: path, configuration: configuration) }
+    let isCurrent = try pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") == Schema.version }
+    if !isCurrent { try waitingForOthers { try Schema.migrator.migrate(pool) } }
+    // A writer that died between its commit and its signal leaves watchers asleep.
+    let signal = ChangeSignal(storePath: path)
+    let latest = try pool.read { try Change.latestID($0) }
+    if latest > signal.latest() { signal.send(change: latest) }
+    return pool
+  }
+
+  /// Tries again for a second while another process has just the same file in hand: SQLite does not wait for the lock
+  /// that it needs to turn a new file into one with a WAL.
+  private static func waitingForOthers<Result>(_ body: () throws -> Result) throws -> Result {
+    for _ in 0..<100 {
+      do {
+        return try body()
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+    }
+    return try body()
   }
 
   private static func openForReading(

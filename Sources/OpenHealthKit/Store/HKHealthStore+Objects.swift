@@ -39,6 +39,11 @@ extension HKHealthStore {
     try door.writing().save(objects: batch)
   }
 
+  /// Saves a workout with samples that belong to it, all or none.
+  func saveNow(_ workout: HKWorkout, with samples: [HKSample]) throws {
+    try door.writing().save(objects: try checkedBatch([workout] + samples), toWorkout: workout.uuid)
+  }
+
   private func checkedBatch(_ objects: [HKObject]) throws -> SampleBatch {
     let earliest = earliestPermittedSampleDate()
     for case let sample as HKSample in objects where sample.endDate < earliest {

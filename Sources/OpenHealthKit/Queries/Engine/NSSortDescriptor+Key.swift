@@ -17,12 +17,7 @@ import HealthModel
 
     /// What of a sample it sorts by, nil for what a store cannot sort by.
     var sampleKey: SampleSort.Key? {
-      if let carried = SortKeyCarrier.key(of: keyPath) { return carried }
-      let keyPath = keyPath
-      let roots: [HKSample.Type] = [
-        HKSample.self, HKQuantitySample.self, HKCategorySample.self, HKCorrelation.self, HKWorkout.self,
-      ]
-      return roots.lazy.compactMap { SampleSort.Key(keyPath, of: $0) }.first
+      SortKeyCarrier.key(of: keyPath) ?? SampleSort.Key(keyPath)
     }
   }
 

@@ -38,16 +38,28 @@ extension SampleSort.Key {
     }
   }
 
-  /// The key of a property, nil for one that the store has no column for.
+  /// The key of a property of a class of samples, nil for one that the store has no column for.
+  ///
+  /// A key path knows the class that it was written with, so the class must be the same.
   init?<Sample: HKSample>(_ path: AnyKeyPath, of type: Sample.Type) {
-    if path == \Sample.startDate || path == \HKSample.startDate {
+    if path == \Sample.startDate {
       self = .start
-    } else if path == \Sample.endDate || path == \HKSample.endDate {
+    } else if path == \Sample.endDate {
       self = .end
     } else if path == \HKWorkout.duration {
       self = .workoutDuration
     } else {
       return nil
     }
+  }
+
+  /// The key of a property of any class of samples.
+  init?(_ path: AnyKeyPath) {
+    let key =
+      Self(path, of: HKSample.self) ?? Self(path, of: HKQuantitySample.self)
+      ?? Self(path, of: HKCumulativeQuantitySample.self) ?? Self(path, of: HKDiscreteQuantitySample.self)
+      ?? Self(path, of: HKCategorySample.self) ?? Self(path, of: HKCorrelation.self) ?? Self(path, of: HKWorkout.self)
+    guard let key else { return nil }
+    self = key
   }
 }

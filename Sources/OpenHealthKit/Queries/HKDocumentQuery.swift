@@ -1,0 +1,46 @@
+public import Foundation
+import HealthModel
+
+/// A query for documents, with their bytes.
+public final class HKDocumentQuery: HKQuery, @unchecked Sendable {
+  /// The most documents; ``HKObjectQueryNoLimit`` for all.
+  public let limit: Int
+  /// The order as it was given.
+  public let sortDescriptors: [NSSortDescriptor]?
+  /// Whether the documents' bytes are wanted. An ordinary sample query leaves them out.
+  public let includeDocumentData: Bool
+
+  private let selection: SampleSelection
+  private let handler: @Sendable (HKDocumentQuery, [HKDocumentSample]?, Bool, (any Error)?) -> Void
+
+  /// A query for documents of one type. A predicate or a sort descriptor that makes no sense for it ends the process.
+  ///
+  /// - Parameter resultsHandler: may be called more than once; its third argument says whether it is the last call.
+  public init(
+    documentType: HKDocumentType, predicate: NSPredicate?, limit: Int, sortDescriptors: [NSSortDescriptor]?,
+    includeDocumentData: Bool,
+    resultsHandler: @escaping @Sendable (HKDocumentQuery, [HKDocumentSample]?, Bool, (any Error)?) -> Void
+  ) {
+    self.limit = limit
+    self.sortDescriptors = sortDescriptors
+    self.includeDocumentData = includeDocumentData
+    selection = SampleSelection(type: documentType, predicate: predicate)
+    handler = resultsHandler
+    super.init(objectType: documentType, predicate: predicate)
+  }
+
+  override func start(in store: HKHealthStore) {
+    let (selection, limit, handler, withDocuments) = (selection, limit, handler, includeDocumentData)
+    let sort = (sortDescriptors ?? []).map { SampleSort($0) }
+    let feed = SingleFeed { reader in
+      try reader.samples([selection], sort: sort, limit: limit, withDocuments: withDocuments)
+        .compactMap { $0 as? HKDocumentSample }
+    }
+    FeedRun.start(feed, for: self, in: store, isLive: false) { event in
+      switch event {
+      case .first(let documents), .update(let documents): handler(self, documents, true, nil)
+      case .failure(let error, _): handler(self, nil, true, error)
+      }
+    }
+  }
+}

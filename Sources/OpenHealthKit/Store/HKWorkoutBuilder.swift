@@ -1,0 +1,212 @@
+public import Foundation
+import HealthModel
+import Synchronization
+
+/// Gathers a workout while it goes on, and saves it with its samples when it is finished.
+///
+/// Nothing is stored before ``finishWorkout(completion:)``: what was gathered is then saved in one transaction. On
+/// Apple's systems samples are stored as they are added.
+public final class HKWorkoutBuilder: NSObject, Sendable {
+  private struct State {
+    var start: Date?
+    var end: Date?
+    var isOver = false
+    var samples: [HKSample] = []
+    var events: [HKWorkoutEvent] = []
+    var activities: [HKWorkoutActivity] = []
+    var metadata = Metadata()
+  }
+
+  private let store: HKHealthStore
+  private let configuration: HKWorkoutConfiguration
+  /// The device that measures the workout.
+  public let device: HKDevice?
+  private let state = Mutex(State())
+
+  /// A builder that saves to a store.
+  public init(healthStore: HKHealthStore, configuration: HKWorkoutConfiguration, device: HKDevice?) {
+    store = healthStore
+    self.configuration = configuration.snapshot
+    self.device = device
+    super.init()
+  }
+
+  /// What kind of workout it is. A copy: changing it changes nothing here.
+  public var workoutConfiguration: HKWorkoutConfiguration { configuration.snapshot }
+  /// When the collection began, nil before.
+  public var startDate: Date? { state.withLock { $0.start } }
+  /// When it ended, nil before.
+  public var endDate: Date? { state.withLock { $0.end } }
+  /// What was added so far.
+  public var workoutEvents: [HKWorkoutEvent] { state.withLock { $0.events } }
+  /// What was added so far.
+  public var workoutActivities: [HKWorkoutActivity] { state.withLock { $0.activities } }
+  /// What was added so far.
+  public var metadata: [String: Any] { state.withLock { $0.metadata }.dictionary ?? [:] }
+
+  /// Seconds since the beginning that were not paused, up to an instant or the end.
+  public func elapsedTime(at date: Date) -> TimeInterval {
+    let state = state.withLock { $0 }
+    guard let start = state.start, date > start else { return 0 }
+    return WorkoutClock.activeSeconds(from: start, to: min(date, state.end ?? date), events: state.events)
+  }
+
+  /// The numbers of each type over what was added so far.
+  public var allStatistics: [HKQuantityType: HKStatistics] {
+    let state = state.withLock { $0 }
+    return WorkoutTally.statistics(state.samples, from: state.start, to: state.end)
+  }
+
+  /// The numbers of one type over what was added so far, nil where there are none.
+  public func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
+    allStatistics[quantityType]
+  }
+
+  // MARK: - Collecting
+
+  /// Begins the workout. Fails if it has begun before.
+  public func beginCollection(
+    withStart startDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    store.work(completion) { try self.begin(startDate) }
+  }
+
+  /// Begins the workout. Throws ``HKError/Code/errorInvalidArgument`` if it has begun before, as do the methods below out
+  /// of their order.
+  public func beginCollection(at startDate: Date) async throws {
+    try begin(startDate)
+  }
+
+  /// Adds samples that are to be saved with the workout.
+  public func add(_ samples: [HKSample], completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
+    store.work(completion) { try self.collect { $0.samples += samples } }
+  }
+
+  /// Adds samples that are to be saved with the workout.
+  public func addSamples(_ samples: [HKSample]) async throws {
+    try collect { $0.samples += samples }
+  }
+
+  /// Adds pauses, laps and segments.
+  public func addWorkoutEvents(
+    _ workoutEvents: [HKWorkoutEvent], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    store.work(completion) { try self.collect { $0.events += workoutEvents } }
+  }
+
+  /// Adds pauses, laps and segments.
+  public func addWorkoutEvents(_ workoutEvents: [HKWorkoutEvent]) async throws {
+    try collect { $0.events += workoutEvents }
+  }
+
+  /// Adds metadata; a key that was added before takes the new value.
+  public func addMetadata(
+    _ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    let metadata = Metadata(validating: metadata)
+    store.work(completion) { try self.add(metadata) }
+  }
+
+  /// Adds metadata; a key that was added before takes the new value.
+  public func addMetadata(_ metadata: [String: Any]) async throws {
+    try add(Metadata(validating: metadata))
+  }
+
+  /// Adds a part with an activity of its own.
+  public func addWorkoutActivity(
+    _ workoutActivity: HKWorkoutActivity, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    store.work(completion) { try self.collect { $0.activities.append(workoutActivity) } }
+  }
+
+  /// Adds a part with an activity of its own.
+  public func addWorkoutActivity(_ workoutActivity: HKWorkoutActivity) async throws {
+    try collect { $0.activities.append(workoutActivity) }
+  }
+
+  /// Ends the workout, to which things may still be added.
+  public func endCollection(withEnd endDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
+    store.work(completion) { try self.end(endDate) }
+  }
+
+  /// Ends the workout, to which things may still be added.
+  public func endCollection(at endDate: Date) async throws {
+    try end(endDate)
+  }
+
+  // MARK: - The end
+
+  /// Saves the workout and what was added to it.
+  public func finishWorkout(completion: @escaping @Sendable (HKWorkout?, (any Error)?) -> Void) {
+    store.work {
+      try self.finish()
+    } then: { result in
+      switch result {
+      case .success(let workout): completion(workout, nil)
+      case .failure(let error): completion(nil, error)
+      }
+    }
+  }
+
+  /// Saves the workout and what was added to it.
+  @discardableResult
+  public func finishWorkout() async throws -> HKWorkout? {
+    try await store.write { try self.finish() }
+  }
+
+  /// Gives up the workout and all that was added to it.
+  public func discardWorkout() {
+    state.withLock { $0 = State(isOver: true) }
+  }
+
+  private func begin(_ start: Date) throws {
+    try state.withLock { state in
+      guard state.start == nil, !state.isOver else { throw Self.outOfOrder("The workout has begun before.") }
+      state.start = start
+    }
+  }
+
+  private func collect(_ body: (inout State) -> Void) throws {
+    try state.withLock { state in
+      guard state.start != nil, !state.isOver else { throw Self.outOfOrder("The workout is not going on.") }
+      body(&state)
+    }
+  }
+
+  private func add(_ metadata: Metadata) throws {
+    try collect { state in
+      let new = Set(metadata.entries.map(\.key))
+      state.metadata = Metadata(state.metadata.entries.filter { !new.contains($0.key) } + metadata.entries)
+    }
+  }
+
+  private func end(_ end: Date) throws {
+    try state.withLock { state in
+      guard let start = state.start, state.end == nil, !state.isOver, start <= end else {
+        throw Self.outOfOrder("The workout cannot end at \(end).")
+      }
+      state.end = end
+    }
+  }
+
+  private func finish() throws -> HKWorkout {
+    let state = state.withLock { $0 }
+    guard let start = state.start, let end = state.end, !state.isOver else {
+      throw Self.outOfOrder("The workout has not ended.")
+    }
+    let events = state.events.sorted { $0.dateInterval.start < $1.dateInterval.start }
+    let content = HKWorkout.Content(
+      activityType: Int(configuration.activityType.rawValue),
+      duration: WorkoutClock.activeSeconds(from: start, to: end, events: events), events: events,
+      activities: state.activities, statistics: WorkoutTally.statistics(state.samples, from: start, to: end))
+    let workout = HKWorkout(
+      checked: content, start: start, end: end, device: device, metadata: state.metadata.dictionary)
+    try store.saveNow(workout, with: state.samples)
+    self.state.withLock { $0.isOver = true }
+    return workout
+  }
+
+  private static func outOfOrder(_ reason: String) -> HKError {
+    HKError(.errorInvalidArgument, reason: reason)
+  }
+}

@@ -1,0 +1,247 @@
+import Foundation
+import HealthModel
+import Testing
+
+@testable import OpenHealthKit
+
+@Suite("What a client may read and write")
+struct ConsentInQueriesTests {
+  private static let noon = Date(timeIntervalSinceReferenceDate: 800_000_000)
+  private let steps = HKQuantityType(.stepCount)
+  private let systolic = HKQuantityType(.bloodPressureSystolic)
+  private let diastolic = HKQuantityType(.bloodPressureDiastolic)
+
+  private func steps(_ count: Double) -> HKQuantitySample {
+    HKQuantitySample(
+      type: steps, quantity: HKQuantity(unit: .count(), doubleValue: count), start: Self.noon,
+      end: Self.noon.addingTimeInterval(60))
+  }
+
+  private func bloodPressure() -> HKCorrelation {
+    let members = [systolic, diastolic].map { type in
+      HKQuantitySample(
+        type: type, quantity: HKQuantity(unit: .millimeterOfMercury(), doubleValue: 100), start: Self.noon,
+        end: Self.noon)
+    }
+    return HKCorrelation(
+      type: HKCorrelationType(.bloodPressure), start: Self.noon, end: Self.noon, objects: Set(members))
+  }
+
+  /// What a sample query answers, through the closure and through the descriptor: the two must agree.
+  private func read(_ type: HKQuantityType, in store: HKHealthStore) async throws -> [Double] {
+    let descriptor = HKSampleQueryDescriptor(
+      predicates: [.quantitySample(type: type)], sortDescriptors: [SortDescriptor(\.startDate)])
+    let first = try? await descriptor.result(for: store).map(\.value)
+    let second: [Double] = try await withCheckedThrowingContinuation { continuation in
+      let query = HKSampleQuery(sampleType: type, predicate: nil, limit: HKObjectQueryNoLimit, sortDescriptors: nil) {
+        _, samples, error in
+        continuation.resume(
+          with: error.map { .failure($0) }
+            ?? .success((samples ?? []).compactMap { ($0 as? HKQuantitySample)?.value }))
+      }
+      store.execute(query)
+    }
+    #expect(first?.sorted() == second.sorted())
+    return second
+  }
+
+  private func code(_ body: () async throws -> Void) async -> HKError.Code? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return (error as? HKError)?.code
+    }
+  }
+
+  /// The code that saving answers through the closure.
+  private func saveCode(_ object: HKObject, in store: HKHealthStore) async -> HKError.Code? {
+    await withCheckedContinuation { continuation in
+      store.save(object) { _, error in continuation.resume(returning: (error as? HKError)?.code) }
+    }
+  }
+
+  // MARK: - Reading
+
+  @Test("a type that nobody was asked for cannot be read, even where there is no store yet")
+  func undecidedRead() async throws {
+    let scratch = try ScratchStore()
+    let client = scratch.opened(.ask(Person.absent()))
+    #expect(await code { _ = try await read(steps, in: client) } == .errorAuthorizationNotDetermined)
+    try await scratch.opened(by: "writer", .allowAll).save(steps(10))
+    #expect(await code { _ = try await read(steps, in: client) } == .errorAuthorizationNotDetermined)
+    let statistics = HKStatisticsQueryDescriptor(
+      predicate: .quantitySample(type: steps), options: .cumulativeSum)
+    #expect(
+      await code { _ = try await statistics.result(for: client) } == .errorAuthorizationNotDetermined)
+    let summaries = HKActivitySummaryQueryDescriptor(predicate: nil)
+    #expect(await code { _ = try await summaries.result(for: client) } == .errorAuthorizationNotDetermined)
+  }
+
+  @Test("a granted type is read whole")
+  func grantedRead() async throws {
+    let scratch = try ScratchStore()
+    try await scratch.opened(by: "writer", .allowAll).save(steps(10))
+    let client = scratch.opened(.ask(Person.willing()))
+    try await client.requestAuthorization(toShare: [], read: [steps])
+    #expect(try await read(steps, in: client) == [10])
+  }
+
+  @Test("a refused type looks as though the client's own samples were all that there is")
+  func refusedRead() async throws {
+    let scratch = try ScratchStore()
+    try await scratch.opened(by: "writer", .allowAll).save(steps(10))
+    let steps = steps
+    let client = scratch.opened(.ask(Person { _ in .init(toShare: [steps], read: []) }))
+    try await client.requestAuthorization(toShare: [steps], read: [steps])
+    #expect(try await read(steps, in: client) == [])
+    try await client.save(self.steps(7))
+    #expect(try await read(steps, in: client) == [7])
+    let sum = try await HKStatisticsQueryDescriptor(
+      predicate: .quantitySample(type: steps), options: .cumulativeSum
+    ).result(for: client)
+    #expect(sum?.sumQuantity()?.doubleValue(for: .count()) == 7)
+    let sources = try await HKSourceQueryDescriptor(predicate: .quantitySample(type: steps)).result(for: client)
+    #expect(sources.map(\.bundleIdentifier) == ["org.example.reader"])
+  }
+
+  @Test("a refused client is told of the deletion of its own samples only")
+  func refusedDeletions() async throws {
+    let scratch = try ScratchStore()
+    let steps = steps
+    let writer = scratch.opened(by: "writer", .allowAll)
+    let client = scratch.opened(.ask(Person { _ in .init(toShare: [steps], read: []) }))
+    try await client.requestAuthorization(toShare: [steps], read: [steps])
+    let (others, own) = (self.steps(10), self.steps(7))
+    try await writer.save(others)
+    try await client.save(own)
+    try await writer.delete(others)
+    try await client.delete(own)
+    let changes = try await HKAnchoredObjectQueryDescriptor(
+      predicates: [.quantitySample(type: steps)], anchor: nil
+    ).result(for: client)
+    #expect(changes.addedSamples.isEmpty)
+    #expect(changes.deletedObjects.map(\.uuid) == [own.uuid])
+  }
+
+  @Test("refused rings and facts about the wearer look as though nothing were known")
+  func refusedSummaries() async throws {
+    let scratch = try ScratchStore()
+    try await scratch.opened(by: "writer", .allowAll).save(steps(10))
+    let client = scratch.opened(.ask(Person.unwilling()))
+    #expect(await code { _ = try client.bloodType() } == .errorAuthorizationNotDetermined)
+    try await client.requestAuthorization(
+      toShare: [], read: [.activitySummaryType(), HKCharacteristicType(.bloodType)])
+    #expect(try await HKActivitySummaryQueryDescriptor(predicate: nil).result(for: client).isEmpty)
+    #expect(try client.bloodType().bloodType == .notSet)
+  }
+
+  @Test("a query that runs hears no more of a type once it is revoked")
+  func revokedWhileRunning() async throws {
+    let scratch = try ScratchStore()
+    let writer = scratch.opened(by: "writer", .owner)
+    try await writer.save(steps(10))
+    let client = scratch.opened(.ask(Person.willing()))
+    try await client.requestAuthorization(toShare: [steps], read: [steps])
+    let (pages, page) = AsyncStream.makeStream(of: [Double].self)
+    let query = HKAnchoredObjectQuery(type: steps, predicate: nil, anchor: nil, limit: HKObjectQueryNoLimit) {
+      _, samples, _, _, _ in
+      page.yield((samples ?? []).compactMap { ($0 as? HKQuantitySample)?.value })
+    }
+    query.updateHandler = { _, samples, _, _, _ in
+      page.yield((samples ?? []).compactMap { ($0 as? HKQuantitySample)?.value })
+    }
+    client.execute(query)
+    var seen = pages.makeAsyncIterator()
+    #expect(await seen.next() == [10])
+    _ = try writer.revokePermissions(ofClient: "org.example.reader")
+    try writer.decide([Permission(client: "org.example.reader", type: steps.identifier, share: .granted)])
+    try await writer.save(steps(20))
+    try await client.save(steps(30))
+    #expect(await seen.next() == [30])
+    client.stop(query)
+  }
+
+  // MARK: - Writing
+
+  @Test("saving an undecided type is error 5, a refused one error 4, and nothing is stored")
+  func saving() async throws {
+    let scratch = try ScratchStore()
+    let person = Person.unwilling()
+    let client = scratch.opened(.ask(person))
+    #expect(await code { try await client.save(steps(1)) } == .errorAuthorizationNotDetermined)
+    #expect(await saveCode(steps(1), in: client) == .errorAuthorizationNotDetermined)
+    try await client.requestAuthorization(toShare: [steps], read: [])
+    #expect(await code { try await client.save(steps(1)) } == .errorAuthorizationDenied)
+    #expect(await saveCode(steps(1), in: client) == .errorAuthorizationDenied)
+    #expect(try await read(steps, in: scratch.opened(.allowAll)).isEmpty)
+    #expect(person.questions.count == 1)
+  }
+
+  @Test("samples are saved under the configuration's identity, whoever's process it is")
+  func identity() async throws {
+    let scratch = try ScratchStore()
+    let client = scratch.opened(by: "org.example.scale", .ask(Person.willing()))
+    try await client.requestAuthorization(toShare: [steps], read: [])
+    let sample = steps(5)
+    #expect(sample.sourceRevision.source == .default())
+    try await client.save(sample)
+    let stored = try await HKSampleQueryDescriptor(
+      predicates: [.quantitySample(type: steps)], sortDescriptors: []
+    ).result(for: scratch.opened(.allowAll))
+    #expect(stored.map(\.sourceRevision.source.bundleIdentifier) == ["org.example.scale"])
+    #expect(stored.first?.sourceRevision.version == "1.2")
+    #expect(stored.first?.uuid == sample.uuid)
+  }
+
+  // MARK: - Correlations
+
+  @Test("saving a correlation needs leave for every member, and stores none of it without")
+  func savingCorrelation() async throws {
+    let scratch = try ScratchStore()
+    let systolic = systolic
+    let client = scratch.opened(.ask(Person { _ in .init(toShare: [systolic], read: []) }))
+    try await client.requestAuthorization(toShare: [systolic], read: [])
+    #expect(await code { try await client.save(bloodPressure()) } == .errorAuthorizationNotDetermined)
+    try await client.requestAuthorization(toShare: [diastolic], read: [])
+    #expect(await code { try await client.save(bloodPressure()) } == .errorAuthorizationDenied)
+    #expect(try await read(systolic, in: scratch.opened(.allowAll)).isEmpty)
+    let willing = scratch.opened(by: "other", .ask(Person.willing()))
+    try await willing.requestAuthorization(toShare: [systolic, diastolic], read: [])
+    try await willing.save(bloodPressure())
+    #expect(try await read(systolic, in: scratch.opened(.allowAll)) == [100])
+  }
+
+  @Test("a correlation shows the members that may be read, is hidden with the last, and undecided with all")
+  func readingCorrelation() async throws {
+    let scratch = try ScratchStore()
+    try await scratch.opened(by: "writer", .allowAll).save(bloodPressure())
+    func members(_ client: HKHealthStore) async throws -> [Set<HKSampleType>] {
+      let descriptor = HKSampleQueryDescriptor(
+        predicates: [.correlation(type: HKCorrelationType(.bloodPressure))], sortDescriptors: [])
+      let first = try? await descriptor.result(for: client).map { Set($0.objects.map(\.sampleType)) }
+      let second: [Set<HKSampleType>] = try await withCheckedThrowingContinuation { continuation in
+        client.execute(
+          HKCorrelationQuery(
+            type: HKCorrelationType(.bloodPressure), predicate: nil, samplePredicates: nil
+          ) { _, found, error in
+            continuation.resume(
+              with: error.map { .failure($0) }
+                ?? .success((found ?? []).map { Set($0.objects.map(\.sampleType)) }))
+          })
+      }
+      #expect(first == second)
+      return second
+    }
+    let both = scratch.opened(by: "both", .ask(Person.willing()))
+    #expect(await code { _ = try await members(both) } == .errorAuthorizationNotDetermined)
+    try await both.requestAuthorization(toShare: [], read: [systolic, diastolic])
+    #expect(try await members(both) == [[systolic, diastolic]])
+    let half = scratch.opened(by: "half", .ask(Person.willing()))
+    try await half.requestAuthorization(toShare: [], read: [systolic])
+    #expect(try await members(half) == [[systolic]])
+    let none = scratch.opened(by: "none", .ask(Person.unwilling()))
+    try await none.requestAuthorization(toShare: [], read: [systolic, diastolic])
+    #expect(try await members(none) == [])
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import HealthModel
+import Synchronization
+import Testing
+
+@testable import OpenHealthKit
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Each example of the documentation, run.
+@Suite("Examples")
+struct ExampleTests {
+  /// 13 November 2026, 12:00 GMT.
+  private static let noon = Date(timeIntervalSince1970: 1_794_571_200)
+
+  /// A store where it is noon.
+  private func open(_ scratch: ScratchStore) throws -> HKHealthStore {
+    var configuration = HKHealthStore.Configuration(path: scratch.path, authorization: .allowAll)
+    configuration.now = { Self.noon }
+    let store = HKHealthStore(configuration: configuration)
+    try store.prepare(homeZone: "GMT")
+    return store
+  }
+
+  private func quantity(
+    _ identifier: HKQuantityTypeIdentifier, _ value: Double, _ unit: HKUnit, at start: Date = noon,
+    seconds: TimeInterval = 60
+  ) -> HKQuantitySample {
+    HKQuantitySample(
+      type: HKQuantityType(identifier), quantity: HKQuantity(unit: unit, doubleValue: value), start: start,
+      end: start.addingTimeInterval(seconds))
+  }
+
+  @Test("the first program prints the rings of the user's own store")
+  func first() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      setsid()
+      let scratch = try ScratchStore()
+      setenv("RINGTOP_STORE", scratch.path, 1)
+      let keeper = scratch.opened(.owner)
+      try keeper.prepare(homeZone: "GMT")
+      let sample = HKQuantitySample(
+        type: HKQuantityType(.activeEnergyBurned), quantity: HKQuantity(unit: .kilocalorie(), doubleValue: 321),
+        start: Date().addingTimeInterval(-1), end: Date().addingTimeInterval(-1))
+      try await keeper.save(sample)
+      let client = HKHealthStore.Client.running.bundleIdentifier
+      try keeper.decide([Permission(client: client, type: TypeIdentifier.activitySummary, read: .granted)])
+      try await firstProgram()
+    }
+    let printed = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    #expect(printed.contains("321 of 500 kcal\n"))
+  }
+
+  @Test("summaries of a week, through both doors")
+  func summaries() async throws {
+    let scratch = try ScratchStore()
+    let store = try open(scratch)
+    try store.setGoal(600, for: .move, from: #require(Day(year: 2026, month: 1, day: 1)))
+    try await store.save([
+      quantity(.activeEnergyBurned, 500, .kilocalorie()),
+      quantity(.activeEnergyBurned, 400, .kilocalorie(), at: Self.noon.addingTimeInterval(-86_400)),
+    ])
+    let week = try await SummaryExamples.week(before: Self.noon, in: store)
+    #expect(week.map { $0.activeEnergyBurned.doubleValue(for: .kilocalorie()) }.suffix(2) == [400, 500])
+    let lines = await withCheckedContinuation { continuation in
+      SummaryExamples.printMoveGoals(of: store) { continuation.resume(returning: $0) }
+    }
+    #expect(lines.suffix(2) == ["2026-11-12: 600.0", "2026-11-13: 600.0"])
+  }
+
+  @Test("samples are saved, found, and summed by day")
+  func samples() async throws {
+    let scratch = try ScratchStore()
+    let store = try open(scratch)
+    try await SampleExamples.drink(250, at: Self.noon, in: store)
+    let water = try await HKSampleQueryDescriptor(
+      predicates: [.quantitySample(type: HKQuantityType(.dietaryWater))], sortDescriptors: []
+    ).result(for: store)
+    #expect(water.map { $0.quantity.doubleValue(for: .liter()) } == [0.25])
+    let perMinute = HKUnit.count().unitDivided(by: .minute())
+    try await store.save(
+      (0..<3).map {
+        quantity(.heartRate, 60 + Double($0), perMinute, at: Self.noon.addingTimeInterval(Double($0) * 60))
+      })
+    #expect(try await SampleExamples.latestHeartRates(2, in: store) == [62, 61])
+
+    let (core, awake) = (HKCategoryValueSleepAnalysis.asleepCore, HKCategoryValueSleepAnalysis.awake)
+    try await store.save(
+      [core, awake].map {
+        HKCategorySample(
+          type: HKCategoryType(.sleepAnalysis), value: $0.rawValue, start: Self.noon,
+          end: Self.noon.addingTimeInterval(600))
+      })
+    let nights = await withCheckedContinuation { continuation in
+      SampleExamples.nights(from: Self.noon, to: Self.noon.addingTimeInterval(60), in: store) {
+        continuation.resume(returning: $0)
+      }
+    }
+    #expect(nights.map(\.value) == [core.rawValue])
+
+    try await store.save([
+      quantity(.stepCount, 100, .count()),
+      quantity(.stepCount, 40, .count(), at: Self.noon.addingTimeInterval(86_400)),
+    ])
+    #expect(try await SampleExamples.stepsByDay(from: Self.noon, days: 3, in: store) == [100, 40, 0])
+  }
+
+  @Test("a blood pressure is saved whole and found by its members")
+  func correlations() async throws {
+    let scratch = try ScratchStore()
+    let store = try open(scratch)
+    try await CorrelationExamples.save(systolic: 118, diastolic: 76, at: Self.noon, in: store)
+    try await CorrelationExamples.save(systolic: 151, diastolic: 95, at: Self.noon, in: store)
+    let high = await withCheckedContinuation { continuation in
+      CorrelationExamples.highBloodPressures(in: store) { continuation.resume(returning: $0) }
+    }
+    #expect(high == [151])
+  }
+
+  @Test("rings and stand hours are heard of when they change")
+  func rings() async throws {
+    let scratch = try ScratchStore()
+    let store = try open(scratch)
+    let other = try open(scratch)
+    let (shown, show) = AsyncStream.makeStream(of: [Double].self)
+    let rings = RingExamples.followRings(of: store) { summaries in
+      show.yield(summaries.map { $0.activeEnergyBurned.doubleValue(for: .kilocalorie()) })
+    }
+    var pictures = shown.makeAsyncIterator()
+    _ = await pictures.next()
+    try await other.save(quantity(.activeEnergyBurned, 123, .kilocalorie()))
+    #expect(await pictures.next() == [123])
+    store.stop(rings)
+
+    let (hours, hour) = AsyncStream.makeStream(of: Void.self)
+    let observer = RingExamples.observeStandHours(in: store) { hour.yield() }
+    var changes = hours.makeAsyncIterator()
+    await changes.next()
+    try await other.save(
+      HKCategorySample(
+        type: HKCategoryType(.appleStandHour), value: HKCategoryValueAppleStandHour.stood.rawValue, start: Self.noon,
+        end: Self.noon.addingTimeInterval(3_600)))
+    #expect(await changes.next() != nil)
+    store.stop(observer)
+  }
+
+  @Test("changes are followed to an anchor, and sums are asked for side by side")
+  func concurrency() async throws {
+    let scratch = try ScratchStore()
+    let store = try open(scratch)
+    try await store.save(quantity(.stepCount, 60, .count()))
+    async let anchor = ConcurrencyExamples.followSteps(in: store, from: nil, until: 100)
+    try await open(scratch).save([
+      quantity(.stepCount, 40, .count(), at: Self.noon.addingTimeInterval(120)),
+      quantity(.distanceWalkingRunning, 70, .meter()),
+    ])
+    let rest = try await HKAnchoredObjectQueryDescriptor(
+      predicates: [.quantitySample(type: HKQuantityType(.stepCount))], anchor: try await anchor
+    ).result(for: store)
+    #expect(rest.addedSamples.isEmpty)
+    let sums = try await ConcurrencyExamples.stepsAndDistance(in: store)
+    #expect(sums.steps == 100)
+    #expect(sums.meters == 70)
+  }
+
+  @Test("a delegate of one's own answers without a terminal")
+  func consent() async throws {
+    let scratch = try ScratchStore()
+    let store = storeForReaders(at: scratch.path)
+    let steps = HKQuantityType(.stepCount)
+    try await store.requestAuthorization(toShare: [steps], read: [steps])
+    #expect(store.authorizationStatus(for: steps) == .sharingDenied)
+    #expect(try store.permissions().map(\.read) == [.granted])
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import Testing
+
+@testable import OpenHealthKit
+
+@Suite("Sample queries")
+struct SampleQueryTests {
+  private let steps = HKQuantityType(.stepCount)
+
+  private func run(
+    _ store: HKHealthStore, limit: Int = HKObjectQueryNoLimit, sort: [NSSortDescriptor]? = nil,
+    predicate: NSPredicate? = nil, type: HKSampleType = HKQuantityType(.stepCount)
+  ) async throws -> [HKSample] {
+    let calls = Calls<[HKSample]?>()
+    store.execute(
+      HKSampleQuery(sampleType: type, predicate: predicate, limit: limit, sortDescriptors: sort) { _, samples, error in
+        calls.add(error == nil ? samples : nil)
+      })
+    return try #require(try await calls.next())
+  }
+
+  @Test("a store that is not there yet holds nothing, which is no error")
+  func missing() async throws {
+    let test = try TestHealthStore()
+    #expect(try await run(test.store).isEmpty)
+  }
+
+  @Test("a file that is no store is an error, in both forms")
+  func foreign() async throws {
+    let test = try TestHealthStore()
+    try Data(repeating: 7, count: 4_096).write(to: URL(fileURLWithPath: test.store.configuration.path))
+    do {
+      _ = try await HKSampleQueryDescriptor(
+        predicates: [.quantitySample(type: steps)], sortDescriptors: []
+      ).result(for: test.store)
+      Issue.record("it was read")
+    } catch HKError.errorHealthDataUnavailable {}
+    let calls = Calls<HKError?>()
+    test.store.execute(
+      HKSampleQuery(sampleType: steps, predicate: nil, limit: 1, sortDescriptors: nil) { _, samples, error in
+        calls.add(samples == nil ? error as? HKError : nil)
+      })
+    #expect(try await calls.next()?.code == .errorHealthDataUnavailable)
+  }
+
+  @Test("both keys, both spellings and key paths sort; the limit comes after the order")
+  func sorting() async throws {
+    let test = try TestHealthStore()
+    let early = TestSample.steps(1, from: TestTime.at(1), to: TestTime.at(9))
+    let middle = TestSample.steps(2, from: TestTime.at(2), to: TestTime.at(3))
+    let late = TestSample.steps(3, from: TestTime.at(3), to: TestTime.at(4))
+    try await test.store.save([middle, late, early])
+    for key in [HKSampleSortIdentifierStartDate, "startDate"] {
+      let up = NSSortDescriptor(key: key, ascending: true)
+      #expect(try await run(test.store, sort: [up]) == [early, middle, late])
+      #expect(try await run(test.store, limit: 2, sort: [up]) == [early, middle])
+    }
+    let down = NSSortDescriptor(key: HKSampleSortIdentifierEndDate, ascending: false)
+    #expect(try await run(test.store, sort: [down]) == [early, late, middle])
+    #expect(
+      try await run(test.store, sort: [NSSortDescriptor(keyPath: \HKSample.endDate, ascending: true)])
+        == [middle, late, early])
+    #expect(
+      try await run(test.store, sort: [NSSortDescriptor(keyPath: \HKQuantitySample.startDate, ascending: false)])
+        == [late, middle, early])
+    let sorted = try await HKSampleQueryDescriptor(
+      predicates: [.quantitySample(type: steps)], sortDescriptors: [SortDescriptor(\.endDate, order: .reverse)],
+      limit: 2
+    ).result(for: test.store)
+    #expect(sorted == [early, late])
+    let byUUID = try await HKSampleQueryDescriptor(
+      predicates: [.quantitySample(type: steps)], sortDescriptors: [SortDescriptor(\.uuid)], limit: 2
+    ).result(for: test.store)
+    let expected = [early, middle, late].sorted { $0.uuid < $1.uuid }
+    #expect(byUUID == Array(expected[0..<2]))
+  }
+
+  @Test("workouts sort by their numbers, whatever their units")
+  func workoutSorting() async throws {
+    let test = try TestHealthStore()
+    let short = TestSample.run(from: TestTime.at(1), to: TestTime.at(2), kilometres: 3)
+    let long = TestSample.run(from: TestTime.at(3), to: TestTime.at(3.5), kilometres: 11)
+    try await test.store.save([long, short])
+    for (key, expected) in [
+      (HKWorkoutSortIdentifierTotalDistance, [short, long]), (HKWorkoutSortIdentifierDuration, [long, short]),
+    ] {
+      let sort = NSSortDescriptor(key: key, ascending: true)
+      #expect(try await run(test.store, sort: [sort], type: .workoutType()) == expected)
+    }
+  }
+
+  @Test("several descriptors find each sample once, under one limit")
+  func several() async throws {
+    let test = try TestHealthStore()
+    let step = TestSample.steps(1, from: TestTime.at(1))
+    let energy = TestSample.energy(2, from: TestTime.at(2))
+    let rate = TestSample.heartRate(60, at: TestTime.at(3))
+    try await test.store.save([step, energy, rate])
+    let descriptors = [
+      HKQueryDescriptor(sampleType: steps, predicate: nil),
+      HKQueryDescriptor(
+        sampleType: steps, predicate: HKQuery.predicateForSamples(withStart: TestTime.at(0), end: TestTime.at(5))),
+      HKQueryDescriptor(sampleType: energy.quantityType, predicate: nil),
+    ]
+    let calls = Calls<[HKSample]?>()
+    let sort = NSSortDescriptor(key: HKSampleSortIdentifierStartDate, ascending: false)
+    test.store.execute(
+      HKSampleQuery(queryDescriptors: descriptors, limit: 5, sortDescriptors: [sort]) { _, samples, _ in
+        calls.add(samples)
+      })
+    #expect(try await calls.next() == [energy, step])
+    test.store.execute(
+      HKSampleQuery(queryDescriptors: descriptors, limit: 1) { _, samples, _ in calls.add(samples) })
+    #expect(try await calls.next()?.count == 1)
+  }
+
+  @Test("a block predicate filters what the rest selected, before the limit")
+  func blocks() async throws {
+    let test = try TestHealthStore()
+    let samples = (0..<10).map { TestSample.steps(Double($0), from: TestTime.at(Double($0))) }
+    try await test.store.save(samples)
+    let even = NSPredicate { object, _ in
+      (object as? HKQuantitySample).map { Int($0.quantity.doubleValue(for: .count())) % 2 == 0 } ?? false
+    }
+    let late = HKQuery.predicateForSamples(withStart: TestTime.at(3), end: nil, options: .strictStartDate)
+    let both = NSCompoundPredicate(andPredicateWithSubpredicates: [late, even])
+    let sort = NSSortDescriptor(key: HKSampleSortIdentifierStartDate, ascending: true)
+    #expect(try await run(test.store, limit: 2, sort: [sort], predicate: both) == [samples[4], samples[6]])
+    let either = NSCompoundPredicate(orPredicateWithSubpredicates: [late, even])
+    #expect(try await run(test.store, sort: [sort], predicate: either).count == 9)
+    // Of one type, a descriptor with a block beside one without.
+    let calls = Calls<[HKSample]?>()
+    let early = HKQuery.predicateForSamples(withStart: nil, end: TestTime.at(1), options: .strictStartDate)
+    test.store.execute(
+      HKSampleQuery(
+        queryDescriptors: [
+          HKQueryDescriptor(sampleType: steps, predicate: early), HKQueryDescriptor(sampleType: steps, predicate: both),
+        ], limit: 0, sortDescriptors: [sort]
+      ) { _, samples, _ in calls.add(samples) })
+    #expect(try await calls.next() == [0, 4, 6, 8].map { samples[$0] })
+  }
+
+  @Test("a cancelled task gets a CancellationError")
+  func cancellation() async throws {
+    let test = try TestHealthStore()
+    let descriptor = HKSampleQueryDescriptor(predicates: [.quantitySample(type: steps)], sortDescriptors: [])
+    let task = Task {
+      try? await Task.sleep(for: .seconds(60))
+      return try await descriptor.result(for: test.store)
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test("a second execution, an unknown sort key and an empty list of descriptors end the process")
+  func traps() async {
+    let twice = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let store = HKHealthStore(configuration: .init(path: "/nonexistent/health.sqlite"))
+      let query = HKSampleQuery(
+        sampleType: HKQuantityType(.stepCount), predicate: nil, limit: 0, sortDescriptors: nil
+      ) { _, _, _ in }
+      store.execute(query)
+      store.stop(query)
+      store.execute(query)
+    }
+    let reason = String(decoding: twice?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(reason.contains("already been executed"))
+    await #expect(processExitsWith: .failure) {
+      _ = HKSampleQuery(
+        sampleType: HKQuantityType(.stepCount), predicate: nil, limit: 0,
+        sortDescriptors: [NSSortDescriptor(key: "colour", ascending: true)]
+      ) { _, _, _ in }
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = HKSampleQuery(queryDescriptors: [], limit: 0) { _, _, _ in }
+    }
+  }
+}

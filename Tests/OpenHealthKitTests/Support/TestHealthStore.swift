@@ -1,0 +1,123 @@
+import Foundation
+import HealthModel
+import Synchronization
+import Testing
+
+@testable import OpenHealthKit
+
+/// A store in a directory of its own, gone with it.
+final class TestHealthStore: Sendable {
+  let directory: String
+  let store: HKHealthStore
+
+  init(
+    client: HKHealthStore.Client = .init(bundleIdentifier: "org.example.tests", name: "Tests", version: "1"),
+    now: @escaping @Sendable () -> Date = { TestTime.now }
+  ) throws {
+    directory = FileManager.default.temporaryDirectory.appendingPathComponent("queries-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    store = HKHealthStore(
+      configuration: .init(
+        path: directory + "/health.sqlite", client: client, locale: Locale(identifier: "en_DE"), now: now))
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  /// Another door to the same file, as another process has it.
+  func second(
+    client: HKHealthStore.Client = .init(bundleIdentifier: "org.example.other", name: "Other")
+  ) -> HKHealthStore {
+    HKHealthStore(
+      configuration: .init(
+        path: directory + "/health.sqlite", client: client, authorization: .allowAll, now: { TestTime.now }))
+  }
+}
+
+/// The instants of the tests.
+enum TestTime {
+  /// 2026-11-20 00:00:00 UTC.
+  static let midnight = Date(timeIntervalSince1970: 1_795_132_800)
+  static let now = midnight.addingTimeInterval(15 * 3_600)
+
+  static func at(_ hours: Double, _ days: Double = 0) -> Date {
+    midnight.addingTimeInterval(days * 86_400 + hours * 3_600)
+  }
+
+  static var utc: Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return calendar
+  }
+}
+
+enum TestSample {
+  static func steps(
+    _ count: Double, from start: Date, to end: Date? = nil, device: HKDevice? = nil, metadata: [String: Any]? = nil
+  ) -> HKQuantitySample {
+    HKQuantitySample(
+      type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: count), start: start,
+      end: end ?? start.addingTimeInterval(60), device: device, metadata: metadata)
+  }
+
+  static func energy(_ kilocalories: Double, from start: Date, to end: Date? = nil) -> HKQuantitySample {
+    HKQuantitySample(
+      type: HKQuantityType(.activeEnergyBurned),
+      quantity: HKQuantity(unit: .kilocalorie(), doubleValue: kilocalories), start: start,
+      end: end ?? start.addingTimeInterval(60))
+  }
+
+  static func heartRate(_ rate: Double, at start: Date) -> HKQuantitySample {
+    HKQuantitySample(
+      type: HKQuantityType(.heartRate),
+      quantity: HKQuantity(unit: .count().unitDivided(by: .minute()), doubleValue: rate), start: start, end: start)
+  }
+
+  static func stood(_ start: Date) -> HKCategorySample {
+    HKCategorySample(
+      type: HKCategoryType(.appleStandHour), value: HKCategoryValueAppleStandHour.stood.rawValue, start: start,
+      end: start.addingTimeInterval(3_600))
+  }
+
+  static func dietaryEnergy(_ kilocalories: Double, at start: Date) -> HKQuantitySample {
+    HKQuantitySample(
+      type: HKQuantityType(.dietaryEnergyConsumed),
+      quantity: HKQuantity(unit: .kilocalorie(), doubleValue: kilocalories), start: start, end: start)
+  }
+
+  static func food(_ members: Set<HKSample>, at start: Date, metadata: [String: Any]? = nil) -> HKCorrelation {
+    HKCorrelation(type: HKCorrelationType(.food), start: start, end: start, objects: members, metadata: metadata)
+  }
+
+  static func run(from start: Date, to end: Date, kilometres: Double = 5) -> HKWorkout {
+    HKWorkout(
+      activityType: .running, start: start, end: end, workoutEvents: nil,
+      totalEnergyBurned: HKQuantity(unit: .kilocalorie(), doubleValue: 300),
+      totalDistance: HKQuantity(unit: .meterUnit(with: .kilo), doubleValue: kilometres), metadata: nil)
+  }
+}
+
+/// What handlers are called with, one call after the other, for a test to wait for.
+final class Calls<Value: Sendable>: Sendable {
+  private let stream: AsyncStream<Value>
+  private let continuation: AsyncStream<Value>.Continuation
+  private let made = Mutex(0)
+
+  init() {
+    (stream, continuation) = AsyncStream.makeStream()
+  }
+
+  var count: Int { made.withLock { $0 } }
+
+  func add(_ value: Value) {
+    made.withLock { $0 += 1 }
+    continuation.yield(value)
+  }
+
+  /// The next call.
+  func next() async throws -> Value {
+    var iterator = stream.makeAsyncIterator()
+    return try #require(await iterator.next())
+  }
+}
