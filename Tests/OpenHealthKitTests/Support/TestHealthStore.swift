@@ -18,7 +18,8 @@ final class TestHealthStore: Sendable {
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     store = HKHealthStore(
       configuration: .init(
-        path: directory + "/health.sqlite", client: client, locale: Locale(identifier: "en_DE"), now: now))
+        path: directory + "/health.sqlite", client: client, authorization: .allowAll,
+        locale: Locale(identifier: "en_DE"), now: now))
   }
 
   deinit {
