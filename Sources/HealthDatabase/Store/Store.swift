@@ -44,7 +44,9 @@ package final class Store: Sendable {
       try StoreFile.requireNotForeign(path: path)
       try StoreFile.requireWritable(path: path)
       let pool = try StoreError.translating(path: path) {
-        try Self.openForWriting(path: path, configuration: Self.configuration(busyTimeout: busyTimeout))
+        try StoreFile.whileAlone(path: path) {
+          try Self.openForWriting(path: path, configuration: Self.configuration(busyTimeout: busyTimeout))
+        }
       }
       self.pool = pool
       self.reader = pool
@@ -57,7 +59,11 @@ package final class Store: Sendable {
       configuration.readonly = true
       let opened = try StoreError.translating(path: path) { () -> (DatabaseQueue, Bool) in
         do {
-          return (try Self.openForReading(path: path, file: path, configuration: configuration), false)
+          return (
+            try Self.waitingForOthers {
+              try Self.openForReading(path: path, file: path, configuration: configuration)
+            }, false
+          )
         } catch let error as DatabaseError
           where error.resultCode == .SQLITE_CANTOPEN || error.resultCode == .SQLITE_READONLY
         {
@@ -72,13 +78,15 @@ package final class Store: Sendable {
 
   private static func openForWriting(path: String, configuration: Configuration) throws -> DatabasePool {
     // Looked at before the pool opens, which would turn any database into one with a WAL.
-    try checkIdentity(ofFileAt: path)
+    try waitingForOthers { try checkIdentity(ofFileAt: path) }
     let pool = try waitingForOthers { try DatabasePool(path: path, configuration: configuration) }
-    let isCurrent = try pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") == Schema.version }
+    let isCurrent = try waitingForOthers {
+      try pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") == Schema.version }
+    }
     if !isCurrent { try waitingForOthers { try Schema.migrator.migrate(pool) } }
     // A writer that died between its commit and its signal leaves watchers asleep.
     let signal = ChangeSignal(storePath: path)
-    let latest = try pool.read { try Change.latestID($0) }
+    let latest = try waitingForOthers { try pool.read { try Change.latestID($0) } }
     if latest > signal.latest() { signal.send(change: latest) }
     return pool
   }

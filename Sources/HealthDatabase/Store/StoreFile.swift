@@ -80,4 +80,16 @@ enum StoreFile {
   private static func message(_ code: Int32) -> String {
     String(cString: strerror(code)).lowercased()
   }
+
+  /// Runs while no other process and no other thread runs this for the same store: turning a new file into a store takes
+  /// several steps between which SQLite holds no lock.
+  ///
+  /// The lock lies on the signal's file. One on the store itself would drop SQLite's own locks when it is closed.
+  static func whileAlone<Result>(path: String, _ body: () throws -> Result) rethrows -> Result {
+    let descriptor = open(ChangeSignal(storePath: path).path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return try body() }
+    defer { close(descriptor) }
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    return try body()
+  }
 }
