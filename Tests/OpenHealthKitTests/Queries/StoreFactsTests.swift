@@ -43,7 +43,8 @@ struct StoreFactsTests {
     #expect(metric[HKQuantityType(.distanceCycling)]?.unitString == "km")
     #expect(metric[HKQuantityType(.stepCount)]?.unitString == "count")
     let american = HKHealthStore(
-      configuration: .init(path: test.store.configuration.path, locale: Locale(identifier: "en_US")))
+      configuration: .init(
+        path: test.store.configuration.path, authorization: .allowAll, locale: Locale(identifier: "en_US")))
     let calls = Calls<[HKQuantityType: HKUnit]>()
     american.preferredUnits(for: types) { units, _ in calls.add(units) }
     #expect(try await calls.next()[HKQuantityType(.bodyMass)]?.unitString == "lb")

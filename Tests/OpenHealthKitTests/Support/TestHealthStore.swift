@@ -18,7 +18,8 @@ final class TestHealthStore: Sendable {
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     store = HKHealthStore(
       configuration: .init(
-        path: directory + "/health.sqlite", client: client, locale: Locale(identifier: "en_DE"), now: now))
+        path: directory + "/health.sqlite", client: client, authorization: .allowAll,
+        locale: Locale(identifier: "en_DE"), now: now))
   }
 
   deinit {
@@ -29,7 +30,9 @@ final class TestHealthStore: Sendable {
   func second(
     client: HKHealthStore.Client = .init(bundleIdentifier: "org.example.other", name: "Other")
   ) -> HKHealthStore {
-    HKHealthStore(configuration: .init(path: directory + "/health.sqlite", client: client, now: { TestTime.now }))
+    HKHealthStore(
+      configuration: .init(
+        path: directory + "/health.sqlite", client: client, authorization: .allowAll, now: { TestTime.now }))
   }
 }
 
