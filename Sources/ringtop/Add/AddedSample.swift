@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import OpenHealthKit
 
 /// What `ringtop add` was told, understood: `move 120kcal`, `exercise 30min`, `stand`, `stepCount 500`.
 struct AddedSample {
@@ -17,9 +18,15 @@ struct AddedSample {
     "distance": "distanceWalkingRunning", "weight": "bodyMass", "water": "dietaryWater",
   ]
 
+  /// Types whose samples must say more than a value, which HealthKit insists on.
+  private static let needingMore = ["menstrualflow": "whether a cycle starts", "insulindelivery": "its reason"]
+
   /// - Throws: a usage failure that says what was not understood.
   init(typeName: String, valueText: String?) throws {
     let name = Self.shortNames[typeName.lowercased()] ?? typeName
+    if let missing = Self.needingMore.first(where: { name.lowercased().hasSuffix($0.key) })?.value {
+      throw Failure(.usage, "A sample of \(typeName) must also say \(missing), which cannot be entered here.")
+    }
     if let entry = QuantityTypeCatalog.all.first(where: {
       $0.identifier == name || $0.name.lowercased() == name.lowercased()
     }) {
@@ -63,6 +70,20 @@ struct AddedSample {
         .usage, "There is no type \"\(typeName)\". Try move, exercise, stand, or a name such as stepCount or heartRate."
       )
     }
+  }
+
+  /// The sample as HealthKit has it, marked as entered by hand.
+  func sample(from start: Date, to end: Date) -> HKSample {
+    let metadata = [HKMetadataKeyWasUserEntered: true]
+    guard type.kind == .quantity else {
+      return HKCategorySample(
+        type: HKCategoryType(HKCategoryTypeIdentifier(rawValue: type.identifier)), value: Int(value), start: start,
+        end: end, metadata: metadata)
+    }
+    let unit = HKUnit(from: type.unit ?? "count")
+    return HKQuantitySample(
+      type: HKQuantityType(HKQuantityTypeIdentifier(rawValue: type.identifier)),
+      quantity: HKQuantity(unit: unit, doubleValue: value), start: start, end: end, metadata: metadata)
   }
 
   private static func split(_ text: String) -> (Double?, String) {

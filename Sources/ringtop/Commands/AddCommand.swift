@@ -1,7 +1,9 @@
 import ArgumentParser
+import Dispatch
 import Foundation
 import HealthModel
 import OpenHealthKit
+import Synchronization
 
 struct AddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -44,18 +46,7 @@ struct AddCommand: ParsableCommand {
     try store.prepare(homeZone: surroundings.systemZone)
     let (start, end) = try span(of: added, times, now: now, in: store)
     guard end <= now || added.isHour else { throw Failure(.usage, "That time has not come yet.") }
-    var batch = SampleBatch()
-    batch.tables.types = [added.type]
-    batch.tables.provenances = [
-      Provenance(
-        source: Source(name: "ringtop", bundleIdentifier: "org.openhealthkit.ringtop"),
-        version: Ringtop.configuration.version)
-    ]
-    batch.tables.metadata = [Metadata([.init(key: MetadataKey.wasUserEntered, value: .flag(true))])]
-    batch.samples = [
-      SampleRecord(type: 0, provenance: 0, metadata: 0, start: start, end: end, value: added.value, uuid: UUID())
-    ]
-    try store.save(batch)
+    try Self.save(added.sample(from: start, to: end), in: store)
     Output.line("Added \(added.words).")
   }
 
@@ -76,6 +67,18 @@ struct AddCommand: ParsableCommand {
     }
     func instant(_ text: String) throws -> Date { try InstantText(text, now: now, today: today, zone: zone).date }
     return Times(at: try at.map(instant), from: try from.map(instant), to: try to.map(instant))
+  }
+
+  /// Saves through HealthKit's own door, and waits for its answer.
+  private static func save(_ sample: HKSample, in store: HKHealthStore) throws {
+    let answer = Mutex<(any Error)?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
+    store.save(sample) { _, error in
+      answer.withLock { $0 = error }
+      isDone.signal()
+    }
+    isDone.wait()
+    if let error = answer.withLock(\.self) { throw Failure(.failed, "\(error.localizedDescription)") }
   }
 
   private func span(of added: AddedSample, _ times: Times, now: Date, in store: HKHealthStore) throws -> (Date, Date) {

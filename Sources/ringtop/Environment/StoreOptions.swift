@@ -19,12 +19,6 @@ struct StoreOptions: ParsableArguments {
   }
 }
 
-extension HKHealthStore.Client {
-  /// The program itself, however the file is called that it runs from.
-  static let ringtop = Self(
-    bundleIdentifier: "org.openhealthkit.ringtop", name: "ringtop", version: Ringtop.configuration.version)
-}
-
 extension HKHealthStore.Configuration {
   /// What opens the store at a path as a person wrote it, nil for the one that the environment says.
   static func named(_ path: String?, _ surroundings: Surroundings) -> Self {
@@ -35,4 +29,10 @@ extension HKHealthStore.Configuration {
     configuration.authorization = .owner
     return configuration
   }
+}
+
+extension HKHealthStore.Client {
+  /// The program itself, however the file is called that it runs from.
+  static let ringtop = Self(
+    bundleIdentifier: "org.openhealthkit.ringtop", name: "ringtop", version: Ringtop.configuration.version)
 }
