@@ -21,6 +21,9 @@ enum StoreFile {
           .cannotCreate, path: path, reason: "its directory cannot be made", underlying: error)
       }
     }
+    // A file that is there is not opened: closing it would drop the locks that SQLite holds on it in this process.
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(path, W_OK) == 0 { return }
     // Made here rather than by SQLite, whose files have the mode of the umask.
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
