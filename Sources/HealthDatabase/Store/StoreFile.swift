@@ -88,11 +88,19 @@ enum StoreFile {
   /// several steps between which SQLite holds no lock.
   ///
   /// The lock lies on the signal's file. One on the store itself would drop SQLite's own locks when it is closed.
-  static func whileAlone<Result>(path: String, _ body: () throws -> Result) rethrows -> Result {
-    let descriptor = open(ChangeSignal(storePath: path).path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+  static func whileAlone<Result>(path: String, _ body: () throws -> Result) throws -> Result {
+    let signal = ChangeSignal(storePath: path).path
+    let isNew = access(signal, F_OK) != 0
+    let descriptor = open(signal, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return try body() }
     defer { close(descriptor) }
     while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-    return try body()
+    do {
+      return try body()
+    } catch {
+      // Nothing is left beside a file that turns out to be no store.
+      if isNew { unlink(signal) }
+      throw error
+    }
   }
 }
