@@ -135,7 +135,10 @@ package final class Store: Sendable {
   private static func checkIdentity(_ db: Database, path: String) throws {
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    let isEmpty = try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM sqlite_schema)") ?? true
+    // While another process makes the store, the migrator's own table is there before the store's.
+    let isEmpty =
+      try Bool.fetchOne(
+        db, sql: "SELECT NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE tbl_name != 'grdb_migrations')") ?? true
     guard application == Schema.applicationID || (isEmpty && version == 0) else {
       throw StoreError(.notAStore, path: path, reason: "is a SQLite database, but not a ringtop store")
     }
