@@ -44,7 +44,9 @@ package final class Store: Sendable {
       try StoreFile.requireNotForeign(path: path)
       try StoreFile.requireWritable(path: path)
       let pool = try StoreError.translating(path: path) {
-        try Self.openForWriting(path: path, configuration: Self.configuration(busyTimeout: busyTimeout))
+        try StoreFile.whileAlone(path: path) {
+          try Self.openForWriting(path: path, configuration: Self.configuration(busyTimeout: busyTimeout))
+        }
       }
       self.pool = pool
       self.reader = pool
@@ -57,7 +59,11 @@ package final class Store: Sendable {
       configuration.readonly = true
       let opened = try StoreError.translating(path: path) { () -> (DatabaseQueue, Bool) in
         do {
-          return (try Self.openForReading(path: path, file: path, configuration: configuration), false)
+          return (
+            try Self.waitingForOthers {
+              try Self.openForReading(path: path, file: path, configuration: configuration)
+            }, false
+          )
         } catch let error as DatabaseError
           where error.resultCode == .SQLITE_CANTOPEN || error.resultCode == .SQLITE_READONLY
         {
@@ -72,24 +78,17 @@ package final class Store: Sendable {
 
   private static func openForWriting(path: String, configuration: Configuration) throws -> DatabasePool {
     // Looked at before the pool opens, which would turn any database into one with a WAL.
-    let isCurrent = try version(ofFileAt: path, configuration) == Schema.version
-    let pool = isCurrent ? try DatabasePool(path: path, configuration: configuration) : try make(path, configuration)
+    try waitingForOthers { try checkIdentity(ofFileAt: path) }
+    let pool = try waitingForOthers { try DatabasePool(path: path, configuration: configuration) }
+    let isCurrent = try waitingForOthers {
+      try pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") == Schema.version }
+    }
+    if !isCurrent { try waitingForOthers { try Schema.migrator.migrate(pool) } }
     // A writer that died between its commit and its signal leaves watchers asleep.
     let signal = ChangeSignal(storePath: path)
-    let latest = try pool.read { try Change.latestID($0) }
+    let latest = try waitingForOthers { try pool.read { try Change.latestID($0) } }
     if latest > signal.latest() { signal.send(change: latest) }
     return pool
-  }
-
-  /// Opens a store that is new or of an earlier format, and makes it current.
-  private static func make(_ path: String, _ configuration: Configuration) throws -> DatabasePool {
-    try CreationLock.withLock(storePath: path) {
-      let pool = try waitingForOthers { try DatabasePool(path: path, configuration: configuration) }
-      // First of all, so that whoever looks meanwhile finds a store without data and not somebody else's database.
-      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA application_id = \(Schema.applicationID)") }
-      try Schema.migrator.migrate(pool)
-      return pool
-    }
   }
 
   /// Tries again for a second while another process has just the same file in hand: SQLite does not wait for the lock
@@ -127,22 +126,19 @@ package final class Store: Sendable {
     return configuration
   }
 
-  /// The format of the file, 0 for an empty one.
-  ///
-  /// - Throws: `StoreError` for a file that is no store.
-  private static func version(ofFileAt path: String, _ configuration: Configuration) throws -> Int {
-    var configuration = configuration
+  private static func checkIdentity(ofFileAt path: String) throws {
+    var configuration = Configuration()
     configuration.readonly = true
-    return try DatabaseQueue(path: path, configuration: configuration).read { db in
-      try checkIdentity(db, path: path)
-      return try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    }
+    try DatabaseQueue(path: path, configuration: configuration).read { try checkIdentity($0, path: path) }
   }
 
   private static func checkIdentity(_ db: Database, path: String) throws {
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    let isEmpty = try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM sqlite_schema)") ?? true
+    // While another process makes the store, the migrator's own table is there before the store's.
+    let isEmpty =
+      try Bool.fetchOne(
+        db, sql: "SELECT NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE tbl_name != 'grdb_migrations')") ?? true
     guard application == Schema.applicationID || (isEmpty && version == 0) else {
       throw StoreError(.notAStore, path: path, reason: "is a SQLite database, but not a ringtop store")
     }

@@ -21,6 +21,9 @@ enum StoreFile {
           .cannotCreate, path: path, reason: "its directory cannot be made", underlying: error)
       }
     }
+    // A file that is there is not opened: closing it would drop the locks that SQLite holds on it in this process.
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(path, W_OK) == 0 { return }
     // Made here rather than by SQLite, whose files have the mode of the umask.
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
@@ -79,5 +82,25 @@ enum StoreFile {
 
   private static func message(_ code: Int32) -> String {
     String(cString: strerror(code)).lowercased()
+  }
+
+  /// Runs while no other process and no other thread runs this for the same store: turning a new file into a store takes
+  /// several steps between which SQLite holds no lock.
+  ///
+  /// The lock lies on the signal's file. One on the store itself would drop SQLite's own locks when it is closed.
+  static func whileAlone<Result>(path: String, _ body: () throws -> Result) throws -> Result {
+    let signal = ChangeSignal(storePath: path).path
+    let isNew = access(signal, F_OK) != 0
+    let descriptor = open(signal, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return try body() }
+    defer { close(descriptor) }
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    do {
+      return try body()
+    } catch {
+      // Nothing is left beside a file that turns out to be no store.
+      if isNew { unlink(signal) }
+      throw error
+    }
   }
 }

@@ -31,10 +31,12 @@ enum SummaryTable {
   }
 
   /// The runs of neighbouring days among ascending ones.
-  static func runs(of days: [Day]) -> [ClosedRange<Day>] {
+  ///
+  /// - Parameter longest: where a run is cut, so that the work on one takes the same memory after ten years as after one.
+  static func runs(of days: [Day], longest: Int = 200) -> [ClosedRange<Day>] {
     var runs: [ClosedRange<Day>] = []
     for day in days {
-      if let last = runs.last, day - last.upperBound == 1 {
+      if let last = runs.last, day - last.upperBound == 1, last.count < longest {
         runs[runs.count - 1] = last.lowerBound...day
       } else {
         runs.append(day...day)

@@ -42,7 +42,7 @@ struct StatusFormatTests {
   }
 
   static let tmuxLines: [(StatusSnapshot, String)] = [
-    (StatusDays.open, "#[fg=#fa114f]◕ 83#[fg=default] #[fg=#a6ff00]●+ 140#[fg=default] #[fg=#00fff6]◑ 50#[fg=default]"),
+    (StatusDays.open, "#[fg=#ff336e]◕ 83#[fg=default] #[fg=#8fe72b]●+ 140#[fg=default] #[fg=#2bcde1]◑ 50#[fg=default]"),
     (
       StatusDays.paused, "#[fg=#8e8e93]‖ ◔ 16#[fg=default] #[fg=#8e8e93]○ 0#[fg=default] #[fg=#8e8e93]◔ 16#[fg=default]"
     ),
@@ -167,7 +167,7 @@ struct StatusFormatTests {
   }
 
   static let i3blocksLines: [(StatusSnapshot, String)] = [
-    (StatusDays.open, "◕ 83 ●+ 140 ◑ 50\n◕ ●+ ◑\n#fa114f"), (StatusDays.closed, "● 100 ● 100 ● 100\n● ● ●"),
+    (StatusDays.open, "◕ 83 ●+ 140 ◑ 50\n◕ ●+ ◑\n#ff336e"), (StatusDays.closed, "● 100 ● 100 ● 100\n● ● ●"),
     (StatusDays.busy, "store is busy\nbusy\n#8e8e93"),
   ]
 

@@ -73,7 +73,7 @@ struct StatusTemplateTests {
     let template = try StatusTemplate(parsing: "m {move.percent}% {streak}")
     #expect(
       StatusDays.open.line(format: .tmux, style: StatusStyle(), template: template)
-        == "m #[fg=#fa114f]83#[fg=default]% 12")
+        == "m #[fg=#ff336e]83#[fg=default]% 12")
   }
 
   @Test("hostile text shows as itself in every bar", arguments: StatusDays.hostile)

@@ -71,7 +71,7 @@ struct TmuxPluginTests {
         *--set-option*) tmux set-option -g @ringtop 'FOLLOWED 83%%'; while :; do sleep 0.2; done ;;
         *exercise*) echo EXERCISE ;;
         *--template*move*) echo 'MOVE 83%' ;;
-        *) echo '#[fg=#fa114f]WHOLE#[fg=default] ####' ;;
+        *) echo '#[fg=#ff336e]WHOLE#[fg=default] ####' ;;
       esac
       """
     try Data(script.utf8).write(to: URL(fileURLWithPath: program))

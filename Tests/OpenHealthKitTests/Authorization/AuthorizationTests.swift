@@ -131,6 +131,14 @@ struct AuthorizationTests {
     }
   }
 
+  @Test("asking for no type at all asks nobody")
+  func nothingAsked() async throws {
+    let person = Person.absent()
+    let store = try ScratchStore().opened(.ask(person))
+    #expect(await request(store, toShare: nil, read: nil) == (true, nil))
+    #expect(person.questions.isEmpty)
+  }
+
   @Test("prescriptions are asked for by themselves, and every time")
   func perObject() async throws {
     let person = Person.willing()
