@@ -12,7 +12,7 @@ import HealthModel
   package final class StoreWatcher: Sendable {
     /// For `poll`. Owned by the watcher.
     package let descriptor: Int32
-    private let watched: Mutex<WatchedStore>
+    private let watched: Lock<WatchedStore>
 
     /// The store need not be there yet.
     ///
@@ -22,7 +22,7 @@ import HealthModel
       guard descriptor >= 0 else {
         throw StoreError(.inputOutput, path: storePath, reason: "cannot be watched")
       }
-      watched = Mutex(WatchedStore(descriptor: descriptor, path: storePath))
+      watched = Lock(WatchedStore(descriptor: descriptor, path: storePath))
       _ = watched.withLock { $0.follow() }
     }
 

@@ -1,6 +1,5 @@
 public import Foundation
 import HealthModel
-import Synchronization
 
 /// The three rings of a day.
 ///
@@ -22,7 +21,7 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
     var isPaused = false
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// An empty summary of no day.
   public override convenience init() {
@@ -30,7 +29,7 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
   }
 
   init(_ state: State) {
-    self.state = Mutex(state)
+    self.state = Lock(state)
     super.init()
   }
 
@@ -164,7 +163,7 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
     read("stand", &state.stand)
     state.standGoal = coder.decodeValue(of: HKQuantity.self, forKey: "standGoal")
     state.isPaused = coder.decodeBool(forKey: "isPaused")
-    self.state = Mutex(state)
+    self.state = Lock(state)
     super.init()
   }
 

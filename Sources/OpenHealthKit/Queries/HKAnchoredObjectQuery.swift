@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import HealthModel
 
 /// A query for what was written since an anchor, and with ``updateHandler`` also for what is written from then on.
 ///
@@ -15,7 +15,7 @@ public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
   private let limit: Int
   private let feed: AnchoredFeed
   private let resultsHandler: Handler
-  private let update = Mutex<Handler?>(nil)
+  private let update = Lock<Handler?>(nil)
 
   /// A query for samples of one type.
   ///

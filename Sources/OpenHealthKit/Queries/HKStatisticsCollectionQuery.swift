@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import HealthModel
 
 /// A query for the statistics of intervals that tile time from an anchor, and with ``statisticsUpdateHandler`` also for
 /// their changes.
@@ -32,7 +32,7 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
 
   private let plan: StatisticsPlan
   private let line: IntervalLine
-  private let handlers = Mutex(Handlers())
+  private let handlers = Lock(Handlers())
 
   /// A query for statistics of one type.
   ///

@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import Synchronization
 import Testing
 
 @testable import OpenHealthKit
@@ -103,7 +102,7 @@ enum TestSample {
 final class Calls<Value: Sendable>: Sendable {
   private let stream: AsyncStream<Value>
   private let continuation: AsyncStream<Value>.Continuation
-  private let made = Mutex(0)
+  private let made = Lock(0)
 
   init() {
     (stream, continuation) = AsyncStream.makeStream()
