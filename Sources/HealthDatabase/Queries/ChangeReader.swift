@@ -32,10 +32,11 @@ struct ChangeReader {
     for (identifier, filter) in SampleReader.merged(requests) {
       for type in try SampleQuerySQL.types(db, identifier) {
         let condition = try FilterCompiler(db, type: type).compile(filter)
+        typeIDs.insert(type.id)
+        if condition.constant == false { continue }
         // The plus keeps SQLite from the index on types: rows are looked at in the order of writing.
         conditions.append(
           SQLCondition(sql: "(+s.type_id = \(type.id) AND (\(condition.sql)))", arguments: condition.arguments))
-        typeIDs.insert(type.id)
       }
     }
     var result = StoredChanges(added: StoredSamples(), deleted: [], anchor: anchor)

@@ -20,6 +20,13 @@ struct SampleQuerySQL {
   ///   - isUnion: whether samples that last longer than a day are looked for by their own index as well. Without it
   ///     every match is found that the index on starts leads to, which for those means all that start late enough.
   func select(_ columns: String, isUnion: Bool = true) -> SQLCondition {
+    if condition.namesRows {
+      // No row has the id -1. Told plainly that there is none, SQLite plans to look at all of them, though it does not.
+      let rows = condition.constant == false ? SQLCondition(sql: "s.id = -1") : condition
+      return SQLCondition(
+        sql: "SELECT \(columns) FROM sample s NOT INDEXED WHERE s.type_id = \(type.id) AND (\(rows.sql))",
+        arguments: rows.arguments)
+    }
     var earliest = max(hull.earliestStart, hull.earliestEnd - type.longest)
     if earliest.isNaN { earliest = -.infinity }
     // Samples longer than a day may start far before what they reach into; they have an index of their own.
@@ -53,6 +60,13 @@ struct SampleQuerySQL {
 
   /// The first start of a match, and an instant that none ends after; nil where nothing matches.
   func extent(_ db: Database) throws -> ClosedRange<Double>? {
+    if condition.namesRows {
+      let rows = select("s.start, s.end")
+      let row = try Row.fetchOne(
+        db, sql: "SELECT min(start), max(end) FROM (\(rows.sql))", arguments: rows.arguments)
+      guard let row, let start = row[0] as Double?, let end = row[1] as Double? else { return nil }
+      return start...end
+    }
     guard let first = try edge(db, isFirst: true), let last = try edge(db, isFirst: false) else { return nil }
     var extent = first...(last + type.longest)
     guard type.hasLong else { return extent }

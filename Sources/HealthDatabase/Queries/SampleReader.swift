@@ -94,7 +94,7 @@ struct SampleReader {
       let quoted = name.replacingOccurrences(of: "'", with: "''")
       return "WHEN '\(quoted)' THEN \(factor)"
     }
-    guard !cases.isEmpty else { return "0" }
+    guard !cases.isEmpty else { return "NULL" }
     return """
       (SELECT sum(w.sum * CASE w.unit \(cases.joined(separator: " ")) END) FROM workout_statistics w
         WHERE w.workout_id = s.id AND w.activity_id IS NULL AND w.type IN (\(types)))
