@@ -76,7 +76,8 @@ struct ChangeReader {
         try reader.add(
           to: &rows,
           """
-          SELECT \(SampleReader.columns) FROM sample s WHERE s.id BETWEEN ? AND ? AND (\(matching.sql)) ORDER BY s.id
+          SELECT \(SampleReader.columns) FROM sample s \(SampleReader.join)
+          WHERE s.id BETWEEN ? AND ? AND (\(matching.sql)) ORDER BY s.id
           \(limit == nil ? "" : "LIMIT \(left)")
           """, [max(range.lowerBound, row + 1), range.upperBound] + matching.arguments)
       }

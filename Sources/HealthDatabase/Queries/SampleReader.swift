@@ -5,11 +5,12 @@ import HealthModel
 
 /// Reads samples with all that they refer to.
 struct SampleReader {
-  /// Of a sample with an identity of its own, that is the last column.
-  static let columns = """
-    s.id, s.type_id, s.start, s.end, s.value, s.provenance_id, s.metadata_id,
-    CASE WHEN s.flags & \(SampleFlag.hasOwnUUID) THEN (SELECT u.uuid FROM sample_uuid u WHERE u.sample_id = s.id) END AS uuid
-    """
+  /// Of the alias `s`, and of the join.
+  static let columns = "s.id, s.type_id, s.start, s.end, s.value, s.provenance_id, s.metadata_id, u.uuid"
+
+  /// Finds the identities of samples that have one of their own. For the others it looks nothing up.
+  static let join =
+    "LEFT JOIN sample_uuid u ON u.sample_id = CASE WHEN s.flags & \(SampleFlag.hasOwnUUID) THEN s.id END"
 
   private let db: Database
   private let storeID: UUID
@@ -33,7 +34,7 @@ struct SampleReader {
     var parts: [SQLCondition] = []
     for (identifier, filter) in Self.merged(requests) {
       for type in try SampleQuerySQL.types(db, identifier) {
-        var part = try SampleQuerySQL(db, type: type, filter: filter).select(Self.columns)
+        var part = try SampleQuerySQL(db, type: type, filter: filter).select(Self.columns, joining: Self.join)
         if !members.isEmpty {
           let condition = try memberCondition(members)
           part = SQLCondition(
@@ -197,7 +198,7 @@ struct SampleReader {
     try add(
       to: &found,
       """
-      SELECT \(Self.columns) FROM correlation_member c JOIN sample s ON s.id = c.sample_id
+      SELECT \(Self.columns) FROM correlation_member c JOIN sample s ON s.id = c.sample_id \(Self.join)
       WHERE c.correlation_id IN (SELECT value FROM json_each(?)) GROUP BY s.id
       """, [json])
     let byRow = Dictionary(found.samples[first...].map { ($0.row, $0) }) { first, _ in first }

@@ -45,7 +45,8 @@ package struct SampleTypeRow: Sendable, Hashable {
   }
 
   static func fetch(_ db: Database, id: Int64) throws -> SampleTypeRow? {
-    try Row.fetchOne(db, sql: "SELECT \(columns) FROM sample_type WHERE id = ?", arguments: [id]).map(SampleTypeRow.init(row:))
+    try Row.fetchOne(db, sql: "SELECT \(columns) FROM sample_type WHERE id = ?", arguments: [id]).map(
+      SampleTypeRow.init(row:))
   }
 
   static func fetch(_ db: Database, identifier: String) throws -> SampleTypeRow? {

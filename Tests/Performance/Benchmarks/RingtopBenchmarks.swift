@@ -11,7 +11,8 @@ import HealthModel
 struct RingtopBenchmarks: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ringtop-benchmarks", abstract: "Measures ringtop against named baselines and prints a table.",
-    subcommands: [MeasureCommand.self, RepeatCommand.self, PageCommand.self, SaveCommand.self], defaultSubcommand: MeasureCommand.self)
+    subcommands: [MeasureCommand.self, RepeatCommand.self, PageCommand.self, SaveCommand.self],
+    defaultSubcommand: MeasureCommand.self)
 }
 
 /// Measures, and prints the table.

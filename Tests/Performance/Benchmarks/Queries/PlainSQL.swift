@@ -10,7 +10,9 @@ final class PlainSQL {
 
   init(_ path: String, _ sql: String) throws {
     var connection: OpaquePointer?
-    guard sqlite3_open_v2(path, &connection, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK, let connection else {
+    guard sqlite3_open_v2(path, &connection, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK,
+      let connection
+    else {
       throw BenchmarkError("SQLite cannot open \(path)")
     }
     var statement: OpaquePointer?
