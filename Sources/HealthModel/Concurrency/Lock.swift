@@ -8,7 +8,7 @@
 ///
 /// It is the standard library's `Mutex` over the C library's lock. `Mutex` lies on Linux in a library that the Thread
 /// Sanitizer does not see into, so that all that it protects is reported as a race; the C library's lock is known to it.
-package final class Lock<Value>: @unchecked Sendable {
+package final class Lock<Value: ~Copyable>: @unchecked Sendable {
   // Unchecked because the value is only reached with the lock held.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let value: UnsafeMutablePointer<Value>
