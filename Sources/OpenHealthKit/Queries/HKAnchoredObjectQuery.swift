@@ -20,9 +20,12 @@ public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
   /// A query for samples of one type.
   ///
   /// - Parameters:
+  ///   - type: of the samples.
   ///   - predicate: of deleted samples only the dates and the writer are known; what else it asks they pass.
+  ///   - anchor: where an earlier query ended, nil for the beginning.
   ///   - limit: the most samples and deletions together, ``HKObjectQueryNoLimit`` for all. The end is reached when a
   ///     page is empty.
+  ///   - handler: called once, with the anchor to go on from.
   public convenience init(
     type: HKSampleType, predicate: NSPredicate?, anchor: HKQueryAnchor?, limit: Int,
     resultsHandler handler: @escaping Handler

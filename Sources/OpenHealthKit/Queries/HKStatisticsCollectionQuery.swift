@@ -37,7 +37,10 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
   /// A query for statistics of one type.
   ///
   /// - Parameters:
+  ///   - quantityType: of the samples.
+  ///   - quantitySamplePredicate: which samples, nil for all.
   ///   - options: which numbers. Those that make no sense for the type end the process.
+  ///   - anchorDate: a tick of the line of intervals.
   ///   - intervalComponents: an interval that is not positive ends the process.
   public init(
     quantityType: HKQuantityType, quantitySamplePredicate: NSPredicate?, options: HKStatisticsOptions = [],
