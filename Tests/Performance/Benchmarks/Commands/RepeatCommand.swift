@@ -25,7 +25,7 @@ struct RepeatCommand: ParsableCommand {
     let heart = LargeStore.heartRate.type
     for _ in 0..<times {
       switch question {
-      case .samples: _ = try queries.samples(heart, nil, limit: 100_000)
+      case .samples: _ = try queries.samples(heart, LargeStore.now.addingTimeInterval(-86_400 * 334)...LargeStore.now)
       case .identities: _ = try queries.samples(LargeStore.glucose.type, nil, limit: 100_000)
       case .day: _ = try queries.samples(heart, LargeStore.now.addingTimeInterval(-86_400)...LargeStore.now)
       case .summaries: _ = try queries.summaries()
