@@ -43,6 +43,10 @@ package final class TerminalScreen {
   var decoder = InputDecoder()
   var buffer: [terminal_cell] = []
   var isOpen = true
+  /// Until when the rest of a sequence is waited for. The instants are those of a stopwatch, as poll has one too.
+  var restDeadline: ContinuousClock.Instant?
+  /// Until when answers are waited for; nil when nothing was asked.
+  var answerDeadline: ContinuousClock.Instant?
   private var ownInput: Int32?
 
   /// Takes the terminal and shows an empty screen.
@@ -85,8 +89,11 @@ package final class TerminalScreen {
   }
 
   /// Gives the terminal back and prints what went to standard error meanwhile. Does nothing the second time.
+  ///
+  /// Waits for answers that are on their way, at most `answerPatience` after the question; else it is done at once.
   package func close() {
     guard isOpen else { return }
+    takeOutstandingAnswers()
     isOpen = false
     terminal_close()
     if let ownInput { closeDescriptor(ownInput) }
@@ -107,6 +114,7 @@ package final class TerminalScreen {
   /// repainted. The suspend key does the same through `readEvents()`.
   package func suspend() {
     guard isOpen else { return }
+    takeOutstandingAnswers()
     terminal_suspend(true)
   }
 

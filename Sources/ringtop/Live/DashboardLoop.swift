@@ -47,7 +47,7 @@ final class DashboardLoop {
     self.screen = screen
     let appearance = Appearance(
       glyphLevel: decision.glyphs, colors: screen.colorLevel, cellAspect: screen.cellAspect,
-      palette: late.drawing.palette(late.surroundings), animates: animates)
+      palette: late.drawing.palette(late.surroundings, answer: decision.background), animates: animates)
     state = DashboardState(
       today: today, now: clock(), size: screen.size, selected: selected, mode: mode, appearance: appearance,
       weekStart: settings.weekStart, hasMouse: settings.mouse, isDemo: isDemo)
@@ -58,7 +58,11 @@ final class DashboardLoop {
   ///
   /// - Returns: the signal that ended it, nil where the wearer did.
   func run() -> TerminalScreen.EndRequest? {
-    defer { screen.close() }
+    defer {
+      screen.close()
+      // A window that was closed is not asked again.
+      if screen.hasAsked, screen.endRequest != .hangup { late.remember(screen.answers) }
+    }
     // The first frame is drawn with its data: the store answers faster than an eye can see a placeholder.
     perform(state.update(.storeStatus(feed.currentStatus()), now: clock()), waiting: true)
     draw()

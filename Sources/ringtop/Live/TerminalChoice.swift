@@ -42,7 +42,7 @@ struct DrawingOptions: ParsableArguments {
 
   /// The colours for the background that was named or, without one, for the one that the terminal is known to have.
   ///
-  /// - Parameter answer: what the terminal itself says of it.
+  /// - Parameter answer: what the terminal itself says of it, now or when it was asked last.
   func palette(_ surroundings: Surroundings, answer: RGB? = nil) -> RingPalette {
     let named = background == .auto ? surroundings.settings.background ?? .auto : background
     let isLight =
@@ -66,7 +66,7 @@ struct DrawingOptions: ParsableArguments {
     TerminalDecision(evidence(surroundings, isTerminal: isTerminal, asksTmux: asksTmux && glyphs == .auto))
   }
 
-  /// What the options, the environment and tmux tell.
+  /// What the options, the environment and tmux tell, and what the terminal has told before.
   func evidence(_ surroundings: Surroundings, isTerminal: Bool, asksTmux: Bool = true) -> TerminalEvidence {
     var evidence = TerminalEvidence(
       environment: surroundings.environment, characters: CharacterSupport.adoptingLocale())
@@ -76,6 +76,10 @@ struct DrawingOptions: ParsableArguments {
     evidence.configuredGlyphs = surroundings.settings.glyphs
     evidence.configuredColor = surroundings.settings.color
     if asksTmux, evidence.isInsideTmux { evidence.tmuxClients = Self.tmuxClients(surroundings) }
+    evidence.device = surroundings.terminalDevice
+    if let key = evidence.memoryKey {
+      evidence.answers = TerminalMemoryFile(surroundings.environment).load().entry(for: key)?.answers
+    }
     return evidence
   }
 
