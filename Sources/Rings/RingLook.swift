@@ -24,11 +24,11 @@ struct RingLook {
     switch colors {
     case .truecolor:
       return StrokeColors(
-        from: SIMD3(own.start), to: SIMD3(own.end), track: SIMD3(own.track), shadow: SIMD3(repeating: 0))
+        from: SIMD3(own.start), to: SIMD3(own.end), track: SIMD3(own.track), shadow: SIMD3(own.shadow))
     case .ansi256:
       return StrokeColors(
         steps: own.arcEntries.map { SIMD3(RGB(paletteEntry: $0)) }, track: SIMD3(RGB(paletteEntry: own.trackEntry)),
-        shadow: SIMD3(repeating: 0))
+        shadow: SIMD3(own.shadow))
     case .ansi16:
       return StrokeColors(steps: [SIMD3(RGB(paletteEntry: own.basicArc))], track: background, shadow: background)
     case .mono, .none:

@@ -23,10 +23,12 @@ package struct RingRenderer: Sendable {
     var painter = CellPainter(
       picture: picture(of: rings, size: rect.size), look: look(of: rings), glyphs: glyphs, rings: rings.form.rings)
     for row in rect.rows.clamped(to: 0..<grid.size.rows) {
+      var left: Cell?
       for column in rect.columns.clamped(to: 0..<grid.size.columns) {
         let cell = painter.cell(
-          column: column - rect.origin.column, row: row - rect.origin.row, previous: previous?[column, row])
+          column: column - rect.origin.column, row: row - rect.origin.row, previous: previous?[column, row], left: left)
         if let cell { grid[column, row] = cell }
+        left = cell
       }
     }
   }

@@ -9,6 +9,9 @@ package struct RingGeometry: Hashable, Sendable {
     /// From the centre to the middle of the band.
     package var radius: Double
     package var thickness: Double
+
+    /// How much of the light the shadow ahead of a head takes at the head's edge, 0...1.
+    package var shadowDepth: Double
   }
 
   package static let cellWidth = 8.0
@@ -34,7 +37,7 @@ package struct RingGeometry: Hashable, Sendable {
     // Half a pixel is left for the soft edge.
     let outer = max(0, min(width, height) / 2 - 0.5)
     guard count > 1 else {
-      bands = [Band(radius: outer * 0.85, thickness: outer * 0.3)]
+      bands = [Band(radius: outer * 0.85, thickness: outer * 0.3, shadowDepth: Self.shadowDepth(outer * 0.3))]
       return
     }
     // Up to 24x12 cells a gap would be smaller than what a symbol can show, and only blurs the rings.
@@ -43,7 +46,9 @@ package struct RingGeometry: Hashable, Sendable {
     let gap = hasGap ? max(min(Self.cellWidth, max(Self.cellWidth / 2, outer * 0.08)), outer * 0.035) : 0
     // How much of the radius the rings take together: the best of those tried at small and at large sizes.
     let share = hasGap ? 0.83 : outer >= 80 ? 0.8 : 0.75
-    bands = Self.bands(outer: outer, share: share, gap: gap, count: count)
+    bands = Self.bands(outer: outer, share: share, gap: gap, count: count).map { band in
+      Band(radius: band.radius, thickness: band.thickness, shadowDepth: Self.shadowDepth(band.thickness))
+    }
   }
 
   /// The geometry of a square picture without cells, for sinks that draw lines.
@@ -55,14 +60,23 @@ package struct RingGeometry: Hashable, Sendable {
     bands =
       count > 1
       ? Self.bands(outer: outer, share: 0.8, gap: outer * 0.03, count: count)
-      : [Band(radius: outer * 0.85, thickness: outer * 0.3)]
+      : [Band(radius: outer * 0.85, thickness: outer * 0.3, shadowDepth: Self.deepestShadow)]
   }
 
   /// Rings of equal thickness from the outside in, that take a share of the radius together.
   private static func bands(outer: Double, share: Double, gap: Double, count: Int) -> [Band] {
     let thickness = max(0, (outer * share - gap * Double(count - 1)) / Double(count))
     return (0..<count).map { index in
-      Band(radius: outer - thickness / 2 - Double(index) * (thickness + gap), thickness: thickness)
+      Band(
+        radius: outer - thickness / 2 - Double(index) * (thickness + gap), thickness: thickness,
+        shadowDepth: deepestShadow)
     }
+  }
+
+  private static let deepestShadow = 0.62
+
+  /// Fainter on thin rings, where the shadow is no larger than a cell: there its full depth would look like a hole.
+  private static func shadowDepth(_ thickness: Double) -> Double {
+    deepestShadow * min(1, max(0.4, (thickness - 8) / 16))
   }
 }
