@@ -42,8 +42,10 @@ package struct RingRenderer: Sendable {
 
   func picture(of rings: RingSet, size: CellSize) -> RingPicture {
     let look = look(of: rings)
+    let geometry = geometry(of: rings, size: size)
     return RingPicture(
-      rings, geometry: geometry(of: rings, size: size), colors: look.strokeColors, background: look.background)
+      rings, geometry: geometry, colors: { look.strokeColors(of: $0, steps: geometry.colorSteps) },
+      background: look.background)
   }
 
   private func look(of rings: RingSet) -> RingLook {

@@ -52,19 +52,30 @@ extension CellFitter {
       if candidates.count > Self.pureFinalists { candidates.removeLast() }
     }
     var best: Choice?
+    var bestScore = -Float.infinity
     for candidate in candidates {
       let partition = symbols.partitions[candidate.partition]
       let (ink, paper) = candidate.isReverse ? (second, first) : (first, second)
       guard let cell = Self.cell(partition, ink: ink, paper: paper, preferredInk: first, swaps: swaps) else { continue }
       let under = self.inked(samples, by: candidate.partition)
       let gain = partition.gain(ink: ink.color, paper: paper.color, inked: under, rest: sums.colors - under)
-      if gain > best?.gain ?? -.infinity { best = Choice(cell: cell, gain: gain) }
+      let rimError = samples.withPixels { pixels in
+        symbols.withMask(candidate.partition) { pixels.rimError(under: $0, ink: ink.color, paper: paper.color) }
+      }
+      let score = gain - Self.rimWeight * rimError
+      if score > bestScore {
+        bestScore = score
+        best = Choice(cell: cell, gain: gain)
+      }
     }
     return best
   }
 
   /// As many cuts are looked at exactly.
-  private static let pureFinalists = 3
+  private static let pureFinalists = 8
+  /// How much more an error counts at the rim of a cell, where its edges go on in the neighbours: a step there is seen as
+  /// a tooth in the outline.
+  private static let rimWeight: Float = 1
 
   /// What the gain of a cut needs to know of two colours.
   private struct Pair {

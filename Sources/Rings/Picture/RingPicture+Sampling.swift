@@ -107,7 +107,7 @@ private struct ArcAreas {
   private(set) var steps: [SIMD8<Float>] = []
 
   mutating func add(_ area: SIMD8<Float>, step: SIMD8<Float>) {
-    if steps.isEmpty { steps = Array(repeating: SIMD8(repeating: 0), count: RingStroke.shadowSteps + 3) }
+    if steps.isEmpty { steps = Array(repeating: SIMD8(repeating: 0), count: RingStroke.mostShadowSteps + 3) }
     for index in steps.indices {
       steps[index] += area.replacing(with: 0, where: step .!= Self.step(index))
     }

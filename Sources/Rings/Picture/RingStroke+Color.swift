@@ -54,9 +54,9 @@ extension RingStroke {
     var arc = colors.gradient(place)
     if progress > 0 {
       let nearness = (1 - fromHead * fromHead * (1 / (shadowReach * shadowReach))).atLeast(0)
-      step = (nearness * nearness * Float(Self.shadowSteps)).rounded
+      step = (nearness * nearness * Float(shadowSteps)).rounded
       step.replace(with: 0, where: .!isAhead)
-      arc.mix(PixelRow(colors.shadow), by: step * (shadowDepth / Float(Self.shadowSteps)))
+      arc.mix(PixelRow(colors.shadow), by: step * (shadowDepth / Float(shadowSteps)))
       step.replace(with: Points.behind, where: .!isAhead)
       step.replace(with: Points.onHead, where: isAhead .& (fromHead .< 0))
       var headShare = coverage(fromHead)
@@ -107,7 +107,7 @@ extension RingStroke {
     default:
       let isBeforeStart = fill == .arc && tone > (1 + progress) / 2
       let below = colors.color(at: isBeforeStart ? 0 : min(1, fill == .laps ? tone + laps - 1 : tone))
-      return below + (colors.shadow - below) * (step * shadowDepth / Float(Self.shadowSteps))
+      return below + (colors.shadow - below) * (step * shadowDepth / Float(shadowSteps))
     }
   }
 }

@@ -29,6 +29,9 @@ struct RingStroke {
   let shadowReach: Float
   /// How much of the light the shadow takes at the head's edge.
   let shadowDepth: Float
+  /// In how many steps the shadow fades. Each is a shape with an edge that symbols can draw, in a colour that cells share;
+  /// a shadow that melts away comes out as a heap of cells of unlike colours.
+  let shadowSteps: Int
   /// The middle of the light that runs along, in turns, and how strong it is.
   let lightTurn: Float
   let lightStrength: Float
@@ -36,9 +39,8 @@ struct RingStroke {
 
   /// More laps than this are drawn as this many: beyond it a Float no longer resolves the head's place.
   static let mostLaps = 1000.0
-  /// In how many steps the shadow fades. Each is a shape with an edge that symbols can draw, in a colour that cells share;
-  /// a shadow that melts away comes out as a heap of cells of unlike colours.
-  static let shadowSteps = 4
+  /// The most steps in which a shadow fades.
+  static let mostShadowSteps = 4
   /// How far the shadow reaches, in thicknesses.
   static let shadowShare = 0.95
   /// Half the length of the running light, in turns.
@@ -60,6 +62,7 @@ struct RingStroke {
     cap = Float(band.thickness / 2 * Self.capShare(progress))
     shadowReach = Float(band.thickness * Self.shadowShare)
     shadowDepth = Float(band.shadowDepth)
+    shadowSteps = min(Self.mostShadowSteps, max(1, Int(band.thickness / 9) - 1))
     let phase = light.flatMap { $0.isFinite && (0...1).contains($0) ? $0 : nil }
     lightTurn = Float(phase ?? 0)
     lightStrength = phase.map { Float(0.6 * 4 * $0 * (1 - $0)) } ?? 0

@@ -12,16 +12,16 @@ struct StrokeColors {
   /// What a shadow darkens toward.
   var shadow: SIMD3<Float>
 
-  /// Steps of an arc whose colour melts: neighbours differ by about three and a half levels, which no eye sees, and cells
-  /// beside each other share their colours, which a terminal is then told once.
-  static let meltingSteps = 24
-
   /// An arc whose colour melts from one into the other.
-  init(from start: SIMD3<Float>, to end: SIMD3<Float>, track: SIMD3<Float>, shadow: SIMD3<Float>) {
+  ///
+  /// - Parameter steps: at least 2. At 24 neighbours differ by about three and a half levels, which no eye sees.
+  init(
+    from start: SIMD3<Float>, to end: SIMD3<Float>, steps: Int, track: SIMD3<Float>, shadow: SIMD3<Float>
+  ) {
     self.start = start
     middle = (start + end) / 2
     self.end = end
-    steps = Self.meltingSteps
+    self.steps = max(2, steps)
     isMelting = true
     self.track = track
     self.shadow = shadow
