@@ -26,7 +26,7 @@ struct TerminalCommand: ParsableCommand {
     var findings = TerminalFindings(evidence: evidence, cells: surroundings.cells, cellPixels: surroundings.cellPixels)
     findings.columns = surroundings.columns
     findings.remembered = evidence.memoryKey.flatMap {
-      TerminalMemoryFile(surroundings.environment).load().entry(for: $0)?.instant
+      TerminalMemoryFile(surroundings.environment).load().entry(for: $0)
     }
     if isTerminal {
       let question = TerminalQuestion(terminalName: evidence.terminalName, isInsideTmux: evidence.isInsideTmux)
