@@ -32,7 +32,7 @@ struct TerminalCommand: ParsableCommand {
       let question = TerminalQuestion(terminalName: evidence.terminalName, isInsideTmux: evidence.isInsideTmux)
       if let answers = question.answers() {
         let late = LateAnswers(surroundings: surroundings, drawing: drawing, evidence: evidence)
-        late.remember(answers)
+        late.remember(answers, insteadOf: evidence.answers)
         findings.answers = answers
         evidence.answers = answers
       }

@@ -29,7 +29,9 @@ struct AnswersTests {
       #expect(frame.contains("Move") && !drawsWedges(frame) && !frame.contains("38;2;"))
       try await Task.sleep(for: .milliseconds(300))
       terminal.type(FakeTerminal.kitty)
+      // More symbols and more colours than it began with, in the same picture.
       try await eventually("wedges") { drawsWedges(terminal.sent) }
+      #expect(terminal.sent.contains("38;2;"))
       terminal.type("q")
     }
     #expect(first == 0)
@@ -93,6 +95,52 @@ struct AnswersTests {
         terminal.type("q")
       }
     }
+  }
+
+  /// A terminal that is attached beside the body and answers tmux's question for its name.
+  private func attached(
+    to screen: TmuxScreen, _ sandbox: Sandbox, as version: String, columns: Int,
+    body: () async throws -> Void
+  ) async throws {
+    let terminal = try FakeTerminal(sandbox, columns: columns, rows: 30)
+    try await terminal.run(screen.attaching) { terminal in
+      try await terminal.wait(for: "\u{1B}[>q")
+      terminal.type("\u{1B}P>|\(version)\u{1B}\\")
+      try await body()
+      // The key before which tmux detaches, and that key.
+      terminal.type("\u{2}d")
+    }
+  }
+
+  @Test("count inside tmux for the weakest terminal that looks on, also as they come and go")
+  func weakestClient() async throws {
+    let sandbox = try await sandbox()
+    try await TmuxScreen.dashboard(sandbox) { screen in
+      #expect(!drawsWedges(try await screen.text))
+      try await attached(to: screen, sandbox, as: "kitty(0.26.5)", columns: 90) {
+        try await screen.wait(until: "wedges for kitty", drawsWedges)
+        try await attached(to: screen, sandbox, as: "XTerm(379)", columns: 84) {
+          try await screen.wait(until: "blocks for xterm") { !drawsWedges($0) && $0.contains("Move") }
+        }
+        try await screen.wait(until: "wedges again", drawsWedges)
+      }
+    }
+  }
+
+  @Test("of a tmux from which a terminal was merely started do not count in it")
+  func startedFromTmux() async throws {
+    let sandbox = try await sandbox()
+    let text = try await sandbox.shell(
+      """
+      tmux -L outer -f /dev/null new-session -d sleep 60
+      pane=$(tmux -L outer display-message -p '#{pane_id}')
+      server=$(tmux -L outer display-message -p '#{socket_path},#{pid},0')
+      TMUX=$server TMUX_PANE=$pane TERM_PROGRAM=tmux TERM=xterm XTERM_VERSION='XTerm(379)' \
+        script -qec "$RINGTOP terminal" /dev/null </dev/null
+      tmux -L outer kill-server
+      """
+    ).output
+    #expect(text.contains("The terminal is xterm 379") && !text.contains("tmux"), "\(text)")
   }
 
   @Test("in tmux are tmux's own and are not remembered, since others may look at the pane tomorrow")

@@ -43,35 +43,38 @@ final class FakeTerminal: Sendable {
   /// - Returns: its exit code.
   func ringtop(
     _ arguments: String..., environment changes: [String: String?] = [:],
-    body: @escaping @Sendable (FakeTerminal) async throws -> Void
+    body: (FakeTerminal) async throws -> Void
+  ) async throws -> Int32 {
+    try await run([Program.ringtop] + arguments, environment: changes, body: body)
+  }
+
+  /// Runs a command in the terminal in the same way.
+  @discardableResult
+  func run(
+    _ words: [String], environment changes: [String: String?] = [:],
+    body: (FakeTerminal) async throws -> Void
   ) async throws -> Int32 {
     var environment = environment
     for (name, value) in changes { environment[name] = value }
-    let command =
-      ["bash", "-c", "exec \"${@:2}\" <\"$1\" >\"$1\" 2>&1", "bash", path, Program.ringtop] + arguments
+    let command = ["bash", "-c", "exec \"${@:2}\" <>\"$1\" >&0 2>&0", "bash", path] + words
     screen.withLock { $0.removeAll() }
-    return try await withThrowingTaskGroup(of: Int32?.self) { [environment] group in
+    return try await withThrowingTaskGroup(of: Int32.self) { [environment] group in
       group.addTask { try await Program.run(command, environment: environment).code }
-      group.addTask {
-        try await body(self)
-        return nil
-      }
       // Only a terminal that is read from lets a program write on.
-      var code: Int32?
       group.addTask {
         while !Task.isCancelled {
           self.look()
           try? await Task.sleep(for: .milliseconds(5))
         }
-        return nil
+        return -1
       }
-      for _ in 0..<2 {
-        if let ended = try await group.next() ?? nil { code = ended }
-      }
+      // A program whose test has failed is ended with its group.
+      try await body(self)
+      let code = try await group.next() ?? -1
       group.cancelAll()
       try await group.waitForAll()
       look()
-      return code ?? -1
+      return code
     }
   }
 
