@@ -103,7 +103,7 @@ extension MetadataTest.TextRelation {
 }
 
 extension RevisionPattern {
-  fileprivate init(_ revision: HKSourceRevision) {
+  init(_ revision: HKSourceRevision) {
     self.init(
       source: revision.source.model,
       version: revision.version == HKSourceRevisionAnyVersion ? .any : .exactly(revision.version),

@@ -5,8 +5,11 @@ import HealthModel
 struct SampleBuilder {
   private let stored: StoredSamples
   private let withDocuments: Bool
-  private var types: [Int64: Kind] = [:]
-  private var origins: [Int64: (revision: HKSourceRevision, device: HKDevice?)] = [:]
+  private var kinds: [Int64: Kind] = [:]
+  private var origins: [Int64: ObjectOrigin] = [:]
+  // Neighbours mostly share these, and comparing a number is less work than finding it.
+  private var lastKind: (id: Int64, kind: Kind)?
+  private var lastOrigin: (id: Int64, origin: ObjectOrigin)?
 
   private enum Kind {
     case quantity(HKQuantityType, HealthUnit)
@@ -60,9 +63,10 @@ struct SampleBuilder {
   // MARK: - Shared parts
 
   private mutating func kind(_ id: Int64) -> Kind {
-    if let known = types[id] { return known }
-    let kind = stored.types[id].map(Self.kind) ?? .unknown
-    types[id] = kind
+    if let lastKind, lastKind.id == id { return lastKind.kind }
+    let kind = kinds[id] ?? stored.types[id].map(Self.kind) ?? .unknown
+    kinds[id] = kind
+    lastKind = (id, kind)
     return kind
   }
 
@@ -88,17 +92,15 @@ struct SampleBuilder {
   ]
 
   private mutating func header(_ record: StoredSample) -> ObjectHeader {
-    let origin = origin(record.provenance)
-    return ObjectHeader(
-      uuid: record.uuid, revision: origin.revision, device: origin.device,
-      metadata: stored.metadata[record.metadata] ?? Metadata())
+    let metadata = record.metadata == 0 ? nil : stored.metadata[record.metadata]
+    return ObjectHeader(uuid: record.uuid, origin: origin(record.provenance), metadata: metadata ?? Metadata())
   }
 
-  private mutating func origin(_ id: Int64) -> (revision: HKSourceRevision, device: HKDevice?) {
-    if let known = origins[id] { return known }
-    let provenance = stored.provenances[id] ?? Provenance(source: Source(name: ""))
-    let origin = (HKSourceRevision(provenance), provenance.device.map { HKDevice($0) })
+  private mutating func origin(_ id: Int64) -> ObjectOrigin {
+    if let lastOrigin, lastOrigin.id == id { return lastOrigin.origin }
+    let origin = origins[id] ?? ObjectOrigin(stored.provenances[id] ?? Provenance(source: Source(name: "")))
     origins[id] = origin
+    lastOrigin = (id, origin)
     return origin
   }
 
