@@ -25,6 +25,7 @@ struct TerminalCommand: ParsableCommand {
     var evidence = drawing.evidence(surroundings, isTerminal: isTerminal)
     var findings = TerminalFindings(evidence: evidence, cells: surroundings.cells, cellPixels: surroundings.cellPixels)
     findings.columns = surroundings.columns
+    findings.namedBackground = drawing.namedBackground(surroundings).map { ($0.argument.rawValue, $0.place) }
     findings.remembered = evidence.memoryKey.flatMap {
       TerminalMemoryFile(surroundings.environment).load().entry(for: $0)
     }

@@ -28,7 +28,7 @@ struct LateAnswers {
       evidence.answers?.isSilence != true
     else { return false }
     let knowsBackground =
-      drawing.background != .auto || ![nil, .auto].contains(surroundings.settings.background)
+      drawing.namedBackground(surroundings) != nil
       || TerminalBackground.isLight(answer: nil, environment: surroundings.environment) != nil
     return !knowsBackground || TerminalDecision(evidence).isWorthAsking
   }

@@ -40,11 +40,18 @@ struct DrawingOptions: ParsableArguments {
   @Option(help: "Which background the colours are for.")
   var background: BackgroundArgument = .auto
 
+  /// The background that was named, and where: on the command line before the configuration.
+  func namedBackground(_ surroundings: Surroundings) -> (argument: BackgroundArgument, place: String)? {
+    if background != .auto { return (background, "the option --background") }
+    guard let configured = surroundings.settings.background, configured != .auto else { return nil }
+    return (configured, "the configuration")
+  }
+
   /// The colours for the background that was named or, without one, for the one that the terminal is known to have.
   ///
   /// - Parameter answer: what the terminal itself says of it, now or when it was asked last.
   func palette(_ surroundings: Surroundings, answer: RGB? = nil) -> RingPalette {
-    let named = background == .auto ? surroundings.settings.background ?? .auto : background
+    let named = namedBackground(surroundings)?.argument ?? .auto
     let isLight =
       switch named {
       case .dark: false

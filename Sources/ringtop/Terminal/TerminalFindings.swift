@@ -13,6 +13,8 @@ struct TerminalFindings {
   var remembered: TerminalMemory.Entry?
   /// The columns of the terminal.
   var columns = 80
+  /// The background that was named, and where.
+  var namedBackground: (name: String, place: String)?
 
   func text(_ decision: TerminalDecision) -> String {
     let found = [
@@ -96,6 +98,7 @@ struct TerminalFindings {
   }
 
   private var background: String {
+    if let named = namedBackground { return "\(named.name), as \(named.place) says" }
     guard let isLight = TerminalBackground.isLight(answer: answers.background, environment: evidence.environment) else {
       return "unknown, taken to be dark"
     }
