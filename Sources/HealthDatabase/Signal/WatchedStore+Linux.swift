@@ -18,8 +18,7 @@
 
     private struct WatchedFile {
       var watch: Int32
-      var device: dev_t
-      var node: ino_t
+      var identity: StoreFile.Identity
     }
 
     /// Nil where the system gives no watch.
@@ -90,12 +89,11 @@
     private static func replace(
       _ file: inout WatchedFile?, at path: String, _ events: Int32, _ descriptor: Int32
     ) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return forget(&file, descriptor) }
-      if let file, file.node == status.st_ino, file.device == status.st_dev { return }
+      guard let identity = StoreFile.Identity(path: path) else { return forget(&file, descriptor) }
+      if let file, file.identity == identity { return }
       forget(&file, descriptor)
       let watch = inotify_add_watch(descriptor, path, UInt32(events))
-      if watch >= 0 { file = WatchedFile(watch: watch, device: status.st_dev, node: status.st_ino) }
+      if watch >= 0 { file = WatchedFile(watch: watch, identity: identity) }
     }
 
     private static func forget(_ file: inout WatchedFile?, _ descriptor: Int32) {
