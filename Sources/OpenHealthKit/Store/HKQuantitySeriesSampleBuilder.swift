@@ -1,6 +1,5 @@
 public import Foundation
 import HealthModel
-import HealthModel
 
 /// Gathers the measurements of a series, and saves them when it is finished.
 ///
