@@ -28,18 +28,23 @@ struct SampleGate {
   /// The samples that pass, in their order.
   func admitted(_ stored: StoredSamples, from store: Store, withDocuments: Bool) throws -> [HKSample] {
     var builder = SampleBuilder(stored, withDocuments: withDocuments)
-    guard !isOpen else { return stored.samples.compactMap { builder.sample($0) } }
+    guard !isOpen else { return try stored.samples.compactMap { try builder.sample($0).map(visible) } }
     let memberships = needsSubjects ? try store.memberships(of: stored.samples.map(\.row)) : [:]
     return try stored.samples.compactMap { record in
       guard var sample = builder.sample(record), admits(sample, memberships[record.row] ?? SampleMembership()) else {
         return nil
       }
       if let correlation = sample as? HKCorrelation {
-        guard let visible = try visible(correlation), hasMembers(visible) else { return nil }
+        guard let visible = try reader.visible(correlation), hasMembers(visible) else { return nil }
         sample = visible
       }
-      return sample
+      return try visible(sample)
     }
+  }
+
+  private func visible(_ sample: HKSample) throws -> HKSample {
+    guard let workout = sample as? HKWorkout else { return sample }
+    return try reader.visible(workout)
   }
 
   private func admits(_ sample: HKSample, _ membership: SampleMembership) -> Bool {
@@ -52,34 +57,6 @@ struct SampleGate {
       selection.filter.matches(subject)
         && selection.admits(sample, isCorrelated: membership.isCorrelated, workouts: membership.workouts)
     }
-  }
-
-  // MARK: - Correlations
-
-  /// The correlation with those members that the client may read; nil if there are none.
-  private func visible(_ correlation: HKCorrelation) throws -> HKCorrelation? {
-    var isWhole = true
-    let visible = try correlation.objects.filter { member in
-      let access: ReadAccess?
-      do {
-        access = try reader.access.reading(of: member.sampleType.identifier)
-      } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
-        // Of the members' types only some need to have been asked for.
-        access = nil
-      }
-      let isReadable =
-        switch access {
-        case .everything: true
-        case .ownSamples, nil: member.sourceRevision.source.model == reader.client
-        }
-      if !isReadable { isWhole = false }
-      return isReadable
-    }
-    if isWhole { return correlation }
-    guard !visible.isEmpty else { return nil }
-    return HKCorrelation(
-      type: correlation.correlationType, objects: visible, start: correlation.startDate, end: correlation.endDate,
-      header: correlation.header)
   }
 
   private func hasMembers(_ correlation: HKCorrelation) -> Bool {
