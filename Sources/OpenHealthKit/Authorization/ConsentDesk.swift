@@ -58,7 +58,10 @@ final class ConsentDesk: Sendable {
     let question = HKHealthStore.AuthorizationRequest(
       client: client, path: door.path, toShare: open.toShare, read: open.read)
     guard let answer = await delegate.answer(to: question) else {
-      throw HKError(.errorUserCanceled, reason: "Nobody has said whether \(client.name) may use health data.")
+      throw HKError(
+        .errorUserCanceled,
+        reason: "Nobody has said whether \(client.name) may use health data: run it once on a terminal, or decide with "
+          + "'ringtop permissions grant \(client.bundleIdentifier) <type> --read'.")
     }
     try door.writing().decide(open.decisions(answer, client: client.bundleIdentifier))
   }

@@ -1,6 +1,11 @@
 public import Foundation
 import HealthModel
 
+// HealthKit's constants are global and begin with its prefix.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// The number of the anchor before everything, for ``HKQueryAnchor/init(fromValue:)``.
+public let HKAnchoredObjectQueryNoAnchor: Int32 = 0
+
 /// A query for what was written since an anchor, and with ``updateHandler`` also for what is written from then on.
 ///
 /// Samples come in the order of writing, after them what was deleted. Without an anchor that is everything there is, and

@@ -8,12 +8,14 @@ struct SampleGate {
   private let members: [SampleSelection]
   private let reader: HealthReader
   private let hasCorrelations: Bool
+  private let hasWorkouts: Bool
 
   init(_ selections: [SampleSelection], members: [SampleSelection] = [], reader: HealthReader) {
     self.selections = Dictionary(grouping: selections, by: \.type)
     self.members = members
     self.reader = reader
     hasCorrelations = selections.contains { $0.type is HKCorrelationType }
+    hasWorkouts = selections.contains { $0.type is HKWorkoutType }
   }
 
   /// Whether all that the store selects passes, so that the store may apply limits.
@@ -28,9 +30,14 @@ struct SampleGate {
   /// The samples that pass, in their order.
   func admitted(_ stored: StoredSamples, from store: Store, withDocuments: Bool) throws -> [HKSample] {
     var builder = SampleBuilder(stored, withDocuments: withDocuments)
-    guard !isOpen else { return try stored.samples.compactMap { try builder.sample($0).map(visible) } }
+    guard !isOpen else {
+      var samples: [HKSample] = []
+      samples.reserveCapacity(stored.samples.count)
+      builder.add(stored, to: &samples)
+      return try visible(samples)
+    }
     let memberships = needsSubjects ? try store.memberships(of: stored.samples.map(\.row)) : [:]
-    return try stored.samples.compactMap { record in
+    let samples: [HKSample] = try stored.samples.compactMap { record in
       guard var sample = builder.sample(record), admits(sample, memberships[record.row] ?? SampleMembership()) else {
         return nil
       }
@@ -38,13 +45,15 @@ struct SampleGate {
         guard let visible = try reader.visible(correlation), hasMembers(visible) else { return nil }
         sample = visible
       }
-      return try visible(sample)
+      return sample
     }
+    return try visible(samples)
   }
 
-  private func visible(_ sample: HKSample) throws -> HKSample {
-    guard let workout = sample as? HKWorkout else { return sample }
-    return try reader.visible(workout)
+  /// The same samples, workouts among them with the numbers that the client may read.
+  func visible(_ samples: [HKSample]) throws -> [HKSample] {
+    guard hasWorkouts else { return samples }
+    return try samples.map { sample in try (sample as? HKWorkout).map(reader.visible) ?? sample }
   }
 
   private func admits(_ sample: HKSample, _ membership: SampleMembership) -> Bool {
