@@ -1,6 +1,5 @@
 public import Foundation
 import HealthModel
-import Synchronization
 
 /// The three rings of a day.
 ///
@@ -43,7 +42,7 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
     }
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// An empty summary of no day.
   public override convenience init() {
@@ -51,7 +50,7 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
   }
 
   init(_ state: State) {
-    self.state = Mutex(state)
+    self.state = Lock(state)
     super.init()
   }
 
@@ -187,7 +186,7 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
     state.stand = amount("stand") ?? state.stand
     state.standGoal = amount("standGoal")
     state.isPaused = coder.decodeBool(forKey: "isPaused")
-    self.state = Mutex(state)
+    self.state = Lock(state)
     super.init()
   }
 
