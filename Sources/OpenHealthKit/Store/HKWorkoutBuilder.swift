@@ -1,6 +1,5 @@
 public import Foundation
 import HealthModel
-import Synchronization
 
 /// Gathers a workout while it goes on, and saves it with its samples when it is finished.
 ///
@@ -21,7 +20,7 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
   private let configuration: HKWorkoutConfiguration
   /// The device that measures the workout.
   public let device: HKDevice?
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// A builder that saves to a store.
   public init(healthStore: HKHealthStore, configuration: HKWorkoutConfiguration, device: HKDevice?) {

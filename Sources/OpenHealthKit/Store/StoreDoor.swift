@@ -1,6 +1,5 @@
 import HealthDatabase
 import HealthModel
-import Synchronization
 
 /// Opens the store once, and no wider than it is used. A file that was removed or replaced since is opened anew.
 final class StoreDoor: Sendable {
@@ -10,7 +9,7 @@ final class StoreDoor: Sendable {
   }
 
   let path: String
-  private let opened = Mutex(Opened())
+  private let opened = Lock(Opened())
 
   init(path: String) {
     self.path = path

@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import HealthModel
 
 /// Tells running queries of one store that something was committed, by whichever process.
 ///
@@ -13,7 +13,7 @@ final class LiveUpdates: Sendable {
   }
 
   private let door: StoreDoor
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let queue = DispatchQueue(label: "org.openhealthkit.updates")
 
   init(door: StoreDoor) {
