@@ -29,16 +29,13 @@ struct CellFitter {
   }
   /// Squared error that no eye sees: about one and a half levels a channel.
   private static let invisible: Float = 2.25 * 3 * CellSamples.count
-  /// How much more squared error a cell may have that shows nothing but colours of the picture.
-  ///
-  /// A symbol that does not quite have the edge's shape fits better in colours between, but those look like dirt on an
-  /// outline that is sharp elsewhere, and a terminal must be told each of them.
-  private static let purity: Float = 1.6
 
   /// A cut, how it is drawn and how good it is.
   struct Choice {
     var cell: Cell
     var gain: Float
+    /// How much more squared error it may have than another that has colours of its own.
+    var purity: Float = 1
   }
 
   /// The best cell, or nil where the rings cover too little of it to be drawn.
@@ -57,7 +54,7 @@ struct CellFitter {
         for finalist in finalists(samples, sums, inked) {
           guard let choice = choice(finalist, samples, sums), choice.gain > best.gain else { continue }
           // Colours of its own must be worth it.
-          if let pure, (sums.squares - pure.gain) <= (sums.squares - choice.gain) * Self.purity { continue }
+          if let pure, (sums.squares - pure.gain) <= (sums.squares - choice.gain) * pure.purity { continue }
           best = choice
         }
       }
