@@ -14,7 +14,7 @@ extension CellFitter {
         // A third colour that is left out must not be worth mixing in.
         let isWhole = first.share + second.share >= CellSamples.count * 0.9
         let losesBeginning = hasBeginning && !first.isBeginning && !second.isBeginning
-        choice.purity = losesBeginning ? 1 : isWhole ? Self.purity : Self.purityWithLoss
+        choice.purity = losesBeginning ? 1 : isWhole ? purity : min(purity, Self.purityWithLoss)
         if choice.gain > best?.gain ?? -.infinity { best = choice }
       }
     }
@@ -80,7 +80,7 @@ extension CellFitter {
   ///
   /// A symbol that does not quite have the edge's shape fits better in colours between, but those look like dirt on an
   /// outline that is sharp elsewhere, and a terminal must be told each of them.
-  private static let purity: Float = 1.6
+  private var purity: Float { symbols.isRich ? 1.3 : 1.1 }
   private static let purityWithLoss: Float = 1.3
   /// As many cuts are looked at exactly.
   private static let pureFinalists = 8

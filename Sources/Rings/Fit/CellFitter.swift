@@ -14,8 +14,9 @@ struct CellFitter {
   /// How far a side's colour moves from the mean of its samples to what most of them have, 0...1.
   ///
   /// The mean has the least squared error, but mixes what a third colour adds into the two that can be shown: edges look
-  /// muddy. 0.5 costs about 0.1 dB and gains about 0.01 in structural similarity, at all sizes.
-  static let sharpness: Float = 0.5
+  /// muddy. 0.5 costs about 0.1 dB and gains about 0.01 in structural similarity, at all sizes. Where symbols have few
+  /// shapes it costs more.
+  var sharpness: Float { symbols.isRich ? 0.5 : 0.3 }
   /// A side of which the rings leave more than this uncovered shows the terminal's own background.
   static let outsideShare: Float = 0.8
   /// As many cuts are looked at again; more change nothing. The fewer the shades, the less the order by the best colours
