@@ -91,7 +91,9 @@ if Context.environment["RINGTOP_BENCHMARKS"] == "1" {
     .target(name: "CMeasure", path: "Tests/Performance/CMeasure"),
     .executableTarget(
       name: "ringtop-benchmarks",
-      dependencies: ["CMeasure", "CZlib", "HealthModel", "Rings", "TerminalModel", argumentParser],
+      dependencies: [
+        "CMeasure", "CZlib", "HealthModel", "OpenHealthKit", "Rings", "TerminalModel", sqlite, argumentParser,
+      ],
       path: "Tests/Performance/Benchmarks", swiftSettings: strict),
   ]
 }

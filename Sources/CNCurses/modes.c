@@ -13,6 +13,11 @@ void terminal_set_mouse(bool enabled) {
   the_screen.mouse = enabled;
 }
 
+void screen_set_paste_marks(bool enabled) {
+  if (!the_screen.understands_xterm) return;
+  screen_write(the_screen.output, enabled ? "\033[?2004h" : "\033[?2004l", 8);
+}
+
 void terminal_set_synchronized_output(bool enabled) {
   the_screen.synchronized_output = enabled && the_screen.understands_xterm;
 }

@@ -74,6 +74,7 @@ terminal_opening terminal_open(const terminal_options *options) {
   screen_start_colors();
   screen_prepare_restore();
   screen_set_active(true);
+  screen_set_paste_marks(true);
   if (the_screen.captures_standard_error) screen_capture_standard_error();
   terminal_set_synchronized_output(options->synchronized_output);
   terminal_follow_extent();
@@ -84,7 +85,10 @@ void terminal_close(void) {
   if (the_screen.curses == NULL) return;
   terminal_set_mouse(false);
   screen_set_active(false);
-  if (!the_screen.is_left) endwin();
+  if (!the_screen.is_left) {
+    screen_set_paste_marks(false);
+    endwin();
+  }
   screen_release_standard_error();
   screen_remove_signal_handlers();
   screen_remove_crash_handlers();

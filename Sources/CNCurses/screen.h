@@ -57,6 +57,8 @@ const char *screen_capability(const char *name);
 
 // modes.c
 void screen_set_modes(void);
+/// Whether the terminal marks what is pasted, so that it is not taken for keys.
+void screen_set_paste_marks(bool enabled);
 
 // colors.c
 void screen_start_colors(void);

@@ -100,6 +100,7 @@ static void stop(bool whole_group) {
 static void leave(void) {
   the_screen.is_left = true;
   screen_set_active(false);
+  screen_set_paste_marks(false);
   endwin();
   screen_release_standard_error();
 }
@@ -110,6 +111,7 @@ static void take_back(void) {
   if (atomic_load(&arrived) & (TERMINAL_SIGNAL_TERMINATE | TERMINAL_SIGNAL_HANGUP)) return;
   the_screen.is_left = false;
   doupdate();
+  screen_set_paste_marks(true);
   atomic_fetch_and(&arrived, ~(unsigned)(TERMINAL_SIGNAL_SUSPEND | TERMINAL_SIGNAL_CONTINUE));
   if (the_screen.captures_standard_error) screen_capture_standard_error();
   screen_set_active(true);

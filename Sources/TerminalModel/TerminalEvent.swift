@@ -28,4 +28,6 @@ package enum TerminalEvent: Hashable, Sendable {
   case key(Key)
   case mouse(MouseEvent)
   case resize(CellSize)
+  /// Text that was pasted: what is in it are no keys.
+  case paste(String)
 }

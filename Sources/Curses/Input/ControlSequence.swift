@@ -2,8 +2,10 @@
 struct ControlSequence: Hashable, Sendable {
   /// One of `< = > ?`, where the sequence begins with one.
   let marker: UInt8?
-  /// An omitted number is 0; what follows a colon in a number is left out.
+  /// An omitted number is 0; what follows a colon in a number is in `details`.
   let numbers: [Int]
+  /// The number after the first colon of each number; nil without one.
+  let details: [Int?]
   /// Bytes such as `$` before the final one.
   let intermediates: [UInt8]
   let final: UInt8
@@ -13,10 +15,19 @@ struct ControlSequence: Hashable, Sendable {
     let hasMarker = body.first.map { (0x3C...0x3F).contains($0) } ?? false
     marker = hasMarker ? body[0] : nil
     let parameters = body.dropFirst(hasMarker ? 1 : 0).filter { (0x30...0x3B).contains($0) }
-    numbers = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { digits in
-      digits.prefix { $0 != UInt8(ascii: ":") }.reduce(0) { min($0 * 10 + Int($1) - 0x30, 1_000_000) }
+    let parts = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { parameter in
+      parameter.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false).map { digits in
+        digits.reduce(0) { min($0 * 10 + Int($1) - 0x30, 10_000_000) }
+      }
     }
+    numbers = parts.map { $0.first ?? 0 }
+    details = parts.map { $0.dropFirst().first }
     intermediates = body.filter { (0x20...0x2F).contains($0) }
     self.final = final
+  }
+
+  /// Whether it stands before or after pasted text.
+  var isPasteMark: Bool {
+    marker == nil && final == UInt8(ascii: "~") && (numbers == [200] || numbers == [201])
   }
 }

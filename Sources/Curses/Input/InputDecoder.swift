@@ -5,7 +5,7 @@ package import TerminalModel
 /// What the terminal's description knows as a key comes as a key. The rest comes as characters: reports of the mouse,
 /// keys in a form that the description lacks, and answers to questions, which may come late and must not look like
 /// keys. A sequence may be cut anywhere; after `endBurst()` a lone escape byte is the escape key and any other unfinished
-/// sequence is waited for, until `expire()`.
+/// sequence is waited for, until `expire()`. What is pasted comes as one event, where the terminal marks it.
 package struct InputDecoder: Sendable {
   enum State: Hashable, Sendable {
     case ground
@@ -14,7 +14,7 @@ package struct InputDecoder: Sendable {
     case control([UInt8])
     /// After `ESC O`.
     case singleShift
-    /// After `ESC P` or `ESC ]`, up to BEL or `ESC \`.
+    /// After `ESC P` and the like, up to BEL or `ESC \`.
     case string(StringKind, [UInt8], endsWithEscape: Bool)
     /// After `ESC [ M`: three characters of a report in the mouse's oldest form.
     case oldMouse([UInt32])
@@ -23,6 +23,8 @@ package struct InputDecoder: Sendable {
   enum StringKind: UInt8, Hashable, Sendable {
     case deviceControl = 0x50
     case operatingSystem = 0x5D
+    case privacyMessage = 0x5E
+    case application = 0x5F
   }
 
   /// No answer is longer, so something else was taken for one.
@@ -31,11 +33,21 @@ package struct InputDecoder: Sendable {
   private var state = State.ground
   private var events: [TerminalEvent] = []
   private var answers: [TerminalAnswer] = []
+  /// The text of a paste that has not ended; nil outside of one.
+  private var pasted: String?
+
+  /// More than anybody pastes into one line.
+  private static let longestPaste = 4096
 
   package init() {}
 
-  /// Whether the rest of a sequence is waited for.
-  package var isPending: Bool { state != .ground }
+  /// Whether the rest of a sequence or a paste is waited for.
+  package var isPending: Bool { state != .ground || pasted != nil }
+
+  package var isPasting: Bool { pasted != nil }
+
+  /// Whether what has come so far may still turn out to be a key that somebody waits for.
+  package var mayBeKey: Bool { [.escape, .control([]), .singleShift].contains(state) }
 
   package mutating func takeEvents() -> [TerminalEvent] {
     defer { events = [] }
@@ -48,7 +60,14 @@ package struct InputDecoder: Sendable {
   }
 
   package mutating func add(_ event: TerminalEvent) {
-    events.append(event)
+    guard let text = pasted, case .key(let key) = event else { return events.append(event) }
+    switch key {
+    case .character(let scalar) where text.unicodeScalars.count < Self.longestPaste:
+      pasted?.unicodeScalars.append(scalar)
+    case .enter: pasted?.append("\n")
+    case .tab: pasted?.append("\t")
+    default: break
+    }
   }
 
   /// A key of the terminal's description; nil for one without a name here. It ends what was unfinished.
@@ -59,8 +78,10 @@ package struct InputDecoder: Sendable {
   }
 
   /// Nothing more has arrived for now.
-  package mutating func endBurst() {
-    guard state == .escape else { return }
+  ///
+  /// - Parameter expectsAnswers: whether the escape byte may as well be the start of an answer, which is waited for.
+  package mutating func endBurst(expectsAnswers: Bool = false) {
+    guard state == .escape, !expectsAnswers else { return }
     add(.key(.escape))
     state = .ground
   }
@@ -76,6 +97,7 @@ package struct InputDecoder: Sendable {
     case .control, .string, .oldMouse: break
     }
     state = .ground
+    endPaste()
   }
 
   package mutating func receive(scalar: UInt32) {
@@ -105,13 +127,15 @@ package struct InputDecoder: Sendable {
     switch scalar {
     case 0x5B: state = .control([])
     case 0x4F: state = .singleShift
-    case 0x50: state = .string(.deviceControl, [], endsWithEscape: false)
-    case 0x5D: state = .string(.operatingSystem, [], endsWithEscape: false)
     case 0x1B: add(.key(.escape))
     default:
-      // The escape key and another one at once, or a key with Alt: neither is lost.
-      state = .ground
-      addEscaped(scalar)
+      if let kind = UInt8(exactly: scalar).flatMap(StringKind.init) {
+        state = .string(kind, [], endsWithEscape: false)
+      } else {
+        // The escape key and another one at once, or a key with Alt: neither is lost.
+        state = .ground
+        addEscaped(scalar)
+      }
     }
   }
 
@@ -157,6 +181,9 @@ package struct InputDecoder: Sendable {
       answers.append(answer)
     } else if sequence.marker == UInt8(ascii: "<") {
       addMouse(MouseReport(sequence))
+    } else if sequence.isPasteMark {
+      endPaste()
+      if sequence.numbers == [200] { pasted = "" }
     } else if let key = KeySequences.key(sequence) {
       add(.key(key))
     }
@@ -167,8 +194,15 @@ package struct InputDecoder: Sendable {
       switch kind {
       case .deviceControl: TerminalAnswer(deviceControl: bytes)
       case .operatingSystem: TerminalAnswer(operatingSystem: bytes)
+      case .privacyMessage, .application: nil as TerminalAnswer?
       }
     if let answer { answers.append(answer) }
+  }
+
+  private mutating func endPaste() {
+    guard let text = pasted else { return }
+    pasted = nil
+    add(.paste(text))
   }
 
   private mutating func addMouse(_ report: MouseReport?) {

@@ -2,6 +2,9 @@ import TerminalModel
 
 /// Keys by the characters that they send where the terminal's description does not name them: plain characters, and
 /// the cursor and function keys in the forms of other terminals and modes. Shift, Alt and Control on those are left out.
+///
+/// Two modes that send a plain key as a sequence, kitty's and xterm's, are asked for by nobody here. But a program that
+/// crashed may have left them on, and then even the keys that leave would be strange ones.
 enum KeySequences {
   /// A character by itself; nil for one that is no key.
   static func key(scalar: UInt32) -> Key? {
@@ -31,14 +34,40 @@ enum KeySequences {
 
   /// `ESC [`, numbers and a final byte.
   static func key(_ sequence: ControlSequence) -> Key? {
-    guard sequence.marker == nil, sequence.intermediates.isEmpty else { return nil }
+    guard sequence.marker == nil, sequence.intermediates.isEmpty, !isRelease(sequence) else { return nil }
     switch sequence.final {
+    case UInt8(ascii: "u"): return key(code: sequence.numbers.first ?? 0, modifiers: sequence.modifiers)
+    // xterm's other form of the same: 27, the modifiers, the character.
+    case UInt8(ascii: "~") where sequence.numbers.count == 3 && sequence.numbers[0] == 27:
+      return key(code: sequence.numbers[2], modifiers: sequence.modifiers)
     case UInt8(ascii: "~"): return sequence.numbers.first.flatMap(numberedKey)
     case UInt8(ascii: "Z"): return .backTab
     // With R, the third would also be the answer to a question for the cursor's place.
     case UInt8(ascii: "P"), UInt8(ascii: "Q"), UInt8(ascii: "S"): return .function(Int(sequence.final) - 0x4F)
     default: return cursorKey(sequence.final)
     }
+  }
+
+  /// A character, and what was held with it.
+  private static func key(code: Int, modifiers: Int) -> Key? {
+    let isShifted = modifiers & 1 != 0
+    let isControl = modifiers & 4 != 0
+    guard let scalar = Unicode.Scalar(UInt32(code)) else { return nil }
+    switch code {
+    case 9: return isShifted ? .backTab : .tab
+    case 8, 13, 27, 127: return key(scalar: scalar.value)
+    case 0x20...0x7E where isControl:
+      return scalar.properties.isAlphabetic ? key(scalar: scalar.value & 0x1F) : nil
+    case 0x61...0x7A where isShifted: return key(scalar: scalar.value - 0x20)
+    // Kitty numbers the keys without a character from the private area.
+    case 0x20...0xDFFF, 0xF900...0x10FFFF: return key(scalar: scalar.value)
+    default: return nil
+    }
+  }
+
+  /// Whether a key was let go, which kitty's mode can tell; it was told of when it was pressed.
+  private static func isRelease(_ sequence: ControlSequence) -> Bool {
+    sequence.details.count > 1 && sequence.details[1] == 3
   }
 
   private static func cursorKey(_ final: UInt8) -> Key? {
@@ -66,4 +95,9 @@ enum KeySequences {
     default: nil
     }
   }
+}
+
+extension ControlSequence {
+  /// Bits: 0 Shift, 1 Alt, 2 Control; sent as one more, in the second place.
+  fileprivate var modifiers: Int { numbers.count > 1 ? max(0, numbers[1] - 1) : 0 }
 }

@@ -10,9 +10,6 @@ package import TerminalModel
 #endif
 
 extension TerminalScreen {
-  /// How long the rest of a broken-off sequence is waited for.
-  private static let sequenceTimeoutMilliseconds: Int32 = 50
-
   /// Waits for the keyboard, a signal or one of the descriptors, in a single poll.
   ///
   /// - Parameters:
@@ -24,14 +21,13 @@ extension TerminalScreen {
     polled.append(pollfd(fd: terminal_signal_descriptor(), events: Int16(POLLIN), revents: 0))
     polled += wakeDescriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     var timeout = timeoutMilliseconds ?? -1
-    if decoder.isPending, timeout < 0 || timeout > Self.sequenceTimeoutMilliseconds {
-      timeout = Self.sequenceTimeoutMilliseconds
-    }
+    if let left = restDeadline?.millisecondsLeft, timeout < 0 || timeout > left { timeout = left }
     let count = poll(&polled, nfds_t(polled.count), timeout)
 
     var reasons = WakeReasons()
-    if count == 0, decoder.isPending {
+    if count == 0, restDeadline?.millisecondsLeft == 0 {
       decoder.expire()
+      restDeadline = nil
       reasons.hasEvents = true
     }
     // A signal may break off the poll; its byte in the pipe is seen by the next one.
@@ -50,26 +46,33 @@ extension TerminalScreen {
   package func readEvents() -> [TerminalEvent] {
     guard isOpen else { return [] }
     handleSignals(terminal_take_signals())
+    readInput()
+    return decoder.takeEvents()
+  }
+
+  func readInput() {
     while true {
       let input = terminal_read()
       switch input.kind {
       case TERMINAL_INPUT_SCALAR: decoder.receive(scalar: input.value)
       case TERMINAL_INPUT_KEY: decoder.receive(key: Key(named: input.value))
       default:
-        decoder.endBurst()
         for answer in decoder.takeAnswers() { answers.add(answer) }
-        return decoder.takeEvents()
+        decoder.endBurst(expectsAnswers: expectsAnswers)
+        restDeadline = decoder.isPending ? .now + patienceForRest : nil
+        return
       }
     }
   }
 
-  /// Asks the terminal for its name and version, its background and its modes. The answers arrive with the keys and
-  /// are gathered in `answers`; not every terminal gives them, but nearly all give the last.
-  package func askTerminal() {
-    let question = TerminalAnswers.question
-    question.withUnsafeBufferPointer { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { terminal_send($0.baseAddress, $0.count) }
-    }
+  /// How long the rest of a broken-off sequence is waited for.
+  private var patienceForRest: Duration {
+    // A long paste has pauses.
+    if decoder.isPasting { return .milliseconds(500) }
+    guard let answerDeadline, expectsAnswers else { return .milliseconds(50) }
+    // An answer over a slow line comes in pieces, of which the later ones would look like keys.
+    return decoder.mayBeKey
+      ? .milliseconds(100) : max(.milliseconds(50), ContinuousClock.now.duration(to: answerDeadline))
   }
 
   private func handleSignals(_ signals: UInt32) {
@@ -83,6 +86,7 @@ extension TerminalScreen {
     guard endRequest == nil else { return }
     if arrived(TERMINAL_SIGNAL_INTERRUPT) { decoder.add(.key(.control("c"))) }
     if arrived(TERMINAL_SIGNAL_SUSPEND) {
+      takeOutstandingAnswers()
       terminal_suspend(false)
       decoder.add(.resize(size))
     } else if arrived(TERMINAL_SIGNAL_CONTINUE) {

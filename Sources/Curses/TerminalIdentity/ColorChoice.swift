@@ -12,6 +12,8 @@ struct ColorChoice {
       (level, reason, isDetected) = (option, "The option --color asks for it.", false)
     } else if let configured = evidence.configuredColor {
       (level, reason, isDetected) = (configured, "The configuration asks for it.", false)
+    } else if !evidence.isTerminal, let forced = Self.forced(evidence) {
+      (level, reason, isDetected) = (forced, "The variable CLICOLOR_FORCE asks for colours, terminal or not.", false)
     } else if !evidence.isTerminal {
       (level, reason) = (.none, "The output is not a terminal.")
     } else if !evidence.namesTerminal {
@@ -32,7 +34,11 @@ struct ColorChoice {
     guard let clients = evidence.tmuxClients, let weakest = clients.min(by: { $0.colors.rank < $1.colors.rank }) else {
       return saysTruecolor(evidence)
         ? (.truecolor, "COLORTERM says so, and tmux reduces what its terminal lacks.")
-        : (.ansi256, "Inside tmux, which did not say who is attached.")
+        : (
+          .ansi256,
+          evidence.tmuxClients == nil
+            ? "Inside tmux, which did not say who is attached." : "Inside tmux, to which nothing is attached now."
+        )
     }
     return switch weakest.colors {
     case .truecolor: (.truecolor, "Inside tmux, which passes 24-bit colours on to every attached terminal.")
@@ -52,6 +58,14 @@ struct ColorChoice {
     if name.contains("256color") { return (.ansi256, "TERM is \(name), and nothing tells of more.") }
     let isPlain = name.hasSuffix("-m") || name.hasSuffix("-mono") || ["vt52", "vt100", "vt102", "vt220"].contains(name)
     return isPlain ? (.mono, "A \(name) has no colours.") : (.ansi16, "TERM is \(name), which tells of no more.")
+  }
+
+  /// The colours for output that goes through a pipe to a terminal, for those who ask for it; nil for everybody else.
+  private static func forced(_ evidence: TerminalEvidence) -> ColorLevel? {
+    guard let wish = evidence.value("CLICOLOR_FORCE"), wish != "0", evidence.value("NO_COLOR") == nil else {
+      return nil
+    }
+    return saysTruecolor(evidence) ? .truecolor : .ansi256
   }
 
   private static func saysTruecolor(_ evidence: TerminalEvidence) -> Bool {

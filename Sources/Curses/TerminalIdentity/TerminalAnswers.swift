@@ -12,7 +12,9 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// Whether the last answer has come, after which no other does.
   package var isComplete = false
 
-  package init() {}
+  package init(version: String? = nil) {
+    self.version = version
+  }
 
   /// The answers in what a terminal sent back; keys among them are passed over.
   package init(bytes: some Sequence<UInt8>) {
@@ -20,6 +22,9 @@ package struct TerminalAnswers: Hashable, Sendable {
     for byte in bytes { decoder.receive(scalar: UInt32(byte)) }
     for answer in decoder.takeAnswers() { add(answer) }
   }
+
+  /// Whether there was not one answer.
+  package var isSilence: Bool { self == TerminalAnswers() }
 
   package mutating func add(_ answer: TerminalAnswer) {
     switch answer {

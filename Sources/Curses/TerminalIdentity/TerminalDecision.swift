@@ -10,6 +10,8 @@ package struct TerminalDecision: Hashable, Sendable {
   package var colorReason: String
   /// The terminals that were found; empty when nothing tells.
   package var programs: [TerminalProgram]
+  /// The terminal's background, where it has told.
+  package var background: RGB?
   /// Whether the terminal's own answer could lead to better symbols or colours, so that asking it is worth while.
   package var isWorthAsking: Bool
 
@@ -22,8 +24,9 @@ package struct TerminalDecision: Hashable, Sendable {
     glyphsReason = glyphChoice.reason
     color = colorChoice.level
     colorReason = colorChoice.reason
+    background = evidence.answers?.background
     let canAsk =
-      evidence.isTerminal && !evidence.isInsideTmux && !evidence.isInsideScreen && evidence.answeredVersion == nil
+      evidence.isTerminal && !evidence.isInsideTmux && !evidence.isInsideScreen && evidence.answers == nil
       && evidence.terminalName != "linux" && color != .none
     isWorthAsking =
       canAsk && (glyphChoice.isDetected && glyphChoice.couldImprove || colorChoice.isDetected && color == .ansi256)

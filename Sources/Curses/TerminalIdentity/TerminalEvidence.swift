@@ -12,10 +12,13 @@ package struct TerminalEvidence: Sendable {
   /// Asked for in the configuration.
   package var configuredGlyphs: GlyphLevel?
   package var configuredColor: ColorLevel?
-  /// The clients of the tmux session; nil when tmux was not or could not be asked.
+  /// The terminals that show the tmux pane; nil when tmux was not or could not be asked.
   package var tmuxClients: [TmuxClient]?
-  /// The terminal's own words, answered now or remembered under `cacheKey`.
-  package var answeredVersion: String?
+  /// The terminal's own words, answered now or remembered under `memoryKey`; nil when it was never asked.
+  package var answers: TerminalAnswers?
+  /// What tells this terminal device from every other, also from those that had its name before; nil where the output
+  /// is none.
+  package var device: String?
 
   package init(environment: [String: String], characters: CharacterSupport) {
     self.environment = environment
@@ -27,6 +30,14 @@ package struct TerminalEvidence: Sendable {
 
   package var terminalName: String { environment["TERM"] ?? "" }
 
+  /// Passes over the marks of a tmux from which the terminal was merely started, as an xterm from a shell in it.
+  package mutating func leaveTmux() {
+    for name in ["TMUX", "TMUX_PANE"] { environment[name] = nil }
+    if environment["TERM_PROGRAM"] == "tmux" {
+      for name in ["TERM_PROGRAM", "TERM_PROGRAM_VERSION"] { environment[name] = nil }
+    }
+  }
+
   /// Whether `TERM` names a terminal that can show a screen.
   var namesTerminal: Bool { !["", "dumb", "unknown"].contains(terminalName) }
 
@@ -35,7 +46,8 @@ package struct TerminalEvidence: Sendable {
     value("TMUX") != nil || value("TERM_PROGRAM") == "tmux" || terminalName.hasPrefix("tmux")
   }
 
-  var isInsideScreen: Bool { !isInsideTmux && (value("STY") != nil || terminalName.hasPrefix("screen")) }
+  /// Whether GNU screen stands between the program and the terminal.
+  package var isInsideScreen: Bool { !isInsideTmux && (value("STY") != nil || terminalName.hasPrefix("screen")) }
 
   /// tmux's own version, which it leaves in the environment since 3.2.
   var tmuxVersion: TerminalVersion? {
@@ -46,17 +58,24 @@ package struct TerminalEvidence: Sendable {
   var programs: [TerminalProgram] {
     if isInsideTmux { return tmuxClients?.compactMap(\.program) ?? [] }
     if isInsideScreen { return [] }
-    if let answered = answeredVersion.flatMap({ TerminalProgram(answer: $0) }) { return [answered] }
+    if let answered = answers?.version.flatMap({ TerminalProgram(answer: $0) }) { return [answered] }
     return TerminalProgram.marks(in: environment)
   }
 
-  /// What a terminal's answer can be remembered under: all that tells one terminal from another here, one line.
-  package var cacheKey: String {
+  /// What a terminal's answers can be remembered under: its device and all that tells one terminal from another, one
+  /// line. Nil where there is nothing to remember.
+  ///
+  /// The environment alone would not do: over ssh it is the same for every terminal, and it does not tell of a program
+  /// that was updated meanwhile. A device goes with its window. Inside a multiplexer it goes with the pane, which is
+  /// shown in another terminal tomorrow: tmux is asked who that is at every start.
+  package var memoryKey: String? {
+    guard isTerminal, namesTerminal, !isInsideTmux, !isInsideScreen, let device, !device.isEmpty else { return nil }
     let names = [
       "TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "COLORTERM", "VTE_VERSION", "XTERM_VERSION", "KONSOLE_VERSION",
       "TERMINAL_EMULATOR",
     ]
-    return names.compactMap { name in value(name).map { "\(name)=\($0.filter { !$0.isNewline })" } }
-      .joined(separator: " ")
+    let marks = names.compactMap { name in value(name).map { "\(name)=\($0)" } }
+    let key = ([device] + marks).joined(separator: " ")
+    return String(String.UnicodeScalarView(key.unicodeScalars.filter { (0x20..<0x7F).contains($0.value) }.prefix(500)))
   }
 }

@@ -13,6 +13,14 @@ extension DashboardState {
     return []
   }
 
+  /// Text from elsewhere goes where text is asked for, up to the end of its first line, and does nothing else.
+  mutating func paste(_ text: String) {
+    guard let line = text.split(whereSeparator: \.isNewline).first else { return }
+    editDate { typed in
+      typed.unicodeScalars.append(contentsOf: line.unicodeScalars.prefix(max(0, 40 - typed.unicodeScalars.count)))
+    }
+  }
+
   /// Does what a key or a click stands for.
   mutating func perform(_ action: Action) -> [DashboardEffect] {
     switch action {

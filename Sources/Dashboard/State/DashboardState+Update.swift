@@ -25,6 +25,8 @@ extension DashboardState {
       return point(mouse)
     case .terminal(.resize(let size)):
       self.size = size
+    case .terminal(.paste(let text)):
+      paste(text)
     case .storeStatus(let status):
       store = status
       followNewestData()

@@ -32,10 +32,11 @@ struct ChangeReader {
     for (identifier, filter) in SampleReader.merged(requests) {
       for type in try SampleQuerySQL.types(db, identifier) {
         let condition = try FilterCompiler(db, type: type).compile(filter)
+        typeIDs.insert(type.id)
+        if condition.constant == false { continue }
         // The plus keeps SQLite from the index on types: rows are looked at in the order of writing.
         conditions.append(
           SQLCondition(sql: "(+s.type_id = \(type.id) AND (\(condition.sql)))", arguments: condition.arguments))
-        typeIDs.insert(type.id)
       }
     }
     var result = StoredChanges(added: StoredSamples(), deleted: [], anchor: anchor)
@@ -43,42 +44,46 @@ struct ChangeReader {
       let matching = SQLCondition(
         sql: conditions.map(\.sql).joined(separator: " OR "),
         arguments: conditions.reduce(into: StatementArguments()) { $0 += $1.arguments })
-      let rows = try rows(matching, after: anchor.sample, types: typeIDs, limit: limit)
-      result.added = try reader.fetch(rows: rows)
-      if let limit, rows.count >= limit, let last = rows.last {
-        result.anchor.sample = last
+      let rows = try rows(reader, matching, after: anchor.sample, types: typeIDs, limit: limit)
+      result.added = try reader.complete(rows)
+      if let limit, rows.samples.count >= limit, let last = rows.samples.last {
+        result.anchor.sample = last.row
         return result
       }
     }
     result.anchor.sample = position.sample
     let left = limit.map { $0 - result.added.samples.count }
-    try addDeletions(to: &result, requests: requests, types: typeIDs, limit: left)
+    try addDeletions(reader, to: &result, requests: requests, types: typeIDs, limit: left)
     return result
   }
 
-  /// How many entries of the log are looked at before the rows that they name are read.
-  private static let changesPerStep = 256
+  /// How many entries of the log are looked at before the rows that they name are read: few at first, because a single
+  /// one of an import names more than a page, and more where that was not enough.
+  private static let entriesPerStep = (first: 4, most: 256)
 
-  /// Matching rows after a row, ascending.
+  /// Matching samples after a row, by their rows.
   private func rows(
-    _ matching: SQLCondition, after row: Int64, types: Set<Int64>, limit: Int?
-  ) throws -> [Int64] {
-    var rows: [Int64] = []
+    _ reader: SampleReader, _ matching: SQLCondition, after row: Int64, types: Set<Int64>, limit: Int?
+  ) throws -> SampleReader.Rows {
+    var rows = SampleReader.Rows()
     var position = row
-    while rows.count < limit ?? .max {
-      let (ranges, last) = try ranges(after: position, types: types)
+    var entries = Self.entriesPerStep.first
+    while rows.samples.count < limit ?? .max {
+      let (ranges, last) = try ranges(after: position, types: types, entries: entries)
       for range in ranges {
-        let left = limit.map { $0 - rows.count } ?? .max
+        let left = limit.map { $0 - rows.samples.count } ?? .max
         guard left > 0 else { break }
-        rows += try Int64.fetchAll(
-          db,
-          sql: """
-            SELECT s.id FROM sample s WHERE s.id BETWEEN ? AND ? AND (\(matching.sql)) ORDER BY s.id
-            \(limit == nil ? "" : "LIMIT \(left)")
-            """, arguments: [max(range.lowerBound, row + 1), range.upperBound] + matching.arguments)
+        try reader.add(
+          to: &rows,
+          """
+          SELECT \(SampleReader.columns) FROM sample s \(SampleReader.join)
+          WHERE s.id BETWEEN ? AND ? AND (\(matching.sql)) ORDER BY s.id
+          \(limit == nil ? "" : "LIMIT \(left)")
+          """, [max(range.lowerBound, row + 1), range.upperBound] + matching.arguments)
       }
       guard let last else { break }
       position = last
+      entries = min(4 * entries, Self.entriesPerStep.most)
     }
     return rows
   }
@@ -86,15 +91,17 @@ struct ChangeReader {
   /// The spans of rows that the next entries of the log added and that may hold one of these types.
   ///
   /// - Returns: the spans, and the last row that the entries name; nil where there are no more entries.
-  private func ranges(after row: Int64, types: Set<Int64>) throws -> (ranges: [ClosedRange<Int64>], last: Int64?) {
+  private func ranges(
+    after row: Int64, types: Set<Int64>, entries: Int
+  ) throws -> (ranges: [ClosedRange<Int64>], last: Int64?) {
     var ranges: [ClosedRange<Int64>] = []
     var end: Int64?
     let changes = try Row.fetchCursor(
       db,
       sql: """
         SELECT first_sample, last_sample, types FROM change INDEXED BY change_by_sample
-        WHERE last_sample > ? ORDER BY last_sample LIMIT \(Self.changesPerStep)
-        """, arguments: [row])
+        WHERE last_sample > ? ORDER BY last_sample LIMIT ?
+        """, arguments: [row, entries])
     while let change = try changes.next() {
       let range: ClosedRange<Int64> = change[0]...change[1]
       end = range.upperBound
@@ -110,12 +117,12 @@ struct ChangeReader {
   }
 
   private func addDeletions(
-    to result: inout StoredChanges, requests: [SampleRequest], types: Set<Int64>, limit: Int?
+    _ reader: SampleReader, to result: inout StoredChanges, requests: [SampleRequest], types: Set<Int64>, limit: Int?
   ) throws {
     let hulls = Dictionary(grouping: requests, by: \.type).mapValues { DateHull(.or($0.map(\.filter))) }
-    let provenances = try ProvenanceReader.all(db)
+    let provenances = try reader.tables.provenances()
     let filters = Dictionary(SampleReader.merged(requests)) { first, _ in first }
-    let names = Dictionary(try SampleTypeRow.fetchAll(db).map { ($0.id, $0.identifier) }) { first, _ in first }
+    let names = try reader.tables.types().mapValues(\.identifier)
     var anchor = result.anchor.deletion
     let tombstones = try Row.fetchCursor(
       db, sql: "SELECT * FROM tombstone WHERE id > ? ORDER BY id", arguments: [anchor])

@@ -6,9 +6,16 @@ import HealthModel
 struct SQLCondition {
   var sql: String
   var arguments: StatementArguments = []
+  /// Whether it names the few rows that it can be true of, which are then looked up by their ids.
+  var namesRows = false
+  /// What it comes to where that does not depend on the sample.
+  ///
+  /// Known here and not left to SQLite, which finds no way through an index that it is told to use when the condition is
+  /// constantly false.
+  var constant: Bool?
 
-  static let always = SQLCondition(sql: "1")
-  static let never = SQLCondition(sql: "0")
+  static let always = SQLCondition(sql: "1", constant: true)
+  static let never = SQLCondition(sql: "0", namesRows: true, constant: false)
 }
 
 /// Turns filters into SQL over one alias of the sample table.
@@ -33,14 +40,15 @@ struct FilterCompiler {
     switch filter.simplified {
     case .always: return .always
     case .never: return .never
-    case .and(let filters): return try join(filters, with: " AND ", empty: .always)
-    case .or(let filters): return try join(filters, with: " OR ", empty: .never)
+    case .and(let filters): return try all(filters)
+    case .or(let filters): return try any(filters)
     case .not(let filter):
       let inner = try compile(filter)
+      if let constant = inner.constant { return constant ? .never : .always }
       return SQLCondition(sql: "NOT (\(inner.sql))", arguments: inner.arguments)
     case .start(let comparison, let date): return compare("\(alias).start", comparison, date)
     case .end(let comparison, let date): return compare("\(alias).end", comparison, date)
-    case .uuid(let uuids): return list("\(alias).id", try rows(of: uuids))
+    case .uuid(let uuids): return ids(try rows(of: uuids))
     case .quantity(let comparison, let value, let valueUnit):
       guard let unit, let converted = valueUnit.convert(value, to: unit) else { return .never }
       return compareValue(comparison, converted)
@@ -49,6 +57,7 @@ struct FilterCompiler {
     case .categoryIn(let values):
       guard type.kind == .category else { return .never }
       let inner = list("\(alias).value", values.map(Int64.init))
+      if inner.constant != nil { return inner }
       return SQLCondition(sql: "(\(alias).value IS NOT NULL AND \(inner.sql))", arguments: inner.arguments)
     case .provenance(let test): return list("\(alias).provenance_id", try provenances(matching: test))
     case .metadata(let test): return try compile(test)
@@ -58,22 +67,35 @@ struct FilterCompiler {
     case .ofWorkout(let uuid):
       guard let row = try rows(of: [uuid]).first else { return .never }
       return SQLCondition(
-        sql: "\(alias).id IN (SELECT sample_id FROM workout_sample WHERE workout_id = ?)", arguments: [row])
+        sql: "\(alias).id IN (SELECT sample_id FROM workout_sample WHERE workout_id = ?)", arguments: [row],
+        namesRows: true)
     case .workout(let test):
       guard type.kind == .workout else { return .never }
       let matching = try WorkoutReader.subjects(db).filter { test.matches($0.value) }.map(\.key)
-      return list("\(alias).id", matching)
+      return ids(matching)
     }
   }
 
   // MARK: - Parts
 
-  private func join(_ filters: [SampleFilter], with word: String, empty: SQLCondition) throws -> SQLCondition {
-    guard !filters.isEmpty else { return empty }
-    let parts = try filters.map(compile)
-    return SQLCondition(
+  private func all(_ filters: [SampleFilter]) throws -> SQLCondition {
+    let parts = try filters.map(compile).filter { $0.constant != true }
+    if parts.contains(where: { $0.constant == false }) { return .never }
+    guard !parts.isEmpty else { return .always }
+    return join(parts, with: " AND ", namesRows: parts.contains(where: \.namesRows))
+  }
+
+  private func any(_ filters: [SampleFilter]) throws -> SQLCondition {
+    let parts = try filters.map(compile).filter { $0.constant != false }
+    if parts.contains(where: { $0.constant == true }) { return .always }
+    guard !parts.isEmpty else { return .never }
+    return join(parts, with: " OR ", namesRows: parts.allSatisfy(\.namesRows))
+  }
+
+  private func join(_ parts: [SQLCondition], with word: String, namesRows: Bool) -> SQLCondition {
+    SQLCondition(
       sql: "(" + parts.map { "(\($0.sql))" }.joined(separator: word) + ")",
-      arguments: parts.reduce(into: StatementArguments()) { $0 += $1.arguments })
+      arguments: parts.reduce(into: StatementArguments()) { $0 += $1.arguments }, namesRows: namesRows)
   }
 
   private func compare(_ column: String, _ comparison: Comparison, _ date: Date) -> SQLCondition {
@@ -93,6 +115,12 @@ struct FilterCompiler {
     }
     let json = "[" + ids.map(String.init).joined(separator: ",") + "]"
     return SQLCondition(sql: "\(column) IN (SELECT value FROM json_each(?))", arguments: [json])
+  }
+
+  private func ids(_ rows: [Int64]) -> SQLCondition {
+    var condition = list("\(alias).id", rows)
+    condition.namesRows = true
+    return condition
   }
 
   private func provenances(matching test: ProvenanceTest) throws -> [Int64] {
@@ -120,6 +148,7 @@ struct FilterCompiler {
       if test.matches(try MetadataCoding.decode(row[1])) { sets.append(row[0]) }
     }
     let inner = list("\(alias).metadata_id", sets)
+    if inner.constant != nil { return inner }
     return SQLCondition(sql: "(\(alias).metadata_id IS NOT NULL AND \(inner.sql))", arguments: inner.arguments)
   }
 

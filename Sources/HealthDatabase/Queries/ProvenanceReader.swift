@@ -4,29 +4,30 @@ import HealthModel
 /// Reads who wrote samples.
 enum ProvenanceReader {
   private static let columns = """
-    SELECT provenance.id, source.name AS source_name, source.bundle_identifier, provenance.version,
-      provenance.product_type, provenance.operating_system, device.id AS device_id, device.name AS device_name,
-      device.manufacturer, device.model, device.hardware, device.firmware, device.software, device.local_identifier,
-      device.udi
+    SELECT provenance.id, source.name, source.bundle_identifier, provenance.version, provenance.product_type,
+      provenance.operating_system, device.id, device.name, device.manufacturer, device.model, device.hardware,
+      device.firmware, device.software, device.local_identifier, device.udi
     FROM provenance JOIN source ON source.id = provenance.source_id
     LEFT JOIN device ON device.id = provenance.device_id
     """
 
   /// Every provenance of the store by its row; there are at most some hundreds.
   static func all(_ db: Database) throws -> [Int64: Provenance] {
-    Dictionary(try Row.fetchAll(db, sql: columns).map { ($0["id"], provenance($0)) }) { first, _ in first }
+    var all: [Int64: Provenance] = [:]
+    let rows = try Row.fetchCursor(db.cachedStatement(sql: columns))
+    while let row = try rows.next() { all[row[0]] = provenance(row) }
+    return all
   }
 
   private static func provenance(_ row: Row) -> Provenance {
-    let deviceID: Int64? = row["device_id"]
-    let device = deviceID.map { _ in
+    // By number: finding a column by its name takes longer than all else here, and small queries read this each time.
+    let device = (row[6] as Int64?).map { _ in
       Device(
-        name: row["device_name"], manufacturer: row["manufacturer"], model: row["model"],
-        hardwareVersion: row["hardware"], firmwareVersion: row["firmware"], softwareVersion: row["software"],
-        localIdentifier: row["local_identifier"], udiDeviceIdentifier: row["udi"])
+        name: row[7], manufacturer: row[8], model: row[9], hardwareVersion: row[10], firmwareVersion: row[11],
+        softwareVersion: row[12], localIdentifier: row[13], udiDeviceIdentifier: row[14])
     }
     return Provenance(
-      source: Source(name: row["source_name"], bundleIdentifier: row["bundle_identifier"]), version: row["version"],
-      productType: row["product_type"], operatingSystem: row["operating_system"], device: device)
+      source: Source(name: row[1], bundleIdentifier: row[2]), version: row[3], productType: row[4],
+      operatingSystem: row[5], device: device)
   }
 }

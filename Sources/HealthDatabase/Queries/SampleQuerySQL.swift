@@ -16,15 +16,24 @@ struct SampleQuerySQL {
   }
 
   /// - Parameters:
-  ///   - columns: of the alias `s`.
+  ///   - columns: of the alias `s`, and of what is joined.
+  ///   - joining: what else each row is looked up in.
   ///   - isUnion: whether samples that last longer than a day are looked for by their own index as well. Without it
   ///     every match is found that the index on starts leads to, which for those means all that start late enough.
-  func select(_ columns: String, isUnion: Bool = true) -> SQLCondition {
+  func select(_ columns: String, joining join: String = "", isUnion: Bool = true) -> SQLCondition {
+    if condition.namesRows {
+      // No row has the id -1. Told plainly that there is none, SQLite plans to look at all of them, though it does not.
+      let rows = condition.constant == false ? SQLCondition(sql: "s.id = -1") : condition
+      return SQLCondition(
+        sql: "SELECT \(columns) FROM sample s NOT INDEXED \(join) WHERE s.type_id = \(type.id) AND (\(rows.sql))",
+        arguments: rows.arguments)
+    }
     var earliest = max(hull.earliestStart, hull.earliestEnd - type.longest)
     if earliest.isNaN { earliest = -.infinity }
     // Samples longer than a day may start far before what they reach into; they have an index of their own.
     let needsLong = isUnion && type.hasLong && hull.earliestEnd > hull.earliestStart
-    var sql = "SELECT \(columns) FROM sample s INDEXED BY sample_by_type_and_start WHERE s.type_id = \(type.id)"
+    var sql =
+      "SELECT \(columns) FROM sample s INDEXED BY sample_by_type_and_start \(join) WHERE s.type_id = \(type.id)"
     var arguments: StatementArguments = []
     if earliest > -.infinity {
       sql += " AND s.start >= ?"
@@ -39,7 +48,7 @@ struct SampleQuerySQL {
     arguments += condition.arguments
     guard needsLong else { return SQLCondition(sql: sql, arguments: arguments) }
     sql += """
-       UNION ALL SELECT \(columns) FROM sample s INDEXED BY sample_longer_than_a_day
+       UNION ALL SELECT \(columns) FROM sample s INDEXED BY sample_longer_than_a_day \(join)
       WHERE s.type_id = \(type.id) AND s.end - s.start > 86400
       """
     if hull.latestStart < .infinity {
@@ -53,6 +62,13 @@ struct SampleQuerySQL {
 
   /// The first start of a match, and an instant that none ends after; nil where nothing matches.
   func extent(_ db: Database) throws -> ClosedRange<Double>? {
+    if condition.namesRows {
+      let rows = select("s.start, s.end")
+      let row = try Row.fetchOne(
+        db, sql: "SELECT min(start), max(end) FROM (\(rows.sql))", arguments: rows.arguments)
+      guard let row, let start = row[0] as Double?, let end = row[1] as Double? else { return nil }
+      return start...end
+    }
     guard let first = try edge(db, isFirst: true), let last = try edge(db, isFirst: false) else { return nil }
     var extent = first...(last + type.longest)
     guard type.hasLong else { return extent }
@@ -82,7 +98,10 @@ struct SampleQuerySQL {
 
   /// Every type row that carries the identifier: a type that no catalog knows has one for each unit.
   static func types(_ db: Database, _ identifier: String) throws -> [SampleTypeRow] {
-    try Row.fetchAll(db, sql: "SELECT * FROM sample_type WHERE identifier = ? ORDER BY id", arguments: [identifier])
-      .map(SampleTypeRow.init(row:))
+    try Row.fetchAll(
+      db, sql: "SELECT \(SampleTypeRow.columns) FROM sample_type WHERE identifier = ? ORDER BY id",
+      arguments: [identifier]
+    )
+    .map(SampleTypeRow.init(row:))
   }
 }

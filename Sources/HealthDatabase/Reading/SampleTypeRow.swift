@@ -18,13 +18,17 @@ package struct SampleTypeRow: Sendable, Hashable {
     QuantityTypeCatalog.entry(for: identifier)?.aggregation == .cumulative
   }
 
+  /// What a row must begin with.
+  static let columns = "id, identifier, kind, unit, longest, has_long"
+
+  /// Reads a row of `columns`.
   init(row: Row) {
-    id = row["id"]
-    identifier = row["identifier"]
-    kind = SampleKind(rawValue: row["kind"]) ?? .other
-    unit = row["unit"]
-    longest = row["longest"]
-    hasLong = row["has_long"]
+    id = row[0]
+    identifier = row[1]
+    kind = SampleKind(rawValue: row[2]) ?? .other
+    unit = row[3]
+    longest = row[4]
+    hasLong = row[5]
   }
 
   init(id: Int64, identifier: String, kind: SampleKind, unit: String) {
@@ -37,16 +41,17 @@ package struct SampleTypeRow: Sendable, Hashable {
   }
 
   static func fetchAll(_ db: Database) throws -> [SampleTypeRow] {
-    try Row.fetchAll(db, sql: "SELECT * FROM sample_type").map(SampleTypeRow.init(row:))
+    try Row.fetchAll(db, sql: "SELECT \(columns) FROM sample_type").map(SampleTypeRow.init(row:))
   }
 
   static func fetch(_ db: Database, id: Int64) throws -> SampleTypeRow? {
-    try Row.fetchOne(db, sql: "SELECT * FROM sample_type WHERE id = ?", arguments: [id]).map(SampleTypeRow.init(row:))
+    try Row.fetchOne(db, sql: "SELECT \(columns) FROM sample_type WHERE id = ?", arguments: [id]).map(
+      SampleTypeRow.init(row:))
   }
 
   static func fetch(_ db: Database, identifier: String) throws -> SampleTypeRow? {
     try Row.fetchOne(
-      db, sql: "SELECT * FROM sample_type WHERE identifier = ? ORDER BY id LIMIT 1", arguments: [identifier]
+      db, sql: "SELECT \(columns) FROM sample_type WHERE identifier = ? ORDER BY id LIMIT 1", arguments: [identifier]
     ).map(SampleTypeRow.init(row:))
   }
 }

@@ -49,4 +49,5 @@ struct RawStatement {
   func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
   func double(_ column: Int32) -> Double { sqlite3_column_double(pointer, column) }
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
+  func optionalDouble(_ column: Int32) -> Double? { isNull(column) ? nil : double(column) }
 }

@@ -24,6 +24,7 @@ package final class Store: Sendable {
   package let isSnapshot: Bool
   let reader: any DatabaseReader
   private let pool: DatabasePool?
+  private let identity: StoreFile.Identity?
 
   /// Opens the store.
   ///
@@ -43,6 +44,7 @@ package final class Store: Sendable {
       }
       try StoreFile.requireNotForeign(path: path)
       try StoreFile.requireWritable(path: path)
+      identity = StoreFile.Identity(path: path)
       let pool = try StoreError.translating(path: path) {
         try StoreFile.whileAlone(path: path) {
           try Self.openForWriting(path: path, configuration: Self.configuration(busyTimeout: busyTimeout))
@@ -55,6 +57,8 @@ package final class Store: Sendable {
       try StoreFile.requireReadable(path: path)
       try StoreFile.requireNotForeign(path: path)
       self.pool = nil
+      // Before it is opened: one that is replaced meanwhile is then opened again, rather than taken for the new one.
+      identity = StoreFile.Identity(path: path)
       var configuration = Self.configuration(busyTimeout: busyTimeout)
       configuration.readonly = true
       let opened = try StoreError.translating(path: path) { () -> (DatabaseQueue, Bool) in
@@ -148,6 +152,10 @@ package final class Store: Sendable {
         reason: "was written by a newer version (format \(version), this program knows \(Schema.version))")
     }
   }
+
+  /// Whether the file that was opened is still the one at the path. What is written to one that was removed or replaced
+  /// is lost.
+  package var isCurrent: Bool { identity == StoreFile.Identity(path: path) }
 
   // MARK: - Access for the rest of the module
 

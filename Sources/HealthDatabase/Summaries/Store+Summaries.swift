@@ -15,10 +15,7 @@ extension Store {
   /// - Complexity: one indexed row where that row is there and not stale.
   package func summary(at now: Date) throws -> DaySummary {
     try read { db in
-      let row = try Row.fetchOne(
-        db, sql: "SELECT * FROM day_summary WHERE start <= ? ORDER BY start DESC LIMIT 1",
-        arguments: [now.timeIntervalSinceReferenceDate])
-      if let summary = row.flatMap(SummaryTable.read)?.summary, summary.interval.contains(now) { return summary }
+      if let summary = try SummaryTable.latest(db, at: now)?.summary, summary.interval.contains(now) { return summary }
       let today = try ZoneTimeline(db).day(containing: now)
       return try SummaryTable.fetch(db, today...today)[0].summary
     }

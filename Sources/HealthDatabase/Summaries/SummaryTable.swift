@@ -92,49 +92,63 @@ enum SummaryTable {
     bases.firstIndex(of: basis) ?? 0
   }
 
-  /// A stored row, nil where it is stale.
-  static func read(_ row: Row) -> SummaryEngine.DayRow? {
-    let stale: Int = row["stale"]
-    guard stale == 0 else { return nil }
-    let start = Date(timeIntervalSinceReferenceDate: row["start"])
-    let end = Date(timeIntervalSinceReferenceDate: row["end"])
-    let basis: Int = row["basis"]
-    let defaults: Int = row["default_goals"]
-    func value(_ column: String, _ ring: Ring) -> RingValue {
-      RingValue(value: row[column], goal: row[column + "_goal"], goalIsDefault: defaults & (1 << ring.rawValue) != 0)
+  /// What `read` wants to find in a row.
+  static let columns = """
+    day, start, end, mode, move, move_goal, exercise, exercise_goal, stand, stand_goal, default_goals, paused, basis,
+    computed_move, computed_exercise, computed_stand, stale
+    """
+
+  /// A stored row of `columns`, nil where it is stale.
+  static func read(_ row: RawStatement) -> SummaryEngine.DayRow? {
+    guard row.int64(16) == 0 else { return nil }
+    let start = Date(timeIntervalSinceReferenceDate: row.double(1))
+    let end = Date(timeIntervalSinceReferenceDate: row.double(2))
+    let basis = Int(row.int64(12))
+    let defaults = row.int64(10)
+    func value(_ column: Int32, _ ring: Ring) -> RingValue {
+      RingValue(
+        value: row.optionalDouble(column), goal: row.optionalDouble(column + 1),
+        goalIsDefault: defaults & (1 << ring.rawValue) != 0)
     }
     let summary = DaySummary(
-      day: Day(number: row["day"]), interval: start..<max(start, end), move: value("move", .move),
-      exercise: value("exercise", .exercise), stand: value("stand", .stand),
-      moveMode: MoveMode(rawValue: row["mode"]) ?? .activeEnergy, isPaused: row["paused"],
+      day: Day(number: Int(row.int64(0))), interval: start..<max(start, end), move: value(4, .move),
+      exercise: value(6, .exercise), stand: value(8, .stand),
+      moveMode: MoveMode(rawValue: Int(row.int64(3))) ?? .activeEnergy, isPaused: row.int64(11) != 0,
       basis: bases.indices.contains(basis) ? bases[basis] : .none)
     var computed: RingValues?
-    if let move: Double = row["computed_move"], let exercise: Double = row["computed_exercise"],
-      let stand: Double = row["computed_stand"]
-    {
+    if let move = row.optionalDouble(13), let exercise = row.optionalDouble(14), let stand = row.optionalDouble(15) {
       computed = RingValues(move: move, exercise: exercise, stand: stand)
     }
     return SummaryEngine.DayRow(summary: summary, computed: computed)
+  }
+
+  /// The row of the latest day that has begun, nil where there is none or it is stale.
+  static func latest(_ db: Database, at now: Date) throws -> SummaryEngine.DayRow? {
+    let statement = try RawStatement(
+      db, "SELECT \(columns) FROM day_summary WHERE start <= ? ORDER BY start DESC LIMIT 1")
+    statement.bind(1, now.timeIntervalSinceReferenceDate)
+    defer { statement.reset() }
+    return try statement.step() ? read(statement) : nil
   }
 
   /// The rows of the days, computing what is stale or missing.
   ///
   /// - Complexity: O(days) where nothing is stale.
   static func fetch(_ db: Database, _ days: ClosedRange<Day>) throws -> [SummaryEngine.DayRow] {
-    var known: [Day: SummaryEngine.DayRow] = [:]
-    for row in try Row.fetchAll(
-      db, sql: "SELECT * FROM day_summary WHERE day BETWEEN ? AND ?",
-      arguments: [days.lowerBound.number, days.upperBound.number])
-    {
-      if let row = read(row) { known[row.summary.day] = row }
+    var rows = [SummaryEngine.DayRow?](repeating: nil, count: days.count)
+    let statement = try RawStatement(db, "SELECT \(columns) FROM day_summary WHERE day BETWEEN ? AND ?")
+    statement.bind(1, Int64(days.lowerBound.number))
+    statement.bind(2, Int64(days.upperBound.number))
+    while try statement.step() {
+      if let row = read(statement) { rows[row.summary.day - days.lowerBound] = row }
     }
-    let missing = days.filter { known[$0] == nil }
+    let missing = rows.indices.filter { rows[$0] == nil }.map { days.lowerBound + $0 }
     if !missing.isEmpty {
       var engine = try SummaryEngine(db)
       for run in runs(of: missing) {
-        for row in try engine.summarize(db, run) { known[row.summary.day] = row }
+        for row in try engine.summarize(db, run) { rows[row.summary.day - days.lowerBound] = row }
       }
     }
-    return days.compactMap { known[$0] }
+    return rows.compactMap { $0 }
   }
 }

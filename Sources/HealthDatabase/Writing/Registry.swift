@@ -36,7 +36,8 @@ struct Registry {
       use.kind == .quantity
       ? QuantityTypeCatalog.entry(for: use.identifier)?.unit.unitString ?? use.unit ?? "" : use.unit ?? ""
     if let row = try Row.fetchOne(
-      db, sql: "SELECT * FROM sample_type WHERE identifier = ? AND unit = ?", arguments: [use.identifier, unit])
+      db, sql: "SELECT \(SampleTypeRow.columns) FROM sample_type WHERE identifier = ? AND unit = ?",
+      arguments: [use.identifier, unit])
     {
       return SampleTypeRow(row: row)
     }

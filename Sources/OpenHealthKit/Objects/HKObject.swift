@@ -1,23 +1,38 @@
 public import Foundation
 import HealthModel
 
+/// Who wrote an object and what measured it. Nearly all objects of a store share one of a few, so each object has one
+/// reference for both.
+final class ObjectOrigin: Sendable {
+  let revision: HKSourceRevision
+  let device: HKDevice?
+
+  init(revision: HKSourceRevision, device: HKDevice?) {
+    self.revision = revision
+    self.device = device
+  }
+
+  convenience init(_ provenance: Provenance) {
+    self.init(revision: HKSourceRevision(provenance), device: provenance.device.map { HKDevice($0) })
+  }
+}
+
 /// What every stored object says about itself. Made by the library, never changed.
 struct ObjectHeader {
   var uuid: UUID
-  var revision: HKSourceRevision
-  var device: HKDevice?
+  var origin: ObjectOrigin
   var metadata: Metadata
 
-  init(uuid: UUID, revision: HKSourceRevision, device: HKDevice?, metadata: Metadata) {
+  init(uuid: UUID, origin: ObjectOrigin, metadata: Metadata) {
     self.uuid = uuid
-    self.revision = revision
-    self.device = device
+    self.origin = origin
     self.metadata = metadata
   }
 
   /// The header of an object that the running program makes.
   init(device: HKDevice?, metadata: [String: Any]?) {
-    self.init(uuid: UUID(), revision: .running, device: device, metadata: Metadata(validating: metadata))
+    self.init(
+      uuid: UUID(), origin: ObjectOrigin(revision: .running, device: device), metadata: Metadata(validating: metadata))
   }
 }
 
@@ -36,17 +51,17 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
   public var uuid: UUID { header.uuid }
 
   /// Who wrote the object, with which version and on what. Of an object that is not saved yet, the running program.
-  public var sourceRevision: HKSourceRevision { header.revision }
+  public var sourceRevision: HKSourceRevision { header.origin.revision }
 
   /// The hardware that measured it.
-  public var device: HKDevice? { header.device }
+  public var device: HKDevice? { header.origin.device }
 
   /// What the object says about itself: `String`, `NSNumber`, `Date` and ``HKQuantity`` by key; nil where there is none.
   public var metadata: [String: Any]? { header.metadata.dictionary }
 
   /// Who wrote the object.
   @available(*, deprecated, renamed: "sourceRevision.source")
-  public var source: HKSource { header.revision.source }
+  public var source: HKSource { header.origin.revision.source }
 
   open override func isEqual(_ object: Any?) -> Bool {
     (object as? HKObject)?.uuid == uuid
@@ -63,7 +78,8 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
       let revision = coder.decodeValue(of: HKSourceRevision.self, forKey: "sourceRevision")
     else { return nil }
     header = ObjectHeader(
-      uuid: uuid, revision: revision, device: coder.decodeValue(of: HKDevice.self, forKey: "device"),
+      uuid: uuid,
+      origin: ObjectOrigin(revision: revision, device: coder.decodeValue(of: HKDevice.self, forKey: "device")),
       metadata: coder.decodeMetadata(forKey: "metadata"))
     super.init()
   }

@@ -7,7 +7,7 @@ import HealthModel
 /// aggregation style of its type.
 open class HKQuantitySample: HKSample, @unchecked Sendable {
   /// The type, once more with its class.
-  public let quantityType: HKQuantityType
+  public var quantityType: HKQuantityType { unsafeDowncast(sampleType, to: HKQuantityType.self) }
   /// The number of measurements in it: 1, unless it stands for a series.
   public let count: Int
   // Apart, so that reading a hundred thousand samples makes no object for quantities that nobody looks at.
@@ -21,7 +21,6 @@ open class HKQuantitySample: HKSample, @unchecked Sendable {
   init(
     type: HKQuantityType, unit: HealthUnit, value: Double, count: Int = 1, start: Date, end: Date, header: ObjectHeader
   ) {
-    quantityType = type
     self.count = count
     self.unit = unit
     self.value = value
@@ -35,7 +34,6 @@ open class HKQuantitySample: HKSample, @unchecked Sendable {
     HKPrecondition.check(
       type.entry.unit.isCompatible(with: quantity.unit),
       "\(type.identifier) requires unit of type \(type.entry.unit). Incompatible unit: \(quantity.unit)", .validation)
-    quantityType = type
     count = 1
     unit = quantity.unit
     value = quantity.value
@@ -49,10 +47,9 @@ open class HKQuantitySample: HKSample, @unchecked Sendable {
   // MARK: - Archiving
 
   public required init?(coder: NSCoder) {
-    guard let type = coder.decodeValue(of: HKObjectType.self, forKey: "sampleType") as? HKQuantityType,
+    guard coder.decodeValue(of: HKObjectType.self, forKey: "sampleType") is HKQuantityType,
       let quantity = coder.decodeValue(of: HKQuantity.self, forKey: "quantity")
     else { return nil }
-    quantityType = type
     count = coder.decodeInteger(forKey: "count")
     unit = quantity.unit
     value = quantity.value

@@ -1,8 +1,8 @@
 // HealthKit's constants are global and begin with its prefix.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-// The key paths of HealthKit's predicate format strings. On Linux Foundation reads no format strings, so they only serve
-// code that names them; the factories of HKQuery make the predicates.
+// The key paths of HealthKit's predicate format strings, which `NSPredicate(format:)` reads. The factories of HKQuery say
+// the same with types.
 
 /// The key path of UUID.
 public let HKPredicateKeyPathUUID: String = "UUID"

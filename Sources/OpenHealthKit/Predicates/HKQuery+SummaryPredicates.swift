@@ -25,7 +25,7 @@ extension HKQuery {
     return FilterPredicate(.day(.days(start...end)))
   }
 
-  private class func checkedDay(_ components: DateComponents) -> Day {
+  class func checkedDay(_ components: DateComponents) -> Day {
     HKPrecondition.check(components.calendar != nil, "Date components require a calendar.")
     HKPrecondition.check(
       components.hour == nil, "Activity Summary Date Components Require Hour to not be set")

@@ -26,6 +26,18 @@ enum PredicateShape {
     } else if predicate == NSPredicate(value: false) {
       self = .constant(false)
     } else {
+      #if canImport(Darwin)
+        if let comparison = predicate as? NSComparisonPredicate {
+          do {
+            self = .filter(try FilterPredicate.Content(comparison))
+          } catch let failure as PredicateFormat.Failure {
+            HKPrecondition.fail(failure.reason)
+          } catch {
+            HKPrecondition.fail("\(error)")
+          }
+          return
+        }
+      #endif
       self = .opaque
     }
   }

@@ -2,29 +2,7 @@ import Foundation
 import HealthModel
 
 extension HKHealthStore {
-  /// The units in which a person of the configured locale reads the types.
-  public func preferredUnits(
-    for quantityTypes: Set<HKQuantityType>,
-    completion: @escaping @Sendable ([HKQuantityType: HKUnit], (any Error)?) -> Void
-  ) {
-    work {
-      try self.preferredUnitsNow(quantityTypes)
-    } then: { result in
-      switch result {
-      case .success(let units): completion(units, nil)
-      case .failure(let error): completion([:], error)
-      }
-    }
-  }
-
-  /// The units in which a person of the configured locale reads the types.
-  ///
-  /// - Throws: ``HKError/Code/errorAuthorizationNotDetermined`` where the person has not been asked of one of them.
-  public func preferredUnits(for quantityTypes: Set<HKQuantityType>) async throws -> [HKQuantityType: HKUnit] {
-    try await work { try self.preferredUnitsNow(quantityTypes) }
-  }
-
-  private func preferredUnitsNow(_ types: Set<HKQuantityType>) throws -> [HKQuantityType: HKUnit] {
+  func preferredUnitsNow(_ types: Set<HKQuantityType>) throws -> [HKQuantityType: HKUnit] {
     for type in types { _ = try access.reading(of: type.identifier) }
     let table = PreferredUnits(configuration.locale.measurementSystem)
     return Dictionary(types.map { ($0, table.unit(for: $0)) }) { first, _ in first }

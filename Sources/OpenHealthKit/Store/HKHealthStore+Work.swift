@@ -37,6 +37,30 @@ extension HKHealthStore {
     return value
   }
 
+  /// Waits for a call that takes HealthKit's usual two arguments.
+  ///
+  /// - Throws: `CancellationError` if the task was cancelled before; what has begun runs to its end.
+  func handled(_ call: (@escaping @Sendable (Bool, (any Error)?) -> Void) -> Void) async throws {
+    try Task.checkCancellation()
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      call { isDone, error in
+        continuation.resume(with: isDone ? .success(()) : .failure(error ?? HKError(.unknownError)))
+      }
+    }
+  }
+
+  /// Waits for a call whose handler takes an answer and an error.
+  ///
+  /// - Throws: `CancellationError` if the task was cancelled before; what has begun runs to its end.
+  func handled<Value: Sendable>(
+    _ call: (@escaping @Sendable (Value, (any Error)?) -> Void) -> Void
+  ) async throws -> Value {
+    try Task.checkCancellation()
+    return try await withCheckedThrowingContinuation { continuation in
+      call { value, error in continuation.resume(with: error.map { .failure($0) } ?? .success(value)) }
+    }
+  }
+
   /// As `work(_:)`, for writes: what has been committed is never reported as cancelled.
   func write<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try Task.checkCancellation()

@@ -1,8 +1,7 @@
 import HealthDatabase
 import HealthModel
-import Synchronization
 
-/// Opens the store once, and no wider than it is used.
+/// Opens the store once, and no wider than it is used. A file that was removed or replaced since is opened anew.
 final class StoreDoor: Sendable {
   private struct Opened {
     var reader: Store?
@@ -10,7 +9,7 @@ final class StoreDoor: Sendable {
   }
 
   let path: String
-  private let opened = Mutex(Opened())
+  private let opened = Lock(Opened())
 
   init(path: String) {
     self.path = path
@@ -19,7 +18,8 @@ final class StoreDoor: Sendable {
   /// - Throws: `StoreError`, with the code `missing` where there is no store.
   func reading() throws -> Store {
     try opened.withLock { opened in
-      if let store = opened.writer ?? opened.reader { return store }
+      if let store = opened.writer ?? opened.reader, store.isCurrent { return store }
+      opened = Opened()
       let store = try Store(path: path, access: .read)
       opened.reader = store
       return store
@@ -29,7 +29,7 @@ final class StoreDoor: Sendable {
   /// The store for writing; the file and its directory are made where they are missing.
   func writing() throws -> Store {
     try opened.withLock { opened in
-      if let store = opened.writer { return store }
+      if let store = opened.writer, store.isCurrent { return store }
       let store = try Store(path: path, access: .create)
       opened.writer = store
       opened.reader = nil

@@ -55,7 +55,7 @@ struct DrawCommand: ParsableCommand {
     let colors = inColor ? decision.color : .none
     let renderer = RingRenderer(
       glyphs: decision.glyphs, colors: colors, cellAspect: surroundings.cellAspect ?? 2,
-      palette: drawing.palette(surroundings))
+      palette: drawing.palette(surroundings, answer: decision.background))
     var grid = CellGrid(size: size.size)
     renderer.draw(
       rings.rings, in: CellRect(column: 0, row: 0, columns: size.size.columns, rows: size.size.rows), on: &grid)

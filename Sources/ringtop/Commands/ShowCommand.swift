@@ -77,7 +77,8 @@ struct ShowCommand: ParsableCommand {
         selected: day,
         appearance: Appearance(
           glyphLevel: decision.glyphs, colors: decision.color == .none ? .truecolor : decision.color,
-          cellAspect: surroundings.cellAspect ?? 2, palette: drawing.palette(surroundings), animates: false))
+          cellAspect: surroundings.cellAspect ?? 2,
+          palette: drawing.palette(surroundings, answer: decision.background), animates: false))
       state.isDemo = demo
       _ = state.update(.storeStatus(.ready(newest: newest)), now: now)
       _ = state.update(.loaded(first...max(week.upperBound, day), summaries.filter { $0.basis != .none }), now: now)

@@ -1,37 +1,57 @@
 import ArgumentParser
 import Curses
+import Foundation
 import TerminalModel
 
 struct TerminalCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "terminal", abstract: "What is known of this terminal, what follows from it, and a test card.",
     discussion: """
-      The terminal is asked for its name and its background, which no other command waits for. Where the output is not a \
+      The terminal is asked for its name and its background, which no other command waits for. What it answers is \
+      remembered as long as its window stays, so that the next first frame is right at once. Where the output is not a \
       terminal there is no test card.
       """)
 
   @OptionGroup var drawing: DrawingOptions
 
+  @Flag(help: "Forget what terminals have answered, and do nothing else.")
+  var forget = false
+
   func run() throws {
+    // What is configured has no bearing on forgetting.
+    if forget { return try forgetAll(Surroundings.withoutSettings()) }
     let surroundings = try Surroundings.current()
     let isTerminal = surroundings.isTerminal(1)
     var evidence = drawing.evidence(surroundings, isTerminal: isTerminal)
-    var answers = TerminalAnswers()
+    var findings = TerminalFindings(evidence: evidence, cells: surroundings.cells, cellPixels: surroundings.cellPixels)
+    findings.columns = surroundings.columns
+    findings.namedBackground = drawing.namedBackground(surroundings).map { ($0.argument.rawValue, $0.place) }
+    findings.remembered = evidence.memoryKey.flatMap {
+      TerminalMemoryFile(surroundings.environment).load().entry(for: $0)
+    }
     if isTerminal {
       let question = TerminalQuestion(terminalName: evidence.terminalName, isInsideTmux: evidence.isInsideTmux)
-      answers = question.answers()
-      evidence.answeredVersion = answers.version
+      if let answers = question.answers() {
+        let late = LateAnswers(surroundings: surroundings, drawing: drawing, evidence: evidence)
+        late.remember(answers, insteadOf: evidence.answers)
+        findings.answers = answers
+        evidence.answers = answers
+      }
     }
     let decision = TerminalDecision(evidence)
-    let findings = TerminalFindings(
-      evidence: evidence, answers: answers, decision: decision, cells: surroundings.cells,
-      cellPixels: surroundings.cellPixels)
-    Output.write(findings.text)
+    findings.evidence = evidence
+    Output.write(findings.text(decision))
     guard isTerminal else { return }
     let card = TestCard(
       glyphs: decision.glyphs, colors: decision.color, columns: surroundings.columns,
       cellAspect: surroundings.cellAspect ?? 2, isUTF8: evidence.characters.isUTF8,
-      palette: drawing.palette(surroundings, answer: answers.background))
+      palette: drawing.palette(surroundings, answer: decision.background))
     Output.write("\n" + card.text)
+  }
+
+  private func forgetAll(_ surroundings: Surroundings) throws {
+    let wasThere = try TerminalMemoryFile(surroundings.environment).forget()
+    Output.line(
+      wasThere ? "What terminals have answered is forgotten." : "Nothing was remembered of any terminal.")
   }
 }

@@ -1,30 +1,54 @@
 import Curses
 import Dashboard
+import Foundation
 import TerminalModel
 
-/// What a terminal's own answers change about drawing on it. They come after the first frame, which never waits for them.
+/// What is learned of the terminal while the dashboard runs, and what that changes about drawing on it.
+///
+/// A terminal's own answers come after the first frame, which never waits for them, and are remembered for the next one.
+/// Inside tmux terminals come and go.
 struct LateAnswers {
   let surroundings: Surroundings
   let drawing: DrawingOptions
-  let evidence: TerminalEvidence
+  /// With the answers that are remembered.
+  private(set) var evidence: TerminalEvidence
+
+  init(surroundings: Surroundings, drawing: DrawingOptions, evidence: TerminalEvidence) {
+    self.surroundings = surroundings
+    self.drawing = drawing
+    self.evidence = evidence
+  }
 
   /// Whether an answer could change anything. A multiplexer would answer for itself.
+  ///
+  /// Symbols and colours of a terminal that has answered before are known. Its background may have changed, with the
+  /// time of day even; a guess is good enough for the first frame only.
   var areWorthAsking: Bool {
-    guard !evidence.isInsideTmux, evidence.environment["STY"] == nil, evidence.terminalName != "linux" else {
-      return false
-    }
+    guard !evidence.isInsideTmux, !evidence.isInsideScreen, evidence.terminalName != "linux",
+      evidence.answers?.isSilence != true
+    else { return false }
     let knowsBackground =
-      drawing.background != .auto
+      drawing.namedBackground(surroundings) != nil
       || TerminalBackground.isLight(answer: nil, environment: surroundings.environment) != nil
     return !knowsBackground || TerminalDecision(evidence).isWorthAsking
   }
 
-  /// Draws as the answers advise from now on. Colours stay as many as the screen was opened with.
-  func apply(_ answers: TerminalAnswers, to appearance: inout Appearance) {
-    appearance.palette = drawing.palette(surroundings, answer: answers.background)
-    guard let version = answers.version else { return }
-    var evidence = evidence
-    evidence.answeredVersion = version
-    appearance.glyphLevel = TerminalDecision(evidence).glyphs
+  /// Takes in what the terminal has answered so far.
+  mutating func learn(_ answers: TerminalAnswers) {
+    guard answers.version != nil || answers.isComplete else { return }
+    evidence.answers = answers
+  }
+
+  /// Takes in who looks at the tmux pane now.
+  mutating func learn(_ clients: [TmuxClient]) {
+    evidence.tmuxClients = clients
+  }
+
+  /// Keeps the answers, or that there were none, for the next start in this terminal.
+  func remember(_ answers: TerminalAnswers, insteadOf known: TerminalAnswers?) {
+    guard let key = evidence.memoryKey, answers != known else { return }
+    TerminalMemoryFile(surroundings.environment).remember(
+      TerminalMemory.Entry(
+        key: key, answers: answers, instant: Int64(surroundings.now().timeIntervalSince1970.rounded())))
   }
 }

@@ -5,32 +5,54 @@ import TerminalModel
 /// What was found out about the terminal, and what follows from it, in words.
 struct TerminalFindings {
   var evidence: TerminalEvidence
-  var answers: TerminalAnswers
-  var decision: TerminalDecision
+  /// What the terminal has just answered.
+  var answers = TerminalAnswers()
   var cells: CellSize?
   var cellPixels: (width: Int, height: Int)?
+  /// What the terminal answered last time; nil where nothing is remembered.
+  var remembered: TerminalMemory.Entry?
+  /// The columns of the terminal.
+  var columns = 80
+  /// The background that was named, and where.
+  var namedBackground: (name: String, place: String)?
 
-  var text: String {
-    var table = TextTable(alignments: [.left, .left], rows: [])
-    table.rows += [
-      ["Terminal", program], ["Environment", environment], ["Cells", size], ["Background", background],
-      ["Characters", characters], ["Whole frames", frames],
+  func text(_ decision: TerminalDecision) -> String {
+    let found = [
+      ("Terminal", program(decision)), ("Environment", environment), ("Remembered", memory), ("Cells", size),
+      ("Background", background), ("Characters", characters), ("Whole frames", frames),
     ]
-    var choice = TextTable(alignments: [.left, .left, .left], rows: [])
-    choice.rows += [
-      ["Symbols", decision.glyphs.rawValue, decision.glyphsReason],
-      ["Colours", decision.color.rawValue, decision.colorReason],
+    let choices = [
+      ("Symbols", decision.glyphs.rawValue + ": " + decision.glyphsReason),
+      ("Colours", decision.color.rawValue + ": " + decision.colorReason),
     ]
-    let hint = "Choose yourself with --glyphs and --color, or with the variables RINGTOP_GLYPHS and NO_COLOR."
-    return (table.lines() + [""] + choice.lines() + ["", hint]).joined(separator: "\n") + "\n"
+    let hint = paragraph(
+      "Choose yourself with --glyphs and --color, or with the variables RINGTOP_GLYPHS and NO_COLOR.")
+    let blocks = [rows(found), rows(choices), misunderstood.map(paragraph) ?? [], hint]
+    return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
-  private var program: String {
+  private func rows(_ rows: [(name: String, text: String)]) -> [String] {
+    let indent = 14
+    return rows.flatMap { row in
+      Paragraph(
+        head: row.name + String(repeating: " ", count: indent - row.name.count), text: row.text, indent: indent,
+        columns: width
+      ).lines
+    }
+  }
+
+  private func paragraph(_ text: String) -> [String] { Paragraph(text: text, columns: width).lines }
+
+  /// Whoever reads on through a pipe breaks lines as they like.
+  private var width: Int? { evidence.isTerminal ? columns : nil }
+
+  private func program(_ decision: TerminalDecision) -> String {
     let names = decision.programs.map(\.description).sorted().joined(separator: ", ")
     if !evidence.isTerminal { return "none: the output goes elsewhere" }
     if evidence.isInsideTmux {
       return names.isEmpty ? "tmux, which does not tell what is attached" : "tmux, attached to \(names)"
     }
+    if evidence.isInsideScreen { return "GNU screen, which does not tell what is attached" }
     if let version = answers.version { return "answers \"\(Self.printable(version))\"" }
     let silence = answers.isComplete ? "it does not tell its name" : "it did not answer"
     return names.isEmpty ? "unknown; \(silence)" : "\(names) by its marks in the environment; \(silence)"
@@ -39,12 +61,34 @@ struct TerminalFindings {
   private var environment: String {
     let names = [
       "TERM", "COLORTERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "VTE_VERSION", "KITTY_WINDOW_ID", "XTERM_VERSION",
-      "COLORFGBG", "NO_COLOR", "RINGTOP_GLYPHS",
+      "COLORFGBG", "NO_COLOR", "CLICOLOR_FORCE", "RINGTOP_GLYPHS",
     ]
     let words = names.compactMap { name in
       evidence.environment[name].map { "\(name)=\(Self.printable($0))" }
     }
     return words.isEmpty ? "tells nothing" : words.joined(separator: " ")
+  }
+
+  private var memory: String {
+    if !evidence.isTerminal { return "nothing: the output goes elsewhere" }
+    if evidence.isInsideTmux { return "nothing: tmux is asked at every start who is attached" }
+    guard evidence.memoryKey != nil else { return "nothing: there is nobody to remember" }
+    guard let remembered else {
+      return "nothing until now; from now on " + (answers.isSilence ? "that it is silent" : "what it has just answered")
+    }
+    let when = Date(timeIntervalSince1970: TimeInterval(remembered.instant))
+      .formatted(.iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
+    let what = remembered.answers.isSilence ? "that it was silent on" : "its answers from"
+    return "\(what) \(when) UTC; --forget forgets all that terminals have answered"
+  }
+
+  /// What the environment asks for in a word that is none.
+  private var misunderstood: String? {
+    guard let word = evidence.environment["RINGTOP_GLYPHS"], !word.isEmpty, word != "auto",
+      GlyphLevel(rawValue: word) == nil
+    else { return nil }
+    let words = GlyphLevel.allCases.map(\.rawValue).joined(separator: ", ")
+    return "RINGTOP_GLYPHS is \"\(Self.printable(word))\", which is none of \(words), and is passed over."
   }
 
   private var size: String {
@@ -54,13 +98,13 @@ struct TerminalFindings {
   }
 
   private var background: String {
+    if let named = namedBackground { return "\(named.name), as \(named.place) says" }
     guard let isLight = TerminalBackground.isLight(answer: answers.background, environment: evidence.environment) else {
       return "unknown, taken to be dark"
     }
     let brightness = isLight ? "light" : "dark"
     guard let color = answers.background else { return "\(brightness), as COLORFGBG tells" }
-    let channels = [color.red, color.green, color.blue].map { String(256 + Int($0), radix: 16).dropFirst() }
-    return "\(brightness), #\(channels.joined()), as the terminal answers"
+    return "\(brightness), #\(color.hexadecimal), as the terminal answers"
   }
 
   private var characters: String {

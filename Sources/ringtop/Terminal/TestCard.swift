@@ -31,15 +31,19 @@ struct TestCard {
       picture(glyphs, level, caption: Self.caption(level.rawValue, isChosen: level == colors), width: 14)
     }
     return """
-      Symbols: use the last one that shows whole rings, without boxes, question marks or gaps.
+      \(sentence("Symbols: use the last one that shows whole rings, without boxes, question marks or gaps."))
 
       \(rows(symbols))
 
-      Colours: use the first one in which each ring and its track have a hue of their own.
+      \(sentence("Colours: use the first one in which each ring and its track have a hue of their own."))
 
       \(rows(shades))
 
       """
+  }
+
+  private func sentence(_ text: String) -> String {
+    Paragraph(text: text, columns: columns).lines.joined(separator: "\n")
   }
 
   private static func caption(_ name: String, isChosen: Bool) -> String {

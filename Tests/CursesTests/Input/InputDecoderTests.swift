@@ -36,7 +36,22 @@ import Testing
     ("\u{1B}P>|kitty(0.40.1)\u{1B}\\q", [.key("q")]),
     ("\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{7}q", [.key("q")]),
     ("\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{1B}\\q", [.key("q")]),
-    ("\u{1B}[?2026;2$y\u{1B}[24;80R\u{1B}[?1u\u{1B}[I\u{1B}[O\u{1B}[200~", []),
+    ("\u{1B}[?2026;2$y\u{1B}[24;80R\u{1B}[?1u\u{1B}[I\u{1B}[O", []),
+    // Words of other programs to the terminal, and its answers to them.
+    ("\u{1B}_Gi=1;OK\u{1B}\\q\u{1B}^x\u{1B}\\", [.key("q")]),
+    // Kitty's keyboard mode, left on by a program that crashed: q, Escape, ^C, H, Enter, Tab, Shift-Tab, é, let go, Shift.
+    ("\u{1B}[113u\u{1B}[27u\u{1B}[99;5u\u{1B}[104:72;2u", [.key("q"), .key(.escape), .key(.control("c")), .key("H")]),
+    (
+      "\u{1B}[13u\u{1B}[9u\u{1B}[9;2u\u{1B}[127u\u{1B}[233u",
+      [.key(.enter), .key(.tab), .key(.backTab), .key(.backspace), .key("é")]
+    ),
+    ("\u{1B}[113;1:1u\u{1B}[113;1:3u\u{1B}[1;1:3A\u{1B}[57441;2u\u{1B}[1114112u", [.key("q")]),
+    // And xterm's.
+    ("\u{1B}[27;5;99~\u{1B}[27;2;72~\u{1B}[27;5;122~", [.key(.control("c")), .key("H"), .key(.control("z"))]),
+    // What is pasted are no keys, whatever is in it, and keys after it are.
+    ("\u{1B}[200~qq\u{3}\r2026-11-01\té\u{1B}[201~q", [.paste("qq\n2026-11-01\té"), .key("q")]),
+    ("\u{1B}[200~\u{1B}[201~\u{1B}[201~", [.paste("")]),
+    ("\u{1B}[200~a\u{1B}[200~b\u{1B}[201~", [.paste("a"), .paste("b")]),
     // A string that is cut off by a key does not swallow it.
     ("\u{1B}]11;rgb\u{1B}[A", [.key(.up)]),
     ("\u{1B}[12\rq", [.key(.enter), .key("q")]),
@@ -86,6 +101,7 @@ import Testing
     arguments: [
       ("\u{1B}[", [.key(.escape), .key("[")]), ("\u{1B}O", [.key(.escape), .key("O")]),
       ("\u{1B}P", [.key(.escape), .key("P")]), ("\u{1B}]", [.key(.escape), .key("]")]),
+      ("\u{1B}_", [.key(.escape), .key("_")]), ("\u{1B}[200~20", [.paste("20")]),
       ("\u{1B}[<0;1", []), ("\u{1B}P>|xte", []), ("\u{1B}]11;rgb\u{1B}", []), ("\u{1B}[M!", []),
     ] as [(String, [TerminalEvent])])
   func expires(input: String, expected: [TerminalEvent]) {
@@ -132,6 +148,34 @@ import Testing
       decoder.receive(scalar: 0x71)
       #expect(decoder.takeEvents() == [.key("q")], "seed \(seed), round \(round)")
     }
+  }
+
+  @Test("While answers are expected an escape byte may be the start of one, until it is given up")
+  func escapeOfAnAnswer() {
+    var decoder = InputDecoder()
+    decoder.receive(scalar: 0x1B)
+    decoder.endBurst(expectsAnswers: true)
+    #expect(decoder.takeEvents() == [] && decoder.isPending && decoder.mayBeKey)
+    for scalar in "P>|kitty(0.40.1)\u{1B}".unicodeScalars { decoder.receive(scalar: scalar.value) }
+    decoder.endBurst(expectsAnswers: true)
+    #expect(!decoder.mayBeKey)
+    decoder.receive(scalar: 0x5C)
+    #expect(decoder.takeEvents() == [] && decoder.takeAnswers() == [.version("kitty(0.40.1)")])
+    decoder.receive(scalar: 0x1B)
+    decoder.endBurst(expectsAnswers: true)
+    decoder.expire()
+    #expect(decoder.takeEvents() == [.key(.escape)])
+  }
+
+  @Test("An endless paste is given up, and what came is no keys")
+  func endlessPaste() {
+    var decoder = InputDecoder()
+    for scalar in "\u{1B}[200~".unicodeScalars { decoder.receive(scalar: scalar.value) }
+    for _ in 0..<100_000 { decoder.receive(scalar: 0x71) }
+    #expect(decoder.takeEvents() == [] && decoder.isPasting)
+    decoder.expire()
+    #expect(decoder.takeEvents() == [.paste(String(repeating: "q", count: 4096))])
+    #expect(!decoder.isPending)
   }
 
   @Test("An endless string is given up")

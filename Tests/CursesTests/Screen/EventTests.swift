@@ -86,6 +86,54 @@ extension OneTerminal {
       #expect(screen.answers.synchronizedOutput == false)
     }
 
+    @Test("Answers that come in pieces, with pauses between them, are no keys")
+    func answersInPieces() async throws {
+      screen.askTerminal()
+      let answer = "\u{1B}P>|kitty(0.40.1)\u{1B}\\\u{1B}[?62c"
+      // Longer than the rest of a key is waited for.
+      let typing = terminal.typing(answer, pausingAfter: ">", for: .milliseconds(80))
+      while !screen.answers.isComplete, screen.wait(timeoutMilliseconds: 2000).hasEvents {
+        #expect(screen.readEvents() == [])
+      }
+      try await typing.value
+      #expect(screen.answers.version == "kitty(0.40.1)")
+    }
+
+    @Test("A wait that is shorter than the pause within a sequence does not end the sequence")
+    func shortWaits() {
+      terminal.type("\u{1B}[<0;3")
+      #expect(screen.wait(timeoutMilliseconds: 2000).hasEvents)
+      #expect(screen.readEvents() == [])
+      #expect(screen.wait(timeoutMilliseconds: 0).isTimeout)
+      terminal.type(";4M")
+      #expect(events(1) == [.mouse(MouseEvent(action: .press, position: CellPoint(column: 2, row: 3)))])
+    }
+
+    @Test("What is pasted arrives as text")
+    func paste() {
+      var shown = VirtualTerminal(size: screen.size)
+      shown.receive(terminal.drain())
+      #expect(shown.modes.contains(2004))
+      terminal.type("\u{1B}[200~quit\r\u{1B}[201~x")
+      #expect(events(2) == [.paste("quit\n"), .key("x")])
+    }
+
+    @Test("A storm of new sizes is told as what it comes to")
+    func resizeStorm() {
+      for columns in 1...200 {
+        terminal.resize(to: CellSize(columns: columns, rows: 1 + columns % 50))
+        kill(getpid(), SIGWINCH)
+      }
+      let last = CellSize(columns: 33, rows: 7)
+      terminal.resize(to: last)
+      kill(getpid(), SIGWINCH)
+      var sizes: [TerminalEvent] = []
+      while sizes.last != .resize(last), screen.wait(timeoutMilliseconds: 2000).hasEvents {
+        sizes += screen.readEvents()
+      }
+      #expect(sizes.last == .resize(last) && screen.size == last)
+    }
+
     @Test("A sequence that stays unfinished ends by itself, and the wait that ends it is the last")
     func unfinished() {
       terminal.type("\u{1B}[")

@@ -44,7 +44,9 @@ extension OneTerminal {
         screen.receive(bytes)
         #expect(screen.modeChanges.contains("+1049"), "the screen was taken", sourceLocation: sourceLocation)
         #expect(screen.modeChanges.contains("+1006"), "the mouse was on", sourceLocation: sourceLocation)
-        for mode in [1049, 1000, 1006, 2026] { #expect(!screen.modes.contains(mode), sourceLocation: sourceLocation) }
+        for mode in [1049, 1000, 1006, 2004, 2026] {
+          #expect(!screen.modes.contains(mode), sourceLocation: sourceLocation)
+        }
         #expect(screen.modeChanges.last { $0.hasSuffix("25") } == "+25", sourceLocation: sourceLocation)
         #expect(terminal.lineModes == modesBefore, sourceLocation: sourceLocation)
         guard let message else { return }
@@ -165,6 +167,58 @@ extension OneTerminal {
         }
         check.isRestored()
       }
+    }
+
+    @Test("By closing while answers are on their way, which do not reach whoever reads the terminal next")
+    func lateAnswers() async throws {
+      let check = try Check()
+      let path = check.terminal.path
+      async let ended = #expect(processExitsWith: .exitCode(0)) { [path = path as String] in
+        try Self.show(on: path) { screen in
+          screen.askTerminal()
+          screen.close()
+          exit(screen.answers.version == "kitty(0.40.1)" && !screen.expectsAnswers ? 0 : 9)
+        }
+      }
+      _ = try #require(try await check.terminal.wait(for: "\u{1B}[c"))
+      try await Task.sleep(for: .milliseconds(300))
+      #expect(!check.terminal.drain().contains("\u{1B}[?1049l".utf8))
+      check.terminal.type("\u{1B}P>|kitty(0.40.1)\u{1B}\\q\u{1B}]11;#000\u{7}\u{1B}[?62c")
+      _ = await ended
+      check.isRestored()
+      #expect(check.terminal.unread == [])
+    }
+
+    @Test("By closing on a terminal that never answers")
+    func noAnswers() async throws {
+      let check = try Check()
+      await #expect(processExitsWith: .exitCode(0)) { [path = check.terminal.path as String] in
+        try Self.show(on: path) { screen in
+          screen.askTerminal()
+          screen.close()
+          exit(screen.hasAsked && screen.answers.isSilence ? 0 : 9)
+        }
+      }
+      check.isRestored()
+    }
+
+    @Test("By closing when all answers have come, or none was asked for: then nothing is waited for")
+    func nothingOutstanding() async throws {
+      let check = try Check()
+      check.terminal.type("\u{1B}[?62c")
+      await #expect(processExitsWith: .exitCode(0)) { [path = check.terminal.path as String] in
+        try Self.show(on: path) { screen in
+          guard !screen.expectsAnswers, !screen.hasAsked else { exit(8) }
+          screen.askTerminal()
+          while !screen.answers.isComplete {
+            _ = screen.wait()
+            _ = screen.readEvents()
+          }
+          guard !screen.expectsAnswers, screen.hasAsked else { exit(9) }
+          screen.close()
+        }
+      }
+      check.isRestored()
     }
 
     @Test(

@@ -46,6 +46,18 @@ final class PseudoTerminal {
     _ = write(master, bytes, bytes.count)
   }
 
+  /// Types beside the test, with a pause after each of a character.
+  func typing(_ text: String, pausingAfter stop: Character, for pause: Duration) -> Task<Void, any Error> {
+    let master = master
+    return Task.detached {
+      for part in text.split(separator: stop, omittingEmptySubsequences: false).map(String.init) {
+        let bytes = Array((part + (text.hasSuffix(part) ? "" : String(stop))).utf8)
+        _ = write(master, bytes, bytes.count)
+        try await Task.sleep(for: pause)
+      }
+    }
+  }
+
   /// What has been sent to the terminal so far.
   @discardableResult
   func drain() -> [UInt8] {
@@ -70,6 +82,18 @@ final class PseudoTerminal {
       try await Task.sleep(for: .milliseconds(5))
     }
     return nil
+  }
+
+  /// What has been typed and nobody has read: what a shell would take for its command line.
+  var unread: [UInt8] {
+    var modes = termios()
+    tcgetattr(terminal, &modes)
+    modes.c_lflag &= ~tcflag_t(ICANON)
+    tcsetattr(terminal, TCSANOW, &modes)
+    _ = fcntl(terminal, F_SETFL, O_NONBLOCK)
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = read(terminal, &buffer, buffer.count)
+    return Array(buffer.prefix(max(0, count)))
   }
 
   /// The modes of the line, as far as programs change them.

@@ -147,7 +147,9 @@ import Testing
       ("Shiny 2.0", .legacy, .truecolor),
     ] as [(String, GlyphLevel, ColorLevel)])
   func answers(version: String, glyphs: GlyphLevel, color: ColorLevel) {
-    let decision = decision(["TERM": "xterm-256color", "VTE_VERSION": "7006"]) { $0.answeredVersion = version }
+    let decision = decision(["TERM": "xterm-256color", "VTE_VERSION": "7006"]) {
+      $0.answers = TerminalAnswers(version: version)
+    }
     #expect(decision.glyphs == glyphs, "\(decision.glyphsReason)")
     #expect(decision.color == color)
     #expect(!decision.isWorthAsking)
@@ -162,7 +164,9 @@ import Testing
     func decide(_ answer: String, tmux: String = "3.6a") -> (GlyphLevel, ColorLevel) {
       var environment = environment
       environment["TERM_PROGRAM_VERSION"] = tmux
-      let decision = decision(environment) { $0.tmuxClients = TmuxClient.clients(in: answer) }
+      let decision = decision(environment) {
+        $0.tmuxClients = answer.split(separator: "\n").compactMap { TmuxClient(line: $0) }
+      }
       #expect(!decision.isWorthAsking)
       return (decision.glyphs, decision.color)
     }
@@ -189,16 +193,6 @@ import Testing
     #expect(TmuxClient(line: "xterm  ") == TmuxClient(terminalName: "xterm"))
     #expect(TmuxClient(line: "") == nil)
     #expect(TmuxClient(line: "  ") == nil)
-  }
-
-  @Test("A remembered answer is found again for the same terminal only")
-  func cacheKey() {
-    func key(_ environment: [String: String]) -> String {
-      TerminalEvidence(environment: environment, characters: Self.all).cacheKey
-    }
-    #expect(key(["TERM": "xterm-256color", "HOME": "/a"]) == key(["TERM": "xterm-256color", "HOME": "/b"]))
-    #expect(key(["TERM": "xterm-256color"]) != key(["TERM": "xterm-256color", "VTE_VERSION": "7006"]))
-    #expect(!key(["TERM": "a\nb"]).contains("\n"))
   }
 
   @Test("Versions are compared number by number")

@@ -242,7 +242,7 @@ struct LiveQueryTests {
   @Test("handlers are set before execution or the process ends, as with a limit beside updates")
   func traps() async {
     await #expect(processExitsWith: .failure) {
-      let store = HKHealthStore(configuration: .init(path: "/nonexistent/health.sqlite"))
+      let store = HKHealthStore(configuration: .init(path: "/nonexistent/health.sqlite", authorization: .allowAll))
       let query = HKActivitySummaryQuery(predicate: nil) { _, _, _ in }
       store.execute(query)
       query.updateHandler = { _, _, _ in }
@@ -254,7 +254,7 @@ struct LiveQueryTests {
       query.updateHandler = { _, _, _, _, _ in }
     }
     await #expect(processExitsWith: .failure) {
-      let store = HKHealthStore(configuration: .init(path: "/nonexistent/health.sqlite"))
+      let store = HKHealthStore(configuration: .init(path: "/nonexistent/health.sqlite", authorization: .allowAll))
       store.execute(
         HKStatisticsCollectionQuery(
           quantityType: HKQuantityType(.stepCount), quantitySamplePredicate: nil, anchorDate: Date(),

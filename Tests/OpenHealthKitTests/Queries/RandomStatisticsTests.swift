@@ -44,6 +44,11 @@ struct RandomStatisticsTests {
         let source = HKQuery.predicateForObjects(from: test.store.configuration.client.source)
         predicate = NSCompoundPredicate(andPredicateWithSubpredicates: [source, predicate].compactMap(\.self))
       }
+      if random.chance(15) {
+        let some = HKQuery.predicateForObjects(
+          with: Set((0..<random.int(0...20)).map { _ in random.one(of: all).uuid }))
+        predicate = NSCompoundPredicate(andPredicateWithSubpredicates: [some, predicate].compactMap(\.self))
+      }
       let filter = SampleSelection(type: type, predicate: predicate).filter
       let chosen = all.filter { filter.matches(SampleSubject($0)) }
       let model = StatisticsModel(samples: chosen, all: all, style: style)

@@ -155,7 +155,7 @@ struct SampleQueryTests {
   @Test("a second execution, an unknown sort key and an empty list of descriptors end the process")
   func traps() async {
     let twice = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let store = HKHealthStore(configuration: .init(path: "/nonexistent/health.sqlite"))
+      let store = HKHealthStore(configuration: .init(path: "/nonexistent/health.sqlite", authorization: .allowAll))
       let query = HKSampleQuery(
         sampleType: HKQuantityType(.stepCount), predicate: nil, limit: 0, sortDescriptors: nil
       ) { _, _, _ in }

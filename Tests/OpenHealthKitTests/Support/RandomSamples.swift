@@ -103,7 +103,10 @@ struct RandomSamples {
         ? HKQuery.predicateForObjects(from: Set([one(of: sources)]))
         : HKQuery.predicateForObjects(
           withDeviceProperty: HKDevicePropertyKeyModel, allowedValues: chance(50) ? ["Watch"] : [])
-    case 6: return HKQuery.predicateForObjects(with: Set((0..<int(0...25)).map { _ in one(of: samples).uuid }))
+    case 6:
+      // Sometimes one that nobody has, which the store knows to be never true.
+      let known = (0..<int(0...25)).map { _ in one(of: samples).uuid }
+      return HKQuery.predicateForObjects(with: Set(chance(30) ? [UUID()] : known))
     case 7:
       switch int(1...4) {
       case 1: return HKQuery.predicateForObjects(withMetadataKey: one(of: ["colour", "level", "nothing"]))

@@ -9,12 +9,20 @@ import HealthModel
 
 @main
 struct RingtopBenchmarks: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ringtop-benchmarks", abstract: "Measures ringtop against named baselines and prints a table.",
+    subcommands: [MeasureCommand.self, RepeatCommand.self, PageCommand.self, SaveCommand.self],
+    defaultSubcommand: MeasureCommand.self)
+}
+
+/// Measures, and prints the table.
+struct MeasureCommand: ParsableCommand {
   enum Suite: String, ExpressibleByArgument, CaseIterable {
-    case `import`, status, dashboard, rings, all
+    case `import`, status, queries, dashboard, rings, all
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "ringtop-benchmarks", abstract: "Measures ringtop against named baselines and prints a table.",
+    commandName: "measure", abstract: "Measures ringtop against named baselines and prints a table.",
     discussion: """
       Every figure is the median of runs that alternate with those of its baseline. Build what is measured with \
       "swift build -c release --static-swift-stdlib --product ringtop --scratch-path .build/static", and get the \
@@ -58,6 +66,9 @@ struct RingtopBenchmarks: ParsableCommand {
     }
     if measures(.status) {
       try StatusSuite(materials: materials, rounds: rounds, includesLarge: !skipLarge).run(&report)
+    }
+    if measures(.queries) && (suite == .queries || !skipLarge) {
+      try QuerySuite(materials: materials, rounds: rounds).run(&report)
     }
     if measures(.dashboard) {
       try DashboardSuite(materials: materials, rounds: rounds, idleSeconds: idle).run(&report)

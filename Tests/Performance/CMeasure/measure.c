@@ -4,8 +4,10 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -13,6 +15,25 @@ double measure_now(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+double measure_peak_bytes(void) {
+#ifdef __linux__
+  // What getrusage tells includes the process that this one was forked from.
+  FILE *status = fopen("/proc/self/status", "r");
+  if (!status) return 0;
+  char line[256];
+  double kibibytes = 0;
+  while (fgets(line, sizeof line, status)) {
+    if (sscanf(line, "VmHWM: %lf", &kibibytes) == 1) break;
+  }
+  fclose(status);
+  return kibibytes * 1024;
+#else
+  struct rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+  return (double)usage.ru_maxrss;
+#endif
 }
 
 /// A place that parent and child both see. Few children live at a time, so places are used again in turn.

@@ -3,10 +3,13 @@ import HealthModel
 
 /// Makes objects of stored samples. What many samples share is made once.
 struct SampleBuilder {
-  private let stored: StoredSamples
+  private var stored: StoredSamples
   private let withDocuments: Bool
-  private var types: [Int64: Kind] = [:]
-  private var origins: [Int64: (revision: HKSourceRevision, device: HKDevice?)] = [:]
+  private var kinds: [Int64: Kind] = [:]
+  private var origins: [Int64: ObjectOrigin] = [:]
+  // Neighbours mostly share these, and comparing a number is less work than finding it.
+  private var lastKind: (id: Int64, kind: Kind)?
+  private var lastOrigin: (id: Int64, origin: ObjectOrigin)?
 
   private enum Kind {
     case quantity(HKQuantityType, HealthUnit)
@@ -19,9 +22,19 @@ struct SampleBuilder {
     case unknown
   }
 
-  init(_ stored: StoredSamples, withDocuments: Bool = false) {
+  init(_ stored: StoredSamples = StoredSamples(), withDocuments: Bool = false) {
     self.stored = stored
     self.withDocuments = withDocuments
+  }
+
+  /// Makes an object of each sample of a piece.
+  mutating func add(_ piece: StoredSamples, to samples: inout [HKSample]) {
+    stored = piece
+    for record in piece.samples {
+      if let sample = sample(record) { samples.append(sample) }
+    }
+    // The piece's memory goes back to whoever filled it.
+    stored = StoredSamples()
   }
 
   /// nil for a sample of a type that has no class.
@@ -60,9 +73,10 @@ struct SampleBuilder {
   // MARK: - Shared parts
 
   private mutating func kind(_ id: Int64) -> Kind {
-    if let known = types[id] { return known }
-    let kind = stored.types[id].map(Self.kind) ?? .unknown
-    types[id] = kind
+    if let lastKind, lastKind.id == id { return lastKind.kind }
+    let kind = kinds[id] ?? stored.types[id].map(Self.kind) ?? .unknown
+    kinds[id] = kind
+    lastKind = (id, kind)
     return kind
   }
 
@@ -88,17 +102,15 @@ struct SampleBuilder {
   ]
 
   private mutating func header(_ record: StoredSample) -> ObjectHeader {
-    let origin = origin(record.provenance)
-    return ObjectHeader(
-      uuid: record.uuid, revision: origin.revision, device: origin.device,
-      metadata: stored.metadata[record.metadata] ?? Metadata())
+    let metadata = record.metadata == 0 ? nil : stored.metadata[record.metadata]
+    return ObjectHeader(uuid: record.uuid, origin: origin(record.provenance), metadata: metadata ?? Metadata())
   }
 
-  private mutating func origin(_ id: Int64) -> (revision: HKSourceRevision, device: HKDevice?) {
-    if let known = origins[id] { return known }
-    let provenance = stored.provenances[id] ?? Provenance(source: Source(name: ""))
-    let origin = (HKSourceRevision(provenance), provenance.device.map { HKDevice($0) })
+  private mutating func origin(_ id: Int64) -> ObjectOrigin {
+    if let lastOrigin, lastOrigin.id == id { return lastOrigin.origin }
+    let origin = origins[id] ?? ObjectOrigin(stored.provenances[id] ?? Provenance(source: Source(name: "")))
     origins[id] = origin
+    lastOrigin = (id, origin)
     return origin
   }
 

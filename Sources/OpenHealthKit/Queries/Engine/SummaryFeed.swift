@@ -4,22 +4,23 @@ import HealthModel
 /// The summaries of days, first all and then those that changed.
 struct SummaryFeed: LiveFeed {
   let filter: DayFilter
-  private var known: [Day: DaySummary] = [:]
+  /// The last answer.
+  private var known: [DaySummary] = []
 
   init(_ filter: DayFilter) {
     self.filter = filter
   }
 
   mutating func first(_ reader: HealthReader) throws -> [HKActivitySummary] {
-    let summaries = try read(reader)
-    known = Dictionary(summaries.map { ($0.day, $0) }) { first, _ in first }
-    return summaries.map { HKActivitySummary($0) }
+    known = try read(reader)
+    return known.map { HKActivitySummary($0) }
   }
 
   mutating func update(_ reader: HealthReader) throws -> [HKActivitySummary]? {
     let summaries = try read(reader)
-    let changed = summaries.filter { known[$0.day] != $0 }
-    known = Dictionary(summaries.map { ($0.day, $0) }) { first, _ in first }
+    let before = Dictionary(known.map { ($0.day, $0) }) { first, _ in first }
+    let changed = summaries.filter { before[$0.day] != $0 }
+    known = summaries
     return changed.isEmpty ? nil : changed.map { HKActivitySummary($0) }
   }
 

@@ -13,16 +13,22 @@ struct Report {
   private(set) var rows: [Row] = []
 
   /// A figure that is held against a named baseline of the same run.
+  ///
+  /// - Parameters:
+  ///   - allowance: what the goal gives beside the ratio, in words.
+  ///   - isMet: whether the goal is met where that is not the ratio's alone to say.
   mutating func compare(
-    _ measured: String, _ ours: String, to baseline: String, ratio: Double, cpuRatio: Double? = nil, atMost goal: Double
+    _ measured: String, _ ours: String, to baseline: String, ratio: Double, cpuRatio: Double? = nil,
+    atMost goal: Double, plus allowance: String? = nil, isMet: Bool? = nil
   ) {
     rows.append(
       Row(
         measured: measured, ours: ours, baseline: baseline,
         figure: "\(Figure.digits(ratio)) x" + (cpuRatio.map { " (CPU \(Figure.digits($0)) x)" } ?? ""),
-        goal: goal < 1 && (1 / goal).rounded() == 1 / goal
-          ? "<= 1/\(Figure.digits(1 / goal))" : "<= \(Figure.digits(goal)) x",
-        isMet: ratio <= goal))
+        goal: (goal < 1 && (1 / goal).rounded() == 1 / goal
+          ? "<= 1/\(Figure.digits(1 / goal))" : "<= \(Figure.digits(goal)) x")
+          + (allowance.map { " + \($0)" } ?? ""),
+        isMet: isMet ?? (ratio <= goal)))
   }
 
   /// A program's time that is held against a baseline's.
@@ -33,8 +39,13 @@ struct Report {
   }
 
   /// A figure that has a limit of its own.
-  mutating func limit(_ measured: String, _ ours: String, goal: String, isMet: Bool) {
-    rows.append(Row(measured: measured, ours: ours, baseline: "", figure: "", goal: goal, isMet: isMet))
+  mutating func limit(
+    _ measured: String, _ ours: String, baseline: String = "", ratio: Double? = nil, goal: String, isMet: Bool
+  ) {
+    rows.append(
+      Row(
+        measured: measured, ours: ours, baseline: baseline, figure: ratio.map { "\(Figure.digits($0)) x" } ?? "",
+        goal: goal, isMet: isMet))
   }
 
   /// A figure that is only told.

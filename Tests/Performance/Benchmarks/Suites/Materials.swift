@@ -24,17 +24,17 @@ struct Materials {
     self.ringtop = ringtop
     self.folder = folder
     self.lastDay = lastDay
-    guard access(ringtop, X_OK) == 0 else {
-      throw BenchmarkError(
-        "there is no \(ringtop); swift build -c release --static-swift-stdlib --product ringtop builds it")
-    }
     mkdir(folder, 0o700)
   }
 
   func path(_ name: String) -> String { "\(folder)/\(name)" }
 
   func program(_ arguments: String..., environment: [String: String] = [:]) throws -> Program {
-    try Program(
+    guard access(ringtop, X_OK) == 0 else {
+      throw BenchmarkError(
+        "there is no \(ringtop); swift build -c release --static-swift-stdlib --product ringtop builds it")
+    }
+    return try Program(
       ringtop, arguments, environment: Program.plainEnvironment.merging(environment) { $1 })
   }
 
@@ -80,11 +80,21 @@ struct Materials {
       try removeStore(fresh)
       try program("import", try export(days: days), "--store", fresh, "--quiet").run()
       try program("add", "move", "100kcal", "--store", fresh).run()
-      try shell(
-        "for suffix in -wal -shm -signal ''; do [ ! -e \"$1$suffix\" ] || mv \"$1$suffix\" \"$2$suffix\"; done", fresh,
-        path)
+      try moveStore(fresh, to: path)
     }
     return path
+  }
+
+  func moveStore(_ path: String, to target: String) throws {
+    try shell(
+      "for suffix in -wal -shm -signal ''; do [ ! -e \"$1$suffix\" ] || mv \"$1$suffix\" \"$2$suffix\"; done", path,
+      target)
+  }
+
+  func copyStore(_ path: String, to target: String) throws {
+    try removeStore(target)
+    try shell(
+      "for suffix in -wal -signal ''; do [ ! -e \"$1$suffix\" ] || cp \"$1$suffix\" \"$2$suffix\"; done", path, target)
   }
 
   func removeStore(_ path: String) throws {

@@ -21,6 +21,9 @@ struct measure_child {
 /// Seconds by CLOCK_MONOTONIC.
 double measure_now(void);
 
+/// The most memory that this process has held so far, in bytes.
+double measure_peak_bytes(void);
+
 /// Starts a program with an empty signal mask and no descriptors but the three.
 ///
 /// By fork, not by posix_spawn: a spawned child begins in its parent's memory, and the peak that wait4 tells of the

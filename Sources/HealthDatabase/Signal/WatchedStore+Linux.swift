@@ -5,8 +5,9 @@
   ///
   /// A file that is replaced while someone has it open sends no event of its deletion, only of its attributes, so what
   /// an event means is found out by looking at the paths.
-  struct WatchedStore {
-    private let descriptor: Int32
+  struct WatchedStore: ~Copyable {
+    /// Readable for `poll` while an event is pending.
+    let descriptor: Int32
     private let path: String
     private var store: WatchedFile?
     private var signal: WatchedFile?
@@ -21,13 +22,42 @@
       var node: ino_t
     }
 
-    init(descriptor: Int32, path: String) {
-      self.descriptor = descriptor
+    /// Nil where the system gives no watch.
+    init?(path: String) {
+      descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
       self.path = path
+      if descriptor < 0 { return nil }
+    }
+
+    deinit {
+      // The watches go with it.
+      if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Takes the pending events, without waiting.
+    ///
+    /// - Returns: whether the signal was among them.
+    mutating func takeEvents() -> Bool {
+      var hasChanged = false
+      withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
+        guard let base = buffer.baseAddress else { return }
+        while true {
+          let count = read(descriptor, base, buffer.count)
+          guard count > 0 else { break }
+          var offset = 0
+          while offset < count {
+            let event = base.load(fromByteOffset: offset, as: inotify_event.self)
+            if event.mask & UInt32(IN_MODIFY | IN_Q_OVERFLOW) != 0 { hasChanged = true }
+            if event.mask & UInt32(IN_IGNORED) != 0 { lose(event.wd) }
+            offset += MemoryLayout<inotify_event>.size + Int(event.len)
+          }
+        }
+      }
+      return hasChanged
     }
 
     /// Notes that the kernel has given up a watch, because its file is gone. A new one may have the same number.
-    mutating func lose(_ watch: Int32) {
+    private mutating func lose(_ watch: Int32) {
       if store?.watch == watch { store = nil }
       if signal?.watch == watch { signal = nil }
       if directory?.watch == watch { directory = nil }
@@ -48,10 +78,10 @@
           break
         }
         Self.forget(&signal, descriptor)
-        let nearest = nearestDirectory()
+        let nearest = PathAncestry.nearestDirectory(to: path)
         Self.replace(&directory, at: nearest, IN_CREATE | IN_MOVED_TO, descriptor)
         // What came before the watch began would never be heard of.
-        if access(path, F_OK) != 0, nearest == nearestDirectory() { break }
+        if access(path, F_OK) != 0, nearest == PathAncestry.nearestDirectory(to: path) { break }
       }
       storeAtLastLook = store?.watch
       return before != storeAtLastLook
@@ -71,19 +101,6 @@
     private static func forget(_ file: inout WatchedFile?, _ descriptor: Int32) {
       if let file { inotify_rm_watch(descriptor, file.watch) }
       file = nil
-    }
-
-    private func nearestDirectory() -> String {
-      var directory = Self.parent(of: path)
-      while access(directory, F_OK) != 0, directory != "/", directory != "." {
-        directory = Self.parent(of: directory)
-      }
-      return directory
-    }
-
-    private static func parent(of path: String) -> String {
-      guard let slash = path.lastIndex(of: "/") else { return "." }
-      return slash == path.startIndex ? "/" : String(path[..<slash])
     }
   }
 #endif

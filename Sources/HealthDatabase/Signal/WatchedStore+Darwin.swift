@@ -1,0 +1,110 @@
+#if canImport(Darwin)
+  import Darwin
+
+  /// The signal of a store and the directory it lies in, watched by a kqueue and kept in step with what lies at their
+  /// paths.
+  ///
+  /// The store itself is not watched: that would take a descriptor of it, and closing any descriptor of a SQLite file
+  /// drops the locks that this process holds on it. Its directory tells when it appears, goes or is replaced.
+  struct WatchedStore: ~Copyable {
+    /// Readable for `poll` while an event is pending.
+    let descriptor: Int32
+    private let path: String
+    private var signal: WatchedFile?
+    /// The store's directory, or the nearest one there is while the store is not.
+    private var directory: WatchedFile?
+    private var storeAtLastLook: FileIdentity?
+
+    private struct FileIdentity: Equatable {
+      var device: dev_t
+      var node: ino_t
+
+      init?(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        device = status.st_dev
+        node = status.st_ino
+      }
+    }
+
+    private struct WatchedFile {
+      var descriptor: Int32
+      var identity: FileIdentity
+    }
+
+    /// Nil where the system gives no watch.
+    init?(path: String) {
+      descriptor = kqueue()
+      self.path = path
+      if descriptor < 0 { return nil }
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
+
+    deinit {
+      if let signal { close(signal.descriptor) }
+      if let directory { close(directory.descriptor) }
+      if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Takes the pending events, without waiting.
+    ///
+    /// - Returns: whether the signal was among them.
+    mutating func takeEvents() -> Bool {
+      var hasChanged = false
+      var event = kevent()
+      var atOnce = timespec()
+      while kevent(descriptor, nil, 0, &event, 1, &atOnce) == 1 {
+        if let signal, event.ident == UInt(signal.descriptor), event.fflags & UInt32(NOTE_WRITE) != 0 {
+          hasChanged = true
+        }
+      }
+      return hasChanged
+    }
+
+    /// Whether the store is another file than the one that was seen before, or has appeared or gone.
+    mutating func follow() -> Bool {
+      let before = storeAtLastLook
+      while true {
+        let nearest = PathAncestry.nearestDirectory(to: path)
+        Self.replace(&directory, at: nearest, descriptor)
+        storeAtLastLook = FileIdentity(path: path)
+        // What came before the watch began would never be heard of.
+        guard nearest == PathAncestry.nearestDirectory(to: path) else { continue }
+        guard storeAtLastLook != nil else {
+          Self.forget(&signal)
+          break
+        }
+        let signalPath = ChangeSignal(storePath: path).path
+        // The signal must exist to be watched; making it empty is not a change.
+        let made = open(signalPath, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        if made >= 0 { close(made) }
+        Self.replace(&signal, at: signalPath, descriptor)
+        break
+      }
+      return before != storeAtLastLook
+    }
+
+    private static func replace(_ file: inout WatchedFile?, at path: String, _ descriptor: Int32) {
+      guard let identity = FileIdentity(path: path) else { return forget(&file) }
+      if let file, file.identity == identity { return }
+      forget(&file)
+      // Open for events alone keeps no volume from being ejected.
+      let opened = open(path, O_EVTONLY | O_CLOEXEC)
+      guard opened >= 0 else { return }
+      var change = kevent(
+        ident: UInt(opened), filter: Int16(EVFILT_VNODE), flags: UInt16(EV_ADD | EV_CLEAR),
+        fflags: UInt32(NOTE_WRITE | NOTE_DELETE | NOTE_RENAME), data: 0, udata: nil)
+      guard kevent(descriptor, &change, 1, nil, 0, nil) == 0 else {
+        close(opened)
+        return
+      }
+      file = WatchedFile(descriptor: opened, identity: identity)
+    }
+
+    /// Closing a descriptor takes its events out of the queue.
+    private static func forget(_ file: inout WatchedFile?) {
+      if let file { close(file.descriptor) }
+      file = nil
+    }
+  }
+#endif

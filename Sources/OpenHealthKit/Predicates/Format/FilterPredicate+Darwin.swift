@@ -1,0 +1,39 @@
+#if canImport(Darwin)
+  import Foundation
+  import HealthModel
+
+  extension FilterPredicate.Content {
+    /// What one of Foundation's comparisons says, which `NSPredicate(format:)` makes where Foundation reads formats.
+    ///
+    /// - Throws: `PredicateFormat.Failure` for one that is about nothing here.
+    init(_ predicate: NSComparisonPredicate) throws {
+      guard let relation = PredicateRelation(predicate.predicateOperatorType) else {
+        throw PredicateFormat.Failure(reason: "Unsupported operator in \(predicate.predicateFormat)")
+      }
+      let (left, right) = (predicate.leftExpression, predicate.rightExpression)
+      if left.expressionType == .keyPath, right.expressionType == .constantValue {
+        self = try PredicateKeyPath(left.keyPath).content(relation, right.constantValue ?? NSNull())
+      } else if right.expressionType == .keyPath, left.expressionType == .constantValue, let turned = relation.flipped {
+        self = try PredicateKeyPath(right.keyPath).content(turned, left.constantValue ?? NSNull())
+      } else {
+        throw PredicateFormat.Failure(
+          reason: "A comparison needs a key path and a value: \"\(predicate.predicateFormat)\"")
+      }
+    }
+  }
+
+  extension PredicateRelation {
+    fileprivate init?(_ operatorType: NSComparisonPredicate.Operator) {
+      switch operatorType {
+      case .in: self = .isIn
+      case .between: self = .isBetween
+      case .beginsWith: self = .text(.beginsWith)
+      case .endsWith: self = .text(.endsWith)
+      case .contains: self = .text(.contains)
+      default:
+        guard let comparison = Comparison(operatorType) else { return nil }
+        self = .compares(comparison)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,150 @@
+import Foundation
+import HealthModel
+
+/// What a key path of a format string stands for: the other side of the `HKPredicateKeyPath` constants.
+struct PredicateKeyPath {
+  let path: String
+
+  init(_ path: String) {
+    self.path = path
+  }
+
+  /// The filter that compares what the key path stands for with a value.
+  ///
+  /// - Throws: `PredicateFormat.Failure` for a key path that no filter is about, and a value or a relation that does not
+  ///   fit it.
+  func content(_ relation: PredicateRelation, _ value: Any) throws -> FilterPredicate.Content {
+    let prefix = HKPredicateKeyPathMetadata + "."
+    if path.hasPrefix(prefix) {
+      return .sample(try metadata(String(path.dropFirst(prefix.count)), relation, value))
+    }
+    switch path {
+    case HKPredicateKeyPathDateComponents:
+      return .day(
+        try joined(relation, value, or: DayFilter.or, and: DayFilter.and) { comparison, value in
+          DayFilter(comparison, HKQuery.checkedDay(try FormatValue.dateComponents(value)))
+        })
+    case HKPredicateKeyPathWorkoutActivityType, HKPredicateKeyPathWorkoutActivityDuration,
+      HKPredicateKeyPathWorkoutActivityStartDate, HKPredicateKeyPathWorkoutActivityEndDate:
+      return .activity(try joined(relation, value, or: ActivityFilter.or, and: ActivityFilter.and, activity))
+    default:
+      return .sample(try joined(relation, value, or: SampleFilter.or, and: SampleFilter.and, sample))
+    }
+  }
+
+  /// Takes the relations with several values apart into comparisons with one.
+  private func joined<Filter>(
+    _ relation: PredicateRelation, _ value: Any, or: ([Filter]) -> Filter, and: ([Filter]) -> Filter,
+    _ compare: (Comparison, Any) throws -> Filter
+  ) throws -> Filter {
+    switch relation {
+    case .compares(let comparison): return try compare(comparison, value)
+    case .isIn: return or(try FormatValue.list(value).map { try compare(.equal, $0) })
+    case .isBetween:
+      let bounds = try FormatValue.list(value)
+      guard bounds.count == 2 else { throw PredicateFormat.Failure(reason: "BETWEEN needs two values") }
+      return and([try compare(.greaterThanOrEqual, bounds[0]), try compare(.lessThanOrEqual, bounds[1])])
+    case .text: throw PredicateFormat.Failure(reason: "Key path \(path) is not text")
+    }
+  }
+
+  private func sample(_ comparison: Comparison, _ value: Any) throws -> SampleFilter {
+    switch path {
+    case HKPredicateKeyPathStartDate: return .start(comparison, try FormatValue.date(value))
+    case HKPredicateKeyPathEndDate: return .end(comparison, try FormatValue.date(value))
+    // A sample holds one measurement here, which is its smallest, its greatest and its last.
+    case HKPredicateKeyPathQuantity, HKPredicateKeyPathSum, HKPredicateKeyPathMin, HKPredicateKeyPathMax,
+      HKPredicateKeyPathMostRecent:
+      let quantity = try FormatValue.quantity(value)
+      return .quantity(comparison, quantity.value, unit: quantity.unit)
+    case HKPredicateKeyPathCategoryValue:
+      return .category(comparison, try FormatValue.integer(value))
+    case HKPredicateKeyPathWorkoutDuration:
+      return .workout(.duration(comparison, try FormatValue.number(value)))
+    case HKPredicateKeyPathWorkoutTotalEnergyBurned: return try total(.energyBurned, comparison, value)
+    case HKPredicateKeyPathWorkoutTotalDistance: return try total(.distance, comparison, value)
+    case HKPredicateKeyPathWorkoutTotalSwimmingStrokeCount: return try total(.swimmingStrokeCount, comparison, value)
+    case HKPredicateKeyPathWorkoutTotalFlightsClimbed: return try total(.flightsClimbed, comparison, value)
+    default: return try equality(comparison, try same(as: value))
+    }
+  }
+
+  /// What is the same as the value, for what has no order.
+  private func same(as value: Any) throws -> SampleFilter {
+    switch (path, value) {
+    case (HKPredicateKeyPathUUID, let uuid as UUID): return .uuid([uuid])
+    case (HKPredicateKeyPathSource, let source as HKSource): return .provenance(.sources([source.model]))
+    case (HKPredicateKeyPathSourceRevision, let revision as HKSourceRevision):
+      return .provenance(.revisions([RevisionPattern(revision)]))
+    case (HKPredicateKeyPathDevice, let device as HKDevice): return .provenance(.devices([device.record]))
+    case (HKPredicateKeyPathCorrelation, is NSNull): return .noCorrelation
+    case (HKPredicateKeyPathWorkout, let workout as HKWorkout): return .ofWorkout(workout.uuid)
+    case (HKPredicateKeyPathWorkoutType, _): return .workout(.activityType(try FormatValue.integer(value)))
+    default: throw PredicateFormat.Failure(reason: "Unsupported key path \(path) with value \(value)")
+    }
+  }
+
+  private func equality(_ comparison: Comparison, _ filter: SampleFilter) throws -> SampleFilter {
+    switch comparison {
+    case .equal: return filter
+    case .notEqual: return .not(filter)
+    default: throw PredicateFormat.Failure(reason: "Key path \(path) has no order")
+    }
+  }
+
+  private func total(_ total: WorkoutTotal, _ comparison: Comparison, _ value: Any) throws -> SampleFilter {
+    let quantity = try FormatValue.quantity(value)
+    guard let canonical = quantity.unit.convert(quantity.value, to: total.unit) else {
+      throw PredicateFormat.Failure(reason: "Attempt to compare incompatible units: \(quantity.unit), \(total.unit)")
+    }
+    return .workout(.total(total, comparison, canonical))
+  }
+
+  private func activity(_ comparison: Comparison, _ value: Any) throws -> ActivityFilter {
+    switch path {
+    case HKPredicateKeyPathWorkoutActivityStartDate: return .start(comparison, try FormatValue.date(value))
+    case HKPredicateKeyPathWorkoutActivityEndDate: return .end(comparison, try FormatValue.date(value))
+    case HKPredicateKeyPathWorkoutActivityDuration: return .duration(comparison, try FormatValue.number(value))
+    default:
+      let filter = ActivityFilter.activityType(try FormatValue.integer(value))
+      switch comparison {
+      case .equal: return filter
+      case .notEqual: return .not(filter)
+      default: throw PredicateFormat.Failure(reason: "Key path \(path) has no order")
+      }
+    }
+  }
+
+  private func metadata(_ key: String, _ relation: PredicateRelation, _ value: Any) throws -> SampleFilter {
+    switch (relation, value) {
+    case (.compares(.equal), is NSNull):
+      return .not(.metadata(MetadataTest(key: key, condition: .exists)))
+    case (.compares(.notEqual), is NSNull):
+      return .metadata(MetadataTest(key: key, condition: .exists))
+    case (.text(let relation), let text as String):
+      return .metadata(MetadataTest(key: key, condition: .text(relation, text)))
+    default:
+      return try joined(relation, value, or: SampleFilter.or, and: SampleFilter.and) { comparison, value in
+        guard let value = MetadataValue(value) else {
+          throw PredicateFormat.Failure(reason: "Invalid value \(value) for metadata key \(key)")
+        }
+        return .metadata(MetadataTest(key: key, condition: .compares(comparison, value)))
+      }
+    }
+  }
+}
+
+extension DayFilter {
+  /// Days by their order; there is no end to either side.
+  fileprivate init(_ comparison: Comparison, _ day: Day) {
+    let (first, last) = (Day(number: Int(Int32.min)), Day(number: Int(Int32.max)))
+    switch comparison {
+    case .equal: self = .days(day...day)
+    case .notEqual: self = .not(.days(day...day))
+    case .lessThan: self = .days(first...(day - 1))
+    case .lessThanOrEqual: self = .days(first...day)
+    case .greaterThan: self = .days((day + 1)...last)
+    case .greaterThanOrEqual: self = .days(day...last)
+    }
+  }
+}

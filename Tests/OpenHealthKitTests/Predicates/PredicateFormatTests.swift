@@ -1,0 +1,174 @@
+#if !canImport(Darwin)
+  import Foundation
+  import HealthModel
+  import Testing
+
+  @testable import OpenHealthKit
+
+  @Suite("Format strings")
+  struct PredicateFormatTests {
+    private let start = SampleTests.start
+    private let end = SampleTests.end
+
+    private func filter(_ predicate: NSPredicate, _ type: HKSampleType = HKQuantityType(.stepCount)) -> SampleFilter {
+      SampleSelection(type: type, predicate: predicate).filter
+    }
+
+    @Test("dates, with the key path as an argument, in the text, and on the right")
+    func dates() {
+      let since = SampleFilter.start(.greaterThanOrEqual, start)
+      #expect(filter(NSPredicate(format: "%K >= %@", HKPredicateKeyPathStartDate, start as NSDate)) == since)
+      #expect(filter(NSPredicate(format: "startDate >= %@", start as NSDate)) == since)
+      #expect(filter(NSPredicate(format: "%@ <= startDate", start as NSDate)) == since)
+      #expect(filter(NSPredicate(format: "%K => %@", argumentArray: [HKPredicateKeyPathStartDate, start])) == since)
+      #expect(
+        filter(NSPredicate(format: "startDate BETWEEN %@", [start, end]))
+          == .and([since, .start(.lessThanOrEqual, end)]))
+      #expect(
+        filter(NSPredicate(format: "(startDate >= %@) AND (endDate < %@)", start as NSDate, end as NSDate))
+          == .and([since, .end(.lessThan, end)]))
+    }
+
+    @Test("AND binds tighter than OR, NOT tighter than both")
+    func precedence() {
+      let date = SampleFilter.start(.lessThan, start)
+      let one = SampleFilter.metadata(MetadataTest(key: "a", condition: .compares(.equal, .number(1))))
+      let two = SampleFilter.metadata(MetadataTest(key: "b", condition: .compares(.equal, .text("x"))))
+      #expect(
+        filter(NSPredicate(format: "NOT metadata.a == 1 AND metadata.b == 'x' OR startDate < %@", start as NSDate))
+          == .or([.and([.not(one), two]), date]))
+      #expect(
+        filter(NSPredicate(format: "!(metadata.a = 1) && (metadata.b = \"x\" || startDate < %@)", start as NSDate))
+          == .and([.not(one), .or([two, date])]))
+      #expect(filter(NSPredicate(format: "TRUEPREDICATE")) == .always)
+      #expect(filter(NSPredicate(format: "falsepredicate or startDate < %@", start)) == date)
+    }
+
+    @Test("quantities, category values and identities")
+    func samples() {
+      let limit = HKQuantity(unit: .count(), doubleValue: 50)
+      #expect(
+        filter(NSPredicate(format: "%K <= %@", HKPredicateKeyPathQuantity, limit))
+          == .quantity(.lessThanOrEqual, 50, unit: .count))
+      let sleep = HKCategoryType(.sleepAnalysis)
+      #expect(filter(NSPredicate(format: "value == %d", 5), sleep) == .category(.equal, 5))
+      #expect(
+        filter(NSPredicate(format: "%K != %ld", HKPredicateKeyPathCategoryValue, 0), sleep) == .category(.notEqual, 0))
+      #expect(
+        filter(NSPredicate(format: "value IN %@", [3, 4]), sleep)
+          == .or([.category(.equal, 3), .category(.equal, 4)]))
+      #expect(
+        filter(NSPredicate(format: "value IN {3, 4}"), sleep) == .or([.category(.equal, 3), .category(.equal, 4)]))
+      #expect(
+        filter(NSPredicate(format: "value == %@", HKCategoryValueSleepAnalysis.asleepREM), sleep)
+          == .category(.equal, 5))
+      let id = UUID()
+      #expect(filter(NSPredicate(format: "%K == %@", HKPredicateKeyPathUUID, id as NSUUID)) == .uuid([id]))
+      #expect(filter(NSPredicate(format: "UUID IN %@", Set([id]))) == .or([.uuid([id])]).simplified)
+    }
+
+    @Test("who wrote and measured it, and what it belongs to")
+    func provenance() {
+      let source = HKSource.default()
+      let written = SampleFilter.provenance(.sources([source.model]))
+      #expect(filter(NSPredicate(format: "%K == %@", HKPredicateKeyPathSource, source)) == written)
+      #expect(filter(NSPredicate(format: "%K IN %@", HKPredicateKeyPathSource, Set([source]))) == written)
+      #expect(filter(NSPredicate(format: "source != %@", source)) == .not(written))
+      let device = HKDevice.local()
+      #expect(filter(NSPredicate(format: "device = %@", device)) == .provenance(.devices([device.record])))
+      let revision = HKSourceRevision(source: source, version: HKSourceRevisionAnyVersion)
+      #expect(
+        filter(NSPredicate(format: "sourceRevision = %@", revision))
+          == .provenance(.revisions([RevisionPattern(source: source.model)])))
+      #expect(filter(NSPredicate(format: "%K == nil", HKPredicateKeyPathCorrelation)) == .noCorrelation)
+      let run = TestSample.run(from: start, to: end)
+      #expect(filter(NSPredicate(format: "%K == %@", HKPredicateKeyPathWorkout, run)) == .ofWorkout(run.uuid))
+    }
+
+    @Test("metadata")
+    func metadata() {
+      func test(_ condition: MetadataTest.Condition) -> SampleFilter {
+        .metadata(MetadataTest(key: HKMetadataKeyFoodType, condition: condition))
+      }
+      let path = "\(HKPredicateKeyPathMetadata).\(HKMetadataKeyFoodType)"
+      #expect(filter(NSPredicate(format: "%K == %@", path, "Pie")) == test(.compares(.equal, .text("Pie"))))
+      #expect(filter(NSPredicate(format: "%K == %@", path, "Pie" as NSString)) == test(.compares(.equal, .text("Pie"))))
+      #expect(filter(NSPredicate(format: "metadata.HKFoodType BEGINSWITH 'P'")) == test(.text(.beginsWith, "P")))
+      #expect(filter(NSPredicate(format: "%K contains %@", path, "i")) == test(.text(.contains, "i")))
+      #expect(filter(NSPredicate(format: "%K != nil", path)) == test(.exists))
+      #expect(filter(NSPredicate(format: "%K == NULL", path)) == .not(test(.exists)))
+      #expect(
+        filter(NSPredicate(format: "%K > %@", path, start as NSDate)) == test(.compares(.greaterThan, .date(start))))
+      #expect(filter(NSPredicate(format: "%K = YES", path)) == test(.compares(.equal, .flag(true))))
+      #expect(filter(NSPredicate(format: "%K < -1.5e1", path)) == test(.compares(.lessThan, .number(-15))))
+    }
+
+    @Test("workouts, their activities, and summaries")
+    func others() {
+      let type = HKObjectType.workoutType()
+      #expect(
+        filter(NSPredicate(format: "%K > %f", HKPredicateKeyPathWorkoutDuration, 600.0), type)
+          == .workout(.duration(.greaterThan, 600)))
+      #expect(
+        filter(
+          NSPredicate(format: "%K == %lu", HKPredicateKeyPathWorkoutType, HKWorkoutActivityType.running.rawValue), type)
+          == .workout(.activityType(37)))
+      let mile = HKQuantity(unit: .mile(), doubleValue: 1)
+      #expect(
+        filter(NSPredicate(format: "%K >= %@", HKPredicateKeyPathWorkoutTotalDistance, mile), type)
+          == .workout(.total(.distance, .greaterThanOrEqual, 1_609.344)))
+      let longest = NSPredicate(format: "%K > 60", HKPredicateKeyPathWorkoutActivityDuration)
+      #expect(
+        filter(HKQuery.predicateForWorkouts(activityPredicate: longest), type)
+          == .workout(.hasActivity(.duration(.greaterThan, 60))))
+      let day = DateComponents(calendar: TestTime.utc, year: 2026, month: 11, day: 20)
+      let first = DayFilter(
+        summaries: NSPredicate(format: "%K = %@", HKPredicateKeyPathDateComponents, day as NSDateComponents))
+      #expect(first == DayFilter(summaries: HKQuery.predicateForActivitySummary(with: day)))
+      let since = DayFilter(summaries: NSPredicate(format: "%K >= %@", HKPredicateKeyPathDateComponents, day))
+      #expect(since.matches(Day(number: 20_777)))
+      #expect(!since.matches(Day(number: 20_776)))
+    }
+
+    @Test("a query answers by one, and asks the store")
+    func answered() async throws {
+      let test = try TestHealthStore()
+      try await test.store.save((0..<9).map { TestSample.steps(Double($0 * 10), from: TestTime.at(Double($0))) })
+      let predicate = NSPredicate(
+        format: "%K > %@ AND %K < %@", HKPredicateKeyPathQuantity, HKQuantity(unit: .count(), doubleValue: 20),
+        HKPredicateKeyPathStartDate, TestTime.at(6) as NSDate)
+      let descriptor = HKSampleQueryDescriptor(
+        predicates: [.quantitySample(type: HKQuantityType(.stepCount), predicate: predicate)],
+        sortDescriptors: [SortDescriptor(\.startDate)])
+      let found = try await descriptor.result(for: test.store)
+      #expect(found.map { $0.quantity.doubleValue(for: .count()) } == [30, 40, 50])
+      #expect(!SampleSelection(type: HKQuantityType(.stepCount), predicate: predicate).needsAdmission)
+      #expect(found.allSatisfy { predicate.evaluate(with: $0) })
+    }
+
+    private func reason(_ result: ExitTest.Result?) -> String {
+      String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
+
+    @Test("a format that cannot be read, or is about nothing here, ends the process with its reason")
+    func traps() async {
+      let unreadable = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = NSPredicate(format: "startDate >= ")
+      }
+      #expect(reason(unreadable).contains("Unable to parse the format string \"startDate >= \""))
+      let unknown = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = NSPredicate(format: "name == 'Ann'")
+      }
+      #expect(reason(unknown).contains("Unsupported key path name"))
+      let noArgument = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = NSPredicate(format: "%K == %@", HKPredicateKeyPathUUID)
+      }
+      #expect(reason(noArgument).contains("Unable to parse the format string"))
+      await #expect(processExitsWith: .failure) { _ = NSPredicate(format: "startDate == 'today'") }
+      await #expect(processExitsWith: .failure) { _ = NSPredicate(format: "source > %@", HKSource.default()) }
+      await #expect(processExitsWith: .failure) { _ = NSPredicate(format: "value == 1.5") }
+      await #expect(processExitsWith: .failure) { _ = NSPredicate(format: "startDate LIKE[c] 'x*'") }
+      await #expect(processExitsWith: .failure) { _ = NSPredicate(format: "(value == 1") }
+    }
+  }
+#endif
