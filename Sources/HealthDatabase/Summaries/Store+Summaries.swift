@@ -7,7 +7,12 @@ extension Store {
   ///
   /// - Complexity: O(days); a day whose samples have changed since it was stored is computed from them.
   package func summaries(_ days: ClosedRange<Day>) throws -> [DaySummary] {
-    try read { db in try SummaryTable.fetch(db, days).map(\.summary) }
+    try read { db in
+      var summaries: [DaySummary] = []
+      summaries.reserveCapacity(days.count)
+      try SummaryTable.forEach(db, days) { summaries.append($0.summary) }
+      return summaries
+    }
   }
 
   /// The summary of the day that holds the instant, where the wearer is.

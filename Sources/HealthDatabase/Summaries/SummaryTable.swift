@@ -31,12 +31,10 @@ enum SummaryTable {
   }
 
   /// The runs of neighbouring days among ascending ones.
-  ///
-  /// - Parameter longest: where a run is cut, so that the work on one takes the same memory after ten years as after one.
-  static func runs(of days: [Day], longest: Int = 200) -> [ClosedRange<Day>] {
+  private static func runs(of days: [Day]) -> [ClosedRange<Day>] {
     var runs: [ClosedRange<Day>] = []
     for day in days {
-      if let last = runs.last, day - last.upperBound == 1, last.count < longest {
+      if let last = runs.last, day - last.upperBound == 1, last.count < longestRun {
         runs[runs.count - 1] = last.lowerBound...day
       } else {
         runs.append(day...day)
@@ -135,20 +133,39 @@ enum SummaryTable {
   ///
   /// - Complexity: O(days) where nothing is stale.
   static func fetch(_ db: Database, _ days: ClosedRange<Day>) throws -> [SummaryEngine.DayRow] {
-    var rows = [SummaryEngine.DayRow?](repeating: nil, count: days.count)
-    let statement = try RawStatement(db, "SELECT \(columns) FROM day_summary WHERE day BETWEEN ? AND ?")
+    var rows: [SummaryEngine.DayRow] = []
+    try forEach(db, days) { rows.append($0) }
+    return rows
+  }
+
+  /// Calls a block with the row of each day, in their order, computing what is stale or missing.
+  static func forEach(
+    _ db: Database, _ days: ClosedRange<Day>, _ body: (SummaryEngine.DayRow) throws -> Void
+  ) throws {
+    let statement = try RawStatement(db, "SELECT \(columns) FROM day_summary WHERE day BETWEEN ? AND ? ORDER BY day")
     statement.bind(1, Int64(days.lowerBound.number))
     statement.bind(2, Int64(days.upperBound.number))
-    while try statement.step() {
-      if let row = read(statement) { rows[row.summary.day - days.lowerBound] = row }
-    }
-    let missing = rows.indices.filter { rows[$0] == nil }.map { days.lowerBound + $0 }
-    if !missing.isEmpty {
-      var engine = try SummaryEngine(db)
-      for run in runs(of: missing) {
-        for row in try engine.summarize(db, run) { rows[row.summary.day - days.lowerBound] = row }
+    defer { statement.reset() }
+    var next = days.lowerBound
+    var engine: SummaryEngine?
+    func compute(until end: Day) throws {
+      while next < end {
+        let last = min(end - 1, next + (longestRun - 1))
+        var working = try engine ?? SummaryEngine(db)
+        for row in try working.summarize(db, next...last) { try body(row) }
+        engine = working
+        next = last + 1
       }
     }
-    return rows.compactMap { $0 }
+    while try statement.step() {
+      guard let row = read(statement) else { continue }
+      try compute(until: row.summary.day)
+      try body(row)
+      next = row.summary.day + 1
+    }
+    try compute(until: days.upperBound + 1)
   }
+
+  /// Where a run of days is cut that are computed at once, so that it takes the same memory after ten years as after one.
+  private static let longestRun = 200
 }
