@@ -7,12 +7,7 @@ extension Store {
   ///
   /// - Complexity: O(days); a day whose samples have changed since it was stored is computed from them.
   package func summaries(_ days: ClosedRange<Day>) throws -> [DaySummary] {
-    try read { db in
-      var summaries: [DaySummary] = []
-      summaries.reserveCapacity(days.count)
-      try SummaryTable.forEach(db, days) { summaries.append($0.summary) }
-      return summaries
-    }
+    try read { db in try SummaryTable.fetch(db, days).map(\.summary) }
   }
 
   /// The summary of the day that holds the instant, where the wearer is.
@@ -21,8 +16,9 @@ extension Store {
   package func summary(at now: Date) throws -> DaySummary {
     try read { db in
       if let summary = try SummaryTable.latest(db, at: now)?.summary, summary.interval.contains(now) { return summary }
-      let today = try ZoneTimeline(db).day(containing: now)
-      return try SummaryTable.fetch(db, today...today)[0].summary
+      let timeline = try ZoneTimeline(db)
+      let today = timeline.day(containing: now)
+      return try SummaryTable.fetch(db, today...today, timeline: timeline)[0].summary
     }
   }
 

@@ -31,10 +31,12 @@ enum SummaryTable {
   }
 
   /// The runs of neighbouring days among ascending ones.
-  private static func runs(of days: [Day]) -> [ClosedRange<Day>] {
+  ///
+  /// - Parameter longest: where a run is cut, so that the work on one takes the same memory after ten years as after one.
+  static func runs(of days: [Day], longest: Int = 200) -> [ClosedRange<Day>] {
     var runs: [ClosedRange<Day>] = []
     for day in days {
-      if let last = runs.last, day - last.upperBound == 1, last.count < longestRun {
+      if let last = runs.last, day - last.upperBound == 1, last.count < longest {
         runs[runs.count - 1] = last.lowerBound...day
       } else {
         runs.append(day...day)
@@ -47,7 +49,7 @@ enum SummaryTable {
   static func settle(_ db: Database) throws {
     let stale = try staleDays(db)
     guard !stale.isEmpty else { return }
-    var engine = try SummaryEngine(db)
+    var engine = try SummaryEngine(db, timeline: ZoneTimeline(db))
     for run in runs(of: stale) {
       let low = engine.timeline.interval(of: run.lowerBound).lowerBound.timeIntervalSinceReferenceDate
       let high = engine.timeline.interval(of: run.upperBound).upperBound.timeIntervalSinceReferenceDate
@@ -129,43 +131,40 @@ enum SummaryTable {
     return try statement.step() ? read(statement) : nil
   }
 
-  /// The rows of the days, computing what is stale or missing.
+  /// The rows of the days, computing what is stale. A day without a row has no samples, because every write marks the
+  /// days that it touches; only its goals are looked up.
   ///
+  /// - Parameter timeline: the store's, from who has it at hand.
   /// - Complexity: O(days) where nothing is stale.
-  static func fetch(_ db: Database, _ days: ClosedRange<Day>) throws -> [SummaryEngine.DayRow] {
-    var rows: [SummaryEngine.DayRow] = []
-    try forEach(db, days) { rows.append($0) }
-    return rows
-  }
-
-  /// Calls a block with the row of each day, in their order, computing what is stale or missing.
-  static func forEach(
-    _ db: Database, _ days: ClosedRange<Day>, _ body: (SummaryEngine.DayRow) throws -> Void
-  ) throws {
+  static func fetch(
+    _ db: Database, _ days: ClosedRange<Day>, timeline: ZoneTimeline? = nil
+  ) throws -> [SummaryEngine.DayRow] {
+    var rows = [SummaryEngine.DayRow?](repeating: nil, count: days.count)
+    var stale: [Day] = []
     let statement = try RawStatement(db, "SELECT \(columns) FROM day_summary WHERE day BETWEEN ? AND ? ORDER BY day")
     statement.bind(1, Int64(days.lowerBound.number))
     statement.bind(2, Int64(days.upperBound.number))
-    defer { statement.reset() }
-    var next = days.lowerBound
-    var engine: SummaryEngine?
-    func compute(until end: Day) throws {
-      while next < end {
-        let last = min(end - 1, next + (longestRun - 1))
-        var working = try engine ?? SummaryEngine(db)
-        for row in try working.summarize(db, next...last) { try body(row) }
-        engine = working
-        next = last + 1
+    while try statement.step() {
+      if let row = read(statement) {
+        rows[row.summary.day - days.lowerBound] = row
+      } else {
+        stale.append(Day(number: Int(statement.int64(0))))
       }
     }
-    while try statement.step() {
-      guard let row = read(statement) else { continue }
-      try compute(until: row.summary.day)
-      try body(row)
-      next = row.summary.day + 1
+    guard rows.contains(where: { $0 == nil }) else { return rows.compactMap { $0 } }
+    let timeline = try timeline ?? ZoneTimeline(db)
+    if !stale.isEmpty {
+      var engine = try SummaryEngine(db, timeline: timeline)
+      for run in runs(of: stale) {
+        for row in try engine.summarize(db, run) { rows[row.summary.day - days.lowerBound] = row }
+      }
     }
-    try compute(until: days.upperBound + 1)
+    let unknown = rows.indices.filter { rows[$0] == nil }.map { days.lowerBound + $0 }
+    for run in runs(of: unknown) {
+      for row in try SummaryEngine.summarizeWithoutSamples(db, run, timeline: timeline) {
+        rows[row.summary.day - days.lowerBound] = row
+      }
+    }
+    return rows.compactMap { $0 }
   }
-
-  /// Where a run of days is cut that are computed at once, so that it takes the same memory after ten years as after one.
-  private static let longestRun = 200
 }
