@@ -18,8 +18,7 @@
 
     private struct WatchedFile {
       var watch: Int32
-      var device: dev_t
-      var node: ino_t
+      var identity: StoreFile.Identity
     }
 
     /// Nil where the system gives no watch.
@@ -92,17 +91,16 @@
     private static func replace(
       _ file: inout WatchedFile?, at path: String, _ events: Int32, _ descriptor: Int32
     ) -> Bool {
-      var status = stat()
-      guard stat(path, &status) == 0 else {
+      guard let identity = StoreFile.Identity(path: path) else {
         forget(&file, descriptor)
         return true
       }
-      if let file, file.node == status.st_ino, file.device == status.st_dev { return true }
+      if let file, file.identity == identity { return true }
       forget(&file, descriptor)
       let watch = inotify_add_watch(descriptor, path, UInt32(events))
       // Gone since it was looked at: that is no refusal.
       guard watch >= 0 else { return errno == ENOENT }
-      file = WatchedFile(watch: watch, device: status.st_dev, node: status.st_ino)
+      file = WatchedFile(watch: watch, identity: identity)
       return true
     }
 
