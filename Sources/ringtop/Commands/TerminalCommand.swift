@@ -29,7 +29,8 @@ struct TerminalCommand: ParsableCommand {
     findings.remembered = evidence.memoryKey.flatMap {
       TerminalMemoryFile(surroundings.environment).load().entry(for: $0)
     }
-    if isTerminal {
+    // GNU screen answers some questions itself and passes others on, whose answers come after all is said.
+    if isTerminal, !evidence.isInsideScreen {
       let question = TerminalQuestion(terminalName: evidence.terminalName, isInsideTmux: evidence.isInsideTmux)
       if let answers = question.answers() {
         let late = LateAnswers(surroundings: surroundings, drawing: drawing, evidence: evidence)

@@ -74,6 +74,7 @@ struct TerminalFindings {
   private var memory: String {
     if !evidence.isTerminal { return "nothing: the output goes elsewhere" }
     if evidence.isInsideTmux { return "nothing: tmux is asked at every start who is attached" }
+    if evidence.isInsideScreen { return "nothing: GNU screen may be looked at from elsewhere tomorrow" }
     guard evidence.memoryKey != nil else { return "nothing: there is nobody to remember" }
     guard let remembered else {
       return "nothing until now; from now on " + (answers.isSilence ? "that it is silent" : "what it has just answered")
