@@ -43,18 +43,6 @@ struct InputTests {
     }
   }
 
-  @Test("A key that comes byte by byte is one key")
-  func slowKeys() async throws {
-    try await dashboard { terminal in
-      for byte in ["\u{1B}[", "1;", "2D"] {
-        terminal.type(byte)
-        try await Task.sleep(for: .milliseconds(10))
-      }
-      try await terminal.wait(for: "Friday 1")
-      terminal.type("q")
-    }
-  }
-
   @Test("A storm of sizes ends in a picture of the last one")
   func resizeStorm() async throws {
     let sandbox = try Sandbox()
