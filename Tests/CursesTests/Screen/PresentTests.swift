@@ -28,6 +28,14 @@ extension OneTerminal {
       #expect(Picture(shown) == Picture(grid))
     }
 
+    @Test("A terminal that would print a question is not asked", arguments: ["vt100", "vt220", "ansi"])
+    func questions(name: String) throws {
+      let out = try FileScreen(size: CellSize(columns: 3, rows: 1), color: .mono, terminalName: name)
+      _ = out.takeBytes()
+      out.screen.askTerminal()
+      #expect(out.takeBytes() == [] && !out.screen.hasAsked && !out.screen.expectsAnswers)
+    }
+
     @Test("Where only a foreground can be bright, a bright blank is a block of that colour")
     func brightBlanks() throws {
       let size = CellSize(columns: 3, rows: 1)
