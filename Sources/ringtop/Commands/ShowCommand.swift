@@ -61,7 +61,7 @@ struct ShowCommand: ParsableCommand {
     if format == .auto { format = decision.color == .none ? .plain : .color }
     switch format {
     case .json:
-      return try Output.json(summaries.filter { $0.day == day }.map(SummaryJSON.init).first) + "\n"
+      return try Output.json(DayJSON(day: day, week: week, summaries: summaries)) + "\n"
     case .svg:
       return DayCard(
         day: day, summary: summaries.first { $0.day == day }, palette: drawing.palette(surroundings)
@@ -86,7 +86,7 @@ struct ShowCommand: ParsableCommand {
       let picture = frame(state)
       var page = CellGrid(size: CellSize(columns: columns, rows: max(0, picture.size.rows - 1)))
       page.blit(picture, at: CellPoint(column: 0, row: 0))
-      return ANSIText(colors: state.appearance.colors).text(of: page)
+      return ANSIText(colors: state.appearance.colors).text(of: page) + "\n"
     }
   }
 }
