@@ -71,8 +71,10 @@ struct ShowCommand: ParsableCommand {
       return format == .markdown ? page.markdown : page.plain
     case .auto, .color:
       let columns = min(max(surroundings.columns, 20), 120)
+      // On a screen of the usual 24 rows all of the page can be seen, with the prompt below it.
+      let rows = min(columns >= 100 ? 31 : 25, max(23, surroundings.cells?.rows ?? .max))
       var state = DashboardState(
-        today: max(today, day), now: now, size: CellSize(columns: columns, rows: columns >= 100 ? 31 : 25),
+        today: max(today, day), now: now, size: CellSize(columns: columns, rows: rows),
         selected: day,
         appearance: Appearance(
           glyphLevel: decision.glyphs, colors: decision.color == .none ? .truecolor : decision.color,

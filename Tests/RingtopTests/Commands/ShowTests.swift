@@ -41,6 +41,19 @@ struct ShowTests {
     #expect(output.hasSuffix("\n") && !output.hasSuffix("\n\n"))
   }
 
+  @Test("on a terminal of 24 rows the whole page stays on the screen", arguments: [80, 120])
+  func fits(columns: Int) async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    try await TmuxScreen.shell(sandbox, columns: columns, rows: 24) { screen in
+      try await screen.enter("clear; \"$RINGTOP\" show")
+      try await screen.wait { text in
+        let rows = text.split(separator: "\n")
+        return rows.first?.contains("14 November 2026") == true && rows.last?.hasPrefix("ready>") == true
+      }
+    }
+  }
+
   @Test("show draws in colour on a terminal, and without where NO_COLOR is set")
   func colour() async throws {
     let sandbox = try Sandbox()
