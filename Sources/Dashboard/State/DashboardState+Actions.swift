@@ -33,6 +33,7 @@ extension DashboardState {
     case .askForDate:
       overlay = .goToDate(text: "", complaint: nil)
     case .focus(let ring):
+      guard rings.contains(ring) else { break }
       focus = focus == ring ? nil : ring
     case .zoom:
       isZoomed.toggle()

@@ -12,6 +12,7 @@ extension DashboardState {
   /// - Returns: wishes for the loop, in order; empty for most events.
   package mutating func update(_ event: DashboardEvent, now: Date) -> [DashboardEffect] {
     self.now = now
+    hasArrived = false
     let effects = take(event)
     return effects + askForWhatIsMissing()
   }
@@ -82,19 +83,24 @@ extension DashboardState {
     let shown = shownRings
     days.add(summaries, days: range)
     endNoticeOfProblem()
-    let target = RingSet(summary)
+    let target = RingSet(summary, form: ringForm)
     guard appearance.animates, !isFirst, summary != nil, target != motion?.path.to else { return }
     motion = Motion(from: shown, to: target)
   }
 
   private mutating func advanceMotion(by elapsed: Double) {
     motion?.elapsed += max(0, elapsed)
-    if motion?.isOver == true { motion = nil }
+    guard motion?.isOver == true else { return }
+    motion = nil
+    hasArrived = true
   }
+
+  /// One ring for a wearer without a watch.
+  var ringForm: RingForm { days.knowOnlyMove ? .moveOnly : .three }
 
   /// The rings of the selected day, on their way or arrived.
   var shownRings: RingSet {
-    motion?.rings ?? RingSet(summary)
+    motion?.rings ?? RingSet(summary, form: ringForm)
   }
 
   /// How far a ring goes round now, on its way or arrived; 0 where nothing is known.

@@ -19,7 +19,8 @@ func compose(
 ) -> CellGrid {
   var canvas = Canvas(size: state.size, appearance: state.appearance, paintRings: paintRings)
   let layout = Layout(state)
-  let previous = previous?.size == state.size ? previous : nil
+  // What a motion ends in is the same picture as one drawn anew.
+  let previous = !state.hasArrived && previous?.size == state.size ? previous : nil
   draw(state, formatting, layout, on: &canvas, previous: previous)
   switch state.overlay {
   case .help(let scroll) where layout.form != .nothing:
@@ -69,7 +70,7 @@ private func draw(
       RingsView(rings: state.shownRings).draw(on: &canvas, in: rings, previous: previous)
     }
     if let numbers = layout.numbers {
-      let plan = NumbersPlan(in: numbers, hasHeading: layout.dayBox == nil)
+      let plan = NumbersPlan(in: numbers, hasHeading: layout.dayBox == nil, rings: state.rings)
       NumbersView(state: state, formatting: formatting, plan: plan).draw(on: &canvas)
     }
     if let week = layout.week { WeekView(state: state, formatting: formatting, layout: week).draw(on: &canvas) }

@@ -17,7 +17,7 @@ struct WelcomeView {
     var text = area.inset(columns: area.size.columns >= 50 ? 2 : 0)
     if hasRings {
       let rows = min(area.size.rows - 2, Int(30 / canvas.appearance.cellAspect))
-      let columns = Int(Double(rows) * canvas.appearance.cellAspect)
+      let columns = Int((Double(rows) * canvas.appearance.cellAspect).rounded(.up))
       let block = columns + 4 + 62
       let left = area.origin.column + max(1, (area.size.columns - block) / 2)
       let rings = CellRect(
@@ -32,7 +32,7 @@ struct WelcomeView {
     let above = min(10, text.size.rows - lines.count - 3)
     if !hasRings, above >= 6 {
       row = text.origin.row + (text.size.rows - lines.count - above - 1) / 2
-      let columns = min(text.size.columns, Int(Double(above) * canvas.appearance.cellAspect))
+      let columns = min(text.size.columns, Int((Double(above) * canvas.appearance.cellAspect).rounded(.up)))
       let rings = CellRect(column: text.origin.column, row: row, columns: columns, rows: above)
       RingsView(of: nil).draw(on: &canvas, in: rings)
       row += above + 1

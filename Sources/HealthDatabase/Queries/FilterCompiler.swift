@@ -103,7 +103,11 @@ struct FilterCompiler {
   }
 
   private func compareValue(_ comparison: Comparison, _ value: Double) -> SQLCondition {
-    SQLCondition(
+    if value.isNaN {
+      // Bound, it would be NULL.
+      return comparison == .notEqual ? SQLCondition(sql: "\(alias).value IS NOT NULL") : .never
+    }
+    return SQLCondition(
       sql: "(\(alias).value IS NOT NULL AND \(alias).value \(comparison.sql) ?)", arguments: [value])
   }
 

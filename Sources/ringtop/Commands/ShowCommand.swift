@@ -64,7 +64,8 @@ struct ShowCommand: ParsableCommand {
       return try Output.json(DayJSON(day: day, week: week, summaries: summaries)) + "\n"
     case .svg:
       return DayCard(
-        day: day, summary: summaries.first { $0.day == day }, palette: drawing.palette(surroundings)
+        day: day, summary: summaries.first { $0.day == day }, palette: drawing.palette(surroundings),
+        isMoveOnly: summaries.knowOnlyMove
       ).svg
     case .plain, .markdown:
       let page = DayPage(day: day, today: today, week: week, summaries: summaries, activity: activity)

@@ -50,7 +50,9 @@ struct TerminalFindings {
     let names = decision.programs.map(\.description).sorted().joined(separator: ", ")
     if !evidence.isTerminal { return "none: the output goes elsewhere" }
     if evidence.isInsideTmux {
-      return names.isEmpty ? "tmux, which does not tell what is attached" : "tmux, attached to \(names)"
+      guard let clients = evidence.tmuxClients else { return "tmux, which does not tell what is attached" }
+      let names = Set(clients.map { $0.program?.description ?? Self.printable($0.terminalName) }).sorted()
+      return names.isEmpty ? "tmux, to which nothing is attached" : "tmux, attached to " + names.joined(separator: ", ")
     }
     if evidence.isInsideScreen { return "GNU screen, which does not tell what is attached" }
     if let version = answers.version { return "answers \"\(Self.printable(version))\"" }

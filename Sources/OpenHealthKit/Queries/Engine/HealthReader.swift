@@ -57,9 +57,12 @@ struct HealthReader: Sendable {
     return reader
   }
 
-  /// The request for exactly the samples of a selection. A block predicate is asked about each of them first.
+  /// The request for exactly the samples of a selection. A block predicate is asked about each of them first, and a
+  /// correlation must have a member that may be read.
   func exactRequest(_ selection: SampleSelection) throws -> SampleRequest {
-    guard selection.needsAdmission else { return try request(selection) }
+    let members = CorrelationTypeCatalog.entry(for: selection.type.identifier)?.members ?? []
+    let isExact = try !selection.needsAdmission && members.allSatisfy { try seesOthers(of: $0) }
+    guard !isExact else { return try request(selection) }
     let admitted = try samples([selection])
     return SampleRequest(type: selection.type.identifier, filter: .uuid(Set(admitted.map(\.uuid))))
   }
@@ -83,7 +86,7 @@ struct HealthReader: Sendable {
         var builder = SampleBuilder(withDocuments: withDocuments)
         var samples: [HKSample] = []
         try store.forEachPiece(of: requests, sort: sort, limit: limit) { builder.add($0, to: &samples) }
-        return samples
+        return try gate.visible(samples)
       }
       let stored = try store.samples(
         requests, sort: sort, limit: gate.isOpen ? limit : nil, members: memberRequests)
