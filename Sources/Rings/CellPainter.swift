@@ -20,8 +20,15 @@ struct CellPainter {
 
   /// The cell, or nil where no ring is to be seen.
   ///
-  /// - Parameter previous: the cell on the screen, which is kept if an eye would not see the difference.
-  mutating func cell(column: Int, row: Int, previous: Cell?) -> Cell? {
+  /// - Parameters:
+  ///   - previous: the cell on the screen, which is kept if an eye would not see the difference.
+  ///   - left: the cell to the left, whose style is taken where that shows the same; nil where no ring is to be seen.
+  mutating func cell(column: Int, row: Int, previous: Cell?, left: Cell?) -> Cell? {
+    guard let cell = cell(column: column, row: row, previous: previous) else { return nil }
+    return cell == previous || glyphs == .ascii ? cell : matched(cell, to: left)
+  }
+
+  private mutating func cell(column: Int, row: Int, previous: Cell?) -> Cell? {
     let bounds = CellBounds(picture.geometry, column: column, row: row)
     switch picture.content(of: bounds) {
     case .outside:
@@ -30,7 +37,8 @@ struct CellPainter {
       return look.trackCell(of: ring(at: bounds), glyphs: glyphs)
     case .flat(let color, _) where glyphs != .ascii:
       let cell = CellFitter.cell(filledWith: shades(in: bounds).nearest(to: color))
-      return previous.map { Self.isSame($0, cell) } == true ? previous : cell
+      if let previous, Self.shows(previous, color) { return previous }
+      return cell
     case .flat, .mixed:
       picture.sample(bounds, into: &samples)
       return glyphs == .ascii ? asciiCell(samples, bounds) : fittedCell(bounds, previous: previous)
@@ -66,11 +74,10 @@ struct CellPainter {
     }
   }
 
-  /// Whether two cells in one colour look the same to an eye.
-  private static func isSame(_ a: Cell, _ b: Cell) -> Bool {
-    guard a.scalar == b.scalar, a.style.attributes == b.style.attributes,
-      case .rgb(let first) = a.style.background, case .rgb(let second) = b.style.background
-    else { return a == b }
-    return first.squaredDistance(to: second) <= 6
+  /// Whether a cell is all in one colour that an eye does not tell from this one.
+  private static func shows(_ cell: Cell, _ color: SIMD3<Float>) -> Bool {
+    guard cell.style.attributes.isEmpty, cell.scalar == " " || cell.scalar == "█" else { return false }
+    guard case .rgb(let shown) = cell.scalar == " " ? cell.style.background : cell.style.foreground else { return false }
+    return shown.squaredDistance(to: color.rgb) <= 6
   }
 }

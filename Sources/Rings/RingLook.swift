@@ -19,16 +19,17 @@ struct RingLook {
   /// Tracks are drawn by a symbol of their own where no colour is dark enough for them.
   var hasDrawnTracks: Bool { hasInkOnly || colors == .ansi16 }
 
-  func strokeColors(of ring: Ring) -> StrokeColors {
+  /// - Parameter steps: in how many even steps a melting colour changes along a turn.
+  func strokeColors(of ring: Ring, steps: Int) -> StrokeColors {
     let own = palette.colors(of: ring, isPaused: isPaused)
     switch colors {
     case .truecolor:
       return StrokeColors(
-        from: SIMD3(own.start), to: SIMD3(own.end), track: SIMD3(own.track), shadow: SIMD3(repeating: 0))
+        from: SIMD3(own.start), to: SIMD3(own.end), steps: steps, track: SIMD3(own.track), shadow: SIMD3(own.shadow))
     case .ansi256:
       return StrokeColors(
         steps: own.arcEntries.map { SIMD3(RGB(paletteEntry: $0)) }, track: SIMD3(RGB(paletteEntry: own.trackEntry)),
-        shadow: SIMD3(repeating: 0))
+        shadow: SIMD3(own.shadow))
     case .ansi16:
       return StrokeColors(steps: [SIMD3(RGB(paletteEntry: own.basicArc))], track: background, shadow: background)
     case .mono, .none:

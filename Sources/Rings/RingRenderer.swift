@@ -23,10 +23,12 @@ package struct RingRenderer: Sendable {
     var painter = CellPainter(
       picture: picture(of: rings, size: rect.size), look: look(of: rings), glyphs: glyphs, rings: rings.form.rings)
     for row in rect.rows.clamped(to: 0..<grid.size.rows) {
+      var left: Cell?
       for column in rect.columns.clamped(to: 0..<grid.size.columns) {
         let cell = painter.cell(
-          column: column - rect.origin.column, row: row - rect.origin.row, previous: previous?[column, row])
+          column: column - rect.origin.column, row: row - rect.origin.row, previous: previous?[column, row], left: left)
         if let cell { grid[column, row] = cell }
+        left = cell
       }
     }
   }
@@ -40,8 +42,10 @@ package struct RingRenderer: Sendable {
 
   func picture(of rings: RingSet, size: CellSize) -> RingPicture {
     let look = look(of: rings)
+    let geometry = geometry(of: rings, size: size)
     return RingPicture(
-      rings, geometry: geometry(of: rings, size: size), colors: look.strokeColors, background: look.background)
+      rings, geometry: geometry, colors: { look.strokeColors(of: $0, steps: geometry.colorSteps) },
+      background: look.background)
   }
 
   private func look(of rings: RingSet) -> RingLook {

@@ -37,7 +37,10 @@ struct Ringtop: ParsableCommand {
 
   /// What the parser has to say, in one line; its own text repeats the usage in four.
   private static func usageSentence(for error: any Error) -> String {
-    let message = message(for: error).split(separator: "\n").joined(separator: " ")
+    let lines = message(for: error).split(separator: "\n").map(String.init)
+    // It sets out long lists line by line.
+    let items = lines.filter { $0.hasPrefix("  - ") }.map { $0.dropFirst(4) }.joined(separator: ", ")
+    let message = (lines.filter { !$0.hasPrefix("  - ") } + (items.isEmpty ? [] : [items])).joined(separator: " ")
     let word = CommandLine.arguments.dropFirst().first ?? ""
     let command = configuration.subcommands.contains { $0._commandName == word } ? " " + word : ""
     return message + (message.hasSuffix(".") || message.hasSuffix("?") ? "" : ".")

@@ -15,6 +15,8 @@ package struct TerminalOptions: Sendable, Hashable {
   package var terminalName: String
   /// At most this many colours are used; see `TerminalDecision`.
   package var colorLevel: ColorLevel
+  /// Whether more may be used later, when the terminal has told that it has them; see `TerminalScreen.raiseColors(to:)`.
+  package var mayGainColors = false
   package var isInsideTmux = false
   /// Whether clicks and the wheel are reported. It takes selecting text away from the user unless Shift is held.
   package var mouse = true
@@ -30,6 +32,13 @@ package struct TerminalOptions: Sendable, Hashable {
   package var fallbackSize = CellSize(columns: 80, rows: 24)
   /// The locale whose character encoding is used; empty for the environment's.
   package var locale = ""
+
+  /// The colours of the description to open with. One with more serves fewer as well, on a terminal that understands what
+  /// xterm does.
+  var describedColors: ColorLevel {
+    let understandsXterm = isInsideTmux || terminalName.hasPrefix("xterm")
+    return mayGainColors && understandsXterm && colorLevel.rank >= ColorLevel.ansi16.rank ? .truecolor : colorLevel
+  }
 
   package init(terminalName: String, colorLevel: ColorLevel) {
     self.terminalName = terminalName

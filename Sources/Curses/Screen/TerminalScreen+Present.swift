@@ -33,6 +33,7 @@ extension TerminalScreen {
     guard isOpen else { return false }
     buffer.removeAll(keepingCapacity: true)
     buffer.reserveCapacity(grid.cells.count)
+    let encoder = encoder
     let drawsAttributes = colorLevel != .none
     for cell in grid.cells {
       buffer.append(

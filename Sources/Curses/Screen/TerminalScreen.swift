@@ -33,13 +33,15 @@ package final class TerminalScreen {
   }
 
   /// The colours that are really used, at most those asked for.
-  package let colorLevel: ColorLevel
+  package private(set) var colorLevel: ColorLevel
   /// Set by `wait` or `readEvents`; the loop ends when it sees one. A second request ends the process by itself.
   package internal(set) var endRequest: EndRequest?
   /// What the terminal has answered so far, see `askTerminal()`.
   package internal(set) var answers = TerminalAnswers()
 
-  let encoder: ColorEncoder
+  var encoder: ColorEncoder { ColorEncoder(level: colorLevel) }
+  /// How many colours the description has that the screen was opened with.
+  private let colorCount: Int32
   var decoder = InputDecoder()
   var buffer: [terminal_cell] = []
   var isOpen = true
@@ -64,7 +66,7 @@ package final class TerminalScreen {
         request.input = endpoints.input
         request.output = endpoints.output
         request.name = name
-        request.colors = options.colorLevel.colorCount
+        request.colors = options.describedColors.colorCount
         request.inside_tmux = options.isInsideTmux
         request.synchronized_output = options.synchronizedOutput
         request.handles_signals = options.handlesSignals
@@ -79,7 +81,7 @@ package final class TerminalScreen {
       throw TerminalError(Self.code(for: opening), terminalName: options.terminalName)
     }
     colorLevel = options.colorLevel.lowered(toColorCount: opening.colors)
-    encoder = ColorEncoder(level: colorLevel)
+    colorCount = opening.colors
     ownInput = endpoints.own
     terminal_set_mouse(options.mouse)
   }
@@ -98,6 +100,17 @@ package final class TerminalScreen {
     terminal_close()
     if let ownInput { closeDescriptor(ownInput) }
     ownInput = nil
+  }
+
+  /// Draws with more colours from now on, as far as the description allows that the screen was opened with; never with
+  /// fewer.
+  ///
+  /// - Returns: Whether there are more, so that what is shown is to be drawn anew.
+  package func raiseColors(to level: ColorLevel) -> Bool {
+    let possible = level.lowered(toColorCount: colorCount)
+    guard possible.rank > colorLevel.rank else { return false }
+    colorLevel = possible
+    return true
   }
 
   /// Turns reports of clicks and the wheel on or off.

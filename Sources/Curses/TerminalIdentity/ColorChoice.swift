@@ -34,7 +34,11 @@ struct ColorChoice {
     guard let clients = evidence.tmuxClients, let weakest = clients.min(by: { $0.colors.rank < $1.colors.rank }) else {
       return saysTruecolor(evidence)
         ? (.truecolor, "COLORTERM says so, and tmux reduces what its terminal lacks.")
-        : (.ansi256, "Inside tmux, which did not say who is attached.")
+        : (
+          .ansi256,
+          evidence.tmuxClients == nil
+            ? "Inside tmux, which did not say who is attached." : "Inside tmux, to which nothing is attached now."
+        )
     }
     return switch weakest.colors {
     case .truecolor: (.truecolor, "Inside tmux, which passes 24-bit colours on to every attached terminal.")

@@ -64,9 +64,14 @@ struct GlyphChoice {
 
   private static func throughTmux(_ evidence: TerminalEvidence) -> GlyphChoice {
     guard let clients = evidence.tmuxClients, let weakest = clients.min(by: { $0.glyphs.rank < $1.glyphs.rank }) else {
+      if evidence.tmuxClients != nil {
+        return GlyphChoice(.block, "Inside tmux, to which nothing is attached now, symbols are used that all draw.")
+      }
       return GlyphChoice(.block, "Inside tmux, which did not say who is attached, symbols are used that all draw.")
     }
-    let subject = weakest.program?.description ?? "a terminal that tmux does not know (\(weakest.terminalName))"
+    let isMultiplexer = ["tmux", "screen"].contains { weakest.terminalName.hasPrefix($0) }
+    let unknown = isMultiplexer ? "another multiplexer" : "a terminal that tmux does not know"
+    let subject = weakest.program?.description ?? "\(unknown) (\(weakest.terminalName))"
     let among = clients.count > 1 ? "the weakest of \(clients.count) attached terminals is" : "the attached terminal is"
     // An older tmux drops octants and so shifts the rest of the line.
     if weakest.glyphs == .octant, evidence.tmuxVersion.map({ $0 < [3, 6] }) ?? true {

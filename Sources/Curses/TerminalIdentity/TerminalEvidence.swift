@@ -12,7 +12,7 @@ package struct TerminalEvidence: Sendable {
   /// Asked for in the configuration.
   package var configuredGlyphs: GlyphLevel?
   package var configuredColor: ColorLevel?
-  /// The clients of the tmux session; nil when tmux was not or could not be asked.
+  /// The terminals that show the tmux pane; nil when tmux was not or could not be asked.
   package var tmuxClients: [TmuxClient]?
   /// The terminal's own words, answered now or remembered under `memoryKey`; nil when it was never asked.
   package var answers: TerminalAnswers?
@@ -29,6 +29,14 @@ package struct TerminalEvidence: Sendable {
   func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
   package var terminalName: String { environment["TERM"] ?? "" }
+
+  /// Passes over the marks of a tmux from which the terminal was merely started, as an xterm from a shell in it.
+  package mutating func leaveTmux() {
+    for name in ["TMUX", "TMUX_PANE"] { environment[name] = nil }
+    if environment["TERM_PROGRAM"] == "tmux" {
+      for name in ["TERM_PROGRAM", "TERM_PROGRAM_VERSION"] { environment[name] = nil }
+    }
+  }
 
   /// Whether `TERM` names a terminal that can show a screen.
   var namesTerminal: Bool { !["", "dumb", "unknown"].contains(terminalName) }

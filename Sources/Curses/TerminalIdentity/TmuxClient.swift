@@ -2,9 +2,8 @@ import TerminalModel
 
 /// A terminal that is attached to the tmux session in which the program runs.
 package struct TmuxClient: Hashable, Sendable {
-  /// What tmux is to be asked with, in `display-message -p` or, for all clients of a session,
-  /// `list-clients -t "$TMUX_PANE" -F`. The environment does not tell: it is that of the day the server was started.
-  package static let format = "#{client_termname} #{client_termtype} #{client_termfeatures}"
+  /// What tells of a client, in tmux's words.
+  static let format = "#{client_termname} #{client_termtype} #{client_termfeatures}"
 
   /// The client's `TERM`.
   package var terminalName: String
@@ -25,11 +24,6 @@ package struct TmuxClient: Hashable, Sendable {
     self.init(
       terminalName: String(name), terminalType: fields[1..<(fields.count - 1)].joined(separator: " "),
       features: Set(features.split { $0 == "," }.map(String.init)))
-  }
-
-  /// Reads all clients of tmux's answer.
-  package static func clients(in answer: some StringProtocol) -> [TmuxClient] {
-    answer.split(whereSeparator: \.isNewline).compactMap { TmuxClient(line: $0) }
   }
 
   package var program: TerminalProgram? {

@@ -41,6 +41,12 @@ struct HourChart {
     let style = CellStyle(foreground: canvas.appearance.color(of: ring, isPaused: isPaused))
     drawPeak(on: &canvas, from: rect.columns.lowerBound + slot * max(24, heights.count), in: rect)
     let base = rect.rows.upperBound - 1
+    // What is free between the bars has their colour too: a terminal is told it once a row and not once a bar.
+    for row in rect.rows {
+      for column in rect.columns.lowerBound..<(rect.columns.lowerBound + slot * max(24, heights.count) - 1) {
+        canvas.put(" ", column, row, style)
+      }
+    }
     for hour in 0..<max(24, heights.count) {
       let columns = (rect.origin.column + hour * slot)..<(rect.origin.column + hour * slot + thickness)
       guard hour < heights.count, let height = heights[hour] else {

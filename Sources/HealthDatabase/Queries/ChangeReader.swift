@@ -53,7 +53,7 @@ struct ChangeReader {
     }
     result.anchor.sample = position.sample
     let left = limit.map { $0 - result.added.samples.count }
-    try addDeletions(to: &result, requests: requests, types: typeIDs, limit: left)
+    try addDeletions(reader, to: &result, requests: requests, types: typeIDs, limit: left)
     return result
   }
 
@@ -117,12 +117,12 @@ struct ChangeReader {
   }
 
   private func addDeletions(
-    to result: inout StoredChanges, requests: [SampleRequest], types: Set<Int64>, limit: Int?
+    _ reader: SampleReader, to result: inout StoredChanges, requests: [SampleRequest], types: Set<Int64>, limit: Int?
   ) throws {
     let hulls = Dictionary(grouping: requests, by: \.type).mapValues { DateHull(.or($0.map(\.filter))) }
-    let provenances = try ProvenanceReader.all(db)
+    let provenances = try reader.tables.provenances()
     let filters = Dictionary(SampleReader.merged(requests)) { first, _ in first }
-    let names = Dictionary(try SampleTypeRow.fetchAll(db).map { ($0.id, $0.identifier) }) { first, _ in first }
+    let names = try reader.tables.types().mapValues(\.identifier)
     var anchor = result.anchor.deletion
     let tombstones = try Row.fetchCursor(
       db, sql: "SELECT * FROM tombstone WHERE id > ? ORDER BY id", arguments: [anchor])

@@ -1,5 +1,7 @@
 /// Keys of a table of the store: small numbers, of which a read meets a few a hundred thousand times each.
 struct KeySet {
+  /// In the order of their first meeting.
+  private(set) var keys: [Int64] = []
   private var isThere: [Bool] = []
   /// What a damaged store may hold; no table of ours grows that long.
   private var far: Set<Int64> = []
@@ -7,28 +9,25 @@ struct KeySet {
   private static let near = Int64(1 << 24)
 
   mutating func insert(_ key: Int64) {
-    if key >= 0, key < isThere.count {
-      isThere[Int(key)] = true
-    } else {
-      insertNew(key)
-    }
+    if key >= 0, key < isThere.count, isThere[Int(key)] { return }
+    insertNew(key)
   }
 
   private mutating func insertNew(_ key: Int64) {
-    guard key >= 0, key < Self.near else {
-      far.insert(key)
+    if key >= 0, key < Self.near {
+      let missing = Int(key) + 1 - isThere.count
+      if missing > 0 { isThere.append(contentsOf: repeatElement(false, count: max(64, missing))) }
+      isThere[Int(key)] = true
+    } else if !far.insert(key).inserted {
       return
     }
-    isThere.append(contentsOf: repeatElement(false, count: max(64, Int(key) + 1 - isThere.count)))
-    isThere[Int(key)] = true
+    keys.append(key)
   }
 
-  func contains(_ key: Int64) -> Bool {
-    key >= 0 && key < isThere.count ? isThere[Int(key)] : far.contains(key)
-  }
-
-  /// Ascending.
-  var keys: [Int64] {
-    isThere.indices.filter { isThere[$0] }.map(Int64.init) + far.sorted()
+  /// Takes as long as there are keys in it, however large they are.
+  mutating func removeAll() {
+    for key in keys where key >= 0 && key < Self.near { isThere[Int(key)] = false }
+    far.removeAll()
+    keys.removeAll(keepingCapacity: true)
   }
 }

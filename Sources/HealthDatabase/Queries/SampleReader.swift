@@ -12,25 +12,29 @@ struct SampleReader {
   static let join =
     "LEFT JOIN sample_uuid u ON u.sample_id = CASE WHEN s.flags & \(SampleFlag.hasOwnUUID) THEN s.id END"
 
-  private let db: Database
-  private let storeID: UUID
+  let db: Database
+  let storeID: UUID
+  let tables: SharedTables
 
   init(_ db: Database) throws {
     self.db = db
     storeID = try StoreIdentity.fetch(db)
+    tables = SharedTables(db)
   }
 
   // MARK: - Requests
 
-  /// The samples that any of the requests wants, each once.
+  /// Reads the samples that any of the requests wants, each once.
   ///
   /// - Parameters:
   ///   - sort: without one, samples come by type and start, as the index has them.
   ///   - members: for correlations, a condition on members by type: a correlation is returned only if it has a matching
   ///     member of every such type.
+  ///   - pieceLength: the most samples that are handed over at a time.
   func fetch(
-    _ requests: [SampleRequest], sort: [SampleSort] = [], limit: Int? = nil, members: [SampleRequest] = []
-  ) throws -> StoredSamples {
+    _ requests: [SampleRequest], sort: [SampleSort] = [], limit: Int? = nil, members: [SampleRequest] = [],
+    pieceLength: Int = .max, _ body: (StoredSamples) throws -> Void
+  ) throws {
     var parts: [SQLCondition] = []
     for (identifier, filter) in Self.merged(requests) {
       for type in try SampleQuerySQL.types(db, identifier) {
@@ -44,7 +48,7 @@ struct SampleReader {
         parts.append(part)
       }
     }
-    guard !parts.isEmpty else { return StoredSamples() }
+    guard !parts.isEmpty else { return }
     var sql = parts.map(\.sql).joined(separator: " UNION ALL ")
     var arguments = parts.reduce(into: StatementArguments()) { $0 += $1.arguments }
     if !sort.isEmpty {
@@ -58,9 +62,7 @@ struct SampleReader {
       sql = "SELECT * FROM (\(sql)) s ORDER BY " + (terms + [last]).joined(separator: ", ")
     }
     if let limit, limit > 0 { sql += " LIMIT \(limit)" }
-    var rows = Rows()
-    try add(to: &rows, sql, arguments)
-    return try complete(rows)
+    try read(sql, arguments, pieceLength: pieceLength, body)
   }
 
   /// One filter a type: a sample that two requests match is found once.
@@ -117,96 +119,5 @@ struct SampleReader {
       sql.append(alternatives.isEmpty ? "0" : "(" + alternatives.joined(separator: " OR ") + ")")
     }
     return SQLCondition(sql: sql.joined(separator: " AND "), arguments: arguments)
-  }
-
-  // MARK: - Rows
-
-  /// What a SELECT gave, and the keys in it of what it refers to.
-  struct Rows {
-    var samples: [StoredSample] = []
-    var types = KeySet()
-    var provenances = KeySet()
-    var metadata = KeySet()
-  }
-
-  /// Reads what a SELECT of `columns` gives after what is there.
-  func add(to rows: inout Rows, _ sql: String, _ arguments: StatementArguments) throws {
-    let statement = try db.makeStatement(sql: sql)
-    try statement.setArguments(arguments)
-    let pointer = statement.sqliteStatement
-    while true {
-      let code = sqlite3_step(pointer)
-      if code == SQLITE_DONE { return }
-      guard code == SQLITE_ROW else { throw DatabaseError(resultCode: ResultCode(rawValue: code), sql: sql) }
-      let row = sqlite3_column_int64(pointer, 0)
-      let type = sqlite3_column_int64(pointer, 1)
-      let provenance = sqlite3_column_int64(pointer, 5)
-      let metadata = sqlite3_column_int64(pointer, 6)
-      let value = sqlite3_column_double(pointer, 4)
-      rows.samples.append(
-        StoredSample(
-          row: row, uuid: Self.ownUUID(pointer) ?? StoreIdentity.uuid(ofRow: row, store: storeID), type: type,
-          start: Date(timeIntervalSinceReferenceDate: sqlite3_column_double(pointer, 2)),
-          end: Date(timeIntervalSinceReferenceDate: sqlite3_column_double(pointer, 3)),
-          // SQLite reads what is not there as 0, and only then is it worth asking.
-          value: value == 0 && sqlite3_column_type(pointer, 4) == SQLITE_NULL ? .nan : value, provenance: provenance,
-          metadata: metadata))
-      rows.types.insert(type)
-      rows.provenances.insert(provenance)
-      if metadata != 0 { rows.metadata.insert(metadata) }
-    }
-  }
-
-  private static func ownUUID(_ row: OpaquePointer) -> UUID? {
-    guard let bytes = sqlite3_column_blob(row, 7), sqlite3_column_bytes(row, 7) == 16 else { return nil }
-    return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
-  }
-
-  /// Fills in the tables that the samples point into, the members of correlations and the parts of workouts.
-  func complete(_ found: Rows) throws -> StoredSamples {
-    var found = found
-    var result = StoredSamples()
-    guard !found.samples.isEmpty else { return result }
-    let types = Dictionary(try SampleTypeRow.fetchAll(db).map { ($0.id, $0) }) { first, _ in first }
-    let kinds = Set(found.types.keys.compactMap { types[$0]?.kind })
-    func samples(of kind: SampleKind) -> [Int64] {
-      found.samples.filter { types[$0.type]?.kind == kind }.map(\.row)
-    }
-    if kinds.contains(.correlation) { result.members = try members(of: samples(of: .correlation), &found) }
-    if kinds.contains(.workout) { result.workouts = try WorkoutReader.records(db, rows: samples(of: .workout)) }
-    result.samples = found.samples
-    for type in found.types.keys {
-      if let row = types[type] {
-        result.types[type] = StoredSamples.TypeInfo(identifier: row.identifier, kind: row.kind, unit: row.unit)
-      }
-    }
-    result.provenances = try ProvenanceReader.all(db).filter { found.provenances.contains($0.key) }
-    result.metadata = try MetadataReader.sets(db, found.metadata.keys)
-    return result
-  }
-
-  /// The members of correlations, by the correlation's row. What they refer to joins what is there.
-  private func members(of correlations: [Int64], _ found: inout Rows) throws -> [Int64: [StoredSample]] {
-    let json = "[" + correlations.map(String.init).joined(separator: ",") + "]"
-    let pairs = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT correlation_id, sample_id FROM correlation_member
-        WHERE correlation_id IN (SELECT value FROM json_each(?))
-        """, arguments: [json])
-    let first = found.samples.count
-    try add(
-      to: &found,
-      """
-      SELECT \(Self.columns) FROM correlation_member c JOIN sample s ON s.id = c.sample_id \(Self.join)
-      WHERE c.correlation_id IN (SELECT value FROM json_each(?)) GROUP BY s.id
-      """, [json])
-    let byRow = Dictionary(found.samples[first...].map { ($0.row, $0) }) { first, _ in first }
-    found.samples.removeSubrange(first...)
-    var members: [Int64: [StoredSample]] = [:]
-    for pair in pairs {
-      if let member = byRow[pair[1]] { members[pair[0], default: []].append(member) }
-    }
-    return members
   }
 }

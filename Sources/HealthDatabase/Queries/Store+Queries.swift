@@ -13,8 +13,24 @@ extension Store {
   package func samples(
     _ requests: [SampleRequest], sort: [SampleSort] = [], limit: Int? = nil, members: [SampleRequest] = []
   ) throws -> StoredSamples {
-    try read { db in try SampleReader(db).fetch(requests, sort: sort, limit: limit, members: members) }
+    var all = StoredSamples()
+    try read { db in try SampleReader(db).fetch(requests, sort: sort, limit: limit, members: members) { all = $0 } }
+    return all
   }
+
+  /// The same samples in pieces, for a reader who makes something else of each and needs to hold none.
+  ///
+  /// - Parameter body: called inside the read, so it must not read the store itself.
+  package func forEachPiece(
+    of requests: [SampleRequest], sort: [SampleSort] = [], limit: Int? = nil, _ body: (StoredSamples) throws -> Void
+  ) throws {
+    try read { db in
+      try SampleReader(db).fetch(requests, sort: sort, limit: limit, pieceLength: Self.pieceLength, body)
+    }
+  }
+
+  /// How many samples a piece has at most: less than the processor's cache holds.
+  private static let pieceLength = 1_024
 
   /// What was written since an anchor, in the order of writing.
   ///

@@ -1,5 +1,4 @@
 import HealthModel
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -15,7 +14,7 @@ import Synchronization
 package final class StoreWatcher: Sendable {
   /// For `poll`. Closed with the watcher.
   package let descriptor: Int32
-  private let watched: Mutex<WatchedStore>
+  private let watched: Lock<WatchedStore>
 
   /// The store need not be there yet.
   ///
@@ -26,7 +25,7 @@ package final class StoreWatcher: Sendable {
     }
     _ = store.follow()
     descriptor = store.descriptor
-    watched = Mutex(store)
+    watched = Lock(store)
   }
 
   /// What has happened since the last call.

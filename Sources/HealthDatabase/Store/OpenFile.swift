@@ -1,5 +1,4 @@
 import HealthModel
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -13,25 +12,19 @@ import Synchronization
 /// itself for the last one and removes the log that is being written. So a file is looked into by ourselves only while
 /// nobody in the process has it open.
 final class OpenFile: Sendable {
-  private struct Identity: Equatable {
-    var device: dev_t
-    var node: ino_t
-  }
-
-  private static let all = Mutex<[Identity]>([])
-  private let identity: Identity?
+  private static let all = Lock<[StoreFile.Identity]>([])
+  /// nil where there is no file.
+  let identity: StoreFile.Identity?
 
   /// Refuses another program's database without letting SQLite open it, which would leave a -wal and a -shm file beside
   /// one that uses a WAL.
   ///
   /// - Throws: `StoreError`.
   init(path: String) throws {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
+    guard let identity = StoreFile.Identity(path: path) else {
       identity = nil
       return
     }
-    let identity = Identity(device: status.st_dev, node: status.st_ino)
     let isForeign = Self.all.withLock { all in
       guard all.contains(identity) || !Self.isForeign(path: path) else { return true }
       all.append(identity)

@@ -171,6 +171,10 @@ package final class Store: Sendable {
     }
   }
 
+  /// Whether the file that was opened is still the one at the path. What is written to one that was removed or replaced
+  /// is lost.
+  package var isCurrent: Bool { file.identity == StoreFile.Identity(path: path) }
+
   // MARK: - Access for the rest of the module
 
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {

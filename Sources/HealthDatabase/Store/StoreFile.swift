@@ -58,6 +58,19 @@ enum StoreFile {
     }
   }
 
+  /// Which file lies at a path, nil where there is none.
+  struct Identity: Equatable {
+    private let device: dev_t
+    private let node: ino_t
+
+    init?(path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      device = status.st_dev
+      node = status.st_ino
+    }
+  }
+
   static func percentEncoded(_ path: String) -> String {
     path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
   }

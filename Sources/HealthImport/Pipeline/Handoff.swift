@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import HealthModel
 
 /// A bounded queue between one thread that makes values and one that uses them.
 ///
@@ -11,7 +11,7 @@ final class Handoff<Value: Sendable>: Sendable {
     var isAbandoned = false
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   // Semaphores begin at 0: one that is let go below its first value traps.
   private let space = DispatchSemaphore(value: 0)
   private let news = DispatchSemaphore(value: 0)

@@ -1,6 +1,5 @@
 import HealthDatabase
 import HealthModel
-import Synchronization
 
 /// Where a store's client and a person meet: what has been decided, and the questions, one after the other.
 final class ConsentDesk: Sendable {
@@ -8,7 +7,7 @@ final class ConsentDesk: Sendable {
   private let authorization: HKHealthStore.Authorization
   private let door: StoreDoor
   /// The latest question, which the next one waits for.
-  private let latest = Mutex<Task<Void, Never>?>(nil)
+  private let latest = Lock<Task<Void, Never>?>(nil)
 
   init(_ configuration: HKHealthStore.Configuration, door: StoreDoor) {
     client = configuration.client
@@ -59,7 +58,10 @@ final class ConsentDesk: Sendable {
     let question = HKHealthStore.AuthorizationRequest(
       client: client, path: door.path, toShare: open.toShare, read: open.read)
     guard let answer = await delegate.answer(to: question) else {
-      throw HKError(.errorUserCanceled, reason: "Nobody has said whether \(client.name) may use health data.")
+      throw HKError(
+        .errorUserCanceled,
+        reason: "Nobody has said whether \(client.name) may use health data: run it once on a terminal, or decide with "
+          + "'ringtop permissions grant \(client.bundleIdentifier) <type> --read'.")
     }
     try door.writing().decide(open.decisions(answer, client: client.bundleIdentifier))
   }

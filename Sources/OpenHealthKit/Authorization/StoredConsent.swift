@@ -1,11 +1,10 @@
 import HealthModel
-import Synchronization
 
 /// What a person has decided, as reads and writes ask for it. Read once, at the first question: one of these serves one
 /// answer of a query or one save.
 final class StoredConsent: AccessPolicy {
   private let desk: ConsentDesk
-  private let known = Mutex<[String: Permission]?>(nil)
+  private let known = Lock<[String: Permission]?>(nil)
 
   init(_ desk: ConsentDesk) {
     self.desk = desk

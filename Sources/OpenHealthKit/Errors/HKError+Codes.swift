@@ -1,6 +1,9 @@
 extension HKError {
   /// The code ``Code/unknownError``.
   public static var unknownError: Code { .unknownError }
+  /// The older name of ``unknownError``.
+  @available(*, deprecated, renamed: "unknownError")
+  public static var noError: Code { .unknownError }
   /// The code ``Code/errorHealthDataUnavailable``.
   public static var errorHealthDataUnavailable: Code { .errorHealthDataUnavailable }
   /// The code ``Code/errorHealthDataRestricted``.

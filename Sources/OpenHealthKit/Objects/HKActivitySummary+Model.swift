@@ -9,17 +9,17 @@ extension HKActivitySummary {
     switch summary.moveMode {
     case .activeEnergy:
       state.moveMode = .activeEnergy
-      state.energy = HKQuantity(model: .kilocalorie, value: summary.move.value ?? 0)
-      state.energyGoal = HKQuantity(model: .kilocalorie, value: summary.move.goal ?? 0)
+      state.energy = Amount(.kilocalorie, summary.move.value ?? 0)
+      state.energyGoal = Amount(.kilocalorie, summary.move.goal ?? 0)
     case .moveTime:
       state.moveMode = .appleMoveTime
-      state.moveTime = HKQuantity(model: .minute, value: summary.move.value ?? 0)
-      state.moveTimeGoal = HKQuantity(model: .minute, value: summary.move.goal ?? 0)
+      state.moveTime = Amount(.minute, summary.move.value ?? 0)
+      state.moveTimeGoal = Amount(.minute, summary.move.goal ?? 0)
     }
-    state.exercise = HKQuantity(model: .minute, value: summary.exercise.value ?? 0)
-    state.exerciseGoal = summary.exercise.goal.map { HKQuantity(model: .minute, value: $0) }
-    state.stand = HKQuantity(model: .count, value: summary.stand.value ?? 0)
-    state.standGoal = summary.stand.goal.map { HKQuantity(model: .count, value: $0) }
+    state.exercise = Amount(.minute, summary.exercise.value ?? 0)
+    state.exerciseGoal = summary.exercise.goal.map { Amount(.minute, $0) }
+    state.stand = Amount(.count, summary.stand.value ?? 0)
+    state.standGoal = summary.stand.goal.map { Amount(.count, $0) }
     self.init(state)
   }
 }

@@ -1,6 +1,5 @@
 public import Foundation
 import HealthModel
-import Synchronization
 
 /// The three rings of a day.
 ///
@@ -11,18 +10,39 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
     /// nil for a summary that a program made.
     var day: Day?
     var moveMode = HKActivityMoveMode.activeEnergy
-    var energy = HKQuantity(model: .kilocalorie, value: 0)
-    var energyGoal = HKQuantity(model: .kilocalorie, value: 0)
-    var moveTime = HKQuantity(model: .minute, value: 0)
-    var moveTimeGoal = HKQuantity(model: .minute, value: 0)
-    var exercise = HKQuantity(model: .minute, value: 0)
-    var exerciseGoal: HKQuantity?
-    var stand = HKQuantity(model: .count, value: 0)
-    var standGoal: HKQuantity?
+    var energy = Amount(.kilocalorie, 0)
+    var energyGoal = Amount(.kilocalorie, 0)
+    var moveTime = Amount(.minute, 0)
+    var moveTimeGoal = Amount(.minute, 0)
+    var exercise = Amount(.minute, 0)
+    var exerciseGoal: Amount?
+    var stand = Amount(.count, 0)
+    var standGoal: Amount?
     var isPaused = false
   }
 
-  private let state: Mutex<State>
+  /// A quantity that is no object yet: of ten years of days, few are looked at.
+  struct Amount: Equatable {
+    let unit: HealthUnit
+    let value: Double
+
+    init(_ unit: HealthUnit, _ value: Double) {
+      self.unit = unit
+      self.value = value
+    }
+
+    init(_ quantity: HKQuantity) {
+      self.init(quantity.unit, quantity.value)
+    }
+
+    var quantity: HKQuantity { HKQuantity(model: unit, value: value) }
+
+    static func == (left: Amount, right: Amount) -> Bool {
+      left.unit.magnitude(of: left.value) == right.unit.magnitude(of: right.value)
+    }
+  }
+
+  private let state: Lock<State>
 
   /// An empty summary of no day.
   public override convenience init() {
@@ -30,7 +50,7 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
   }
 
   init(_ state: State) {
-    self.state = Mutex(state)
+    self.state = Lock(state)
     super.init()
   }
 
@@ -50,37 +70,37 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
 
   /// Active energy. Setting a quantity in another kind of unit ends the process, here and below.
   public var activeEnergyBurned: HKQuantity {
-    get { state.withLock { $0.energy } }
+    get { state.withLock { $0.energy }.quantity }
     set { set(\.energy, newValue, .kilocalorie) }
   }
 
   /// The goal of active energy.
   public var activeEnergyBurnedGoal: HKQuantity {
-    get { state.withLock { $0.energyGoal } }
+    get { state.withLock { $0.energyGoal }.quantity }
     set { set(\.energyGoal, newValue, .kilocalorie) }
   }
 
   /// Time in motion, which is the Move ring of young wearers.
   public var appleMoveTime: HKQuantity {
-    get { state.withLock { $0.moveTime } }
+    get { state.withLock { $0.moveTime }.quantity }
     set { set(\.moveTime, newValue, .minute) }
   }
 
   /// The goal of time in motion.
   public var appleMoveTimeGoal: HKQuantity {
-    get { state.withLock { $0.moveTimeGoal } }
+    get { state.withLock { $0.moveTimeGoal }.quantity }
     set { set(\.moveTimeGoal, newValue, .minute) }
   }
 
   /// Time of exercise.
   public var appleExerciseTime: HKQuantity {
-    get { state.withLock { $0.exercise } }
+    get { state.withLock { $0.exercise }.quantity }
     set { set(\.exercise, newValue, .minute) }
   }
 
   /// The goal of exercise, nil where the wearer has no watch.
   public var exerciseTimeGoal: HKQuantity? {
-    get { state.withLock { $0.exerciseGoal } }
+    get { state.withLock { $0.exerciseGoal }?.quantity }
     set { setGoal(\.exerciseGoal, newValue, .minute) }
   }
 
@@ -93,13 +113,13 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
 
   /// The number of hours stood, a count and no time.
   public var appleStandHours: HKQuantity {
-    get { state.withLock { $0.stand } }
+    get { state.withLock { $0.stand }.quantity }
     set { set(\.stand, newValue, .count) }
   }
 
   /// The goal of hours stood, nil where the wearer has no watch.
   public var standHoursGoal: HKQuantity? {
-    get { state.withLock { $0.standGoal } }
+    get { state.withLock { $0.standGoal }?.quantity }
     set { setGoal(\.standGoal, newValue, .count) }
   }
 
@@ -121,14 +141,16 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
 
   var snapshot: State { state.withLock { $0 } }
 
-  private func set(_ path: WritableKeyPath<State, HKQuantity>, _ quantity: HKQuantity, _ unit: HealthUnit) {
+  private func set(_ path: WritableKeyPath<State, Amount>, _ quantity: HKQuantity, _ unit: HealthUnit) {
     check(quantity, unit)
-    state.withLock { $0[keyPath: path] = quantity }
+    let amount = Amount(quantity)
+    state.withLock { $0[keyPath: path] = amount }
   }
 
-  private func setGoal(_ path: WritableKeyPath<State, HKQuantity?>, _ quantity: HKQuantity?, _ unit: HealthUnit) {
+  private func setGoal(_ path: WritableKeyPath<State, Amount?>, _ quantity: HKQuantity?, _ unit: HealthUnit) {
     if let quantity { check(quantity, unit) }
-    state.withLock { $0[keyPath: path] = quantity }
+    let amount = quantity.map { Amount($0) }
+    state.withLock { $0[keyPath: path] = amount }
   }
 
   private func check(_ quantity: HKQuantity, _ unit: HealthUnit) {
@@ -150,21 +172,21 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
 
   public init?(coder: NSCoder) {
     var state = State()
-    func read(_ key: String, _ value: inout HKQuantity) {
-      if let quantity = coder.decodeValue(of: HKQuantity.self, forKey: key) { value = quantity }
+    func amount(_ key: String) -> Amount? {
+      coder.decodeValue(of: HKQuantity.self, forKey: key).map { Amount($0) }
     }
     if coder.containsValue(forKey: "day") { state.day = Day(number: coder.decodeInteger(forKey: "day")) }
     state.moveMode = HKActivityMoveMode(rawValue: coder.decodeInteger(forKey: "moveMode")) ?? .activeEnergy
-    read("energy", &state.energy)
-    read("energyGoal", &state.energyGoal)
-    read("moveTime", &state.moveTime)
-    read("moveTimeGoal", &state.moveTimeGoal)
-    read("exercise", &state.exercise)
-    state.exerciseGoal = coder.decodeValue(of: HKQuantity.self, forKey: "exerciseGoal")
-    read("stand", &state.stand)
-    state.standGoal = coder.decodeValue(of: HKQuantity.self, forKey: "standGoal")
+    state.energy = amount("energy") ?? state.energy
+    state.energyGoal = amount("energyGoal") ?? state.energyGoal
+    state.moveTime = amount("moveTime") ?? state.moveTime
+    state.moveTimeGoal = amount("moveTimeGoal") ?? state.moveTimeGoal
+    state.exercise = amount("exercise") ?? state.exercise
+    state.exerciseGoal = amount("exerciseGoal")
+    state.stand = amount("stand") ?? state.stand
+    state.standGoal = amount("standGoal")
     state.isPaused = coder.decodeBool(forKey: "isPaused")
-    self.state = Mutex(state)
+    self.state = Lock(state)
     super.init()
   }
 
@@ -172,14 +194,14 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
     let state = snapshot
     if let day = state.day { coder.encode(day.number, forKey: "day") }
     coder.encode(state.moveMode.rawValue, forKey: "moveMode")
-    coder.encode(state.energy, forKey: "energy")
-    coder.encode(state.energyGoal, forKey: "energyGoal")
-    coder.encode(state.moveTime, forKey: "moveTime")
-    coder.encode(state.moveTimeGoal, forKey: "moveTimeGoal")
-    coder.encode(state.exercise, forKey: "exercise")
-    coder.encode(state.exerciseGoal, forKey: "exerciseGoal")
-    coder.encode(state.stand, forKey: "stand")
-    coder.encode(state.standGoal, forKey: "standGoal")
+    coder.encode(state.energy.quantity, forKey: "energy")
+    coder.encode(state.energyGoal.quantity, forKey: "energyGoal")
+    coder.encode(state.moveTime.quantity, forKey: "moveTime")
+    coder.encode(state.moveTimeGoal.quantity, forKey: "moveTimeGoal")
+    coder.encode(state.exercise.quantity, forKey: "exercise")
+    coder.encode(state.exerciseGoal?.quantity, forKey: "exerciseGoal")
+    coder.encode(state.stand.quantity, forKey: "stand")
+    coder.encode(state.standGoal?.quantity, forKey: "standGoal")
     coder.encode(state.isPaused, forKey: "isPaused")
   }
 }

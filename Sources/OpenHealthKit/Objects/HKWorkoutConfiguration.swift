@@ -1,6 +1,5 @@
 public import Foundation
 import HealthModel
-import Synchronization
 
 /// What kind of workout one is, and where. May be changed until it is used, which takes a copy.
 public final class HKWorkoutConfiguration: NSObject, NSSecureCoding, NSCopying, Sendable {
@@ -11,7 +10,7 @@ public final class HKWorkoutConfiguration: NSObject, NSSecureCoding, NSCopying, 
     var lapLength: HKQuantity?
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   public override init() {
     super.init()

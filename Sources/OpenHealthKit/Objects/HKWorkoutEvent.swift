@@ -9,7 +9,10 @@ public final class HKWorkoutEvent: NSObject, NSSecureCoding, NSCopying, Sendable
   public let dateInterval: DateInterval
   let record: Metadata
 
-  /// - Parameter metadata: as for samples; a value that metadata cannot hold ends the process.
+  /// - Parameters:
+  ///   - type: what happened.
+  ///   - dateInterval: when it happened; without length for an instant.
+  ///   - metadata: as for samples; a value that metadata cannot hold ends the process.
   public convenience init(type: HKWorkoutEventType, dateInterval: DateInterval, metadata: [String: Any]?) {
     self.init(type: type, dateInterval: dateInterval, record: Metadata(validating: metadata))
   }

@@ -35,7 +35,9 @@ extension HKQuery {
 
   /// What a device measured that has one of the values; with no values, what has no value there.
   ///
-  /// - Parameter key: one of the `HKDevicePropertyKey` constants; any other ends the process.
+  /// - Parameters:
+  ///   - key: one of the `HKDevicePropertyKey` constants; any other ends the process.
+  ///   - allowedValues: the values of which the device has one.
   public class func predicateForObjects(
     withDeviceProperty key: String, allowedValues: Set<String>
   ) -> NSPredicate {
@@ -52,7 +54,9 @@ extension HKQuery {
 
   /// Objects whose value under the metadata key is one of these.
   ///
-  /// - Parameter allowedValues: text, numbers, dates and quantities; anything else ends the process.
+  /// - Parameters:
+  ///   - key: of the metadata.
+  ///   - allowedValues: text, numbers, dates and quantities; anything else ends the process.
   public class func predicateForObjects(withMetadataKey key: String, allowedValues: [Any]) -> NSPredicate {
     FilterPredicate(
       .metadata(MetadataTest(key: key, condition: .isIn(allowedValues.map { metadataValue($0, key) }))))
@@ -62,6 +66,7 @@ extension HKQuery {
   /// neither does one whose value is of another kind.
   ///
   /// - Parameters:
+  ///   - key: of the metadata.
   ///   - operatorType: one of the six comparisons, or for text also `beginsWith`, `endsWith` and `contains`; any other
   ///     ends the process.
   ///   - value: text, a number, a date or a quantity; anything else ends the process.

@@ -17,7 +17,9 @@ extension HKQuery {
 
   /// Quantity samples by their value. Units are converted; a query of a type with other units ends the process.
   ///
-  /// - Parameter operatorType: one of the six comparisons; any other ends the process.
+  /// - Parameters:
+  ///   - operatorType: one of the six comparisons; any other ends the process.
+  ///   - quantity: what values are compared with.
   public class func predicateForQuantitySamples(
     with operatorType: HKPredicateOperator, quantity: HKQuantity
   ) -> NSPredicate {
@@ -26,7 +28,9 @@ extension HKQuery {
 
   /// Category samples by their raw value. ``HKCategoryValuePredicateProviding`` does it with the type's enumeration.
   ///
-  /// - Parameter operatorType: one of the six comparisons; any other ends the process.
+  /// - Parameters:
+  ///   - operatorType: one of the six comparisons; any other ends the process.
+  ///   - value: the raw value that theirs are compared with.
   public class func predicateForCategorySamples(with operatorType: HKPredicateOperator, value: Int) -> NSPredicate {
     FilterPredicate(.category(Comparison(checked: operatorType), value))
   }
@@ -35,7 +39,9 @@ extension HKQuery {
 extension HKCategoryValuePredicateProviding {
   /// Category samples by their value.
   ///
-  /// - Parameter operatorType: one of the six comparisons; any other ends the process.
+  /// - Parameters:
+  ///   - operatorType: one of the six comparisons; any other ends the process.
+  ///   - value: what theirs are compared with.
   public static func predicateForSamples(_ operatorType: HKPredicateOperator, value: Self) -> NSPredicate {
     HKQuery.predicateForCategorySamples(with: operatorType, value: value.rawValue)
   }

@@ -1,6 +1,5 @@
 public import Foundation
 import HealthModel
-import Synchronization
 
 /// A query for the rings of days, and with ``updateHandler`` also for their changes.
 ///
@@ -11,7 +10,7 @@ public final class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
 
   private let filter: DayFilter
   private let resultsHandler: Handler
-  private let update = Mutex<Handler?>(nil)
+  private let update = Lock<Handler?>(nil)
 
   /// A query for the days of a predicate, all of them without one. A predicate over samples ends the process.
   public init(predicate: NSPredicate?, resultsHandler handler: @escaping Handler) {

@@ -1,5 +1,10 @@
 public import Foundation
-import Synchronization
+import HealthModel
+
+// HealthKit's constants are global and begin with its prefix.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// The number of the anchor before everything, for ``HKQueryAnchor/init(fromValue:)``.
+public let HKAnchoredObjectQueryNoAnchor: Int32 = 0
 
 /// A query for what was written since an anchor, and with ``updateHandler`` also for what is written from then on.
 ///
@@ -15,14 +20,17 @@ public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
   private let limit: Int
   private let feed: AnchoredFeed
   private let resultsHandler: Handler
-  private let update = Mutex<Handler?>(nil)
+  private let update = Lock<Handler?>(nil)
 
   /// A query for samples of one type.
   ///
   /// - Parameters:
+  ///   - type: of the samples.
   ///   - predicate: of deleted samples only the dates and the writer are known; what else it asks they pass.
+  ///   - anchor: where an earlier query ended, nil for the beginning.
   ///   - limit: the most samples and deletions together, ``HKObjectQueryNoLimit`` for all. The end is reached when a
   ///     page is empty.
+  ///   - handler: called once, with the anchor to go on from.
   public convenience init(
     type: HKSampleType, predicate: NSPredicate?, anchor: HKQueryAnchor?, limit: Int,
     resultsHandler handler: @escaping Handler

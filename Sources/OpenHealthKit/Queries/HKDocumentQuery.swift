@@ -15,7 +15,13 @@ public final class HKDocumentQuery: HKQuery, @unchecked Sendable {
 
   /// A query for documents of one type. A predicate or a sort descriptor that makes no sense for it ends the process.
   ///
-  /// - Parameter resultsHandler: may be called more than once; its third argument says whether it is the last call.
+  /// - Parameters:
+  ///   - documentType: the type.
+  ///   - predicate: which documents, nil for all.
+  ///   - limit: the most documents, after sorting; ``HKObjectQueryNoLimit`` for all.
+  ///   - sortDescriptors: the order, nil for any.
+  ///   - includeDocumentData: whether the documents' bytes are wanted.
+  ///   - resultsHandler: may be called more than once; its third argument says whether it is the last call.
   public init(
     documentType: HKDocumentType, predicate: NSPredicate?, limit: Int, sortDescriptors: [NSSortDescriptor]?,
     includeDocumentData: Bool,

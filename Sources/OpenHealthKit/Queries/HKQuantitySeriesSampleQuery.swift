@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import HealthModel
 
 /// A query for the single measurements that quantity samples are made of.
 ///
@@ -19,7 +19,7 @@ public final class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
   }
 
   private let selection: SampleSelection
-  private let options = Mutex(Options())
+  private let options = Lock(Options())
   private let handler: Handler
 
   /// A query for the measurements of the samples of a type.

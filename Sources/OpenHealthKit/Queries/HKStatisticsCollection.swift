@@ -29,7 +29,10 @@ public final class HKStatisticsCollection: NSObject, Sendable {
   /// Calls a block with each interval from the one that holds the first date to the one that holds the last, also with
   /// those without samples.
   ///
-  /// - Parameter block: may set its second argument to end the enumeration.
+  /// - Parameters:
+  ///   - startDate: in the first interval.
+  ///   - endDate: in the last interval. One before the first date gives none.
+  ///   - block: may set its second argument to end the enumeration.
   public func enumerateStatistics(
     from startDate: Date, to endDate: Date, with block: (HKStatistics, UnsafeMutablePointer<ObjCBool>) -> Void
   ) {

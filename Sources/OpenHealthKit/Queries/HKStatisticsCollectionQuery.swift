@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import HealthModel
 
 /// A query for the statistics of intervals that tile time from an anchor, and with ``statisticsUpdateHandler`` also for
 /// their changes.
@@ -32,12 +32,15 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
 
   private let plan: StatisticsPlan
   private let line: IntervalLine
-  private let handlers = Mutex(Handlers())
+  private let handlers = Lock(Handlers())
 
   /// A query for statistics of one type.
   ///
   /// - Parameters:
+  ///   - quantityType: of the samples.
+  ///   - quantitySamplePredicate: which samples, nil for all.
   ///   - options: which numbers. Those that make no sense for the type end the process.
+  ///   - anchorDate: a tick of the line of intervals.
   ///   - intervalComponents: an interval that is not positive ends the process.
   public init(
     quantityType: HKQuantityType, quantitySamplePredicate: NSPredicate?, options: HKStatisticsOptions = [],

@@ -9,7 +9,11 @@ public final class HKStatisticsQuery: HKQuery, @unchecked Sendable {
   ///
   /// Where no sample matches, the handler gets ``HKError/Code/errorNoData``.
   ///
-  /// - Parameter options: which numbers. Those that make no sense for the type end the process.
+  /// - Parameters:
+  ///   - quantityType: of the samples.
+  ///   - quantitySamplePredicate: which samples, nil for all.
+  ///   - options: which numbers. Those that make no sense for the type end the process.
+  ///   - handler: called once.
   public init(
     quantityType: HKQuantityType, quantitySamplePredicate: NSPredicate?, options: HKStatisticsOptions = [],
     completionHandler handler: @escaping @Sendable (HKStatisticsQuery, HKStatistics?, (any Error)?) -> Void

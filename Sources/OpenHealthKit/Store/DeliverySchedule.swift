@@ -1,12 +1,12 @@
 import Foundation
-import Synchronization
+import HealthModel
 
 /// How often observers of each type want to be called at most.
 ///
 /// On Apple's systems this wakes an app that is not running. Here nothing wakes a program, so it holds back the calls of
 /// one that is.
 final class DeliverySchedule: Sendable {
-  private let frequencies = Mutex([String: HKUpdateFrequency]())
+  private let frequencies = Lock([String: HKUpdateFrequency]())
 
   func set(_ frequency: HKUpdateFrequency?, for type: String) {
     frequencies.withLock { $0[type] = frequency }

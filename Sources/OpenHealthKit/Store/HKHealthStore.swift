@@ -188,8 +188,8 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   /// the earlier one if its ``HKMetadataKeySyncVersion`` is greater, in correlations and workouts too. If it is not
   /// greater the object is passed over and the call succeeds: Apple does not say what it does then.
   ///
-  /// Fails with ``HKError/Code/errorInvalidArgument`` for an object that has been saved before, or that ends before
-  /// ``earliestPermittedSampleDate()``.
+  /// Fails with ``HKError/Code/errorInvalidArgument`` for an object that has been saved before, that ends before
+  /// ``earliestPermittedSampleDate()``, or whose quantity is not a finite number.
   open func save(
     _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {

@@ -1,6 +1,5 @@
 public import Foundation
 import HealthModel
-import Synchronization
 
 /// Gathers a workout while it goes on, and saves it with its samples when it is finished.
 ///
@@ -21,7 +20,7 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
   private let configuration: HKWorkoutConfiguration
   /// The device that measures the workout.
   public let device: HKDevice?
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// A builder that saves to a store.
   public init(healthStore: HKHealthStore, configuration: HKWorkoutConfiguration, device: HKDevice?) {
@@ -124,6 +123,32 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
     try collect { $0.activities.append(workoutActivity) }
   }
 
+  /// Says when a part that was added ends. Fails for a part that was not, and for an end before its start.
+  public func updateActivity(
+    uuid: UUID, end endDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    store.work(completion) { try self.update(uuid) { try $0.ending(at: endDate) } }
+  }
+
+  /// Says when a part that was added ends.
+  public func updateActivity(uuid: UUID, end endDate: Date) async throws {
+    try update(uuid) { try $0.ending(at: endDate) }
+  }
+
+  /// Adds metadata to a part that was added; a key that it has takes the new value.
+  public func updateActivity(
+    uuid: UUID, adding metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    let metadata = Metadata(validating: metadata)
+    store.work(completion) { try self.update(uuid) { $0.adding(metadata) } }
+  }
+
+  /// Adds metadata to a part that was added; a key that it has takes the new value.
+  public func updateActivity(uuid: UUID, adding metadata: [String: Any]) async throws {
+    let metadata = Metadata(validating: metadata)
+    try update(uuid) { $0.adding(metadata) }
+  }
+
   /// Ends the workout, to which things may still be added.
   public func endCollection(withEnd endDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
     store.work(completion) { try self.end(endDate) }
@@ -166,17 +191,23 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
     }
   }
 
-  private func collect(_ body: (inout State) -> Void) throws {
+  private func collect(_ body: (inout State) throws -> Void) throws {
     try state.withLock { state in
       guard state.start != nil, !state.isOver else { throw Self.outOfOrder("The workout is not going on.") }
-      body(&state)
+      try body(&state)
     }
   }
 
   private func add(_ metadata: Metadata) throws {
+    try collect { $0.metadata = $0.metadata.replacing(metadata) }
+  }
+
+  private func update(_ uuid: UUID, _ change: (HKWorkoutActivity) throws -> HKWorkoutActivity) throws {
     try collect { state in
-      let new = Set(metadata.entries.map(\.key))
-      state.metadata = Metadata(state.metadata.entries.filter { !new.contains($0.key) } + metadata.entries)
+      guard let index = state.activities.firstIndex(where: { $0.uuid == uuid }) else {
+        throw Self.outOfOrder("The workout has no activity \(uuid).")
+      }
+      state.activities[index] = try change(state.activities[index])
     }
   }
 

@@ -11,7 +11,7 @@ struct ObjectBatch {
   private var provenanceIndex: [Provenance: Int32] = [:]
   private var metadataIndex: [Metadata: Int32] = [:]
 
-  /// - Throws: ``HKError/Code/errorInvalidArgument`` for an object that is no sample.
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` for an object that is no sample, and a quantity that is not finite.
   init(_ objects: [HKObject], client: HKHealthStore.Client) throws {
     self.client = client
     for object in objects { try add(object) }
@@ -38,6 +38,10 @@ struct ObjectBatch {
     types.insert(sample.sampleType.identifier)
     switch sample {
     case let sample as HKQuantitySample:
+      // One of them would make every sum over it one.
+      guard sample.value.isFinite else {
+        throw HKError(.errorInvalidArgument, reason: "\(sample.quantity) is not a finite quantity.")
+      }
       return record(sample, kind: .quantity, unit: sample.unit.unitString, value: sample.value)
     case let sample as HKCategorySample:
       return record(sample, kind: .category, unit: nil, value: Double(sample.value))

@@ -1,8 +1,7 @@
 import HealthDatabase
 import HealthModel
-import Synchronization
 
-/// Opens the store once, and no wider than it is used.
+/// Opens the store once, and no wider than it is used. A file that was removed or replaced since is opened anew.
 final class StoreDoor: Sendable {
   private struct Opened {
     var reader: Store?
@@ -11,7 +10,7 @@ final class StoreDoor: Sendable {
 
   let path: String
   private let patience: Double
-  private let opened = Mutex(Opened())
+  private let opened = Lock(Opened())
 
   /// - Parameter patience: seconds to wait for another program that keeps the whole file to itself.
   init(path: String, patience: Double = 10) {
@@ -22,7 +21,8 @@ final class StoreDoor: Sendable {
   /// - Throws: `StoreError`, with the code `missing` where there is no store.
   func reading() throws -> Store {
     try opened.withLock { opened in
-      if let store = opened.writer ?? opened.reader { return store }
+      if let store = opened.writer ?? opened.reader, store.isCurrent { return store }
+      opened = Opened()
       let store = try Store(path: path, access: .read, busyTimeout: patience)
       opened.reader = store
       return store
@@ -32,7 +32,7 @@ final class StoreDoor: Sendable {
   /// The store for writing; the file and its directory are made where they are missing.
   func writing() throws -> Store {
     try opened.withLock { opened in
-      if let store = opened.writer { return store }
+      if let store = opened.writer, store.isCurrent { return store }
       let store = try Store(path: path, access: .create, busyTimeout: patience)
       opened.writer = store
       opened.reader = nil

@@ -30,7 +30,9 @@ extension HKUnit {
 
   /// A mole of a substance with a metric prefix, such as the mmol of blood glucose.
   ///
-  /// - Parameter gramsPerMole: above 0; anything else ends the process.
+  /// - Parameters:
+  ///   - prefix: what multiplies the mole.
+  ///   - gramsPerMole: above 0; anything else ends the process.
   public class func moleUnit(with prefix: HKMetricPrefix, molarMass gramsPerMole: Double) -> Self {
     guard let model = HealthUnit(.mole, prefix.model, molarMass: gramsPerMole) else {
       HKPrecondition.fail("Invalid molar mass \(gramsPerMole)")

@@ -5,9 +5,10 @@ extension CellFitter {
   func gain(of cell: Cell, _ samples: CellSamples, _ sums: Sums) -> Float? {
     let isSwapped = cell.style.attributes == .reverse && cell.style.background == .terminalDefault
     guard cell.style.attributes.isEmpty || isSwapped else { return nil }
-    if !isSwapped, cell.scalar == " " {
-      guard let paper = color(of: cell.style.background, isInk: false) else { return nil }
-      return 2 * paper.dot(sums.colors) - CellSamples.count * paper.dot(paper)
+    if !isSwapped, cell.scalar == " " || cell.scalar == "█" {
+      let isFull = cell.scalar == "█"
+      guard let only = color(of: isFull ? cell.style.foreground : cell.style.background, isInk: isFull) else { return nil }
+      return 2 * only.dot(sums.colors) - CellSamples.count * only.dot(only)
     }
     guard let place = symbols.places[cell.scalar], let ink = color(of: cell.style.foreground, isInk: true),
       let paper = color(of: cell.style.background, isInk: false)

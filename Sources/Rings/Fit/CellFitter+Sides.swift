@@ -10,15 +10,21 @@ extension CellFitter {
     if shades.isFine { sharpen(&ink, &paper, samples, finalist.partition) }
     let inkShade = outside.ink > Self.outsideShare ? .background(background) : shades.nearest(to: ink)
     let paperShade = outside.paper > Self.outsideShare ? .background(background) : shades.nearest(to: paper)
-    guard let cell = Self.cell(partition, ink: inkShade, paper: paperShade, swaps: swaps) else { return nil }
+    guard let cell = Self.cell(partition, ink: inkShade, paper: paperShade, preferredInk: inkShade, swaps: swaps)
+    else { return nil }
     let gain = partition.gain(ink: inkShade.color, paper: paperShade.color, inked: finalist.inked, rest: rest)
     return Choice(cell: cell, gain: gain)
   }
 
   /// The cell that shows a cut in two shades, of which a terminal can draw the background only as paper and the foreground
   /// only as ink.
-  private static func cell(_ partition: Partition, ink: Shade, paper: Shade, swaps: Bool) -> Cell? {
+  ///
+  /// - Parameter preferredInk: which of the two is drawn as ink where the symbol's reverse allows either.
+  static func cell(_ partition: Partition, ink: Shade, paper: Shade, preferredInk: Shade, swaps: Bool) -> Cell? {
     if ink == paper { return cell(filledWith: ink) }
+    if preferredInk == paper, ink.kind == .color, paper.kind == .color, let reverse = partition.reverse {
+      return Cell(reverse, style: CellStyle(foreground: paper.cellColor, background: ink.cellColor))
+    }
     if ink.kind != .background, paper.kind != .foreground, let symbol = partition.symbol {
       return Cell(symbol, style: CellStyle(foreground: ink.cellColor, background: paper.cellColor))
     }

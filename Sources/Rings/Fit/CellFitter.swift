@@ -29,6 +29,11 @@ struct CellFitter {
   }
   /// Squared error that no eye sees: about one and a half levels a channel.
   private static let invisible: Float = 2.25 * 3 * CellSamples.count
+  /// How much more squared error a cell may have that shows nothing but colours of the picture.
+  ///
+  /// A symbol that does not quite have the edge's shape fits better in colours between, but those look like dirt on an
+  /// outline that is sharp elsewhere, and a terminal must be told each of them.
+  private static let purity: Float = 1.6
 
   /// A cut, how it is drawn and how good it is.
   struct Choice {
@@ -43,10 +48,18 @@ struct CellFitter {
   func cell(for samples: CellSamples, previous: Cell?) -> Cell? {
     let sums = Sums(samples)
     if sums.outside > CellSamples.count * 0.985 { return nil }
-    var best = flatChoice(sums)
+    var best = flatChoice(samples, sums)
     if sums.squares - best.gain > Self.invisible {
-      for finalist in finalists(samples, sums) {
-        if let choice = choice(finalist, samples, sums), choice.gain > best.gain { best = choice }
+      let inked = coarselyInked(samples)
+      let pure = pureChoice(samples, sums, inked)
+      if let pure, pure.gain > best.gain { best = pure }
+      if sums.squares - best.gain > Self.invisible {
+        for finalist in finalists(samples, sums, inked) {
+          guard let choice = choice(finalist, samples, sums), choice.gain > best.gain else { continue }
+          // Colours of its own must be worth it.
+          if let pure, (sums.squares - pure.gain) <= (sums.squares - choice.gain) * Self.purity { continue }
+          best = choice
+        }
       }
     }
     if let previous, previous != best.cell, let gain = gain(of: previous, samples, sums) {
@@ -70,8 +83,9 @@ struct CellFitter {
   }
 
   /// The whole cell in one colour.
-  private func flatChoice(_ sums: Sums) -> Choice {
-    let mean = sums.colors / CellSamples.count
+  private func flatChoice(_ samples: CellSamples, _ sums: Sums) -> Choice {
+    let main = samples.materials.max { $0.share < $1.share }
+    let mean = main.flatMap { $0.share > CellSamples.count * 0.96 ? $0.color : nil } ?? sums.colors / CellSamples.count
     let isOutside = sums.outside > CellSamples.count * Self.outsideShare
     let shade = isOutside ? Shade.background(background) : shades.nearest(to: mean)
     let gain = 2 * shade.color.dot(sums.colors) - CellSamples.count * shade.color.dot(shade.color)
@@ -86,8 +100,7 @@ struct CellFitter {
   }
 
   /// The best cuts by the least squared error, best first.
-  private func finalists(_ samples: CellSamples, _ sums: Sums) -> [Finalist] {
-    let inked = coarselyInked(samples)
+  private func finalists(_ samples: CellSamples, _ sums: Sums, _ inked: [SIMD3<Float>]) -> [Finalist] {
     var best: [Finalist] = []
     let count = finalistCount
     best.reserveCapacity(count + 1)

@@ -15,6 +15,10 @@ extension SIMD8<Float> {
   @inline(__always)
   func atMost(_ bound: Float) -> SIMD8<Float> { atMost(SIMD8(repeating: bound)) }
 
+  /// The nearest whole numbers, for magnitudes up to some millions: adding what leaves no room for fractions drops them.
+  @inline(__always)
+  var rounded: SIMD8<Float> { (self + 12_582_912) - 12_582_912 }
+
   @inline(__always)
   var magnitude: SIMD8<Float> { replacing(with: -self, where: self .< 0) }
 }

@@ -9,6 +9,9 @@ package struct RingGeometry: Hashable, Sendable {
     /// From the centre to the middle of the band.
     package var radius: Double
     package var thickness: Double
+
+    /// How much of the light the shadow ahead of a head takes at the head's edge, 0...1.
+    package var shadowDepth: Double
   }
 
   package static let cellWidth = 8.0
@@ -31,19 +34,29 @@ package struct RingGeometry: Hashable, Sendable {
     let height = Double(size.rows) * cellHeight
     centerX = width / 2
     centerY = height / 2
-    // Half a pixel is left for the soft edge.
-    let outer = max(0, min(width, height) / 2 - 0.5)
+    let outer = max(0, min(width, height) / 2)
     guard count > 1 else {
-      bands = [Band(radius: outer * 0.85, thickness: outer * 0.3)]
+      let thickness = Self.snapped(outer * 0.3, to: cellHeight / 8)
+      bands = [Band(radius: outer - thickness / 2, thickness: thickness, shadowDepth: Self.shadowDepth(thickness))]
       return
     }
     // Up to 24x12 cells a gap would be smaller than what a symbol can show, and only blurs the rings.
-    let hasGap = keepsGap || outer >= 108
-    // A gap of a cell's width, half its height, shows as an unbroken line in all symbols.
-    let gap = hasGap ? max(min(Self.cellWidth, max(Self.cellWidth / 2, outer * 0.08)), outer * 0.035) : 0
+    let isLarge = outer >= 108
+    var gap = 0.0
+    if isLarge {
+      // Edges that lie on halves of cells at the top and the bottom, where they run along a row, are sharp in every
+      // symbol set; between them no cell has to show two rings and the gap at once.
+      gap = max(cellHeight / 2, Self.snapped(outer * 0.035, to: cellHeight / 2))
+    } else if keepsGap {
+      gap = max(Self.cellWidth / 2, outer * 0.08)
+    }
     // How much of the radius the rings take together: the best of those tried at small and at large sizes.
-    let share = hasGap ? 0.83 : outer >= 80 ? 0.8 : 0.75
-    bands = Self.bands(outer: outer, share: share, gap: gap, count: count)
+    let share = isLarge || keepsGap ? 0.83 : outer >= 80 ? 0.8 : 0.75
+    let thickness = Self.snapped(
+      (outer * share - gap * Double(count - 1)) / Double(count), to: cellHeight / (isLarge ? 2 : 8))
+    bands = Self.bands(outer: outer, thickness: thickness, gap: gap, count: count).map { band in
+      Band(radius: band.radius, thickness: band.thickness, shadowDepth: Self.shadowDepth(band.thickness))
+    }
   }
 
   /// The geometry of a square picture without cells, for sinks that draw lines.
@@ -54,15 +67,40 @@ package struct RingGeometry: Hashable, Sendable {
     let outer = max(0, side / 2)
     bands =
       count > 1
-      ? Self.bands(outer: outer, share: 0.8, gap: outer * 0.03, count: count)
-      : [Band(radius: outer * 0.85, thickness: outer * 0.3)]
+      ? Self.bands(
+        outer: outer, thickness: (outer * 0.8 - outer * 0.03 * Double(count - 1)) / Double(count), gap: outer * 0.03,
+        count: count)
+      : [Band(radius: outer * 0.85, thickness: outer * 0.3, shadowDepth: Self.deepestShadow)]
   }
 
-  /// Rings of equal thickness from the outside in, that take a share of the radius together.
-  private static func bands(outer: Double, share: Double, gap: Double, count: Int) -> [Band] {
-    let thickness = max(0, (outer * share - gap * Double(count - 1)) / Double(count))
+  /// In how many even steps the colour of an arc changes along a turn.
+  ///
+  /// As many as leave a handful of cells of the outermost ring in one colour, which a terminal is then told once, and no
+  /// more than an eye can tell apart.
+  var colorSteps: Int {
+    let cells = 2 * Double.pi * (bands.first?.radius ?? 0) / Self.cellWidth
+    return min(24, max(8, Int(cells / 4.5)))
+  }
+
+  /// Rings of equal thickness from the outside in.
+  private static func bands(outer: Double, thickness: Double, gap: Double, count: Int) -> [Band] {
+    let thickness = max(0, thickness)
     return (0..<count).map { index in
-      Band(radius: outer - thickness / 2 - Double(index) * (thickness + gap), thickness: thickness)
+      Band(
+        radius: outer - thickness / 2 - Double(index) * (thickness + gap), thickness: thickness,
+        shadowDepth: deepestShadow)
     }
+  }
+
+  /// The nearest multiple of a length; what is less than one stays as it is.
+  private static func snapped(_ length: Double, to unit: Double) -> Double {
+    length < unit ? length : (length / unit).rounded() * unit
+  }
+
+  private static let deepestShadow = 0.62
+
+  /// Fainter on thin rings, where the shadow is no larger than a cell: there its full depth would look like a hole.
+  private static func shadowDepth(_ thickness: Double) -> Double {
+    deepestShadow * min(1, max(0.4, (thickness - 4) / 32))
   }
 }

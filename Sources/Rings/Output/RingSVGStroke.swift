@@ -86,9 +86,10 @@ struct RingSVGStroke {
     text += "cy=\"\(SVGText.number(center + middle.y * band.radius))\" r=\"\(SVGText.number(reach))\">"
     for step in 0...8 {
       let share = Double(step) / 8
-      let depth = Double(RingStroke.shadowDepth) * (1 - share * share) * (1 - share * share)
+      let depth = band.shadowDepth * (1 - share * share) * (1 - share * share)
       let offset = (cap + share * (reach - cap)) / reach
-      text += "<stop offset=\"\(SVGText.number(offset))\" stop-opacity=\"\(SVGText.number(depth))\"/>"
+      text += "<stop offset=\"\(SVGText.number(offset))\" stop-color=\"\(SVGText.color(colors.shadow))\" "
+      text += "stop-opacity=\"\(SVGText.number(depth))\"/>"
     }
     text += "</radialGradient>\n"
     // It begins under the head: where it met the line behind it, that line would be seen.

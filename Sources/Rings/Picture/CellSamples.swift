@@ -14,6 +14,21 @@ struct CellSamples {
     case squares
   }
 
+  /// One of the colours of which a cell is made, where it is known without looking at its pixels.
+  struct Material {
+    var color: SIMD3<Float>
+    var isOutside = false
+    /// How many of the pixels have it.
+    var share: Float
+  }
+
+  /// Those that show in more than a sliver, the rings' from the outermost inward, what no ring covers last. Shadows, and
+  /// arcs of more than one colour, are not among them.
+  var materials: [Material] = []
+
+  /// Fewer pixels of a colour than this do not count.
+  static let sliver: Float = 2
+
   /// Plane after plane, row by row.
   var values = [SIMD8<Float>](repeating: SIMD8(repeating: 0), count: rows * Plane.allCases.count)
 

@@ -13,12 +13,16 @@ extension RingPicture {
 extension CellSamples {
   fileprivate mutating func clear() {
     values.withUnsafeMutableBufferPointer { $0.update(repeating: SIMD8(repeating: 0)) }
+    materials.removeAll(keepingCapacity: true)
   }
 
   /// Lays a stroke over the pixels that it covers; strokes do not overlap.
   fileprivate mutating func add(_ stroke: RingStroke, phase: RingStroke.Phase, cell: CellBounds) {
     let x = SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5) + cell.origin.x
     let rowHeight = cell.size.y / Float(Self.rows)
+    let tone = stroke.tone(of: cell)
+    let arcColor = stroke.onlyArcColor(in: cell, tone: tone)
+    var areas = ArcAreas()
     values.withUnsafeMutableBufferPointer { values in
       for row in 0..<Self.rows {
         let y = SIMD8(repeating: cell.origin.y + (Float(row) + 0.5) * rowHeight)
@@ -29,26 +33,55 @@ extension CellSamples {
         switch phase {
         case .track: break
         case .arc:
-          color = stroke.colors.gradient(stroke.place(Turns.angles(x: x, y: y)))
+          if let arcColor {
+            color = PixelRow(arcColor)
+          } else {
+            let turns = Turns.angles(x: x, y: y)
+            color = stroke.colors.gradient(stroke.place(turns, tone: turns))
+          }
           lit = SIMD8(repeating: 1)
         case .mixed:
-          (color, lit) = stroke.row(x: x, y: y, distance: distance, turns: Turns.angles(x: x, y: y))
+          let points = stroke.row(x: x, y: y, distance: distance, turns: Turns.angles(x: x, y: y), tone: tone)
+          color = points.colors
+          lit = points.lit
+          if arcColor == nil { areas.add(lit * share, step: points.step) }
         }
         values[Plane.red.rawValue * Self.rows + row] += color.red * share
         values[Plane.green.rawValue * Self.rows + row] += color.green * share
         values[Plane.blue.rawValue * Self.rows + row] += color.blue * share
         values[Plane.outside.rawValue * Self.rows + row] += share
         values[Plane.lit.rawValue * Self.rows + row] += lit * share
+        areas.lit += lit * share
+        areas.covered += share
       }
+    }
+    if let arcColor {
+      addMaterial(arcColor, share: areas.lit.total)
+    } else if let tone, stroke.lightStrength == 0, phase == .mixed {
+      for (index, area) in areas.steps.enumerated() {
+        addMaterial(stroke.arcColor(step: ArcAreas.step(index), tone: tone), share: area.total)
+      }
+    }
+    addMaterial(stroke.colors.track, share: areas.covered.total - areas.lit.total)
+  }
+
+  private mutating func addMaterial(_ color: SIMD3<Float>, share: Float) {
+    guard share > Self.sliver else { return }
+    if let index = materials.firstIndex(where: { $0.color == color }) {
+      materials[index].share += share
+    } else {
+      materials.append(Material(color: color, share: share))
     }
   }
 
   /// Turns what is covered into what is not, and shows the background there.
   fileprivate mutating func finish(background: SIMD3<Float>) {
-    values.withUnsafeMutableBufferPointer { values in
+    let uncovered = values.withUnsafeMutableBufferPointer { values in
+      var uncovered = SIMD8<Float>(repeating: 0)
       for row in 0..<Self.rows {
         let outside = (1 - values[Plane.outside.rawValue * Self.rows + row]).atLeast(0)
         values[Plane.outside.rawValue * Self.rows + row] = outside
+        uncovered += outside
         let red = values[Plane.red.rawValue * Self.rows + row] + outside * background.x
         let green = values[Plane.green.rawValue * Self.rows + row] + outside * background.y
         let blue = values[Plane.blue.rawValue * Self.rows + row] + outside * background.z
@@ -58,6 +91,27 @@ extension CellSamples {
         values[Plane.squares.rawValue * Self.rows + row] = red * red + green * green + blue * blue
       }
       for index in coarse.indices { coarse[index] = values[2 * index] + values[2 * index + 1] }
+      return uncovered.total
+    }
+    if uncovered > Self.sliver {
+      materials.append(Material(color: background, isOutside: true, share: uncovered))
     }
   }
+}
+
+/// How much of a cell the parts of an arc take.
+private struct ArcAreas {
+  var covered = SIMD8<Float>(repeating: 0)
+  var lit = SIMD8<Float>(repeating: 0)
+  /// By the step of the shadow; only those of cells near a head are counted.
+  private(set) var steps: [SIMD8<Float>] = []
+
+  mutating func add(_ area: SIMD8<Float>, step: SIMD8<Float>) {
+    if steps.isEmpty { steps = Array(repeating: SIMD8(repeating: 0), count: RingStroke.mostShadowSteps + 3) }
+    for index in steps.indices {
+      steps[index] += area.replacing(with: 0, where: step .!= Self.step(index))
+    }
+  }
+
+  static func step(_ index: Int) -> Float { Float(index) + RingStroke.Points.behind }
 }

@@ -34,9 +34,12 @@ struct RingPicture {
     guard cell.isInside(strokes[touched]) else { return .mixed }
     switch strokes[touched].phase(in: cell) {
     case .track: return .flat(strokes[touched].colors.track, isLit: false)
-    case .arc where (strokes[touched].colors.steps ?? 1) == 1:
-      return .flat(strokes[touched].arcColor(at: cell.middle), isLit: true)
-    case .arc, .mixed: return .mixed
+    case .arc:
+      guard let color = strokes[touched].onlyArcColor(in: cell, tone: strokes[touched].tone(of: cell)) else {
+        return .mixed
+      }
+      return .flat(color, isLit: true)
+    case .mixed: return .mixed
     }
   }
 }

@@ -2,27 +2,45 @@ extension RingStroke {
   /// Where along the arc eight points lie that it covers: 0 at its beginning, 1 after a turn and ever after.
   ///
   /// It does not depend on where the arc ends, so that a step of an animation changes no cell but those near the head.
+  ///
+  /// - Parameter tone: the angles that stand for the points': a cell is coloured by one of them.
   @inline(__always)
-  func place(_ turns: SIMD8<Float>) -> SIMD8<Float> {
-    guard fill == .laps else { return turns.atMost(progress) }
+  func place(_ turns: SIMD8<Float>, tone: SIMD8<Float>) -> SIMD8<Float> {
+    guard fill == .laps else { return tone.atMost(progress) }
     // The lap that is on top is the last one up to the head, the one before it beyond.
-    var place = turns + laps
-    place.replace(with: turns + (laps - 1), where: turns .> progress - laps)
+    var place = tone + laps
+    place.replace(with: tone + (laps - 1), where: turns .> progress - laps)
     return place.atMost(1)
   }
 
-  /// What the ring shows at eight points, and how much of each it is lit, taking them to lie in its band.
-  func row(x: SIMD8<Float>, y: SIMD8<Float>, distance: SIMD8<Float>, turns: SIMD8<Float>) -> (PixelRow, SIMD8<Float>) {
-    let zero = SIMD8<Float>(repeating: 0)
+  /// What a ring shows at eight points.
+  struct Points {
+    var colors: PixelRow
+    /// How much of each is lit.
+    var lit: SIMD8<Float>
+    /// The step of the shadow that each lies in, 0 for none; `behind` and `onHead` where the arc is not below the head.
+    var step: SIMD8<Float>
+
+    static let onHead: Float = -1
+    static let behind: Float = -2
+  }
+
+  /// What the ring shows at eight points, taking them to lie in its band.
+  ///
+  /// - Parameter tone: the angle by which all points are coloured, nil for each by its own.
+  func row(
+    x: SIMD8<Float>, y: SIMD8<Float>, distance: SIMD8<Float>, turns: SIMD8<Float>, tone: Float?
+  ) -> Points {
     var row = PixelRow(colors.track)
-    if fill == .empty { return (row, zero) }
+    var step = SIMD8<Float>(repeating: 0)
+    if fill == .empty { return Points(colors: row, lit: step, step: step) }
 
     let headX = x - head.x
     let headY = y - head.y
     let fromHead = (headX * headX + headY * headY).squareRoot() - cap
     let isAhead = headX * heading.x + headY * heading.y .> 0
 
-    var place = place(turns)
+    var place = place(turns, tone: tone.map { SIMD8(repeating: $0) } ?? turns)
     var lit = SIMD8<Float>(repeating: 1)
     if fill == .arc {
       // The half of the first end that lies before 12 o'clock has the colour of the beginning.
@@ -36,9 +54,11 @@ extension RingStroke {
     var arc = colors.gradient(place)
     if progress > 0 {
       let nearness = (1 - fromHead * fromHead * (1 / (shadowReach * shadowReach))).atLeast(0)
-      var shadow = nearness * nearness * Self.shadowDepth
-      shadow.replace(with: 0, where: .!isAhead)
-      arc.mix(PixelRow(colors.shadow), by: shadow)
+      step = (nearness * nearness * Float(shadowSteps)).rounded
+      step.replace(with: 0, where: .!isAhead)
+      arc.mix(PixelRow(colors.shadow), by: step * (shadowDepth / Float(shadowSteps)))
+      step.replace(with: Points.behind, where: .!isAhead)
+      step.replace(with: Points.onHead, where: isAhead .& (fromHead .< 0))
       var headShare = coverage(fromHead)
       headShare.replace(with: 0, where: .!isAhead)
       arc.mix(colors.gradient(SIMD8(repeating: min(progress, 1))), by: headShare)
@@ -51,13 +71,43 @@ extension RingStroke {
       arc.mix(PixelRow(SIMD3(repeating: 255)), by: nearness * nearness * lightStrength)
     }
     row.mix(arc, by: lit)
-    return (row, lit)
+    return Points(colors: row, lit: lit, step: step)
   }
 
   /// The colour that the arc has or would have at a point.
   func arcColor(at point: SIMD2<Float>) -> SIMD3<Float> {
     let turns = Turns.angles(x: SIMD8(repeating: point.x), y: SIMD8(repeating: point.y))
-    let row = colors.gradient(place(turns))
-    return SIMD3(row.red[0], row.green[0], row.blue[0])
+    return colors.color(at: place(turns, tone: turns)[0])
+  }
+
+  /// The one angle by which a cell is coloured, so that it shows no more colours than it must; nil where its points lie
+  /// in too different directions: around the centre and on either side of the beginning.
+  func tone(of cell: CellBounds) -> Float? {
+    let spansBeginning = cell.middle.y < 0 && cell.origin.x < -0.01 && cell.origin.x + cell.size.x > 0.01
+    guard !spansBeginning, inner >= 2 * cell.reach else { return nil }
+    return Turns.angles(x: SIMD8(repeating: cell.middle.x), y: SIMD8(repeating: cell.middle.y))[0]
+  }
+
+  /// The one colour that the arc has in a cell; nil where it has more: a head on the lap below, a shadow, a light.
+  func onlyArcColor(in cell: CellBounds, tone: Float?) -> SIMD3<Float>? {
+    guard let tone, lightStrength == 0 else { return nil }
+    let isNearHead = (cell.middle - head).length < cell.reach + half + shadowReach
+    let isNearStart = (cell.middle - SIMD2(0, -radius)).length < cell.reach + half
+    guard !isNearHead || fill == .arc && !isNearStart else { return nil }
+    if fill == .arc, isNearStart, tone > (1 + progress) / 2 { return colors.color(at: 0) }
+    let angle = SIMD8(repeating: tone)
+    return colors.color(at: place(angle, tone: angle)[0])
+  }
+
+  /// The colour that the arc has in a cell at a step of the shadow, `Points.onHead` and `Points.behind` included.
+  func arcColor(step: Float, tone: Float) -> SIMD3<Float> {
+    switch step {
+    case Points.onHead: return colors.color(at: min(progress, 1))
+    case Points.behind: return colors.color(at: fill == .laps ? 1 : min(tone, progress))
+    default:
+      let isBeforeStart = fill == .arc && tone > (1 + progress) / 2
+      let below = colors.color(at: isBeforeStart ? 0 : min(1, fill == .laps ? tone + laps - 1 : tone))
+      return below + (colors.shadow - below) * (step * shadowDepth / Float(shadowSteps))
+    }
   }
 }

@@ -27,6 +27,11 @@ struct RingStroke {
   let cap: Float
   /// How far the shadow reaches ahead of the head.
   let shadowReach: Float
+  /// How much of the light the shadow takes at the head's edge.
+  let shadowDepth: Float
+  /// In how many steps the shadow fades. Each is a shape with an edge that symbols can draw, in a colour that cells share;
+  /// a shadow that melts away comes out as a heap of cells of unlike colours.
+  let shadowSteps: Int
   /// The middle of the light that runs along, in turns, and how strong it is.
   let lightTurn: Float
   let lightStrength: Float
@@ -34,8 +39,8 @@ struct RingStroke {
 
   /// More laps than this are drawn as this many: beyond it a Float no longer resolves the head's place.
   static let mostLaps = 1000.0
-  /// How much of the light the shadow takes at the head's edge.
-  static let shadowDepth: Float = 0.62
+  /// The most steps in which a shadow fades.
+  static let mostShadowSteps = 4
   /// How far the shadow reaches, in thicknesses.
   static let shadowShare = 0.95
   /// Half the length of the running light, in turns.
@@ -56,6 +61,8 @@ struct RingStroke {
     heading = SIMD2(Float(-direction.y), Float(direction.x))
     cap = Float(band.thickness / 2 * Self.capShare(progress))
     shadowReach = Float(band.thickness * Self.shadowShare)
+    shadowDepth = Float(band.shadowDepth)
+    shadowSteps = min(Self.mostShadowSteps, max(1, Int(band.thickness / 9) - 1))
     let phase = light.flatMap { $0.isFinite && (0...1).contains($0) ? $0 : nil }
     lightTurn = Float(phase ?? 0)
     lightStrength = phase.map { Float(0.6 * 4 * $0 * (1 - $0)) } ?? 0

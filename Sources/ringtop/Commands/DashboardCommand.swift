@@ -49,12 +49,13 @@ struct DashboardLauncher {
     let selected = try date?.day(today: today)
     let late = LateAnswers(
       surroundings: surroundings, drawing: drawing,
-      evidence: drawing.evidence(surroundings, isTerminal: true, asksTmux: drawing.glyphs == .auto))
+      evidence: drawing.evidence(surroundings, isTerminal: true))
     let decision = TerminalDecision(late.evidence)
     var options = TerminalOptions(
       terminalName: surroundings.environment["TERM"] ?? "", colorLevel: decision.color)
     options.mouse = surroundings.settings.mouse
-    options.isInsideTmux = surroundings.environment["TMUX"] != nil
+    options.mayGainColors = late.evidence.isInsideTmux || late.areWorthAsking
+    options.isInsideTmux = late.evidence.isInsideTmux
     if let delay = surroundings.environment["ESCDELAY"].flatMap(Int32.init), delay >= 0 {
       options.escapeDelayMilliseconds = delay
     }

@@ -25,14 +25,15 @@ struct TerminalCommand: ParsableCommand {
     var evidence = drawing.evidence(surroundings, isTerminal: isTerminal)
     var findings = TerminalFindings(evidence: evidence, cells: surroundings.cells, cellPixels: surroundings.cellPixels)
     findings.columns = surroundings.columns
+    findings.namedBackground = drawing.namedBackground(surroundings).map { ($0.argument.rawValue, $0.place) }
     findings.remembered = evidence.memoryKey.flatMap {
-      TerminalMemoryFile(surroundings.environment).load().entry(for: $0)?.instant
+      TerminalMemoryFile(surroundings.environment).load().entry(for: $0)
     }
     if isTerminal {
       let question = TerminalQuestion(terminalName: evidence.terminalName, isInsideTmux: evidence.isInsideTmux)
       if let answers = question.answers() {
         let late = LateAnswers(surroundings: surroundings, drawing: drawing, evidence: evidence)
-        late.remember(answers)
+        late.remember(answers, insteadOf: evidence.answers)
         findings.answers = answers
         evidence.answers = answers
       }

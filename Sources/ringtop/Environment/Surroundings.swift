@@ -83,6 +83,11 @@ struct Surroundings: Sendable {
     return "\(status.st_dev).\(status.st_rdev).\(status.st_ino).\(changed.tv_sec).\(changed.tv_nsec)"
   }
 
+  /// The name of the terminal that the output goes to, for example `/dev/pts/3`.
+  var terminalPath: String? {
+    ttyname(1).map { String(cString: $0) }
+  }
+
   private var terminalSize: winsize? {
     var size = winsize()
     return ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? size : nil

@@ -15,7 +15,10 @@ final class DashboardLoop {
   private let midnight: MidnightTimer
   private let clock: @Sendable () -> Date
   private let store: HKHealthStore
-  private let late: LateAnswers
+  private var late: LateAnswers
+  /// What was known of the terminal at the start.
+  private let known: TerminalAnswers?
+  private let tmux: TmuxWatch?
   private var answers = TerminalAnswers()
   private var watch: StoreWatch?
   private var state: DashboardState
@@ -34,11 +37,15 @@ final class DashboardLoop {
   ) throws {
     self.store = store
     self.late = late
+    known = late.evidence.answers
     self.clock = clock
     let waker = try Waker()
     self.waker = waker
     let feed = StoreFeed(store: store, clock: clock, waker: waker)
     self.feed = feed
+    tmux =
+      late.evidence.tmuxClients == nil
+      ? nil : TmuxWatch(question: TmuxQuestion(late.surroundings), waker: waker)
     midnight = MidnightTimer(waker: waker)
     // Watched before the first read, so that no change can fall between the two.
     watch = try? store.watch()
@@ -61,7 +68,7 @@ final class DashboardLoop {
     defer {
       screen.close()
       // A window that was closed is not asked again.
-      if screen.hasAsked, screen.endRequest != .hangup { late.remember(screen.answers) }
+      if screen.hasAsked, screen.endRequest != .hangup { late.remember(screen.answers, insteadOf: known) }
     }
     // The first frame is drawn with its data: the store answers faster than an eye can see a placeholder.
     perform(state.update(.storeStatus(feed.currentStatus()), now: clock()), waiting: true)
@@ -74,14 +81,18 @@ final class DashboardLoop {
       var events: [DashboardEvent] = screen.readEvents().map(DashboardEvent.terminal)
       if screen.answers != answers {
         answers = screen.answers
-        late.apply(answers, to: &state.appearance)
-        // Drawn anew: cells that hardly differ would keep the colours of before.
-        shown = nil
+        late.learn(answers)
+        redecide()
       }
+      if !events.isEmpty { tmux?.ask(isUrgent: events.contains(where: \.isResize)) }
       if reasons.descriptors.contains(waker.descriptor) {
         waker.acknowledge()
         events += feed.takeAnswers()
         events += newDay()
+        if let clients = tmux?.takeClients(), clients != late.evidence.tmuxClients {
+          late.learn(clients)
+          redecide()
+        }
       }
       if let watch, reasons.descriptors.contains(watch.descriptor), watch.drain() {
         feed.loadStatus()
@@ -100,6 +111,21 @@ final class DashboardLoop {
       draw()
     }
     return screen.endRequest
+  }
+
+  /// Draws by what is known of the terminal now.
+  private func redecide() {
+    let decision = TerminalDecision(late.evidence)
+    var appearance = state.appearance
+    appearance.glyphLevel = decision.glyphs
+    if screen.raiseColors(to: decision.color) { appearance.colors = screen.colorLevel }
+    if let background = answers.background {
+      appearance.palette = late.drawing.palette(late.surroundings, answer: background)
+    }
+    guard appearance != state.appearance else { return }
+    state.appearance = appearance
+    // Drawn anew: cells that hardly differ would keep the colours of before.
+    shown = nil
   }
 
   private func newDay() -> [DashboardEvent] {
@@ -132,5 +158,11 @@ final class DashboardLoop {
     guard grid != shown else { return }
     _ = screen.present(grid)
     shown = grid
+  }
+}
+
+extension DashboardEvent {
+  fileprivate var isResize: Bool {
+    if case .terminal(.resize) = self { true } else { false }
   }
 }

@@ -3,13 +3,21 @@ import Dashboard
 import Foundation
 import TerminalModel
 
-/// What a terminal's own answers change about drawing on it. They come after the first frame, which never waits for them,
-/// and are remembered for the next one.
+/// What is learned of the terminal while the dashboard runs, and what that changes about drawing on it.
+///
+/// A terminal's own answers come after the first frame, which never waits for them, and are remembered for the next one.
+/// Inside tmux terminals come and go.
 struct LateAnswers {
   let surroundings: Surroundings
   let drawing: DrawingOptions
   /// With the answers that are remembered.
-  let evidence: TerminalEvidence
+  private(set) var evidence: TerminalEvidence
+
+  init(surroundings: Surroundings, drawing: DrawingOptions, evidence: TerminalEvidence) {
+    self.surroundings = surroundings
+    self.drawing = drawing
+    self.evidence = evidence
+  }
 
   /// Whether an answer could change anything. A multiplexer would answer for itself.
   ///
@@ -20,25 +28,25 @@ struct LateAnswers {
       evidence.answers?.isSilence != true
     else { return false }
     let knowsBackground =
-      drawing.background != .auto || ![nil, .auto].contains(surroundings.settings.background)
+      drawing.namedBackground(surroundings) != nil
       || TerminalBackground.isLight(answer: nil, environment: surroundings.environment) != nil
     return !knowsBackground || TerminalDecision(evidence).isWorthAsking
   }
 
-  /// Draws as the answers advise from now on. Colours stay as many as the screen was opened with.
-  func apply(_ answers: TerminalAnswers, to appearance: inout Appearance) {
-    if let background = answers.background {
-      appearance.palette = drawing.palette(surroundings, answer: background)
-    }
+  /// Takes in what the terminal has answered so far.
+  mutating func learn(_ answers: TerminalAnswers) {
     guard answers.version != nil || answers.isComplete else { return }
-    var evidence = evidence
     evidence.answers = answers
-    appearance.glyphLevel = TerminalDecision(evidence).glyphs
+  }
+
+  /// Takes in who looks at the tmux pane now.
+  mutating func learn(_ clients: [TmuxClient]) {
+    evidence.tmuxClients = clients
   }
 
   /// Keeps the answers, or that there were none, for the next start in this terminal.
-  func remember(_ answers: TerminalAnswers) {
-    guard let key = evidence.memoryKey, answers != evidence.answers else { return }
+  func remember(_ answers: TerminalAnswers, insteadOf known: TerminalAnswers?) {
+    guard let key = evidence.memoryKey, answers != known else { return }
     TerminalMemoryFile(surroundings.environment).remember(
       TerminalMemory.Entry(
         key: key, answers: answers, instant: Int64(surroundings.now().timeIntervalSince1970.rounded())))

@@ -40,11 +40,18 @@ struct DrawingOptions: ParsableArguments {
   @Option(help: "Which background the colours are for.")
   var background: BackgroundArgument = .auto
 
+  /// The background that was named, and where: on the command line before the configuration.
+  func namedBackground(_ surroundings: Surroundings) -> (argument: BackgroundArgument, place: String)? {
+    if background != .auto { return (background, "the option --background") }
+    guard let configured = surroundings.settings.background, configured != .auto else { return nil }
+    return (configured, "the configuration")
+  }
+
   /// The colours for the background that was named or, without one, for the one that the terminal is known to have.
   ///
   /// - Parameter answer: what the terminal itself says of it, now or when it was asked last.
   func palette(_ surroundings: Surroundings, answer: RGB? = nil) -> RingPalette {
-    let named = background == .auto ? surroundings.settings.background ?? .auto : background
+    let named = namedBackground(surroundings)?.argument ?? .auto
     let isLight =
       switch named {
       case .dark: false
@@ -58,16 +65,12 @@ struct DrawingOptions: ParsableArguments {
   }
 
   /// What to draw with, by the options, the environment and what is known of the terminal.
-  ///
-  /// - Parameters:
-  ///   - asksTmux: whether tmux, if the program is inside, is asked about its clients: a child process.
-  func decide(_ surroundings: Surroundings, isTerminal: Bool, asksTmux: Bool = true) -> TerminalDecision {
-    // Symbols beyond the blocks are the only thing that tmux's word can add.
-    TerminalDecision(evidence(surroundings, isTerminal: isTerminal, asksTmux: asksTmux && glyphs == .auto))
+  func decide(_ surroundings: Surroundings, isTerminal: Bool) -> TerminalDecision {
+    TerminalDecision(evidence(surroundings, isTerminal: isTerminal))
   }
 
   /// What the options, the environment and tmux tell, and what the terminal has told before.
-  func evidence(_ surroundings: Surroundings, isTerminal: Bool, asksTmux: Bool = true) -> TerminalEvidence {
+  func evidence(_ surroundings: Surroundings, isTerminal: Bool) -> TerminalEvidence {
     var evidence = TerminalEvidence(
       environment: surroundings.environment, characters: CharacterSupport.adoptingLocale())
     evidence.isTerminal = isTerminal
@@ -75,19 +78,11 @@ struct DrawingOptions: ParsableArguments {
     evidence.colorOption = color.level
     evidence.configuredGlyphs = surroundings.settings.glyphs
     evidence.configuredColor = surroundings.settings.color
-    if asksTmux, evidence.isInsideTmux { evidence.tmuxClients = Self.tmuxClients(surroundings) }
+    evidence.ask(TmuxQuestion(surroundings))
     evidence.device = surroundings.terminalDevice
     if let key = evidence.memoryKey {
       evidence.answers = TerminalMemoryFile(surroundings.environment).load().entry(for: key)?.answers
     }
     return evidence
-  }
-
-  private static func tmuxClients(_ surroundings: Surroundings) -> [TmuxClient]? {
-    guard let pane = surroundings.environment["TMUX_PANE"],
-      let answer = try? ChildProcess.output(of: "tmux", ["list-clients", "-t", pane, "-F", TmuxClient.format]),
-      answer.code == 0
-    else { return nil }
-    return answer.text.split(separator: "\n").compactMap { TmuxClient(line: $0) }
   }
 }

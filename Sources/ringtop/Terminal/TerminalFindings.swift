@@ -9,10 +9,12 @@ struct TerminalFindings {
   var answers = TerminalAnswers()
   var cells: CellSize?
   var cellPixels: (width: Int, height: Int)?
-  /// When it was that the terminal answered last, in seconds since 1970; nil where nothing is remembered.
-  var remembered: Int64?
+  /// What the terminal answered last time; nil where nothing is remembered.
+  var remembered: TerminalMemory.Entry?
   /// The columns of the terminal.
   var columns = 80
+  /// The background that was named, and where.
+  var namedBackground: (name: String, place: String)?
 
   func text(_ decision: TerminalDecision) -> String {
     let found = [
@@ -71,10 +73,13 @@ struct TerminalFindings {
     if !evidence.isTerminal { return "nothing: the output goes elsewhere" }
     if evidence.isInsideTmux { return "nothing: tmux is asked at every start who is attached" }
     guard evidence.memoryKey != nil else { return "nothing: there is nobody to remember" }
-    guard let remembered else { return "nothing until now; from now on what it has just answered" }
-    let when = Date(timeIntervalSince1970: TimeInterval(remembered))
+    guard let remembered else {
+      return "nothing until now; from now on " + (answers.isSilence ? "that it is silent" : "what it has just answered")
+    }
+    let when = Date(timeIntervalSince1970: TimeInterval(remembered.instant))
       .formatted(.iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
-    return "its answers from \(when) UTC; --forget forgets them"
+    let what = remembered.answers.isSilence ? "that it was silent on" : "its answers from"
+    return "\(what) \(when) UTC; --forget forgets all that terminals have answered"
   }
 
   /// What the environment asks for in a word that is none.
@@ -93,6 +98,7 @@ struct TerminalFindings {
   }
 
   private var background: String {
+    if let named = namedBackground { return "\(named.name), as \(named.place) says" }
     guard let isLight = TerminalBackground.isLight(answer: answers.background, environment: evidence.environment) else {
       return "unknown, taken to be dark"
     }

@@ -5,6 +5,39 @@ import Testing
 extension OneTerminal {
   @Suite struct Presenting {
     @Test(
+      "Colours can be raised while a picture is shown, which is then shown in all of them",
+      arguments: [
+        (ColorLevel.ansi256, "xterm-256color", false), (.ansi16, "xterm", false), (.ansi256, "tmux-256color", true),
+        (.ansi256, "screen", true), (.ansi16, "screen-256color", true),
+      ])
+    func raisedColors(level: ColorLevel, name: String, tmux: Bool) throws {
+      let size = CellSize(columns: 4, rows: 1)
+      var grid = CellGrid(size: size)
+      grid.write("abcd", at: CellPoint(column: 0, row: 0), style: CellStyle(foreground: .rgb(RGB(1, 200, 3))))
+      let out = try FileScreen(size: size, color: level, terminalName: name, tmux: tmux, mayGainColors: true)
+      #expect(out.screen.colorLevel == level)
+      out.screen.present(grid)
+      var shown = VirtualTerminal(size: size)
+      shown.receive(out.takeBytes())
+      #expect(Picture(shown) == Picture(grid, at: level))
+      #expect(!out.screen.raiseColors(to: level) && !out.screen.raiseColors(to: .mono))
+      #expect(out.screen.raiseColors(to: .truecolor) && out.screen.colorLevel == .truecolor)
+      #expect(!out.screen.raiseColors(to: .ansi256) && out.screen.colorLevel == .truecolor)
+      out.screen.present(grid)
+      shown.receive(out.takeBytes())
+      #expect(Picture(shown) == Picture(grid))
+    }
+
+    @Test("A screen that was opened with all the colours that its description has stays with them")
+    func unraisableColors() throws {
+      let size = CellSize(columns: 4, rows: 1)
+      for (name, level) in [("vt100", ColorLevel.mono), ("linux", .ansi16), ("xterm-256color", .ansi256)] {
+        let out = try FileScreen(size: size, color: level, terminalName: name, mayGainColors: name != "xterm-256color")
+        #expect(!out.screen.raiseColors(to: .truecolor) && out.screen.colorLevel == level, "\(name)")
+      }
+    }
+
+    @Test(
       "The terminal shows every frame of a random sequence, at every level of colour",
       arguments: [ColorLevel.truecolor, .ansi256, .ansi16, .mono, .none], [false, true])
     func randomFrames(level: ColorLevel, tmux: Bool) throws {

@@ -10,13 +10,14 @@ final class FileScreen {
 
   init(
     size: CellSize, color: ColorLevel = .truecolor, terminalName: String = "xterm-256color", tmux: Bool = false,
-    locale: String = "C.UTF-8", synchronized: Bool = false
+    locale: String = "C.UTF-8", synchronized: Bool = false, mayGainColors: Bool = false
   ) throws {
     file = NamelessFile.open()
     input = open("/dev/null", O_RDONLY)
     var options = TerminalOptions(terminalName: terminalName, colorLevel: color)
     options.endpoint = .descriptors(input: input, output: file)
     options.isInsideTmux = tmux
+    options.mayGainColors = mayGainColors
     options.fallbackSize = size
     options.handlesSignals = false
     options.capturesStandardError = false

@@ -164,7 +164,9 @@ import Testing
     func decide(_ answer: String, tmux: String = "3.6a") -> (GlyphLevel, ColorLevel) {
       var environment = environment
       environment["TERM_PROGRAM_VERSION"] = tmux
-      let decision = decision(environment) { $0.tmuxClients = TmuxClient.clients(in: answer) }
+      let decision = decision(environment) {
+        $0.tmuxClients = answer.split(separator: "\n").compactMap { TmuxClient(line: $0) }
+      }
       #expect(!decision.isWorthAsking)
       return (decision.glyphs, decision.color)
     }

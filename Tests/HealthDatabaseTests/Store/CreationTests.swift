@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import Synchronization
 import Testing
 
 @testable import HealthDatabase
@@ -12,7 +11,7 @@ struct CreationTests {
     for _ in 0..<15 {
       let directory = try TestDirectory()
       let path = directory.file("new/health.sqlite")
-      let failures = Mutex<[String]>([])
+      let failures = Lock<[String]>([])
       DispatchQueue.concurrentPerform(iterations: 6) { index in
         do {
           if index % 3 == 2 {

@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import Synchronization
 import Testing
 
 @testable import OpenHealthKit

@@ -224,4 +224,17 @@ struct SaveTests {
     let distance = found.statistics(for: HKQuantityType(.distanceCycling))?.sumQuantity()
     #expect(abs((distance?.doubleValue(for: .mile()) ?? 0) - 10) < 1e-9)
   }
+
+  @Test("a quantity that is no finite number is refused, alone and in a correlation")
+  func notFinite() async throws {
+    let test = try TestHealthStore()
+    for value in [Double.nan, .infinity, -.infinity] {
+      await #expect(throws: HKError.self) { try await test.store.save(TestSample.steps(value, from: TestTime.at(1))) }
+      let food = TestSample.food([TestSample.dietaryEnergy(value, at: TestTime.at(1))], at: TestTime.at(1))
+      await #expect(throws: HKError.self) { try await test.store.save([food]) }
+    }
+    let everything = HKSamplePredicate.sample(type: HKQuantityType(.stepCount))
+    #expect(
+      try await HKSampleQueryDescriptor(predicates: [everything], sortDescriptors: []).result(for: test.store).isEmpty)
+  }
 }

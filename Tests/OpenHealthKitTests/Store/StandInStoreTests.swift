@@ -1,12 +1,12 @@
 import Foundation
+import HealthModel
 import OpenHealthKit
-import Synchronization
 import Testing
 
 /// A store as tests of HealthKit code make one: a subclass that records what it is asked.
 private class RecordingStore: HKHealthStore, @unchecked Sendable {
   // Unchecked as its superclass is; what it records is behind a lock.
-  let calls = Mutex<[String]>([])
+  let calls = Lock<[String]>([])
 
   private func note(_ call: String) { calls.withLock { $0.append(call) } }
 

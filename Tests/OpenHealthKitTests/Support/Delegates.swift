@@ -1,4 +1,4 @@
-import Synchronization
+import HealthModel
 
 @testable import OpenHealthKit
 
@@ -8,7 +8,7 @@ final class Person: HKHealthStore.AuthorizationDelegate {
   typealias Answer = HKHealthStore.AuthorizationAnswer
 
   private let rule: @Sendable (Request) async -> Answer?
-  private let heard = Mutex<[Request]>([])
+  private let heard = Lock<[Request]>([])
 
   init(_ rule: @escaping @Sendable (Request) async -> Answer?) {
     self.rule = rule

@@ -4,17 +4,13 @@ import Foundation
 
 /// A place for a store that goes with the test.
 final class ScratchStore: Sendable {
-  let directory: String
+  private let scratch: ScratchDirectory
 
   init() throws {
-    directory = NSTemporaryDirectory() + "consent-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    scratch = try ScratchDirectory()
   }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: directory)
-  }
-
+  var directory: String { scratch.path }
   var path: String { directory + "/health.sqlite" }
 
   /// The store as a client sees it.

@@ -1,30 +1,26 @@
 import Foundation
 import HealthModel
-import Synchronization
 import Testing
 
 @testable import OpenHealthKit
 
 /// A store in a directory of its own, gone with it.
 final class TestHealthStore: Sendable {
-  let directory: String
+  private let scratch: ScratchDirectory
   let store: HKHealthStore
 
   init(
     client: HKHealthStore.Client = .init(bundleIdentifier: "org.example.tests", name: "Tests", version: "1"),
     now: @escaping @Sendable () -> Date = { TestTime.now }
   ) throws {
-    directory = FileManager.default.temporaryDirectory.appendingPathComponent("queries-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    scratch = try ScratchDirectory()
     store = HKHealthStore(
       configuration: .init(
-        path: directory + "/health.sqlite", client: client, authorization: .allowAll,
+        path: scratch.path + "/health.sqlite", client: client, authorization: .allowAll,
         locale: Locale(identifier: "en_DE"), now: now))
   }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: directory)
-  }
+  var directory: String { scratch.path }
 
   /// Another door to the same file, as another process has it.
   func second(
@@ -103,7 +99,7 @@ enum TestSample {
 final class Calls<Value: Sendable>: Sendable {
   private let stream: AsyncStream<Value>
   private let continuation: AsyncStream<Value>.Continuation
-  private let made = Mutex(0)
+  private let made = Lock(0)
 
   init() {
     (stream, continuation) = AsyncStream.makeStream()

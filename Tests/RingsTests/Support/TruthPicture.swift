@@ -19,6 +19,8 @@ struct TruthPicture {
     var start: SIMD3<Double>
     var end: SIMD3<Double>
     var track: SIMD3<Double>
+    var shadow: SIMD3<Double>
+    var shadowDepth: Double
   }
 
   private let geometry: RingGeometry
@@ -32,7 +34,8 @@ struct TruthPicture {
       let colors = palette.colors(of: ring, isPaused: rings.isPaused)
       return Band(
         radius: band.radius, half: band.thickness / 2, progress: rings[ring], start: Self.vector(colors.start),
-        end: Self.vector(colors.end), track: Self.vector(colors.track))
+        end: Self.vector(colors.end), track: Self.vector(colors.track), shadow: Self.vector(colors.shadow),
+        shadowDepth: band.shadowDepth)
     }
   }
 
@@ -100,7 +103,8 @@ struct TruthPicture {
     guard progress > 0, isAhead else { return mix(band, place) }
     let reach = (fromHead - cap) / (band.half * 1.9)
     let nearness = max(0, 1 - reach * reach)
-    return mix(band, place) * (1 - 0.62 * nearness * nearness)
+    let arc = mix(band, place)
+    return arc + (band.shadow - arc) * (band.shadowDepth * nearness * nearness)
   }
 
   private func mix(_ band: Band, _ share: Double) -> SIMD3<Double> { band.start + (band.end - band.start) * share }

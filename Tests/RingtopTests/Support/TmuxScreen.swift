@@ -55,6 +55,9 @@ struct TmuxScreen {
     get async throws { try await tmux("display-message", "-p", "#{socket_path},#{pid},0").trimmed }
   }
 
+  /// What attaches another terminal to this one's session.
+  var attaching: [String] { ["tmux", "-L", name, "-f", "/dev/null", "attach-session"] }
+
   @discardableResult
   func tmux(_ words: String..., arguments: [String] = []) async throws -> String {
     let ending = try await Program.run(

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Synchronization
+import HealthModel
 
 /// Runs a feed for a query with handlers.
 final class FeedRun<Feed: LiveFeed>: Sendable {
@@ -19,7 +19,7 @@ final class FeedRun<Feed: LiveFeed>: Sendable {
     var lastCall: Date?
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
   private let execution: QueryExecution
   private let reader: HealthReader
   private let deliver: @Sendable (Event) -> Void
@@ -30,7 +30,7 @@ final class FeedRun<Feed: LiveFeed>: Sendable {
     _ feed: Feed, execution: QueryExecution, reader: HealthReader,
     delay: @escaping @Sendable (Date?, Date) -> TimeInterval, deliver: @escaping @Sendable (Event) -> Void
   ) {
-    state = Mutex(State(feed: feed))
+    state = Lock(State(feed: feed))
     self.execution = execution
     self.reader = reader
     self.delay = delay

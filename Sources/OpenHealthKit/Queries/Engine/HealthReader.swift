@@ -79,6 +79,12 @@ struct HealthReader: Sendable {
     let requests = try selections.map(request)
     let memberRequests = try members.map(request)
     return try read(orWithoutStore: []) { store in
+      if gate.isOpen, members.isEmpty {
+        var builder = SampleBuilder(withDocuments: withDocuments)
+        var samples: [HKSample] = []
+        try store.forEachPiece(of: requests, sort: sort, limit: limit) { builder.add($0, to: &samples) }
+        return samples
+      }
       let stored = try store.samples(
         requests, sort: sort, limit: gate.isOpen ? limit : nil, members: memberRequests)
       let admitted = try gate.admitted(stored, from: store, withDocuments: withDocuments)

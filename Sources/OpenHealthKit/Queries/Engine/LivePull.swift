@@ -1,4 +1,4 @@
-import Synchronization
+import HealthModel
 
 /// Runs a feed for an asynchronous sequence: each element is read when it is asked for.
 ///
@@ -12,13 +12,13 @@ final class LivePull<Feed: LiveFeed>: Sendable {
     var hasEnded = false
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
   private let store: HKHealthStore
   private let signals: AsyncStream<Void>
   private let signal: AsyncStream<Void>.Continuation
 
   init(_ feed: Feed, store: HKHealthStore) {
-    state = Mutex(State(feed: feed))
+    state = Lock(State(feed: feed))
     self.store = store
     // However many commits nobody has asked about yet, they are one update.
     (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))

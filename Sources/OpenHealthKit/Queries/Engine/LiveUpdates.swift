@@ -1,9 +1,10 @@
 import Dispatch
-import Synchronization
+import HealthModel
 
 /// Tells running queries of one store that something was committed, by whichever process.
 ///
-/// There is one watch for all queries, and only while a query runs.
+/// There is one watch for all queries, from the first that goes on until the store is let go. It is kept between queries:
+/// the system has few watches, and is slow to take one back.
 final class LiveUpdates: Sendable {
   private struct State {
     var source: WatchSource?
@@ -12,11 +13,15 @@ final class LiveUpdates: Sendable {
   }
 
   private let door: StoreDoor
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let queue = DispatchQueue(label: "org.openhealthkit.updates")
 
   init(door: StoreDoor) {
     self.door = door
+  }
+
+  deinit {
+    state.withLock { $0.source }?.cancel()
   }
 
   /// Hears of every commit from now on until the subscription ends. Several commits in a row may be one call.
@@ -36,14 +41,8 @@ final class LiveUpdates: Sendable {
   }
 
   fileprivate func end(_ id: Int) {
-    let (last, wake) = state.withLock { state in
-      let wake = state.wakes.removeValue(forKey: id)
-      guard state.wakes.isEmpty else { return (nil as WatchSource?, wake) }
-      defer { state.source = nil }
-      return (state.source, wake)
-    }
-    // Both may be the last owner of something that ends a subscription itself, so they go outside the lock.
-    last?.cancel()
+    let wake = state.withLock { $0.wakes.removeValue(forKey: id) }
+    // It may be the last owner of something that ends a subscription itself, so it goes outside the lock.
     withExtendedLifetime(wake) {}
   }
 

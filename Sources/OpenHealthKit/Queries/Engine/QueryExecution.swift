@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import HealthModel
 
 /// The life of a query that is executed on a store.
 ///
@@ -18,7 +18,7 @@ final class QueryExecution: Sendable {
   }
 
   let queue = DispatchQueue(label: "org.openhealthkit.query", target: .global())
-  private let state = Mutex(State.made)
+  private let state = Lock(State.made)
 
   /// From made to running. A second time ends the process.
   func begin() {

@@ -3,7 +3,7 @@ import HealthModel
 
 /// Makes objects of stored samples. What many samples share is made once.
 struct SampleBuilder {
-  private let stored: StoredSamples
+  private var stored: StoredSamples
   private let withDocuments: Bool
   private var kinds: [Int64: Kind] = [:]
   private var origins: [Int64: ObjectOrigin] = [:]
@@ -22,9 +22,19 @@ struct SampleBuilder {
     case unknown
   }
 
-  init(_ stored: StoredSamples, withDocuments: Bool = false) {
+  init(_ stored: StoredSamples = StoredSamples(), withDocuments: Bool = false) {
     self.stored = stored
     self.withDocuments = withDocuments
+  }
+
+  /// Makes an object of each sample of a piece.
+  mutating func add(_ piece: StoredSamples, to samples: inout [HKSample]) {
+    stored = piece
+    for record in piece.samples {
+      if let sample = sample(record) { samples.append(sample) }
+    }
+    // The piece's memory goes back to whoever filled it.
+    stored = StoredSamples()
   }
 
   /// nil for a sample of a type that has no class.

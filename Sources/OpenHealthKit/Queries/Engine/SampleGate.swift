@@ -28,7 +28,12 @@ struct SampleGate {
   /// The samples that pass, in their order.
   func admitted(_ stored: StoredSamples, from store: Store, withDocuments: Bool) throws -> [HKSample] {
     var builder = SampleBuilder(stored, withDocuments: withDocuments)
-    guard !isOpen else { return stored.samples.compactMap { builder.sample($0) } }
+    guard !isOpen else {
+      var samples: [HKSample] = []
+      samples.reserveCapacity(stored.samples.count)
+      builder.add(stored, to: &samples)
+      return samples
+    }
     let memberships = needsSubjects ? try store.memberships(of: stored.samples.map(\.row)) : [:]
     return try stored.samples.compactMap { record in
       guard var sample = builder.sample(record), admits(sample, memberships[record.row] ?? SampleMembership()) else {

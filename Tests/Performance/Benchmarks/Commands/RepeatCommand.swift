@@ -8,7 +8,7 @@ struct RepeatCommand: ParsableCommand {
     commandName: "repeat", abstract: "Asks a store one question over and over, for a profiler.")
 
   enum Question: String, ExpressibleByArgument, CaseIterable {
-    case samples, identities, day, summaries, statistics
+    case samples, identities, day, summaries, statistics, live
   }
 
   @Argument(help: "The question.")
@@ -21,14 +21,19 @@ struct RepeatCommand: ParsableCommand {
   var times = 100
 
   func run() throws {
+    if question == .live {
+      print(Figure.time(median(try LiveTrial(path: path).run(saves: times))))
+      return
+    }
     let queries = Queries(path: path, store: LargeStore(path: path).store, identity: try Queries.identity(path))
     let heart = LargeStore.heartRate.type
     for _ in 0..<times {
       switch question {
-      case .samples: _ = try queries.samples(heart, nil, limit: 100_000)
+      case .samples: _ = try queries.samples(heart, LargeStore.now.addingTimeInterval(-86_400 * 334)...LargeStore.now)
       case .identities: _ = try queries.samples(LargeStore.glucose.type, nil, limit: 100_000)
       case .day: _ = try queries.samples(heart, LargeStore.now.addingTimeInterval(-86_400)...LargeStore.now)
       case .summaries: _ = try queries.summaries()
+      case .live: break
       case .statistics: _ = try queries.dailyStatistics(LargeStore.energy.type)
       }
     }

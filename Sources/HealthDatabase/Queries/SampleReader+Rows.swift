@@ -1,0 +1,135 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+import HealthModel
+
+extension SampleReader {
+  /// What a SELECT gave, and the keys in it of what it refers to.
+  struct Rows {
+    var samples: [StoredSample] = []
+    var types = KeySet()
+    var metadata = KeySet()
+
+    /// Keeps the memory, which the next rows need again.
+    mutating func removeAll() {
+      samples.removeAll(keepingCapacity: true)
+      types.removeAll()
+      metadata.removeAll()
+    }
+  }
+
+  /// Reads what a SELECT of `columns` gives, with all that it refers to, and hands it over in pieces.
+  func read(
+    _ sql: String, _ arguments: StatementArguments, pieceLength: Int, _ body: (StoredSamples) throws -> Void
+  ) throws {
+    var rows = Rows()
+    var piece = StoredSamples()
+    func handOver(_ rows: inout Rows) throws {
+      guard !rows.samples.isEmpty else { return }
+      try complete(&piece, with: &rows)
+      try body(piece)
+      // Back to where the next rows go, so that all pieces share one piece of memory.
+      swap(&piece.samples, &rows.samples)
+      rows.removeAll()
+    }
+    try add(to: &rows, sql, arguments, pieceLength: pieceLength, handOver)
+    try handOver(&rows)
+  }
+
+  /// Reads what a SELECT of `columns` gives after what is there.
+  ///
+  /// - Parameter full: called each time when there are so many samples, to make room.
+  func add(
+    to rows: inout Rows, _ sql: String, _ arguments: StatementArguments, pieceLength: Int = .max,
+    _ full: (inout Rows) throws -> Void = { _ in }
+  ) throws {
+    let statement = try db.makeStatement(sql: sql)
+    try statement.setArguments(arguments)
+    let pointer = statement.sqliteStatement
+    while true {
+      let code = sqlite3_step(pointer)
+      if code == SQLITE_DONE { return }
+      guard code == SQLITE_ROW else { throw DatabaseError(resultCode: ResultCode(rawValue: code), sql: sql) }
+      rows.add(pointer, storeID: storeID)
+      if rows.samples.count >= pieceLength { try full(&rows) }
+    }
+  }
+
+  /// The samples that a SELECT gave, with all that they refer to.
+  func complete(_ rows: Rows) throws -> StoredSamples {
+    var rows = rows
+    var result = StoredSamples()
+    if !rows.samples.isEmpty { try complete(&result, with: &rows) }
+    return result
+  }
+
+  /// Moves the samples over and fills in the tables that they point into, the members of correlations and the parts of
+  /// workouts.
+  ///
+  /// - Parameter result: the piece before, of which what is needed again is kept.
+  private func complete(_ result: inout StoredSamples, with rows: inout Rows) throws {
+    let types = try tables.types()
+    let kinds = Set(rows.types.keys.compactMap { types[$0]?.kind })
+    func samples(of kind: SampleKind) -> [Int64] {
+      rows.samples.filter { types[$0.type]?.kind == kind }.map(\.row)
+    }
+    result.members = kinds.contains(.correlation) ? try members(of: samples(of: .correlation), &rows) : [:]
+    result.workouts = kinds.contains(.workout) ? try WorkoutReader.records(db, rows: samples(of: .workout)) : [:]
+    result.types = types
+    result.provenances = try tables.provenances()
+    let before = result.metadata
+    result.metadata = try MetadataReader.sets(db, rows.metadata.keys.filter { before[$0] == nil })
+    for key in rows.metadata.keys { if let known = before[key] { result.metadata[key] = known } }
+    swap(&result.samples, &rows.samples)
+  }
+
+  /// The members of correlations, by the correlation's row. What they refer to joins what is there.
+  private func members(of correlations: [Int64], _ rows: inout Rows) throws -> [Int64: [StoredSample]] {
+    let json = "[" + correlations.map(String.init).joined(separator: ",") + "]"
+    let pairs = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT correlation_id, sample_id FROM correlation_member
+        WHERE correlation_id IN (SELECT value FROM json_each(?))
+        """, arguments: [json])
+    let first = rows.samples.count
+    try add(
+      to: &rows,
+      """
+      SELECT \(Self.columns) FROM correlation_member c JOIN sample s ON s.id = c.sample_id \(Self.join)
+      WHERE c.correlation_id IN (SELECT value FROM json_each(?)) GROUP BY s.id
+      """, [json])
+    let byRow = Dictionary(rows.samples[first...].map { ($0.row, $0) }) { first, _ in first }
+    rows.samples.removeSubrange(first...)
+    var members: [Int64: [StoredSample]] = [:]
+    for pair in pairs {
+      if let member = byRow[pair[1]] { members[pair[0], default: []].append(member) }
+    }
+    return members
+  }
+}
+
+extension SampleReader.Rows {
+  /// Adds a row of `SampleReader.columns`.
+  fileprivate mutating func add(_ statement: OpaquePointer, storeID: UUID) {
+    let row = sqlite3_column_int64(statement, 0)
+    let type = sqlite3_column_int64(statement, 1)
+    let value = sqlite3_column_double(statement, 4)
+    let metadata = sqlite3_column_int64(statement, 6)
+    samples.append(
+      StoredSample(
+        row: row, uuid: Self.ownUUID(statement) ?? StoreIdentity.uuid(ofRow: row, store: storeID), type: type,
+        start: Date(timeIntervalSinceReferenceDate: sqlite3_column_double(statement, 2)),
+        end: Date(timeIntervalSinceReferenceDate: sqlite3_column_double(statement, 3)),
+        // SQLite reads what is not there as 0, and only then is it worth asking.
+        value: value == 0 && sqlite3_column_type(statement, 4) == SQLITE_NULL ? .nan : value,
+        provenance: sqlite3_column_int64(statement, 5), metadata: metadata))
+    types.insert(type)
+    if metadata != 0 { self.metadata.insert(metadata) }
+  }
+
+  private static func ownUUID(_ statement: OpaquePointer) -> UUID? {
+    guard let bytes = sqlite3_column_blob(statement, 7), sqlite3_column_bytes(statement, 7) == 16 else { return nil }
+    return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+  }
+}

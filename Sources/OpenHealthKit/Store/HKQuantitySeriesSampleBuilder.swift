@@ -1,0 +1,128 @@
+public import Foundation
+import HealthModel
+import Synchronization
+
+/// Gathers the measurements of a series, and saves them when it is finished.
+///
+/// Every measurement becomes a sample of its own, as exports print them; on Apple's systems they are one sample whose
+/// ``HKQuantitySample/count`` is their number. Statistics and series queries answer the same.
+public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
+  private struct State {
+    var measurements: [(quantity: HKQuantity, interval: DateInterval)] = []
+    var isOver = false
+  }
+
+  private let store: HKHealthStore
+  /// What is measured.
+  public let quantityType: HKQuantityType
+  /// When the series begins.
+  public let startDate: Date
+  /// What measures it.
+  public let device: HKDevice?
+  private let state = Mutex(State())
+
+  /// A builder that saves to a store.
+  public init(healthStore: HKHealthStore, quantityType: HKQuantityType, startDate: Date, device: HKDevice?) {
+    store = healthStore
+    self.quantityType = quantityType
+    self.startDate = startDate
+    self.device = device
+    super.init()
+  }
+
+  /// Adds a measurement at an instant. See ``insert(_:for:)``.
+  public func insert(_ quantity: HKQuantity, at date: Date) throws {
+    try insert(quantity, for: DateInterval(start: date, duration: 0))
+  }
+
+  /// Adds a measurement over a span of time.
+  ///
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` for one that begins before the series or that is of another kind of
+  ///   unit than the type, and once the series is over.
+  public func insert(_ quantity: HKQuantity, for dateInterval: DateInterval) throws {
+    guard dateInterval.start >= startDate else {
+      throw Self.invalid("A measurement at \(dateInterval.start) is before the series, which begins at \(startDate).")
+    }
+    guard quantityType.is(compatibleWith: HKUnit(quantity.unit)) else {
+      throw Self.invalid("\(quantity) is no quantity of type \(quantityType).")
+    }
+    try state.withLock { state in
+      guard !state.isOver else { throw Self.invalid("The series is over.") }
+      state.measurements.append((quantity, dateInterval))
+    }
+  }
+
+  /// Saves the series, all or nothing. See ``finishSeries(metadata:endDate:completion:)``.
+  public func finishSeries(
+    metadata: [String: Any]?, completion: @escaping @Sendable ([HKQuantitySample]?, (any Error)?) -> Void
+  ) {
+    finishSeries(metadata: metadata, endDate: nil, completion: completion)
+  }
+
+  /// Saves the series, all or nothing.
+  ///
+  /// Fails with ``HKError/Code/errorInvalidArgument`` for a series without a measurement, or with one that ends after
+  /// `endDate`, and for metadata with a sync identifier, which tells one sample from another.
+  ///
+  /// - Parameters:
+  ///   - metadata: of every measurement; a value that metadata cannot hold ends the process.
+  ///   - endDate: when the series ends, nil for the end of its last measurement.
+  public func finishSeries(
+    metadata: [String: Any]?, endDate: Date?,
+    completion: @escaping @Sendable ([HKQuantitySample]?, (any Error)?) -> Void
+  ) {
+    let metadata = Metadata(validating: metadata)
+    store.work {
+      try self.finish(metadata, endDate)
+    } then: { result in
+      switch result {
+      case .success(let samples): completion(samples, nil)
+      case .failure(let error): completion(nil, error)
+      }
+    }
+  }
+
+  /// Saves the series, all or nothing. See ``finishSeries(metadata:endDate:completion:)``.
+  @discardableResult
+  public func finishSeries(metadata: [String: Any]?, endDate: Date? = nil) async throws -> [HKQuantitySample] {
+    let metadata = Metadata(validating: metadata)
+    return try await store.write { try self.finish(metadata, endDate) }
+  }
+
+  /// Gives up the series.
+  public func discard() {
+    state.withLock { $0 = State(isOver: true) }
+  }
+
+  private func finish(_ metadata: Metadata, _ end: Date?) throws -> [HKQuantitySample] {
+    guard metadata[HKMetadataKeySyncIdentifier] == nil else {
+      throw Self.invalid("The measurements of a series cannot share a sync identifier.")
+    }
+    // Over before it is saved, so that two calls do not save it twice.
+    let measurements = try state.withLock { state in
+      guard !state.isOver else { throw Self.invalid("The series is over.") }
+      guard !state.measurements.isEmpty else { throw Self.invalid("The series has no measurement.") }
+      if let end, let late = state.measurements.first(where: { $0.interval.end > end }) {
+        throw Self.invalid("A measurement ends at \(late.interval.end), after the series.")
+      }
+      state.isOver = true
+      return state.measurements
+    }
+    let samples = measurements.map {
+      HKQuantitySample(
+        type: quantityType, quantity: $0.quantity, start: $0.interval.start, end: $0.interval.end, device: device,
+        metadata: metadata.dictionary)
+    }
+    do {
+      try store.saveNow(samples)
+    } catch {
+      state.withLock { $0.isOver = false }
+      throw error
+    }
+    return samples
+  }
+
+  private static func invalid(_ reason: String) -> HKError {
+    HKError(.errorInvalidArgument, reason: reason)
+  }
+}

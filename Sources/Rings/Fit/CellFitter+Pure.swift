@@ -1,0 +1,103 @@
+extension CellFitter {
+  /// The best cell in two of the picture's own colours; nil where there are none, or no symbol can draw them.
+  ///
+  /// - Parameter inked: the sums of the colours under all masks.
+  /// - Complexity: O(*n*) in the level's symbols, for each of at most three pairs of colours.
+  func pureChoice(_ samples: CellSamples, _ sums: Sums, _ inked: [SIMD3<Float>]) -> Choice? {
+    let materials = mainMaterials(samples)
+    guard materials.count > 1 else { return nil }
+    var best: Choice?
+    for (index, first) in materials.enumerated() {
+      for second in materials[(index + 1)...] {
+        let choice = pureChoice(shade(of: first), shade(of: second), samples, sums, inked)
+        if let choice, choice.gain > best?.gain ?? -.infinity { best = choice }
+      }
+    }
+    return best
+  }
+
+  /// The three that show most, in their order.
+  private func mainMaterials(_ samples: CellSamples) -> ArraySlice<CellSamples.Material> {
+    var materials = samples.materials[...]
+    while materials.count > 3 {
+      guard let least = materials.indices.min(by: { materials[$0].share < materials[$1].share }) else { break }
+      materials.remove(at: least)
+    }
+    return materials
+  }
+
+  private func shade(of material: CellSamples.Material) -> Shade {
+    material.isOutside ? .background(background) : shades.nearest(to: material.color)
+  }
+
+  /// The best cut between two shades. The first is the ink where a symbol draws it so: neighbours then agree on which of
+  /// their colours is the ink.
+  private func pureChoice(
+    _ first: Shade, _ second: Shade, _ samples: CellSamples, _ sums: Sums, _ inked: [SIMD3<Float>]
+  ) -> Choice? {
+    if first == second { return nil }
+    let scale = Pair(first.color, second.color)
+    let base = 2 * second.color.dot(sums.colors)
+    let reverseBase = 2 * first.color.dot(sums.colors)
+    var candidates: [(gain: Float, partition: Int, isReverse: Bool)] = []
+    for (index, partition) in symbols.partitions.enumerated() {
+      let step = 2 * scale.difference.dot(inked[index])
+      let gain = base + step - scale.square(partition)
+      let reverseGain = reverseBase - step - scale.reverseSquare(partition)
+      let isReverse = reverseGain > gain
+      let better = isReverse ? reverseGain : gain
+      if candidates.count == Self.pureFinalists, better <= candidates[Self.pureFinalists - 1].gain { continue }
+      let place = candidates.firstIndex { $0.gain < better } ?? candidates.count
+      candidates.insert((better, index, isReverse), at: place)
+      if candidates.count > Self.pureFinalists { candidates.removeLast() }
+    }
+    var best: Choice?
+    var bestScore = -Float.infinity
+    for candidate in candidates {
+      let partition = symbols.partitions[candidate.partition]
+      let (ink, paper) = candidate.isReverse ? (second, first) : (first, second)
+      guard let cell = Self.cell(partition, ink: ink, paper: paper, preferredInk: first, swaps: swaps) else { continue }
+      let under = self.inked(samples, by: candidate.partition)
+      let gain = partition.gain(ink: ink.color, paper: paper.color, inked: under, rest: sums.colors - under)
+      let rimError = samples.withPixels { pixels in
+        symbols.withMask(candidate.partition) { pixels.rimError(under: $0, ink: ink.color, paper: paper.color) }
+      }
+      let score = gain - Self.rimWeight * rimError
+      if score > bestScore {
+        bestScore = score
+        best = Choice(cell: cell, gain: gain)
+      }
+    }
+    return best
+  }
+
+  /// As many cuts are looked at exactly.
+  private static let pureFinalists = 8
+  /// How much more an error counts at the rim of a cell, where its edges go on in the neighbours: a step there is seen as
+  /// a tooth in the outline.
+  private static let rimWeight: Float = 1
+
+  /// What the gain of a cut needs to know of two colours.
+  private struct Pair {
+    let difference: SIMD3<Float>
+    private let first: Float
+    private let both: Float
+    private let second: Float
+
+    init(_ first: SIMD3<Float>, _ second: SIMD3<Float>) {
+      difference = first - second
+      self.first = first.dot(first)
+      both = 2 * first.dot(second)
+      self.second = second.dot(second)
+    }
+
+    /// The square of the cell with the first colour as its ink.
+    func square(_ partition: Partition) -> Float {
+      partition.inkInk * first + partition.inkPaper * both + partition.paperPaper * second
+    }
+
+    func reverseSquare(_ partition: Partition) -> Float {
+      partition.inkInk * second + partition.inkPaper * both + partition.paperPaper * first
+    }
+  }
+}

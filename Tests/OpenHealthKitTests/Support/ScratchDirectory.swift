@@ -1,0 +1,27 @@
+import Foundation
+import HealthModel
+
+/// A directory that goes with its last user, and at the latest with the process: a test may leave by `exit`, and a store
+/// that is still open makes its directory anew.
+final class ScratchDirectory: Sendable {
+  let path: String
+
+  private static let made = Lock<[String]>([])
+  private static let removesAtExit: Void = {
+    _ = atexit {
+      for path in ScratchDirectory.made.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: path) }
+    }
+  }()
+
+  init() throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("healthkit-\(UUID().uuidString)").path
+    Self.removesAtExit
+    Self.made.withLock { $0.append(path) }
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    self.path = path
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+}

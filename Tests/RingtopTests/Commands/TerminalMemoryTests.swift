@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// What `ringtop terminal` keeps of what terminals answer, and how it fares where nothing can be kept.
+@Suite("What is remembered of terminals", .timeLimit(.minutes(2)))
+struct TerminalMemoryTests {
+  /// Runs `ringtop terminal` in a terminal that answers at once.
+  ///
+  /// - Returns: what it printed, on one line.
+  private func findings(
+    _ terminal: FakeTerminal, environment: [String: String?] = [:]
+  ) async throws -> String {
+    let code = try await terminal.ringtop("terminal", environment: environment) { terminal in
+      try await terminal.wait(for: FakeTerminal.question)
+      terminal.type(FakeTerminal.kitty)
+    }
+    #expect(code == 0)
+    #expect(terminal.unread == "")
+    #expect(terminal.sent.contains("answers \"kitty(0.26.5)\""))
+    return terminal.sent.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  private func mode(_ path: String) throws -> Int {
+    try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+  }
+
+  @Test("is said with its date, belongs to nobody else, and can be forgotten")
+  func lifetime() async throws {
+    let sandbox = try Sandbox()
+    let terminal = try FakeTerminal(sandbox)
+    #expect(try await findings(terminal).contains("Remembered nothing until now"))
+    let file = sandbox.file(".cache/ringtop/terminals")
+    #expect(try mode(file) == 0o600)
+    #expect(try mode(sandbox.file(".cache/ringtop")) == 0o700)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.file(".cache/ringtop")) == ["terminals"])
+    #expect(try await findings(terminal).contains("its answers from 2026-11-14 22:00:"))
+    #expect(try await findings(FakeTerminal(sandbox)).contains("Remembered nothing until now"))
+    #expect(try await findings(terminal, environment: ["TERM": "xterm"]).contains("Remembered nothing until now"))
+    #expect(try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").count == 4)
+
+    #expect(try await sandbox.ringtop("terminal", "--forget").output == "What terminals have answered is forgotten.\n")
+    #expect(!FileManager.default.fileExists(atPath: file))
+    let again = try await sandbox.ringtop("terminal", "--forget")
+    #expect(again.code == 0 && again.output == "Nothing was remembered of any terminal.\n")
+    #expect(try await findings(terminal).contains("Remembered nothing until now"))
+  }
+
+  @Test("lies where XDG_CACHE_HOME says")
+  func place() async throws {
+    let sandbox = try Sandbox()
+    sandbox.environment["XDG_CACHE_HOME"] = sandbox.file("elsewhere/deep")
+    _ = try await findings(try FakeTerminal(sandbox))
+    #expect(FileManager.default.fileExists(atPath: sandbox.file("elsewhere/deep/ringtop/terminals")))
+    sandbox.environment["XDG_CACHE_HOME"] = "relative"
+    _ = try await findings(try FakeTerminal(sandbox))
+    #expect(FileManager.default.fileExists(atPath: sandbox.file(".cache/ringtop/terminals")))
+  }
+
+  @Test(
+    "is nothing where the file is not one that was kept, and nobody hears of it",
+    arguments: [
+      "echo nonsense >terminals", "head -c 9000000 /dev/zero >terminals", "mkdir terminals", "mkfifo terminals",
+      "ln -s /etc/passwd terminals", "ln -s terminals terminals", "head -c 999 /dev/urandom >terminals",
+      "rmdir ../ringtop; echo a file >../ringtop", "ln -s /dev/zero terminals",
+    ])
+  func obstacles(command: String) async throws {
+    let sandbox = try Sandbox()
+    _ = try await sandbox.shell("mkdir -p ~/.cache/ringtop && cd ~/.cache/ringtop && \(command)")
+    let text = try await findings(try FakeTerminal(sandbox))
+    #expect(text.contains("Remembered nothing until now") && text.contains("legacy: The terminal is kitty 0.26.5"))
+    #expect(!text.contains("ringtop:"))
+  }
+
+  @Test("is nothing without a home")
+  func homeless() async throws {
+    let terminal = try FakeTerminal(try Sandbox())
+    for _ in 0..<2 {
+      #expect(try await findings(terminal, environment: ["HOME": nil]).contains("Remembered nothing until now"))
+      #expect(try await findings(terminal, environment: ["HOME": "/dev/null"]).contains("Remembered nothing until now"))
+      // Nothing can be made there, not even by root.
+      #expect(try await findings(terminal, environment: ["HOME": "/proc"]).contains("Remembered nothing until now"))
+    }
+  }
+}

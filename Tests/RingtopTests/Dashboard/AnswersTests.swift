@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+/// What the terminal answers about itself, late, never or after the program has gone.
+@Suite("A terminal's answers", .timeLimit(.minutes(2)))
+struct AnswersTests {
+  private func sandbox() async throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 3))
+    return sandbox
+  }
+
+  /// The first frame: what was sent before the question.
+  private func firstFrame(_ sent: String) -> String {
+    sent.components(separatedBy: "\u{1B}[>0q")[0]
+  }
+
+  private func drawsWedges(_ text: String) -> Bool {
+    text.unicodeScalars.contains { (0x1FB00...0x1FB6F).contains($0.value) }
+  }
+
+  @Test("come after the first frame, which does not wait, and make the first frame of the next start right")
+  func remembered() async throws {
+    let sandbox = try await sandbox()
+    let terminal = try FakeTerminal(sandbox)
+    let first = try await terminal.ringtop("--still") { terminal in
+      try await terminal.wait(for: FakeTerminal.question)
+      let frame = firstFrame(terminal.sent)
+      #expect(frame.contains("Move") && !drawsWedges(frame) && !frame.contains("38;2;"))
+      try await Task.sleep(for: .milliseconds(300))
+      terminal.type(FakeTerminal.kitty)
+      // More symbols and more colours than it began with, in the same picture.
+      try await eventually("wedges") { drawsWedges(terminal.sent) }
+      #expect(terminal.sent.contains("38;2;"))
+      terminal.type("q")
+    }
+    #expect(first == 0)
+    let second = try await terminal.ringtop("--still") { terminal in
+      try await terminal.wait(for: FakeTerminal.question)
+      let frame = firstFrame(terminal.sent)
+      #expect(drawsWedges(frame) && frame.contains("38;2;"))
+      terminal.type(FakeTerminal.kitty)
+      terminal.type("q")
+    }
+    #expect(second == 0)
+    // Another window with the same words in its environment is another terminal.
+    let other = try FakeTerminal(sandbox)
+    _ = try await other.ringtop("--still") { terminal in
+      try await terminal.wait(for: FakeTerminal.question)
+      let frame = firstFrame(terminal.sent)
+      #expect(!drawsWedges(frame) && !frame.contains("38;2;"))
+      terminal.type(FakeTerminal.kitty)
+      terminal.type("q")
+    }
+  }
+
+  @Test("that come after the quit key do not reach the shell")
+  func afterQuitting() async throws {
+    let terminal = try FakeTerminal(try await sandbox())
+    let code = try await terminal.ringtop("--still") { terminal in
+      try await terminal.wait(for: FakeTerminal.question)
+      terminal.type("q")
+      try await Task.sleep(for: .milliseconds(300))
+      terminal.type(FakeTerminal.kitty)
+    }
+    #expect(code == 0)
+    #expect(terminal.unread == "")
+    #expect(terminal.sent.contains("\u{1B}[?1049l"))
+  }
+
+  @Test("that never come hold nobody up for long, and are not waited for again")
+  func never() async throws {
+    let terminal = try FakeTerminal(try await sandbox())
+    let code = try await terminal.ringtop("--still") { terminal in
+      try await terminal.wait(for: FakeTerminal.question)
+      terminal.type("q")
+    }
+    #expect(code == 0)
+    let again = try await terminal.ringtop("--still") { terminal in
+      try await terminal.wait(for: "quit")
+      terminal.type("q")
+    }
+    #expect(again == 0 && !terminal.sent.contains(FakeTerminal.question))
+  }
+
+  @Test("that are other than those of the last time take their place")
+  func changed() async throws {
+    let sandbox = try await sandbox()
+    let terminal = try FakeTerminal(sandbox)
+    for (version, isDrawn) in [("kitty(0.26.5)", false), ("XTerm(379)", true), ("XTerm(379)", false)] {
+      _ = try await terminal.ringtop("--still") { terminal in
+        try await terminal.wait(for: FakeTerminal.question)
+        #expect(drawsWedges(firstFrame(terminal.sent)) == isDrawn)
+        terminal.type(FakeTerminal.kitty.replacingOccurrences(of: "kitty(0.26.5)", with: version))
+        terminal.type("q")
+      }
+    }
+  }
+
+  /// A terminal that is attached beside the body and answers tmux's question for its name.
+  private func attached(
+    to screen: TmuxScreen, _ sandbox: Sandbox, as version: String, columns: Int,
+    body: () async throws -> Void
+  ) async throws {
+    let terminal = try FakeTerminal(sandbox, columns: columns, rows: 30)
+    try await terminal.run(screen.attaching) { terminal in
+      try await terminal.wait(for: "\u{1B}[>q")
+      terminal.type("\u{1B}P>|\(version)\u{1B}\\")
+      try await body()
+      // The key before which tmux detaches, and that key.
+      terminal.type("\u{2}d")
+    }
+  }
+
+  @Test("count inside tmux for the weakest terminal that looks on, also as they come and go")
+  func weakestClient() async throws {
+    let sandbox = try await sandbox()
+    try await TmuxScreen.dashboard(sandbox) { screen in
+      #expect(!drawsWedges(try await screen.text))
+      try await attached(to: screen, sandbox, as: "kitty(0.26.5)", columns: 90) {
+        try await screen.wait(until: "wedges for kitty", drawsWedges)
+        try await attached(to: screen, sandbox, as: "XTerm(379)", columns: 84) {
+          try await screen.wait(until: "blocks for xterm") { !drawsWedges($0) && $0.contains("Move") }
+        }
+        try await screen.wait(until: "wedges again", drawsWedges)
+      }
+    }
+  }
+
+  @Test("of a tmux from which a terminal was merely started do not count in it")
+  func startedFromTmux() async throws {
+    let sandbox = try await sandbox()
+    let text = try await sandbox.shell(
+      """
+      tmux -L outer -f /dev/null new-session -d sleep 60
+      pane=$(tmux -L outer display-message -p '#{pane_id}')
+      server=$(tmux -L outer display-message -p '#{socket_path},#{pid},0')
+      TMUX=$server TMUX_PANE=$pane TERM_PROGRAM=tmux TERM=xterm XTERM_VERSION='XTerm(379)' \
+        script -qec "$RINGTOP terminal" /dev/null </dev/null
+      tmux -L outer kill-server
+      """
+    ).output
+    #expect(text.contains("The terminal is xterm 379") && !text.contains("tmux"), "\(text)")
+  }
+
+  @Test("in tmux are tmux's own and are not remembered, since others may look at the pane tomorrow")
+  func tmux() async throws {
+    let sandbox = try await sandbox()
+    try await TmuxScreen.shell(sandbox, columns: 100, rows: 60) { screen in
+      try await screen.enter("$RINGTOP terminal; echo ended with $?")
+      try await screen.wait(for: "ended with 0")
+      #expect(try await screen.text.contains("tmux is asked at every start"))
+      try await screen.enter("clear; $RINGTOP --still; echo ended with $?")
+      try await screen.wait(for: "quit")
+      try await screen.press("q")
+      try await screen.wait(for: "ended with 0")
+    }
+    #expect(!FileManager.default.fileExists(atPath: sandbox.file(".cache")))
+  }
+}

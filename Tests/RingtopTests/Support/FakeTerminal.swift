@@ -1,0 +1,120 @@
+import Foundation
+import Synchronization
+
+/// A terminal that the test plays itself, on the far end of a pseudo-terminal: it keeps what is drawn and answers the
+/// program's question when the test wants it.
+final class FakeTerminal: Sendable {
+  /// What kitty answers to `ringtop`'s question.
+  static let kitty =
+    "\u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}]11;rgb:1010/1010/1010\u{1B}\\\u{1B}[?2026;2$y\u{1B}[?62;c"
+  /// The end of the question, which every terminal understands.
+  static let question = "\u{1B}[c"
+
+  /// Never looked into: held so that its folder lives as long as the terminal.
+  private nonisolated(unsafe) let sandbox: Sandbox
+  private let environment: [String: String]
+  private let master: Int32
+  /// Held open, so that what the program leaves unread stays.
+  private let terminal: Int32
+  private let path: String
+  private let screen = Mutex<[UInt8]>([])
+
+  init(_ sandbox: Sandbox, columns: Int = 80, rows: Int = 24) throws {
+    self.sandbox = sandbox
+    environment = sandbox.environment
+    var ends: (master: Int32, terminal: Int32) = (-1, -1)
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    guard openpty(&ends.master, &ends.terminal, nil, nil, &size) == 0, let name = ttyname(ends.terminal) else {
+      throw Overdue(description: "There is no pseudo-terminal to be had.")
+    }
+    (master, terminal) = ends
+    path = String(cString: name)
+    for end in [master, terminal] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(master, F_SETFL, O_NONBLOCK)
+  }
+
+  deinit {
+    close(master)
+    close(terminal)
+  }
+
+  /// Runs `ringtop` in the terminal beside the body, and waits for its end after it.
+  ///
+  /// - Returns: its exit code.
+  func ringtop(
+    _ arguments: String..., environment changes: [String: String?] = [:],
+    body: (FakeTerminal) async throws -> Void
+  ) async throws -> Int32 {
+    try await run([Program.ringtop] + arguments, environment: changes, body: body)
+  }
+
+  /// Runs a command in the terminal in the same way.
+  @discardableResult
+  func run(
+    _ words: [String], environment changes: [String: String?] = [:],
+    body: (FakeTerminal) async throws -> Void
+  ) async throws -> Int32 {
+    var environment = environment
+    for (name, value) in changes { environment[name] = value }
+    let command = ["bash", "-c", "exec \"${@:2}\" <>\"$1\" >&0 2>&0", "bash", path] + words
+    screen.withLock { $0.removeAll() }
+    return try await withThrowingTaskGroup(of: Int32.self) { [environment] group in
+      group.addTask { try await Program.run(command, environment: environment).code }
+      // Only a terminal that is read from lets a program write on.
+      group.addTask {
+        while !Task.isCancelled {
+          self.look()
+          try? await Task.sleep(for: .milliseconds(5))
+        }
+        return -1
+      }
+      // A program whose test has failed is ended with its group.
+      try await body(self)
+      let code = try await group.next() ?? -1
+      group.cancelAll()
+      try await group.waitForAll()
+      look()
+      return code
+    }
+  }
+
+  private func look() {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(master, &buffer, buffer.count)
+      guard count > 0 else { return }
+      screen.withLock { $0 += buffer.prefix(count) }
+    }
+  }
+
+  /// Types, or answers.
+  func type(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = write(master, bytes, bytes.count)
+  }
+
+  /// All that the program has sent since it was started.
+  var sent: String {
+    screen.withLock { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Waits until the program has sent a text.
+  func wait(for text: String) async throws {
+    try await eventually("\(text.debugDescription) on the terminal", state: { sent.debugDescription }) {
+      sent.contains(text)
+    }
+  }
+
+  /// What was typed and no program has read: a shell would find it on its command line.
+  var unread: String {
+    var modes = termios()
+    tcgetattr(terminal, &modes)
+    modes.c_lflag &= ~tcflag_t(ICANON)
+    tcsetattr(terminal, TCSANOW, &modes)
+    var waiting = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, 0) > 0 else { return "" }
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = read(terminal, &buffer, buffer.count)
+    return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+  }
+}
