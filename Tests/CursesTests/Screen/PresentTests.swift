@@ -86,6 +86,31 @@ extension OneTerminal {
       }
     }
 
+    @Test("A colour that stays from cell to cell is told once")
+    func sharedColors() throws {
+      let size = CellSize(columns: 6, rows: 1)
+      let (red, green, blue) = (
+        CellColor.rgb(RGB(201, 0, 0)), CellColor.rgb(RGB(0, 202, 0)), CellColor.rgb(RGB(0, 0, 203))
+      )
+      var grid = CellGrid(size: size)
+      for (column, style) in [
+        CellStyle(foreground: red, background: blue), CellStyle(foreground: green, background: blue),
+        CellStyle(background: blue), CellStyle(foreground: green), CellStyle(foreground: green, attributes: .bold),
+        CellStyle(foreground: green),
+      ].enumerated() { grid[column, 0] = Cell("x", style: style) }
+      let out = try FileScreen(size: size)
+      _ = out.takeBytes()
+      out.screen.present(grid)
+      let bytes = out.takeBytes()
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.split(separator: "48;2;0;0;203", omittingEmptySubsequences: false).count == 2)
+      #expect(text.split(separator: "38;2;201;0;0", omittingEmptySubsequences: false).count == 2)
+      #expect(!text.contains("m\u{1B}["), "two sequences in a row: \(text.debugDescription)")
+      var terminal = VirtualTerminal(size: size)
+      terminal.receive(bytes)
+      #expect(Picture(terminal) == Picture(grid))
+    }
+
     @Test("A single column does not scroll, though tmux gives no way to write its last cell", arguments: [false, true])
     func singleColumn(tmux: Bool) throws {
       let size = CellSize(columns: 1, rows: 5)
