@@ -1,0 +1,33 @@
+import Foundation
+import OpenHealthKit
+import Testing
+
+@Suite("Older names")
+struct OlderNamesTests {
+  @Test("an anchor of the number for none is the beginning")
+  func noAnchor() async throws {
+    let test = try TestHealthStore()
+    try await test.store.save(TestSample.steps(1, from: TestTime.at(1)))
+    let steps = HKSamplePredicate.quantitySample(type: HKQuantityType(.stepCount))
+    for anchor in [nil, HKQueryAnchor(fromValue: Int(HKAnchoredObjectQueryNoAnchor))] {
+      let descriptor = HKAnchoredObjectQueryDescriptor(predicates: [steps], anchor: anchor)
+      #expect(try await descriptor.result(for: test.store).addedSamples.count == 1)
+    }
+  }
+
+  @Test("the notification of other preferred units can be waited for")
+  func preferences() {
+    #expect(NSNotification.Name.HKUserPreferencesDidChange.rawValue == "HKUserPreferencesDidChangeNotification")
+    let token = NotificationCenter.default.addObserver(forName: .HKUserPreferencesDidChange, object: nil, queue: nil) {
+      _ in
+    }
+    NotificationCenter.default.removeObserver(token)
+  }
+
+  @Test("the older name of the unknown error is that error")
+  @available(*, deprecated, message: "As the name is.")
+  func noError() {
+    #expect(HKError.noError == .unknownError)
+    #expect(HKError.Code.noError == HKError.noError)
+  }
+}
