@@ -196,4 +196,64 @@ struct OddQueryTests {
     for _ in 0..<200 where witness != nil { try await Task.sleep(for: .milliseconds(10)) }
     #expect(witness == nil)
   }
+
+  @Test("an observer that may be called weekly is called at once when it may be called at once again")
+  func sooner() async throws {
+    let test = try TestHealthStore()
+    try await test.store.enableBackgroundDelivery(for: steps, frequency: .weekly)
+    let calls = Calls<Void>()
+    let query = HKObserverQuery(sampleType: steps, predicate: nil) { _, completion, _ in
+      completion()
+      calls.add(())
+    }
+    test.store.execute(query)
+    try await calls.next()
+    let witness = Calls<Void>()
+    let second = HKObserverQuery(sampleType: HKQuantityType(.heartRate), predicate: nil) { _, _, _ in witness.add(()) }
+    test.store.execute(second)
+    try await witness.next()
+    for hour in [1.0, 2] {
+      try await test.store.save([
+        TestSample.steps(1, from: TestTime.at(hour)), TestSample.heartRate(60, at: TestTime.at(hour)),
+      ])
+      // The other query has heard of it, so the first has too.
+      try await witness.next()
+      if hour == 1 {
+        #expect(calls.count == 1)
+        try await test.store.enableBackgroundDelivery(for: steps, frequency: .immediate)
+      }
+    }
+    for _ in 0..<500 where calls.count < 2 { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(calls.count == 2)
+    test.store.stop(query)
+    test.store.stop(second)
+  }
+
+  @Test("a predicate may have thousands of parts")
+  func manyParts() async throws {
+    let test = try TestHealthStore()
+    try await test.store.save((0..<10).map { TestSample.steps(Double($0), from: TestTime.at(Double($0))) })
+    // The first of them hold the start of every second sample.
+    let parts = (0..<2_000).map { number in
+      HKQuery.predicateForSamples(
+        withStart: TestTime.at(Double(number) * 2), end: TestTime.at(Double(number) * 2 + 0.01),
+        options: .strictStartDate)
+    }
+    let either = NSCompoundPredicate(orPredicateWithSubpredicates: parts)
+    for (predicate, expected) in [
+      (either, [0, 2, 4, 6, 8]), (NSCompoundPredicate(notPredicateWithSubpredicate: either), [1, 3, 5, 7, 9]),
+      (
+        NSCompoundPredicate(
+          andPredicateWithSubpredicates: parts.dropFirst(5).map {
+            NSCompoundPredicate(notPredicateWithSubpredicate: $0)
+          }),
+        Array(0..<10)
+      ),
+    ] as [(NSPredicate, [Int])] {
+      let found = try await HKSampleQueryDescriptor(
+        predicates: [.quantitySample(type: steps, predicate: predicate)], sortDescriptors: [SortDescriptor(\.startDate)]
+      ).result(for: test.store)
+      #expect(found.map { Int($0.quantity.doubleValue(for: .count())) } == expected)
+    }
+  }
 }
