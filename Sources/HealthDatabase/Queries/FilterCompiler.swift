@@ -45,7 +45,7 @@ struct FilterCompiler {
     case .not(let filter):
       let inner = try compile(filter)
       if let constant = inner.constant { return constant ? .never : .always }
-      return SQLCondition(sql: "NOT \(inner.sql)", arguments: inner.arguments)
+      return SQLCondition(sql: "NOT (\(inner.sql))", arguments: inner.arguments)
     case .start(let comparison, let date): return compare("\(alias).start", comparison, date)
     case .end(let comparison, let date): return compare("\(alias).end", comparison, date)
     case .uuid(let uuids): return ids(try rows(of: uuids))
@@ -93,23 +93,16 @@ struct FilterCompiler {
   }
 
   private func join(_ parts: [SQLCondition], with word: String, namesRows: Bool) -> SQLCondition {
-    SQLCondition(
-      sql: join(parts.map(\.sql)[...], with: word),
-      arguments: parts.reduce(into: StatementArguments()) { $0 += $1.arguments }, namesRows: namesRows)
-  }
-
-  /// How many parts stand beside each other: to SQLite each is one level deeper than the one before, and it goes a
-  /// thousand levels deep.
-  private static let longestRow = 200
-
-  /// Parts in parentheses, in groups of groups where they are many. The parts themselves need none: a comparison binds
-  /// more tightly than `NOT`, and that more than the words between.
-  private func join(_ parts: ArraySlice<String>, with word: String) -> String {
-    guard parts.count > Self.longestRow else { return "(" + parts.joined(separator: word) + ")" }
-    let groups = stride(from: parts.startIndex, to: parts.endIndex, by: Self.longestRow).map {
-      join(parts[$0..<min($0 + Self.longestRow, parts.endIndex)], with: word)
+    // Parts in a row are nested to SQLite, one in the other, and a thousand are too deep for it: rows of rows are not.
+    var rows = parts.map { "(\($0.sql))" }
+    while rows.count > 64 {
+      rows = stride(from: 0, to: rows.count, by: 64).map {
+        "(" + rows[$0..<min($0 + 64, rows.count)].joined(separator: word) + ")"
+      }
     }
-    return join(groups[...], with: word)
+    return SQLCondition(
+      sql: "(" + rows.joined(separator: word) + ")",
+      arguments: parts.reduce(into: StatementArguments()) { $0 += $1.arguments }, namesRows: namesRows)
   }
 
   private func compare(_ column: String, _ comparison: Comparison, _ date: Date) -> SQLCondition {

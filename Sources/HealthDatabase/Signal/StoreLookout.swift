@@ -8,10 +8,11 @@ import HealthModel
 #endif
 
 /// Looks at a store's files now and then, for want of a watch: late, but nothing is missed.
-final class StoreLookout: Sendable {
+final class StoreLookout: @unchecked Sendable {
+  // Unchecked for the timer, whose methods Dispatch lets any thread call.
   /// Readable for `poll` when something has happened. Closed with the lookout.
   let descriptor: Int32
-  private let timer: any DispatchSourceTimer & Sendable
+  private let timer: any DispatchSourceTimer
 
   private struct Sight: Equatable {
     var store: StoreFile.Identity?
