@@ -66,6 +66,7 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
   /// - Parameters:
   ///   - metadata: of every measurement; a value that metadata cannot hold ends the process.
   ///   - endDate: when the series ends, nil for the end of its last measurement.
+  ///   - completion: called with what was saved, or with the error that kept it from being saved.
   public func finishSeries(
     metadata: [String: Any]?, endDate: Date?,
     completion: @escaping @Sendable ([HKQuantitySample]?, (any Error)?) -> Void
