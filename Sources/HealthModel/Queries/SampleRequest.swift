@@ -10,7 +10,7 @@ package struct SampleRequest: Hashable, Sendable {
   }
 }
 
-/// An order of samples. Ties are in the order of writing.
+/// An order of samples. Of equals the later written comes last, or first where the last order descends.
 package struct SampleSort: Hashable, Sendable {
   package enum Key: Hashable, Sendable {
     case start

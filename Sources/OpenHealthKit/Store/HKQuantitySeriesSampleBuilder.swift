@@ -66,7 +66,7 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
   /// - Parameters:
   ///   - metadata: of every measurement; a value that metadata cannot hold ends the process.
   ///   - endDate: when the series ends, nil for the end of its last measurement.
-  ///   - completion: is called in the background with the samples, or with why there are none.
+  ///   - completion: called with what was saved, or with the error that kept it from being saved.
   public func finishSeries(
     metadata: [String: Any]?, endDate: Date?,
     completion: @escaping @Sendable ([HKQuantitySample]?, (any Error)?) -> Void

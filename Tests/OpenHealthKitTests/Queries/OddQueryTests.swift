@@ -44,7 +44,7 @@ struct OddQueryTests {
       sampleType: steps,
       predicate: NSPredicate { _, _ in
         asked.signal()
-        outcome.add(heard.wait(timeout: .now() + 20))
+        outcome.add(heard.wait(timeout: .now() + 300))
         return true
       }
     ) { _, completion, _ in completion() }
@@ -195,5 +195,37 @@ struct OddQueryTests {
     }
     for _ in 0..<200 where witness != nil { try await Task.sleep(for: .milliseconds(10)) }
     #expect(witness == nil)
+  }
+
+  @Test("an observer that may be called weekly is called at once when it may be called at once again")
+  func sooner() async throws {
+    let test = try TestHealthStore()
+    try await test.store.enableBackgroundDelivery(for: steps, frequency: .weekly)
+    let calls = Calls<Void>()
+    let query = HKObserverQuery(sampleType: steps, predicate: nil) { _, completion, _ in
+      completion()
+      calls.add(())
+    }
+    test.store.execute(query)
+    try await calls.next()
+    let witness = Calls<Void>()
+    let second = HKObserverQuery(sampleType: HKQuantityType(.heartRate), predicate: nil) { _, _, _ in witness.add(()) }
+    test.store.execute(second)
+    try await witness.next()
+    for hour in [1.0, 2] {
+      try await test.store.save([
+        TestSample.steps(1, from: TestTime.at(hour)), TestSample.heartRate(60, at: TestTime.at(hour)),
+      ])
+      // The other query has heard of it, so the first has too.
+      try await witness.next()
+      if hour == 1 {
+        #expect(calls.count == 1)
+        try await test.store.enableBackgroundDelivery(for: steps, frequency: .immediate)
+      }
+    }
+    for _ in 0..<500 where calls.count < 2 { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(calls.count == 2)
+    test.store.stop(query)
+    test.store.stop(second)
   }
 }

@@ -13,8 +13,8 @@ final class FeedRun<Feed: LiveFeed>: Sendable {
   }
 
   private struct State {
-    /// Whether an update is on its way, which will see whatever is committed until it begins.
-    var isAwaited = false
+    /// When the update begins that is on its way, which will see whatever is committed until then.
+    var awaited: Date?
     var lastCall: Date?
   }
 
@@ -67,23 +67,30 @@ final class FeedRun<Feed: LiveFeed>: Sendable {
 
   private func wake() {
     let now = reader.now()
-    let wait: TimeInterval? = state.withLock { state in
-      guard !state.isAwaited else { return nil }
-      state.isAwaited = true
-      return delay(state.lastCall, now)
+    let next: (begin: Date, wait: TimeInterval)? = state.withLock { state in
+      let wait = delay(state.lastCall, now)
+      let begin = now.addingTimeInterval(wait)
+      // An earlier one takes its place: how often a query may be called can change while it waits.
+      if let awaited = state.awaited, awaited <= begin { return nil }
+      state.awaited = begin
+      return (begin, wait)
     }
-    guard let wait else { return }
+    guard let (begin, wait) = next else { return }
     if wait > 0 {
       // Weakly: a query that is stopped meanwhile should not keep its handlers for a week.
-      execution.queue.asyncAfter(wallDeadline: .now() + wait) { [weak self] in self?.update() }
+      execution.queue.asyncAfter(wallDeadline: .now() + wait) { [weak self] in self?.update(begin) }
     } else {
-      execution.queue.async { self.update() }
+      execution.queue.async { self.update(begin) }
     }
   }
 
-  private func update() {
-    state.withLock { $0.isAwaited = false }
-    guard execution.isRunning else { return }
+  private func update(_ begin: Date) {
+    let isAwaited = state.withLock { state in
+      guard state.awaited == begin else { return false }
+      state.awaited = nil
+      return true
+    }
+    guard isAwaited, execution.isRunning else { return }
     do {
       if let element = try feed.withLock({ try $0.update(reader.renewed()) }) { call(.update(element)) }
     } catch {
