@@ -25,7 +25,8 @@ struct QuerySuite {
   ) {
     let (ours, theirs) = (race.typical(0), race.typical(1))
     report.compare(
-      measured, Figure.time(ours), to: "plain SQL: \(Figure.time(theirs))", ratio: race.ratio(0, to: 1), atMost: goal,
+      measured, race.text(0), to: "plain SQL: \(race.text(1))", ratio: race.ratio(0, to: 1),
+      cpuRatio: race.cpuRatio(0, to: 1), atMost: goal,
       plus: allowance > 0 ? Figure.time(allowance) : nil, isMet: allowance > 0 ? ours - allowance <= theirs * goal : nil
     )
   }
@@ -83,7 +84,7 @@ struct QuerySuite {
     note("queries: summaries of ten years")
     let race = try Race(rounds: rounds * 20, [{ try queries.summaries() }, { try queries.plainSummaries() }])
     report.limit(
-      "summaries of ten years", Figure.time(race.typical(0)), baseline: "plain SQL: \(Figure.time(race.typical(1)))",
+      "summaries of ten years", race.text(0), baseline: "plain SQL: \(race.text(1))",
       ratio: race.ratio(0, to: 1), goal: "< 5 ms", isMet: race.typical(0) < 0.005)
   }
 
