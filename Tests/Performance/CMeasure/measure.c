@@ -17,6 +17,12 @@ double measure_now(void) {
   return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+double measure_cpu(void) {
+  struct timespec used;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+  return (double)used.tv_sec + (double)used.tv_nsec * 1e-9;
+}
+
 double measure_peak_bytes(void) {
 #ifdef __linux__
   // What getrusage tells includes the process that this one was forked from.

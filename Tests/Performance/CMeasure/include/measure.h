@@ -21,6 +21,9 @@ struct measure_child {
 /// Seconds by CLOCK_MONOTONIC.
 double measure_now(void);
 
+/// Seconds that the processor has worked for this process, for all threads together.
+double measure_cpu(void);
+
 /// The most memory that this process has held so far, in bytes.
 double measure_peak_bytes(void);
 
