@@ -40,9 +40,17 @@ static attr_t curses_attributes(uint32_t attributes) {
   return result;
 }
 
+/// With eight colours only a foreground can be bright, so that a bright blank is drawn as a block instead.
+static bool is_bright_blank(wchar_t character, const terminal_cell *cell) {
+  return the_screen.colors == 8 && character == L' ' && cell->background >= 8 && cell->background < 16
+    && (cell->attributes & (TERMINAL_REVERSE | TERMINAL_UNDERLINE)) == 0 && wcwidth(0x2588) == 1;
+}
+
 static void set_cell(cchar_t *target, wchar_t character, const terminal_cell *cell) {
   attr_t attributes = curses_attributes(cell->attributes);
-  int pair = screen_color_pair(cell->foreground, cell->background, &attributes);
+  bool is_block = is_bright_blank(character, cell);
+  if (is_block) character = 0x2588;
+  int pair = screen_color_pair(is_block ? cell->background : cell->foreground, cell->background, &attributes);
   wchar_t text[2] = {character, 0};
 #if TERMINAL_HAS_EXTENDED_COLORS
   setcchar(target, text, attributes, 0, &pair);
@@ -97,6 +105,21 @@ static bool draw_rows(const terminal_cell *cells, int columns, int rows, bool al
   return changed;
 }
 
+/// Sends what curses finds changed.
+static void send_update(void) {
+  if (!the_screen.understands_xterm || !screen_begin_capture()) {
+    doupdate();
+    return;
+  }
+  doupdate();
+  size_t count = 0, length = 0;
+  char *bytes = screen_end_capture(&count);
+  char *slim = count > 0 ? screen_slimmed(bytes, count, &length) : NULL;
+  screen_write(the_screen.output, slim != NULL ? slim : bytes, slim != NULL ? length : count);
+  free(slim);
+  free(bytes);
+}
+
 bool terminal_present(const terminal_cell *cells, int columns, int rows) {
   if (the_screen.curses == NULL || the_screen.is_left || COLS <= 0 || LINES <= 0) return false;
   cchar_t *line = malloc((size_t)COLS * sizeof *line);
@@ -114,7 +137,7 @@ bool terminal_present(const terminal_cell *cells, int columns, int rows) {
   wnoutrefresh(stdscr);
   // curses empties its own buffer within doupdate, so these keep their place around it.
   if (the_screen.synchronized_output) screen_write(the_screen.output, "\033[?2026h", 8);
-  doupdate();
+  send_update();
   if (the_screen.synchronized_output) screen_write(the_screen.output, "\033[?2026l", 8);
   return true;
 }

@@ -32,11 +32,15 @@ struct Layout: Hashable {
   init(_ state: DashboardState) {
     self.init(
       size: state.size, mode: state.mode, aspect: state.appearance.cellAspect,
-      zoom: state.isZoomed ? .some(state.focus) : nil)
+      zoom: state.isZoomed ? .some(state.focus) : nil, ringCount: state.rings.count)
   }
 
-  /// - Parameter zoom: nil for the whole day; the ring that is zoomed, or nil inside for all three.
-  init(size: CellSize, mode: DashboardState.Mode = .normal, aspect: Double = 2, zoom: Ring?? = nil) {
+  /// - Parameters:
+  ///   - zoom: nil for the whole day; the ring that is zoomed, or nil inside for all.
+  ///   - ringCount: how many rings the wearer has.
+  init(
+    size: CellSize, mode: DashboardState.Mode = .normal, aspect: Double = 2, zoom: Ring?? = nil, ringCount: Int = 3
+  ) {
     let all = CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
     body = all
     guard size.columns > 0, size.rows > 0 else {
@@ -47,7 +51,7 @@ struct Layout: Hashable {
       form = .line
       return
     }
-    let isRoomy = size.columns >= 24 && size.rows >= 6 || size.columns >= 16 && size.rows >= 14
+    let isRoomy = size.columns >= 24 && size.rows >= 6 || size.columns >= 12 && size.rows >= 14
     guard isRoomy else {
       form = .bars
       return
@@ -60,10 +64,10 @@ struct Layout: Hashable {
       layOutZoom(aspect: aspect)
     } else if mode == .normal, body.size.columns >= 72, body.size.rows >= 21 {
       form = .boxes
-      layOutBoxes(aspect: aspect)
+      layOutBoxes(aspect: aspect, ringCount: ringCount)
     } else {
       form = .rings
-      layOutRings(aspect: aspect, isPane: mode == .pane)
+      layOutRings(aspect: aspect, isPane: mode == .pane, ringCount: ringCount)
     }
   }
 
@@ -78,9 +82,9 @@ struct Layout: Hashable {
       row: middle.origin.row + (middle.size.rows - rows) / 2, columns: columns, rows: rows)
   }
 
-  private mutating func layOutBoxes(aspect: Double) {
-    let weekForm = Self.weekForm(in: body.size, aspect: aspect)
-    let weekRows = WeekLayout.rows(weekForm) + 2
+  private mutating func layOutBoxes(aspect: Double, ringCount: Int) {
+    let weekForm = Self.weekForm(in: body.size, aspect: aspect, ringCount: ringCount)
+    let weekRows = WeekLayout.rows(weekForm, ringCount: ringCount) + 2
     let (day, weekFrame) = body.split(top: body.size.rows - weekRows)
     dayBox = day
     week = WeekLayout(weekForm, frame: weekFrame, hasBox: true)
@@ -90,23 +94,27 @@ struct Layout: Hashable {
   }
 
   /// The tallest rings that leave the day more than three fifths of the height; a table where none fit.
-  private static func weekForm(in size: CellSize, aspect: Double) -> WeekLayout.Form {
+  private static func weekForm(in size: CellSize, aspect: Double, ringCount: Int) -> WeekLayout.Form {
     for rows in stride(from: 8, through: 5, by: -1) {
       let form = WeekLayout.Form.rings(rows: rows)
       let slot = (size.columns - 4 - (size.columns >= 114 ? 18 : 14)) / 7
-      if (WeekLayout.rows(form) + 2) * 5 <= size.rows * 2, Int(Double(rows) * aspect) <= slot - 1 { return form }
+      if (WeekLayout.rows(form, ringCount: ringCount) + 2) * 5 <= size.rows * 2, Int(Double(rows) * aspect) <= slot - 1
+      {
+        return form
+      }
     }
     return .table
   }
 
-  private mutating func layOutRings(aspect: Double, isPane: Bool) {
+  private mutating func layOutRings(aspect: Double, isPane: Bool, ringCount: Int) {
     var area = body.inset(columns: body.size.columns >= 38 ? 1 : 0)
     if !isPane, area.size.columns >= 90, area.size.rows < 21, area.size.rows >= 6 {
       // Wide and low: the week stands beside the day.
       let columns = 59
+      let rows = WeekLayout.rows(.table, ringCount: ringCount)
       let frame = CellRect(
-        column: area.columns.upperBound - columns, row: area.origin.row + (area.size.rows - 4) / 2, columns: columns,
-        rows: 4)
+        column: area.columns.upperBound - columns, row: area.origin.row + (area.size.rows - rows) / 2, columns: columns,
+        rows: rows)
       week = WeekLayout(.table, frame: frame, hasBox: false)
       area = CellRect(
         column: area.origin.column, row: area.origin.row, columns: area.size.columns - columns - 3, rows: area.size.rows
@@ -114,7 +122,7 @@ struct Layout: Hashable {
     } else if !isPane, area.size.rows >= 15, area.size.columns >= 28 {
       let isWide = area.size.columns >= 60 && area.size.rows >= 20
       let form: WeekLayout.Form = isWide ? .table : .strip
-      let rows = WeekLayout.rows(form)
+      let rows = WeekLayout.rows(form, ringCount: ringCount)
       let frame = CellRect(
         column: area.origin.column, row: area.rows.upperBound - rows, columns: area.size.columns, rows: rows)
       week = WeekLayout(form, frame: frame, hasBox: false)

@@ -12,7 +12,7 @@ struct RingSplit: Hashable {
   ///   - aspect: height of a cell divided by its width.
   init(_ area: CellRect, numbersNeed columns: Int, rows: Int, aspect: Double) {
     let gap = area.size.columns >= 60 ? 3 : 2
-    func width(_ rows: Int) -> Int { Int((Double(rows) * aspect).rounded(.down)) }
+    func width(_ rows: Int) -> Int { Int((Double(rows) * aspect).rounded(.up)) }
     func height(_ columns: Int) -> Int { Int((Double(columns) / aspect).rounded(.down)) }
     let beside = min(area.size.rows, height(area.size.columns - columns - gap))
     let above = min(area.size.rows - rows - 1, height(area.size.columns))

@@ -49,10 +49,10 @@ struct WeekLayout: Hashable {
   }
 
   /// Rows that the form takes, without a box.
-  static func rows(_ form: Form) -> Int {
+  static func rows(_ form: Form, ringCount: Int) -> Int {
     switch form {
-    case .rings(let rows): rows + 4
-    case .table: 4
+    case .rings(let rows): rows + 1 + ringCount
+    case .table: 1 + ringCount
     case .strip: 2
     }
   }

@@ -33,15 +33,16 @@ extension DashboardState {
     case .askForDate:
       overlay = .goToDate(text: "", complaint: nil)
     case .focus(let ring):
+      guard rings.contains(ring) else { break }
       focus = focus == ring ? nil : ring
     case .zoom:
       isZoomed.toggle()
     case .toggleMouse:
       hasMouse.toggle()
-      notice =
-        hasMouse
-        ? "Mouse on: click days and keys, the wheel walks."
-        : "Mouse off: the terminal selects text again. m switches it on."
+      notice = Notice(
+        sentence: hasMouse
+          ? "Mouse on: click days and keys, the wheel walks."
+          : "Mouse off: the terminal selects text again. m switches it on.")
       return [.setMouse(hasMouse)]
     case .showHelp:
       overlay = .help(scroll: 0)

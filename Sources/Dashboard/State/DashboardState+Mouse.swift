@@ -53,7 +53,7 @@ extension DashboardState {
       if arrows.forward.contains(point) { return .moveDays(1) }
     }
     if let numbers = layout.numbers {
-      return NumbersPlan(in: numbers, hasHeading: layout.dayBox == nil).ring(at: point).map { .focus($0) }
+      return NumbersPlan(in: numbers, hasHeading: layout.dayBox == nil, rings: rings).ring(at: point).map { .focus($0) }
     }
     return nil
   }

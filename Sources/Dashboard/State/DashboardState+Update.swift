@@ -12,6 +12,7 @@ extension DashboardState {
   /// - Returns: wishes for the loop, in order; empty for most events.
   package mutating func update(_ event: DashboardEvent, now: Date) -> [DashboardEffect] {
     self.now = now
+    hasArrived = false
     let effects = take(event)
     return effects + askForWhatIsMissing()
   }
@@ -26,26 +27,36 @@ extension DashboardState {
       self.size = size
     case .terminal(.paste(let text)):
       paste(text)
+    case .storeStatus(.unreadable(.busy, let reason)) where store.hasData:
+      // Soon over; what is known stays on the screen.
+      notice = Notice(sentence: reason, problem: .busy)
     case .storeStatus(let status):
       store = status
+      endNoticeOfProblem()
       followNewestData()
     case .loaded(let range, let summaries):
       takeIn(summaries, days: range)
     case .loadedActivity(let activity):
       days.add(activity)
-    case .loadFailed(let range, let reason):
+    case .loadFailed(let range, let problem, let reason):
       days.markFailed(range)
-      notice = reason
+      // A store that cannot be read at all says so on the whole screen.
+      if store.hasData { notice = Notice(sentence: reason, problem: problem) }
     case .storeChanged(let range):
       days.markOutdated(range)
     case .todayChanged(let day):
       turn(to: day)
     case .notice(let sentence):
-      notice = sentence
+      notice = Notice(sentence: sentence)
     case .motion(let elapsed):
       advanceMotion(by: elapsed)
     }
     return []
+  }
+
+  /// In a pane there is nobody who presses a key.
+  private mutating func endNoticeOfProblem() {
+    if notice?.problem != nil { notice = nil }
   }
 
   /// A wearer who looked at today goes on looking at today; one who looked elsewhere stays there.
@@ -71,19 +82,25 @@ extension DashboardState {
     let isFirst = summary == nil
     let shown = shownRings
     days.add(summaries, days: range)
-    let target = RingSet(summary)
+    endNoticeOfProblem()
+    let target = RingSet(summary, form: ringForm)
     guard appearance.animates, !isFirst, summary != nil, target != motion?.path.to else { return }
     motion = Motion(from: shown, to: target)
   }
 
   private mutating func advanceMotion(by elapsed: Double) {
     motion?.elapsed += max(0, elapsed)
-    if motion?.isOver == true { motion = nil }
+    guard motion?.isOver == true else { return }
+    motion = nil
+    hasArrived = true
   }
+
+  /// One ring for a wearer without a watch.
+  var ringForm: RingForm { days.knowOnlyMove ? .moveOnly : .three }
 
   /// The rings of the selected day, on their way or arrived.
   var shownRings: RingSet {
-    motion?.rings ?? RingSet(summary)
+    motion?.rings ?? RingSet(summary, form: ringForm)
   }
 
   /// How far a ring goes round now, on its way or arrived; 0 where nothing is known.

@@ -27,8 +27,10 @@ package struct DashboardState: Hashable, Sendable {
   package internal(set) var focus: Ring?
   /// True where the rings, or the focused one, have the screen to themselves.
   package internal(set) var isZoomed = false
-  package internal(set) var notice: String?
+  package internal(set) var notice: Notice?
   package internal(set) var motion: Motion?
+  /// True from the end of a motion until something else happens.
+  package internal(set) var hasArrived = false
   package internal(set) var hasMouse: Bool
   /// The data is made up.
   package var isDemo: Bool
@@ -62,6 +64,9 @@ package struct DashboardState: Hashable, Sendable {
   package var isMoving: Bool { motion != nil }
 
   package var summary: DaySummary? { days.summary(of: selected) }
+
+  /// The rings that the wearer has.
+  package var rings: [Ring] { days.knowOnlyMove ? [.move] : Ring.allCases }
 
   package var streak: Streak { Streak(upTo: selected, today: today, in: days) }
 

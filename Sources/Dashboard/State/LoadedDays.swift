@@ -35,6 +35,8 @@ package struct LoadedDays: Hashable, Sendable {
   package let weekStart: Int
 
   private var summaries: [Day: DaySummary] = [:]
+  /// Whether nothing but Move is known of anybody's day: the wearer has no watch, and one ring.
+  private(set) var knowOnlyMove = false
   private var known: Set<Day> = []
   private var weeks: [Day: Reading] = [:]
   private var activities: [Day: DayActivity] = [:]
@@ -51,7 +53,7 @@ package struct LoadedDays: Hashable, Sendable {
 
   /// nil where the day is not read yet or has no data; `isKnown` tells which.
   package func summary(of day: Day) -> DaySummary? {
-    summaries[day]
+    knowOnlyMove ? summaries[day]?.moveOnly : summaries[day]
   }
 
   /// True once the day has been read, also where nothing was found.
@@ -73,6 +75,7 @@ extension LoadedDays {
       known.insert(summary.day)
     }
     known.formUnion(days)
+    knowOnlyMove = summaries.values.knowOnlyMove
     settle(days) { $0.answered }
   }
 

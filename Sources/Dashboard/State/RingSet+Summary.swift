@@ -3,13 +3,15 @@ import Rings
 
 extension RingSet {
   /// The rings of a day at rest. A ring without value or goal is an empty track, and so are all of a day without data.
-  init(_ summary: DaySummary?) {
+  ///
+  /// - Parameter form: which rings the wearer has.
+  init(_ summary: DaySummary?, form: RingForm = .three) {
     func fraction(_ value: RingValue?) -> Double? {
       guard let value, value.value != nil, value.goal != nil else { return nil }
       return value.progress
     }
     self.init(
       move: fraction(summary?.move), exercise: fraction(summary?.exercise), stand: fraction(summary?.stand),
-      isPaused: summary?.isPaused ?? false)
+      isPaused: summary?.isPaused ?? false, form: form)
   }
 }

@@ -11,12 +11,14 @@ struct BarsView {
     if rows.count >= 4, rect.size.columns >= 12 {
       DayHeading(state: state, formatting: formatting).draw(on: &canvas, columns: rect.columns, row: rows.removeFirst())
     }
-    if rows.count >= 5 {
+    let rings = state.rings
+    let airy = 2 * rings.count - 1
+    if rows.count >= airy {
       // Room to breathe: a free row between the rings, and the whole in the middle.
-      let free = rows.count - 5
-      rows = [0, 2, 4].map { rows[free / 2 + $0] }
+      let free = rows.count - airy
+      rows = rings.indices.map { rows[free / 2 + 2 * $0] }
     }
-    for (ring, row) in zip(Ring.allCases, rows) {
+    for (ring, row) in zip(rings, rows) {
       draw(ring, on: &canvas, columns: rect.columns, row: row)
     }
   }

@@ -7,7 +7,7 @@ struct LineView {
   let formatting: Formatting
 
   func draw(on canvas: inout Canvas, in rect: CellRect) {
-    let all = Ring.allCases.map {
+    let all = state.rings.map {
       RingWords($0, of: state.summary, isKnown: state.days.isKnown(state.selected), formatting: formatting)
     }
     let dash = String(Character(canvas.glyphs.dash))
@@ -17,10 +17,10 @@ struct LineView {
       { "\($0.percent.map { "\($0)%" } ?? dash)" },
       { "\($0.percent.map { "\($0)" } ?? dash)" },
     ]
-    let widths = forms.map { form in all.reduce(2) { $0 + TextWidth.columns(of: form($1)) } }
+    let widths = forms.map { form in all.reduce(all.count - 1) { $0 + TextWidth.columns(of: form($1)) } }
     let chosen = widths.firstIndex { $0 <= rect.size.columns } ?? forms.count - 1
     var column = rect.origin.column
-    for (ring, words) in zip(Ring.allCases, all) where column < rect.columns.upperBound {
+    for (ring, words) in zip(state.rings, all) where column < rect.columns.upperBound {
       let style = canvas.appearance.name(of: ring, isPaused: state.summary?.isPaused ?? false)
       column = canvas.write(
         forms[chosen](words), column, rect.origin.row, style, within: rect.columns.upperBound - column)

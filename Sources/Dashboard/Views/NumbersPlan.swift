@@ -36,10 +36,11 @@ struct NumbersPlan: Hashable {
   /// From the first row of `rect` on.
   var rows: [Row]
 
-  init(in rect: CellRect, hasHeading: Bool) {
+  init(in rect: CellRect, hasHeading: Bool, rings: [Ring] = Ring.allCases) {
     self.rect = rect
     width = rect.size.columns >= 40 ? .wide : rect.size.columns >= 30 ? .medium : .narrow
-    let candidates = Self.candidates(width: width, hasHeading: hasHeading, columns: rect.size.columns)
+    let candidates = Self.candidates(
+      width: width, hasHeading: hasHeading, columns: rect.size.columns, rings: rings)
     let height = rect.size.rows
     var need = 0
     while need < Self.last, candidates.count(where: { $0.need <= need + 1 }) <= height { need += 1 }
@@ -68,11 +69,13 @@ struct NumbersPlan: Hashable {
   private static let last = 11
 
   /// All rows from top to bottom, each with its need: 0 is shown before 1.
-  private static func candidates(width: Width, hasHeading: Bool, columns: Int) -> [(row: Row, need: Int)] {
+  private static func candidates(
+    width: Width, hasHeading: Bool, columns: Int, rings: [Ring]
+  ) -> [(row: Row, need: Int)] {
     let hasHours = HourChart.columnsPerHour(columns) > 0
     var rows: [(row: Row, need: Int)] = []
     if hasHeading { rows += [(.heading, 1), (.gap, 5)] }
-    for ring in Ring.allCases {
+    for ring in rings {
       if ring != .move { rows.append((.gap, 4)) }
       rows.append((.title(ring), 0))
       if width != .wide { rows.append((.value(ring), 2)) }

@@ -6,7 +6,7 @@ struct ProgressBar {
   enum Thickness {
     /// The whole row, to an eighth of a column.
     case full
-    /// The upper half of the row, to half a column; leaves air to what stands below.
+    /// The upper half of the row, to a whole column; leaves air to what stands below.
     case slim
   }
 
@@ -57,16 +57,14 @@ struct ProgressBar {
     let again = appearance.secondLapColor(of: ring, isPaused: isPaused)
     let (reached, rest) = progress > 1 ? (again, lit) : (lit, unlit)
     let fraction = progress > 1 ? min(1, progress - 1) : progress
-    let halves = Self.length(fraction, of: columns.count * 2)
+    // Parts of a column would need three colours in a cell: lit, unlit and, below, the terminal's own background.
+    let length = Self.length(fraction, of: columns.count)
     for (index, column) in columns.enumerated() {
-      let isCut = halves == index * 2 + 1
-      let isReached = halves > index * 2
+      let isReached = index < length
       if !isReached, progress <= 1, !appearance.hasTracks {
         canvas.put(canvas.glyphs.track, column, row, CellStyle(foreground: lit, attributes: .dim))
       } else {
-        // A cell has one colour for its upper half, so the half column at the end of an open bar has nothing beside it.
-        canvas.put(
-          isCut && progress <= 1 ? "▘" : "▀", column, row, CellStyle(foreground: isReached ? reached : rest))
+        canvas.put("▀", column, row, CellStyle(foreground: isReached ? reached : rest))
       }
     }
   }

@@ -11,8 +11,8 @@ struct RingsView {
   }
 
   /// A day at rest; nil draws empty tracks.
-  init(of summary: DaySummary?) {
-    rings = RingSet(summary)
+  init(of summary: DaySummary?, form: RingForm = .three) {
+    rings = RingSet(summary, form: form)
   }
 
   func draw(on canvas: inout Canvas, in rect: CellRect, previous: CellGrid? = nil) {

@@ -1,4 +1,5 @@
 import HealthModel
+import Rings
 import TerminalModel
 
 /// Seven days by three rings, with their totals.
@@ -60,11 +61,14 @@ struct WeekView {
 
   private func drawRings(of day: Day, in rect: CellRect, rows: Int, on canvas: inout Canvas) {
     guard day <= state.today, state.days.isKnown(day) else { return }
-    let view =
-      day == state.selected
-      ? RingsView(rings: state.shownRings) : RingsView(of: state.days.summary(of: day))
+    var view = RingsView(of: state.days.summary(of: day), form: state.ringForm)
+    if day == state.selected {
+      view.rings = state.shownRings
+      // The large rings celebrate; two lights at once would be a show.
+      view.rings.flourish = RingFlourish()
+    }
     let columns = cell(rect)
-    let width = min(columns.count, Int(Double(rows) * canvas.appearance.cellAspect))
+    let width = min(columns.count, Int((Double(rows) * canvas.appearance.cellAspect).rounded(.up)))
     let left = columns.lowerBound + (columns.count - width) / 2
     view.draw(on: &canvas, in: CellRect(column: left, row: rect.origin.row + 1, columns: width, rows: rows))
   }
@@ -74,7 +78,7 @@ struct WeekView {
   ) {
     let summary = state.days.summary(of: day)
     let columns = cell(rect)
-    for ring in Ring.allCases {
+    for ring in state.rings {
       let row = rect.origin.row + first + ring.rawValue
       let isPaused = summary?.isPaused ?? false
       let words = RingWords(ring, of: summary, isKnown: state.days.isKnown(day), formatting: formatting)
@@ -102,7 +106,7 @@ struct WeekView {
   private func drawBars(of day: Day, in rect: CellRect, on canvas: inout Canvas) {
     let columns = cell(rect)
     let left = columns.lowerBound + max(0, (columns.count - 3) / 2)
-    for ring in Ring.allCases where left + ring.rawValue < columns.upperBound {
+    for ring in state.rings where left + ring.rawValue < columns.upperBound {
       guard day <= state.today, let summary = state.days.summary(of: day), summary[ring].value != nil else {
         let mark = day > state.today ? canvas.glyphs.dot : canvas.glyphs.dash
         canvas.put(mark, left + ring.rawValue, rect.origin.row + 1, .faint)
@@ -114,7 +118,9 @@ struct WeekView {
 
   /// A ring as one symbol, the tallest for a closed one. No symbol fills its cell, so that bars in neighbouring rows
   /// stay apart.
-  private func drawBar(of ring: Ring, _ summary: DaySummary?, _ column: Int, _ row: Int, on canvas: inout Canvas) {
+  private func drawBar(
+    of ring: HealthModel.Ring, _ summary: DaySummary?, _ column: Int, _ row: Int, on canvas: inout Canvas
+  ) {
     guard let summary else { return }
     let steps = canvas.glyphs.rising
     let closed = steps.count - 2
@@ -126,7 +132,7 @@ struct WeekView {
 
   private func drawRingNames(on canvas: inout Canvas) {
     guard layout.form == .table, !layout.names.columns.isEmpty else { return }
-    for ring in Ring.allCases {
+    for ring in state.rings {
       canvas.write(
         ring.name, layout.names.origin.column, layout.names.origin.row + 1 + ring.rawValue,
         canvas.appearance.name(of: ring), within: layout.names.size.columns - 1)
@@ -143,7 +149,7 @@ struct WeekView {
     canvas.writeTrailing("Week", before: rect.columns.upperBound, rect.origin.row, .strong)
     let first: Int
     if case .rings(let rows) = layout.form { first = rows + 1 } else { first = 1 }
-    for ring in Ring.allCases {
+    for ring in state.rings {
       let (unit, scale) = ring.unit(totals.moveMode, formatting)
       let text =
         totals[ring].map { formatting.number(($0 * scale).rounded(.down), 0) } ?? String(Character(canvas.glyphs.dash))

@@ -29,15 +29,15 @@ struct ZoomView {
   private var isPaused: Bool { state.summary?.isPaused ?? false }
 
   private func drawPercentages(on canvas: inout Canvas, row: Int) {
-    let texts = Ring.allCases.map { ring in
+    let texts = state.rings.map { ring in
       let words = words(ring)
       return
         "\(layout.body.size.columns >= 44 ? words.name : words.letter) \(words.percentText() ?? String(Character(canvas.glyphs.dash)))"
     }
     let gap = layout.body.size.columns >= 44 ? 4 : 2
-    let width = texts.reduce(gap * 2) { $0 + TextWidth.columns(of: $1) }
+    let width = texts.reduce(gap * (texts.count - 1)) { $0 + TextWidth.columns(of: $1) }
     var column = layout.body.origin.column + max(0, (layout.body.size.columns - width) / 2)
-    for (ring, text) in zip(Ring.allCases, texts) {
+    for (ring, text) in zip(state.rings, texts) {
       column = canvas.write(text, column, row, canvas.appearance.name(of: ring, isPaused: isPaused)) + gap
     }
   }

@@ -13,7 +13,7 @@ import HealthModel
 /// nobody in the process has it open.
 final class OpenFile: Sendable {
   private static let all = Lock<[StoreFile.Identity]>([])
-  /// nil where there is no file.
+  /// Nil where there was no file.
   let identity: StoreFile.Identity?
 
   /// Refuses another program's database without letting SQLite open it, which would leave a -wal and a -shm file beside
@@ -22,7 +22,7 @@ final class OpenFile: Sendable {
   /// - Throws: `StoreError`.
   init(path: String) throws {
     guard let identity = StoreFile.Identity(path: path) else {
-      identity = nil
+      self.identity = nil
       return
     }
     let isForeign = Self.all.withLock { all in

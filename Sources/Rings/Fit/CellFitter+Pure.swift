@@ -6,11 +6,16 @@ extension CellFitter {
   func pureChoice(_ samples: CellSamples, _ sums: Sums, _ inked: [SIMD3<Float>]) -> Choice? {
     let materials = mainMaterials(samples)
     guard materials.count > 1 else { return nil }
+    let hasBeginning = materials.contains(where: \.isBeginning)
     var best: Choice?
     for (index, first) in materials.enumerated() {
       for second in materials[(index + 1)...] {
-        let choice = pureChoice(shade(of: first), shade(of: second), samples, sums, inked)
-        if let choice, choice.gain > best?.gain ?? -.infinity { best = choice }
+        guard var choice = pureChoice(shade(of: first), shade(of: second), samples, sums, inked) else { continue }
+        // A third colour that is left out must not be worth mixing in.
+        let isWhole = first.share + second.share >= CellSamples.count * 0.9
+        let losesBeginning = hasBeginning && !first.isBeginning && !second.isBeginning
+        choice.purity = losesBeginning ? 1 : isWhole ? purity : min(purity, Self.purityWithLoss)
+        if choice.gain > best?.gain ?? -.infinity { best = choice }
       }
     }
     return best
@@ -71,6 +76,12 @@ extension CellFitter {
     return best
   }
 
+  /// How much more squared error a cell may have that shows nothing but colours of the picture.
+  ///
+  /// A symbol that does not quite have the edge's shape fits better in colours between, but those look like dirt on an
+  /// outline that is sharp elsewhere, and a terminal must be told each of them.
+  private var purity: Float { symbols.isRich ? 1.3 : 1.1 }
+  private static let purityWithLoss: Float = 1.3
   /// As many cuts are looked at exactly.
   private static let pureFinalists = 8
   /// How much more an error counts at the rim of a cell, where its edges go on in the neighbours: a step there is seen as

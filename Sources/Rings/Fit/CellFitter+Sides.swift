@@ -56,7 +56,7 @@ extension CellFitter {
     let (inkMean, paperMean) = samples.withPixels { pixels in
       symbols.withMask(partition) { pixels.robustMeans(under: $0, ink: ink, paper: paper) }
     }
-    ink += (inkMean - ink) * Self.sharpness
-    paper += (paperMean - paper) * Self.sharpness
+    ink += (inkMean - ink) * sharpness
+    paper += (paperMean - paper) * sharpness
   }
 }

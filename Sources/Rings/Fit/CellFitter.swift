@@ -14,8 +14,9 @@ struct CellFitter {
   /// How far a side's colour moves from the mean of its samples to what most of them have, 0...1.
   ///
   /// The mean has the least squared error, but mixes what a third colour adds into the two that can be shown: edges look
-  /// muddy. 0.5 costs about 0.1 dB and gains about 0.01 in structural similarity, at all sizes.
-  static let sharpness: Float = 0.5
+  /// muddy. 0.5 costs about 0.1 dB and gains about 0.01 in structural similarity, at all sizes. Where symbols have few
+  /// shapes it costs more.
+  var sharpness: Float { symbols.isRich ? 0.5 : 0.3 }
   /// A side of which the rings leave more than this uncovered shows the terminal's own background.
   static let outsideShare: Float = 0.8
   /// As many cuts are looked at again; more change nothing. The fewer the shades, the less the order by the best colours
@@ -29,16 +30,13 @@ struct CellFitter {
   }
   /// Squared error that no eye sees: about one and a half levels a channel.
   private static let invisible: Float = 2.25 * 3 * CellSamples.count
-  /// How much more squared error a cell may have that shows nothing but colours of the picture.
-  ///
-  /// A symbol that does not quite have the edge's shape fits better in colours between, but those look like dirt on an
-  /// outline that is sharp elsewhere, and a terminal must be told each of them.
-  private static let purity: Float = 1.6
 
   /// A cut, how it is drawn and how good it is.
   struct Choice {
     var cell: Cell
     var gain: Float
+    /// How much more squared error it may have than another that has colours of its own.
+    var purity: Float = 1
   }
 
   /// The best cell, or nil where the rings cover too little of it to be drawn.
@@ -57,7 +55,7 @@ struct CellFitter {
         for finalist in finalists(samples, sums, inked) {
           guard let choice = choice(finalist, samples, sums), choice.gain > best.gain else { continue }
           // Colours of its own must be worth it.
-          if let pure, (sums.squares - pure.gain) <= (sums.squares - choice.gain) * Self.purity { continue }
+          if let pure, (sums.squares - pure.gain) <= (sums.squares - choice.gain) * pure.purity { continue }
           best = choice
         }
       }

@@ -5,6 +5,8 @@ struct SymbolSet: Sendable {
   let partitions: [Partition]
   /// The masks one after another, 16 rows each.
   let masks: [SIMD8<Float>]
+  /// Whether slanted edges have symbols of their own.
+  let isRich: Bool
   /// The same, with the means of two rows each.
   let coarseMasks: [SIMD8<Float>]
   /// Where a symbol stands, and whether it inks the mask or the rest.
@@ -12,6 +14,7 @@ struct SymbolSet: Sendable {
 
   private init(_ partitions: [Partition]) {
     self.partitions = partitions
+    isRich = partitions.count > Partition.blocks.count
     let masks = partitions.flatMap(\.mask.rows)
     self.masks = masks
     coarseMasks = (0..<masks.count / 2).map { row -> SIMD8<Float> in

@@ -36,7 +36,7 @@ package struct RingGeometry: Hashable, Sendable {
     centerY = height / 2
     let outer = max(0, min(width, height) / 2)
     guard count > 1 else {
-      let thickness = Self.snapped(outer * 0.3, to: cellHeight / 8)
+      let thickness = outer * 0.3
       bands = [Band(radius: outer - thickness / 2, thickness: thickness, shadowDepth: Self.shadowDepth(thickness))]
       return
     }
@@ -52,8 +52,8 @@ package struct RingGeometry: Hashable, Sendable {
     }
     // How much of the radius the rings take together: the best of those tried at small and at large sizes.
     let share = isLarge || keepsGap ? 0.83 : outer >= 80 ? 0.8 : 0.75
-    let thickness = Self.snapped(
-      (outer * share - gap * Double(count - 1)) / Double(count), to: cellHeight / (isLarge ? 2 : 8))
+    let even = (outer * share - gap * Double(count - 1)) / Double(count)
+    let thickness = isLarge ? Self.snapped(even, to: cellHeight / 2) : even
     bands = Self.bands(outer: outer, thickness: thickness, gap: gap, count: count).map { band in
       Band(radius: band.radius, thickness: band.thickness, shadowDepth: Self.shadowDepth(band.thickness))
     }

@@ -18,6 +18,8 @@ struct CellSamples {
   struct Material {
     var color: SIMD3<Float>
     var isOutside = false
+    /// An arc that has hardly begun: small as it is, it tells something from nothing.
+    var isBeginning = false
     /// How many of the pixels have it.
     var share: Float
   }

@@ -56,21 +56,23 @@ extension CellSamples {
       }
     }
     if let arcColor {
-      addMaterial(arcColor, share: areas.lit.total)
+      addMaterial(arcColor, share: areas.lit.total, isBeginning: stroke.progress < 0.02)
     } else if let tone, stroke.lightStrength == 0, phase == .mixed {
       for (index, area) in areas.steps.enumerated() {
-        addMaterial(stroke.arcColor(step: ArcAreas.step(index), tone: tone), share: area.total)
+        addMaterial(
+          stroke.arcColor(step: ArcAreas.step(index), tone: tone), share: area.total,
+          isBeginning: stroke.progress < 0.02)
       }
     }
     addMaterial(stroke.colors.track, share: areas.covered.total - areas.lit.total)
   }
 
-  private mutating func addMaterial(_ color: SIMD3<Float>, share: Float) {
+  private mutating func addMaterial(_ color: SIMD3<Float>, share: Float, isBeginning: Bool = false) {
     guard share > Self.sliver else { return }
     if let index = materials.firstIndex(where: { $0.color == color }) {
       materials[index].share += share
     } else {
-      materials.append(Material(color: color, share: share))
+      materials.append(Material(color: color, isBeginning: isBeginning, share: share))
     }
   }
 

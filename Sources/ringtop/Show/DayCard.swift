@@ -7,12 +7,15 @@ struct DayCard {
   let day: Day
   let summary: DaySummary?
   let palette: RingPalette
+  /// Whether the wearer has but this ring.
+  let isMoveOnly: Bool
 
   private let formatting = Formatting.english
 
-  init(day: Day, summary: DaySummary?, palette: RingPalette) {
+  init(day: Day, summary: DaySummary?, palette: RingPalette, isMoveOnly: Bool = false) {
     self.day = day
     self.palette = palette
+    self.isMoveOnly = isMoveOnly
     self.summary = summary.flatMap { $0.basis == .none ? nil : $0 }
   }
 
@@ -31,12 +34,13 @@ struct DayCard {
     }
     return RingSet(
       move: fraction(.move), exercise: fraction(.exercise), stand: fraction(.stand),
-      isPaused: summary?.isPaused ?? false)
+      isPaused: summary?.isPaused ?? false, form: isMoveOnly ? .moveOnly : .three)
   }
 
   private var lines: [RingCard.Line] {
     guard let summary else { return [] }
-    return HealthModel.Ring.allCases.compactMap { ring in
+    let rings: [HealthModel.Ring] = isMoveOnly ? [.move] : HealthModel.Ring.allCases
+    return rings.compactMap { ring in
       guard let drawn = Rings.Ring(rawValue: ring.rawValue) else { return nil }
       let percentage = SummaryTableText.percentage(summary[ring])
       return RingCard.Line(

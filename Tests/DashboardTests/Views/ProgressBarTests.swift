@@ -22,9 +22,9 @@ struct ProgressBarTests {
   }
 
   @Test(
-    "A slim bar grows by halves, and dots stand for the track where no colour does",
+    "A slim bar grows by columns without a gap before its track, and dots stand for the track where no colour does",
     arguments: [
-      (0, "··········"), (0.5, "▀▀▀▀▀·····"), (0.55, "▀▀▀▀▀▘····"), (0.999, "▀▀▀▀▀▀▀▀▀▘"), (1.4, "▀▀▀▀▀▀▀▀▀▀"),
+      (0, "··········"), (0.5, "▀▀▀▀▀·····"), (0.59, "▀▀▀▀▀·····"), (0.999, "▀▀▀▀▀▀▀▀▀·"), (1.4, "▀▀▀▀▀▀▀▀▀▀"),
     ]
       as [(Double, String)])
   func slim(progress: Double, expected: String) {
