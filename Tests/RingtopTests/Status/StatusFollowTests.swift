@@ -56,7 +56,7 @@ struct StatusFollowTests {
     ])
   func midnight(_ night: Night) async throws {
     let sandbox = try Sandbox()
-    try await sandbox.imported(ExportFixture(days: 2), "--zone", night.zone)
+    try await sandbox.imported(ExportFixture(lastDay: night.before, days: 2), "--zone", night.zone)
     #expect(try await sandbox.shell(night.shell).code == 0)
     let parser = ISO8601DateFormatter()
     let midnight = try #require(parser.date(from: night.midnight))
