@@ -28,8 +28,10 @@ struct StatusFollowTests {
     var name: String
     /// Before the program reads the store.
     var shell = "true"
-    /// The wearer's zone.
+    /// Where home is; the days with data are spent in Berlin.
     var zone = "Europe/Berlin"
+    /// The last day with data.
+    var lastDay = Sandbox.today
     /// The instant at which the day ends.
     var midnight: String
     var before: String
@@ -45,10 +47,12 @@ struct StatusFollowTests {
         name: "a store without data", shell: "\"$RINGTOP\" import --quiet --undo 1", midnight: "2026-11-14T23:00:00Z",
         before: "2026-11-14", after: "2026-11-15"),
       Night(
-        name: "after the day that has 25 hours", midnight: "2026-10-25T23:00:00Z", before: "2026-10-25",
+        name: "after the day that has 25 hours", lastDay: "2026-10-25", midnight: "2026-10-25T23:00:00Z",
+        before: "2026-10-25",
         after: "2026-10-26"),
       Night(
-        name: "after the day that has 23 hours", midnight: "2027-03-28T22:00:00Z", before: "2027-03-28",
+        name: "after the day that has 23 hours", lastDay: "2027-03-28", midnight: "2027-03-28T22:00:00Z",
+        before: "2027-03-28",
         after: "2027-03-29"),
       Night(
         name: "where the clocks change at midnight", zone: "America/Asuncion", midnight: "2023-10-01T04:00:00Z",
@@ -56,7 +60,7 @@ struct StatusFollowTests {
     ])
   func midnight(_ night: Night) async throws {
     let sandbox = try Sandbox()
-    try await sandbox.imported(ExportFixture(days: 2), "--zone", night.zone)
+    try await sandbox.imported(ExportFixture(lastDay: night.lastDay, days: 2), "--zone", night.zone)
     #expect(try await sandbox.shell(night.shell).code == 0)
     let parser = ISO8601DateFormatter()
     let midnight = try #require(parser.date(from: night.midnight))
