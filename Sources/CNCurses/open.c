@@ -17,14 +17,19 @@ void screen_write(int descriptor, const char *bytes, size_t count) {
   }
 }
 
-void terminal_send(const char *bytes, size_t count) {
-  if (the_screen.curses != NULL) screen_write(the_screen.output, bytes, count);
+bool terminal_ask(const char *bytes, size_t count) {
+  if (the_screen.curses == NULL || the_screen.is_left || !the_screen.understands_xterm) return false;
+  screen_write(the_screen.output, bytes, count);
+  return true;
 }
 
 static void close_streams(void) {
   if (the_screen.input_stream != NULL) fclose(the_screen.input_stream);
   if (the_screen.output_stream != NULL) fclose(the_screen.output_stream);
   the_screen.input_stream = the_screen.output_stream = NULL;
+  if (the_screen.output >= 0) close(the_screen.output);
+  the_screen.output = -1;
+  screen_close_capture();
 }
 
 static FILE *stream(int descriptor, const char *mode) {
@@ -41,14 +46,14 @@ terminal_opening terminal_open(const terminal_options *options) {
   memset(&the_screen, 0, sizeof the_screen);
   the_screen.input_stream = stream(options->input, "r");
   the_screen.output_stream = stream(options->output, "w");
-  if (the_screen.input_stream == NULL || the_screen.output_stream == NULL) {
+  the_screen.output = dup(options->output);
+  if (the_screen.input_stream == NULL || the_screen.output_stream == NULL || the_screen.output < 0) {
     result.status = TERMINAL_SYSTEM_ERROR;
     result.error_number = errno;
     close_streams();
     return result;
   }
   the_screen.input = fileno(the_screen.input_stream);
-  the_screen.output = fileno(the_screen.output_stream);
   the_screen.fallback_columns = options->fallback_columns;
   the_screen.fallback_rows = options->fallback_rows;
   the_screen.handles_signals = options->handles_signals;

@@ -105,6 +105,21 @@ static bool draw_rows(const terminal_cell *cells, int columns, int rows, bool al
   return changed;
 }
 
+/// Sends what curses finds changed.
+static void send_update(void) {
+  if (!the_screen.understands_xterm || !screen_begin_capture()) {
+    doupdate();
+    return;
+  }
+  doupdate();
+  size_t count = 0, length = 0;
+  char *bytes = screen_end_capture(&count);
+  char *slim = count > 0 ? screen_slimmed(bytes, count, &length) : NULL;
+  screen_write(the_screen.output, slim != NULL ? slim : bytes, slim != NULL ? length : count);
+  free(slim);
+  free(bytes);
+}
+
 bool terminal_present(const terminal_cell *cells, int columns, int rows) {
   if (the_screen.curses == NULL || the_screen.is_left || COLS <= 0 || LINES <= 0) return false;
   cchar_t *line = malloc((size_t)COLS * sizeof *line);
@@ -122,7 +137,7 @@ bool terminal_present(const terminal_cell *cells, int columns, int rows) {
   wnoutrefresh(stdscr);
   // curses empties its own buffer within doupdate, so these keep their place around it.
   if (the_screen.synchronized_output) screen_write(the_screen.output, "\033[?2026h", 8);
-  doupdate();
+  send_update();
   if (the_screen.synchronized_output) screen_write(the_screen.output, "\033[?2026l", 8);
   return true;
 }

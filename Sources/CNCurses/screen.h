@@ -30,7 +30,9 @@ struct screen {
   /// Never drawn to: reading from the standard window would refresh it.
   WINDOW *input_pad;
   FILE *input_stream, *output_stream;
-  int input, output;
+  int input;
+  /// Of its own beside the stream's, which at times leads elsewhere.
+  int output;
   int colors;
   int fallback_columns, fallback_rows;
   bool handles_signals, captures_standard_error, synchronized_output;
@@ -67,6 +69,18 @@ void screen_end_colors(void);
 bool screen_colors_begin_frame(void);
 /// The pair for two colours; may return 0, the terminal's own colours, where there are no more pairs.
 int screen_color_pair(int foreground, int background, attr_t *attributes);
+
+// capture.c
+/// Keeps what curses writes from now on; false where that cannot be done.
+bool screen_begin_capture(void);
+/// Lets curses write to the terminal again. Returns what it wrote meanwhile, to be freed; NULL for nothing.
+char *screen_end_capture(size_t *count);
+void screen_close_capture(void);
+
+// styles.c
+/// The same bytes with as few of them for colours and attributes as possible, to be freed; NULL without memory, and where they
+/// hold what is not understood.
+char *screen_slimmed(const char *bytes, size_t count, size_t *length);
 
 // present.c
 void screen_forget_frame(void);

@@ -18,11 +18,16 @@ extension CellPainter {
       return Cell("█", style: CellStyle(foreground: style.background, background: background ?? .terminalDefault))
     }
     // The terminal's own two colours are not each other's.
-    guard style.foreground != .terminalDefault, style.background != .terminalDefault,
-      left == CellStyle(foreground: style.background, background: style.foreground),
+    guard let left, style.foreground != .terminalDefault, style.background != .terminalDefault else { return cell }
+    let swapped = CellStyle(foreground: style.background, background: style.foreground)
+    guard Self.sharedColors(swapped, left) > Self.sharedColors(style, left),
       let reverse = symbols.reverse(of: cell.scalar)
     else { return cell }
-    return Cell(reverse, style: CellStyle(foreground: style.background, background: style.foreground))
+    return Cell(reverse, style: swapped)
+  }
+
+  private static func sharedColors(_ a: CellStyle, _ b: CellStyle) -> Int {
+    (a.foreground == b.foreground ? 1 : 0) + (a.background == b.background ? 1 : 0)
   }
 
   /// Whether a cell of one colour may be a full block in it, which shares its style with the edges beside it.

@@ -77,7 +77,9 @@ struct CellPainter {
   /// Whether a cell is all in one colour that an eye does not tell from this one.
   private static func shows(_ cell: Cell, _ color: SIMD3<Float>) -> Bool {
     guard cell.style.attributes.isEmpty, cell.scalar == " " || cell.scalar == "█" else { return false }
-    guard case .rgb(let shown) = cell.scalar == " " ? cell.style.background : cell.style.foreground else { return false }
+    guard case .rgb(let shown) = cell.scalar == " " ? cell.style.background : cell.style.foreground else {
+      return false
+    }
     return shown.squaredDistance(to: color.rgb) <= 6
   }
 }

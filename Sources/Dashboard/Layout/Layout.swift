@@ -98,7 +98,10 @@ struct Layout: Hashable {
     for rows in stride(from: 8, through: 5, by: -1) {
       let form = WeekLayout.Form.rings(rows: rows)
       let slot = (size.columns - 4 - (size.columns >= 114 ? 18 : 14)) / 7
-      if (WeekLayout.rows(form, ringCount: ringCount) + 2) * 5 <= size.rows * 2, Int(Double(rows) * aspect) <= slot - 1 { return form }
+      if (WeekLayout.rows(form, ringCount: ringCount) + 2) * 5 <= size.rows * 2, Int(Double(rows) * aspect) <= slot - 1
+      {
+        return form
+      }
     }
     return .table
   }

@@ -118,7 +118,9 @@ struct WeekView {
 
   /// A ring as one symbol, the tallest for a closed one. No symbol fills its cell, so that bars in neighbouring rows
   /// stay apart.
-  private func drawBar(of ring: HealthModel.Ring, _ summary: DaySummary?, _ column: Int, _ row: Int, on canvas: inout Canvas) {
+  private func drawBar(
+    of ring: HealthModel.Ring, _ summary: DaySummary?, _ column: Int, _ row: Int, on canvas: inout Canvas
+  ) {
     guard let summary else { return }
     let steps = canvas.glyphs.rising
     let closed = steps.count - 2

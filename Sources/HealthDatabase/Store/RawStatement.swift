@@ -55,5 +55,9 @@ struct RawStatement {
     return UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(pointer, column)))
   }
 
-  func optionalDouble(_ column: Int32) -> Double? { isNull(column) ? nil : double(column) }
+  func optionalDouble(_ column: Int32) -> Double? {
+    // What is not there reads as 0, and only then is it worth asking.
+    let value = double(column)
+    return value == 0 && isNull(column) ? nil : value
+  }
 }

@@ -7,7 +7,9 @@ extension CellFitter {
     guard cell.style.attributes.isEmpty || isSwapped else { return nil }
     if !isSwapped, cell.scalar == " " || cell.scalar == "█" {
       let isFull = cell.scalar == "█"
-      guard let only = color(of: isFull ? cell.style.foreground : cell.style.background, isInk: isFull) else { return nil }
+      guard let only = color(of: isFull ? cell.style.foreground : cell.style.background, isInk: isFull) else {
+        return nil
+      }
       return 2 * only.dot(sums.colors) - CellSamples.count * only.dot(only)
     }
     guard let place = symbols.places[cell.scalar], let ink = color(of: cell.style.foreground, isInk: true),

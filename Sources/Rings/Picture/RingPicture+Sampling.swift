@@ -59,7 +59,9 @@ extension CellSamples {
       addMaterial(arcColor, share: areas.lit.total, isBeginning: stroke.progress < 0.02)
     } else if let tone, stroke.lightStrength == 0, phase == .mixed {
       for (index, area) in areas.steps.enumerated() {
-        addMaterial(stroke.arcColor(step: ArcAreas.step(index), tone: tone), share: area.total, isBeginning: stroke.progress < 0.02)
+        addMaterial(
+          stroke.arcColor(step: ArcAreas.step(index), tone: tone), share: area.total,
+          isBeginning: stroke.progress < 0.02)
       }
     }
     addMaterial(stroke.colors.track, share: areas.covered.total - areas.lit.total)

@@ -25,9 +25,7 @@ struct LateAnswers {
   /// Symbols and colours of a terminal that has answered before are known. Its background may have changed, with the
   /// time of day even; a guess is good enough for the first frame only.
   var areWorthAsking: Bool {
-    guard !evidence.isInsideScreen, evidence.terminalName != "linux",
-      evidence.answers?.isSilence != true
-    else { return false }
+    guard evidence.mayBeAsked, evidence.answers?.isSilence != true else { return false }
     let knowsBackground =
       drawing.namedBackground(surroundings) != nil
       || TerminalBackground.isLight(answer: nil, environment: surroundings.environment) != nil

@@ -28,6 +28,14 @@ extension OneTerminal {
       #expect(Picture(shown) == Picture(grid))
     }
 
+    @Test("A terminal that would print a question is not asked", arguments: ["vt100", "vt220", "ansi"])
+    func questions(name: String) throws {
+      let out = try FileScreen(size: CellSize(columns: 3, rows: 1), color: .mono, terminalName: name)
+      _ = out.takeBytes()
+      out.screen.askTerminal()
+      #expect(out.takeBytes() == [] && !out.screen.hasAsked && !out.screen.expectsAnswers)
+    }
+
     @Test("Where only a foreground can be bright, a bright blank is a block of that colour")
     func brightBlanks() throws {
       let size = CellSize(columns: 3, rows: 1)
@@ -76,6 +84,31 @@ extension OneTerminal {
         }
         #expect(terminal.unknown == [], "seed \(seed)")
       }
+    }
+
+    @Test("A colour that stays from cell to cell is told once")
+    func sharedColors() throws {
+      let size = CellSize(columns: 6, rows: 1)
+      let (red, green, blue) = (
+        CellColor.rgb(RGB(201, 0, 0)), CellColor.rgb(RGB(0, 202, 0)), CellColor.rgb(RGB(0, 0, 203))
+      )
+      var grid = CellGrid(size: size)
+      for (column, style) in [
+        CellStyle(foreground: red, background: blue), CellStyle(foreground: green, background: blue),
+        CellStyle(background: blue), CellStyle(foreground: green), CellStyle(foreground: green, attributes: .bold),
+        CellStyle(foreground: green),
+      ].enumerated() { grid[column, 0] = Cell("x", style: style) }
+      let out = try FileScreen(size: size)
+      _ = out.takeBytes()
+      out.screen.present(grid)
+      let bytes = out.takeBytes()
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.split(separator: "48;2;0;0;203", omittingEmptySubsequences: false).count == 2)
+      #expect(text.split(separator: "38;2;201;0;0", omittingEmptySubsequences: false).count == 2)
+      #expect(!text.contains("m\u{1B}["), "two sequences in a row: \(text.debugDescription)")
+      var terminal = VirtualTerminal(size: size)
+      terminal.receive(bytes)
+      #expect(Picture(terminal) == Picture(grid))
     }
 
     @Test("A single column does not scroll, though tmux gives no way to write its last cell", arguments: [false, true])

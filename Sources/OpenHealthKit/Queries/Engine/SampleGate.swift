@@ -37,12 +37,13 @@ struct SampleGate {
       return try visible(samples)
     }
     let memberships = needsSubjects ? try store.memberships(of: stored.samples.map(\.row)) : [:]
+    let ties = members.isEmpty ? [:] : try memberTies(of: stored, from: store)
     let samples: [HKSample] = try stored.samples.compactMap { record in
       guard var sample = builder.sample(record), admits(sample, memberships[record.row] ?? SampleMembership()) else {
         return nil
       }
       if let correlation = sample as? HKCorrelation {
-        guard let visible = try reader.visible(correlation), hasMembers(visible) else { return nil }
+        guard let visible = try reader.visible(correlation), hasMembers(visible, ties) else { return nil }
         sample = visible
       }
       return sample
@@ -68,11 +69,23 @@ struct SampleGate {
     }
   }
 
-  private func hasMembers(_ correlation: HKCorrelation) -> Bool {
+  // MARK: - Members of correlations
+
+  private func hasMembers(_ correlation: HKCorrelation, _ memberships: [UUID: SampleMembership]) -> Bool {
     members.allSatisfy { member in
       correlation.objects(for: member.type).contains { sample in
-        member.filter.matches(SampleSubject(sample, isCorrelated: true)) && member.admits(sample, isCorrelated: true)
+        let workouts = memberships[sample.uuid]?.workouts ?? []
+        return member.filter.matches(SampleSubject(sample, isCorrelated: true, workouts: workouts))
+          && member.admits(sample, isCorrelated: true, workouts: workouts)
       }
     }
+  }
+
+  private func memberTies(
+    of stored: StoredSamples, from store: Store
+  ) throws -> [UUID: SampleMembership] {
+    let members = stored.members.values.joined()
+    let byRow = try store.memberships(of: members.map(\.row))
+    return Dictionary(members.map { ($0.uuid, byRow[$0.row] ?? SampleMembership()) }) { first, _ in first }
   }
 }

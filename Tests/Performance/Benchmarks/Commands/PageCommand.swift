@@ -50,7 +50,8 @@ struct PageCommand: ParsableCommand {
     let plainStarted = measure_now()
     try readPlain()
     let outcome = Outcome(
-      first: race.typical(0), last: race.typical(1), ratio: race.ratio(1, to: 0), pages: pages, samples: samples, seconds: seconds,
+      first: race.typical(0), last: race.typical(1), ratio: race.ratio(1, to: 0), pages: pages, samples: samples,
+      seconds: seconds,
       plainSeconds: measure_now() - plainStarted, earlyPeakBytes: earlyPeak, peakBytes: peak)
     print(String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self))
   }
