@@ -1,5 +1,6 @@
 # Put this into ~/.bashrc, ~/.zshrc or ~/.profile: one line about the day when an interactive shell starts. It never fails
-# and never waits: without a store it says so, without the program it says nothing.
+# and waits half a second at most, where another program keeps the store locked: without a store it says so, without the
+# program it says nothing.
 case $- in
   *i*)
     if command -v ringtop >/dev/null 2>&1; then
