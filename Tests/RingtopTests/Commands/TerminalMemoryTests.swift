@@ -10,10 +10,8 @@ struct TerminalMemoryTests {
   private func findings(
     _ terminal: FakeTerminal, environment: [String: String?] = [:]
   ) async throws -> String {
-    let code = try await terminal.ringtop("terminal", environment: environment) { terminal in
-      try await terminal.wait(for: FakeTerminal.question)
-      terminal.type(FakeTerminal.kitty)
-    }
+    let code = try await terminal.ringtop(
+      "terminal", environment: environment, replies: [(0, FakeTerminal.kitty)])
     #expect(code == 0)
     #expect(terminal.unread == "")
     #expect(terminal.sent.contains("answers \"kitty(0.26.5)\""))

@@ -23,33 +23,29 @@ struct AnswersTests {
   func remembered() async throws {
     let sandbox = try await sandbox()
     let terminal = try FakeTerminal(sandbox)
-    let first = try await terminal.ringtop("--still") { terminal in
+    let first = try await terminal.ringtop("--still", replies: [(300, FakeTerminal.kitty)]) { terminal in
       try await terminal.wait(for: FakeTerminal.question)
       let frame = firstFrame(terminal.sent)
       #expect(frame.contains("Move") && !drawsWedges(frame) && !frame.contains("38;2;"))
-      try await Task.sleep(for: .milliseconds(300))
-      terminal.type(FakeTerminal.kitty)
       // More symbols and more colours than it began with, in the same picture.
       try await eventually("wedges") { drawsWedges(terminal.sent) }
       #expect(terminal.sent.contains("38;2;"))
       terminal.type("q")
     }
     #expect(first == 0)
-    let second = try await terminal.ringtop("--still") { terminal in
+    let second = try await terminal.ringtop("--still", replies: [(0, FakeTerminal.kitty)]) { terminal in
       try await terminal.wait(for: FakeTerminal.question)
       let frame = firstFrame(terminal.sent)
       #expect(drawsWedges(frame) && frame.contains("38;2;"))
-      terminal.type(FakeTerminal.kitty)
       terminal.type("q")
     }
     #expect(second == 0)
     // Another window with the same words in its environment is another terminal.
     let other = try FakeTerminal(sandbox)
-    _ = try await other.ringtop("--still") { terminal in
+    _ = try await other.ringtop("--still", replies: [(0, FakeTerminal.kitty)]) { terminal in
       try await terminal.wait(for: FakeTerminal.question)
       let frame = firstFrame(terminal.sent)
       #expect(!drawsWedges(frame) && !frame.contains("38;2;"))
-      terminal.type(FakeTerminal.kitty)
       terminal.type("q")
     }
   }
@@ -57,12 +53,7 @@ struct AnswersTests {
   @Test("that come after the quit key do not reach the shell")
   func afterQuitting() async throws {
     let terminal = try FakeTerminal(try await sandbox())
-    let code = try await terminal.ringtop("--still") { terminal in
-      try await terminal.wait(for: FakeTerminal.question)
-      terminal.type("q")
-      try await Task.sleep(for: .milliseconds(300))
-      terminal.type(FakeTerminal.kitty)
-    }
+    let code = try await terminal.ringtop("--still", replies: [(0, "q"), (300, FakeTerminal.kitty)])
     #expect(code == 0)
     #expect(terminal.unread == "")
     #expect(terminal.sent.contains("\u{1B}[?1049l"))
@@ -88,10 +79,10 @@ struct AnswersTests {
     let sandbox = try await sandbox()
     let terminal = try FakeTerminal(sandbox)
     for (version, isDrawn) in [("kitty(0.26.5)", false), ("XTerm(379)", true), ("XTerm(379)", false)] {
-      _ = try await terminal.ringtop("--still") { terminal in
+      let answer = FakeTerminal.kitty.replacingOccurrences(of: "kitty(0.26.5)", with: version)
+      _ = try await terminal.ringtop("--still", replies: [(0, answer)]) { terminal in
         try await terminal.wait(for: FakeTerminal.question)
         #expect(drawsWedges(firstFrame(terminal.sent)) == isDrawn)
-        terminal.type(FakeTerminal.kitty.replacingOccurrences(of: "kitty(0.26.5)", with: version))
         terminal.type("q")
       }
     }

@@ -9,9 +9,8 @@ struct InputTests {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 7))
     let terminal = try FakeTerminal(sandbox)
-    let code = try await terminal.ringtop("--still") { terminal in
+    let code = try await terminal.ringtop("--still", replies: [(0, "\u{1B}[?62c")]) { terminal in
       try await terminal.wait(for: FakeTerminal.question)
-      terminal.type("\u{1B}[?62c")
       try await body(terminal)
     }
     #expect(code == 0)

@@ -17,7 +17,14 @@ final class FakeTerminal: Sendable {
   /// Held open, so that what the program leaves unread stays.
   private let terminal: Int32
   private let path: String
-  private let screen = Mutex<[UInt8]>([])
+  private let screen = Mutex(Screen())
+
+  private struct Screen {
+    var sent: [UInt8] = []
+    /// What is typed once the question has come, and how many milliseconds after it.
+    var replies: [(delay: Int, text: String)] = []
+    var isRunning = false
+  }
 
   init(_ sandbox: Sandbox, columns: Int = 80, rows: Int = 24) throws {
     self.sandbox = sandbox
@@ -40,41 +47,55 @@ final class FakeTerminal: Sendable {
 
   /// Runs `ringtop` in the terminal beside the body, and waits for its end after it.
   ///
+  /// - Parameter replies: what the terminal does by itself once it was asked, at so many milliseconds after that. A
+  ///   program waits only so long for an answer, so that a test on a busy machine must not stand in between.
   /// - Returns: its exit code.
   func ringtop(
-    _ arguments: String..., environment changes: [String: String?] = [:],
-    body: (FakeTerminal) async throws -> Void
+    _ arguments: String..., environment changes: [String: String?] = [:], replies: [(delay: Int, text: String)] = [],
+    body: (FakeTerminal) async throws -> Void = { _ in }
   ) async throws -> Int32 {
-    try await run([Program.ringtop] + arguments, environment: changes, body: body)
+    try await run([Program.ringtop] + arguments, environment: changes, replies: replies, body: body)
   }
 
   /// Runs a command in the terminal in the same way.
   @discardableResult
   func run(
-    _ words: [String], environment changes: [String: String?] = [:],
+    _ words: [String], environment changes: [String: String?] = [:], replies: [(delay: Int, text: String)] = [],
     body: (FakeTerminal) async throws -> Void
   ) async throws -> Int32 {
     var environment = environment
     for (name, value) in changes { environment[name] = value }
     let command = ["bash", "-c", "exec \"${@:2}\" <>\"$1\" >&0 2>&0", "bash", path] + words
-    screen.withLock { $0.removeAll() }
+    screen.withLock { $0 = Screen(replies: replies, isRunning: true) }
+    defer { screen.withLock { $0.isRunning = false } }
+    // Only a terminal that is read from lets a program write on. A thread of its own, since tests that wait may hold all
+    // those that tasks have.
+    Thread.detachNewThread { [self] in play() }
     return try await withThrowingTaskGroup(of: Int32.self) { [environment] group in
       group.addTask { try await Program.run(command, environment: environment).code }
-      // Only a terminal that is read from lets a program write on.
-      group.addTask {
-        while !Task.isCancelled {
-          self.look()
-          try? await Task.sleep(for: .milliseconds(5))
-        }
-        return -1
-      }
       // A program whose test has failed is ended with its group.
       try await body(self)
       let code = try await group.next() ?? -1
-      group.cancelAll()
-      try await group.waitForAll()
       look()
       return code
+    }
+  }
+
+  /// Reads what is sent, and replies to the question.
+  private func play() {
+    var asked: ContinuousClock.Instant?
+    while screen.withLock({ $0.isRunning }) {
+      var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+      poll(&waiting, 1, 5)
+      look()
+      if asked == nil, sent.contains(Self.question) { asked = .now }
+      guard let asked else { continue }
+      let due = screen.withLock { screen in
+        let due = screen.replies.filter { asked + .milliseconds($0.delay) <= .now }
+        screen.replies.removeAll { reply in due.contains { $0 == reply } }
+        return due
+      }
+      for reply in due { type(reply.text) }
     }
   }
 
@@ -83,7 +104,7 @@ final class FakeTerminal: Sendable {
     while true {
       let count = read(master, &buffer, buffer.count)
       guard count > 0 else { return }
-      screen.withLock { $0 += buffer.prefix(count) }
+      screen.withLock { $0.sent += buffer.prefix(count) }
     }
   }
 
@@ -95,7 +116,7 @@ final class FakeTerminal: Sendable {
 
   /// All that the program has sent since it was started.
   var sent: String {
-    screen.withLock { String(decoding: $0, as: UTF8.self) }
+    screen.withLock { String(decoding: $0.sent, as: UTF8.self) }
   }
 
   /// Waits until the program has sent a text.
