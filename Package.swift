@@ -21,6 +21,11 @@ let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-s
 // draws visibly late. Only targets that no library product contains may do this.
 let arithmetic = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+// Swift's static libraries ask for a program that exports every symbol. Nobody loads anything into this one, and the
+// table of them is a megabyte that each start of a status line reads.
+let unexported = LinkerSetting.unsafeFlags(
+  ["-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux], configuration: .release))
+
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
@@ -65,7 +70,7 @@ var targets: [Target] = [
       "OpenHealthKit", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses",
       argumentParser, toml,
     ],
-    swiftSettings: strict),
+    swiftSettings: strict, linkerSettings: [unexported]),
 
   tests("HealthModelTests", ["HealthModel"]),
   tests("HealthDatabaseTests", ["HealthDatabase", "HealthModel", grdb]),

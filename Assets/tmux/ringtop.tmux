@@ -6,7 +6,8 @@
 #
 #   run-shell /path/to/ringtop/Assets/tmux/ringtop.tmux
 #
-# With TPM, which only runs what lies at the top of a repository, so that this file is named once more:
+# With TPM, which only runs what lies at the top of a repository, so that this file is named once more (tmux says that it
+# is not there until prefix I has fetched it):
 #
 #   set -g @plugin 'owner/ringtop'
 #   run '~/.tmux/plugins/tpm/tpm'
@@ -154,8 +155,10 @@ bind_popup() {
 }
 
 if ! program=$(find_program); then
-  # tmux shows nothing for a placeholder that nobody replaced, so the status line stays whole.
-  tmux display-message 'ringtop is not installed, or: set -g @ringtop_path /path/to/ringtop'
+  # tmux shows nothing for a placeholder that nobody replaced, so the status line stays whole. While tmux starts there is
+  # nobody yet to see a message.
+  message="tmux display-message 'ringtop is not installed, or: set -g @ringtop_path /path/to/ringtop'"
+  if [[ -n $(tmux list-clients 2>/dev/null) ]]; then eval "$message"; else tmux run-shell -b "sleep 2; $message"; fi
   exit 0
 fi
 tmux set-option -gq @ringtop_path "$program"

@@ -17,8 +17,10 @@ void screen_write(int descriptor, const char *bytes, size_t count) {
   }
 }
 
-void terminal_send(const char *bytes, size_t count) {
-  if (the_screen.curses != NULL) screen_write(the_screen.output, bytes, count);
+bool terminal_ask(const char *bytes, size_t count) {
+  if (the_screen.curses == NULL || the_screen.is_left || !the_screen.understands_xterm) return false;
+  screen_write(the_screen.output, bytes, count);
+  return true;
 }
 
 static void close_streams(void) {

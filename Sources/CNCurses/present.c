@@ -40,9 +40,17 @@ static attr_t curses_attributes(uint32_t attributes) {
   return result;
 }
 
+/// With eight colours only a foreground can be bright, so that a bright blank is drawn as a block instead.
+static bool is_bright_blank(wchar_t character, const terminal_cell *cell) {
+  return the_screen.colors == 8 && character == L' ' && cell->background >= 8 && cell->background < 16
+    && (cell->attributes & (TERMINAL_REVERSE | TERMINAL_UNDERLINE)) == 0 && wcwidth(0x2588) == 1;
+}
+
 static void set_cell(cchar_t *target, wchar_t character, const terminal_cell *cell) {
   attr_t attributes = curses_attributes(cell->attributes);
-  int pair = screen_color_pair(cell->foreground, cell->background, &attributes);
+  bool is_block = is_bright_blank(character, cell);
+  if (is_block) character = 0x2588;
+  int pair = screen_color_pair(is_block ? cell->background : cell->foreground, cell->background, &attributes);
   wchar_t text[2] = {character, 0};
 #if TERMINAL_HAS_EXTENDED_COLORS
   setcchar(target, text, attributes, 0, &pair);

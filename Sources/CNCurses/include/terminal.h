@@ -108,8 +108,8 @@ void terminal_follow_extent(void);
 void terminal_set_mouse(bool enabled);
 void terminal_set_synchronized_output(bool enabled);
 
-/// Sends bytes that are not part of a picture, such as a question to the terminal.
-void terminal_send(const char *bytes, size_t count);
+/// Sends a question to the terminal; does nothing on one that would rather print it. Returns whether it was sent.
+bool terminal_ask(const char *bytes, size_t count);
 
 // MARK: Input
 

@@ -14,14 +14,14 @@ extension TerminalScreen {
   package static let answerPatience = Duration.seconds(1)
 
   /// Asks the terminal for its name and version, its background and its modes. The answers arrive with the keys and
-  /// are gathered in `answers`; not every terminal gives them, but nearly all give the last.
+  /// are gathered in `answers`; not every terminal gives them, but nearly all give the last. An old terminal or a console,
+  /// by its description, is not asked.
   package func askTerminal() {
     guard isOpen else { return }
-    let question = TerminalAnswers.question
-    question.withUnsafeBufferPointer { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { terminal_send($0.baseAddress, $0.count) }
+    let isAsked = TerminalAnswers.question.withUnsafeBufferPointer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { terminal_ask($0.baseAddress, $0.count) }
     }
-    answerDeadline = .now + Self.answerPatience
+    if isAsked { answerDeadline = .now + Self.answerPatience }
   }
 
   /// Whether the terminal was asked and has had the time to answer, so that no more is to come.

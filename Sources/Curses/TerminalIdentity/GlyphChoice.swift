@@ -27,6 +27,8 @@ struct GlyphChoice {
       isDetected = false
     } else if evidence.isInsideTmux {
       self = Self.throughTmux(evidence)
+    } else if evidence.isInsideScreen {
+      self.init(.block, "Inside GNU screen, which does not tell what is attached, symbols are used that all draw.")
     } else {
       self = Self.direct(evidence)
     }

@@ -26,8 +26,7 @@ package struct TerminalDecision: Hashable, Sendable {
     colorReason = colorChoice.reason
     background = evidence.answers?.background
     let canAsk =
-      evidence.isTerminal && !evidence.isInsideTmux && !evidence.isInsideScreen && evidence.answers == nil
-      && evidence.terminalName != "linux" && color != .none
+      evidence.mayBeAsked && !evidence.isInsideTmux && evidence.answers == nil && color != .none
     isWorthAsking =
       canAsk && (glyphChoice.isDetected && glyphChoice.couldImprove || colorChoice.isDetected && color == .ansi256)
   }

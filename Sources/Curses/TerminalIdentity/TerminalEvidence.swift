@@ -49,6 +49,12 @@ package struct TerminalEvidence: Sendable {
   /// Whether GNU screen stands between the program and the terminal.
   package var isInsideScreen: Bool { !isInsideTmux && (value("STY") != nil || terminalName.hasPrefix("screen")) }
 
+  /// Whether a question harms nobody: GNU screen answers some itself and passes others on, whose answers come when nobody
+  /// waits for them any more, and the Linux console prints parts of what it does not know.
+  package var mayBeAsked: Bool {
+    isTerminal && namesTerminal && !isInsideScreen && terminalName != "linux" && !terminalName.hasPrefix("linux-")
+  }
+
   /// tmux's own version, which it leaves in the environment since 3.2.
   var tmuxVersion: TerminalVersion? {
     value("TERM_PROGRAM") == "tmux" ? value("TERM_PROGRAM_VERSION").flatMap { TerminalVersion($0) } : nil

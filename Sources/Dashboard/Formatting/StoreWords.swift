@@ -13,7 +13,7 @@ enum StoreWords {
     case .ready(let newest?) where newest < state.today - 1:
       let ago = DayWords.distance(of: newest, from: state.today)
       return "newest data: \(formatting.shortDate(newest)), \(ago)"
-    case .ready, .empty, .noStore:
+    case .ready, .empty, .noStore, .unreadable:
       return state.isDemo ? "made-up data" : nil
     }
   }
@@ -26,7 +26,7 @@ enum StoreWords {
     case .importing: return 34
     case .ready(let newest?) where newest < state.today - 1: return 40
     case .loading: return 10
-    case .ready, .empty, .noStore: return state.isDemo ? 15 : 0
+    case .ready, .empty, .noStore, .unreadable: return state.isDemo ? 15 : 0
     }
   }
 }

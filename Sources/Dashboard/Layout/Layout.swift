@@ -51,7 +51,7 @@ struct Layout: Hashable {
       form = .line
       return
     }
-    let isRoomy = size.columns >= 24 && size.rows >= 6 || size.columns >= 16 && size.rows >= 14
+    let isRoomy = size.columns >= 24 && size.rows >= 6 || size.columns >= 12 && size.rows >= 14
     guard isRoomy else {
       form = .bars
       return

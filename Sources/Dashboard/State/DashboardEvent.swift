@@ -12,8 +12,8 @@ package enum DashboardEvent: Hashable, Sendable {
   case loaded(ClosedRange<Day>, [DaySummary])
   /// The answer to `DashboardEffect.loadActivity`.
   case loadedActivity(DayActivity)
-  /// A load came to nothing. The days are not asked for again until the store changes.
-  case loadFailed(ClosedRange<Day>, reason: String)
+  /// A load came to nothing; the reason is a sentence. The days are not asked for again until the store changes.
+  case loadFailed(ClosedRange<Day>, StatusProblem, reason: String)
   /// Somebody wrote to the store: on these days, or on any where nil.
   case storeChanged(days: ClosedRange<Day>? = nil)
   /// Midnight has passed where the wearer is.

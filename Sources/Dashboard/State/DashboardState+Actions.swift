@@ -39,10 +39,10 @@ extension DashboardState {
       isZoomed.toggle()
     case .toggleMouse:
       hasMouse.toggle()
-      notice =
-        hasMouse
-        ? "Mouse on: click days and keys, the wheel walks."
-        : "Mouse off: the terminal selects text again. m switches it on."
+      notice = Notice(
+        sentence: hasMouse
+          ? "Mouse on: click days and keys, the wheel walks."
+          : "Mouse off: the terminal selects text again. m switches it on.")
       return [.setMouse(hasMouse)]
     case .showHelp:
       overlay = .help(scroll: 0)

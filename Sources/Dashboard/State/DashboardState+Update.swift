@@ -27,26 +27,36 @@ extension DashboardState {
       self.size = size
     case .terminal(.paste(let text)):
       paste(text)
+    case .storeStatus(.unreadable(.busy, let reason)) where store.hasData:
+      // Soon over; what is known stays on the screen.
+      notice = Notice(sentence: reason, problem: .busy)
     case .storeStatus(let status):
       store = status
+      endNoticeOfProblem()
       followNewestData()
     case .loaded(let range, let summaries):
       takeIn(summaries, days: range)
     case .loadedActivity(let activity):
       days.add(activity)
-    case .loadFailed(let range, let reason):
+    case .loadFailed(let range, let problem, let reason):
       days.markFailed(range)
-      notice = reason
+      // A store that cannot be read at all says so on the whole screen.
+      if store.hasData { notice = Notice(sentence: reason, problem: problem) }
     case .storeChanged(let range):
       days.markOutdated(range)
     case .todayChanged(let day):
       turn(to: day)
     case .notice(let sentence):
-      notice = sentence
+      notice = Notice(sentence: sentence)
     case .motion(let elapsed):
       advanceMotion(by: elapsed)
     }
     return []
+  }
+
+  /// In a pane there is nobody who presses a key.
+  private mutating func endNoticeOfProblem() {
+    if notice?.problem != nil { notice = nil }
   }
 
   /// A wearer who looked at today goes on looking at today; one who looked elsewhere stays there.
@@ -72,6 +82,7 @@ extension DashboardState {
     let isFirst = summary == nil
     let shown = shownRings
     days.add(summaries, days: range)
+    endNoticeOfProblem()
     let target = RingSet(summary, form: ringForm)
     guard appearance.animates, !isFirst, summary != nil, target != motion?.path.to else { return }
     motion = Motion(from: shown, to: target)

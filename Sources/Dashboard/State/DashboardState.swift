@@ -27,7 +27,7 @@ package struct DashboardState: Hashable, Sendable {
   package internal(set) var focus: Ring?
   /// True where the rings, or the focused one, have the screen to themselves.
   package internal(set) var isZoomed = false
-  package internal(set) var notice: String?
+  package internal(set) var notice: Notice?
   package internal(set) var motion: Motion?
   /// True from the end of a motion until something else happens.
   package internal(set) var hasArrived = false

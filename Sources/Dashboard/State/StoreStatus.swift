@@ -6,6 +6,8 @@ package enum StoreStatus: Hashable, Sendable {
   case loading
   /// There is no file at the path, which is written as the wearer would write it.
   case noStore(path: String)
+  /// There is something at the path that cannot be read now; the reason is a sentence.
+  case unreadable(StatusProblem, reason: String)
   /// There is a store without a sample.
   case empty
   /// The newest day with data, nil where that is not known.
@@ -16,7 +18,7 @@ package enum StoreStatus: Hashable, Sendable {
   /// True where days can be asked for.
   package var hasStore: Bool {
     switch self {
-    case .loading, .noStore: false
+    case .loading, .noStore, .unreadable: false
     case .empty, .ready, .importing: true
     }
   }
@@ -26,14 +28,14 @@ package enum StoreStatus: Hashable, Sendable {
     switch self {
     case .ready: true
     case .importing(_, let newest): newest != nil
-    case .loading, .noStore, .empty: false
+    case .loading, .noStore, .unreadable, .empty: false
     }
   }
 
   package var newest: Day? {
     switch self {
     case .ready(let newest), .importing(_, let newest): newest
-    case .loading, .noStore, .empty: nil
+    case .loading, .noStore, .unreadable, .empty: nil
     }
   }
 }

@@ -30,9 +30,22 @@ func compose(
     let last = CellRect(column: 0, row: state.size.rows - 1, columns: state.size.columns, rows: 1)
     if state.size.rows > 0 { LastRow(state: state, formatting: formatting).draw(on: &canvas, in: last) }
   case .help, nil:
-    if let footer = layout.footer { LastRow(state: state, formatting: formatting).draw(on: &canvas, in: footer) }
+    if let footer = layout.footer {
+      LastRow(state: state, formatting: formatting).draw(on: &canvas, in: footer)
+    } else if let notice = state.notice {
+      drawOverBody(notice, layout, on: &canvas)
+    }
   }
   return canvas.grid
+}
+
+/// A notice where there is no row of its own: in the place of the date, which stands in the first row above bars and in
+/// the second below a line, else over the last row.
+private func drawOverBody(_ notice: Notice, _ layout: Layout, on canvas: inout Canvas) {
+  guard layout.form != .nothing else { return }
+  let isAbove = layout.form == .bars && layout.body.size.rows >= 4
+  let row = isAbove ? layout.body.origin.row : layout.body.rows.upperBound - 1
+  NoticeRow(notice: notice).draw(on: &canvas, in: layout.body, row: row)
 }
 
 private func draw(

@@ -10,7 +10,7 @@ struct LastRow {
     if case .goToDate(let text, let complaint) = state.overlay {
       drawPrompt(text, complaint, on: &canvas, in: rect, row: row)
     } else if let notice = state.notice {
-      canvas.write(notice, rect.origin.column + 1, row, .plain, within: rect.size.columns - 2)
+      NoticeRow(notice: notice).draw(on: &canvas, in: rect, row: row)
     } else {
       let footer = Footer(state)
       footer.draw(on: &canvas, row: row)

@@ -57,12 +57,17 @@ struct NumbersView {
     return CellStyle(foreground: style.foreground, attributes: .dim)
   }
 
+  private func percentage(_ words: RingWords, _ glyphs: Glyphs) -> String {
+    words.percentText(plan.width == .narrow ? "" : " ") ?? String(Character(glyphs.dash))
+  }
+
   private func drawTitle(of ring: Ring, on canvas: inout Canvas, columns: Range<Int>, row: Int) {
     let words = words(ring)
-    let percent = words.percentText(plan.width == .narrow ? "" : " ") ?? String(Character(canvas.glyphs.dash))
+    let percent = percentage(words, canvas.glyphs)
     let name = style(ring, canvas.appearance.name(of: ring, isPaused: isPaused))
-    let room = columns.count - TextWidth.columns(of: percent) - 1
-    // Either all names or no name: the longest decides.
+    // Either all names or no name: the longest name and the longest percentage decide.
+    let longest = Ring.allCases.map { TextWidth.columns(of: percentage(self.words($0), canvas.glyphs)) }.max() ?? 0
+    let room = columns.count - longest - 1
     let fits = room >= Ring.longestName
     let marked = state.focus == ring && room > Ring.longestName + 1 ? " \(Character(canvas.glyphs.mark))" : ""
     canvas.write((fits ? words.name : words.letter) + marked, columns.lowerBound, row, name)

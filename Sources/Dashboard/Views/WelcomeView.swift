@@ -48,6 +48,37 @@ struct WelcomeView {
   }
 
   private func lines(width: Int, height: Int) -> [Line] {
+    width < 24 || height < 6 ? fewLines(width: width, height: height) : allLines(width: width, height: height)
+  }
+
+  /// For a small pane: the state of the store in a word or two, and how to change it where there is room.
+  private func fewLines(width: Int, height: Int) -> [Line] {
+    let texts = shortReasons.map { Self.wrapped($0, to: width) }
+    let fitting = texts.first { lines in
+      lines.count <= height && lines.allSatisfy { TextWidth.columns(of: $0) <= width }
+    }
+    let reason = fitting ?? texts.last ?? []
+    let hint = canBeFilled ? Self.wrapped("ringtop import export.zip", to: width) : []
+    let lines = reason.map { Line(text: $0, style: .strong) }
+    guard !hint.isEmpty, reason.count + hint.count + 1 <= height else { return lines }
+    return lines + [Line(text: "")] + hint.map { Line(text: $0, style: .faint) }
+  }
+
+  private var shortReasons: [String] {
+    switch state.store {
+    case .noStore: StatusProblem.missing.texts
+    case .unreadable(let problem, _): problem.texts
+    case .importing: ["an import is running", "importing", "-"]
+    case .empty, .loading, .ready: StatusProblem.empty.texts
+    }
+  }
+
+  /// False where data would not help.
+  private var canBeFilled: Bool {
+    if case .unreadable = state.store { false } else { true }
+  }
+
+  private func allLines(width: Int, height: Int) -> [Line] {
     var lines = [Line(text: "ringtop", style: .strong)]
     if height >= 14 {
       lines.append(
@@ -57,6 +88,7 @@ struct WelcomeView {
     }
     if height >= 6 { lines.append(Line(text: "")) }
     lines += reason.flatMap { Self.wrapped($0, to: width) }.map { Line(text: $0) }
+    guard canBeFilled else { return lines }
     if height >= 8 { lines.append(Line(text: "")) }
     let commands = [
       ("ringtop import export.zip", "what the Health app exports"),
@@ -80,6 +112,7 @@ struct WelcomeView {
   private var reason: [String] {
     switch state.store {
     case .noStore(let path): ["There is no store yet at \(path)."]
+    case .unreadable(_, let reason): [reason]
     case .importing(let records, _):
       ["An import is running: \(formatting.number(Double(records), 0)) records so far."]
     case .empty, .loading, .ready: ["The store is there, and empty."]

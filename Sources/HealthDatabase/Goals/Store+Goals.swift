@@ -82,6 +82,7 @@ extension Store {
         try SummaryTable.markAllStale(db)
         try SummaryTable.settle(db)
       }
+      try TotalsTable.settle(db, type: type)
       _ = try Change.record(db, samples: nil, types: [type.id], earliest: nil, latest: nil)
     }
   }

@@ -90,6 +90,7 @@ package final class ImportSession: SampleSink {
       }
       try AppleBase.settle(db)
       try SummaryTable.settle(db)
+      try TotalsTable.settle(db)
       outcome.importID = importID
       if let importID {
         try db.execute(

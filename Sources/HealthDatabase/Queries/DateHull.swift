@@ -51,6 +51,21 @@ struct DateHull {
     }
   }
 
+  /// The samples in it.
+  var filter: SampleFilter {
+    var conditions: [SampleFilter] = []
+    if earliestStart > -.infinity {
+      conditions.append(.start(.greaterThanOrEqual, Date(timeIntervalSinceReferenceDate: earliestStart)))
+    }
+    if earliestEnd > -.infinity {
+      conditions.append(.end(.greaterThanOrEqual, Date(timeIntervalSinceReferenceDate: earliestEnd)))
+    }
+    if latestStart < .infinity {
+      conditions.append(.start(.lessThanOrEqual, Date(timeIntervalSinceReferenceDate: latestStart)))
+    }
+    return SampleFilter.and(conditions).simplified
+  }
+
   /// Whether it limits anything.
   var isOpen: Bool {
     earliestStart == -.infinity && earliestEnd == -.infinity && latestStart == .infinity

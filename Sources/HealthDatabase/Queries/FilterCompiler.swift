@@ -93,8 +93,15 @@ struct FilterCompiler {
   }
 
   private func join(_ parts: [SQLCondition], with word: String, namesRows: Bool) -> SQLCondition {
-    SQLCondition(
-      sql: "(" + parts.map { "(\($0.sql))" }.joined(separator: word) + ")",
+    // Parts in a row are nested to SQLite, one in the other, and a thousand are too deep for it: rows of rows are not.
+    var rows = parts.map { "(\($0.sql))" }
+    while rows.count > 64 {
+      rows = stride(from: 0, to: rows.count, by: 64).map {
+        "(" + rows[$0..<min($0 + 64, rows.count)].joined(separator: word) + ")"
+      }
+    }
+    return SQLCondition(
+      sql: "(" + rows.joined(separator: word) + ")",
       arguments: parts.reduce(into: StatementArguments()) { $0 += $1.arguments }, namesRows: namesRows)
   }
 
@@ -103,7 +110,11 @@ struct FilterCompiler {
   }
 
   private func compareValue(_ comparison: Comparison, _ value: Double) -> SQLCondition {
-    SQLCondition(
+    if value.isNaN {
+      // Bound, it would be NULL.
+      return comparison == .notEqual ? SQLCondition(sql: "\(alias).value IS NOT NULL") : .never
+    }
+    return SQLCondition(
       sql: "(\(alias).value IS NOT NULL AND \(alias).value \(comparison.sql) ?)", arguments: [value])
   }
 

@@ -11,21 +11,31 @@ import HealthModel
 /// The descriptor becomes readable when a writer has sent the signal, or when the store appears, goes, or is replaced
 /// by another file. Wait for it with `poll`, then call `drain` before reading the store: a change that comes while you
 /// read makes it readable again.
+///
+/// Where the system has no watch to give, because other programs hold all there are, the files are looked at now and
+/// then instead.
 package final class StoreWatcher: Sendable {
   /// For `poll`. Closed with the watcher.
   package let descriptor: Int32
-  private let watched: Lock<WatchedStore>
+  private let watched: Lock<WatchedStore>?
+  private let lookout: StoreLookout?
 
   /// The store need not be there yet.
   ///
-  /// - Throws: `StoreError` where the system gives no watch, for example because too many are in use.
+  /// - Throws: `StoreError` where the system gives neither a watch nor a pipe.
   package init(storePath: String) throws {
-    guard var store = WatchedStore(path: storePath) else {
+    if var store = WatchedStore(path: storePath) {
+      _ = store.follow()
+      descriptor = store.descriptor
+      watched = Lock(store)
+      lookout = nil
+    } else if let lookout = StoreLookout(storePath: storePath) {
+      descriptor = lookout.descriptor
+      watched = nil
+      self.lookout = lookout
+    } else {
       throw StoreError(.inputOutput, path: storePath, reason: "cannot be watched")
     }
-    _ = store.follow()
-    descriptor = store.descriptor
-    watched = Lock(store)
   }
 
   /// What has happened since the last call.
@@ -37,7 +47,8 @@ package final class StoreWatcher: Sendable {
 
   /// Takes all pending events, without waiting. There may have been none that matter.
   package func drain() -> Events {
-    watched.withLock { watched in
+    guard let watched else { return lookout?.drain() ?? Events() }
+    return watched.withLock { watched in
       var events = Events()
       repeat {
         if watched.takeEvents() { events.hasChanged = true }

@@ -13,23 +13,11 @@
     private var signal: WatchedFile?
     /// The store's directory, or the nearest one there is while the store is not.
     private var directory: WatchedFile?
-    private var storeAtLastLook: FileIdentity?
-
-    private struct FileIdentity: Equatable {
-      var device: dev_t
-      var node: ino_t
-
-      init?(path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        device = status.st_dev
-        node = status.st_ino
-      }
-    }
+    private var storeAtLastLook: StoreFile.Identity?
 
     private struct WatchedFile {
       var descriptor: Int32
-      var identity: FileIdentity
+      var identity: StoreFile.Identity
     }
 
     /// Nil where the system gives no watch.
@@ -67,7 +55,7 @@
       while true {
         let nearest = PathAncestry.nearestDirectory(to: path)
         Self.replace(&directory, at: nearest, descriptor)
-        storeAtLastLook = FileIdentity(path: path)
+        storeAtLastLook = StoreFile.Identity(path: path)
         // What came before the watch began would never be heard of.
         guard nearest == PathAncestry.nearestDirectory(to: path) else { continue }
         guard storeAtLastLook != nil else {
@@ -85,7 +73,7 @@
     }
 
     private static func replace(_ file: inout WatchedFile?, at path: String, _ descriptor: Int32) {
-      guard let identity = FileIdentity(path: path) else { return forget(&file) }
+      guard let identity = StoreFile.Identity(path: path) else { return forget(&file) }
       if let file, file.identity == identity { return }
       forget(&file)
       // Open for events alone keeps no volume from being ejected.

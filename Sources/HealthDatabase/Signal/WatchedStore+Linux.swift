@@ -18,8 +18,7 @@
 
     private struct WatchedFile {
       var watch: Int32
-      var device: dev_t
-      var node: ino_t
+      var identity: StoreFile.Identity
     }
 
     /// Nil where the system gives no watch.
@@ -67,7 +66,7 @@
     mutating func follow() -> Bool {
       let before = storeAtLastLook
       while true {
-        Self.replace(&store, at: path, IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF, descriptor)
+        let isRefused = !Self.replace(&store, at: path, IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF, descriptor)
         if store != nil {
           let signalPath = ChangeSignal(storePath: path).path
           // The signal must exist to be watched; making it empty is not a change.
@@ -80,22 +79,29 @@
         Self.forget(&signal, descriptor)
         let nearest = PathAncestry.nearestDirectory(to: path)
         Self.replace(&directory, at: nearest, IN_CREATE | IN_MOVED_TO, descriptor)
-        // What came before the watch began would never be heard of.
-        if access(path, F_OK) != 0, nearest == PathAncestry.nearestDirectory(to: path) { break }
+        // What came before the watch began would never be heard of. One that may not be watched may not be read either.
+        if nearest == PathAncestry.nearestDirectory(to: path), access(path, F_OK) != 0 || isRefused { break }
       }
       storeAtLastLook = store?.watch
       return before != storeAtLastLook
     }
 
+    /// - Returns: false where a file is there and the kernel does not let it be watched.
+    @discardableResult
     private static func replace(
       _ file: inout WatchedFile?, at path: String, _ events: Int32, _ descriptor: Int32
-    ) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return forget(&file, descriptor) }
-      if let file, file.node == status.st_ino, file.device == status.st_dev { return }
+    ) -> Bool {
+      guard let identity = StoreFile.Identity(path: path) else {
+        forget(&file, descriptor)
+        return true
+      }
+      if let file, file.identity == identity { return true }
       forget(&file, descriptor)
       let watch = inotify_add_watch(descriptor, path, UInt32(events))
-      if watch >= 0 { file = WatchedFile(watch: watch, device: status.st_dev, node: status.st_ino) }
+      // Gone since it was looked at: that is no refusal.
+      guard watch >= 0 else { return errno == ENOENT }
+      file = WatchedFile(watch: watch, identity: identity)
+      return true
     }
 
     private static func forget(_ file: inout WatchedFile?, _ descriptor: Int32) {

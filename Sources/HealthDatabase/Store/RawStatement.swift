@@ -49,5 +49,15 @@ struct RawStatement {
   func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
   func double(_ column: Int32) -> Double { sqlite3_column_double(pointer, column) }
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
-  func optionalDouble(_ column: Int32) -> Double? { isNull(column) ? nil : double(column) }
+  /// The bytes of a column, which hold until the next step.
+  func blob(_ column: Int32) -> UnsafeRawBufferPointer {
+    let bytes = sqlite3_column_blob(pointer, column)
+    return UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(pointer, column)))
+  }
+
+  func optionalDouble(_ column: Int32) -> Double? {
+    // What is not there reads as 0, and only then is it worth asking.
+    let value = double(column)
+    return value == 0 && isNull(column) ? nil : value
+  }
 }

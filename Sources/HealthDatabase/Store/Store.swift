@@ -24,7 +24,7 @@ package final class Store: Sendable {
   package let isSnapshot: Bool
   let reader: any DatabaseReader
   private let pool: DatabasePool?
-  private let identity: StoreFile.Identity?
+  private let file: OpenFile
 
   /// Opens the store.
   ///
@@ -42,9 +42,8 @@ package final class Store: Sendable {
       } else {
         try StoreFile.requireReadable(path: path)
       }
-      try StoreFile.requireNotForeign(path: path)
+      file = try OpenFile(path: path)
       try StoreFile.requireWritable(path: path)
-      identity = StoreFile.Identity(path: path)
       let pool = try StoreError.translating(path: path) {
         try StoreFile.whileAlone(path: path) {
           try Self.openForWriting(path: path, configuration: Self.configuration(busyTimeout: busyTimeout))
@@ -55,16 +54,14 @@ package final class Store: Sendable {
       self.isSnapshot = false
     case .read:
       try StoreFile.requireReadable(path: path)
-      try StoreFile.requireNotForeign(path: path)
+      file = try OpenFile(path: path)
       self.pool = nil
-      // Before it is opened: one that is replaced meanwhile is then opened again, rather than taken for the new one.
-      identity = StoreFile.Identity(path: path)
       var configuration = Self.configuration(busyTimeout: busyTimeout)
       configuration.readonly = true
       let opened = try StoreError.translating(path: path) { () -> (DatabaseQueue, Bool) in
         do {
           return (
-            try Self.waitingForOthers {
+            try Self.waitingForOthers(atMost: busyTimeout) {
               try Self.openForReading(path: path, file: path, configuration: configuration)
             }, false
           )
@@ -77,6 +74,14 @@ package final class Store: Sendable {
         }
       }
       (self.reader, self.isSnapshot) = opened
+    }
+  }
+
+  deinit {
+    // With a reader about, closing leaves the log as it is, and every status line after the reader's end would read it.
+    try? pool?.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA busy_timeout = 0")
+      try db.checkpoint(.truncate)
     }
   }
 
@@ -97,15 +102,22 @@ package final class Store: Sendable {
 
   /// Tries again for a second while another process has just the same file in hand: SQLite does not wait for the lock
   /// that it needs to turn a new file into one with a WAL.
-  private static func waitingForOthers<Result>(_ body: () throws -> Result) throws -> Result {
-    for _ in 0..<100 {
+  ///
+  /// - Parameter seconds: how long instead, for who has less time.
+  private static func waitingForOthers<Result>(
+    atMost seconds: Double = 1, _ body: () throws -> Result
+  ) throws -> Result {
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(min(seconds, 1))
+    while true {
       do {
         return try body()
       } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        // Where SQLite itself has waited, the time is over.
+        guard clock.now < end else { throw error }
         Thread.sleep(forTimeInterval: 0.01)
       }
     }
-    return try body()
   }
 
   private static func openForReading(
@@ -123,7 +135,13 @@ package final class Store: Sendable {
 
   private static func configuration(busyTimeout: Double) -> Configuration {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(busyTimeout)
+    // SQLite's own steps grow to a tenth of a second, which is longer than most locks are held.
+    configuration.busyMode = .callback { tries in
+      let step = 0.002
+      guard Double(tries) * step < busyTimeout else { return false }
+      Thread.sleep(forTimeInterval: step)
+      return true
+    }
     configuration.prepareDatabase { db in
       try Connection.prepare(db)
     }
@@ -155,7 +173,7 @@ package final class Store: Sendable {
 
   /// Whether the file that was opened is still the one at the path. What is written to one that was removed or replaced
   /// is lost.
-  package var isCurrent: Bool { identity == StoreFile.Identity(path: path) }
+  package var isCurrent: Bool { file.identity == StoreFile.Identity(path: path) }
 
   // MARK: - Access for the rest of the module
 

@@ -51,24 +51,6 @@ enum StoreFile {
     guard access(path, R_OK) == 0 else { throw StoreError(.unreadable, path: path, reason: "may not be read") }
   }
 
-  /// Refuses another program's database without opening it: SQLite would leave a -wal and a -shm file beside one that
-  /// uses a WAL.
-  ///
-  /// The file's first page answers, unless its WAL may hold a later one. What is not SQLite at all is left to SQLite.
-  static func requireNotForeign(path: String) throws {
-    guard let file = FileHandle(forReadingAtPath: path) else { return }
-    defer { try? file.close() }
-    guard let head = try file.read(upToCount: 108), head.count == 108, head.starts(with: Data("SQLite format 3\0".utf8))
-    else { return }
-    let application = head[68..<72].reduce(0) { $0 << 8 | Int($1) }
-    let hasTables = head[103] != 0 || head[104] != 0
-    var wal = stat()
-    let hasWAL = stat(path + "-wal", &wal) == 0 && wal.st_size > 0
-    if application != Schema.applicationID, hasTables, !hasWAL {
-      throw StoreError(.notAStore, path: path, reason: "is a SQLite database, but not a ringtop store")
-    }
-  }
-
   static func requireWritable(path: String) throws {
     let directory = (path as NSString).deletingLastPathComponent
     guard access(path, W_OK) == 0, access(directory.isEmpty ? "." : directory, W_OK) == 0 else {

@@ -16,8 +16,9 @@ extension Store {
   package func summary(at now: Date) throws -> DaySummary {
     try read { db in
       if let summary = try SummaryTable.latest(db, at: now)?.summary, summary.interval.contains(now) { return summary }
-      let today = try ZoneTimeline(db).day(containing: now)
-      return try SummaryTable.fetch(db, today...today)[0].summary
+      let timeline = try ZoneTimeline(db)
+      let today = timeline.day(containing: now)
+      return try SummaryTable.fetch(db, today...today, timeline: timeline)[0].summary
     }
   }
 

@@ -8,8 +8,9 @@ struct SummaryEngine {
   private var totals: [String: TotalsEngine] = [:]
   private let standType: SampleTypeRow?
 
-  init(_ db: Database) throws {
-    timeline = try ZoneTimeline(db)
+  /// - Parameter timeline: the store's.
+  init(_ db: Database, timeline: ZoneTimeline) throws {
+    self.timeline = timeline
     for identifier in [RingType.activeEnergy, RingType.moveTime, RingType.exerciseTime] {
       if let type = try SampleTypeRow.fetch(db, identifier: identifier) {
         totals[identifier] = try TotalsEngine(db, type: type)
@@ -83,19 +84,32 @@ struct SummaryEngine {
 
   /// The summaries of a run of days.
   mutating func summarize(_ db: Database, _ days: ClosedRange<Day>) throws -> [DayRow] {
-    let computed = try compute(db, days)
+    try Self.summarize(db, days, computed: compute(db, days), timeline: timeline)
+  }
+
+  /// The summaries of days that no sample touches.
+  static func summarizeWithoutSamples(
+    _ db: Database, _ days: ClosedRange<Day>, timeline: ZoneTimeline
+  ) throws -> [DayRow] {
+    try summarize(db, days, computed: [Computed](repeating: Computed(), count: days.count), timeline: timeline)
+  }
+
+  private static func summarize(
+    _ db: Database, _ days: ClosedRange<Day>, computed: [Computed], timeline: ZoneTimeline
+  ) throws -> [DayRow] {
     let apple = try AppleRow.fetch(db, days)
     let goals = try GoalBook(db, days: days, appleRows: apple)
     let pauses = try Pauses(db, days: days)
     return zip(days, computed).map { day, computed in
-      summarize(day, computed: computed, apple: apple[day], goals: goals, isPaused: pauses.contains(day))
+      summarize(
+        day, interval: timeline.interval(of: day), computed: computed, apple: apple[day], goals: goals,
+        isPaused: pauses.contains(day))
     }
   }
 
-  private func summarize(
-    _ day: Day, computed: Computed, apple: AppleRow?, goals: GoalBook, isPaused: Bool
+  private static func summarize(
+    _ day: Day, interval: Range<Date>, computed: Computed, apple: AppleRow?, goals: GoalBook, isPaused: Bool
   ) -> DayRow {
-    let interval = timeline.interval(of: day)
     let mode = goals.mode(on: day)
     let ours = computed.hasSamples ? computed.values(mode) : nil
     var summary = DaySummary(day: day, interval: interval, moveMode: mode, isPaused: isPaused)

@@ -49,7 +49,7 @@ enum SummaryTable {
   static func settle(_ db: Database) throws {
     let stale = try staleDays(db)
     guard !stale.isEmpty else { return }
-    var engine = try SummaryEngine(db)
+    var engine = try SummaryEngine(db, timeline: ZoneTimeline(db))
     for run in runs(of: stale) {
       let low = engine.timeline.interval(of: run.lowerBound).lowerBound.timeIntervalSinceReferenceDate
       let high = engine.timeline.interval(of: run.upperBound).upperBound.timeIntervalSinceReferenceDate
@@ -131,22 +131,38 @@ enum SummaryTable {
     return try statement.step() ? read(statement) : nil
   }
 
-  /// The rows of the days, computing what is stale or missing.
+  /// The rows of the days, computing what is stale. A day without a row has no samples, because every write marks the
+  /// days that it touches; only its goals are looked up.
   ///
+  /// - Parameter timeline: the store's, from who has it at hand.
   /// - Complexity: O(days) where nothing is stale.
-  static func fetch(_ db: Database, _ days: ClosedRange<Day>) throws -> [SummaryEngine.DayRow] {
+  static func fetch(
+    _ db: Database, _ days: ClosedRange<Day>, timeline: ZoneTimeline? = nil
+  ) throws -> [SummaryEngine.DayRow] {
     var rows = [SummaryEngine.DayRow?](repeating: nil, count: days.count)
-    let statement = try RawStatement(db, "SELECT \(columns) FROM day_summary WHERE day BETWEEN ? AND ?")
+    var stale: [Day] = []
+    let statement = try RawStatement(db, "SELECT \(columns) FROM day_summary WHERE day BETWEEN ? AND ? ORDER BY day")
     statement.bind(1, Int64(days.lowerBound.number))
     statement.bind(2, Int64(days.upperBound.number))
     while try statement.step() {
-      if let row = read(statement) { rows[row.summary.day - days.lowerBound] = row }
+      if let row = read(statement) {
+        rows[row.summary.day - days.lowerBound] = row
+      } else {
+        stale.append(Day(number: Int(statement.int64(0))))
+      }
     }
-    let missing = rows.indices.filter { rows[$0] == nil }.map { days.lowerBound + $0 }
-    if !missing.isEmpty {
-      var engine = try SummaryEngine(db)
-      for run in runs(of: missing) {
+    guard rows.contains(where: { $0 == nil }) else { return rows.compactMap { $0 } }
+    let timeline = try timeline ?? ZoneTimeline(db)
+    if !stale.isEmpty {
+      var engine = try SummaryEngine(db, timeline: timeline)
+      for run in runs(of: stale) {
         for row in try engine.summarize(db, run) { rows[row.summary.day - days.lowerBound] = row }
+      }
+    }
+    let unknown = rows.indices.filter { rows[$0] == nil }.map { days.lowerBound + $0 }
+    for run in runs(of: unknown) {
+      for row in try SummaryEngine.summarizeWithoutSamples(db, run, timeline: timeline) {
+        rows[row.summary.day - days.lowerBound] = row
       }
     }
     return rows.compactMap { $0 }

@@ -49,7 +49,9 @@ struct TotalsEngine {
         let low = max(0, Int((spans[index].lowerBound - base) / quarter))
         let high = min(ChunkTotals.quarterCount, Int((spans[index].upperBound - base) / quarter))
         if low < high {
-          for quarter in low..<high { result[index].add(totals.quarters[quarter]) }
+          for quarter in low..<high where !totals.quarters[quarter].isEmpty {
+            result[index].add(totals.quarters[quarter])
+          }
         }
         index += 1
       }
@@ -61,29 +63,31 @@ struct TotalsEngine {
   private mutating func forEachChunk(
     _ db: Database, _ chunks: Range<Int>, _ body: (Int, ChunkTotals) throws -> Void
   ) throws {
-    let isCumulative = isCumulative
-    var stored: [Int: ChunkTotals] = [:]
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT chunk, content FROM total WHERE type_id = ? AND chunk >= ? AND chunk < ?",
-      arguments: [type.id, chunks.lowerBound, chunks.upperBound])
-    while let row = try rows.next() {
-      let content = try row.withUnsafeData(atIndex: 1) { data -> ChunkTotals? in
-        data?.withUnsafeBytes { ChunkTotals(encoded: $0, isCumulative: isCumulative) }
-      }
-      if let content { stored[row[0]] = content }
+    let stored = try RawStatement(
+      db, "SELECT chunk, content FROM total WHERE type_id = ? AND chunk >= ? AND chunk < ? ORDER BY chunk")
+    stored.bind(1, type.id)
+    stored.bind(2, Int64(chunks.lowerBound))
+    stored.bind(3, Int64(chunks.upperBound))
+    defer { stored.reset() }
+    var totals = ChunkTotals()
+    var next = chunks.lowerBound
+    while try stored.step() {
+      guard totals.read(stored.blob(1), isCumulative: isCumulative) else { continue }
+      let chunk = Int(stored.int64(0))
+      try forEachMissingChunk(db, next..<chunk, body)
+      try body(chunk, totals)
+      next = chunk + 1
     }
+    try forEachMissingChunk(db, next..<chunks.upperBound, body)
+  }
+
+  private mutating func forEachMissingChunk(
+    _ db: Database, _ chunks: Range<Int>, _ body: (Int, ChunkTotals) throws -> Void
+  ) throws {
     var chunk = chunks.lowerBound
     while chunk < chunks.upperBound {
-      if let totals = stored[chunk] {
-        try body(chunk, totals)
-        chunk += 1
-        continue
-      }
-      var end = chunk + 1
-      while end < chunks.upperBound, end - chunk < Self.chunksPerPass, stored[end] == nil { end += 1 }
-      for (offset, totals) in try compute(db, chunk..<end).enumerated() {
-        try body(chunk + offset, totals)
-      }
+      let end = min(chunks.upperBound, chunk + Self.chunksPerPass)
+      for (offset, totals) in try compute(db, chunk..<end).enumerated() { try body(chunk + offset, totals) }
       chunk = end
     }
   }

@@ -46,6 +46,12 @@ enum MetadataCoding {
   }
 
   static func decode(_ text: String) throws -> Metadata {
+    if let entries = MetadataScanner.entries(text) { return Metadata(entries) }
+    return try decodeAny(text)
+  }
+
+  /// Reads any JSON of the same shape, whoever wrote it.
+  static func decodeAny(_ text: String) throws -> Metadata {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")

@@ -36,6 +36,7 @@ struct ObjectSaver {
     for correlation in batch.correlations { try check(writer.write(db, correlation, tables: batch.tables)) }
     for workout in batch.workouts { try check(writer.write(db, workout, tables: batch.tables)) }
     try writer.finishTransaction(db, importID: nil)
+    try writer.refreshTotals(db)
     try tie(correlations)
     try SummaryTable.settle(db)
   }

@@ -125,5 +125,8 @@ extension SampleWriter {
         earliest.isFinite ? earliest : nil, latest.isFinite ? latest : nil, change,
       ])
     try SummaryTable.settle(db)
+    for state in states where state.hasChanged {
+      try TotalsTable.refresh(db, type: state.row, chunks: state.touchedChunks)
+    }
   }
 }

@@ -47,6 +47,8 @@ final class SampleWriter {
   var timeline: ZoneTimeline
   private var dayCache: Range<Double> = 0..<0
   private(set) var touchedDays: Set<Day> = []
+  /// UTC days, by type, of which the last transaction threw stored totals away.
+  private var invalidated: [(state: Int, chunks: Set<Int>)] = []
   private var zoneMarks: Set<ZoneMark> = []
   /// Days from which Apple's rows have changed what later days take over from them.
   private var firstAppleDay: Day?
@@ -375,7 +377,15 @@ final class SampleWriter {
     return true
   }
 
+  /// Stores the totals of what the transaction touched anew. Call after `finishTransaction` where samples come by the
+  /// handful; an import settles all of them at its end.
+  func refreshTotals(_ db: Database) throws {
+    for (state, chunks) in invalidated { try TotalsTable.refresh(db, type: states[state].row, chunks: chunks) }
+    invalidated.removeAll()
+  }
+
   private func forgetTransaction(_ changed: [Int]) {
+    invalidated = changed.map { ($0, states[$0].touchedChunks) }
     for index in changed {
       states[index].hasChanged = false
       states[index].touchedChunks.removeAll(keepingCapacity: true)

@@ -24,6 +24,7 @@ extension Store {
       for correlation in batch.correlations { try keep(try writer.write(db, correlation, tables: batch.tables)) }
       for workout in batch.workouts { try keep(try writer.write(db, workout, tables: batch.tables)) }
       try writer.finishTransaction(db, importID: nil)
+      try writer.refreshTotals(db)
       try SummaryTable.settle(db)
       return rows
     }

@@ -1,3 +1,5 @@
+package import FoundationEssentials
+
 /// How a filter compares what a sample has, on the left, with what the filter says, on the right.
 package enum Comparison: Hashable, Sendable, CaseIterable {
   case lessThan
@@ -17,5 +19,10 @@ package enum Comparison: Hashable, Sendable, CaseIterable {
     case .equal: lhs == rhs
     case .notEqual: lhs != rhs
     }
+  }
+
+  /// Whether it holds between dates, of which one may be no number: `Date` itself has `<=` hold then.
+  package func callAsFunction(_ lhs: Date, _ rhs: Date) -> Bool {
+    self(lhs.timeIntervalSinceReferenceDate, rhs.timeIntervalSinceReferenceDate)
   }
 }

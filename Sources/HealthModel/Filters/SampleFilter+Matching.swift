@@ -30,9 +30,8 @@ extension SampleFilter {
   private static func quantity(
     _ content: SampleSubject.Content, _ comparison: Comparison, _ value: Double, _ unit: HealthUnit
   ) -> Bool {
-    guard case .quantity(let mine, let myUnit) = content, let theirs = unit.convert(value, to: myUnit) else {
-      return false
-    }
+    guard case .quantity(let mine, let myUnit) = content, !mine.isNaN, let theirs = unit.convert(value, to: myUnit)
+    else { return false }
     return comparison(mine, theirs)
   }
 }

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 extension SampleFilter {
   /// The same filter with as few nodes as its shape allows: constants folded, nested `and`s and `or`s flattened, `not`
   /// pushed through constants and double negations. True of the same samples.
@@ -32,6 +34,10 @@ extension SampleFilter {
       case .not(let inner): return inner
       case let other: return .not(other)
       }
+    case .start(let comparison, let date) where date.timeIntervalSinceReferenceDate.isNaN,
+      .end(let comparison, let date) where date.timeIntervalSinceReferenceDate.isNaN:
+      // SQL would take it for an unknown date, and its comparison for neither true nor false.
+      return comparison == .notEqual ? .always : .never
     case .uuid(let uuids) where uuids.isEmpty: return .never
     case .categoryIn(let values) where values.isEmpty: return .never
     default: return self

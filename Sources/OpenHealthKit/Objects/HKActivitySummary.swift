@@ -42,7 +42,11 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
     }
   }
 
-  private let state: Lock<State>
+  /// Of all summaries: a lock for each would cost ten years of days more than all their numbers, and none is held for
+  /// longer than it takes to copy a number.
+  private static let lock = Lock(())
+  // Only touched by `access`, and by initialisers.
+  private nonisolated(unsafe) var state: State
 
   /// An empty summary of no day.
   public override convenience init() {
@@ -50,7 +54,7 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
   }
 
   init(_ state: State) {
-    self.state = Lock(state)
+    self.state = state
     super.init()
   }
 
@@ -64,43 +68,43 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
 
   /// What the Move ring counts.
   public var activityMoveMode: HKActivityMoveMode {
-    get { state.withLock { $0.moveMode } }
-    set { state.withLock { $0.moveMode = newValue } }
+    get { access { $0.moveMode } }
+    set { access { $0.moveMode = newValue } }
   }
 
   /// Active energy. Setting a quantity in another kind of unit ends the process, here and below.
   public var activeEnergyBurned: HKQuantity {
-    get { state.withLock { $0.energy }.quantity }
+    get { access { $0.energy }.quantity }
     set { set(\.energy, newValue, .kilocalorie) }
   }
 
   /// The goal of active energy.
   public var activeEnergyBurnedGoal: HKQuantity {
-    get { state.withLock { $0.energyGoal }.quantity }
+    get { access { $0.energyGoal }.quantity }
     set { set(\.energyGoal, newValue, .kilocalorie) }
   }
 
   /// Time in motion, which is the Move ring of young wearers.
   public var appleMoveTime: HKQuantity {
-    get { state.withLock { $0.moveTime }.quantity }
+    get { access { $0.moveTime }.quantity }
     set { set(\.moveTime, newValue, .minute) }
   }
 
   /// The goal of time in motion.
   public var appleMoveTimeGoal: HKQuantity {
-    get { state.withLock { $0.moveTimeGoal }.quantity }
+    get { access { $0.moveTimeGoal }.quantity }
     set { set(\.moveTimeGoal, newValue, .minute) }
   }
 
   /// Time of exercise.
   public var appleExerciseTime: HKQuantity {
-    get { state.withLock { $0.exercise }.quantity }
+    get { access { $0.exercise }.quantity }
     set { set(\.exercise, newValue, .minute) }
   }
 
   /// The goal of exercise, nil where the wearer has no watch.
   public var exerciseTimeGoal: HKQuantity? {
-    get { state.withLock { $0.exerciseGoal }?.quantity }
+    get { access { $0.exerciseGoal }?.quantity }
     set { setGoal(\.exerciseGoal, newValue, .minute) }
   }
 
@@ -113,13 +117,13 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
 
   /// The number of hours stood, a count and no time.
   public var appleStandHours: HKQuantity {
-    get { state.withLock { $0.stand }.quantity }
+    get { access { $0.stand }.quantity }
     set { set(\.stand, newValue, .count) }
   }
 
   /// The goal of hours stood, nil where the wearer has no watch.
   public var standHoursGoal: HKQuantity? {
-    get { state.withLock { $0.standGoal }?.quantity }
+    get { access { $0.standGoal }?.quantity }
     set { setGoal(\.standGoal, newValue, .count) }
   }
 
@@ -132,25 +136,29 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
 
   /// Whether the wearer had paused the rings: the day then neither keeps nor breaks a streak.
   public var isPaused: Bool {
-    get { state.withLock { $0.isPaused } }
-    set { state.withLock { $0.isPaused = newValue } }
+    get { access { $0.isPaused } }
+    set { access { $0.isPaused = newValue } }
   }
 
   /// The day of the summary, nil for one that a program made.
   var day: Day? { snapshot.day }
 
-  var snapshot: State { state.withLock { $0 } }
+  var snapshot: State { access { $0 } }
+
+  private func access<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    Self.lock.withLock { _ in body(&state) }
+  }
 
   private func set(_ path: WritableKeyPath<State, Amount>, _ quantity: HKQuantity, _ unit: HealthUnit) {
     check(quantity, unit)
     let amount = Amount(quantity)
-    state.withLock { $0[keyPath: path] = amount }
+    access { $0[keyPath: path] = amount }
   }
 
   private func setGoal(_ path: WritableKeyPath<State, Amount?>, _ quantity: HKQuantity?, _ unit: HealthUnit) {
     if let quantity { check(quantity, unit) }
     let amount = quantity.map { Amount($0) }
-    state.withLock { $0[keyPath: path] = amount }
+    access { $0[keyPath: path] = amount }
   }
 
   private func check(_ quantity: HKQuantity, _ unit: HealthUnit) {
@@ -186,7 +194,7 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
     state.stand = amount("stand") ?? state.stand
     state.standGoal = amount("standGoal")
     state.isPaused = coder.decodeBool(forKey: "isPaused")
-    self.state = Lock(state)
+    self.state = state
     super.init()
   }
 

@@ -10,8 +10,12 @@ indirect enum PredicateTree {
   case or([PredicateTree])
   case not(PredicateTree)
 
-  /// Takes a predicate apart. One that is not about samples ends the process.
-  init(_ predicate: NSPredicate, type: HKSampleType) {
+  /// How deep predicates may be nested: about half of what the stack of a background thread bears.
+  private static let deepest = 256
+
+  /// Takes a predicate apart. One that is not about samples, or is nested without end, ends the process.
+  init(_ predicate: NSPredicate, type: HKSampleType, depth: Int = 0) {
+    HKPrecondition.check(depth <= Self.deepest, "A predicate is nested more than \(Self.deepest) deep")
     switch PredicateShape(predicate) {
     case .constant(let value):
       self = .filter(value ? .always : .never)
@@ -27,11 +31,11 @@ indirect enum PredicateTree {
     case .filter(.day):
       HKPrecondition.fail("An activity summary predicate is not valid for type \(type)")
     case .and(let parts):
-      self = .and(parts.map { PredicateTree($0, type: type) })
+      self = .and(parts.map { PredicateTree($0, type: type, depth: depth + 1) })
     case .or(let parts):
-      self = .or(parts.map { PredicateTree($0, type: type) })
+      self = .or(parts.map { PredicateTree($0, type: type, depth: depth + 1) })
     case .not(let part):
-      self = .not(PredicateTree(part, type: type))
+      self = .not(PredicateTree(part, type: type, depth: depth + 1))
     case .opaque:
       self = .opaque(predicate)
     }

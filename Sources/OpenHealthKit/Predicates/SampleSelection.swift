@@ -1,4 +1,5 @@
 import Foundation
+import HealthDatabase
 import HealthModel
 
 /// Which samples of a type a query is about: the front door, where Foundation's predicates end.
@@ -23,8 +24,9 @@ struct SampleSelection: @unchecked Sendable {
       return
     }
     let tree = PredicateTree(predicate, type: type)
-    filter = tree.upperBound.simplified
-    leftover = tree.isOpaque ? tree : nil
+    let bound = tree.upperBound.simplified
+    filter = bound.fitsStatement ? bound : bound.outline
+    leftover = tree.isOpaque || !bound.fitsStatement ? tree : nil
   }
 
   /// True where `admits(_:isCorrelated:workouts:)` must be asked of each sample that the filter selected, and limits

@@ -17,8 +17,11 @@ public final class HKStatisticsCollection: NSObject, Sendable {
   }
 
   /// The statistics of the interval that holds a date. They have no quantities where no sample does.
+  ///
+  /// - Returns: nil where no interval holds it: calendars end in the distant past and the distant future.
   public func statistics(for date: Date) -> HKStatistics? {
-    statistics(line.number(of: date))
+    let number = line.number(of: date)
+    return line.interval(number).contains(date) ? statistics(number) : nil
   }
 
   /// The statistics of the intervals that have samples, in their order.

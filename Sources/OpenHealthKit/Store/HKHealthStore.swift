@@ -32,7 +32,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   /// A store of a given configuration. Opens nothing yet.
   public init(configuration: Configuration) {
     self.configuration = configuration
-    door = StoreDoor(path: configuration.path)
+    door = StoreDoor(path: configuration.path, patience: configuration.patience)
     consent = ConsentDesk(configuration, door: door)
     updates = LiveUpdates(door: door)
     super.init()

@@ -1,6 +1,5 @@
 public import Foundation
 import HealthModel
-import Synchronization
 
 /// Gathers the measurements of a series, and saves them when it is finished.
 ///
@@ -19,7 +18,7 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
   public let startDate: Date
   /// What measures it.
   public let device: HKDevice?
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// A builder that saves to a store.
   public init(healthStore: HKHealthStore, quantityType: HKQuantityType, startDate: Date, device: HKDevice?) {

@@ -9,10 +9,13 @@ final class StoreDoor: Sendable {
   }
 
   let path: String
+  private let patience: Double
   private let opened = Lock(Opened())
 
-  init(path: String) {
+  /// - Parameter patience: seconds to wait for another program that keeps the whole file to itself.
+  init(path: String, patience: Double = 10) {
     self.path = path
+    self.patience = patience
   }
 
   /// - Throws: `StoreError`, with the code `missing` where there is no store.
@@ -20,7 +23,7 @@ final class StoreDoor: Sendable {
     try opened.withLock { opened in
       if let store = opened.writer ?? opened.reader, store.isCurrent { return store }
       opened = Opened()
-      let store = try Store(path: path, access: .read)
+      let store = try Store(path: path, access: .read, busyTimeout: patience)
       opened.reader = store
       return store
     }
@@ -30,7 +33,7 @@ final class StoreDoor: Sendable {
   func writing() throws -> Store {
     try opened.withLock { opened in
       if let store = opened.writer, store.isCurrent { return store }
-      let store = try Store(path: path, access: .create)
+      let store = try Store(path: path, access: .create, busyTimeout: patience)
       opened.writer = store
       opened.reader = nil
       return store

@@ -26,7 +26,9 @@ struct RingSVGStroke {
     let cap = band.thickness / 2 * RingStroke.capShare(progress)
     var text = disc(at: 0, radius: cap, color: color(at: 0))
     guard progress > 0 else { return text }
-    text += pieces(from: 0, to: progress, beyond: 0.5 / circumference, laps: 0)
+    let line = pieces(from: 0, to: progress, beyond: 0.5 / circumference, laps: 0)
+    // A line that has only begun is as thick as its ends, which grow into the ring.
+    text += cap < band.thickness / 2 ? "<g stroke-width=\"\(SVGText.number(cap * 2))\">\n\(line)</g>\n" : line
     // Only an arc that is about to close lies in its own head's shadow.
     if progress + shadowTurns + cap / circumference > 1 {
       let clip = "clip-\(name)"

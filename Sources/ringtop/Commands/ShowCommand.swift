@@ -61,7 +61,7 @@ struct ShowCommand: ParsableCommand {
     if format == .auto { format = decision.color == .none ? .plain : .color }
     switch format {
     case .json:
-      return try Output.json(summaries.filter { $0.day == day }.map(SummaryJSON.init).first) + "\n"
+      return try Output.json(DayJSON(day: day, week: week, summaries: summaries)) + "\n"
     case .svg:
       return DayCard(
         day: day, summary: summaries.first { $0.day == day }, palette: drawing.palette(surroundings),
@@ -72,8 +72,10 @@ struct ShowCommand: ParsableCommand {
       return format == .markdown ? page.markdown : page.plain
     case .auto, .color:
       let columns = min(max(surroundings.columns, 20), 120)
+      // On a screen of the usual 24 rows all of the page can be seen, with the prompt below it.
+      let rows = min(columns >= 100 ? 31 : 25, max(23, surroundings.cells?.rows ?? .max))
       var state = DashboardState(
-        today: max(today, day), now: now, size: CellSize(columns: columns, rows: columns >= 100 ? 31 : 25),
+        today: max(today, day), now: now, size: CellSize(columns: columns, rows: rows),
         selected: day,
         appearance: Appearance(
           glyphLevel: decision.glyphs, colors: decision.color == .none ? .truecolor : decision.color,
@@ -87,7 +89,7 @@ struct ShowCommand: ParsableCommand {
       let picture = frame(state)
       var page = CellGrid(size: CellSize(columns: columns, rows: max(0, picture.size.rows - 1)))
       page.blit(picture, at: CellPoint(column: 0, row: 0))
-      return ANSIText(colors: state.appearance.colors).text(of: page)
+      return ANSIText(colors: state.appearance.colors).text(of: page) + "\n"
     }
   }
 }

@@ -29,12 +29,13 @@ struct TerminalCommand: ParsableCommand {
     findings.remembered = evidence.memoryKey.flatMap {
       TerminalMemoryFile(surroundings.environment).load().entry(for: $0)
     }
-    if isTerminal {
+    if evidence.mayBeAsked {
       let question = TerminalQuestion(terminalName: evidence.terminalName, isInsideTmux: evidence.isInsideTmux)
       if let answers = question.answers() {
         let late = LateAnswers(surroundings: surroundings, drawing: drawing, evidence: evidence)
         late.remember(answers, insteadOf: evidence.answers)
         findings.answers = answers
+        findings.isAsked = true
         evidence.answers = answers
       }
     }

@@ -69,25 +69,6 @@ struct Surroundings: Sendable {
     return (1...4).contains(aspect) ? aspect : nil
   }
 
-  /// What tells the terminal that the output goes to from every other, also from one that had its name before; nil where
-  /// the output goes elsewhere. It stays the same as long as the window, the tab or the connection.
-  var terminalDevice: String? {
-    var status = stat()
-    guard isatty(1) == 1, fstat(1, &status) == 0 else { return nil }
-    #if canImport(Darwin)
-      let changed = status.st_ctimespec
-    #else
-      let changed = status.st_ctim
-    #endif
-    // Set when the device is made; reading and writing leave it alone.
-    return "\(status.st_dev).\(status.st_rdev).\(status.st_ino).\(changed.tv_sec).\(changed.tv_nsec)"
-  }
-
-  /// The name of the terminal that the output goes to, for example `/dev/pts/3`.
-  var terminalPath: String? {
-    ttyname(1).map { String(cString: $0) }
-  }
-
   private var terminalSize: winsize? {
     var size = winsize()
     return ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? size : nil

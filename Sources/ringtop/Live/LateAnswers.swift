@@ -19,14 +19,13 @@ struct LateAnswers {
     self.evidence = evidence
   }
 
-  /// Whether an answer could change anything. A multiplexer would answer for itself.
+  /// Whether an answer could change anything. A multiplexer would answer for itself; of the background, newer versions of
+  /// tmux pass on what their terminal says.
   ///
   /// Symbols and colours of a terminal that has answered before are known. Its background may have changed, with the
   /// time of day even; a guess is good enough for the first frame only.
   var areWorthAsking: Bool {
-    guard !evidence.isInsideTmux, !evidence.isInsideScreen, evidence.terminalName != "linux",
-      evidence.answers?.isSilence != true
-    else { return false }
+    guard evidence.mayBeAsked, evidence.answers?.isSilence != true else { return false }
     let knowsBackground =
       drawing.namedBackground(surroundings) != nil
       || TerminalBackground.isLight(answer: nil, environment: surroundings.environment) != nil

@@ -43,7 +43,7 @@ final class StoreFeed: Sendable {
       do {
         answer(.loaded(days, try store.summaries(days).filter { $0.basis != .none || $0.isPaused }))
       } catch {
-        answer(.loadFailed(days, reason: Failure(error).sentence))
+        answer(failed(days, error))
       }
     }
   }
@@ -53,7 +53,7 @@ final class StoreFeed: Sendable {
       do {
         answer(.loadedActivity(try store.activity(day)))
       } catch {
-        answer(.loadFailed(day...day, reason: Failure(error).sentence))
+        answer(failed(day...day, error))
       }
     }
   }
@@ -70,10 +70,16 @@ final class StoreFeed: Sendable {
       guard let known = try store.knownDays(upTo: today) else { return .empty }
       return .ready(newest: known.upperBound)
     } catch {
+      let problem = StatusProblem(error)
+      guard problem == .missing else { return .unreadable(problem, reason: Failure(error).sentence) }
       let path = store.configuration.path
       let home = NSHomeDirectory() + "/"
       return .noStore(path: path.hasPrefix(home) ? "~/" + path.dropFirst(home.count) : path)
     }
+  }
+
+  private func failed(_ days: ClosedRange<Day>, _ error: any Error) -> DashboardEvent {
+    .loadFailed(days, StatusProblem(error), reason: Failure(error).sentence)
   }
 
   /// Waits for every request made so far.

@@ -2,8 +2,37 @@ import Foundation
 
 /// Writing to standard output.
 enum Output {
+  /// Writes all of the text. An output that takes no more, like a full disk, ends the program with a sentence.
   static func write(_ text: String) {
-    FileHandle.standardOutput.write(Data(text.utf8))
+    let code = send(text)
+    guard code != 0 else { return }
+    let failure = Failure(
+      .inputOutput, "The output cannot be written: \(String(cString: strerror(code)).lowercased()).")
+    failure.report()
+    exit(failure.code.rawValue)
+  }
+
+  /// Writes all of the text.
+  ///
+  /// - Returns: 0, else the system's number for what is wrong.
+  static func send(_ text: String) -> Int32 {
+    var text = text
+    return text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        let count = Foundation.write(STDOUT_FILENO, rest.baseAddress, rest.count)
+        if count >= 0 {
+          rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+        } else if errno == EAGAIN {
+          // A pipe that another program has set not to wait.
+          var room = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+          poll(&room, 1, -1)
+        } else if errno != EINTR {
+          return errno
+        }
+      }
+      return 0
+    }
   }
 
   static func line(_ text: String) {

@@ -19,6 +19,7 @@ struct DayPage {
     return formatting.longDate(day) + when
   }
 
+  private static let pauseSentence = "The rings are paused on this day."
   static let names: [Ring: String] = [.move: "Move", .exercise: "Exercise", .stand: "Stand"]
 
   // MARK: - Plain
@@ -38,7 +39,7 @@ struct DayPage {
       ])
     }
     lines += table.lines()
-    if summary.isPaused { lines.append("The rings are paused on this day.") }
+    if summary.isPaused { lines.append(Self.pauseSentence) }
     if summary.basis == .computed {
       lines.append("Computed from samples; Apple's own summary of this day is not there.")
     }
@@ -98,6 +99,7 @@ struct DayPage {
         lines.append(
           "| \(Self.names[ring] ?? "") | \(value) | \(goal) | \(SummaryTableText.percentage(summary[ring])) |")
       }
+      if summary.isPaused { lines += ["", Self.pauseSentence] }
       if !activitySentence.isEmpty { lines += ["", activitySentence + "."] }
     } else {
       lines.append("No data for this day.")

@@ -28,7 +28,10 @@ struct StatusFollower {
         guard try hand(text) else { return }
         last = text
       }
-      if let day = snapshot.day, let end = try? store.intervals(of: day...day).first?.interval.upperBound {
+      if snapshot.problem == .busy {
+        // Who keeps the whole file to itself may go without a signal.
+        midnight.set(now.addingTimeInterval(1), now: now)
+      } else if let day = snapshot.day, let end = try? store.intervals(of: day...day).first?.interval.upperBound {
         midnight.set(end, now: now)
       }
       guard wait(waker: waker, watch: watch) else { return }

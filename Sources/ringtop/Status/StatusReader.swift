@@ -23,7 +23,7 @@ struct StatusReader {
       return StatusSnapshot(
         day: summary.day, summary: summary, streak: needsStreak ? try streak(upTo: summary.day) : nil)
     } catch let error as StoreError where !isStrict {
-      return StatusSnapshot(problem: Self.problem(error))
+      return StatusSnapshot(problem: StatusProblem(error))
     }
   }
 
@@ -37,15 +37,6 @@ struct StatusReader {
       guard let unknown = streak.unknownFrom, today - unknown < 20_000 else { return streak.days }
       through = unknown
       from = unknown - 364
-    }
-  }
-
-  private static func problem(_ error: StoreError) -> StatusProblem {
-    switch error.code {
-    case .missing: .missing
-    case .busy: .busy
-    case .newerVersion: .newer
-    default: .unreadable
     }
   }
 }

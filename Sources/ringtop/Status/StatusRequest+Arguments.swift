@@ -13,9 +13,10 @@ extension StatusRequest {
     self.init()
     var words = arguments.makeIterator()
     guard words.next() == "status" else { return nil }
-    var seen: Set<String> = []
+    var seen: [String] = []
     while let name = words.next() {
-      guard seen.insert(name).inserted else { return nil }
+      guard !seen.contains(name) else { return nil }
+      seen.append(name)
       if name == "--strict" {
         strict = true
         continue

@@ -7,6 +7,8 @@ struct TerminalFindings {
   var evidence: TerminalEvidence
   /// What the terminal has just answered.
   var answers = TerminalAnswers()
+  /// Whether it was asked.
+  var isAsked = false
   var cells: CellSize?
   var cellPixels: (width: Int, height: Int)?
   /// What the terminal answered last time; nil where nothing is remembered.
@@ -50,11 +52,14 @@ struct TerminalFindings {
     let names = decision.programs.map(\.description).sorted().joined(separator: ", ")
     if !evidence.isTerminal { return "none: the output goes elsewhere" }
     if evidence.isInsideTmux {
-      return names.isEmpty ? "tmux, which does not tell what is attached" : "tmux, attached to \(names)"
+      guard let clients = evidence.tmuxClients else { return "tmux, which does not tell what is attached" }
+      let names = Set(clients.map { $0.program?.description ?? Self.printable($0.terminalName) }).sorted()
+      return names.isEmpty ? "tmux, to which nothing is attached" : "tmux, attached to " + names.joined(separator: ", ")
     }
     if evidence.isInsideScreen { return "GNU screen, which does not tell what is attached" }
     if let version = answers.version { return "answers \"\(Self.printable(version))\"" }
-    let silence = answers.isComplete ? "it does not tell its name" : "it did not answer"
+    let silence =
+      !isAsked ? "it is not asked" : answers.isComplete ? "it does not tell its name" : "it did not answer"
     return names.isEmpty ? "unknown; \(silence)" : "\(names) by its marks in the environment; \(silence)"
   }
 
@@ -72,7 +77,8 @@ struct TerminalFindings {
   private var memory: String {
     if !evidence.isTerminal { return "nothing: the output goes elsewhere" }
     if evidence.isInsideTmux { return "nothing: tmux is asked at every start who is attached" }
-    guard evidence.memoryKey != nil else { return "nothing: there is nobody to remember" }
+    if evidence.isInsideScreen { return "nothing: GNU screen may be looked at from elsewhere tomorrow" }
+    guard evidence.memoryKey != nil, isAsked || remembered != nil else { return "nothing: it is not asked" }
     guard let remembered else {
       return "nothing until now; from now on " + (answers.isSilence ? "that it is silent" : "what it has just answered")
     }

@@ -6,7 +6,8 @@ struct TerminalQuestion {
   let terminalName: String
   let isInsideTmux: Bool
 
-  /// What it answers in time; nil where it was not asked, because it cannot show a screen.
+  /// What it answers in time; nil where it was not asked, because it cannot show a screen or would print the
+  /// question.
   func answers() -> TerminalAnswers? {
     var options = TerminalOptions(terminalName: terminalName, colorLevel: .none)
     options.isInsideTmux = isInsideTmux
@@ -15,6 +16,6 @@ struct TerminalQuestion {
     screen.askTerminal()
     // Waits for them.
     screen.close()
-    return screen.endRequest == nil ? screen.answers : nil
+    return screen.hasAsked && screen.endRequest == nil ? screen.answers : nil
   }
 }

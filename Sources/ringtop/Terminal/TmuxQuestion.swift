@@ -1,25 +1,32 @@
 import Curses
 
-/// Asks tmux who looks at the pane in which the program runs.
+/// Asks tmux who looks at the terminal in which the program runs.
 struct TmuxQuestion: Sendable {
-  private let pane: String?
+  private let target: TmuxAnswer.Target?
+  private let terminalName: String
   private let terminalPath: String?
 
   init(_ surroundings: Surroundings) {
-    pane = surroundings.environment["TMUX_PANE"].flatMap { $0.isEmpty ? nil : $0 }
+    target = TmuxAnswer.Target(surroundings.environment)
+    terminalName = surroundings.environment["TERM"] ?? ""
     terminalPath = surroundings.terminalPath
   }
 
   /// What it answers; nil without a tmux, or one that does not answer. Takes the time of a child process.
   func answer() -> TmuxAnswer? {
-    guard let pane, let answer = try? ChildProcess.output(of: "tmux", TmuxAnswer.question(pane: pane)), answer.code == 0
-    else { return nil }
+    guard let target, let answer = try? ChildProcess.output(of: "tmux", TmuxAnswer.question(target)) else { return nil }
     return TmuxAnswer(answer.text)
   }
 
-  /// Whether the answer is about the terminal that the program draws on, and not about one from which it was started.
+  /// Whether the answer is about the terminal that the program draws on, and not about one from which it was started, as
+  /// an xterm from a shell in tmux.
   func isAboutThisTerminal(_ answer: TmuxAnswer) -> Bool {
-    terminalPath == nil || terminalPath == answer.paneDevice
+    switch target {
+    case .pane: terminalPath == nil || terminalPath == answer.paneDevice
+    // A popup's device is nowhere to be had, but its name is one that tmux gives.
+    case .session: ["tmux", "screen"].contains { terminalName.hasPrefix($0) }
+    case nil: false
+    }
   }
 }
 

@@ -87,15 +87,14 @@ extension OneTerminal {
     }
 
     @Test("Answers that come in pieces, with pauses between them, are no keys")
-    func answersInPieces() async throws {
+    func answersInPieces() {
       screen.askTerminal()
       let answer = "\u{1B}P>|kitty(0.40.1)\u{1B}\\\u{1B}[?62c"
       // Longer than the rest of a key is waited for.
-      let typing = terminal.typing(answer, pausingAfter: ">", for: .milliseconds(80))
+      terminal.typeSlowly(answer, pausingAfter: ">", milliseconds: 80)
       while !screen.answers.isComplete, screen.wait(timeoutMilliseconds: 2000).hasEvents {
         #expect(screen.readEvents() == [])
       }
-      try await typing.value
       #expect(screen.answers.version == "kitty(0.40.1)")
     }
 

@@ -28,6 +28,29 @@ extension OneTerminal {
       #expect(Picture(shown) == Picture(grid))
     }
 
+    @Test("A terminal that would print a question is not asked", arguments: ["vt100", "vt220", "ansi"])
+    func questions(name: String) throws {
+      let out = try FileScreen(size: CellSize(columns: 3, rows: 1), color: .mono, terminalName: name)
+      _ = out.takeBytes()
+      out.screen.askTerminal()
+      #expect(out.takeBytes() == [] && !out.screen.hasAsked && !out.screen.expectsAnswers)
+    }
+
+    @Test("Where only a foreground can be bright, a bright blank is a block of that colour")
+    func brightBlanks() throws {
+      let size = CellSize(columns: 3, rows: 1)
+      var grid = CellGrid(size: size)
+      grid.write(" ", at: CellPoint(column: 0, row: 0), style: CellStyle(background: .palette(10)))
+      grid.write(" ", at: CellPoint(column: 1, row: 0), style: CellStyle(background: .palette(2)))
+      let out = try FileScreen(size: size, color: .ansi16, terminalName: "screen")
+      out.screen.present(grid)
+      var shown = VirtualTerminal(size: size)
+      shown.receive(out.takeBytes())
+      #expect(shown.cells[0].scalar == "█" && shown.cells[0].style.foreground == .palette(2))
+      #expect(shown.cells[0].style.attributes.contains(.bold))
+      #expect(shown.cells[1].scalar == " " && shown.cells[1].style.background == .palette(2))
+    }
+
     @Test("A screen that was opened with all the colours that its description has stays with them")
     func unraisableColors() throws {
       let size = CellSize(columns: 4, rows: 1)

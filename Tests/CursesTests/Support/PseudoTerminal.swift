@@ -1,3 +1,4 @@
+import Dispatch
 import TerminalModel
 import Testing
 
@@ -46,14 +47,15 @@ final class PseudoTerminal {
     _ = write(master, bytes, bytes.count)
   }
 
-  /// Types beside the test, with a pause after each of a character.
-  func typing(_ text: String, pausingAfter stop: Character, for pause: Duration) -> Task<Void, any Error> {
+  /// Types beside the test, with a pause of so many milliseconds after each of a character.
+  func typeSlowly(_ text: String, pausingAfter stop: Character, milliseconds: UInt32) {
     let master = master
-    return Task.detached {
+    // Not a task: tests that wait for a terminal may hold all the threads that tasks have.
+    DispatchQueue.global().async {
       for part in text.split(separator: stop, omittingEmptySubsequences: false).map(String.init) {
         let bytes = Array((part + (text.hasSuffix(part) ? "" : String(stop))).utf8)
         _ = write(master, bytes, bytes.count)
-        try await Task.sleep(for: pause)
+        usleep(1_000 * milliseconds)
       }
     }
   }

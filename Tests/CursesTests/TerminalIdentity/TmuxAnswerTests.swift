@@ -8,14 +8,24 @@ import Testing
       TmuxAnswer(
         """
         /dev/pts/7 $1 @4
-        $1 @4 xterm-kitty kitty(0.40.1) 256,RGB,title
-        $1 @9 xterm-256color  bpaste
-        $2 @4 foot foot(1.20.0) 256,RGB
-        $2 @5 linux  title
+        $1 @4 /dev/pts/1 xterm-kitty kitty(0.40.1) 256,RGB,title
+        $1 @9 /dev/pts/2 xterm-256color  bpaste
+        $2 @4 /dev/pts/3 foot foot(1.20.0) 256,RGB
+        $2 @5 /dev/pts/4 linux  title
         """))
     #expect(answer.paneDevice == "/dev/pts/7")
     #expect(answer.clients.map(\.terminalName) == ["xterm-kitty", "xterm-256color", "foot"])
     #expect(answer.clients[0].terminalType == "kitty(0.40.1)" && answer.clients[1].features == ["bpaste"])
+  }
+
+  @Test("The pane is asked for, in a popup the session, and nothing outside of tmux")
+  func target() {
+    func target(_ environment: [String: String]) -> TmuxAnswer.Target? { TmuxAnswer.Target(environment) }
+    #expect(target(["TMUX": "/tmp/tmux-0/default,123,4", "TMUX_PANE": "%7"]) == .pane("%7"))
+    #expect(target(["TMUX": "/tmp/a,b/default,123,4"]) == .session("$4:"))
+    #expect(target(["TMUX": "/tmp/tmux-0/default,123,4", "TMUX_PANE": ""]) == .session("$4:"))
+    #expect(target(["TMUX": "nonsense"]) == nil && target(["TMUX": ""]) == nil && target(["TMUX_PANE": "%7"]) == nil)
+    #expect(TmuxAnswer.question(.session("$4:")).contains("$4:"))
   }
 
   @Test("Nobody may be attached")
@@ -26,8 +36,41 @@ import Testing
   @Test("An older tmux, which knows less of its clients, is understood")
   func older() {
     // As 2.9 answers: neither their own words nor features.
-    let answer = TmuxAnswer("/dev/pts/0 $0 @0\n$0 @0 xterm-256color Unknown \n$0 @0 xterm-kitty Unknown \n")
+    let answer = TmuxAnswer(
+      """
+      /dev/pts/0 $0 @0
+      $0 @0 /dev/pts/3 xterm-256color Unknown\u{20}
+      $0 @0 /dev/pts/2 xterm-kitty Unknown\u{20}
+      Terminal 0: xterm-kitty [references=1, flags=0x1]:
+        9: colors: (number) 256
+      203: Tc: (flag) true
+      Terminal 1: xterm-256color [references=1, flags=0x1]:
+      203: Tc: [missing]
+      """)
     #expect(answer?.clients.map(\.program?.kind) == [nil, .kitty])
+    #expect(answer?.clients.map { $0.features.contains("RGB") } == [false, true])
+  }
+
+  @Test(
+    "24-bit colours that stand in a terminal's description are passed on, whatever its features are",
+    arguments: [
+      ("223: Tc: (flag) true", true), ("197: RGB: (flag) true", true), ("197: RGB: (string) 8/8/8", true),
+      ("207: setrgbb: (string) x\n 208: setrgbf: (string) y", true), ("207: setrgbb: (string) x", false),
+      ("197: RGB: [missing]\n 223: Tc: [missing]", false), ("13: colors: (number) 256", false),
+    ])
+  func descriptions(lines: String, expected: Bool) throws {
+    let answer = try #require(
+      TmuxAnswer(
+        """
+        /dev/pts/7 $1 @4
+        $1 @4 /dev/pts/1 xterm-kitty kitty(0.26.5) bpaste
+        $1 @4 /dev/pts/2 xterm-kitty  bpaste
+        Terminal 0: xterm-kitty for /dev/pts/2, flags=0x20:
+         13: colors: (number) 256
+        Terminal 1: xterm-kitty for /dev/pts/1, flags=0x30:
+         \(lines)
+        """))
+    #expect(answer.clients.map { $0.features.contains("RGB") } == [expected, false])
   }
 
   @Test(

@@ -75,7 +75,7 @@ struct KeyTests {
   @Test("A notice goes with the next key") func notice() {
     var scene = Scene()
     scene.send(.notice("Something happened."))
-    #expect(scene.state.notice == "Something happened.")
+    #expect(scene.state.notice?.sentence == "Something happened.")
     scene.press("x")
     #expect(scene.state.notice == nil)
   }

@@ -117,7 +117,7 @@ struct LoadingTests {
   func failure() {
     var scene = Scene(summary: nil)
     scene.effects = []
-    scene.send(.loadFailed((today.monday - 7)...(today.monday + 6), reason: "The store is locked."))
+    scene.send(.loadFailed((today.monday - 7)...(today.monday + 6), .unreadable, reason: "The store is locked."))
     #expect(scene.text.contains("The store is locked."))
     scene.press("h")
     #expect(!scene.effects.contains { if case .load = $0 { true } else { false } })

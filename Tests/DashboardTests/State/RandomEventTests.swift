@@ -55,7 +55,7 @@ struct RandomEventTests {
     case 93..<95:
       return .loaded(state.selected...state.selected, [wild(state.selected, &random)])
     case 95..<96:
-      return .loadFailed(state.week, reason: "No.")
+      return .loadFailed(state.week, .busy, reason: "No.")
     case 96..<98:
       return .motion(elapsed: Double.random(in: -1...1, using: &random))
     default:

@@ -1,6 +1,8 @@
-import Dashboard
 import Foundation
+import HealthModel
 import Testing
+
+@testable import Dashboard
 
 @Suite("Status snippets")
 struct StatusAssetsTests {
@@ -33,6 +35,19 @@ struct StatusAssetsTests {
     }
     #expect(greeting.count == 1 && defaults.count >= 2)
     for template in greeting + defaults { #expect(throws: Never.self) { try StatusTemplate(parsing: template) } }
+  }
+
+  @Test("every field and every condition there is stands in the document")
+  func complete() throws {
+    let document = try text("status-templates.md")
+    let names = StatusField.plainNames.map(\.name) + StatusField.RingField.allCases.map { "move.\($0.rawValue)" }
+    for name in names { #expect(document.contains("`{\(name)}`"), "\(name)") }
+    let questions = StatusCondition.plainNames.map(\.name) + ["move.closed", "move.goal", "move.default"]
+    for name in questions { #expect(document.contains("`{?\(name)}…{/}`"), "\(name)") }
+    // What is asked above is all that the parser knows.
+    for name in ["value", "percent", "left", "unit", "glyph", "bar", "paused", "data"] {
+      #expect(StatusCondition("move." + name) == nil, "\(name)")
+    }
   }
 
   @Test("every field and condition that the document shows is real")

@@ -61,7 +61,10 @@ struct FrameContentTests {
       scene.press(keys)
       #expect(scene.grid.cells.allSatisfy { $0.scalar.isASCII }, "\(columns)x\(rows) after \(keys)")
     }
-    for store in [StoreStatus.noStore(path: "~/h.sqlite"), .empty, .loading, .importing(records: 5, newest: nil)] {
+    for store in [
+      StoreStatus.noStore(path: "~/h.sqlite"), .unreadable(.newer, reason: "Newer."), .empty, .loading,
+      .importing(records: 5, newest: nil),
+    ] {
       let scene = Scene(
         size: CellSize(columns: columns, rows: rows),
         appearance: Appearance(glyphLevel: .ascii, colors: .none, animates: false), store: store)

@@ -60,9 +60,17 @@ struct FrameSizeTests {
     }
   }
 
+  @Test("A narrow pane has the names of all rings or of none", arguments: 12...17)
+  func names(columns: Int) {
+    let scene = Scene(size: CellSize(columns: columns, rows: 20), mode: .pane)
+    let named = ["Move", "Exercise", "Stand"].filter(scene.text.contains)
+    #expect(named.isEmpty || named.count == 3, "\(scene.text)")
+  }
+
   @Test("Every small size draws in every situation", arguments: 0...12)
   func small(rows: Int) {
     var scenes = [Scene(), Scene(store: .noStore(path: "~/h.sqlite")), Scene(store: .empty), Scene(mode: .pane)]
+    scenes.append(Scene(store: .unreadable(.newer, reason: "/a/health.sqlite was written by a newer version.")))
     for keys in ["?", "g x enter", "z", "1 z", "m"] {
       var scene = Scene()
       scene.press(keys)

@@ -187,5 +187,27 @@
       #expect(isReadable(watcher))
       #expect(watcher.drain() == StoreWatcher.Events(hasChanged: true, wasReplaced: false))
     }
+
+    @Test("a store that this user may not read is watched by nobody, which holds nobody up")
+    func unreadable() async throws {
+      let test = try TestStore()
+      chmod(test.path, 0)
+      let isDone = await withCheckedContinuation { continuation in
+        let done = DispatchSemaphore(value: 0)
+        let path = test.path
+        Thread.detachNewThread {
+          // The superuser may read everything. What is set here is of this thread alone.
+          if geteuid() == 0, let symbol = dlsym(nil, "setfsuid") {
+            _ = unsafeBitCast(symbol, to: (@convention(c) (uid_t) -> CInt).self)(65_534)
+          }
+          _ = try? StoreWatcher(storePath: path)
+          done.signal()
+        }
+        DispatchQueue.global().async {
+          continuation.resume(returning: done.wait(timeout: .now() + 5) == .success)
+        }
+      }
+      #expect(isDone)
+    }
   }
 #endif

@@ -27,6 +27,23 @@ struct ConsentInQueriesTests {
       type: HKCorrelationType(.bloodPressure), start: Self.noon, end: Self.noon, objects: Set(members))
   }
 
+  /// A run of one part, with its energy and its way.
+  private static func run(at start: Date = noon) -> HKWorkout {
+    let end = start.addingTimeInterval(600)
+    func sum(_ identifier: HKQuantityTypeIdentifier, _ value: Double) -> HKStatistics {
+      HKStatistics(
+        type: HKQuantityType(identifier), start: start, end: end, values: HKStatistics.Values(sum: value))
+    }
+    let statistics = HKStatistics.byType([sum(.activeEnergyBurned, 120), sum(.distanceWalkingRunning, 1_500)])
+    let part = HKWorkoutActivity(
+      uuid: UUID(), configuration: HKWorkoutConfiguration(), start: start, end: end, duration: 600,
+      statistics: statistics, record: Metadata())
+    return HKWorkout(
+      checked: HKWorkout.Content(
+        activityType: Int(HKWorkoutActivityType.running.rawValue), duration: 600, activities: [part],
+        statistics: statistics), start: start, end: end, device: nil, metadata: nil)
+  }
+
   /// What a sample query answers, through the closure and through the descriptor: the two must agree.
   private func read(_ type: HKQuantityType, in store: HKHealthStore) async throws -> [Double] {
     let descriptor = HKSampleQueryDescriptor(
@@ -103,6 +120,39 @@ struct ConsentInQueriesTests {
     #expect(sum?.sumQuantity()?.doubleValue(for: .count()) == 7)
     let sources = try await HKSourceQueryDescriptor(predicate: .quantitySample(type: steps)).result(for: client)
     #expect(sources.map(\.bundleIdentifier) == ["org.example.reader"])
+  }
+
+  @Test("a workout of another client shows numbers of the types that may be read only, in its parts too")
+  func refusedStatistics() async throws {
+    let scratch = try ScratchStore()
+    let writer = scratch.opened(by: "writer", .allowAll)
+    let (energy, distance) = (HKQuantityType(.activeEnergyBurned), HKQuantityType(.distanceWalkingRunning))
+    try await writer.save(Self.run())
+    let client = scratch.opened(
+      .ask(Person { _ in .init(toShare: [.workoutType()], read: [.workoutType(), distance]) }))
+    try await client.requestAuthorization(toShare: [.workoutType()], read: [.workoutType(), distance, energy])
+    let descriptor = HKSampleQueryDescriptor(
+      predicates: [.workout()], sortDescriptors: [SortDescriptor(\HKWorkout.startDate)], limit: 1)
+    let seen = try #require(try await descriptor.result(for: client).first)
+    #expect(seen.statistics(for: distance)?.sumQuantity()?.doubleValue(for: .meter()) == 1_500)
+    #expect(seen.statistics(for: energy) == nil)
+    #expect(Set(seen.allStatistics.keys) == [distance])
+    #expect(seen.workoutActivities.map { Set($0.allStatistics.keys) } == [[distance]])
+    #expect(try await descriptor.result(for: writer).first?.allStatistics.count == 2)
+    // Its own it sees whole.
+    try await client.save(Self.run(at: Self.noon.addingTimeInterval(-7_200)))
+    #expect(try await descriptor.result(for: client).first?.allStatistics.count == 2)
+  }
+
+  @Test("a correlation of which no member may be read has no source either")
+  func refusedSources() async throws {
+    let scratch = try ScratchStore()
+    try await scratch.opened(by: "writer", .allowAll).save(bloodPressure())
+    let client = scratch.opened(.ask(Person.unwilling()))
+    try await client.requestAuthorization(toShare: [], read: [systolic, diastolic])
+    let sources = HKSourceQueryDescriptor(predicate: .correlation(type: HKCorrelationType(.bloodPressure)))
+    #expect(try await sources.result(for: client).isEmpty)
+    #expect(try await sources.result(for: scratch.opened(.allowAll)).count == 1)
   }
 
   @Test("a refused client is told of the deletion of its own samples only")

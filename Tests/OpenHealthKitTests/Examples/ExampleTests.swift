@@ -63,10 +63,10 @@ struct ExampleTests {
       quantity(.activeEnergyBurned, 500, .kilocalorie()),
       quantity(.activeEnergyBurned, 400, .kilocalorie(), at: Self.noon.addingTimeInterval(-86_400)),
     ])
-    let week = try await SummaryExamples.week(before: Self.noon, in: store)
+    let week = try await week(before: Self.noon, in: store)
     #expect(week.map { $0.activeEnergyBurned.doubleValue(for: .kilocalorie()) }.suffix(2) == [400, 500])
     let lines = await withCheckedContinuation { continuation in
-      SummaryExamples.printMoveGoals(of: store) { continuation.resume(returning: $0) }
+      printMoveGoals(of: store) { continuation.resume(returning: $0) }
     }
     #expect(lines.suffix(2) == ["2026-11-12: 600.0", "2026-11-13: 600.0"])
   }
@@ -75,7 +75,7 @@ struct ExampleTests {
   func samples() async throws {
     let scratch = try ScratchStore()
     let store = try open(scratch)
-    try await SampleExamples.drink(250, at: Self.noon, in: store)
+    try await drink(250, at: Self.noon, in: store)
     let water = try await HKSampleQueryDescriptor(
       predicates: [.quantitySample(type: HKQuantityType(.dietaryWater))], sortDescriptors: []
     ).result(for: store)
@@ -85,7 +85,7 @@ struct ExampleTests {
       (0..<3).map {
         quantity(.heartRate, 60 + Double($0), perMinute, at: Self.noon.addingTimeInterval(Double($0) * 60))
       })
-    #expect(try await SampleExamples.latestHeartRates(2, in: store) == [62, 61])
+    #expect(try await latestHeartRates(2, in: store) == [62, 61])
 
     let (core, awake) = (HKCategoryValueSleepAnalysis.asleepCore, HKCategoryValueSleepAnalysis.awake)
     try await store.save(
@@ -94,28 +94,28 @@ struct ExampleTests {
           type: HKCategoryType(.sleepAnalysis), value: $0.rawValue, start: Self.noon,
           end: Self.noon.addingTimeInterval(600))
       })
-    let nights = await withCheckedContinuation { continuation in
-      SampleExamples.nights(from: Self.noon, to: Self.noon.addingTimeInterval(60), in: store) {
+    let found = await withCheckedContinuation { continuation in
+      nights(from: Self.noon, to: Self.noon.addingTimeInterval(60), in: store) {
         continuation.resume(returning: $0)
       }
     }
-    #expect(nights.map(\.value) == [core.rawValue])
+    #expect(found.map(\.value) == [core.rawValue])
 
     try await store.save([
       quantity(.stepCount, 100, .count()),
       quantity(.stepCount, 40, .count(), at: Self.noon.addingTimeInterval(86_400)),
     ])
-    #expect(try await SampleExamples.stepsByDay(from: Self.noon, days: 3, in: store) == [100, 40, 0])
+    #expect(try await stepsByDay(from: Self.noon, days: 3, in: store) == [100, 40, 0])
   }
 
   @Test("a blood pressure is saved whole and found by its members")
   func correlations() async throws {
     let scratch = try ScratchStore()
     let store = try open(scratch)
-    try await CorrelationExamples.save(systolic: 118, diastolic: 76, at: Self.noon, in: store)
-    try await CorrelationExamples.save(systolic: 151, diastolic: 95, at: Self.noon, in: store)
+    try await saveBloodPressure(systolic: 118, diastolic: 76, at: Self.noon, in: store)
+    try await saveBloodPressure(systolic: 151, diastolic: 95, at: Self.noon, in: store)
     let high = await withCheckedContinuation { continuation in
-      CorrelationExamples.highBloodPressures(in: store) { continuation.resume(returning: $0) }
+      highBloodPressures(in: store) { continuation.resume(returning: $0) }
     }
     #expect(high == [151])
   }
@@ -126,7 +126,7 @@ struct ExampleTests {
     let store = try open(scratch)
     let other = try open(scratch)
     let (shown, show) = AsyncStream.makeStream(of: [Double].self)
-    let rings = RingExamples.followRings(of: store) { summaries in
+    let rings = followRings(of: store) { summaries in
       show.yield(summaries.map { $0.activeEnergyBurned.doubleValue(for: .kilocalorie()) })
     }
     var pictures = shown.makeAsyncIterator()
@@ -136,7 +136,7 @@ struct ExampleTests {
     store.stop(rings)
 
     let (hours, hour) = AsyncStream.makeStream(of: Void.self)
-    let observer = RingExamples.observeStandHours(in: store) { hour.yield() }
+    let observer = observeStandHours(in: store) { hour.yield() }
     var changes = hours.makeAsyncIterator()
     await changes.next()
     try await other.save(
@@ -152,7 +152,7 @@ struct ExampleTests {
     let scratch = try ScratchStore()
     let store = try open(scratch)
     try await store.save(quantity(.stepCount, 60, .count()))
-    async let anchor = ConcurrencyExamples.followSteps(in: store, from: nil, until: 100)
+    async let anchor = followSteps(in: store, from: nil, until: 100)
     try await open(scratch).save([
       quantity(.stepCount, 40, .count(), at: Self.noon.addingTimeInterval(120)),
       quantity(.distanceWalkingRunning, 70, .meter()),
@@ -161,7 +161,7 @@ struct ExampleTests {
       predicates: [.quantitySample(type: HKQuantityType(.stepCount))], anchor: try await anchor
     ).result(for: store)
     #expect(rest.addedSamples.isEmpty)
-    let sums = try await ConcurrencyExamples.stepsAndDistance(in: store)
+    let sums = try await stepsAndDistance(in: store)
     #expect(sums.steps == 100)
     #expect(sums.meters == 70)
   }

@@ -7,6 +7,8 @@ struct RandomSamples {
   var random: SplitMix
   /// How many half minutes instants are spread over: two days.
   var halfMinutes = 5_760
+  /// Whether predicates may be blocks, which no store can answer.
+  var hasBlocks = false
 
   init(seed: UInt64) {
     random = SplitMix(seed: seed)
@@ -62,6 +64,16 @@ struct RandomSamples {
 
   // MARK: - Predicates
 
+  /// What a client can work out by accident.
+  static let oddInstants: [Date] = [
+    .distantPast, .distantFuture, Date(timeIntervalSinceReferenceDate: .infinity),
+    Date(timeIntervalSinceReferenceDate: -.infinity), Date(timeIntervalSinceReferenceDate: .nan), TestTime.midnight,
+    TestTime.at(5),
+  ]
+  static let oddValues: [Double] = [
+    .nan, .infinity, -.infinity, -0.0, .greatestFiniteMagnitude, .leastNonzeroMagnitude,
+  ]
+
   static let comparisons: [HKPredicateOperator] = [
     .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo, .equalTo, .notEqualTo,
   ]
@@ -80,9 +92,10 @@ struct RandomSamples {
       default: return NSCompoundPredicate(notPredicateWithSubpredicate: parts[0])
       }
     }
-    switch int(1...9) {
+    switch int(1...10) {
     case 1, 2, 3:
-      let (start, end) = (instant(), instant())
+      // Where one of them is not a number, nothing is said of their order.
+      let (start, end) = chance(15) ? (one(of: Self.oddInstants), one(of: Self.oddInstants)) : (instant(), instant())
       return HKQuery.predicateForSamples(
         withStart: chance(80) ? min(start, end) : nil, end: chance(80) ? max(start, end) : nil,
         options: HKQueryOptions(rawValue: UInt(int(0...3))))
@@ -90,7 +103,8 @@ struct RandomSamples {
       switch type {
       case is HKQuantityType:
         return HKQuery.predicateForQuantitySamples(
-          with: one(of: Self.comparisons), quantity: HKQuantity(unit: .count(), doubleValue: Double(int(1...12))))
+          with: one(of: Self.comparisons),
+          quantity: HKQuantity(unit: .count(), doubleValue: chance(15) ? one(of: Self.oddValues) : Double(int(1...12))))
       case is HKCategoryType:
         return chance(50)
           ? HKQuery.predicateForCategorySamples(with: one(of: Self.comparisons), value: int(0...5))
@@ -117,6 +131,11 @@ struct RandomSamples {
       default: return HKQuery.predicateForObjects(withMetadataKey: "colour", operatorType: .beginsWith, value: "red")
       }
     case 8: return HKQuery.predicateForObjectsWithNoCorrelation()
+    case 9 where hasBlocks:
+      let remainder = int(0...2)
+      return NSPredicate { object, _ in
+        (object as? HKSample).map { Int($0.startDate.timeIntervalSinceReferenceDate / 30) % 3 == remainder } ?? false
+      }
     default:
       let workouts = samples.compactMap { $0 as? HKWorkout }
       return HKQuery.predicateForObjects(from: one(of: workouts))

@@ -32,6 +32,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [0.001, 0.005, 0.0099])
+  func `a line that has only begun is no thicker than its ends`(progress: Double) throws {
+    let svg = RingSVG().document(RingSet(move: progress, exercise: nil, stand: nil))
+    let radius = try #require(svg.firstMatch(of: /r="([0-9.]+)" fill=/)?.output.1).description
+    let width = try #require(svg.firstMatch(of: /<g stroke-width="([0-9.]+)">\n<path/)?.output.1).description
+    #expect(abs((Double(width) ?? 0) - 2 * (Double(radius) ?? 0)) < 0.01)
+  }
+
   @Test func `a card shows its texts and keeps them from being taken for markup`() {
     let card = RingCard(
       title: "Tue <14>", subtitle: "a & \"b\"", lines: [.init(ring: .move, label: "Move", value: "498\u{7} kcal")])

@@ -15,6 +15,45 @@ struct ShowTests {
     #expect(other.output.contains("12 November 2026") && other.output.contains("336"))
   }
 
+  @Test("json is the day's summary and the week's seven, as summary has them")
+  func json() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    let printed = try await sandbox.ringtop("show", "--format", "json")
+    let summary = try await sandbox.ringtop("summary", "--from", "2026-11-09", "--to", "2026-11-15", "--format", "json")
+    #expect(printed.code == 0 && printed.output.hasSuffix("}\n"))
+    var day = try #require(
+      try JSONSerialization.jsonObject(with: Data(printed.output.utf8)) as? [String: any Sendable])
+    let days = try #require(
+      try JSONSerialization.jsonObject(with: Data(summary.output.utf8)) as? [[String: any Sendable]])
+    let week = try #require(day.removeValue(forKey: "week") as? [[String: any Sendable]])
+    #expect(week as NSArray == days as NSArray && week.count == 7)
+    #expect(day as NSDictionary == days[5] as NSDictionary)
+  }
+
+  @Test(
+    "every form ends its last line, so that a prompt stands below it",
+    arguments: ["color", "plain", "markdown", "json", "svg"])
+  func ends(format: String) async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    let output = try await sandbox.ringtop("show", "--format", format).output
+    #expect(output.hasSuffix("\n") && !output.hasSuffix("\n\n"))
+  }
+
+  @Test("on a terminal of 24 rows the whole page stays on the screen", arguments: [80, 120])
+  func fits(columns: Int) async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    try await TmuxScreen.shell(sandbox, columns: columns, rows: 24) { screen in
+      try await screen.enter("clear; \"$RINGTOP\" show")
+      try await screen.wait { text in
+        let rows = text.split(separator: "\n")
+        return rows.first?.contains("14 November 2026") == true && rows.last?.hasPrefix("ready>") == true
+      }
+    }
+  }
+
   @Test("show draws in colour on a terminal, and without where NO_COLOR is set")
   func colour() async throws {
     let sandbox = try Sandbox()

@@ -82,3 +82,39 @@ struct TerminalMemoryTests {
     }
   }
 }
+
+/// The same in a terminal that nobody plays.
+@Suite("A real xterm", .timeLimit(.minutes(2)))
+struct XtermTests {
+  private static let isThere = ["/usr/bin/Xvfb", "/usr/bin/xterm"].allSatisfy(
+    FileManager.default.isExecutableFile(atPath:))
+
+  @Test(
+    "without marks in the environment is known by its answer, and the second time from memory", .enabled(if: isThere))
+  func answers() async throws {
+    let sandbox = try Sandbox()
+    let script = try sandbox.write(
+      """
+      unset XTERM_VERSION; export TERM=xterm-256color
+      "$RINGTOP" terminal >/dev/tty
+      "$RINGTOP" draw --rings 1,1,1 --size 8x4
+      "$RINGTOP" terminal
+      """, to: "inside")
+    _ = try await sandbox.shell(
+      """
+      mkfifo ~/display
+      Xvfb -displayfd 7 -screen 0 800x600x24 -nolisten tcp 7>~/display 2>/dev/null & server=$!
+      read -r display <~/display
+      DISPLAY=:$display xterm -u8 -l -lf ~/log -e bash \(script)
+      kill $server
+      """)
+    let log = try String(contentsOfFile: sandbox.file("log"), encoding: .utf8)
+    #expect(log.contains("answers \"XTerm("))
+    #expect(log.contains("truecolor: The terminal is xterm"))
+    // Drawn in colours that only the memory can know of.
+    #expect(log.contains("38;2;"))
+    #expect(log.contains("its answers from 2026-11-14 22:00:"))
+    let kept = try String(contentsOfFile: sandbox.file(".cache/ringtop/terminals"), encoding: .utf8)
+    #expect(kept.contains("\tanswered\tXTerm("))
+  }
+}

@@ -114,9 +114,10 @@ struct ExportFixture {
 extension Sandbox {
   /// Writes the fixture and imports it.
   @discardableResult
-  func imported(_ fixture: ExportFixture = ExportFixture()) async throws -> Ending {
+  func imported(_ fixture: ExportFixture = ExportFixture(), _ options: String...) async throws -> Ending {
     let file = try write(fixture.xml, to: "export.xml")
-    let ending = try await ringtop("import", "--quiet", file)
+    let ending = try await Program.run(
+      [Program.ringtop, "import", "--quiet", file] + options, environment: environment)
     guard ending.code == 0 else { throw Overdue(description: "import: \(ending.errors)") }
     return ending
   }

@@ -13,13 +13,14 @@ final class FeedRun<Feed: LiveFeed>: Sendable {
   }
 
   private struct State {
-    var feed: Feed
     /// Whether an update is on its way, which will see whatever is committed until it begins.
     var isAwaited = false
     var lastCall: Date?
   }
 
-  private let state: Lock<State>
+  private let state = Lock(State())
+  // Apart from the rest: a feed reads for as long as it takes, and only ever on the query's own queue.
+  private let feed: Lock<Feed>
   private let execution: QueryExecution
   private let reader: HealthReader
   private let deliver: @Sendable (Event) -> Void
@@ -30,7 +31,7 @@ final class FeedRun<Feed: LiveFeed>: Sendable {
     _ feed: Feed, execution: QueryExecution, reader: HealthReader,
     delay: @escaping @Sendable (Date?, Date) -> TimeInterval, deliver: @escaping @Sendable (Event) -> Void
   ) {
-    state = Lock(State(feed: feed))
+    self.feed = Lock(feed)
     self.execution = execution
     self.reader = reader
     self.delay = delay
@@ -55,7 +56,7 @@ final class FeedRun<Feed: LiveFeed>: Sendable {
       do {
         // First of all, so that no commit falls between the first answer and the first update.
         if isLive { execution.keep(try updates.subscribe { run.wake() }) }
-        let element = try run.state.withLock { try $0.feed.first(run.reader) }
+        let element = try run.feed.withLock { try $0.first(run.reader) }
         run.call(.first(element))
         if !isLive { execution.end() }
       } catch {
@@ -73,7 +74,8 @@ final class FeedRun<Feed: LiveFeed>: Sendable {
     }
     guard let wait else { return }
     if wait > 0 {
-      execution.queue.asyncAfter(wallDeadline: .now() + wait) { self.update() }
+      // Weakly: a query that is stopped meanwhile should not keep its handlers for a week.
+      execution.queue.asyncAfter(wallDeadline: .now() + wait) { [weak self] in self?.update() }
     } else {
       execution.queue.async { self.update() }
     }
@@ -83,7 +85,7 @@ final class FeedRun<Feed: LiveFeed>: Sendable {
     state.withLock { $0.isAwaited = false }
     guard execution.isRunning else { return }
     do {
-      if let element = try state.withLock({ try $0.feed.update(reader.renewed()) }) { call(.update(element)) }
+      if let element = try feed.withLock({ try $0.update(reader.renewed()) }) { call(.update(element)) }
     } catch {
       fail(error)
     }

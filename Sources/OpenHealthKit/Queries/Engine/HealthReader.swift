@@ -57,9 +57,12 @@ struct HealthReader: Sendable {
     return reader
   }
 
-  /// The request for exactly the samples of a selection. A block predicate is asked about each of them first.
+  /// The request for exactly the samples of a selection. A block predicate is asked about each of them first, and a
+  /// correlation must have a member that may be read.
   func exactRequest(_ selection: SampleSelection) throws -> SampleRequest {
-    guard selection.needsAdmission else { return try request(selection) }
+    let members = CorrelationTypeCatalog.entry(for: selection.type.identifier)?.members ?? []
+    let isExact = try !selection.needsAdmission && members.allSatisfy { try seesOthers(of: $0) }
+    guard !isExact else { return try request(selection) }
     let admitted = try samples([selection])
     return SampleRequest(type: selection.type.identifier, filter: .uuid(Set(admitted.map(\.uuid))))
   }
@@ -83,7 +86,7 @@ struct HealthReader: Sendable {
         var builder = SampleBuilder(withDocuments: withDocuments)
         var samples: [HKSample] = []
         try store.forEachPiece(of: requests, sort: sort, limit: limit) { builder.add($0, to: &samples) }
-        return samples
+        return try gate.visible(samples)
       }
       let stored = try store.samples(
         requests, sort: sort, limit: gate.isOpen ? limit : nil, members: memberRequests)
@@ -98,38 +101,6 @@ struct HealthReader: Sendable {
     let request = try exactRequest(selection)
     return try read(orWithoutStore: []) { store in Set(try store.sources(request).map { HKSource($0) }) }
   }
-
-  // MARK: - Changes
-
-  /// A page of what was written since an anchor. Its end is reached when there is nothing in it.
-  ///
-  /// - Parameter limit: the most samples and deletions together; nil is no limit.
-  func changes(_ selections: [SampleSelection], after anchor: StoreAnchor, limit: Int?) throws -> ChangePage {
-    let gate = SampleGate(selections, reader: self)
-    let requests = try selections.map(request)
-    return try read(orWithoutStore: ChangePage(anchor: anchor)) { store in
-      var page = ChangePage(anchor: anchor)
-      while true {
-        let left = limit.map { $0 - page.count }
-        let changes = try store.changes(requests, after: page.anchor, limit: left)
-        page.anchor = changes.anchor
-        page.added += try gate.admitted(changes.added, from: store, withDocuments: false)
-        page.deleted += changes.deleted.map { HKDeletedObject(uuid: $0.uuid, metadata: $0.metadata) }
-        let read = changes.added.samples.count + changes.deleted.count
-        // A block predicate may turn away a whole page, after which there can be more.
-        guard let left, read >= left, page.count < limit ?? 0 else { return page }
-      }
-    }
-  }
-}
-
-/// What was written since an anchor.
-struct ChangePage: Sendable {
-  var added: [HKSample] = []
-  var deleted: [HKDeletedObject] = []
-  var anchor: StoreAnchor
-
-  var count: Int { added.count + deleted.count }
 }
 
 extension HKHealthStore {

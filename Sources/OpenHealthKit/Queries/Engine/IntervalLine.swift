@@ -31,6 +31,8 @@ struct IntervalLine: Sendable {
       + Double(interval.nanosecond ?? 0) / 1_000_000_000
     length = days * 86_400 + seconds
     isFixed = days == 0
+    HKPrecondition.check(
+      anchor.timeIntervalSinceReferenceDate.isFinite, "The anchor date of a statistics collection must be a date")
     HKPrecondition.check(length > 0, "Interval components \(interval) must be positive")
   }
 
@@ -55,12 +57,20 @@ struct IntervalLine: Sendable {
   }
 
   /// The number of the interval that holds a date: of the last tick at or before it.
+  ///
+  /// Calendars end somewhere, and so do numbers: beyond the distant past and future, and where a tick can no longer be
+  /// told from the next, it is that of an interval at the end of the line, which need not hold the date.
   func number(of date: Date) -> Int {
-    var number = Int((date.timeIntervalSince(anchor) / length).rounded(.down))
+    let date = min(max(date, .distantPast), .distantFuture)
+    let estimate = (date.timeIntervalSince(anchor) / length).rounded(.down)
+    guard abs(estimate) < Double(Self.end) else { return estimate < 0 ? -Self.end : Self.end }
+    var number = Int(estimate)
     while tick(number) > date { number -= 1 }
     while tick(number + 1) <= date { number += 1 }
     return number
   }
+
+  private static let end = 1 << 53
 
   /// The interval of a number.
   func interval(_ number: Int) -> Range<Date> {

@@ -27,7 +27,7 @@ struct ObserverFeed: LiveFeed {
       let selection = selections[index]
       // A block predicate, or a correlation of which nothing may be read, can turn away what the store found.
       let isPlain = !selection.needsAdmission && !(selection.type is HKCorrelationType)
-      let isCertain = try isPlain || reader.changes([selection], after: old, limit: nil).count > 0
+      let isCertain = try isPlain || reader.hasChanges(selection, after: old)
       if isCertain { types.insert(selection.type) }
     }
     return types.isEmpty ? nil : types

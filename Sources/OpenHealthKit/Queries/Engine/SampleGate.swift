@@ -8,12 +8,14 @@ struct SampleGate {
   private let members: [SampleSelection]
   private let reader: HealthReader
   private let hasCorrelations: Bool
+  private let hasWorkouts: Bool
 
   init(_ selections: [SampleSelection], members: [SampleSelection] = [], reader: HealthReader) {
     self.selections = Dictionary(grouping: selections, by: \.type)
     self.members = members
     self.reader = reader
     hasCorrelations = selections.contains { $0.type is HKCorrelationType }
+    hasWorkouts = selections.contains { $0.type is HKWorkoutType }
   }
 
   /// Whether all that the store selects passes, so that the store may apply limits.
@@ -32,19 +34,27 @@ struct SampleGate {
       var samples: [HKSample] = []
       samples.reserveCapacity(stored.samples.count)
       builder.add(stored, to: &samples)
-      return samples
+      return try visible(samples)
     }
     let memberships = needsSubjects ? try store.memberships(of: stored.samples.map(\.row)) : [:]
-    return try stored.samples.compactMap { record in
+    let ties = members.isEmpty ? [:] : try memberTies(of: stored, from: store)
+    let samples: [HKSample] = try stored.samples.compactMap { record in
       guard var sample = builder.sample(record), admits(sample, memberships[record.row] ?? SampleMembership()) else {
         return nil
       }
       if let correlation = sample as? HKCorrelation {
-        guard let visible = try visible(correlation), hasMembers(visible) else { return nil }
+        guard let visible = try reader.visible(correlation), hasMembers(visible, ties) else { return nil }
         sample = visible
       }
       return sample
     }
+    return try visible(samples)
+  }
+
+  /// The same samples, workouts among them with the numbers that the client may read.
+  func visible(_ samples: [HKSample]) throws -> [HKSample] {
+    guard hasWorkouts else { return samples }
+    return try samples.map { sample in try (sample as? HKWorkout).map(reader.visible) ?? sample }
   }
 
   private func admits(_ sample: HKSample, _ membership: SampleMembership) -> Bool {
@@ -59,39 +69,23 @@ struct SampleGate {
     }
   }
 
-  // MARK: - Correlations
+  // MARK: - Members of correlations
 
-  /// The correlation with those members that the client may read; nil if there are none.
-  private func visible(_ correlation: HKCorrelation) throws -> HKCorrelation? {
-    var isWhole = true
-    let visible = try correlation.objects.filter { member in
-      let access: ReadAccess?
-      do {
-        access = try reader.access.reading(of: member.sampleType.identifier)
-      } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
-        // Of the members' types only some need to have been asked for.
-        access = nil
-      }
-      let isReadable =
-        switch access {
-        case .everything: true
-        case .ownSamples, nil: member.sourceRevision.source.model == reader.client
-        }
-      if !isReadable { isWhole = false }
-      return isReadable
-    }
-    if isWhole { return correlation }
-    guard !visible.isEmpty else { return nil }
-    return HKCorrelation(
-      type: correlation.correlationType, objects: visible, start: correlation.startDate, end: correlation.endDate,
-      header: correlation.header)
-  }
-
-  private func hasMembers(_ correlation: HKCorrelation) -> Bool {
+  private func hasMembers(_ correlation: HKCorrelation, _ memberships: [UUID: SampleMembership]) -> Bool {
     members.allSatisfy { member in
       correlation.objects(for: member.type).contains { sample in
-        member.filter.matches(SampleSubject(sample, isCorrelated: true)) && member.admits(sample, isCorrelated: true)
+        let workouts = memberships[sample.uuid]?.workouts ?? []
+        return member.filter.matches(SampleSubject(sample, isCorrelated: true, workouts: workouts))
+          && member.admits(sample, isCorrelated: true, workouts: workouts)
       }
     }
+  }
+
+  private func memberTies(
+    of stored: StoredSamples, from store: Store
+  ) throws -> [UUID: SampleMembership] {
+    let members = stored.members.values.joined()
+    let byRow = try store.memberships(of: members.map(\.row))
+    return Dictionary(members.map { ($0.uuid, byRow[$0.row] ?? SampleMembership()) }) { first, _ in first }
   }
 }

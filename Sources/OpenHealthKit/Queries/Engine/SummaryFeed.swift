@@ -33,7 +33,9 @@ struct SummaryFeed: LiveFeed {
       guard let known = try store.knownDays(upTo: today),
         let days = filter.hull(in: known.lowerBound...max(known.upperBound, today))
       else { return [] }
-      return try store.summaries(days).filter { filter.matches($0.day) }
+      var summaries = try store.summaries(days)
+      summaries.removeAll { !filter.matches($0.day) }
+      return summaries
     }
   }
 }

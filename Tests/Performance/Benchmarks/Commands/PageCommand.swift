@@ -11,6 +11,8 @@ struct PageCommand: ParsableCommand {
     /// Seconds of the first page and of the last full one, medians of runs in turn.
     var first: Double
     var last: Double
+    /// How much longer the last one took than the first of the same round, in the median.
+    var ratio: Double
     var pages: Int
     var samples: Int
     var seconds: Double
@@ -44,11 +46,12 @@ struct PageCommand: ParsableCommand {
     let seconds = measure_now() - started
     let peak = measure_peak_bytes()
     let race = try Race(
-      rounds: 100, [{ try Self.page(store, after: nil) }, { try Self.page(store, after: lastFull) }])
+      rounds: 300, [{ try Self.page(store, after: nil) }, { try Self.page(store, after: lastFull) }])
     let plainStarted = measure_now()
     try readPlain()
     let outcome = Outcome(
-      first: race.typical(0), last: race.typical(1), pages: pages, samples: samples, seconds: seconds,
+      first: race.typical(0), last: race.typical(1), ratio: race.ratio(1, to: 0), pages: pages, samples: samples,
+      seconds: seconds,
       plainSeconds: measure_now() - plainStarted, earlyPeakBytes: earlyPeak, peakBytes: peak)
     print(String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self))
   }

@@ -66,7 +66,7 @@ struct LargeStore {
 
   /// The store of a folder, made at first use.
   init(in materials: Materials) throws {
-    path = materials.path("queries-1.sqlite")
+    path = materials.path("queries-2.sqlite")
     guard access(path, F_OK) != 0 else { return }
     note("making \(path)")
     let fresh = path + ".part"

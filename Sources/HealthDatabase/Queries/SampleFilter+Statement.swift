@@ -1,0 +1,33 @@
+package import HealthModel
+
+extension SampleFilter {
+  /// Whether SQLite can read the statement that the filter becomes: it has limits on how deep an expression is nested
+  /// and on how many arguments it takes.
+  package var fitsStatement: Bool {
+    let size = self.size
+    return size.depth <= 16 && size.parts <= 8_000
+  }
+
+  /// A filter that fits a statement and is true wherever this one is: the parts that must hold and fit, and for the
+  /// others the dates that they allow.
+  package var outline: SampleFilter {
+    if fitsStatement { return self }
+    let dates = DateHull(self).filter
+    guard case .and(let filters) = self else { return dates }
+    let bounded = SampleFilter.and(filters.map { $0.fitsStatement ? $0 : .always } + [dates]).simplified
+    // Thousands of parts that fit each by itself do not fit together.
+    return bounded.fitsStatement ? bounded : dates
+  }
+
+  private var size: (depth: Int, parts: Int) {
+    switch self {
+    case .and(let filters), .or(let filters):
+      filters.reduce(into: (1, 0)) { size, filter in
+        let inner = filter.size
+        size = (max(size.0, inner.depth + 1), size.1 + inner.parts)
+      }
+    case .not(let filter): (filter.size.depth + 1, filter.size.parts)
+    default: (1, 1)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import HealthModel
+import TerminalModel
+import Testing
+
+@testable import Dashboard
+
+@Suite("Notices")
+struct NoticeTests {
+  private static let sentence = "/home/kim/.local/share/ringtop/health.sqlite is busy. Try again in a moment."
+  private let week = (SampleDays.today.monday - 7)...(SampleDays.today.monday + 6)
+
+  private func scene(_ columns: Int, _ rows: Int, mode: DashboardState.Mode = .pane) -> Scene {
+    var scene = Scene(size: CellSize(columns: columns, rows: rows), mode: mode)
+    scene.send(.loadFailed(week, .busy, reason: Self.sentence))
+    return scene
+  }
+
+  @Test(
+    "A problem with the store is said at every size, in as many words as fit",
+    arguments: [
+      (120, 40, sentence), (40, 12, "store is busy"), (30, 10, "store is busy"), (20, 5, "store is busy"),
+      (20, 3, "store is busy"), (14, 1, "store is busy"), (12, 30, "busy"), (10, 3, "busy"), (3, 1, "-"),
+    ])
+  func sizes(columns: Int, rows: Int, words: String) {
+    for mode in [DashboardState.Mode.normal, .pane] {
+      let shown = scene(columns, rows, mode: mode).lines.map { $0.drop { $0 == " " } }
+      #expect(shown.contains { $0 == words }, "\(mode)\n\(shown.joined(separator: "\n"))")
+    }
+  }
+
+  @Test("The rings' numbers stay beside it where there is a row to spare", arguments: [(20, 4), (20, 5), (12, 2)])
+  func numbers(columns: Int, rows: Int) {
+    let text = scene(columns, rows).text
+    for number in ["77", "126", "50"] { #expect(text.contains(number), "\(number) in\n\(text)") }
+  }
+
+  @Test("It goes by itself once the store is read again, since nobody presses a key in a pane")
+  func over() {
+    var scene = scene(30, 10)
+    scene.send(.storeChanged())
+    #expect(scene.state.notice == nil)
+    #expect(!scene.text.contains("busy"))
+  }
+
+  @Test("A notice about anything else stays until a key")
+  func others() {
+    var scene = Scene(mode: .pane)
+    scene.send(.notice("Something happened."))
+    scene.send(.storeChanged())
+    #expect(scene.text.contains("Something happened."))
+  }
+
+  @Test("A busy store keeps what is on the screen; one that cannot be read takes its place")
+  func status() {
+    var scene = Scene(size: CellSize(columns: 40, rows: 12), mode: .pane)
+    scene.send(.storeStatus(.unreadable(.busy, reason: Self.sentence)))
+    #expect(scene.text.contains("store is busy") && scene.text.contains("77"))
+    scene.send(.storeStatus(.unreadable(.newer, reason: "~/health.sqlite was written by a newer version.")))
+    let said = scene.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(said == "ringtop ~/health.sqlite was written by a newer version.")
+    scene.send(.storeStatus(.ready(newest: SampleDays.today)))
+    #expect(scene.text.contains("77"))
+  }
+
+  @Test(
+    "A small pane says what there is instead of data in a word or two",
+    arguments: [
+      (StoreStatus.noStore(path: "~/health.sqlite"), 20, 3, "no store yet"),
+      (.noStore(path: "~/health.sqlite"), 10, 3, "no store"), (.empty, 12, 1, "no data yet"),
+      (.unreadable(.newer, reason: "It is newer."), 20, 5, "store is newer"),
+      (.unreadable(.newer, reason: "It is newer."), 10, 1, "newer"),
+      (.unreadable(.unreadable, reason: "It is none."), 20, 3, "store unreadable"),
+      (.importing(records: 5, newest: nil), 10, 1, "importing"),
+    ])
+  func small(store: StoreStatus, columns: Int, rows: Int, words: String) {
+    for mode in [DashboardState.Mode.normal, .pane] {
+      let text = Scene(size: CellSize(columns: columns, rows: rows), mode: mode, store: store).text
+      let said = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(said.hasPrefix(words), "\(mode)\n\(text)")
+      #expect(!text.contains("…"))
+    }
+  }
+}

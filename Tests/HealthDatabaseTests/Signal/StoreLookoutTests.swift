@@ -1,0 +1,43 @@
+import Foundation
+import HealthModel
+import Testing
+
+@testable import HealthDatabase
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Looking at a store that the system does not watch")
+struct StoreLookoutTests {
+  private func isReadable(_ lookout: StoreLookout, within milliseconds: Int32 = 10_000) -> Bool {
+    var descriptor = pollfd(fd: lookout.descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptor, 1, milliseconds) == 1
+  }
+
+  @Test("tells of commits, of a store that goes and of one that comes, and of nothing else")
+  func news() throws {
+    let test = try TestStore()
+    let lookout = try #require(StoreLookout(storePath: test.path, every: .milliseconds(10)))
+    #expect(!isReadable(lookout, within: 100))
+    for number in 0..<3 {
+      var tables = FakeTables()
+      var batch = SampleBatch()
+      batch.samples = [tables.record(.energy(1, at: date("2026-11-19 00:00") + Double(number) * 60))]
+      batch.tables = tables.tables
+      try test.store.save(batch)
+      #expect(isReadable(lookout))
+      #expect(lookout.drain() == StoreWatcher.Events(hasChanged: true, wasReplaced: false))
+      #expect(!isReadable(lookout, within: 50))
+    }
+    let aside = test.path + ".aside"
+    try FileManager.default.moveItem(atPath: test.path, toPath: aside)
+    #expect(isReadable(lookout))
+    #expect(lookout.drain().wasReplaced)
+    try FileManager.default.moveItem(atPath: aside, toPath: test.path)
+    #expect(isReadable(lookout))
+    #expect(lookout.drain().wasReplaced)
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import GRDB
+import HealthModel
+import Testing
+
+@testable import HealthDatabase
+
+@Suite("A store among other programs")
+struct SharedFileTests {
+  private func size(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+  }
+
+  /// What SQLite's own tool answers.
+  private func sqlite(_ path: String, _ statement: String) throws -> String {
+    let process = try #require(popen("sqlite3 '\(path)' '\(statement)' 2>&1", "r"))
+    defer { pclose(process) }
+    var text = ""
+    while let character = UInt8(exactly: fgetc(process)) { text.unicodeScalars.append(Unicode.Scalar(character)) }
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private func fill(_ store: Store) throws {
+    try FakeExport(date: date("2026-11-20 00:00"), [.energy(1, at: date("2026-11-19 08:00"))]).run(into: store)
+  }
+
+  @Test("another program that closes the store leaves the log that this one writes to")
+  func locksAreKept() throws {
+    let directory = try TestDirectory()
+    let path = directory.file("health.sqlite")
+    let store = try Store(path: path, access: .create)
+    try fill(store)
+    // A second opening in one process must not give up the first one's locks.
+    let reader = try Store(path: path, access: .read)
+    // The tool removes the log when it takes itself for the last program.
+    #expect(try sqlite(path, "SELECT count(*) FROM sample") == "1")
+    #expect(FileManager.default.fileExists(atPath: path + "-wal"))
+    try store.setGoal(321, for: .move, on: day("2026-11-19"))
+    #expect(try sqlite(path, "SELECT value FROM goal") == "321.0")
+    withExtendedLifetime(reader) {}
+  }
+
+  @Test("the last writer leaves an empty log, which costs those who read next nothing", arguments: [false, true])
+  func logIsEmptied(isRead: Bool) throws {
+    let directory = try TestDirectory()
+    let path = directory.file("health.sqlite")
+    var store: Store? = try Store(path: path, access: .create)
+    // Somebody who watches keeps the writer from being the last.
+    let reader = isRead ? try Store(path: path, access: .read) : nil
+    if let store { try fill(store) }
+    #expect(try #require(try size(path + "-wal")) > 0)
+    store = nil
+    #expect(try size(path + "-wal") == 0)
+    #expect(try Store(path: path, access: .read).sampleCount() == 1)
+    withExtendedLifetime(reader) {}
+  }
+
+  @Test("a writer in the middle of its transaction is not disturbed by readers, and they do not wait for it")
+  func readsBesideWriter() throws {
+    let test = try TestStore()
+    try fill(test.store)
+    let now = date("2026-11-19 12:00")
+    // A reader that had to wait would wait for ever: the writer waits for the reader.
+    try test.store.write { db in
+      try db.execute(sql: "DELETE FROM day_summary")
+      for _ in 0..<20 {
+        let reader = try Store(path: test.path, access: .read, busyTimeout: 0)
+        #expect(try reader.summary(at: now).move.value == 1)
+        #expect(try reader.knownDays(upTo: day("2026-11-19")) != nil)
+      }
+    }
+    #expect(try test.store.count("day_summary") == 0)
+  }
+
+  @Test("reading changes nothing of the store, and leaves no lock behind")
+  func readsOnly() throws {
+    let test = try TestStore()
+    try fill(test.store)
+    try test.store.checkpoint()
+    let before = try Data(contentsOf: URL(filePath: test.path))
+    let reader = try Store(path: test.path, access: .read)
+    _ = try reader.summary(at: date("2026-11-19 12:00"))
+    _ = try reader.summary(at: date("2026-11-25 12:00"))
+    // With the reader still open, a writer that will not wait at all writes and empties the log.
+    let writer = try Store(path: test.path, access: .write, busyTimeout: 0)
+    #expect(try Data(contentsOf: URL(filePath: test.path)) == before)
+    try writer.setGoal(321, for: .move, on: day("2026-11-19"))
+    try writer.checkpoint()
+    #expect(try size(test.path + "-wal") == 0)
+    #expect(try reader.summary(at: date("2026-11-19 12:00")).move.goal == 321)
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import GRDB
+import HealthModel
+import Testing
+
+@testable import HealthDatabase
+
+@Suite("Stored totals of types of many samples")
+struct StoredTotalsTests {
+  private static let heartRate = "HKQuantityTypeIdentifierHeartRate"
+  private static let begin = date("2026-03-01 00:00")
+
+  /// Samples of one type, a quarter hour apart.
+  private func samples(
+    _ type: String, _ count: Int, from: Date = begin, source: FakeSource = .watch, seconds: Double = 60
+  ) -> [FakeSample] {
+    (0..<count).map {
+      FakeSample(type, Double($0 % 50) + 40, from: from + Double($0 * 900), seconds: seconds, source: source)
+    }
+  }
+
+  @Test("an import stores those of types that have enough samples, and no others")
+  func threshold() throws {
+    let test = try TestStore()
+    let many = samples(Self.heartRate, TotalsTable.fewestSamples)
+    let few = samples(RingType.stepCount, TotalsTable.fewestSamples - 1)
+    try FakeExport(many + few).run(into: test.store, batchSize: 1_000)
+    #expect(try types(test.store) == [Self.heartRate])
+    try save([FakeSample(RingType.stepCount, 5, from: Self.begin - 86_400)], test.store)
+    #expect(try types(test.store) == [Self.heartRate, RingType.stepCount].sorted())
+  }
+
+  @Test("a sample of a wrong clock leaves no rows for the years between")
+  func wrongClock() throws {
+    let test = try TestStore()
+    let far = FakeSample(Self.heartRate, 60, from: date("2061-01-01 12:00"))
+    try FakeExport(samples(Self.heartRate, TotalsTable.fewestSamples) + [far]).run(into: test.store)
+    let days = TotalsTable.fewestSamples / 96
+    #expect(try (days...days + 2).contains(test.store.count("total")))
+  }
+
+  @Test("what is written later never leaves a number that the samples do not give", arguments: 0..<6 as Range<UInt64>)
+  func laterWrites(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let test = try TestStore()
+    let type = seed.isMultiple(of: 2) ? Self.heartRate : RingType.stepCount
+    let count = TotalsTable.fewestSamples + 200
+    try FakeExport(samples(type, count)).run(into: test.store, batchSize: 700)
+    for step in 0..<12 {
+      let start = Self.begin + Double(Int.random(in: -200...count, using: &random) * 900)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0:
+        try save(samples(type, 3, from: start, source: .phone, seconds: 1_000), test.store)
+      case 1:
+        try save(samples(type, 2, from: start), test.store)
+      case 2:
+        let rows = (0..<5).map { _ in Int64.random(in: 1...Int64(count), using: &random) }
+        try test.store.write { try SampleDeleter.delete($0, rows: Array(Set(rows)).sorted(), importID: nil) }
+      default:
+        let names = [FakeSource.watch, .phone].shuffled(using: &random).map(\.provenance.source.name)
+        try test.store.setSourceOrder(names, forType: type)
+      }
+      #expect(try test.store.count("total") > 40, "seed \(seed), step \(step)")
+      let fast = try statistics(type, test.store)
+      // What would be read without them, in a transaction that is given up.
+      let exact = try test.store.write { db in
+        try db.execute(sql: "SAVEPOINT without; DELETE FROM total")
+        defer { try? db.execute(sql: "ROLLBACK TO without; RELEASE without") }
+        return try statistics(type, db)
+      }
+      #expect(fast.count == exact.count)
+      for (left, right) in zip(fast, exact) {
+        #expect(left?.count == right?.count, "seed \(seed), step \(step)")
+        #expect(abs((left?.sum ?? 0) - (right?.sum ?? 0)) < 1e-6, "seed \(seed), step \(step)")
+        #expect(left?.minimum == right?.minimum && left?.maximum == right?.maximum, "seed \(seed), step \(step)")
+      }
+    }
+  }
+
+  private func types(_ store: Store) throws -> [String] {
+    try store.read { db in
+      try String.fetchAll(
+        db,
+        sql: """
+          SELECT DISTINCT identifier FROM total JOIN sample_type ON sample_type.id = total.type_id ORDER BY identifier
+          """)
+    }
+  }
+
+  private func save(_ samples: [FakeSample], _ store: Store) throws {
+    var tables = FakeTables()
+    var batch = SampleBatch()
+    batch.samples = samples.map { tables.record($0) }
+    batch.tables = tables.tables
+    try store.save(batch)
+  }
+
+  private func statistics(_ type: String, _ store: Store) throws -> [BucketStatistics?] {
+    try store.read { try statistics(type, $0) }
+  }
+
+  private func statistics(_ type: String, _ db: Database) throws -> [BucketStatistics?] {
+    let days = (-3..<50).map { Self.begin + Double($0 * 86_400) }
+    let request = StatisticsRequest(
+      samples: SampleRequest(type: type), buckets: days.map { $0..<($0 + 86_400) }, separatesSources: false,
+      needsSamples: false)
+    return try StatisticsReader(db, request: request).result().merged
+  }
+}

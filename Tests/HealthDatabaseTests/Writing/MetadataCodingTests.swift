@@ -1,0 +1,55 @@
+import Foundation
+import HealthModel
+import Testing
+
+@testable import HealthDatabase
+
+@Suite("Metadata as text")
+struct MetadataCodingTests {
+  @Test("the scanner reads what the decoder reads, or leaves it to it", arguments: 0..<200 as Range<UInt64>)
+  func agrees(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let texts = ["", "plain", "a/b", "with \"quotes\"", "back\\slash", "Mira\u{A0}’s 🫀", "line\nbreak", "key"]
+    func text() -> String { texts.randomElement(using: &random) ?? "" }
+    func number() -> Double {
+      [0, -0.0, 1, 0.1, -1e-300, 1e300, 123_456.789, .infinity, .nan, Double.random(in: -9...9, using: &random)]
+        .randomElement(using: &random) ?? 0
+    }
+    let entries = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+      let value: MetadataValue =
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: .text(text())
+        case 1: .number(number())
+        case 2: .flag(Bool.random(using: &random))
+        case 3: .date(Date(timeIntervalSinceReferenceDate: number()))
+        default: .quantity(number(), unit: text())
+        }
+      return Metadata.Entry(key: text(), value: value)
+    }
+    let encoded = try MetadataCoding.encode(Metadata(entries))
+    // As text again, since NaN is not equal to itself.
+    #expect(try MetadataCoding.encode(MetadataCoding.decode(encoded)) == encoded, "seed \(seed)")
+    if let scanned = MetadataScanner.entries(encoded) {
+      #expect(try MetadataCoding.encode(Metadata(scanned)) == encoded, "seed \(seed)")
+      #expect(try MetadataCoding.encode(MetadataCoding.decodeAny(encoded)) == encoded, "seed \(seed)")
+    }
+  }
+
+  @Test("plain text is scanned, and nothing that is cut or has something after it")
+  func plain() throws {
+    let entries = [
+      Metadata.Entry(key: "a", value: .text("one")), .init(key: "b", value: .number(2.5)),
+      .init(key: "c", value: .flag(true)), .init(key: "d", value: .quantity(3, unit: "kcal")),
+      .init(key: "e", value: .date(Date(timeIntervalSinceReferenceDate: 7))),
+    ]
+    let text = try MetadataCoding.encode(Metadata(entries))
+    #expect(MetadataScanner.entries(text) == entries)
+    for length in 0..<text.utf8.count {
+      #expect(MetadataScanner.entries(String(decoding: text.utf8.prefix(length), as: UTF8.self)) == nil)
+    }
+    #expect(MetadataScanner.entries(text + " ") == nil)
+    #expect(MetadataScanner.entries(#"[{"key":"a","other":1}]"#) == nil)
+    // A decoder passes over an entry without a value, and so does who reads the text.
+    #expect(try MetadataCoding.decode(#"[{"key":"a"}]"#).isEmpty)
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// What else than plain keys comes from a terminal.
+@Suite("Input that is no plain key", .timeLimit(.minutes(2)))
+struct InputTests {
+  /// The dashboard in a terminal whose other end the test plays.
+  private func dashboard(body: (FakeTerminal) async throws -> Void) async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 7))
+    let terminal = try FakeTerminal(sandbox)
+    let code = try await terminal.ringtop("--still") { terminal in
+      try await terminal.wait(for: FakeTerminal.question)
+      terminal.type("\u{1B}[?62c")
+      try await body(terminal)
+    }
+    #expect(code == 0)
+    #expect(terminal.unread == "")
+  }
+
+  @Test("A paste does nothing, however many keys are in it, but fills in a date where one is asked for")
+  func paste() async throws {
+    try await dashboard { terminal in
+      terminal.type("\u{1B}[200~qhhh\rq\u{1B}[201~g")
+      try await terminal.wait(for: "Go to")
+      terminal.type("\u{1B}[200~2026-11-10\nq\u{1B}[201~")
+      terminal.type("\r")
+      try await terminal.wait(for: "Tuesday 10")
+      terminal.type("q")
+    }
+  }
+
+  @Test("What modes send that another program left on is not taken for keys, and its keys for keys are")
+  func leftovers() async throws {
+    try await dashboard { terminal in
+      // Focus, the cursor's place, colours, kitty's answers, motion of the mouse.
+      terminal.type(
+        "\u{1B}[I\u{1B}[O\u{1B}[24;80R\u{1B}]10;rgb:ffff/ffff/ffff\u{7}\u{1B}[?1u\u{1B}_Gi=1;OK\u{1B}\\\u{1B}[<35;3;4M")
+      // h and q as kitty's keyboard mode sends them, with their release.
+      terminal.type("\u{1B}[104;1u\u{1B}[104;1:3u")
+      try await terminal.wait(for: "Friday 1")
+      terminal.type("\u{1B}[113u")
+    }
+  }
+
+  @Test("A storm of sizes ends in a picture of the last one")
+  func resizeStorm() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 7))
+    try await TmuxScreen.dashboard(sandbox) { screen in
+      for step in 1...40 {
+        try await screen.resize(columns: 10 + (step * 37) % 150, rows: 1 + (step * 13) % 50)
+      }
+      try await screen.resize(columns: 80, rows: 24)
+      try await screen.wait(until: "the picture of the last size") { text in
+        let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return rows.count >= 24 && rows[0].hasSuffix("╮") && rows[23].contains("q quit")
+      }
+      try await screen.press("q")
+      #expect(try await screen.end() == 0)
+    }
+  }
+}
