@@ -41,16 +41,19 @@ struct HourChart {
     let style = CellStyle(foreground: canvas.appearance.color(of: ring, isPaused: isPaused))
     drawPeak(on: &canvas, from: rect.columns.lowerBound + slot * max(24, heights.count), in: rect)
     let base = rect.rows.upperBound - 1
-    // What is free between the bars has their colour too: a terminal is told it once a row and not once a bar.
-    for row in rect.rows {
-      for column in rect.columns.lowerBound..<(rect.columns.lowerBound + slot * max(24, heights.count) - 1) {
-        canvas.put(" ", column, row, style)
-      }
-    }
     for hour in 0..<max(24, heights.count) {
-      let columns = (rect.origin.column + hour * slot)..<(rect.origin.column + hour * slot + thickness)
-      guard hour < heights.count, let height = heights[hour] else {
-        canvas.put(canvas.glyphs.dot, columns.lowerBound + (thickness - 1) / 2, base, .faint)
+      let left = rect.origin.column + hour * slot
+      let height = hour < heights.count ? heights[hour] : nil
+      let groundStyle =
+        height == nil ? .faint : height == 0 ? CellStyle(foreground: style.foreground, attributes: .dim) : style
+      // What is free beside a bar has its style: a terminal is told it once for hours that are alike, not for each.
+      let isLast = hour + 1 == max(24, heights.count)
+      for column in left..<(left + (isLast ? thickness : slot)) {
+        for row in rect.rows { canvas.put(" ", column, row, row == base ? groundStyle : style) }
+      }
+      let columns = left..<(left + thickness)
+      guard let height else {
+        canvas.put(canvas.glyphs.dot, columns.lowerBound + (thickness - 1) / 2, base, groundStyle)
         continue
       }
       draw(height, columns: columns, base: base, rows: rect.size.rows, style: style, on: &canvas)

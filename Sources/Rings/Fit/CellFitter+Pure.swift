@@ -7,14 +7,20 @@ extension CellFitter {
     let materials = mainMaterials(samples)
     guard materials.count > 1 else { return nil }
     let hasBeginning = materials.contains(where: \.isBeginning)
+    let gap = materials.count > 2 ? materials.first { $0.isOutside && $0.share > Self.leastGap } : nil
     var best: Choice?
     for (index, first) in materials.enumerated() {
       for second in materials[(index + 1)...] {
-        guard var choice = pureChoice(shade(of: first), shade(of: second), samples, sums, inked) else { continue }
+        // Between two rings the gap is what must not be lost.
+        let keepsGap = gap == nil || first.isOutside || second.isOutside
+        guard keepsGap || !symbols.isRich,
+          var choice = pureChoice(shade(of: first), shade(of: second), samples, sums, inked)
+        else { continue }
         // A third colour that is left out must not be worth mixing in.
         let isWhole = first.share + second.share >= CellSamples.count * 0.9
         let losesBeginning = hasBeginning && !first.isBeginning && !second.isBeginning
-        choice.purity = losesBeginning ? 1 : isWhole ? purity : min(purity, Self.purityWithLoss)
+        choice.purity =
+          losesBeginning ? 1 : isWhole ? purity : gap != nil ? gapPurity : min(purity, Self.purityWithLoss)
         if choice.gain > best?.gain ?? -.infinity { best = choice }
       }
     }
@@ -45,10 +51,12 @@ extension CellFitter {
     let base = 2 * second.color.dot(sums.colors)
     let reverseBase = 2 * first.color.dot(sums.colors)
     var candidates: [(gain: Float, partition: Int, isReverse: Bool)] = []
-    for (index, partition) in symbols.partitions.enumerated() {
+    candidates.reserveCapacity(Self.pureFinalists + 1)
+    for index in inked.indices {
+      let squares = symbols.squares[index]
       let step = 2 * scale.difference.dot(inked[index])
-      let gain = base + step - scale.square(partition)
-      let reverseGain = reverseBase - step - scale.reverseSquare(partition)
+      let gain = base + step - scale.square(squares)
+      let reverseGain = reverseBase - step - scale.reverseSquare(squares)
       let isReverse = reverseGain > gain
       let better = isReverse ? reverseGain : gain
       if candidates.count == Self.pureFinalists, better <= candidates[Self.pureFinalists - 1].gain { continue }
@@ -82,8 +90,12 @@ extension CellFitter {
   /// outline that is sharp elsewhere, and a terminal must be told each of them.
   private var purity: Float { symbols.isRich ? 1.3 : 1.1 }
   private static let purityWithLoss: Float = 1.3
+  /// As much where a gap separates two rings: a colour mixed of both would bridge it.
+  private var gapPurity: Float { symbols.isRich ? 1.8 : 1.1 }
+  /// How many pixels of a gap make it one.
+  private static let leastGap: Float = 8
   /// As many cuts are looked at exactly.
-  private static let pureFinalists = 8
+  private static let pureFinalists = 5
   /// How much more an error counts at the rim of a cell, where its edges go on in the neighbours: a step there is seen as
   /// a tooth in the outline.
   private static let rimWeight: Float = 1
@@ -103,12 +115,12 @@ extension CellFitter {
     }
 
     /// The square of the cell with the first colour as its ink.
-    func square(_ partition: Partition) -> Float {
-      partition.inkInk * first + partition.inkPaper * both + partition.paperPaper * second
+    func square(_ squares: SIMD3<Float>) -> Float {
+      squares.x * first + squares.y * both + squares.z * second
     }
 
-    func reverseSquare(_ partition: Partition) -> Float {
-      partition.inkInk * second + partition.inkPaper * both + partition.paperPaper * first
+    func reverseSquare(_ squares: SIMD3<Float>) -> Float {
+      squares.x * second + squares.y * both + squares.z * first
     }
   }
 }

@@ -5,6 +5,8 @@ struct SymbolSet: Sendable {
   let partitions: [Partition]
   /// The masks one after another, 16 rows each.
   let masks: [SIMD8<Float>]
+  /// `inkInk`, `inkPaper` and `paperPaper` of the partitions, in one row for loops over all of them.
+  let squares: [SIMD3<Float>]
   /// Whether slanted edges have symbols of their own.
   let isRich: Bool
   /// The same, with the means of two rows each.
@@ -14,6 +16,7 @@ struct SymbolSet: Sendable {
 
   private init(_ partitions: [Partition]) {
     self.partitions = partitions
+    squares = partitions.map { SIMD3($0.inkInk, $0.inkPaper, $0.paperPaper) }
     isRich = partitions.count > Partition.blocks.count
     let masks = partitions.flatMap(\.mask.rows)
     self.masks = masks

@@ -1,4 +1,5 @@
 import HealthModel
+import Rings
 import TerminalModel
 import Testing
 
@@ -63,6 +64,29 @@ struct MotionTests {
     var still = self.scene(animates: false)
     more(&still)
     #expect(!still.state.isMoving)
+  }
+
+  @Test("A ring that closes is followed by a light, which leaves nothing behind")
+  func flourish() {
+    var scene = Scene(
+      size: CellSize(columns: 80, rows: 24), appearance: Appearance(glyphLevel: .block, colors: .truecolor))
+    let before = frame(scene.state)
+    more(&scene)
+    var shown = before
+    var hadLight = false
+    while scene.state.isMoving {
+      scene.send(.motion(elapsed: 0.05))
+      hadLight = hadLight || scene.state.shownRings.flourish.move != nil
+      #expect(scene.state.shownRings.flourish.exercise == nil)
+      shown = frame(scene.state, previous: shown)
+    }
+    #expect(hadLight)
+    #expect(shown != before)
+    var still = Scene(
+      size: CellSize(columns: 80, rows: 24),
+      appearance: Appearance(glyphLevel: .block, colors: .truecolor, animates: false))
+    more(&still)
+    #expect(shown == frame(still.state))
   }
 
   @Test("Time that runs backwards or jumps does no harm")

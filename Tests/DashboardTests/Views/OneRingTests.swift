@@ -1,0 +1,58 @@
+import HealthModel
+import Rings
+import TerminalModel
+import Testing
+
+@testable import Dashboard
+
+@Suite("One ring")
+struct OneRingTests {
+  private static func summary(_ day: Day, exercise: Double = 0) -> DaySummary {
+    var summary = SampleDays.summary(day, 1.1, exercise, 0)
+    summary.exercise.goalIsDefault = true
+    summary.stand.goalIsDefault = true
+    return summary
+  }
+
+  @Test(
+    "Who has only a Move ring sees only that, in every form",
+    arguments: [
+      CellSize(columns: 120, rows: 40), CellSize(columns: 80, rows: 24), CellSize(columns: 60, rows: 12),
+      CellSize(columns: 30, rows: 5), CellSize(columns: 20, rows: 1),
+    ])
+  func moveOnly(size: CellSize) {
+    let scene = Scene(size: size) { Self.summary($0) }
+    #expect(scene.state.shownRings.form == .moveOnly)
+    #expect(scene.text.contains("M"))
+    #expect(!scene.text.contains("Exercise") && !scene.text.contains("Stand") && !scene.text.contains("E "))
+  }
+
+  @Test("A single minute of exercise brings back all three")
+  func three() {
+    let scene = Scene { Self.summary($0, exercise: $0 == SampleDays.today - 2 ? 0.1 : 0) }
+    #expect(scene.state.shownRings.form == .three)
+    #expect(scene.text.contains("Exercise") && scene.text.contains("Stand"))
+  }
+
+  @Test("A first day that has but begun has three rings, as a watch's day begins like that")
+  func firstDay() {
+    let scene = Scene { $0 == SampleDays.today ? Self.summary($0) : nil }
+    #expect(scene.state.shownRings.form == .three)
+  }
+
+  @Test("Move alone closes a day and makes a streak")
+  func streak() {
+    let scene = Scene(size: CellSize(columns: 120, rows: 40)) { Self.summary($0) }
+    #expect(scene.state.streak.days > 7)
+    #expect(scene.text.contains("4 of 4 days closed"))
+  }
+
+  @Test("Rings that are not there cannot be looked at")
+  func focus() {
+    var scene = Scene { Self.summary($0) }
+    scene.press("2")
+    #expect(scene.state.focus == nil)
+    scene.press("1")
+    #expect(scene.state.focus == .move)
+  }
+}
