@@ -12,7 +12,6 @@ extension DashboardState {
   /// - Returns: wishes for the loop, in order; empty for most events.
   package mutating func update(_ event: DashboardEvent, now: Date) -> [DashboardEffect] {
     self.now = now
-    hasArrived = false
     let effects = take(event)
     return effects + askForWhatIsMissing()
   }
@@ -90,9 +89,7 @@ extension DashboardState {
 
   private mutating func advanceMotion(by elapsed: Double) {
     motion?.elapsed += max(0, elapsed)
-    guard motion?.isOver == true else { return }
-    motion = nil
-    hasArrived = true
+    if motion?.isOver == true { motion = nil }
   }
 
   /// One ring for a wearer without a watch.

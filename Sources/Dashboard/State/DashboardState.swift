@@ -29,8 +29,6 @@ package struct DashboardState: Hashable, Sendable {
   package internal(set) var isZoomed = false
   package internal(set) var notice: Notice?
   package internal(set) var motion: Motion?
-  /// True from the end of a motion until something else happens.
-  package internal(set) var hasArrived = false
   package internal(set) var hasMouse: Bool
   /// The data is made up.
   package var isDemo: Bool

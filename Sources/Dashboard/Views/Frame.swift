@@ -5,7 +5,8 @@ package import TerminalModel
 /// - Parameters:
 ///   - state: what is known.
 ///   - formatting: how numbers and dates are written.
-///   - previous: the frame that is on the screen, so that cells which would hardly change stay as they are.
+///   - previous: the frame that is on the screen, so that cells which would hardly change stay as they are
+///     while rings move.
 /// - Complexity: O(cells), dominated by the rings.
 package func frame(
   _ state: DashboardState, formatting: Formatting = .english, previous: CellGrid? = nil
@@ -19,8 +20,8 @@ func compose(
 ) -> CellGrid {
   var canvas = Canvas(size: state.size, appearance: state.appearance, paintRings: paintRings)
   let layout = Layout(state)
-  // What a motion ends in is the same picture as one drawn anew.
-  let previous = !state.hasArrived && previous?.size == state.size ? previous : nil
+  // Only a motion goes on from what is shown: a picture that stays is the same by whichever way it came about.
+  let previous = state.isMoving && previous?.size == state.size ? previous : nil
   draw(state, formatting, layout, on: &canvas, previous: previous)
   switch state.overlay {
   case .help(let scroll) where layout.form != .nothing:
