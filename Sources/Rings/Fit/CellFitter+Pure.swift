@@ -7,7 +7,8 @@ extension CellFitter {
     let materials = mainMaterials(samples)
     guard materials.count > 1 else { return nil }
     let hasBeginning = materials.contains(where: \.isBeginning)
-    let gap = materials.count > 2 ? materials.first { $0.isOutside && $0.share > Self.leastGap } : nil
+    let separates = materials.contains { !$0.isOutside && $0.stroke != materials.first?.stroke }
+    let gap = separates ? materials.first { $0.isOutside && $0.share > Self.leastGap } : nil
     var best: Choice?
     for (index, first) in materials.enumerated() {
       for second in materials[(index + 1)...] {
@@ -89,7 +90,7 @@ extension CellFitter {
   /// A symbol that does not quite have the edge's shape fits better in colours between, but those look like dirt on an
   /// outline that is sharp elsewhere, and a terminal must be told each of them.
   private var purity: Float { symbols.isRich ? 1.3 : 1.1 }
-  private static let purityWithLoss: Float = 1.3
+  private static let purityWithLoss: Float = 1.1
   /// As much where a gap separates two rings: a colour mixed of both would bridge it.
   private var gapPurity: Float { symbols.isRich ? 1.8 : 1.1 }
   /// How many pixels of a gap make it one.

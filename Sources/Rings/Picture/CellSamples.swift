@@ -17,7 +17,9 @@ struct CellSamples {
   /// One of the colours of which a cell is made, where it is known without looking at its pixels.
   struct Material {
     var color: SIMD3<Float>
-    var isOutside = false
+    /// Which stroke it belongs to, nil for what no ring covers.
+    var stroke: Int?
+    var isOutside: Bool { stroke == nil }
     /// An arc that has hardly begun: small as it is, it tells something from nothing.
     var isBeginning = false
     /// How many of the pixels have it.

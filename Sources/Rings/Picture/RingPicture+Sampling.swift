@@ -4,7 +4,7 @@ extension RingPicture {
     samples.clear()
     for index in strokes.indices where cell.touches(strokes[index]) {
       let phase = strokes[index].phase(in: cell)
-      samples.add(strokes[index], phase: phase, cell: cell)
+      samples.add(strokes[index], number: index, phase: phase, cell: cell)
     }
     samples.finish(background: background)
   }
@@ -17,7 +17,7 @@ extension CellSamples {
   }
 
   /// Lays a stroke over the pixels that it covers; strokes do not overlap.
-  fileprivate mutating func add(_ stroke: RingStroke, phase: RingStroke.Phase, cell: CellBounds) {
+  fileprivate mutating func add(_ stroke: RingStroke, number: Int, phase: RingStroke.Phase, cell: CellBounds) {
     let x = SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5) + cell.origin.x
     let rowHeight = cell.size.y / Float(Self.rows)
     let tone = stroke.tone(of: cell)
@@ -56,23 +56,25 @@ extension CellSamples {
       }
     }
     if let arcColor {
-      addMaterial(arcColor, share: areas.lit.total, isBeginning: stroke.progress < 0.02)
+      addMaterial(arcColor, of: number, share: areas.lit.total, isBeginning: stroke.progress < 0.02)
     } else if let tone, stroke.lightStrength == 0, phase == .mixed {
       for (index, area) in areas.steps.enumerated() {
         addMaterial(
-          stroke.arcColor(step: ArcAreas.step(index), tone: tone), share: area.total,
+          stroke.arcColor(step: ArcAreas.step(index), tone: tone), of: number, share: area.total,
           isBeginning: stroke.progress < 0.02)
       }
     }
-    addMaterial(stroke.colors.track, share: areas.covered.total - areas.lit.total)
+    addMaterial(stroke.colors.track, of: number, share: areas.covered.total - areas.lit.total)
   }
 
-  private mutating func addMaterial(_ color: SIMD3<Float>, share: Float, isBeginning: Bool = false) {
+  private mutating func addMaterial(
+    _ color: SIMD3<Float>, of stroke: Int, share: Float, isBeginning: Bool = false
+  ) {
     guard share > Self.sliver else { return }
-    if let index = materials.firstIndex(where: { $0.color == color }) {
+    if let index = materials.firstIndex(where: { $0.color == color && $0.stroke == stroke }) {
       materials[index].share += share
     } else {
-      materials.append(Material(color: color, isBeginning: isBeginning, share: share))
+      materials.append(Material(color: color, stroke: stroke, isBeginning: isBeginning, share: share))
     }
   }
 
@@ -96,7 +98,7 @@ extension CellSamples {
       return uncovered.total
     }
     if uncovered > Self.sliver {
-      materials.append(Material(color: background, isOutside: true, share: uncovered))
+      materials.append(Material(color: background, share: uncovered))
     }
   }
 }

@@ -40,7 +40,7 @@ struct RingStroke {
   /// More laps than this are drawn as this many: beyond it a Float no longer resolves the head's place.
   static let mostLaps = 1000.0
   /// The most steps in which a shadow fades.
-  static let mostShadowSteps = 4
+  static let mostShadowSteps = 7
   /// How far the shadow reaches, in thicknesses.
   static let shadowShare = 0.95
   /// Half the length of the running light, in turns.
@@ -62,7 +62,7 @@ struct RingStroke {
     cap = Float(band.thickness / 2 * Self.capShare(progress))
     shadowReach = Float(band.thickness * Self.shadowShare)
     shadowDepth = Float(band.shadowDepth)
-    shadowSteps = min(Self.mostShadowSteps, max(1, Int(band.thickness / 9) - 1))
+    shadowSteps = min(Self.mostShadowSteps, max(1, Int(band.thickness / 5) - 1))
     let phase = light.flatMap { $0.isFinite && (0...1).contains($0) ? $0 : nil }
     lightTurn = Float(phase ?? 0)
     lightStrength = phase.map { Float(0.6 * 4 * $0 * (1 - $0)) } ?? 0
