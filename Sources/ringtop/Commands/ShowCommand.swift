@@ -9,7 +9,7 @@ import TerminalModel
 
 /// How `show` prints.
 enum ShowFormat: String, ExpressibleByArgument, CaseIterable {
-  case auto, color, plain, markdown, json, svg
+  case auto, color, plain, sentences, markdown, json, svg
 }
 
 struct ShowCommand: ParsableCommand {
@@ -67,9 +67,9 @@ struct ShowCommand: ParsableCommand {
         day: day, summary: summaries.first { $0.day == day }, palette: drawing.palette(surroundings),
         isMoveOnly: summaries.knowOnlyMove
       ).svg
-    case .plain, .markdown:
+    case .plain, .sentences, .markdown:
       let page = DayPage(day: day, today: today, week: week, summaries: summaries, activity: activity)
-      return format == .markdown ? page.markdown : page.plain
+      return format == .markdown ? page.markdown : format == .sentences ? page.sentences : page.plain
     case .auto, .color:
       let columns = min(max(surroundings.columns, 20), 120)
       // On a screen of the usual 24 rows all of the page can be seen, with the prompt below it.

@@ -76,14 +76,16 @@ enum SummaryTableText {
     return table.lines().joined(separator: "\n") + "\n"
   }
 
-  static func valueAndGoal(_ ring: RingValue) -> String {
+  static func valueAndGoal(_ ring: RingValue, separator: String = "/") -> String {
     let value = ring.value.map { String(Int($0.rounded(.down))) } ?? "-"
-    return ring.goal.map { value + "/" + String(Int($0.rounded())) } ?? value
+    return ring.goal.map { value + separator + String(Int($0.rounded())) } ?? value
   }
 
   static func percentage(_ ring: RingValue) -> String {
-    guard ring.value != nil, ring.goal != nil else { return "" }
-    return String(Int((ring.progress * 100).rounded(.down))) + "%"
+    guard let value = ring.value, let goal = ring.goal, goal > 0 else { return "" }
+    // Multiplying first keeps whole values exact: 29 of 100 is 29 %, where 0.29 * 100 rounds down to 28.
+    let floored = Int(max(0, min(999_999, (value * 100 / goal).rounded(.down))))
+    return String(ring.isClosed ? max(100, floored) : min(99, floored)) + "%"
   }
 
   private static func marks(_ summary: DaySummary) -> String {

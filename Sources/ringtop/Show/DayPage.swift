@@ -12,14 +12,14 @@ struct DayPage {
 
   private let formatting = Formatting.english
 
-  private var summary: DaySummary? { summaries.first { $0.day == day } }
+  var summary: DaySummary? { summaries.first { $0.day == day } }
 
-  private var heading: String {
+  var heading: String {
     let when = day == today ? " (today)" : day == today - 1 ? " (yesterday)" : ""
     return formatting.longDate(day) + when
   }
 
-  private static let pauseSentence = "The rings are paused on this day."
+  static let pauseSentence = "The rings are paused on this day."
   static let names: [Ring: String] = [.move: "Move", .exercise: "Exercise", .stand: "Stand"]
 
   // MARK: - Plain
@@ -56,7 +56,7 @@ struct DayPage {
       + String(repeating: ".", count: 20 - full)
   }
 
-  private func left(_ ring: Ring, _ summary: DaySummary) -> String {
+  func left(_ ring: Ring, _ summary: DaySummary) -> String {
     let value = summary[ring]
     guard let amount = value.value else { return "" }
     guard let goal = value.goal else { return "no goal" }
@@ -65,7 +65,7 @@ struct DayPage {
     return "\(rest) \(RingUnit.symbol(ring, mode: summary.moveMode)) left"
   }
 
-  private var activitySentence: String {
+  var activitySentence: String {
     var parts: [String] = []
     if activity.steps > 0 { parts.append(formatting.number(activity.steps.rounded(), 0) + " steps") }
     if activity.distance > 0 { parts.append(formatting.distance(activity.distance)) }

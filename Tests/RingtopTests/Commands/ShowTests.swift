@@ -15,6 +15,24 @@ struct ShowTests {
     #expect(other.output.contains("12 November 2026") && other.output.contains("336"))
   }
 
+  @Test("sentences tell the day and its week to who reads or hears them")
+  func sentences() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    let ending = try await sandbox.ringtop("show", "--format", "sentences")
+    #expect(
+      ending.output == """
+        Saturday 14 November 2026 (today).
+        Move is at 320 of 500 kcal, 64%; 180 kcal left.
+        Exercise is at 21 of 30 min, 70%; 9 min left.
+        Stand is at 8 of 12 h, 66%; 4 h left.
+        In the week of 9 – 15 November 2026 all rings were closed on 0 of 6 days.
+
+        """)
+    let empty = try await sandbox.ringtop("show", "--format", "sentences", "--date", "2026-10-01")
+    #expect(empty.output == "Thursday 1 October 2026: nothing is known of this day.\n")
+  }
+
   @Test("json is the day's summary and the week's seven, as summary has them")
   func json() async throws {
     let sandbox = try Sandbox()
@@ -33,7 +51,7 @@ struct ShowTests {
 
   @Test(
     "every form ends its last line, so that a prompt stands below it",
-    arguments: ["color", "plain", "markdown", "json", "svg"])
+    arguments: ["color", "plain", "sentences", "markdown", "json", "svg"])
   func ends(format: String) async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
