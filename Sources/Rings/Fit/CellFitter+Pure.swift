@@ -73,6 +73,7 @@ extension CellFitter {
       guard let cell = Self.cell(partition, ink: ink, paper: paper, preferredInk: first, swaps: swaps) else { continue }
       let under = self.inked(samples, by: candidate.partition)
       let gain = partition.gain(ink: ink.color, paper: paper.color, inked: under, rest: sums.colors - under)
+      if gain <= bestScore { continue }
       let rimError = samples.withPixels { pixels in
         symbols.withMask(candidate.partition) { pixels.rimError(under: $0, ink: ink.color, paper: paper.color) }
       }

@@ -53,6 +53,11 @@ struct CellFitter {
       if let pure, pure.gain > best.gain { best = pure }
       if sums.squares - best.gain > Self.invisible {
         for finalist in finalists(samples, sums, inked) {
+          // Not even its best colours would do: those that are drawn need no looking for.
+          let bound = symbols.partitions[finalist.partition].bestGain(
+            inked: finalist.inked, rest: sums.colors - finalist.inked)
+          if bound <= best.gain { continue }
+          if let pure, (sums.squares - pure.gain) <= (sums.squares - bound) * pure.purity { continue }
           guard let choice = choice(finalist, samples, sums), choice.gain > best.gain else { continue }
           // Colours of its own must be worth it.
           if let pure, (sums.squares - pure.gain) <= (sums.squares - choice.gain) * pure.purity { continue }
@@ -103,9 +108,7 @@ struct CellFitter {
     let count = finalistCount
     best.reserveCapacity(count + 1)
     for index in inked.indices {
-      let rest = sums.colors - inked[index]
-      let colors = symbols.partitions[index].bestColors(inked: inked[index], rest: rest)
-      let gain = colors.ink.dot(inked[index]) + colors.paper.dot(rest)
+      let gain = symbols.partitions[index].bestGain(inked: inked[index], rest: sums.colors - inked[index])
       if best.count == count, gain <= best[count - 1].gain { continue }
       let place = best.firstIndex { $0.gain < gain } ?? best.count
       best.insert(Finalist(partition: index, inked: inked[index], gain: gain), at: place)

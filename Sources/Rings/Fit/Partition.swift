@@ -38,6 +38,12 @@ struct Partition: Sendable {
     return ((inked * paperPaper - rest * inkPaper) * scale, (rest * inkInk - inked * inkPaper) * scale)
   }
 
+  /// The gain of the best colours, which no colours exceed.
+  func bestGain(inked: SIMD3<Float>, rest: SIMD3<Float>) -> Float {
+    let colors = bestColors(inked: inked, rest: rest)
+    return colors.ink.dot(inked) + colors.paper.dot(rest)
+  }
+
   /// How much the two colours take off the sum of squares: the larger, the better the fit.
   func gain(ink: SIMD3<Float>, paper: SIMD3<Float>, inked: SIMD3<Float>, rest: SIMD3<Float>) -> Float {
     2 * (ink.dot(inked) + paper.dot(rest))
