@@ -68,6 +68,8 @@ extension CellFitter {
     var best: Choice?
     var bestScore = -Float.infinity
     for candidate in candidates {
+      // Its rim can only make it worse, and those that follow are no better.
+      if candidate.gain < bestScore { break }
       let partition = symbols.partitions[candidate.partition]
       let (ink, paper) = candidate.isReverse ? (second, first) : (first, second)
       guard let cell = Self.cell(partition, ink: ink, paper: paper, preferredInk: first, swaps: swaps) else { continue }
