@@ -15,7 +15,9 @@ extension CellFitter {
         // Between two rings the gap is what must not be lost.
         let keepsGap = gap == nil || first.isOutside || second.isOutside
         guard keepsGap || !symbols.isRich,
-          var choice = pureChoice(shade(of: first), shade(of: second), samples, sums, inked)
+          var choice = pureChoice(
+            shade(of: first), shade(of: second), samples, sums, inked,
+            limit: gap == nil ? nil : first.share * Self.mostSpread)
         else { continue }
         // A third colour that is left out must not be worth mixing in.
         let isWhole = first.share + second.share >= CellSamples.count * 0.9
@@ -44,8 +46,11 @@ extension CellFitter {
 
   /// The best cut between two shades. The first is the ink where a symbol draws it so: neighbours then agree on which of
   /// their colours is the ink.
+  ///
+  /// - Parameter limit: on how many pixels the first may be drawn. Beside a gap the colour of one ring fits the other ring
+  ///   better than the gap does, but looks like a speck there.
   private func pureChoice(
-    _ first: Shade, _ second: Shade, _ samples: CellSamples, _ sums: Sums, _ inked: [SIMD3<Float>]
+    _ first: Shade, _ second: Shade, _ samples: CellSamples, _ sums: Sums, _ inked: [SIMD3<Float>], limit: Float?
   ) -> Choice? {
     if first == second { return nil }
     let scale = Pair(first.color, second.color)
@@ -60,6 +65,10 @@ extension CellFitter {
       let reverseGain = reverseBase - step - scale.reverseSquare(squares)
       let isReverse = reverseGain > gain
       let better = isReverse ? reverseGain : gain
+      if let limit {
+        let area = symbols.partitions[index].inkArea
+        if (isReverse ? CellSamples.count - area : area) > limit { continue }
+      }
       if candidates.count == Self.pureFinalists, better <= candidates[Self.pureFinalists - 1].gain { continue }
       let place = candidates.firstIndex { $0.gain < better } ?? candidates.count
       candidates.insert((better, index, isReverse), at: place)
@@ -96,6 +105,8 @@ extension CellFitter {
   private static let purityWithLoss: Float = 1.1
   /// As much where a gap separates two rings: a colour mixed of both would bridge it.
   private var gapPurity: Float { symbols.isRich ? 1.8 : 1.1 }
+  /// On how many more pixels than it has a ring beside a gap may be drawn.
+  private static let mostSpread: Float = 1.25
   /// How many pixels of a gap make it one.
   private static let leastGap: Float = 8
   /// As many cuts are looked at exactly.

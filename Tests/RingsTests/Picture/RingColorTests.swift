@@ -25,6 +25,26 @@ import Testing
     #expect(edges.count > 100 && muddy * 4 < edges.count, "\(muddy) of \(edges.count)")
   }
 
+  /// Below 28 columns a gap is thinner than what symbols can draw.
+  @Test(arguments: 28...64)
+  func `no ring's colour jumps over the gap into its neighbour`(columns: Int) {
+    let size = CellSize(columns: columns, rows: columns / 2)
+    let rings = RingSet(move: 0.97, exercise: 0.7, stand: 1)
+    let image = PixelImage(RingSamples.draw(rings, columns: size.columns, rows: size.rows, glyphs: .legacy))
+    let geometry = RingGeometry(size: size, cellAspect: 2, count: 3)
+    let stand = geometry.bands[2]
+    var specks = 0
+    for y in 0..<image.height {
+      for x in 0..<image.width {
+        let (dx, dy) = (Double(x) + 0.5 - geometry.centerX, Double(y) + 0.5 - geometry.centerY)
+        guard abs((dx * dx + dy * dy).squareRoot() - stand.radius) < stand.thickness / 2 else { continue }
+        // Of the three rings' colours only green has so much less blue than red.
+        if image[x, y].x > image[x, y].z + 60, image[x, y].y > 150 { specks += 1 }
+      }
+    }
+    #expect(specks == 0)
+  }
+
   @Test(arguments: [(GlyphLevel.block, 14_500), (.legacy, 10_500)])
   func `a frame is cheap to send`(glyphs: GlyphLevel, most: Int) {
     for rings in RingSamples.pictures {
