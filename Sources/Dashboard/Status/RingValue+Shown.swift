@@ -7,7 +7,8 @@ package import HealthModel
 extension RingValue {
   /// The value rounded down; nil where nothing is known. Never negative.
   package var shownValue: Int? {
-    Self.floored(value)
+    // A sum of many parts that should make a whole number may end a hair below it.
+    Self.floored(value.map { $0 + 1e-9 })
   }
 
   /// The goal rounded down; nil where there is none.

@@ -77,15 +77,12 @@ enum SummaryTableText {
   }
 
   static func valueAndGoal(_ ring: RingValue, separator: String = "/") -> String {
-    let value = ring.value.map { String(Int($0.rounded(.down))) } ?? "-"
-    return ring.goal.map { value + separator + String(Int($0.rounded())) } ?? value
+    let value = ring.shownValue.map(String.init) ?? "-"
+    return ring.shownGoal.map { value + separator + String($0) } ?? value
   }
 
   static func percentage(_ ring: RingValue) -> String {
-    guard let value = ring.value, let goal = ring.goal, goal > 0 else { return "" }
-    // Multiplying first keeps whole values exact: 29 of 100 is 29 %, where 0.29 * 100 rounds down to 28.
-    let floored = Int(max(0, min(999_999, (value * 100 / goal).rounded(.down))))
-    return String(ring.isClosed ? max(100, floored) : min(99, floored)) + "%"
+    ring.shownPercent.map { "\($0)%" } ?? ""
   }
 
   private static func marks(_ summary: DaySummary) -> String {

@@ -30,8 +30,8 @@ extension DayPage {
     let name = Self.names[ring] ?? ""
     let unit = RingUnit.symbol(ring, mode: summary.moveMode)
     let value = summary[ring]
-    guard let amount = value.value else { return "\(name): nothing is known." }
-    guard value.goal != nil else { return "\(name) is at \(Int(amount.rounded(.down))) \(unit), without a goal." }
+    guard let amount = value.shownValue else { return "\(name): nothing is known." }
+    guard value.shownGoal != nil else { return "\(name) is at \(amount) \(unit), without a goal." }
     let reached = SummaryTableText.valueAndGoal(value, separator: " of ")
     let share = "\(reached) \(unit), \(SummaryTableText.percentage(value))"
     return value.isClosed ? "\(name) is closed: \(share)." : "\(name) is at \(share); \(left(ring, summary))."

@@ -58,11 +58,9 @@ struct DayPage {
 
   func left(_ ring: Ring, _ summary: DaySummary) -> String {
     let value = summary[ring]
-    guard let amount = value.value else { return "" }
-    guard let goal = value.goal else { return "no goal" }
-    if value.isClosed { return "closed" }
-    let rest = Int((goal - amount).rounded(.up))
-    return "\(rest) \(RingUnit.symbol(ring, mode: summary.moveMode)) left"
+    guard value.shownValue != nil else { return "" }
+    guard let rest = value.shownLeft else { return "no goal" }
+    return rest == 0 ? "closed" : "\(rest) \(RingUnit.symbol(ring, mode: summary.moveMode)) left"
   }
 
   var activitySentence: String {
@@ -94,8 +92,8 @@ struct DayPage {
       lines += ["| Ring | Value | Goal | |", "| --- | ---: | ---: | ---: |"]
       for ring in Ring.allCases {
         let unit = RingUnit.symbol(ring, mode: summary.moveMode)
-        let value = summary[ring].value.map { "\(Int($0.rounded(.down))) \(unit)" } ?? "–"
-        let goal = summary[ring].goal.map { "\(Int($0.rounded())) \(unit)" } ?? "–"
+        let value = summary[ring].shownValue.map { "\($0) \(unit)" } ?? "–"
+        let goal = summary[ring].shownGoal.map { "\($0) \(unit)" } ?? "–"
         lines.append(
           "| \(Self.names[ring] ?? "") | \(value) | \(goal) | \(SummaryTableText.percentage(summary[ring])) |")
       }
