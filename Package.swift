@@ -87,7 +87,7 @@ var targets: [Target] = [
 // Apple's own framework takes the name where it exists.
 #if !canImport(Darwin)
   products.append(.library(name: "HealthKit", targets: ["HealthKit"]))
-  targets.append(room("HealthKit", ["OpenHealthKit"]))
+  targets += [room("HealthKit", ["OpenHealthKit"]), tests("HealthKitTests", ["HealthKit"])]
 #endif
 
 // What measures is nobody's dependency: it is there only for those who ask for it.
