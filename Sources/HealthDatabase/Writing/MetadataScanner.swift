@@ -51,6 +51,9 @@ struct MetadataScanner {
       case ("unit", .text(let text)): unit = text
       case ("text", .text(let text)): value = .text(text)
       case ("number", .number(let number)): value = .number(number)
+      case ("integer", .text(let digits)):
+        guard let integer = Int128(digits) else { return nil }
+        value = MetadataValue(exactly: integer)
       case ("flag", .flag(let flag)): value = .flag(flag)
       case ("date", .number(let number)): value = .date(Date(timeIntervalSinceReferenceDate: number))
       case ("quantity", .number(let number)): quantity = number

@@ -12,7 +12,7 @@ extension MetadataKeyCatalog {
       switch kind {
       case .text: nil
       case .flag: flag(printed).map { .flag($0) }
-      case .number: decimal(printed[...]).map { .number($0) }
+      case .number: Int128(printed).map { MetadataValue(exactly: $0) } ?? decimal(printed[...]).map { .number($0) }
       case .date: PrintedDate.date(from: printed).map { .date($0) }
       case .quantity: quantity(printed)
       }

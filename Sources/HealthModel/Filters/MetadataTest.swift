@@ -69,6 +69,9 @@ extension MetadataValue {
         unit.isCompatible(with: otherUnit)
       else { return false }
       return comparison(unit.magnitude(of: mine).value, otherUnit.magnitude(of: theirs).value)
+    case (.integer, _), (_, .integer):
+      guard let mine = exactNumber, let theirs = other.exactNumber else { return false }
+      return comparison(mine, theirs)
     default:
       guard let mine = numericValue, let theirs = other.numericValue else { return false }
       return comparison(mine, theirs)
@@ -79,7 +82,16 @@ extension MetadataValue {
     switch self {
     case .number(let number): number
     case .flag(let flag): flag ? 1 : 0
+    case .integer(let integer): Double(integer)
     case .text, .date, .quantity: nil
+    }
+  }
+
+  /// A number that compares with all of its digits, nil for what is none.
+  package var exactNumber: ExactNumber? {
+    switch self {
+    case .integer(let integer): ExactNumber(integer)
+    default: numericValue.map { ExactNumber($0) }
     }
   }
 }

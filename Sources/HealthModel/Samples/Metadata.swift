@@ -4,9 +4,19 @@ package import FoundationEssentials
 package enum MetadataValue: Hashable, Sendable, Codable {
   case text(String)
   case number(Double)
+  /// A whole number that no `Double` is: one beyond 2^53, such as a count of nanoseconds. Made by `init(exactly:)`.
+  case integer(Int128)
   case flag(Bool)
   case date(Date)
   case quantity(Double, unit: String)
+}
+
+extension MetadataValue {
+  /// The number with all of its digits.
+  package init(exactly integer: Int128) {
+    let number = Double(integer)
+    self = Int128(exactly: number) == integer ? .number(number) : .integer(integer)
+  }
 }
 
 /// What a sample says about itself beyond its value, in the order of its keys.

@@ -7,12 +7,12 @@ extension HKHealthStore {
   func saveNow(_ objects: [HKObject]) throws {
     let batch = try checkedBatch(objects)
     guard !objects.isEmpty else { throw HKError(.errorInvalidArgument, reason: "There is nothing to save.") }
-    try door.writing().save(objects: batch)
+    try door.writing().save(batch)
   }
 
   /// Saves a workout with samples that belong to it, all or none.
   func saveNow(_ workout: HKWorkout, with samples: [HKSample]) throws {
-    try door.writing().save(objects: try checkedBatch([workout] + samples), toWorkout: workout.uuid)
+    try door.writing().save(try checkedBatch([workout] + samples), toWorkout: workout.uuid)
   }
 
   private func checkedBatch(_ objects: [HKObject]) throws -> SampleBatch {
@@ -31,7 +31,7 @@ extension HKHealthStore {
     let store = try door.writing()
     let known = try store.known(samples.map(\.uuid))
     let batch = try checkedBatch(samples.filter { !known.contains($0.uuid) })
-    try store.save(objects: batch, and: Array(known), toWorkout: workout.uuid)
+    try store.save(batch, and: Array(known), toWorkout: workout.uuid)
   }
 
   // MARK: - Deleting

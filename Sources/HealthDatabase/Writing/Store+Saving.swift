@@ -3,25 +3,32 @@ import GRDB
 package import HealthModel
 
 extension Store {
-  /// Saves samples that a client made, each with an identity of its own, in one transaction.
+  /// Saves samples with everything that follows from them, in one transaction.
   ///
   /// A sample with a sync identifier and version takes the place of the client's earlier one of that type, in its
-  /// workouts and correlations too, or is passed over if its version is not greater.
+  /// workouts and correlations too, or is passed over if its version is not greater. Any other is new.
   ///
   /// - Parameters:
   ///   - known: identities of samples that are stored already, to be tied to the workout with the new ones.
   ///   - workout: the identity of a stored workout that the samples are to belong to.
+  /// - Returns: the rows of the batch's samples, then correlations, then workouts, in order; of what was passed over,
+  ///   the row that stays.
   /// - Throws: `StoreError`; with the code `invalidArgument`, and nothing stored, where a value does not fit its type, an
   ///   identity has been saved before or the workout is not there.
-  package func save(objects batch: SampleBatch, and known: [UUID] = [], toWorkout workout: UUID? = nil) throws {
+  @discardableResult
+  package func save(_ batch: SampleBatch, and known: [UUID] = [], toWorkout workout: UUID? = nil) throws -> [Int64] {
     try write { db in
+      var rows: [Int64] = []
       if !batch.isEmpty {
-        var saver = ObjectSaver(db, path: path, batch: batch)
-        try saver.save()
+        var saver = SampleSaver(db, path: path, batch: batch)
+        rows = try saver.save()
       }
-      guard let workout else { return }
-      let identities = batch.samples.compactMap(\.uuid) + batch.correlations.compactMap(\.sample.uuid) + known
-      try tie(db, identities, toWorkout: workout)
+      if let workout {
+        let reader = try SampleIdentityReader(db)
+        let samples = rows.dropLast(batch.workouts.count) + (try reader.rows(of: known))
+        try tie(db, Array(samples), toWorkout: workout)
+      }
+      return rows
     }
   }
 
@@ -33,16 +40,12 @@ extension Store {
     }
   }
 
-  private func tie(_ db: Database, _ samples: [UUID], toWorkout workout: UUID) throws {
+  private func tie(_ db: Database, _ samples: [Int64], toWorkout workout: UUID) throws {
     let reader = try SampleIdentityReader(db)
     guard let workoutRow = try reader.rows(of: [workout]).first,
       try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM workout WHERE sample_id = ?)", arguments: [workoutRow]) == true
     else { throw StoreError(.invalidArgument, path: path, reason: "the workout \(workout) has not been saved") }
-    for row in try reader.rows(of: samples) {
-      try db.execute(
-        sql: "INSERT OR IGNORE INTO workout_sample (workout_id, sample_id) VALUES (?, ?)",
-        arguments: [workoutRow, row])
-    }
+    for row in samples where row > 0 { try SampleSaver.add(db, row, toWorkout: workoutRow) }
   }
 }
