@@ -73,7 +73,9 @@ var targets: [Target] = [
     swiftSettings: strict, linkerSettings: [unexported]),
 
   tests("HealthModelTests", ["HealthModel"]),
-  tests("HealthDatabaseTests", ["HealthDatabase", "HealthModel", grdb]),
+  // Makes SQLite's files and memory fail.
+  .target(name: "CFaults", path: "Tests/CFaults", linkerSettings: [.linkedLibrary("sqlite3")]),
+  tests("HealthDatabaseTests", ["HealthDatabase", "HealthModel", "CFaults", grdb, sqlite], excluding: ["Fixtures"]),
   tests("HealthImportTests", ["HealthImport", "HealthModel", "CZlib"]),
   tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthModel"]),
   tests("TerminalModelTests", ["TerminalModel"]),

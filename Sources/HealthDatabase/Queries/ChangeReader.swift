@@ -120,7 +120,6 @@ struct ChangeReader {
     _ reader: SampleReader, to result: inout StoredChanges, requests: [SampleRequest], types: Set<Int64>, limit: Int?
   ) throws {
     let hulls = Dictionary(grouping: requests, by: \.type).mapValues { DateHull(.or($0.map(\.filter))) }
-    let provenances = try reader.tables.provenances()
     let filters = Dictionary(SampleReader.merged(requests)) { first, _ in first }
     let names = try reader.tables.types().mapValues(\.identifier)
     var anchor = result.anchor.deletion
@@ -139,11 +138,7 @@ struct ChangeReader {
       {
         continue
       }
-      if let provenance = provenances[tombstone["provenance_id"]], let filter = filters[name],
-        !filter.mayMatch(provenance)
-      {
-        continue
-      }
+      if let filter = filters[name], !filter.mayMatch(client: tombstone["client"]) { continue }
       let uuid: Data = tombstone["uuid"]
       let metadata: String? = tombstone["metadata"]
       result.deleted.append(
@@ -159,12 +154,15 @@ struct ChangeReader {
 }
 
 extension SampleFilter {
-  /// Whether a sample of the provenance could match, as far as the filter's outermost conditions tell.
-  fileprivate func mayMatch(_ provenance: Provenance) -> Bool {
+  /// Whether a deleted sample that a client saved could have matched, as far as the filter's outermost conditions tell.
+  ///
+  /// - Parameter client: the bundle identifier, empty for what was imported.
+  fileprivate func mayMatch(client: String) -> Bool {
     switch self {
-    case .provenance(let test): test.matches(provenance)
-    case .and(let filters): filters.allSatisfy { $0.mayMatch(provenance) }
-    case .or(let filters): filters.contains { $0.mayMatch(provenance) }
+    case .provenance(.sources(let sources)): sources.contains { $0.bundleIdentifier == client }
+    case .provenance(.revisions(let patterns)): patterns.contains { $0.source.bundleIdentifier == client }
+    case .and(let filters): filters.allSatisfy { $0.mayMatch(client: client) }
+    case .or(let filters): filters.contains { $0.mayMatch(client: client) }
     default: true
     }
   }

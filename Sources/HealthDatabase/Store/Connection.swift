@@ -13,6 +13,10 @@ enum Connection {
       _ = sqlite3_file_control(connection, nil, SQLITE_FCNTL_PERSIST_WAL, &keepsWAL)
     }
     guard !db.configuration.readonly else { return }
+    // What is deleted is overwritten: nobody finds in the file what its owner has taken out.
+    try db.execute(sql: "PRAGMA secure_delete = ON")
+    // Lets an undo give its space back. Only a file that is being made can be told; the price is one page in 800.
+    if try Int.fetchOne(db, sql: "PRAGMA page_count") == 0 { try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
     // A commit is whole after a crash of the program; after a loss of power the last ones may be missing.
     try db.execute(sql: "PRAGMA synchronous = NORMAL")
     // Lets the last writer that closes empty the log. Who comes first after it reads a log that is left from end to

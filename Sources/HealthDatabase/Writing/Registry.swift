@@ -25,7 +25,7 @@ enum Registry {
   static func type(_ db: Database, identifier: String, unit: String) throws -> SampleTypeRow? {
     let statement = try db.cachedStatement(
       sql: "SELECT \(SampleTypeRow.columns) FROM sample_type WHERE identifier = ? AND unit = ?")
-    return try Row.fetchOne(statement, arguments: [identifier, unit]).map(SampleTypeRow.init(row:))
+    return try Row.fetchOne(statement, arguments: [identifier, unit]).map { try SampleTypeRow(row: $0) }
   }
 
   static func makeType(_ db: Database, identifier: String, kind: SampleKind, unit: String) throws -> Int64 {

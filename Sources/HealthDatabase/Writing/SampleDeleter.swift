@@ -149,10 +149,7 @@ struct SampleDeleter {
       // Of each type they come by start.
       firstStarts[key, default: (0, start)].count += 1
       var times = touched.removeValue(forKey: type) ?? TouchedTimes()
-      // Of no other kind are there totals or summaries.
-      if let known = types[type], known.kind == .quantity || RingType.all.contains(known.identifier) {
-        times.add(start: start, end: end)
-      }
+      times.add(start: start, end: end)
       touched[type] = times
       if end - start > 86_400 { lostLong.insert(type) }
       earliest = min(earliest, start)
@@ -218,7 +215,6 @@ struct SampleDeleter {
       ("correlation_member", ["correlation_id", "sample_id"]), ("sample", ["id"]),
     ]
     for (table, columns) in references {
-      guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM \(table))") == true else { continue }
       for column in columns {
         try db.execute(sql: "DELETE FROM \(table) WHERE \(column) IN (SELECT id FROM temp.doomed)")
       }
@@ -302,26 +298,23 @@ struct SampleDeleter {
       types[type] = try SampleTypeRow.fetch(db, id: type)
     }
     let reranked = try SourceFirstStarts.remove(db, firstStarts)
-    try Derived.markReranked(db, types: reranked)
-    var timeline = try ZoneTimeline(db)
-    var days = SpanSet()
-    for (type, times) in touched {
-      if RingType.all.contains(types[type]?.identifier ?? "") { times.insertDays(into: &days, timeline: timeline) }
-      if !reranked.contains(type) { try TotalsTable.invalidate(db, type: type, times) }
+    let timeline = try ZoneTimeline(db)
+    for (id, times) in touched {
+      guard let type = types[id] else { continue }
+      if reranked.contains(id) { try DerivedData.invalidateAll(db, type: type) }
+      try DerivedData.invalidate(db, type: type, times, timeline: timeline)
     }
-    try SummaryTable.markStale(db, days, timeline: timeline)
     if !marks.isEmpty {
       var names = ZoneNames()
       try ZoneMark.takeBack(db, marks, names: &names)
       try ZoneChange.apply(db, from: timeline)
-      timeline = try ZoneTimeline(db)
     }
     try db.execute(
       sql: "UPDATE change SET types = ?, earliest = ?, latest = ? WHERE id = ?",
       arguments: [
         touched.keys.sorted().map(String.init).joined(separator: ","), earliest, latest, change,
       ])
-    try SummaryTable.settle(db)
+    try SummaryTable.materialize(db)
     for (type, times) in touched {
       if let row = types[type] { try TotalsTable.refresh(db, type: row, times) }
     }

@@ -73,7 +73,7 @@ struct SampleSaver {
     for (place, ties) in ties {
       if let row = rows[place] { try restore(ties, of: row) }
     }
-    try SummaryTable.settle(db)
+    try SummaryTable.materialize(db)
     return places.compactMap { rows[$0] ?? passedOver[$0] }
   }
 

@@ -14,7 +14,6 @@ final class SampleWriter {
     /// Whether the store holds samples of the type from before or beside the run. If not, nothing can match and nothing
     /// is looked up.
     var hadSamples: Bool
-    let isRing: Bool
     var hasChanged = false
     /// When samples came, for the totals that no longer hold.
     var touched = TouchedTimes()
@@ -72,7 +71,7 @@ final class SampleWriter {
   private var knownChange: Int64
   var ranks = SourceFirstStarts()
   var timeline: ZoneTimeline
-  private var touchedDays = SpanSet()
+  private var touchedDays: Set<Day> = []
   /// When, by type, the last transaction brought samples.
   private var invalidated: [(type: SampleTypeRow, touched: TouchedTimes)] = []
   private var zoneMarks: Set<ZoneMark> = []
@@ -176,7 +175,7 @@ final class SampleWriter {
     states.append(
       TypeState(
         row: row ?? SampleTypeRow(id: 0, identifier: key.identifier, kind: use.kind, unit: key.unit),
-        hadSamples: hadSamples ?? false, isRing: RingType.all.contains(key.identifier)))
+        hadSamples: hadSamples ?? false))
     stateOfType[key] = states.count - 1
     return states.count - 1
   }
@@ -367,15 +366,12 @@ final class SampleWriter {
     } else if duration > states[state].row.longest {
       states[state].row.longest = duration
     }
-    // Of no other kind are there totals or summaries.
-    if states[state].row.kind == .quantity || states[state].isRing {
-      states[state].touched.add(start: start, end: end)
-    }
+    states[state].touched.add(start: start, end: end)
   }
 
   /// Notes that Apple's row of a day changed. Days without a row take goals and mode from the last one before.
   func touch(appleRowOf day: Day) {
-    touchedDays.insert(day.number...day.number)
+    touchedDays.insert(day)
     firstAppleDay = min(firstAppleDay ?? day, day)
   }
 
@@ -393,11 +389,9 @@ final class SampleWriter {
     for index in changed {
       let type = states[index].row
       try setLengths.execute(arguments: [type.longest, type.hasLong, type.id])
-      if states[index].isRing { states[index].touched.insertDays(into: &touchedDays, timeline: timeline) }
-      guard !reranked.contains(type.id) else { continue }
-      try TotalsTable.invalidate(db, type: type.id, states[index].touched)
+      if reranked.contains(type.id) { try DerivedData.invalidateAll(db, type: type) }
+      try DerivedData.invalidate(db, type: type, states[index].touched, timeline: timeline)
     }
-    try Derived.markReranked(db, types: reranked)
     if let firstAppleDay { try SummaryTable.markAllStale(db, after: firstAppleDay) }
     try SummaryTable.markStale(db, touchedDays, timeline: timeline)
     // After the days have their rows, so that those whose instants are others now are among them.
@@ -446,7 +440,7 @@ final class SampleWriter {
       states[index].touched.removeAll()
     }
     zoneMarks.removeAll(keepingCapacity: true)
-    touchedDays.removeAll()
+    touchedDays.removeAll(keepingCapacity: true)
     firstAppleDay = nil
     earliest = .infinity
     latest = -.infinity

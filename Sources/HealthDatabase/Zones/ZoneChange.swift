@@ -10,17 +10,17 @@ enum ZoneChange {
   static func apply(_ db: Database, from old: ZoneTimeline) throws {
     let new = try ZoneTimeline(db)
     guard new != old else { return }
-    var moved = TouchedSpans()
+    var moved: [Day] = []
     var looked = Day(number: .min)
     for number in try Int.fetchAll(db, sql: "SELECT day FROM day_summary ORDER BY day") {
       // A day next to a moved one may gain samples without having had a row.
       for day in [Day(number: number - 1), Day(number: number), Day(number: number + 1)] where day > looked {
         looked = day
         if old.interval(of: day) != new.interval(of: day) {
-          moved.insert((day - 1).number...(day + 1).number)
+          moved += [day - 1, day, day + 1]
         }
       }
     }
-    try SummaryTable.markStale(db, moved, timeline: new)
+    try SummaryTable.markStale(db, Set(moved), timeline: new)
   }
 }

@@ -18,8 +18,12 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     case cannotCreate
     case diskFull
     case inputOutput
+    /// Something in it is not what this program writes: a value of the wrong kind, a row that its table cannot hold.
+    case damaged
     /// Another process kept it locked for longer than the wait.
     case busy
+    /// The caller stopped the work, and nothing has changed.
+    case interrupted
     /// A caller asked for something that makes no sense, such as an import that does not exist.
     case invalidArgument
     case other

@@ -27,10 +27,6 @@ struct BruteForceTests {
     let test = try TestStore()
     try test.store.setHomeZone(HomeZoneChoice(zone: place.0, reason: .configured))
     var tables = FakeTables()
-    // So that row ids follow the order of the cases, which breaks the last ties.
-    for source in FakeSource.allCases {
-      _ = tables.record(FakeSample(RingType.activeEnergy, 0, from: model.origin, source: source))
-    }
     // Few types and sources in each case, so that they meet; the two watches differ by nothing but their first samples.
     let cast = Cast(
       types: Array(Self.cumulative.shuffled(using: &random).prefix(2)) + [RingType.standHour],
@@ -128,13 +124,13 @@ struct BruteForceTests {
     let settles = Bool.random(using: &random)
     let rows = try store.write { db in
       let writer = try SampleWriter(db, findsExisting: false)
-      try writer.adopt(db, batch.tables)
+      writer.adopt(batch.tables)
       let rows = try batch.samples.map { sample -> Int64 in
         guard case .stored(let row) = try writer.write(db, sample, tables: batch.tables) else { return 0 }
         return row
       }
       try writer.finishTransaction(db, importID: nil)
-      if settles { try SummaryTable.settle(db) }
+      if settles { try SummaryTable.materialize(db) }
       return rows
     }
     for (index, row) in rows.enumerated() {
@@ -176,8 +172,7 @@ struct BruteForceTests {
       let high = low + Int.random(in: 1...2_000 / unit, using: &random) * unit
       let total = try store.read { db in
         try SampleTypeRow.fetch(db, identifier: type).map { row in
-          var engine = try TotalsEngine(db, type: row)
-          return try engine.total(
+          try TotalsReader(db, type: row).total(
             db,
             model.date(low).timeIntervalSinceReferenceDate..<model.date(high).timeIntervalSinceReferenceDate)
         }
