@@ -36,7 +36,6 @@ extension Schema {
       FROM tombstone t LEFT JOIN provenance ON provenance.id = provenance_id LEFT JOIN source ON source.id = source_id;
     DROP TABLE tombstone;
     ALTER TABLE lone_tombstone RENAME TO tombstone;
-    CREATE INDEX tombstone_by_change ON tombstone (change_id);
 
     -- Two names of one client were two sources. The later one is its name now.
     UPDATE provenance SET source_id = (

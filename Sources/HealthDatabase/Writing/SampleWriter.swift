@@ -295,6 +295,9 @@ final class SampleWriter {
   /// Why a sample cannot be stored, nil where it can.
   func refusal(_ sample: SampleRecord, value: Double, state: Int) -> String? {
     let row = states[state].row
+    guard sample.start.timeIntervalSinceReferenceDate.isFinite, sample.end.timeIntervalSinceReferenceDate.isFinite else {
+      return "badDate"
+    }
     guard sample.end >= sample.start else { return "endBeforeStart" }
     if let violation = SampleBounds.violation(
       start: sample.start, end: sample.end, kind: row.kind, type: row.identifier)
