@@ -31,8 +31,9 @@ struct StatisticsEngine<Sink: StatisticsSink> {
     guard !sample.value.isNaN else { return }
     let aggregation = aggregation
     guard aggregation == .cumulative else {
-      sink.forEachBucket(from: sample.start, to: sample.start) { _, bucket in
-        bucket.note(sample, aggregation, part: sample.start...max(sample.start, sample.end), startsHere: true)
+      sink.forEachBucket(from: sample.start, to: sample.start) { range, bucket in
+        let end = max(sample.start, min(sample.end, range.upperBound))
+        bucket.note(sample, aggregation, part: sample.start...end, startsHere: true)
       }
       try sink.complete(upTo: sample.start)
       return
