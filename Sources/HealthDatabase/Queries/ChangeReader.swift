@@ -8,25 +8,40 @@ import HealthModel
 /// costs what it holds, wherever in a store of millions it lies.
 struct ChangeReader {
   private let db: Database
+  private let scope: ReadScope
+  /// nil in a store that nothing was written to yet.
+  private let storeID: UUID?
 
-  init(_ db: Database) {
+  init(_ db: Database, scope: ReadScope) throws {
     self.db = db
+    self.scope = scope
+    storeID = try StoreIdentity.stored(db)
   }
 
   /// The end of the log: what an anchor is after which nothing has been written.
   func position() throws -> StoreAnchor {
     StoreAnchor(
-      sample: try Change.latestSample(db), deletion: try Int64.fetchOne(db, sql: "SELECT max(id) FROM tombstone") ?? 0)
+      store: storeID, sample: try Change.latestSample(db),
+      deletion: try Int64.fetchOne(db, sql: "SELECT max(id) FROM tombstone") ?? 0)
   }
 
-  /// - Parameter limit: the most samples and deletions together; nil is no limit.
+  /// Where to go on from an anchor. One of another store, or of a file that lay here before and went further than this
+  /// one, says nothing about this one: all that is in it is new.
+  private func start(_ anchor: StoreAnchor, end: StoreAnchor) -> StoreAnchor {
+    var start = anchor
+    if let store = anchor.store, store != end.store { start = StoreAnchor() }
+    if start.sample > end.sample || start.deletion > end.deletion { start = StoreAnchor() }
+    start.store = end.store
+    return start
+  }
+
+  /// - Parameters:
+  ///   - requests: restricted to the scope.
+  ///   - limit: the most samples and deletions together; nil is no limit.
   func fetch(_ requests: [SampleRequest], after anchor: StoreAnchor, limit: Int?) throws -> StoredChanges {
     let position = try position()
-    var anchor = anchor
-    // An anchor from beyond the end is of another file that lay here before: everything in this one is new.
-    if anchor.sample > position.sample { anchor.sample = 0 }
-    if anchor.deletion > position.deletion { anchor.deletion = 0 }
-    let reader = try SampleReader(db)
+    let anchor = start(anchor, end: position)
+    let reader = try SampleReader(db, scope: scope)
     var conditions: [SQLCondition] = []
     var typeIDs: Set<Int64> = []
     for (identifier, filter) in SampleReader.merged(requests) {
@@ -119,8 +134,11 @@ struct ChangeReader {
   private func addDeletions(
     _ reader: SampleReader, to result: inout StoredChanges, requests: [SampleRequest], types: Set<Int64>, limit: Int?
   ) throws {
-    let hulls = Dictionary(grouping: requests, by: \.type).mapValues { DateHull(.or($0.map(\.filter))) }
-    let filters = Dictionary(SampleReader.merged(requests)) { first, _ in first }
+    let filters = Dictionary(
+      SampleReader.merged(requests).map { type, filter in
+        (type, SampleFilter.and([filter.ofDeletions(), scope.visibleDeletions(type)]).simplified)
+      }
+    ) { first, _ in first }
     let names = try reader.tables.types().mapValues(\.identifier)
     var anchor = result.anchor.deletion
     let tombstones = try Row.fetchCursor(
@@ -129,21 +147,18 @@ struct ChangeReader {
       if let limit, result.deleted.count >= limit { break }
       anchor = tombstone["id"]
       let type: Int64 = tombstone["type_id"]
-      guard types.contains(type), let name = names[type] else { continue }
-      let start: Double = tombstone["start"]
-      let end: Double = tombstone["end"]
-      // Of a deleted sample its dates and its writer are still known; what else a filter asks is given the benefit.
-      if let hull = hulls[name],
-        start < hull.earliestStart || end < hull.earliestEnd || start > hull.latestStart
-      {
-        continue
-      }
-      if let filter = filters[name], !filter.mayMatch(client: tombstone["client"]) { continue }
-      let uuid: Data = tombstone["uuid"]
+      guard types.contains(type), let name = names[type], let filter = filters[name] else { continue }
+      let bytes: Data = tombstone["uuid"]
+      guard let uuid = UUID(databaseBytes: bytes) else { continue }
+      let subject = SampleSubject(
+        uuid: uuid, start: Date(timeIntervalSinceReferenceDate: tombstone["start"]),
+        end: Date(timeIntervalSinceReferenceDate: tombstone["end"]), content: .other,
+        provenance: Provenance(source: Source(name: "", bundleIdentifier: tombstone["client"])))
+      guard filter.matches(subject) else { continue }
       let metadata: String? = tombstone["metadata"]
       result.deleted.append(
         StoredDeletion(
-          row: tombstone["sample_id"], uuid: UUID(databaseBytes: uuid) ?? UUID(),
+          row: tombstone["sample_id"], uuid: uuid,
           metadata: try metadata.map(MetadataCoding.decode) ?? Metadata()))
     }
     if limit == nil || result.deleted.count < limit ?? .max {
@@ -154,16 +169,37 @@ struct ChangeReader {
 }
 
 extension SampleFilter {
-  /// Whether a deleted sample that a client saved could have matched, as far as the filter's outermost conditions tell.
+  /// What a filter says of deleted samples, of which the dates, the writer and the identity are still known: true of each
+  /// that it may have been true of.
   ///
-  /// - Parameter client: the bundle identifier, empty for what was imported.
-  fileprivate func mayMatch(client: String) -> Bool {
+  /// - Parameter unknown: what stands for the parts that cannot be told any more.
+  fileprivate func ofDeletions(unknown: SampleFilter = .always) -> SampleFilter {
     switch self {
-    case .provenance(.sources(let sources)): sources.contains { $0.bundleIdentifier == client }
-    case .provenance(.revisions(let patterns)): patterns.contains { $0.source.bundleIdentifier == client }
-    case .and(let filters): filters.allSatisfy { $0.mayMatch(client: client) }
-    case .or(let filters): filters.contains { $0.mayMatch(client: client) }
-    default: true
+    case .and(let filters): .and(filters.map { $0.ofDeletions(unknown: unknown) })
+    case .or(let filters): .or(filters.map { $0.ofDeletions(unknown: unknown) })
+    // Too few inside is too many outside.
+    case .not(let filter): .not(filter.ofDeletions(unknown: unknown == .always ? .never : .always))
+    case .provenance(let test): test.ofDeletions(unknown: unknown)
+    case .always, .never, .start, .end, .uuid: self
+    case .quantity, .category, .categoryIn, .metadata, .noCorrelation, .ofWorkout, .hasMember, .workout: unknown
     }
+  }
+}
+
+extension ProvenanceTest {
+  /// Of who wrote a deleted sample the client is still known, nothing for what was imported.
+  fileprivate func ofDeletions(unknown: SampleFilter) -> SampleFilter {
+    switch self {
+    case .client: .provenance(self)
+    case .sources(let sources): .or(sources.map { Self.ofDeletions(by: $0, isCertain: true, unknown: unknown) })
+    case .revisions(let patterns):
+      .or(patterns.map { Self.ofDeletions(by: $0.source, isCertain: false, unknown: unknown) })
+    case .devices, .device: unknown
+    }
+  }
+
+  private static func ofDeletions(by source: Source, isCertain: Bool, unknown: SampleFilter) -> SampleFilter {
+    let client = SampleFilter.provenance(.client(source.bundleIdentifier))
+    return isCertain && !source.bundleIdentifier.isEmpty ? client : .and([client, unknown])
   }
 }

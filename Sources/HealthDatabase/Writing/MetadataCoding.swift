@@ -12,13 +12,12 @@ enum MetadataCoding {
     var date: Double?
     var quantity: Double?
     var unit: String?
-    /// Digits, because many readers of JSON keep only 53 bits of a number.
-    var integer: String?
+    var integer: Int64?
 
     var value: MetadataValue? {
       if let text { return .text(text) }
       if let number { return .number(number) }
-      if let integer { return Int128(integer).map { MetadataValue(exactly: $0) } }
+      if let integer { return .integer(integer) }
       if let flag { return .flag(flag) }
       if let date { return .date(Date(timeIntervalSinceReferenceDate: date)) }
       if let quantity, let unit { return .quantity(quantity, unit: unit) }
@@ -34,7 +33,7 @@ enum MetadataCoding {
       switch entry.value {
       case .date(let date): text += "\"date\":" + number(date.timeIntervalSinceReferenceDate) + ","
       case .flag(let flag): text += flag ? "\"flag\":true," : "\"flag\":false,"
-      case .integer(let value): text += "\"integer\":\"\(value)\","
+      case .integer(let value): text += "\"integer\":\(value),"
       case .text, .number, .quantity: break
       }
       text += "\"key\":"

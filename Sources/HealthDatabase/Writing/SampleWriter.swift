@@ -295,7 +295,8 @@ final class SampleWriter {
   /// Why a sample cannot be stored, nil where it can.
   func refusal(_ sample: SampleRecord, value: Double, state: Int) -> String? {
     let row = states[state].row
-    guard sample.start.timeIntervalSinceReferenceDate.isFinite, sample.end.timeIntervalSinceReferenceDate.isFinite else {
+    guard sample.start.timeIntervalSinceReferenceDate.isFinite, sample.end.timeIntervalSinceReferenceDate.isFinite
+    else {
       return "badDate"
     }
     guard sample.end >= sample.start else { return "endBeforeStart" }

@@ -11,12 +11,15 @@ extension Store {
   /// - Parameters:
   ///   - known: identities of samples that are stored already, to be tied to the workout with the new ones.
   ///   - workout: the identity of a stored workout that the samples are to belong to.
+  ///   - client: the bundle identifier of who must have saved that workout; nil for anybody.
   /// - Returns: the rows of the batch's samples, then correlations, then workouts, in order; of what was passed over,
   ///   the row that stays.
   /// - Throws: `StoreError`; with the code `invalidArgument`, and nothing stored, where a value does not fit its type, an
   ///   identity has been saved before or the workout is not there.
   @discardableResult
-  package func save(_ batch: SampleBatch, and known: [UUID] = [], toWorkout workout: UUID? = nil) throws -> [Int64] {
+  package func save(
+    _ batch: SampleBatch, and known: [UUID] = [], toWorkout workout: UUID? = nil, of client: String? = nil
+  ) throws -> [Int64] {
     try write { db in
       var rows: [Int64] = []
       if !batch.isEmpty {
@@ -24,28 +27,36 @@ extension Store {
         rows = try saver.save()
       }
       if let workout {
-        let reader = try SampleIdentityReader(db)
-        let samples = rows.dropLast(batch.workouts.count) + (try reader.rows(of: known))
-        try tie(db, Array(samples), toWorkout: workout)
+        let samples = rows.dropLast(batch.workouts.count) + (try SampleIdentityReader(db).rows(of: known))
+        try tie(db, Array(samples), toWorkout: workout, of: client)
       }
       return rows
     }
   }
 
-  /// Which of the identities are stored.
-  package func known(_ uuids: [UUID]) throws -> Set<UUID> {
-    try read { db in
-      let reader = try SampleIdentityReader(db)
-      return Set(try uuids.filter { try !reader.rows(of: [$0]).isEmpty })
+  private func tie(_ db: Database, _ samples: [Int64], toWorkout workout: UUID, of client: String?) throws {
+    guard let workoutRow = try SampleIdentityReader(db).rows(of: [workout]).first,
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT sample.type_id, source.bundle_identifier FROM workout JOIN sample ON sample.id = workout.sample_id
+          JOIN provenance ON provenance.id = sample.provenance_id JOIN source ON source.id = provenance.source_id
+          WHERE workout.sample_id = ?
+          """, arguments: [workoutRow]),
+      client == nil || client == row[1] as String
+    else {
+      // Whether there is one of somebody else's is not told.
+      throw StoreError(.invalidArgument, path: path, reason: "the workout \(workout) has not been saved by this client")
     }
-  }
-
-  private func tie(_ db: Database, _ samples: [Int64], toWorkout workout: UUID) throws {
-    let reader = try SampleIdentityReader(db)
-    guard let workoutRow = try reader.rows(of: [workout]).first,
-      try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM workout WHERE sample_id = ?)", arguments: [workoutRow]) == true
-    else { throw StoreError(.invalidArgument, path: path, reason: "the workout \(workout) has not been saved") }
-    for row in samples where row > 0 { try SampleSaver.add(db, row, toWorkout: workoutRow) }
+    var types: Set<Int64> = []
+    let type = try db.cachedStatement(sql: "SELECT type_id FROM sample WHERE id = ?")
+    for sample in samples where sample > 0 {
+      try SampleSaver.add(db, sample, toWorkout: workoutRow)
+      if db.changesCount > 0 { types.formUnion(try Int64.fetchSet(type, arguments: [sample])) }
+    }
+    // What belongs together is data like any other: whoever follows the store hears that it has changed.
+    if !types.isEmpty {
+      _ = try Change.record(db, samples: nil, types: types.union([row[0]]), earliest: nil, latest: nil)
+    }
   }
 }

@@ -23,8 +23,12 @@ struct SyncObject {
     guard sample.metadata >= 0 else { return nil }
     let metadata = tables.metadata[Int(sample.metadata)]
     guard case .text(let identifier) = metadata[MetadataKey.syncIdentifier],
-      let version = metadata[MetadataKey.syncVersion], version.exactNumber != nil
+      let version = metadata[MetadataKey.syncVersion]
     else { return nil }
+    switch version {
+    case .number, .integer: break
+    case .text, .flag, .date, .quantity: return nil
+    }
     self.version = version
     key = Key(
       type: tables.types[Int(sample.type)].identifier,
@@ -44,7 +48,7 @@ struct SyncObject {
         WHERE t.identifier = ? AND o.client = ? AND o.identifier = ?
         """)
     return try Row.fetchOne(statement, arguments: [key.type, key.client, key.identifier]).map { row in
-      (row: row[0], version: Self.version(row[1]))
+      (row: try row.value(0, "sync_object"), version: try Self.version(row[1]))
     }
   }
 
@@ -58,22 +62,19 @@ struct SyncObject {
     ).execute(arguments: [key.client, key.identifier, storedVersion, row])
   }
 
-  /// As SQLite keeps it: what is beyond its integers as digits.
   private var storedVersion: any DatabaseValueConvertible {
     switch version {
-    case .integer(let integer): Int64(exactly: integer).map { $0 as any DatabaseValueConvertible } ?? "\(integer)"
+    case .integer(let integer): integer
     case .number(let number): number
-    case .flag(let flag): flag ? 1 : 0
-    case .text, .date, .quantity: 0
+    case .text, .flag, .date, .quantity: 0
     }
   }
 
-  private static func version(_ value: DatabaseValue) -> MetadataValue {
+  private static func version(_ value: DatabaseValue) throws -> MetadataValue {
     switch value.storage {
-    case .int64(let integer): MetadataValue(exactly: Int128(integer))
+    case .int64(let integer): .whole(integer)
     case .double(let number): .number(number)
-    case .string(let digits): Int128(digits).map { MetadataValue(exactly: $0) } ?? .number(0)
-    case .null, .blob: .number(0)
+    case .null, .string, .blob: throw DamagedValue(table: "sync_object")
     }
   }
 }

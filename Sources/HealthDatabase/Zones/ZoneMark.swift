@@ -70,8 +70,9 @@ extension ZoneMark {
   ///
   /// - Complexity: O(t log n + k) for t types and k samples that start in the span or at most a day before.
   private static func remaining(_ db: Database, from low: Double, to high: Double) throws -> [ZoneMark] {
-    guard let key = try Int64.fetchOne(
-      db, sql: "SELECT id FROM metadata_key WHERE name = ?", arguments: [MetadataKey.timeZone])
+    guard
+      let key = try Int64.fetchOne(
+        db, sql: "SELECT id FROM metadata_key WHERE name = ?", arguments: [MetadataKey.timeZone])
     else { return [] }
     let naming = "metadata_id IN (SELECT set_id FROM metadata_entry WHERE key_id = ?1)"
     let rows = try Row.fetchCursor(

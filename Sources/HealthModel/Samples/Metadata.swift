@@ -4,18 +4,16 @@ package import FoundationEssentials
 package enum MetadataValue: Hashable, Sendable, Codable {
   case text(String)
   case number(Double)
-  /// A whole number that no `Double` is: one beyond 2^53, such as a count of nanoseconds. Made by `init(exactly:)`.
-  case integer(Int128)
+  /// A whole number that no `Double` holds to its last digit; all others are a `number`.
+  case integer(Int64)
   case flag(Bool)
   case date(Date)
   case quantity(Double, unit: String)
-}
 
-extension MetadataValue {
-  /// The number with all of its digits.
-  package init(exactly integer: Int128) {
-    let number = Double(integer)
-    self = Int128(exactly: number) == integer ? .number(number) : .integer(integer)
+  /// A whole number with all its digits.
+  package static func whole(_ number: Int64) -> MetadataValue {
+    let nearest = Double(number)
+    return Int64(exactly: nearest) == number ? .number(nearest) : .integer(number)
   }
 }
 

@@ -36,26 +36,16 @@ extension MetadataValue {
     case let number as NSNumber:
       // The only sign by which a Boolean differs from the number 1.
       let isFlag = value is Bool && String(cString: number.objCType) == "c"
-      self = isFlag ? .flag(number.boolValue) : Self.number(number)
+      let whole = Int64(exactly: number).map(MetadataValue.whole)
+      self = isFlag ? .flag(number.boolValue) : whole ?? .number(number.doubleValue)
     default: return nil
-    }
-  }
-
-  /// With all digits: a `Double` has room for 53 bits.
-  private static func number(_ number: NSNumber) -> MetadataValue {
-    switch String(cString: number.objCType) {
-    case "d", "f": .number(number.doubleValue)
-    case "Q", "L": MetadataValue(exactly: Int128(number.uint64Value))
-    default: MetadataValue(exactly: Int128(number.int64Value))
     }
   }
 
   /// The value as the kind wants it, nil where it cannot be that. A key that nobody knows takes anything.
   fileprivate func fitting(_ kind: MetadataKind?) -> MetadataValue? {
     switch (kind, self) {
-    case (nil, _), (.text, .text), (.date, .date), (.flag, .flag), (.number, .number),
-      (.number, .integer):
-      self
+    case (nil, _), (.text, .text), (.date, .date), (.flag, .flag), (.number, .number), (.number, .integer): self
     // To HealthKit both are numbers, so either may be written as the other.
     case (.flag, .number(let number)): .flag(number != 0)
     case (.flag, .integer): .flag(true)
@@ -79,9 +69,8 @@ extension MetadataValue {
     case .number(let number):
       // A whole number casts to Int and prints without a fraction.
       return Int(exactly: number).map { NSNumber(value: $0) } ?? NSNumber(value: number)
-    case .integer(let integer):
-      return Int64(exactly: integer).map { NSNumber(value: $0) } ?? UInt64(exactly: integer).map { NSNumber(value: $0) }
-        ?? NSNumber(value: Double(integer))
+    case .integer(let number):
+      return NSNumber(value: number)
     case .quantity(let value, let unit):
       guard let unit = try? HealthUnit(parsing: unit) else { return "\(value.shortText) \(unit)" }
       return HKQuantity(model: unit, value: value)

@@ -30,7 +30,7 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Delete what earlier imports stored and a newer export no longer holds.")
   var deleteMissing = false
 
-  @Option(help: ArgumentHelp("The wearer's home time zone, for a first import.", valueName: "identifier"))
+  @Option(help: ArgumentHelp("Your home time zone; the store keeps it.", valueName: "identifier"))
   var zone: String?
 
   @Flag(help: "List what was imported when.")
@@ -55,12 +55,18 @@ struct ImportCommand: ParsableCommand {
     if list {
       Output.write(try ImportList.text(try store.imports()))
     } else if let undo {
-      let count = try store.undoImport(undo)
+      let cancellation = Cancellation()
+      let interrupt = InterruptHandler { cancellation.cancel() }
+      defer { interrupt.stop() }
+      let count = try store.undoImport(undo, cancellation: cancellation)
       if !quiet { Output.line("Import \(undo) is taken back: \(count) samples are gone.") }
     } else {
       try importAll(into: store, surroundings: surroundings)
     }
   }
+
+  private static let stopped = Failure(
+    .interrupted, "Stopped. What was stored stays; import the file again to complete it.")
 
   private func importAll(into store: HKHealthStore, surroundings: Surroundings) throws {
     // All paths are looked at before any is imported, so that a slip of the pen changes nothing.
@@ -75,12 +81,15 @@ struct ImportCommand: ParsableCommand {
       let started = surroundings.now()
       let options = ImportOptions(
         now: started, configuredZone: zone ?? surroundings.settings.zone, systemZone: surroundings.systemZone,
-        deletesMissing: deleteMissing)
+        deletesMissing: deleteMissing, cancellation: cancellation)
       let run = try store.startImport(options)
       let progress = ProgressLine(isShown: !quiet && !json && surroundings.isTerminal(2), clock: surroundings.now)
       let report: ImportReport
       do {
         report = try importer.run(into: run, cancellation: cancellation) { progress.show($0) }
+      } catch let error as StoreError where error.code == .interrupted {
+        progress.clear()
+        throw Self.stopped
       } catch {
         progress.clear()
         throw error
@@ -93,7 +102,7 @@ struct ImportCommand: ParsableCommand {
         Output.write(ImportText.text(path: path, report: report, outcome: run.outcome, seconds: seconds))
       }
       if report.isCancelled {
-        throw Failure(.interrupted, "Stopped. What was stored stays; import the file again to complete it.")
+        throw Self.stopped
       }
       if let damage = report.damage {
         failure = Failure(damage)

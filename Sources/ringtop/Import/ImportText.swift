@@ -40,7 +40,7 @@ enum ImportText {
     case .printedOffset:
       """
       Home is taken to be \(choice.zone), the offset the export was printed with, which knows no summer time. \
-      If that is wrong, import into a new store with --zone, for example --zone Europe/Berlin.
+      If that is wrong, import the file again with --zone, for example --zone Europe/Berlin.
       """
     }
   }

@@ -44,7 +44,8 @@ struct HostileShapeTests {
       case .zones:
         sample.metadata = Metadata([Metadata.Entry(key: MetadataKey.timeZone, value: .text("Area/City\(index)"))])
       case .keys: sample.metadata = Metadata([Metadata.Entry(key: "key \(index)", value: .number(1))])
-      case .days: sample.start = date("1950-03-02 08:00") + Double(index) * 86_400 * 9
+      case .days:
+        sample.start = date("1950-03-02 08:00") + Double(index) * 86_400 * 9
         sample.end = sample.start + 60
       }
       return .sample(sample)
@@ -52,7 +53,9 @@ struct HostileShapeTests {
     return export
   }
 
-  @Test("costs in proportion to its length, at its first import, at its second and when it is taken back", arguments: Shape.allCases)
+  @Test(
+    "costs in proportion to its length, at its first import, at its second and when it is taken back",
+    arguments: Shape.allCases)
   func linear(shape: Shape) throws {
     func steps(_ count: Int) throws -> [Int] {
       let test = try TestStore()

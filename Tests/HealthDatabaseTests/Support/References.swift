@@ -23,42 +23,42 @@ extension Store {
       "keys without entries": "SELECT id FROM metadata_key WHERE id NOT IN (SELECT key_id FROM metadata_entry)",
       "entries of no set": "SELECT set_id FROM metadata_entry WHERE set_id NOT IN (SELECT id FROM metadata_set)",
       "entries that differ from the content": """
-        SELECT id FROM metadata_set m WHERE
-          (SELECT group_concat(name, '|') FROM (
-            SELECT DISTINCT name FROM metadata_entry JOIN metadata_key k ON k.id = key_id WHERE set_id = m.id
-            ORDER BY name))
-          IS NOT (SELECT group_concat(name, '|') FROM (
-            SELECT DISTINCT json_extract(value, '$.key') AS name FROM json_each(m.content) ORDER BY name))
-        """,
+      SELECT id FROM metadata_set m WHERE
+        (SELECT group_concat(name, '|') FROM (
+          SELECT DISTINCT name FROM metadata_entry JOIN metadata_key k ON k.id = key_id WHERE set_id = m.id
+          ORDER BY name))
+        IS NOT (SELECT group_concat(name, '|') FROM (
+          SELECT DISTINCT json_extract(value, '$.key') AS name FROM json_each(m.content) ORDER BY name))
+      """,
       "provenances with wrong counts": """
-        SELECT id FROM provenance p WHERE uses = 0
-          OR uses != (SELECT count(*) FROM sample WHERE provenance_id = p.id)
-        """,
+      SELECT id FROM provenance p WHERE uses = 0
+        OR uses != (SELECT count(*) FROM sample WHERE provenance_id = p.id)
+      """,
       "samples of no provenance": "SELECT id FROM sample WHERE provenance_id NOT IN (SELECT id FROM provenance)",
       "sources without provenance": "SELECT id FROM source WHERE id NOT IN (SELECT source_id FROM provenance)",
       "provenances of no source": "SELECT id FROM provenance WHERE source_id NOT IN (SELECT id FROM source)",
       "devices without provenance": """
-        SELECT id FROM device WHERE id NOT IN (SELECT device_id FROM provenance WHERE device_id IS NOT NULL)
-        """,
+      SELECT id FROM device WHERE id NOT IN (SELECT device_id FROM provenance WHERE device_id IS NOT NULL)
+      """,
       "ranks that differ": """
-        SELECT * FROM (
-          SELECT type_id, source_id, entered, first_start, uses FROM source_type
-          EXCEPT SELECT type_id, source_id, flags & 1, min(start), count(*)
-          FROM sample JOIN provenance ON provenance.id = provenance_id GROUP BY 1, 2, 3)
-        UNION ALL SELECT * FROM (
-          SELECT type_id, source_id, flags & 1, min(start), count(*)
-          FROM sample JOIN provenance ON provenance.id = provenance_id GROUP BY 1, 2, 3
-          EXCEPT SELECT type_id, source_id, entered, first_start, uses FROM source_type)
-        """,
+      SELECT * FROM (
+        SELECT type_id, source_id, entered, first_start, uses FROM source_type
+        EXCEPT SELECT type_id, source_id, flags & 1, min(start), count(*)
+        FROM sample JOIN provenance ON provenance.id = provenance_id GROUP BY 1, 2, 3)
+      UNION ALL SELECT * FROM (
+        SELECT type_id, source_id, flags & 1, min(start), count(*)
+        FROM sample JOIN provenance ON provenance.id = provenance_id GROUP BY 1, 2, 3
+        EXCEPT SELECT type_id, source_id, entered, first_start, uses FROM source_type)
+      """,
       "types of no sample and no tombstone": """
-        SELECT id FROM sample_type WHERE id NOT IN (SELECT type_id FROM sample)
-          AND id NOT IN (SELECT type_id FROM tombstone)
-        """,
+      SELECT id FROM sample_type WHERE id NOT IN (SELECT type_id FROM sample)
+        AND id NOT IN (SELECT type_id FROM tombstone)
+      """,
       "zones that no sample names": """
-        SELECT day FROM zone_day WHERE zone NOT IN (
-          SELECT json_extract(value, '$.text') FROM metadata_set, json_each(content)
-          WHERE json_extract(value, '$.key') = 'HKTimeZone')
-        """,
+      SELECT day FROM zone_day WHERE zone NOT IN (
+        SELECT json_extract(value, '$.text') FROM metadata_set, json_each(content)
+        WHERE json_extract(value, '$.key') = 'HKTimeZone')
+      """,
     ]
     let columns = [
       "sample_uuid.sample_id", "sync_object.sample_id", "workout.sample_id", "workout_activity.workout_id",
@@ -75,7 +75,8 @@ extension Store {
       for (what, sql) in empty { try expectNone(what, sql) }
       for column in columns {
         let parts = column.split(separator: ".")
-        try expectNone("\(column) of no sample", "SELECT 1 FROM \(parts[0]) WHERE \(parts[1]) NOT IN (SELECT id FROM sample)")
+        try expectNone(
+          "\(column) of no sample", "SELECT 1 FROM \(parts[0]) WHERE \(parts[1]) NOT IN (SELECT id FROM sample)")
       }
       return stray.sorted()
     }

@@ -49,7 +49,8 @@ private struct RandomHistory {
     if Int.random(in: 0..<6, using: &random) == 0 {
       entries.append(Metadata.Entry(key: MetadataKey.timeZone, value: .text("Asia/Tokyo")))
     }
-    let type = [RingType.activeEnergy, RingType.stepCount, RingType.standHour, "HKQuantityTypeIdentifierNew"]
+    let type =
+      [RingType.activeEnergy, RingType.stepCount, RingType.standHour, "HKQuantityTypeIdentifierNew"]
       .randomElement(using: &random) ?? RingType.stepCount
     var fake = FakeSample(
       type, Double(counter), unit: type.hasSuffix("New") ? "mg" : nil,
@@ -109,7 +110,7 @@ private struct RandomHistory {
     made.0.metadata = Metadata(
       made.0.metadata.entries + [
         Metadata.Entry(key: MetadataKey.syncIdentifier, value: .text(identifier)),
-        Metadata.Entry(key: MetadataKey.syncVersion, value: MetadataValue(exactly: (1 << 60) + Int128(counter))),
+        Metadata.Entry(key: MetadataKey.syncVersion, value: .whole((1 << 60) + Int64(counter))),
       ])
     var tables = FakeTables()
     var batch = SampleBatch()
@@ -231,7 +232,7 @@ struct NothingLeftTests {
       #expect(try test.store.holds(word))
     }
     #expect(try test.store.strayRows() == [])
-    _ = try test.store.delete(batch.samples.compactMap(\.uuid) + [try #require(workout.uuid)], ofSource: nil)
+    try test.store.write { try SampleDeleter.delete($0, rows: rows, importID: nil) }
     #expect(try test.store.dump(without: ["change", "tombstone", "sample_type", "total"]) == before)
     try test.store.checkpoint()
     for word in ["secret document", "hidden segment", "SegmentName", "secret route"] {

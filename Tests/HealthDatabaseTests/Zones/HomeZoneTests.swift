@@ -126,7 +126,9 @@ struct HomeZoneTests {
     let test = try TestStore()
     var first = FakeExport(date: date("2026-07-01 00:00"), [.energy(5, at: date("2026-06-01 10:00"))])
     first.printedOffset = isSystem ? 7_200 : 20_700
-    #expect(try first.run(into: test.store, options: options).outcome.homeZone?.reason == (isSystem ? .system : .printedOffset))
+    #expect(
+      try first.run(into: test.store, options: options).outcome.homeZone?.reason
+        == (isSystem ? .system : .printedOffset))
     // Nothing better to go by: the guess stays, whatever another system would guess.
     let elsewhere = ImportOptions(now: options.now, systemZone: "Asia/Kathmandu")
     #expect(try first.run(into: test.store, options: elsewhere).outcome.homeZone == nil)
