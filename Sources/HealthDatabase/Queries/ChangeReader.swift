@@ -142,23 +142,26 @@ struct ChangeReader {
     let names = try reader.tables.types().mapValues(\.identifier)
     var anchor = result.anchor.deletion
     let tombstones = try Row.fetchCursor(
-      db, sql: "SELECT * FROM tombstone WHERE id > ? ORDER BY id", arguments: [anchor])
+      db,
+      sql: """
+        SELECT id, type_id, uuid, start, end, client, metadata, sample_id FROM tombstone WHERE id > ? ORDER BY id
+        """, arguments: [anchor])
     while let tombstone = try tombstones.next() {
       if let limit, result.deleted.count >= limit { break }
-      anchor = tombstone["id"]
-      let type: Int64 = tombstone["type_id"]
+      anchor = try tombstone.value(0, "tombstone")
+      let type: Int64 = try tombstone.value(1, "tombstone")
       guard types.contains(type), let name = names[type], let filter = filters[name] else { continue }
-      let bytes: Data = tombstone["uuid"]
+      let bytes: Data = try tombstone.value(2, "tombstone")
       guard let uuid = UUID(databaseBytes: bytes) else { continue }
       let subject = SampleSubject(
-        uuid: uuid, start: Date(timeIntervalSinceReferenceDate: tombstone["start"]),
-        end: Date(timeIntervalSinceReferenceDate: tombstone["end"]), content: .other,
-        provenance: Provenance(source: Source(name: "", bundleIdentifier: tombstone["client"])))
+        uuid: uuid, start: Date(timeIntervalSinceReferenceDate: try tombstone.time(3, "tombstone")),
+        end: Date(timeIntervalSinceReferenceDate: try tombstone.time(4, "tombstone")), content: .other,
+        provenance: Provenance(source: Source(name: "", bundleIdentifier: try tombstone.value(5, "tombstone"))))
       guard filter.matches(subject) else { continue }
-      let metadata: String? = tombstone["metadata"]
+      let metadata: String? = try tombstone.value(6, "tombstone")
       result.deleted.append(
         StoredDeletion(
-          row: tombstone["sample_id"], uuid: uuid,
+          row: try tombstone.value(7, "tombstone"), uuid: uuid,
           metadata: try metadata.map(MetadataCoding.decode) ?? Metadata()))
     }
     if limit == nil || result.deleted.count < limit ?? .max {

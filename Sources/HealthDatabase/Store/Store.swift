@@ -118,12 +118,19 @@ package final class Store: Sendable {
   /// somebody else is at work: free pages are used again, and whoever closes the store last empties the log.
   func giveBackSpace() {
     try? pool?.writeWithoutTransaction { db in
-      // Its rows are one for each page.
-      let vacuum = try db.makeStatement(sql: "PRAGMA incremental_vacuum")
-      let pages = try Row.fetchCursor(vacuum)
-      while try pages.next() != nil {}
-      try db.checkpoint(.truncate)
+      // Emptying the log waits for readers that are at work, and this is not worth a wait.
+      try Connection.withoutWaiting(db) {
+        try Self.giveBackSpace(db)
+      }
     }
+  }
+
+  private static func giveBackSpace(_ db: Database) throws {
+    // Its rows are one for each page.
+    let vacuum = try db.makeStatement(sql: "PRAGMA incremental_vacuum")
+    let pages = try Row.fetchCursor(vacuum)
+    while try pages.next() != nil {}
+    try db.checkpoint(.truncate)
   }
 
   /// Gives the WAL back to the file. Only a benchmark or a test of file sizes needs to.
