@@ -73,7 +73,7 @@ var targets: [Target] = [
     swiftSettings: strict, linkerSettings: [unexported]),
 
   tests("HealthModelTests", ["HealthModel"]),
-  tests("HealthDatabaseTests", ["HealthDatabase", "HealthModel", grdb]),
+  tests("HealthDatabaseTests", ["HealthDatabase", "HealthModel", grdb], excluding: ["Fixtures"]),
   tests("HealthImportTests", ["HealthImport", "HealthModel", "CZlib"]),
   tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthModel"]),
   tests("TerminalModelTests", ["TerminalModel"]),

@@ -85,8 +85,10 @@ struct AppleRow {
       standGoal: try number("stand_goal"))
     importID = try row.value("import_id", "apple_summary")
     exportDate = try number("export_date")
-    func base(_ ring: String) throws -> Double? { try row.optional("base_\(ring)", "apple_summary") }
-    if let move = try base("move"), let exercise = try base("exercise"), let stand = try base("stand") {
+    func known(_ column: String) throws -> Double? { try row.optional(column, "apple_summary") }
+    if let move = try known("base_move"), let exercise = try known("base_exercise"),
+      let stand = try known("base_stand")
+    {
       base = RingValues(move: move, exercise: exercise, stand: stand)
     }
   }

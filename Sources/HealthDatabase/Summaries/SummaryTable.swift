@@ -60,7 +60,7 @@ enum SummaryTable {
   }
 
   /// Ascending days in pieces: the work on one takes the same memory after ten years as after one.
-  private static func pieces(of days: [Day]) -> [[Day]] {
+  static func pieces(of days: [Day]) -> [[Day]] {
     var pieces: [[Day]] = []
     for day in days {
       if let last = pieces.last, last.count < 200, day - last[0] < 1_000 {
