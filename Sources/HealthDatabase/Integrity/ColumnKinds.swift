@@ -37,7 +37,8 @@ struct ColumnKinds {
           // A number that is not finite comes from no arithmetic of ours.
           return Column(
             name: column.name,
-            condition: column.type.uppercased() == "REAL" ? "(\(condition) AND coalesce(abs(\(name)) < 9e999, 1))" : condition)
+            condition: column.type.uppercased() == "REAL"
+              ? "(\(condition) AND coalesce(abs(\(name)) < 9e999, 1))" : condition)
         })
     }
   }

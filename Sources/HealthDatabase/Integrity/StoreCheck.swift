@@ -151,7 +151,8 @@ package struct StoreCheck {
     if reversed > 0 {
       isReadable = false
       add(
-        .impossibleDates, "\(Self.rows(reversed)) of the table sample \(reversed == 1 ? "has" : "have") dates that cannot be.",
+        .impossibleDates,
+        "\(Self.rows(reversed)) of the table sample \(reversed == 1 ? "has" : "have") dates that cannot be.",
         isRepairable: false)
     }
     let zones = try StoreRepair.unknownZones(db)

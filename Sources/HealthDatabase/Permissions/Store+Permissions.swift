@@ -17,10 +17,12 @@ extension Store {
     try read { db in
       let rows = try Row.fetchAll(
         db, sql: "SELECT client, type, share, read FROM permission WHERE client = ?", arguments: [client])
-      return Dictionary(try rows.map { row in
-        let permission = try Permission(row: row)
-        return (permission.type, permission)
-      }) { first, _ in first }
+      return Dictionary(
+        try rows.map { row in
+          let permission = try Permission(row: row)
+          return (permission.type, permission)
+        }
+      ) { first, _ in first }
     }
   }
 
