@@ -153,52 +153,57 @@ package enum StoreBackup {
       ChangeSignal(storePath: path).make()
       return nil
     }
-    let kept = freeName(path + "-before-restore")
-    let queue: DatabaseQueue?
+    /// - Parameter isWhole: whether all that was written is in the file itself.
+    func takePlace(isWhole: Bool) throws -> String {
+      // The old store keeps its place until the new one takes it: a second name first, then the new file over the old.
+      let kept = freeName(path + "-before-restore")
+      guard link(path, kept) == 0 else {
+        throw StoreError(
+          .cannotCreate, path: kept, reason: "cannot be made (\(StoreFile.message(errno))), so nothing was restored")
+      }
+      // Left behind, a log would be taken for the new file's.
+      for suffix in StoreFile.companions {
+        if isWhole { unlink(path + suffix) } else { _ = rename(path + suffix, kept + suffix) }
+      }
+      do {
+        try install(temporary, as: path)
+      } catch {
+        unlink(kept)
+        throw error
+      }
+      return kept
+    }
     do {
-      queue = try Self.holding(path, busyTimeout: busyTimeout)
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-      throw error
-    } catch {
+      return try StoreError.translating(path: path) {
+        try whileHeld(path, busyTimeout: busyTimeout) { try takePlace(isWhole: true) }
+      }
+    } catch let error as StoreError where error.code == .notAStore {
       // What is there is no database any more; that is what backups are for.
-      queue = nil
+      return try takePlace(isWhole: false)
     }
-    defer { try? queue?.close() }
-    // The old store keeps its place until the new one takes it: a second name first, then the new file over the old.
-    guard link(path, kept) == 0 else {
-      throw StoreError(
-        .cannotCreate, path: kept, reason: "cannot be made (\(StoreFile.message(errno))), so nothing was restored")
-    }
-    if queue == nil {
-      for suffix in StoreFile.companions { _ = rename(path + suffix, kept + suffix) }
-    } else {
-      // All of it is in the file by now. Left behind, it would be taken for the new file's.
-      for suffix in StoreFile.companions { unlink(path + suffix) }
-    }
-    do {
-      try install(temporary, as: path)
-    } catch {
-      unlink(kept)
-      throw error
-    }
-    return kept
   }
 
-  /// Holds a store so that nobody writes, with all that was written in its file.
-  private static func holding(_ path: String, busyTimeout: Double) throws -> DatabaseQueue {
+  /// Runs while nobody can write to a store and all that was written is in its file.
+  private static func whileHeld<Result>(
+    _ path: String, busyTimeout: Double, _ body: () throws -> Result
+  ) throws -> Result {
     var configuration = Configuration()
     configuration.busyMode = .timeout(busyTimeout)
     let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try queue.writeWithoutTransaction { db in
+    defer { try? queue.close() }
+    return try queue.writeWithoutTransaction { db in
       _ = try? db.checkpoint(.truncate)
-      try db.execute(sql: "BEGIN IMMEDIATE")
+      var result: Result?
+      try db.inTransaction(.immediate) {
+        if let log = StoreFile.status(path + "-wal"), log.st_size > 0 {
+          throw DatabaseError(resultCode: .SQLITE_BUSY, message: "another program is reading or writing")
+        }
+        result = try body()
+        return .rollback
+      }
+      guard let result else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
+      return result
     }
-    let log = StoreFile.status(path + "-wal").map { $0.st_size } ?? 0
-    guard log == 0 else {
-      try queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
-      throw DatabaseError(resultCode: .SQLITE_BUSY, message: "another program is reading or writing")
-    }
-    return queue
   }
 
   private static func freeName(_ name: String) -> String {
