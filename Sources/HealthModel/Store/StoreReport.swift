@@ -53,6 +53,6 @@ package struct StoreReport: Sendable, Hashable {
     self.path = path
   }
 
-  /// Whether nothing is wrong, or nothing any more.
-  package var isSound: Bool { findings.allSatisfy(\.isRepaired) }
+  /// Whether nothing is wrong with the store, or nothing any more. A full disk is no fault of it.
+  package var isSound: Bool { findings.allSatisfy { $0.isRepaired || $0.code == .littleSpace } }
 }
