@@ -15,7 +15,7 @@ struct ChangeReader {
   init(_ db: Database, scope: ReadScope) throws {
     self.db = db
     self.scope = scope
-    storeID = try StoreIdentity.stored(db)
+    storeID = try StoreIdentity.history(db)
   }
 
   /// The end of the log: what an anchor is after which nothing has been written.

@@ -97,10 +97,4 @@ struct RawStatement {
     let bytes = sqlite3_column_blob(pointer, column)
     return UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(pointer, column)))
   }
-
-  func optionalDouble(_ column: Int32) -> Double? {
-    // What is not there reads as 0, and only then is it worth asking.
-    let value = double(column)
-    return value == 0 && isNull(column) ? nil : value
-  }
 }

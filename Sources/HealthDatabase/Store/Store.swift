@@ -90,7 +90,9 @@ package final class Store: Sendable {
   // MARK: - Access for the rest of the module
 
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    try StoreError.translating(path: path, isOlder: isOlder) { try reader.read(body) }
+    try StoreError.translating(path: path, isOlder: isOlder) {
+      try reader.read { db in try DamagedValue.Notes.checking(db, body) }
+    }
   }
 
   /// Runs one transaction. The signal goes out once it is committed, if it changed anything that readers may watch.
@@ -104,7 +106,7 @@ package final class Store: Sendable {
       let (result, change) = try pool.write { db in
         try Interruption.watching(cancellation, db) {
           let before = try Change.latestID(db)
-          let result = try body(db)
+          let result = try DamagedValue.Notes.checking(db, body)
           let after = try Change.latestID(db)
           return (result, after == before ? nil : after)
         }
