@@ -189,17 +189,17 @@ struct OtherQueryTests {
     func date(_ year: Int, _ month: Int, _ day: Int) throws -> Date {
       try #require(calendar.date(from: DateComponents(year: year, month: month, day: day)))
     }
-    let days = IntervalLine(anchor: try date(2026, 3, 1), interval: DateComponents(calendar: calendar, day: 1))
+    let days = StatisticsIntervals(anchor: try date(2026, 3, 1), interval: DateComponents(calendar: calendar, day: 1))
     for (month, day, hours) in [(3, 28, 24), (3, 29, 23), (10, 25, 25), (10, 26, 24)] {
       let interval = days.interval(days.number(of: try date(2026, month, day)))
       #expect(interval.lowerBound == (try date(2026, month, day)))
       #expect(interval.upperBound.timeIntervalSince(interval.lowerBound) == Double(hours) * 3_600)
     }
-    let months = IntervalLine(anchor: try date(2026, 1, 31), interval: DateComponents(calendar: calendar, month: 1))
+    let months = StatisticsIntervals(anchor: try date(2026, 1, 31), interval: DateComponents(calendar: calendar, month: 1))
     #expect(months.tick(1) == (try date(2026, 2, 28)))
     #expect(months.tick(2) == (try date(2026, 3, 31)))
     #expect(months.tick(-2) == (try date(2025, 11, 30)))
-    let weeks = IntervalLine(anchor: try date(2026, 1, 5), interval: DateComponents(calendar: calendar, weekOfYear: 1))
+    let weeks = StatisticsIntervals(anchor: try date(2026, 1, 5), interval: DateComponents(calendar: calendar, weekOfYear: 1))
     #expect(weeks.tick(-1) == (try date(2025, 12, 29)))
     for line in [days, months, weeks] {
       for number in -30...30 {

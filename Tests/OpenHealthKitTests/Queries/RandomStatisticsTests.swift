@@ -66,7 +66,7 @@ struct RandomStatisticsTests {
         predicate: .quantitySample(type: type, predicate: predicate), options: options, anchorDate: anchor,
         intervalComponents: interval
       ).result(for: test.store)
-      let line = IntervalLine(anchor: anchor, interval: interval)
+      let line = StatisticsIntervals(anchor: anchor, interval: interval)
       let canonical = HKUnit(type.entry.unit)
       func check(_ statistics: HKStatistics, _ bucket: Range<Date>, whole: Bool) {
         let members = model.members(of: bucket, whole: whole)
