@@ -99,7 +99,7 @@ struct ObjectBatch {
       duration: workout.duration)
     record.events = workout.content.events.map(WorkoutEventRecord.init)
     record.statistics = Self.records(workout.allStatistics)
-    record.activities = workout.workoutActivities.map { activity in
+    record.activities = workout.content.activities.map { activity in
       var record = WorkoutActivityRecord(
         uuid: activity.uuid, activityType: Int(activity.workoutConfiguration.activityType.rawValue),
         start: activity.startDate, end: activity.endDate, duration: activity.duration, metadata: activity.record)

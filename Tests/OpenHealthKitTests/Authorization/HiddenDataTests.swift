@@ -214,7 +214,7 @@ struct HiddenDataTests {
         predicate = HKQuery.predicateForSamples(withStart: random.chance(50) ? random.instant() : nil, end: nil)
       } else {
         random.hasBlocks = random.chance(30)
-        predicate = random.predicate(for: type, samples: candidates, sources: sources)
+        predicate = random.predicate(for: type, samples: candidates, sources: sources).predicate
       }
       let selection: SampleSelection
       if type is HKCorrelationType, random.chance(60) {
