@@ -19,7 +19,9 @@ extension HKHealthStore {
 
   private func checkedBatch(_ objects: [HKObject]) throws -> SampleBatch {
     let earliest = earliestPermittedSampleDate()
-    for case let sample as HKSample in objects where sample.endDate < earliest {
+    // Written so that a date which is no number is refused as well.
+    for case let sample as HKSample in objects
+    where !(sample.endDate.timeIntervalSinceReferenceDate >= earliest.timeIntervalSinceReferenceDate) {
       throw HKError(.errorInvalidArgument, reason: "A sample ends before \(earliest).")
     }
     let batch = try ObjectBatch(objects, client: configuration.client)

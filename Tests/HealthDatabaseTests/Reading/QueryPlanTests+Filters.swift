@@ -83,6 +83,40 @@ extension QueryPlanTests {
     try expectNoScan(statements, test.store)
   }
 
+  @Test(
+    "a predicate on workouts reads of each workout what belongs to it, and no reader reads workouts that it does not need"
+  )
+  func workouts() throws {
+    let test = try fullStore()
+    let distance = TypeIdentifier.distanceWalkingRunning
+    let tests: [WorkoutTest] = [
+      .activityType(37), .activityType(3_000), .duration(.lessThan, 100), .total(.distance, .greaterThan, 5),
+      .total(.distance, hiding: [distance], .lessThan, 5), .statistic(type: distance, .sum, .greaterThan, 5),
+      .hasActivity(.and([.activityType(37), .not(.statistic(type: distance, .average, .lessThan, 5))])),
+      .hasActivity(.dates(from: date("2026-03-03 00:00"), to: date("2026-03-04 00:00"))),
+    ]
+    let scopes: [ReadScope] = [
+      .everything, Self.strides, ReadScope(client: "org.other", readable: [TypeIdentifier.workout]),
+      ReadScope(client: "org.example", readable: []),
+    ]
+    let statements = try statements(reading: test.store) { store in
+      for scope in scopes {
+        for workout in tests {
+          for filter in [SampleFilter.workout(workout), .not(.workout(workout))] {
+            _ = try store.view(scope).samples(
+              [SampleRequest(type: TypeIdentifier.workout, filter: filter)],
+              sort: [SampleSort(.workoutTotal(.energyBurned), isAscending: true)], limit: 2)
+          }
+        }
+        _ = try store.view(scope).samples([SampleRequest(type: RingType.stepCount, filter: .ofWorkout(UUID()))])
+        _ = try store.view(scope).samples([SampleRequest(type: TypeIdentifier.food)])
+        _ = try store.view(scope).known([UUID()])
+      }
+    }
+    #expect(statements.contains { $0.contains("FROM workout_statistics") })
+    try expectNoScan(statements, test.store)
+  }
+
   @Test("saving, replacing and deleting a client's objects find what they touch by an index")
   func objects() throws {
     let test = try fullStore()

@@ -70,7 +70,9 @@ struct QueryPlanTests {
   /// Tables that grow with every sample or every transaction.
   let large = [
     "sample", "sample_uuid", "total", "correlation_member", "change", "tombstone", "metadata_entry",
-    "sync_object", "workout_sample", "s", "m", "c", "w", "o", "cm",
+    "sync_object", "workout_sample", "workout", "workout_activity", "workout_event", "workout_statistics", "s", "m",
+    "c",
+    "w", "o", "cm", "a", "d",
   ]
 
   func expectNoScan(_ statements: [String], _ store: Store, but allowed: Set<String> = []) throws {
