@@ -56,7 +56,7 @@ package struct AppleExportImporter: Sendable {
       case .header(let header):
         report.exportDate = header.exportDate
         let counts = try sink.begin(header)
-        report.storedHeader = counts.stored
+        report.keptHeader = counts.stored + counts.alreadyPresent
         report.add(counts)
       case .batch(let batch, let skips, let position):
         report.read = position.records

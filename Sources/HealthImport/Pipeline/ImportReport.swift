@@ -12,8 +12,8 @@ package struct ImportReport: Sendable {
   package var skipCounts: [String: Int] = [:]
   /// The first skips, by line.
   package var skips: [ImportSkip] = []
-  /// How many of the stored elements belong to the header: `ExportDate` and `Me`.
-  package var storedHeader = 0
+  /// How many of the elements that are stored, or were there already, belong to the header: `ExportDate` and `Me`.
+  package var keptHeader = 0
   /// Parts of stored elements that were left out, in the order of the file. They are not in the books, which count whole
   /// elements.
   package var droppedParts: [DroppedPart] = []
@@ -32,7 +32,7 @@ package struct ImportReport: Sendable {
 
   /// Nothing but the header could be stored or was there already, though the file holds more, or holds nothing at all.
   package var storedNothing: Bool {
-    stored + alreadyPresent == storedHeader && (read == 0 || read > storedHeader)
+    stored + alreadyPresent == keptHeader && (read == 0 || read > keptHeader)
   }
 
   mutating func add(_ skip: ImportSkip) {
