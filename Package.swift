@@ -105,6 +105,15 @@ if Context.environment["RINGTOP_BENCHMARKS"] == "1" {
   ]
 }
 
+// The fuzzer's `main` comes from libFuzzer: it builds only with `--sanitize=fuzzer`.
+if Context.environment["RINGTOP_FUZZ"] == "1" {
+  targets.append(
+    .executableTarget(
+      name: "ringtop-fuzz",
+      dependencies: ["HealthModel", "HealthImport", "OpenHealthKit", "Dashboard", "Curses", "TerminalModel"],
+      path: "Tests/Fuzz/Fuzz", swiftSettings: strict))
+}
+
 let package = Package(
   name: "ringtop",
   platforms: [.macOS(.v15)],
