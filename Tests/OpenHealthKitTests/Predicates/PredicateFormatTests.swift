@@ -161,7 +161,8 @@
       let key = HKMetadataKeyWasUserEntered
       let expected = SampleFilter.not(.metadata(MetadataTest(key: key, condition: .compares(.equal, .flag(true)))))
       #expect(filter(NSPredicate(format: "metadata.%K != YES", key)) == expected)
-      #expect(filter(NSPredicate(format: "%K.%K != %@", HKPredicateKeyPathMetadata, key, NSNumber(value: true))) == expected)
+      #expect(
+        filter(NSPredicate(format: "%K.%K != %@", HKPredicateKeyPathMetadata, key, NSNumber(value: true))) == expected)
       #expect(filter(NSPredicate(format: "%K.HKWasUserEntered != YES", HKPredicateKeyPathMetadata)) == expected)
       #expect(
         filter(NSPredicate(format: "NOT %K.%K == YES AND %K.%K != nil", "metadata", key, "metadata", "a"))
