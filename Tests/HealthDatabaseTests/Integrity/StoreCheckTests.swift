@@ -102,7 +102,8 @@ struct StoreCheckTests {
     try FileManager.default.createSymbolicLink(atPath: path + "-signal", withDestinationPath: "/dev/null")
     #expect(Set(try codes(path)) == [.openToOthers, .wrongSignal])
     let report = try StoreCheck.run(path: path, repairs: true)
-    #expect(report.findings.filter { $0.code != .littleSpace }.allSatisfy(\.isRepaired))
+    let others = report.findings.filter { $0.code != .littleSpace }
+    #expect(others.allSatisfy { $0.isRepaired })
     #expect(try mode(ofFile: path) == 0o600)
     #expect(try codes(path) == [])
   }
