@@ -32,7 +32,8 @@ struct StoreCheckTests {
     if let id = second.outcome.importID { try test.store.undoImport(id) }
     let report = try StoreCheck.run(path: test.path, repairs: false)
     #expect(report.findings.filter { $0.code != .littleSpace } == [])
-    #expect(report.samples == (try test.store.sampleCount()) && report.format == Schema.version)
+    #expect(try report.samples == test.store.sampleCount())
+    #expect(report.format == Schema.version)
   }
 
   /// Each way to be wrong, what is found of it, and whether a repair brings back what was there.
@@ -100,7 +101,7 @@ struct StoreCheckTests {
     chmod(path, 0o640)
     unlink(path + "-signal")
     try FileManager.default.createSymbolicLink(atPath: path + "-signal", withDestinationPath: "/dev/null")
-    #expect(Set(try codes(path)) == [.openToOthers, .wrongSignal])
+    #expect(try Set(codes(path)) == [.openToOthers, .wrongSignal])
     let report = try StoreCheck.run(path: path, repairs: true)
     let others = report.findings.filter { $0.code != .littleSpace }
     #expect(others.allSatisfy { $0.isRepaired })

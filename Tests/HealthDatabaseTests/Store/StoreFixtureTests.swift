@@ -70,7 +70,7 @@ struct StoreFixtureTests {
     #expect(try store.count("tombstone") == deletions)
     #expect(try store.imports().map(\.stored) == imports.map(\.stored))
     #expect(try store.zoneTimeline() == zone)
-    #expect(isSame(try days(store), before))
+    #expect(try isSame(days(store), before))
     #expect(try store.read { try DerivedVersion.stored($0) } == DerivedVersion.current)
     #expect(try StoreCheck.run(path: path, repairs: false).findings.filter { $0.code != .littleSpace } == [])
     // Opened again, nothing is left to do.
@@ -90,7 +90,7 @@ struct StoreFixtureTests {
     let bytes = try Data(contentsOf: URL(filePath: path))
     let reader = try Store(path: path, access: .read)
     #expect(reader.isOlder == (format < Schema.version))
-    #expect(isSame(try days(reader), before))
+    #expect(try isSame(days(reader), before))
     #expect(try reader.sampleCount() == 160)
     _ = try reader.activity(day("2026-03-03"))
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
@@ -120,7 +120,7 @@ struct StoreFixtureTests {
           """)
     }
     let store = try Store(path: test.path, access: .write)
-    #expect(isSame(try days(store), before))
+    #expect(try isSame(days(store), before))
     #expect(try store.dump()["total"] == totals)
     #expect(try StoreCheck.run(path: test.path, repairs: false).findings.filter { $0.code != .littleSpace } == [])
   }

@@ -123,14 +123,14 @@ struct StatisticsEngineTests {
     #expect(try test.store.knownDays(upTo: day("2026-12-31")) == day("2025-10-01")...day("2026-07-28"))
     #expect(try test.store.knownDays(upTo: day("2026-01-05"))?.upperBound == day("2026-01-05"))
     for text in ["2025-10-01", "2026-02-11", "2026-07-27"] {
-      #expect(isClose(try test.store.summary(text).move.value, 10), "\(text)")
+      #expect(try isClose(test.store.summary(text).move.value, 10), "\(text)")
     }
     #expect(try test.store.summary("2026-07-28").move.value == nil)
-    #expect(isClose(try test.store.summary(at: date("2026-02-11 12:00")).move.value, 10))
+    #expect(try isClose(test.store.summary(at: date("2026-02-11 12:00")).move.value, 10))
     // A short one beside it has its row, whole.
     try FakeExport([.energy(5, at: date("2026-02-11 12:00"), seconds: 0)]).run(into: test.store)
     #expect(try test.store.count("total") == 0)
-    #expect(isClose(try test.store.summary("2026-02-11").move.value, 15))
+    #expect(try isClose(test.store.summary("2026-02-11").move.value, 15))
     #expect(try test.store.count("day_summary") == 1)
     // And what goes away with the long one is marked.
     try test.store.write { try SampleDeleter.delete($0, rows: [1], importID: nil) }
