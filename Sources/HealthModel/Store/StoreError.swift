@@ -10,6 +10,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     case notAStore
     /// A later version of the program wrote it.
     case newerVersion
+    /// An earlier version of the program wrote it, and it lacks what is asked for until it has been opened for writing.
+    case olderVersion
     /// It may not be read.
     case unreadable
     /// It or its directory may not be written.
@@ -22,6 +24,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     case damaged
     /// Another process kept it locked for longer than the wait.
     case busy
+    /// The caller stopped the work, and nothing has changed.
+    case interrupted
     /// A caller asked for something that makes no sense, such as an import that does not exist.
     case invalidArgument
     case other

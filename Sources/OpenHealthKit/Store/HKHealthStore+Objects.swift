@@ -7,13 +7,13 @@ extension HKHealthStore {
   func saveNow(_ objects: [HKObject]) throws {
     let batch = try checkedBatch(objects)
     guard !objects.isEmpty else { throw HKError(.errorInvalidArgument, reason: "There is nothing to save.") }
-    try door.writing().save(objects: batch)
+    try door.writing().save(batch)
   }
 
   /// Saves a workout with samples that belong to it, all or none.
   func saveNow(_ workout: HKWorkout, with samples: [HKSample]) throws {
     try door.writing().save(
-      objects: try checkedBatch([workout] + samples), toWorkout: workout.uuid,
+      try checkedBatch([workout] + samples), toWorkout: workout.uuid,
       of: configuration.client.bundleIdentifier)
   }
 
@@ -40,7 +40,7 @@ extension HKHealthStore {
     let known = try store.view(access.scope()).known(samples.map(\.uuid))
     let batch = try checkedBatch(samples.filter { !known.contains($0.uuid) })
     try store.save(
-      objects: batch, and: Array(known), toWorkout: workout.uuid, of: configuration.client.bundleIdentifier)
+      batch, and: Array(known), toWorkout: workout.uuid, of: configuration.client.bundleIdentifier)
   }
 
   // MARK: - Deleting

@@ -12,9 +12,10 @@ extension HKError.Code {
   init(_ code: StoreError.Code) {
     self =
       switch code {
-      case .missing, .notAStore, .newerVersion, .unreadable, .cannotCreate: .errorHealthDataUnavailable
+      case .missing, .notAStore, .newerVersion, .olderVersion, .unreadable, .cannotCreate: .errorHealthDataUnavailable
       case .readOnly, .diskFull, .inputOutput, .busy, .damaged: .errorDatabaseInaccessible
       case .invalidArgument: .errorInvalidArgument
+      case .interrupted: .errorUserCanceled
       case .other: .unknownError
       }
   }

@@ -15,7 +15,8 @@ enum WorkoutTally {
           type.aggregationStyle == .cumulative
           ? HKStatistics.Values(sum: sum)
           : HKStatistics.Values(
-            average: (values.map { $0 / Double(values.count) }.reduce(0, +)).withinRange, minimum: values.min(), maximum: values.max())
+            average: (values.map { $0 / Double(values.count) }.reduce(0, +)).withinRange, minimum: values.min(),
+            maximum: values.max())
         return (type, HKStatistics(type: type, start: start ?? first, end: end ?? last, values: numbers))
       }, uniquingKeysWith: { first, _ in first })
   }

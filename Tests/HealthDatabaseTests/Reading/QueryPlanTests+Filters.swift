@@ -25,7 +25,7 @@ extension QueryPlanTests {
     batch.samples = [record(0, 5, metadata: 0), record(0, 6)]
     batch.correlations = [CorrelationRecord(sample: record(2, .nan), members: [record(0, 7)])]
     batch.workouts = [WorkoutRecord(sample: record(1, 37), duration: 60)]
-    try test.store.save(objects: batch, toWorkout: batch.workouts[0].sample.uuid)
+    try test.store.save(batch, toWorkout: batch.workouts[0].sample.uuid)
     _ = try test.store.view(Self.strides).delete([batch.samples[1].uuid].compactMap(\.self))
     return test
   }
@@ -135,7 +135,7 @@ extension QueryPlanTests {
         batch.samples = [
           SampleRecord(type: 0, provenance: 0, metadata: 0, start: start, end: start, value: 1, uuid: UUID())
         ]
-        try store.save(objects: batch)
+        try store.save(batch)
       }
       let day = SampleFilter.dates(from: date("2026-03-03 00:00"), to: date("2026-03-04 00:00"))
       #expect(

@@ -43,7 +43,8 @@ struct QueryPlanTests {
   }
 
   func plan(_ sql: String, _ store: Store) throws -> [String] {
-    try store.read { db in
+    // Temporary tables are the writer's alone.
+    try store.write { db in
       let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
       statement.setUncheckedArguments(StatementArguments())
       return try Row.fetchAll(statement).map { $0["detail"] as String }

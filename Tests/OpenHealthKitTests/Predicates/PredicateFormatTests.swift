@@ -44,6 +44,16 @@
       #expect(filter(NSPredicate(format: "falsepredicate or startDate < %@", start)) == date)
     }
 
+    @Test("nesting without end is unreadable, and sensible nesting is not", arguments: ["NOT ", "!", "(", "a == {"])
+    func nesting(opening: String) {
+      let closing = opening == "(" ? ")" : ""
+      func format(_ depth: Int) -> String {
+        String(repeating: opening, count: depth) + "TRUEPREDICATE" + String(repeating: closing, count: depth)
+      }
+      #expect(throws: PredicateFormat.Failure.self) { try PredicateFormat.predicate(format(100_000), []) }
+      if !opening.hasSuffix("{") { #expect(throws: Never.self) { try PredicateFormat.predicate(format(60), []) } }
+    }
+
     @Test("quantities, category values and identities")
     func samples() {
       let limit = HKQuantity(unit: .count(), doubleValue: 50)
@@ -151,7 +161,8 @@
       let key = HKMetadataKeyWasUserEntered
       let expected = SampleFilter.not(.metadata(MetadataTest(key: key, condition: .compares(.equal, .flag(true)))))
       #expect(filter(NSPredicate(format: "metadata.%K != YES", key)) == expected)
-      #expect(filter(NSPredicate(format: "%K.%K != %@", HKPredicateKeyPathMetadata, key, NSNumber(value: true))) == expected)
+      #expect(
+        filter(NSPredicate(format: "%K.%K != %@", HKPredicateKeyPathMetadata, key, NSNumber(value: true))) == expected)
       #expect(filter(NSPredicate(format: "%K.HKWasUserEntered != YES", HKPredicateKeyPathMetadata)) == expected)
       #expect(
         filter(NSPredicate(format: "NOT %K.%K == YES AND %K.%K != nil", "metadata", key, "metadata", "a"))

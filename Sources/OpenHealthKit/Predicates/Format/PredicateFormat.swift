@@ -22,6 +22,11 @@ struct PredicateFormat {
   private let format: String
   private var tokens: ArraySlice<PredicateToken>
   private var arguments: ArraySlice<Any>
+  /// How many negations, parentheses and lists are open.
+  private var depth = 0
+
+  /// Far more than any predicate nests; the limit keeps hostile text from exhausting the stack.
+  private static let maximumDepth = 64
 
   /// The predicate that a format says.
   ///
@@ -66,6 +71,8 @@ struct PredicateFormat {
   }
 
   private mutating func term() throws -> NSPredicate {
+    try deepen()
+    defer { depth -= 1 }
     if accept("NOT", "!") { return NSCompoundPredicate(notPredicateWithSubpredicate: try term()) }
     if accept("TRUEPREDICATE") { return FilterPredicate(.always) }
     if accept("FALSEPREDICATE") { return FilterPredicate(.never) }
@@ -140,6 +147,8 @@ struct PredicateFormat {
   }
 
   private mutating func list() throws -> [Any] {
+    try deepen()
+    defer { depth -= 1 }
     var values: [Any] = []
     repeat {
       guard case .value(let value) = try operand() else { throw unreadable }
@@ -147,6 +156,11 @@ struct PredicateFormat {
     } while accept(",")
     guard accept("}") else { throw unreadable }
     return values
+  }
+
+  private mutating func deepen() throws {
+    guard depth < Self.maximumDepth else { throw unreadable }
+    depth += 1
   }
 
   private mutating func accept(_ spellings: String...) -> Bool {

@@ -60,7 +60,8 @@ struct StatisticsPlan: Sendable {
     let request = try reader.exactRequest(selection)
     return try reader.view(orWithoutStore: nil) { view in
       let result = try view.statistics(
-        StatisticsRequest(samples: request, buckets: nil, separatesSources: separatesSources))
+        StatisticsRequest(
+          samples: request, buckets: nil, separatesSources: separatesSources, needsSamples: needsSamples))
       guard let bucket = result.merged.first ?? nil, let start = bucket.start, let end = bucket.end else { return nil }
       return statistics(result, at: 0, from: start, to: end)
     }
