@@ -123,14 +123,16 @@ struct BoundsTests {
         intervalComponents: interval
       ).result(for: test.store)
     }
+    // The greatest number of all stands for none in date components.
+    let most = Int.max / 2
     let calendars: [Calendar.Identifier] = [.gregorian, .islamicCivil, .hebrew, .buddhist, .chinese]
     for seconds in [1e25, -1e300, 1e12, Double.greatestFiniteMagnitude] {
       let anchor = Date(timeIntervalSinceReferenceDate: seconds)
       await #expect(throws: HKError.self) { try await collection(anchor, DateComponents(day: 1)) }
     }
     for interval in [
-      DateComponents(year: .max), DateComponents(month: .max, hour: -1), DateComponents(day: 1, hour: .max),
-      DateComponents(quarter: .max / 3),
+      DateComponents(year: most), DateComponents(month: most, hour: -1), DateComponents(day: 1, hour: most),
+      DateComponents(quarter: most),
     ] {
       await #expect(throws: HKError.self, "\(interval)") { try await collection(Self.noon, interval) }
     }
@@ -139,7 +141,7 @@ struct BoundsTests {
         for interval in [
           DateComponents(month: 1), DateComponents(year: 7), DateComponents(day: 1, hour: -23),
           DateComponents(second: 1),
-          DateComponents(weekOfYear: 100_000), DateComponents(second: .max),
+          DateComponents(weekOfYear: 100_000), DateComponents(second: most),
         ] {
           var interval = interval
           interval.calendar = Calendar(identifier: identifier)
