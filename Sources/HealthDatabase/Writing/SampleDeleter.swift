@@ -97,7 +97,7 @@ struct SampleDeleter {
       db,
       """
       SELECT s.id, s.type_id, s.start, s.end, s.provenance_id, s.flags, s.metadata_id, u.uuid, sync.set_id, zone.set_id
-      FROM temp.doomed d CROSS JOIN sample s ON s.id = d.id
+      FROM temp.doomed CROSS JOIN sample s ON s.id = doomed.id
       LEFT JOIN sample_uuid u ON u.sample_id = s.id
       LEFT JOIN metadata_entry sync ON sync.key_id = ? AND sync.set_id = s.metadata_id
       LEFT JOIN metadata_entry zone ON zone.key_id = ? AND zone.set_id = s.metadata_id
