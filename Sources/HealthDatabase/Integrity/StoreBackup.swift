@@ -74,6 +74,8 @@ package enum StoreBackup {
               if isCancelled() { throw CancellationError() }
             }
           }
+          // After its last step a copy is not ended by what its steps throw.
+          if isCancelled() { throw CancellationError() }
           // A copy is one file. As a store it gets its log again when it is opened for writing.
           try destination.execute(sql: "PRAGMA journal_mode = DELETE")
           let problems = try String.fetchAll(destination, sql: "PRAGMA quick_check(1)")
