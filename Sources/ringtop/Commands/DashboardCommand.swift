@@ -22,7 +22,7 @@ struct DashboardCommand: ParsableCommand {
   var still = false
 
   func run() throws {
-    let surroundings = try Surroundings.current()
+    let surroundings = Surroundings.current()
     try DashboardLauncher(surroundings: surroundings, drawing: drawing).run(
       store: store.open(surroundings), date: date, mode: pane ? .pane : .normal, isDemo: false, animates: !still)
   }
@@ -46,7 +46,7 @@ struct DashboardLauncher {
     } catch let error as StoreError where error.code == .missing {
     }
     let today = (try? store.day(at: surroundings.now())) ?? surroundings.systemDay
-    let selected = try date?.day(today: today)
+    let selected = try date?.day(surroundings.dates(today: today))
     let late = LateAnswers(
       surroundings: surroundings, drawing: drawing,
       evidence: drawing.evidence(surroundings, isTerminal: true))

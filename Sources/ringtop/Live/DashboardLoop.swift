@@ -15,6 +15,7 @@ final class DashboardLoop {
   private let midnight: MidnightTimer
   private let clock: @Sendable () -> Date
   private let store: HKHealthStore
+  private let formatting: Formatting
   private var late: LateAnswers
   /// What was known of the terminal at the start.
   private let known: TerminalAnswers?
@@ -36,6 +37,7 @@ final class DashboardLoop {
     late: LateAnswers, selected: Day?, mode: DashboardState.Mode, isDemo: Bool, animates: Bool, settings: Settings
   ) throws {
     self.store = store
+    formatting = settings.formatting
     self.late = late
     known = late.evidence.answers
     self.clock = clock
@@ -154,7 +156,7 @@ final class DashboardLoop {
 
   private func draw() {
     if state.size.columns == 0 || state.size.rows == 0 { return }
-    let grid = frame(state, previous: shown)
+    let grid = frame(state, formatting: formatting, previous: shown)
     guard grid != shown else { return }
     _ = screen.present(grid)
     shown = grid
