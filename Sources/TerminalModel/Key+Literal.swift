@@ -4,3 +4,10 @@ extension Key: ExpressibleByUnicodeScalarLiteral {
     self = .character(scalar)
   }
 }
+
+extension Key {
+  /// What the key types; nil for any key but a character.
+  package var typed: Unicode.Scalar? {
+    if case .character(let scalar) = self { scalar } else { nil }
+  }
+}

@@ -2,8 +2,7 @@ import TerminalModel
 
 /// The first screen of all: no data yet, and how to get some.
 struct WelcomeView {
-  let state: DashboardState
-  let formatting: Formatting
+  let context: ScreenContext
 
   private struct Line {
     var text: String
@@ -65,17 +64,16 @@ struct WelcomeView {
   }
 
   private var shortReasons: [String] {
-    switch state.store {
+    switch context.store {
     case .noStore: StatusProblem.missing.texts
     case .unreadable(let problem, _): problem.texts
-    case .importing: ["an import is running", "importing", "-"]
     case .empty, .loading, .ready: StatusProblem.empty.texts
     }
   }
 
   /// False where data would not help.
   private var canBeFilled: Bool {
-    if case .unreadable = state.store { false } else { true }
+    if case .unreadable = context.store { false } else { true }
   }
 
   private func allLines(width: Int, height: Int) -> [Line] {
@@ -110,11 +108,9 @@ struct WelcomeView {
   }
 
   private var reason: [String] {
-    switch state.store {
+    switch context.store {
     case .noStore(let path): ["There is no store yet at \(path)."]
     case .unreadable(_, let reason): [reason]
-    case .importing(let records, _):
-      ["An import is running: \(formatting.number(Double(records), 0)) records so far."]
     case .empty, .loading, .ready: ["The store is there, and empty."]
     }
   }
