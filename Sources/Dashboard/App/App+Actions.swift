@@ -96,7 +96,9 @@ extension App {
     let day = dayOfMonth ?? context.selected.fields.day
     let target = context.selected.addingMonths(count)
     let (year, month, shortened) = target.fields
-    choose((shortened...max(shortened, day)).reversed().lazy.compactMap { Day(year: year, month: month, day: $0) }.first ?? target)
+    choose(
+      (shortened...max(shortened, day)).reversed().lazy.compactMap { Day(year: year, month: month, day: $0) }.first
+        ?? target)
     dayOfMonth = day
   }
 }

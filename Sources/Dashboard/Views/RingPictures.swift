@@ -40,7 +40,8 @@ package final class RingPictures {
     uses += 1
     if entries[key] == nil {
       var picture = CellGrid(size: rect.size)
-      renderer.draw(rings, in: CellRect(column: 0, row: 0, columns: rect.size.columns, rows: rect.size.rows), on: &picture)
+      renderer.draw(
+        rings, in: CellRect(column: 0, row: 0, columns: rect.size.columns, rows: rect.size.rows), on: &picture)
       entries[key] = Entry(picture: picture, lastUse: uses)
       drawn += 1
       cells += picture.cells.count

@@ -64,7 +64,8 @@ final class DashboardLoop {
       glyphLevel: decision.glyphs, colors: screen.colorLevel, cellAspect: screen.cellAspect,
       palette: late.drawing.palette(late.surroundings, answer: decision.background), animates: animates)
     app = App(
-      today: late.surroundings.systemDay, now: clock(), size: screen.size, selected: selected, mode: mode, appearance: appearance,
+      today: late.surroundings.systemDay, now: clock(), size: screen.size, selected: selected, mode: mode,
+      appearance: appearance,
       weekStart: settings.weekStart, hasMouse: settings.mouse, isDemo: isDemo)
   }
 

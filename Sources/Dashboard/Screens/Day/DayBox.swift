@@ -16,7 +16,8 @@ struct DayBox {
     canvas.hit(arrows.forward, .move(.right))
     canvas.write(" \(Character(glyphs.back)) ", arrows.back.origin.column, top, .plain)
     canvas.write(
-      "\(Character(glyphs.forward)) ", arrows.forward.origin.column, top, context.selected < context.today ? .plain : .faint
+      "\(Character(glyphs.forward)) ", arrows.forward.origin.column, top,
+      context.selected < context.today ? .plain : .faint
     )
     var end = canvas.label(
       context.formatting.longDate(context.selected), arrows.forward.columns.upperBound - 1, top, .strong,

@@ -7,7 +7,8 @@ struct LineView {
 
   func draw(on canvas: inout Canvas, in rect: CellRect) {
     let all = context.rings.map {
-      RingWords($0, of: context.summary, isKnown: context.data.isKnown(context.selected), formatting: context.formatting)
+      RingWords(
+        $0, of: context.summary, isKnown: context.data.isKnown(context.selected), formatting: context.formatting)
     }
     let dash = String(Character(canvas.glyphs.dash))
     let forms: [(RingWords) -> String] = [

@@ -52,7 +52,8 @@ struct NumbersView {
   private var isPaused: Bool { context.summary?.isPaused ?? false }
 
   private func words(_ ring: Ring) -> RingWords {
-    RingWords(ring, of: context.summary, isKnown: context.data.isKnown(context.selected), formatting: context.formatting)
+    RingWords(
+      ring, of: context.summary, isKnown: context.data.isKnown(context.selected), formatting: context.formatting)
   }
 
   private func progress(of ring: Ring) -> Double {

@@ -34,7 +34,8 @@ struct WeekView {
     canvas.box(frame)
     let right = frame.columns.upperBound - 2
     let end = canvas.label(
-      context.formatting.dates(context.week, canvas.glyphs.isASCII), frame.columns.lowerBound + 2, frame.origin.row, .strong,
+      context.formatting.dates(context.week, canvas.glyphs.isASCII), frame.columns.lowerBound + 2, frame.origin.row,
+      .strong,
       within: frame.size.columns - 4)
     canvas.labelTrailing(totals.closedWords, before: right, frame.origin.row, .plain, notBefore: end + 1)
   }
@@ -154,7 +155,8 @@ struct WeekView {
     for ring in context.rings {
       let (unit, scale) = ring.unit(totals.moveMode, context.formatting)
       let text =
-        totals[ring].map { context.formatting.number(($0 * scale).rounded(.down), 0) } ?? String(Character(canvas.glyphs.dash))
+        totals[ring].map { context.formatting.number(($0 * scale).rounded(.down), 0) }
+        ?? String(Character(canvas.glyphs.dash))
       let row = rect.origin.row + first + ring.rawValue
       canvas.writeTrailing(" " + unit.padding(to: 4), before: rect.columns.upperBound, row, .faint)
       canvas.writeTrailing(text, before: rect.columns.upperBound - 5, row, .strong)

@@ -22,7 +22,8 @@ struct ZoomView {
   }
 
   private func words(_ ring: Ring) -> RingWords {
-    RingWords(ring, of: context.summary, isKnown: context.data.isKnown(context.selected), formatting: context.formatting)
+    RingWords(
+      ring, of: context.summary, isKnown: context.data.isKnown(context.selected), formatting: context.formatting)
   }
 
   private var isPaused: Bool { context.summary?.isPaused ?? false }
