@@ -35,13 +35,6 @@ extension Ring {
   }
 }
 
-extension Ring {
-  func unit(_ mode: MoveMode, _ formatting: Formatting) -> (symbol: String, scale: Double) {
-    let unit = unit(mode, energy: formatting.energy)
-    return (unit.symbol, unit.scale)
-  }
-}
-
 extension DaySummary {
   /// Whether a default stands in for at least one goal.
   package var hasDefaultGoal: Bool {

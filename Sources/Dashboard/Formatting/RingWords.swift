@@ -60,12 +60,20 @@ package struct RingWords: Hashable, Sendable {
   }
 
   /// `77%`; nil without a value or a goal.
-  package func percentText(_ separator: String = "") -> String? {
-    percent.map { "\($0)\(separator)%" }
+  package var percentText: String? {
+    percent.map { "\($0)%" }
   }
 
   /// `120/640 kcal`, with a `*` behind a default goal; `-` where nothing is known.
   package func amount(separator: String = "/") -> String {
     (value ?? "-") + (goal.map { separator + $0 + (goalIsDefault ? "*" : "") } ?? "") + " " + unit
+  }
+}
+
+extension ScreenContext {
+  /// A ring of a day in words, as far as the day has been read.
+  func words(_ ring: Ring, on day: Day) -> RingWords {
+    RingWords(
+      ring, of: data.summary(of: day), isKnown: data.isKnown(day), isOver: day < today, formatting: formatting)
   }
 }

@@ -86,7 +86,7 @@ package struct ClosedDays: Hashable, Sendable {
   package var closed = 0
   package var counted = 0
 
-  package init(_ days: ClosedRange<Day>, today: Day, summary: (Day) -> DaySummary?) {
+  package init(_ days: some Sequence<Day>, today: Day, summary: (Day) -> DaySummary?) {
     for day in days where day <= today {
       let summary = summary(day)
       if summary?.isPaused == true { continue }

@@ -50,7 +50,7 @@ struct AddAnswer {
     let when = word == "today" ? "" : word + " "
     if let ring = added.ring {
       let words = RingWords(ring, of: try store.summaries(day...day).first, formatting: formatting)
-      return "\(ring.name) \(when)is now \(words.amount())" + (words.percentText().map { ", \($0)." } ?? ".")
+      return "\(ring.name) \(when)is now \(words.amount())" + (words.percentText.map { ", \($0)." } ?? ".")
     }
     guard added.isCumulative, let sum = try sum(of: day) else { return nil }
     let unit = added.type.unit.map { " " + $0 } ?? ""

@@ -76,24 +76,20 @@ struct ShowCommand: ParsableCommand {
     case .auto, .color:
       let columns = min(max(surroundings.columns, 20), 120)
       // On a screen of the usual 24 rows all of the page can be seen, with the prompt below it.
-      let rows = min(columns >= 100 ? 31 : 25, max(23, surroundings.cells?.rows ?? .max))
-      var state = DashboardState(
-        today: max(today, day), now: now, size: CellSize(columns: columns, rows: rows),
-        selected: day,
+      let rows = min(columns >= 100 ? 30 : 24, max(22, (surroundings.cells?.rows ?? .max) - 1))
+      var app = App(
+        today: max(today, day), now: now, size: CellSize(columns: columns, rows: rows), selected: day,
         appearance: Appearance(
-          glyphLevel: decision.glyphs, colors: colors,
-          cellAspect: surroundings.cellAspect ?? 2,
+          glyphLevel: decision.glyphs, colors: colors, cellAspect: surroundings.cellAspect ?? 2,
           palette: drawing.palette(surroundings, answer: decision.background), animates: false),
-        weekStart: settings.weekStart)
-      state.isDemo = demo
-      _ = state.update(.storeStatus(.ready(newest: newest)), now: now)
-      _ = state.update(.loaded(first...max(week.upperBound, day), summaries.filter { $0.basis != .none }), now: now)
-      _ = state.update(.loadedActivity(activity), now: now)
-      // The last row of the dashboard tells its keys, which a page has not.
-      let picture = frame(state, formatting: settings.formatting)
-      var page = CellGrid(size: CellSize(columns: columns, rows: max(0, picture.size.rows - 1)))
-      page.blit(picture, at: CellPoint(column: 0, row: 0))
-      return ANSIText(colors: state.appearance.colors).text(of: page) + "\n"
+        formatting: settings.formatting, weekStart: settings.weekStart, isDemo: demo)
+      let days = first...max(week.upperBound, day)
+      for event in [
+        DashboardEvent.storeStatus(.ready(newest: newest)),
+        .loaded(.summaries(days), .summaries(summaries.filter { $0.basis != .none || $0.isPaused })),
+        .loaded(.activity(day), .activity(activity)),
+      ] { _ = app.update(event, now: now) }
+      return ANSIText(colors: colors).text(of: app.page()) + "\n"
     }
   }
 }

@@ -68,7 +68,7 @@ enum SummaryTableText {
       var row = [formatting.weekday(summary.day), summary.day.description]
       for ring in Ring.allCases {
         let words = RingWords(ring, of: summary, formatting: formatting)
-        row += [words.amount(), words.percentText() ?? ""]
+        row += [words.amount(), words.percentText ?? ""]
       }
       row.append(marks(summary))
       table.rows.append(row)

@@ -47,7 +47,7 @@ struct DayCard {
       guard let drawn = Rings.Ring(rawValue: ring.rawValue) else { return nil }
       let words = RingWords(ring, of: summary, formatting: formatting)
       return RingCard.Line(
-        ring: drawn, label: words.name + (words.percentText().map { "  \($0)" } ?? ""), value: words.amount())
+        ring: drawn, label: words.name + (words.percentText.map { "  \($0)" } ?? ""), value: words.amount())
     }
   }
 }

@@ -35,7 +35,7 @@ extension DayPage {
     guard let goal = words.goal else { return "\(words.name) \(verb) at \(value) \(words.unit), without a goal." }
     let share =
       "\(value) of \(goal) \(words.unit)\(words.goalIsDefault ? " (a default goal)" : "")"
-      + (words.percentText().map { ", \($0)" } ?? "")
+      + (words.percentText.map { ", \($0)" } ?? "")
     return words.isClosed
       ? "\(words.name) \(verb) closed: \(share)." : "\(words.name) \(verb) at \(share); \(words.remainder)."
   }

@@ -44,7 +44,7 @@ struct DayPage {
     for ring in Ring.allCases {
       let words = words(ring, of: summary)
       table.rows.append([
-        words.name, bar(summary[ring].progress), words.amount(), words.percentText() ?? "",
+        words.name, bar(summary[ring].progress), words.amount(), words.percentText ?? "",
         words.value == nil ? "" : words.isClosed ? "closed" : words.remainder,
       ])
     }
@@ -75,7 +75,7 @@ struct DayPage {
       table.rows.append(
         [formatting.shortDate(summary.day)]
           + Ring.allCases.map { ring in
-            summary[ring].value == nil ? "-" : words(ring, of: summary).percentText() ?? ""
+            summary[ring].value == nil ? "-" : words(ring, of: summary).percentText ?? ""
           } + [mark])
     }
     return table.lines()
@@ -93,7 +93,7 @@ struct DayPage {
         let value = words.value.map { "\($0) \(words.unit)" } ?? "–"
         // An asterisk alone is emphasis in Markdown.
         let goal = words.goal.map { "\($0) \(words.unit)" + (words.goalIsDefault ? " (default)" : "") } ?? "–"
-        lines.append("| \(words.name) | \(value) | \(goal) | \(words.percentText() ?? "") |")
+        lines.append("| \(words.name) | \(value) | \(goal) | \(words.percentText ?? "") |")
       }
       if summary.isPaused { lines += ["", Self.pauseSentence] }
       if !facts.isEmpty { lines += ["", facts + "."] }
@@ -103,7 +103,7 @@ struct DayPage {
     lines += ["", "| Day | Move | Exercise | Stand |", "| --- | ---: | ---: | ---: |"]
     for summary in summaries where week.contains(summary.day) {
       let cells = Ring.allCases.map { ring in
-        summary[ring].value == nil ? "–" : words(ring, of: summary).percentText() ?? ""
+        summary[ring].value == nil ? "–" : words(ring, of: summary).percentText ?? ""
       }
       lines.append("| \(formatting.shortDate(summary.day)) | \(cells.joined(separator: " | ")) |")
     }
