@@ -41,6 +41,9 @@ extension App {
       return []
     case .todayChanged(let day):
       turn(to: day)
+    case .configured(let configuration):
+      changed()
+      return configure(configuration)
     case .notice(let sentence):
       context.notice = Notice(sentence: sentence)
     case .motion(let elapsed):

@@ -1,0 +1,105 @@
+import TerminalModel
+
+extension Keymap {
+  /// The keys that a user has given to an action, as the configuration names both.
+  package struct Remapping: Hashable, Sendable {
+    package var action: String
+    package var keys: [String]
+
+    package init(action: String, keys: [String]) {
+      self.action = action
+      self.keys = keys
+    }
+  }
+
+  /// Something in a remapping that cannot be done.
+  package struct Problem: Hashable, Sendable {
+    /// The position of the remapping.
+    package var index: Int
+    /// What is wrong, as a sentence without an end.
+    package var text: String
+    /// The name that is not known, where that is what is wrong.
+    package var unknownName: String?
+  }
+
+  /// The names of all actions that keys can be given to, in the order of the help.
+  package var actionNames: [String] {
+    var names: [String] = []
+    for layer in remappable {
+      for name in self[layer].compactMap(\.action.name) where !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  /// The keys of an action, on whichever screen.
+  package func keys(of action: String) -> [Key] {
+    var keys: [Key] = []
+    for layer in remappable {
+      for binding in self[layer] where binding.action.name == action {
+        for key in binding.keys where !keys.contains(key) { keys.append(key) }
+      }
+    }
+    return keys
+  }
+
+  /// Gives actions other keys, on every screen where they mean something. Where text is typed nothing changes.
+  ///
+  /// A key that is given to an action is taken from all others. `^C` always quits.
+  package func remapped(_ remappings: [Remapping]) -> (keymap: Keymap, problems: [Problem]) {
+    var keymap = self
+    var problems: [Problem] = []
+    let names = actionNames
+    var given: [String: [Key]] = [:]
+    var owners: [Key: String] = [:]
+    for (index, remapping) in remappings.enumerated() {
+      guard names.contains(remapping.action) else {
+        problems.append(
+          Problem(
+            index: index, text: "there is no action \"\(remapping.action)\"", unknownName: remapping.action))
+        continue
+      }
+      var keys: [Key] = []
+      for name in remapping.keys {
+        guard let key = Key(named: name) else {
+          problems.append(Problem(index: index, text: "\"\(name)\" is not a key"))
+          continue
+        }
+        if key == .control("c"), remapping.action != "quit" {
+          problems.append(Problem(index: index, text: "the key \(name) always quits"))
+        } else if let owner = owners[key], owner != remapping.action {
+          problems.append(
+            Problem(index: index, text: "the key \(name) belongs to \(owner) already, so \(remapping.action) does not get it"))
+        } else if !keys.contains(key) {
+          owners[key] = remapping.action
+          keys.append(key)
+        }
+      }
+      // Nothing that was understood is no reason to take the keys away.
+      if !keys.isEmpty || remapping.keys.isEmpty { given[remapping.action] = keys }
+    }
+    for layer in remappable {
+      keymap[layer] = self[layer].map { binding in
+        var binding = binding
+        let name = binding.action.name ?? ""
+        let isQuit = binding.keys.contains(.control("c"))
+        binding.keys = given[name] ?? binding.keys.filter { owners[$0] == nil || owners[$0] == name }
+        if isQuit, !binding.keys.contains(.control("c")) { binding.keys.append(.control("c")) }
+        return binding
+      }
+    }
+    for name in names where given[name] == nil && !keys(of: name).isEmpty && keymap.keys(of: name).isEmpty {
+      let index = remappings.lastIndex { keys(of: name).compactMap { owners[$0] }.contains($0.action) } ?? 0
+      problems.append(Problem(index: index, text: "no key is left for \(name)"))
+    }
+    return (keymap, problems.sorted { $0.index < $1.index })
+  }
+
+  /// The layers without text fields.
+  private var remappable: [Layer] {
+    ([.global] + Screens.all.map { .screen($0.name) }).filter { layer in
+      !self[layer].contains {
+        if case .erase = $0.action { true } else { false }
+      }
+    }
+  }
+}
