@@ -215,7 +215,7 @@ struct ConfigurationFileTests {
     "the nearest name is found, and none where none is near",
     arguments: [
       ("colour", "color"), ("glyph", "glyphs"), ("MOUSE", "mouse"), ("enregy", "energy"), ("xyz", nil), ("", nil),
-      ("backgroundcolor", nil),
+      ("backgroundcolours", nil),
     ] as [(String, String?)])
   func nearest(word: String, expected: String?) {
     #expect(NearestName.find(word, in: SettingsOption.all.map(\.key)) == expected)
