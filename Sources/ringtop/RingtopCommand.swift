@@ -9,8 +9,9 @@ struct Ringtop: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       DashboardCommand.self, ShowCommand.self, ImportCommand.self, SummaryCommand.self, AuditCommand.self,
-      StatusCommand.self, AddCommand.self, DrawCommand.self, TerminalCommand.self, PermissionsCommand.self,
-      DoctorCommand.self, BackupCommand.self, RestoreCommand.self,
+      StatusCommand.self, AddCommand.self, UndoCommand.self, GoalsCommand.self, QueryCommand.self, TypesCommand.self,
+      ConfigCommand.self, DrawCommand.self, TerminalCommand.self, PermissionsCommand.self, DoctorCommand.self,
+      BackupCommand.self, RestoreCommand.self,
       DemoCommand.self, DemoFeedCommand.self,
     ],
     defaultSubcommand: DashboardCommand.self)

@@ -5,17 +5,24 @@ import TerminalModel
 typealias RingPainter = (RingSet, CellRect, inout CellGrid, CellGrid?) -> Void
 
 /// A grid with what every view needs to draw on it.
-struct Canvas {
+package struct Canvas {
   var grid: CellGrid
   let appearance: Appearance
   let glyphs: Glyphs
   let paintRings: RingPainter
+  /// The frame on the screen, while rings move from it.
+  let previous: CellGrid?
+  /// Where a click does something; of those that overlap the last counts.
+  var regions: [HitRegion] = []
 
   /// - Parameter paintRings: nil draws them as they are.
-  init(size: CellSize, appearance: Appearance, paintRings: RingPainter? = nil) {
+  init(
+    size: CellSize, appearance: Appearance, previous: CellGrid? = nil, paintRings: RingPainter? = nil
+  ) {
     grid = CellGrid(size: size)
     self.appearance = appearance
     glyphs = appearance.glyphs
+    self.previous = previous
     self.paintRings =
       paintRings ?? { rings, rect, grid, previous in
         appearance.ringRenderer.draw(rings, in: rect, on: &grid, previous: previous)
@@ -46,6 +53,11 @@ struct Canvas {
     let width = TextWidth.columns(of: text)
     let indent = max(0, (columns.count - width) / 2)
     write(text, columns.lowerBound + indent, row, style, within: columns.count)
+  }
+
+  /// Records that a click on these cells does something.
+  mutating func hit(_ rect: CellRect, _ action: Action) {
+    regions.append(HitRegion(rect: rect, action: action))
   }
 
   mutating func put(_ scalar: Unicode.Scalar, _ column: Int, _ row: Int, _ style: CellStyle = .plain) {

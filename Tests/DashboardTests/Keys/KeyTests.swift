@@ -1,4 +1,5 @@
 import HealthModel
+import TerminalModel
 import Testing
 
 @testable import Dashboard
@@ -33,9 +34,9 @@ struct KeyTests {
       ("11-19", "?", "11-19 help"), ("11-19", "F1", "11-19 help"), ("11-19 help", "?", "11-19"),
       ("11-19 help", "esc", "11-19"), ("11-19 help", "q", "11-19"), ("11-19 help", "enter", "11-19"),
       ("11-19 help", "j", "11-19 help+1"), ("11-19 help", "down down up", "11-19 help+1"),
-      ("11-19 help", "k", "11-19 help"), ("11-19 help", "h", "11-19 help"), ("11-19 help", "g", "11-19 help"),
+      ("11-19 help", "k", "11-19 help"), ("11-19 help", "h", "11-19 help"), ("11-19 help+2", "g", "11-19 help"),
     ])
-  func help(before: String, keys: String, after: String) { check(before, keys, after) }
+  func help(before: String, keys: String, after: String) { check(before, keys, after, rows: 12) }
 
   @Test(
     "The prompt takes text until enter or escape",
@@ -46,7 +47,7 @@ struct KeyTests {
       ("11-19 date:mon", "enter", "11-16"), ("11-19 date:xyz", "enter", "11-19 date:xyz!"),
       ("11-19 date:xyz!", "x", "11-19 date:xyzx"), ("11-19 date:2026-11-20", "enter", "11-19 date:2026-11-20!"),
       ("11-19 date:1969-01-01", "enter", "11-19 date:1969-01-01!"), ("11-19", "g -3 enter", "11-16"),
-      ("11-10", "g yesterday enter h", "11-17"), ("11-19 date:mo", "left up tab", "11-19 date:mo"),
+      ("11-10", "g yesterday enter h", "11-17"), ("11-19 date:mo", "left x up tab", "11-19 date:mxo"),
     ])
   func prompt(before: String, keys: String, after: String) { check(before, keys, after) }
 
@@ -72,37 +73,38 @@ struct KeyTests {
   @Test("A typed date never grows without end") func longText() {
     var scene = StateNotation.scene("11-19 date:")
     scene.press(String(repeating: "x", count: 500))
-    #expect(StateNotation.text(scene.state).count < 60)
+    #expect(StateNotation.text(scene.app).count < 60)
   }
 
   @Test("A notice goes with the next key") func notice() {
     var scene = Scene()
     scene.send(.notice("Something happened."))
-    #expect(scene.state.notice?.sentence == "Something happened.")
+    #expect(scene.context.notice?.sentence == "Something happened.")
     scene.press("x")
-    #expect(scene.state.notice == nil)
+    #expect(scene.context.notice == nil)
   }
 
   @Test("Without data only the keys that need none do anything") func withoutData() {
     var scene = Scene(store: .noStore(path: "~/health.sqlite"))
     scene.press("h k t g 1 z")
-    #expect(StateNotation.text(scene.state) == "11-19")
+    #expect(StateNotation.text(scene.app) == "11-19")
     scene.press("?")
-    #expect(StateNotation.text(scene.state) == "11-19 help")
+    #expect(StateNotation.text(scene.app) == "11-19 help")
   }
 
   private func check(
-    _ before: String, _ keys: String, _ after: String, effects: [DashboardEffect] = [],
+    _ before: String, _ keys: String, _ after: String, effects: [DashboardEffect] = [], rows: Int = 24,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     var scene = StateNotation.scene(before)
+    scene.send(.terminal(.resize(CellSize(columns: 80, rows: rows))))
     scene.effects = []
     scene.press(keys)
-    #expect(StateNotation.text(scene.state) == after, "\(before) | \(keys)", sourceLocation: sourceLocation)
+    #expect(StateNotation.text(scene.app) == after, "\(before) | \(keys)", sourceLocation: sourceLocation)
     let others = scene.effects.filter { effect in
       switch effect {
-      case .load, .loadActivity: false
-      case .setMouse, .suspend, .quit: true
+      case .load, .cancel: false
+      case .setMouse, .redraw, .suspend, .quit: true
       }
     }
     #expect(others == effects, sourceLocation: sourceLocation)

@@ -45,7 +45,7 @@ struct FramePictureTests {
     try Pictures.check(Scene(size: Self.size(size), mode: .pane).text, named: "pane-\(size)")
   }
 
-  @Test("A paused day, an old store, an import, a day on its way")
+  @Test("A paused day, an old store, a day on its way")
   func situations() throws {
     let today = SampleDays.today
     let paused = Scene(summary: {
@@ -57,8 +57,6 @@ struct FramePictureTests {
     })
     try Pictures.check(paused.text, named: "paused-80x24")
     try Pictures.check(Scene(store: .ready(newest: today - 132)).text, named: "old-80x24")
-    try Pictures.check(
-      Scene(store: .importing(records: 482_113, newest: today)).text, named: "importing-80x24")
     try Pictures.check(Scene(summary: nil).text, named: "on-its-way-80x24")
   }
 

@@ -1,0 +1,14 @@
+/// What the dashboard asks of the loop that runs it. An effect is a wish: the dashboard never waits for its answer.
+package enum DashboardEffect: Hashable, Sendable {
+  /// Read this and answer with `DashboardEvent.loaded`. The newest request is the most urgent.
+  case load(Query)
+  /// The answer to this `load` is no longer needed.
+  case cancel(Query)
+  /// Switch mouse reporting on or off.
+  case setMouse(Bool)
+  /// Draw the whole screen anew, whatever the terminal shows.
+  case redraw
+  /// Hand the terminal back to the shell until the program is resumed.
+  case suspend
+  case quit
+}
