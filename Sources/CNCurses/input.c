@@ -1,29 +1,84 @@
 // Characters and keys as they come. What ncurses does not know as a key arrives byte by byte and is put together above.
 #include "screen.h"
 
+#include <string.h>
+
 int terminal_input_descriptor(void) { return the_screen.curses == NULL ? -1 : the_screen.input; }
 
-static uint32_t named_key(wint_t code) {
-  if (code > KEY_F0 && code <= KEY_F(63)) return TERMINAL_KEY_FUNCTION + (code - KEY_F0);
+enum { SHIFT = 1, ALT = 2, CONTROL = 4 };
+
+static terminal_input key(uint32_t value, uint32_t modifiers) {
+  return (terminal_input){TERMINAL_INPUT_KEY, value, modifiers};
+}
+
+/// xterm's descriptions count on past F12 for the same twelve keys with Shift, Control, both, Alt, and Alt and Shift.
+static terminal_input function_key(unsigned number) {
+  static const uint32_t modifiers[] = {0, SHIFT, CONTROL, CONTROL | SHIFT, ALT, ALT | SHIFT};
+  unsigned group = (number - 1) / 12;
+  if (!the_screen.understands_xterm || group >= sizeof modifiers / sizeof *modifiers) {
+    return key(TERMINAL_KEY_FUNCTION + number, 0);
+  }
+  return key(TERMINAL_KEY_FUNCTION + (number - 1) % 12 + 1, modifiers[group]);
+}
+
+/// Keys that the description has under a name of its own: "kLFT5" is the left arrow with Control, the digit being one more
+/// than the modifiers.
+static terminal_input extended_key(wint_t code) {
+  static const struct {
+    const char *name;
+    uint32_t key;
+  } names[] = {
+    {"kUP", TERMINAL_KEY_UP},       {"kDN", TERMINAL_KEY_DOWN},      {"kLFT", TERMINAL_KEY_LEFT},
+    {"kRIT", TERMINAL_KEY_RIGHT},   {"kHOM", TERMINAL_KEY_HOME},     {"kEND", TERMINAL_KEY_END},
+    {"kPRV", TERMINAL_KEY_PAGE_UP}, {"kNXT", TERMINAL_KEY_PAGE_DOWN}, {"kDC", TERMINAL_KEY_DELETE},
+    {"kIC", TERMINAL_KEY_INSERT},
+  };
+  const char *name = keyname((int)code);
+  for (size_t index = 0; name != NULL && index < sizeof names / sizeof *names; index++) {
+    size_t length = strlen(names[index].name);
+    if (strncmp(name, names[index].name, length) != 0) continue;
+    const char *digit = name + length;
+    // Shift alone has no digit: the name without one is the key's own with it.
+    if (*digit == 0) return key(names[index].key, SHIFT);
+    if (digit[0] >= '2' && digit[0] <= '8' && digit[1] == 0) {
+      return key(names[index].key, (uint32_t)(digit[0] - '1'));
+    }
+  }
+  return key(TERMINAL_KEY_OTHER, 0);
+}
+
+static terminal_input named_key(wint_t code) {
+  if (code > KEY_F0 && code <= KEY_F(63)) return function_key((unsigned)(code - KEY_F0));
   switch (code) {
-  case KEY_UP: case KEY_SR: return TERMINAL_KEY_UP;
-  case KEY_DOWN: case KEY_SF: return TERMINAL_KEY_DOWN;
-  case KEY_LEFT: case KEY_SLEFT: return TERMINAL_KEY_LEFT;
-  case KEY_RIGHT: case KEY_SRIGHT: return TERMINAL_KEY_RIGHT;
-  case KEY_HOME: case KEY_SHOME: case KEY_A1: case KEY_FIND: return TERMINAL_KEY_HOME;
-  case KEY_END: case KEY_SEND: case KEY_C1: case KEY_SELECT: return TERMINAL_KEY_END;
-  case KEY_PPAGE: case KEY_SPREVIOUS: case KEY_A3: return TERMINAL_KEY_PAGE_UP;
-  case KEY_NPAGE: case KEY_SNEXT: case KEY_C3: return TERMINAL_KEY_PAGE_DOWN;
-  case KEY_ENTER: return TERMINAL_KEY_ENTER;
-  case KEY_BTAB: return TERMINAL_KEY_BACK_TAB;
-  case KEY_BACKSPACE: return TERMINAL_KEY_BACKSPACE;
-  case KEY_DC: case KEY_SDC: return TERMINAL_KEY_DELETE;
-  default: return TERMINAL_KEY_OTHER;
+  case KEY_UP: return key(TERMINAL_KEY_UP, 0);
+  case KEY_DOWN: return key(TERMINAL_KEY_DOWN, 0);
+  case KEY_LEFT: return key(TERMINAL_KEY_LEFT, 0);
+  case KEY_RIGHT: return key(TERMINAL_KEY_RIGHT, 0);
+  case KEY_HOME: case KEY_A1: case KEY_FIND: return key(TERMINAL_KEY_HOME, 0);
+  case KEY_END: case KEY_C1: case KEY_SELECT: return key(TERMINAL_KEY_END, 0);
+  case KEY_PPAGE: case KEY_A3: return key(TERMINAL_KEY_PAGE_UP, 0);
+  case KEY_NPAGE: case KEY_C3: return key(TERMINAL_KEY_PAGE_DOWN, 0);
+  case KEY_ENTER: return key(TERMINAL_KEY_ENTER, 0);
+  case KEY_BACKSPACE: return key(TERMINAL_KEY_BACKSPACE, 0);
+  case KEY_DC: return key(TERMINAL_KEY_DELETE, 0);
+  case KEY_IC: return key(TERMINAL_KEY_INSERT, 0);
+  case KEY_SR: return key(TERMINAL_KEY_UP, SHIFT);
+  case KEY_SF: return key(TERMINAL_KEY_DOWN, SHIFT);
+  case KEY_SLEFT: return key(TERMINAL_KEY_LEFT, SHIFT);
+  case KEY_SRIGHT: return key(TERMINAL_KEY_RIGHT, SHIFT);
+  case KEY_SHOME: return key(TERMINAL_KEY_HOME, SHIFT);
+  case KEY_SEND: return key(TERMINAL_KEY_END, SHIFT);
+  case KEY_SPREVIOUS: return key(TERMINAL_KEY_PAGE_UP, SHIFT);
+  case KEY_SNEXT: return key(TERMINAL_KEY_PAGE_DOWN, SHIFT);
+  case KEY_SDC: return key(TERMINAL_KEY_DELETE, SHIFT);
+  case KEY_SIC: return key(TERMINAL_KEY_INSERT, SHIFT);
+  case KEY_BTAB: return key(TERMINAL_KEY_TAB, SHIFT);
+  default: return extended_key(code);
   }
 }
 
 terminal_input terminal_read(void) {
-  terminal_input result = {TERMINAL_INPUT_NONE, 0};
+  terminal_input result = {TERMINAL_INPUT_NONE, 0, 0};
   // Reading a terminal that another job has would stop the process.
   if (the_screen.curses == NULL || the_screen.is_left) return result;
   wint_t code = 0;
@@ -33,8 +88,7 @@ terminal_input terminal_read(void) {
     result.value = (uint32_t)code;
     break;
   case KEY_CODE_YES:
-    result.kind = TERMINAL_INPUT_KEY;
-    result.value = named_key(code);
+    result = named_key(code);
     break;
   default:
     break;

@@ -3,14 +3,16 @@
 
 #include <string.h>
 
-void terminal_set_mouse(bool enabled) {
+void terminal_set_mouse(terminal_mouse reports) {
   if (the_screen.curses == NULL || the_screen.is_left || !the_screen.understands_xterm) return;
-  if (enabled == the_screen.mouse) return;
-  // Buttons and the wheel, not motion: when a connection dies with the mouse on, motion would fill the shell's line.
-  // By hand, not through mousemask: curses keeps eight reports and hands them out newest first.
-  const char *mode = enabled ? "\033[?1000h\033[?1006h" : "\033[?1006l\033[?1000l";
-  screen_write(the_screen.output, mode, strlen(mode));
-  the_screen.mouse = enabled;
+  if (reports == the_screen.mouse) return;
+  // By hand, not through mousemask: curses keeps eight reports and hands them out newest first. The old mode ends before the
+  // new one begins, because terminals keep one of them only.
+  static const char *const begin[] = {"", "\033[?1000h\033[?1006h", "\033[?1003h\033[?1006h"};
+  static const char *const end[] = {"", "\033[?1006l\033[?1000l", "\033[?1006l\033[?1003l"};
+  screen_write(the_screen.output, end[the_screen.mouse], strlen(end[the_screen.mouse]));
+  screen_write(the_screen.output, begin[reports], strlen(begin[reports]));
+  the_screen.mouse = reports;
 }
 
 void screen_set_paste_marks(bool enabled) {

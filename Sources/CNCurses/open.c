@@ -88,7 +88,7 @@ terminal_opening terminal_open(const terminal_options *options) {
 
 void terminal_close(void) {
   if (the_screen.curses == NULL) return;
-  terminal_set_mouse(false);
+  terminal_set_mouse(TERMINAL_MOUSE_OFF);
   screen_set_active(false);
   if (!the_screen.is_left) {
     screen_set_paste_marks(false);

@@ -29,7 +29,7 @@ static void append(const char *text) {
 
 void screen_prepare_restore(void) {
   farewell_length = 0;
-  if (the_screen.understands_xterm) append("\033[?2026l\033[?2004l\033[?1006l\033[?1000l");
+  if (the_screen.understands_xterm) append("\033[?2026l\033[?2004l\033[?1003l\033[?1006l\033[?1000l");
   append(screen_capability("sgr0"));
   append(screen_capability("op"));
   append(screen_capability("rmkx"));

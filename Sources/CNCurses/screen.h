@@ -36,7 +36,8 @@ struct screen {
   int colors;
   int fallback_columns, fallback_rows;
   bool handles_signals, captures_standard_error, synchronized_output;
-  bool understands_xterm, mouse;
+  bool understands_xterm;
+  terminal_mouse mouse;
   /// Whether the terminal was given back for a while and nothing may be drawn.
   bool is_left;
 

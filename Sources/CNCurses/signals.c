@@ -120,8 +120,8 @@ static void take_back(void) {
 
 void terminal_suspend(bool whole_group) {
   if (the_screen.curses == NULL) return;
-  bool mouse = the_screen.mouse;
-  terminal_set_mouse(false);
+  terminal_mouse mouse = the_screen.mouse;
+  terminal_set_mouse(TERMINAL_MOUSE_OFF);
   leave();
   stop(whole_group);
   take_back();
@@ -130,12 +130,12 @@ void terminal_suspend(bool whole_group) {
 
 void terminal_retake(void) {
   if (the_screen.curses == NULL) return;
-  bool mouse = the_screen.mouse;
+  terminal_mouse mouse = the_screen.mouse;
   // Continued in the background: nothing may be drawn before the job is in front again.
   pid_t front = tcgetpgrp(the_screen.input);
   if (front > 0 && front != getpgrp()) raise(SIGTTOU);
   leave();
   take_back();
-  the_screen.mouse = false;
+  the_screen.mouse = TERMINAL_MOUSE_OFF;
   terminal_set_mouse(mouse);
 }

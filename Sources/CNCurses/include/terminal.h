@@ -105,7 +105,15 @@ terminal_extent terminal_current_extent(void);
 /// Makes the screen as large as the terminal is now.
 void terminal_follow_extent(void);
 
-void terminal_set_mouse(bool enabled);
+typedef enum {
+  TERMINAL_MOUSE_OFF = 0,
+  /// Buttons and the wheel.
+  TERMINAL_MOUSE_BUTTONS,
+  /// As well every cell to which the pointer comes, with or without a button.
+  TERMINAL_MOUSE_MOTION,
+} terminal_mouse;
+
+void terminal_set_mouse(terminal_mouse reports);
 void terminal_set_synchronized_output(bool enabled);
 
 /// Sends a question to the terminal; does nothing on one that would rather print it. Returns whether it was sent.
@@ -130,9 +138,10 @@ typedef enum {
   TERMINAL_KEY_PAGE_UP,
   TERMINAL_KEY_PAGE_DOWN,
   TERMINAL_KEY_ENTER,
-  TERMINAL_KEY_BACK_TAB,
+  TERMINAL_KEY_TAB,
   TERMINAL_KEY_BACKSPACE,
   TERMINAL_KEY_DELETE,
+  TERMINAL_KEY_INSERT,
   /// F1 is this plus 1.
   TERMINAL_KEY_FUNCTION = 100,
 } terminal_key;
@@ -141,6 +150,8 @@ typedef struct {
   terminal_input_kind kind;
   /// A scalar or a terminal_key.
   uint32_t value;
+  /// With a key, what was held with it: 1 Shift, 2 Alt, 4 Control.
+  uint32_t modifiers;
 } terminal_input;
 
 /// The descriptor to poll for input, -1 when closed.

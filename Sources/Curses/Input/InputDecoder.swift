@@ -35,8 +35,10 @@ package struct InputDecoder: Sendable {
   private var answers: [TerminalAnswer] = []
   /// The text of a paste that has not ended; nil outside of one.
   private var pasted: String?
+  /// Its scalars, because a string would count them every time.
+  private var pastedCount = 0
 
-  /// More than anybody pastes into one line.
+  /// More than anybody pastes into one line. The rest is dropped.
   private static let longestPaste = 4096
 
   package init() {}
@@ -60,21 +62,32 @@ package struct InputDecoder: Sendable {
   }
 
   package mutating func add(_ event: TerminalEvent) {
-    guard let text = pasted, case .key(let key) = event else { return events.append(event) }
-    switch key {
-    case .character(let scalar) where text.unicodeScalars.count < Self.longestPaste:
-      pasted?.unicodeScalars.append(scalar)
-    case .enter: pasted?.append("\n")
-    case .tab: pasted?.append("\t")
-    default: break
+    guard pasted != nil, case .key(let key) = event else {
+      // While the pointer moves only its last place counts.
+      if case .mouse(let mouse) = event, mouse.action == .move, case .mouse(let previous) = events.last,
+        previous.action == .move
+      {
+        events.removeLast()
+      }
+      return events.append(event)
     }
+    let scalar: Unicode.Scalar? =
+      switch key {
+      case .enter: "\n"
+      case .tab: "\t"
+      default: key.typed
+      }
+    guard let scalar, pastedCount < Self.longestPaste else { return }
+    pasted?.unicodeScalars.append(scalar)
+    pastedCount += 1
   }
 
-  /// A key of the terminal's description; nil for one without a name here. It ends what was unfinished.
+  /// A key of the terminal's description; nil for one without a name here. It ends what was unfinished; after a lone
+  /// escape byte, which terminals of rxvt's family send before it, it is that key with Alt.
   package mutating func receive(key: Key?) {
-    if state == .escape { add(.key(.escape)) }
+    let hasAlt = state == .escape
     state = .ground
-    if let key { add(.key(key)) }
+    if let key { add(.key(hasAlt ? .alt(key) : key)) }
   }
 
   /// Nothing more has arrived for now.
@@ -86,14 +99,14 @@ package struct InputDecoder: Sendable {
     state = .ground
   }
 
-  /// Gives up what is unfinished: two keys after all, or the remains of a report.
+  /// Gives up what is unfinished: a key with Alt after all, or the remains of a report.
   package mutating func expire() {
     switch state {
     case .ground: break
     case .escape: add(.key(.escape))
-    case .control(let bytes) where bytes.isEmpty: addEscaped(0x5B)
-    case .singleShift: addEscaped(0x4F)
-    case .string(let kind, let bytes, endsWithEscape: false) where bytes.isEmpty: addEscaped(UInt32(kind.rawValue))
+    case .control(let bytes) where bytes.isEmpty: addWithAlt(0x5B)
+    case .singleShift: addWithAlt(0x4F)
+    case .string(let kind, let bytes, endsWithEscape: false) where bytes.isEmpty: addWithAlt(UInt32(kind.rawValue))
     case .control, .string, .oldMouse: break
     }
     state = .ground
@@ -132,9 +145,9 @@ package struct InputDecoder: Sendable {
       if let kind = UInt8(exactly: scalar).flatMap(StringKind.init) {
         state = .string(kind, [], endsWithEscape: false)
       } else {
-        // The escape key and another one at once, or a key with Alt: neither is lost.
+        // In one burst, so nobody has pressed the escape key before it.
         state = .ground
-        addEscaped(scalar)
+        addWithAlt(scalar)
       }
     }
   }
@@ -202,6 +215,7 @@ package struct InputDecoder: Sendable {
   private mutating func endPaste() {
     guard let text = pasted else { return }
     pasted = nil
+    pastedCount = 0
     add(.paste(text))
   }
 
@@ -209,8 +223,7 @@ package struct InputDecoder: Sendable {
     if let event = report?.event { add(.mouse(event)) }
   }
 
-  private mutating func addEscaped(_ scalar: UInt32) {
-    add(.key(.escape))
-    if let key = KeySequences.key(scalar: scalar) { add(.key(key)) }
+  private mutating func addWithAlt(_ scalar: UInt32) {
+    if let key = KeySequences.key(scalar: scalar) { add(.key(.alt(key))) }
   }
 }

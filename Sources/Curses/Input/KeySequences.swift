@@ -1,7 +1,7 @@
 import TerminalModel
 
 /// Keys by the characters that they send where the terminal's description does not name them: plain characters, and
-/// the cursor and function keys in the forms of other terminals and modes. Shift, Alt and Control on those are left out.
+/// the cursor and function keys in the forms of other terminals and modes.
 ///
 /// Two modes that send a plain key as a sequence, kitty's and xterm's, are asked for by nobody here. But a program that
 /// crashed may have left them on, and then even the keys that leave would be strange ones.
@@ -34,33 +34,34 @@ enum KeySequences {
 
   /// `ESC [`, numbers and a final byte.
   static func key(_ sequence: ControlSequence) -> Key? {
-    guard sequence.marker == nil, sequence.intermediates.isEmpty, !isRelease(sequence) else { return nil }
+    guard sequence.marker == nil, sequence.intermediates.isEmpty, !isRelease(sequence),
+      let modifiers = sequence.modifiers
+    else { return nil }
     switch sequence.final {
-    case UInt8(ascii: "u"): return key(code: sequence.numbers.first ?? 0, modifiers: sequence.modifiers)
+    case UInt8(ascii: "u"): return key(code: sequence.numbers.first ?? 0, modifiers: modifiers)
     // xterm's other form of the same: 27, the modifiers, the character.
     case UInt8(ascii: "~") where sequence.numbers.count == 3 && sequence.numbers[0] == 27:
-      return key(code: sequence.numbers[2], modifiers: sequence.modifiers)
-    case UInt8(ascii: "~"): return sequence.numbers.first.flatMap(numberedKey)
-    case UInt8(ascii: "Z"): return .backTab
+      return key(code: sequence.numbers[2], modifiers: modifiers)
+    case UInt8(ascii: "~"): return sequence.numbers.first.flatMap(numberedKey)?.with(modifiers)
+    case UInt8(ascii: "Z"): return .backTab.with(modifiers)
     // With R, the third would also be the answer to a question for the cursor's place.
-    case UInt8(ascii: "P"), UInt8(ascii: "Q"), UInt8(ascii: "S"): return .function(Int(sequence.final) - 0x4F)
-    default: return cursorKey(sequence.final)
+    case UInt8(ascii: "P"), UInt8(ascii: "Q"), UInt8(ascii: "S"):
+      return .function(Int(sequence.final) - 0x4F).with(modifiers)
+    default: return cursorKey(sequence.final)?.with(modifiers)
     }
   }
 
   /// A character, and what was held with it.
-  private static func key(code: Int, modifiers: Int) -> Key? {
-    let isShifted = modifiers & 1 != 0
-    let isControl = modifiers & 4 != 0
-    guard let scalar = Unicode.Scalar(UInt32(code)) else { return nil }
+  private static func key(code: Int, modifiers: Key.Modifiers) -> Key? {
+    let beyondShift = modifiers.subtracting(.shift)
     switch code {
-    case 9: return isShifted ? .backTab : .tab
-    case 8, 13, 27, 127: return key(scalar: scalar.value)
-    case 0x20...0x7E where isControl:
-      return scalar.properties.isAlphabetic ? key(scalar: scalar.value & 0x1F) : nil
-    case 0x61...0x7A where isShifted: return key(scalar: scalar.value - 0x20)
+    case 8, 9, 13, 27, 127: return key(scalar: UInt32(code))?.with(modifiers)
+    case 0x61...0x7A where modifiers == .shift || modifiers == [.shift, .alt]:
+      return key(scalar: UInt32(code) - 0x20)?.with(beyondShift)
+    // A letter with Control has no case, as where Control sends a control character.
+    case 0x41...0x5A where modifiers.contains(.control): return key(scalar: UInt32(code) + 0x20)?.with(beyondShift)
     // Kitty numbers the keys without a character from the private area.
-    case 0x20...0xDFFF, 0xF900...0x10FFFF: return key(scalar: scalar.value)
+    case 0x20...0xDFFF, 0xF900...0x10FFFF: return key(scalar: UInt32(code))?.with(beyondShift)
     default: return nil
     }
   }
@@ -85,6 +86,7 @@ enum KeySequences {
   private static func numberedKey(_ number: Int) -> Key? {
     switch number {
     case 1, 7: .home
+    case 2: .insert
     case 4, 8: .end
     case 3: .delete
     case 5: .pageUp
@@ -98,6 +100,10 @@ enum KeySequences {
 }
 
 extension ControlSequence {
-  /// Bits: 0 Shift, 1 Alt, 2 Control; sent as one more, in the second place.
-  fileprivate var modifiers: Int { numbers.count > 1 ? max(0, numbers[1] - 1) : 0 }
+  /// Bits: 0 Shift, 1 Alt, 2 Control; sent as one more, in the second place. Nil with a key held for which there is no
+  /// name here, as Super, which desktops take for themselves. The locks, bits 6 and 7, do not count.
+  fileprivate var modifiers: Key.Modifiers? {
+    let bits = numbers.count > 1 ? max(0, numbers[1] - 1) & ~0b1100_0000 : 0
+    return bits < 8 ? Key.Modifiers(rawValue: UInt8(bits)) : nil
+  }
 }

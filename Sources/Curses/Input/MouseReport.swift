@@ -24,21 +24,30 @@ struct MouseReport: Hashable, Sendable {
   init?(old values: [UInt32]) {
     guard values.count == 3, values.allSatisfy({ (32...0x10FFFF).contains($0) }) else { return nil }
     code = Int(values[0]) - 32
-    isRelease = code & 0b100_0011 == 0b11
+    isRelease = code & 0b110_0011 == 0b11
     column = Int(values[1]) - 32
     row = Int(values[2]) - 32
   }
 
-  /// What the report means here: the first button and the wheel. Other buttons belong to the user, to paste with.
+  /// What the report means here: the first button, the pointer and the wheel. Other buttons belong to the user, to
+  /// paste with.
   var event: MouseEvent? {
-    guard column >= 1, row >= 1, code & 0b10_0000 == 0 else { return nil }
-    let position = CellPoint(column: column - 1, row: row - 1)
+    guard column >= 1, row >= 1, let action else { return nil }
+    return MouseEvent(
+      action: action, position: CellPoint(column: column - 1, row: row - 1),
+      modifiers: Key.Modifiers(rawValue: UInt8(code >> 2 & 0b111)))
+  }
+
+  private var action: MouseEvent.Action? {
     let button = code & 0b11
-    if code & 0b100_0000 != 0 {
-      guard !isRelease, button < 2 else { return nil }
-      return MouseEvent(action: button == 0 ? .wheelUp : .wheelDown, position: position)
+    let isMotion = code & 0b10_0000 != 0
+    switch code & ~0b11_1111 {
+    case 0 where isMotion && !isRelease: return button == 0 ? .drag : button == 3 ? .move : nil
+    case 0 where isMotion: return nil
+    case 0 where isRelease: return .release
+    case 0: return button == 0 ? .press : nil
+    case 0b100_0000 where !isMotion && !isRelease && button < 2: return button == 0 ? .wheelUp : .wheelDown
+    default: return nil
     }
-    if isRelease { return MouseEvent(action: .release, position: position) }
-    return button == 0 ? MouseEvent(action: .press, position: position) : nil
   }
 }

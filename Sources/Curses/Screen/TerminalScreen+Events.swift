@@ -55,7 +55,7 @@ extension TerminalScreen {
       let input = terminal_read()
       switch input.kind {
       case TERMINAL_INPUT_SCALAR: decoder.receive(scalar: input.value)
-      case TERMINAL_INPUT_KEY: decoder.receive(key: Key(named: input.value))
+      case TERMINAL_INPUT_KEY: decoder.receive(key: Key(input))
       default:
         for answer in decoder.takeAnswers() { answers.add(answer) }
         decoder.endBurst(expectsAnswers: expectsAnswers)
@@ -101,24 +101,27 @@ extension TerminalScreen {
 }
 
 extension Key {
-  /// The key of a `terminal_key` value; nil for one that has no name here.
-  fileprivate init?(named value: UInt32) {
-    switch terminal_key(value) {
-    case TERMINAL_KEY_UP: self = .up
-    case TERMINAL_KEY_DOWN: self = .down
-    case TERMINAL_KEY_LEFT: self = .left
-    case TERMINAL_KEY_RIGHT: self = .right
-    case TERMINAL_KEY_HOME: self = .home
-    case TERMINAL_KEY_END: self = .end
-    case TERMINAL_KEY_PAGE_UP: self = .pageUp
-    case TERMINAL_KEY_PAGE_DOWN: self = .pageDown
-    case TERMINAL_KEY_ENTER: self = .enter
-    case TERMINAL_KEY_BACK_TAB: self = .backTab
-    case TERMINAL_KEY_BACKSPACE: self = .backspace
-    case TERMINAL_KEY_DELETE: self = .delete
+  /// The key of what curses has read; nil for one that has no name here.
+  fileprivate init?(_ input: terminal_input) {
+    let code: Key.Code
+    switch terminal_key(input.value) {
+    case TERMINAL_KEY_UP: code = .up
+    case TERMINAL_KEY_DOWN: code = .down
+    case TERMINAL_KEY_LEFT: code = .left
+    case TERMINAL_KEY_RIGHT: code = .right
+    case TERMINAL_KEY_HOME: code = .home
+    case TERMINAL_KEY_END: code = .end
+    case TERMINAL_KEY_PAGE_UP: code = .pageUp
+    case TERMINAL_KEY_PAGE_DOWN: code = .pageDown
+    case TERMINAL_KEY_ENTER: code = .enter
+    case TERMINAL_KEY_TAB: code = .tab
+    case TERMINAL_KEY_BACKSPACE: code = .backspace
+    case TERMINAL_KEY_DELETE: code = .delete
+    case TERMINAL_KEY_INSERT: code = .insert
     default:
-      guard value > TERMINAL_KEY_FUNCTION.rawValue else { return nil }
-      self = .function(Int(value - TERMINAL_KEY_FUNCTION.rawValue))
+      guard input.value > TERMINAL_KEY_FUNCTION.rawValue else { return nil }
+      code = .function(Int(input.value - TERMINAL_KEY_FUNCTION.rawValue))
     }
+    self.init(code, modifiers: Modifiers(rawValue: UInt8(input.modifiers & 0b111)))
   }
 }

@@ -83,7 +83,7 @@ package final class TerminalScreen {
     colorLevel = options.colorLevel.lowered(toColorCount: opening.colors)
     colorCount = opening.colors
     ownInput = endpoints.own
-    terminal_set_mouse(options.mouse)
+    setMouse(options.mouse)
   }
 
   deinit {
@@ -114,8 +114,11 @@ package final class TerminalScreen {
   }
 
   /// Turns reports of clicks and the wheel on or off.
-  package func setMouse(_ enabled: Bool) {
-    terminal_set_mouse(enabled)
+  ///
+  /// - Parameter motion: whether the pointer's way is reported too. Each cell it comes to wakes the program, so that only
+  ///   a screen that answers to a pointer above it asks for it.
+  package func setMouse(_ enabled: Bool, motion: Bool = false) {
+    terminal_set_mouse(!enabled ? TERMINAL_MOUSE_OFF : motion ? TERMINAL_MOUSE_MOTION : TERMINAL_MOUSE_BUTTONS)
   }
 
   /// Turns the bracketing of frames on or off, as a terminal that flickers with it needs.

@@ -3,10 +3,21 @@ package import TerminalModel
 extension Key {
   /// The key as footer and help write it; one or two columns for those that the footer names.
   package func name(_ glyphs: Glyphs) -> String {
-    switch self {
+    switch (code, modifiers) {
+    case (.tab, .shift): return "shift-tab"
+    case (.character(let scalar), .control): return "^" + String(Character(scalar)).uppercased()
+    default: break
+    }
+    let held =
+      (modifiers.contains(.control) ? "ctrl-" : "") + (modifiers.contains(.alt) ? "alt-" : "")
+      + (modifiers.contains(.shift) ? "shift-" : "")
+    return held + bareName(glyphs)
+  }
+
+  private func bareName(_ glyphs: Glyphs) -> String {
+    switch code {
     case .character(" "): "space"
     case .character(let scalar): String(Character(scalar))
-    case .control(let scalar): "^" + String(Character(scalar)).uppercased()
     case .up: glyphs.isASCII ? "up" : "↑"
     case .down: glyphs.isASCII ? "down" : "↓"
     case .left: glyphs.isASCII ? "left" : "←"
@@ -17,10 +28,10 @@ extension Key {
     case .pageDown: "pgdn"
     case .enter: "enter"
     case .tab: "tab"
-    case .backTab: "shift-tab"
     case .escape: "esc"
     case .backspace: "backspace"
     case .delete: "del"
+    case .insert: "ins"
     case .function(let number): "F\(number)"
     }
   }

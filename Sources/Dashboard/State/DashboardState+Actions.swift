@@ -7,7 +7,7 @@ extension DashboardState {
     if let binding = Keymap.binding(for: key, in: self) {
       return perform(binding.action)
     }
-    if case .goToDate(let text, _) = overlay, case .character(let scalar) = key, text.unicodeScalars.count < 40 {
+    if case .goToDate(let text, _) = overlay, let scalar = key.typed, text.unicodeScalars.count < 40 {
       overlay = .goToDate(text: text + String(Character(scalar)), complaint: nil)
     }
     return []

@@ -9,7 +9,7 @@ extension DashboardState {
     switch mouse.action {
     case .wheelUp: return turnWheel(by: -1)
     case .wheelDown: return turnWheel(by: 1)
-    case .release: return []
+    case .release, .drag, .move: return []
     case .press: return click(mouse.position)
     }
   }

@@ -8,7 +8,22 @@ extension StoreError {
       return try body()
     } catch let error as DatabaseError {
       throw StoreError(error, path: path)
+    } catch let error as DamagedValue {
+      throw StoreError(error, path: path)
+    } catch let error as RowDecodingError {
+      throw StoreError(DamagedValue(table: Self.table(in: "\(error)") ?? "?"), path: path)
     }
+  }
+
+  private init(_ error: DamagedValue, path: String) {
+    self.init(
+      .damaged, path: path, reason: "is damaged: there is \(error.reason) in its table \(error.table)",
+      underlying: error)
+  }
+
+  /// The table that a statement reads, for a message that quotes the statement.
+  private static func table(in message: String) -> String? {
+    message.firstMatch(of: /FROM\s+(\w+)/).map { String($0.1) }
   }
 
   init(_ error: DatabaseError, path: String) {

@@ -39,7 +39,7 @@ struct Registry {
       db, sql: "SELECT \(SampleTypeRow.columns) FROM sample_type WHERE identifier = ? AND unit = ?",
       arguments: [use.identifier, unit])
     {
-      return SampleTypeRow(row: row)
+      return try SampleTypeRow(row: row)
     }
     try db.execute(
       sql: "INSERT INTO sample_type (identifier, kind, unit) VALUES (?, ?, ?)",

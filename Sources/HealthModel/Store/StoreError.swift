@@ -18,6 +18,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     case cannotCreate
     case diskFull
     case inputOutput
+    /// Something in it is not what this program writes: a value of the wrong kind, a row that its table cannot hold.
+    case damaged
     /// Another process kept it locked for longer than the wait.
     case busy
     /// A caller asked for something that makes no sense, such as an import that does not exist.

@@ -13,7 +13,7 @@ extension HKError.Code {
     self =
       switch code {
       case .missing, .notAStore, .newerVersion, .unreadable, .cannotCreate: .errorHealthDataUnavailable
-      case .readOnly, .diskFull, .inputOutput, .busy: .errorDatabaseInaccessible
+      case .readOnly, .diskFull, .inputOutput, .busy, .damaged: .errorDatabaseInaccessible
       case .invalidArgument: .errorInvalidArgument
       case .other: .unknownError
       }

@@ -11,23 +11,36 @@ import Testing
     ("\0\u{1C}\u{1F}", [.key(.control("@")), .key(.control("\\")), .key(.control("_"))]),
     ("\u{1B}[A\u{1B}[B\u{1B}[C\u{1B}[D", [.key(.up), .key(.down), .key(.right), .key(.left)]),
     ("\u{1B}OA\u{1B}OB\u{1B}OC\u{1B}OD", [.key(.up), .key(.down), .key(.right), .key(.left)]),
-    ("\u{1B}[1;5C", [.key(.right)]),
+    (
+      "\u{1B}[1;5C\u{1B}[1;2A\u{1B}[1;3D",
+      [.key(Key(.right, modifiers: .control)), .key(.shift(.up)), .key(.alt(.left))]
+    ),
+    ("\u{1B}[3;6~", [.key(Key(.delete, modifiers: [.control, .shift]))]),
+    // Super; the locks.
+    ("\u{1B}[1;9A\u{1B}[113;9u\u{1B}[1;65A", [.key(.up)]),
     ("\u{1B}[H\u{1B}OF\u{1B}[1~\u{1B}[8~", [.key(.home), .key(.end), .key(.home), .key(.end)]),
-    ("\u{1B}[5~\u{1B}[6~\u{1B}[3~\u{1B}[2~", [.key(.pageUp), .key(.pageDown), .key(.delete)]),
+    ("\u{1B}[5~\u{1B}[6~\u{1B}[3~\u{1B}[2~", [.key(.pageUp), .key(.pageDown), .key(.delete), .key(.insert)]),
     (
       "\u{1B}OP\u{1B}[15~\u{1B}[24~\u{1B}[1;2P",
-      [.key(.function(1)), .key(.function(5)), .key(.function(12)), .key(.function(1))]
+      [.key(.function(1)), .key(.function(5)), .key(.function(12)), .key(.shift(.function(1)))]
     ),
     ("\u{1B}[Z", [.key(.backTab)]),
     ("\u{1B}OM\u{1B}Op\u{1B}Oy", [.key(.enter), .key("0"), .key("9")]),
-    ("\u{1B}x", [.key(.escape), .key("x")]),
+    (
+      "\u{1B}x\u{1B}é\u{1B}\r\u{1B}\u{1}",
+      [.key(.alt("x")), .key(.alt("é")), .key(.alt(.enter)), .key(.alt(.control("a")))]
+    ),
+    ("\u{1B}Q", [.key(.alt("Q"))]),
     ("\u{1B}\u{1B}", [.key(.escape), .key(.escape)]),
     ("\u{1B}\u{1B}[A", [.key(.escape), .key(.up)]),
     ("\u{1B}[<0;1;1M\u{1B}[<0;1;1m", [mouse(.press, 0, 0), mouse(.release, 0, 0)]),
     ("\u{1B}[<64;80;24M\u{1B}[<65;300;99M", [mouse(.wheelUp, 79, 23), mouse(.wheelDown, 299, 98)]),
-    // Shift and Control with the button; the right button; motion; a third wheel direction; a place outside.
-    ("\u{1B}[<20;3;4M", [mouse(.press, 2, 3)]),
-    ("\u{1B}[<2;3;4M\u{1B}[<35;3;4M\u{1B}[<66;3;4M\u{1B}[<0;0;4M", []),
+    // Shift and Control with the button; the right button, with motion too; other wheels and buttons; a place outside.
+    ("\u{1B}[<20;3;4M", [mouse(.press, 2, 3, [.shift, .control])]),
+    ("\u{1B}[<2;3;4M\u{1B}[<34;3;4M\u{1B}[<66;3;4M\u{1B}[<0;0;4M\u{1B}[<128;3;4M", []),
+    // The button held; the pointer alone, of whose way only the end counts.
+    ("\u{1B}[<32;3;4M\u{1B}[<0;3;4m", [mouse(.drag, 2, 3), mouse(.release, 2, 3)]),
+    ("\u{1B}[<35;3;4M\u{1B}[<35;4;4M\u{1B}[<35;5;4Mq", [mouse(.move, 4, 3), .key("q")]),
     ("\u{1B}[M !!\u{1B}[M#!!\u{1B}[M`\"#", [mouse(.press, 0, 0), mouse(.release, 0, 0), mouse(.wheelUp, 1, 2)]),
     ("\u{1B}[<0;5;5Mq", [mouse(.press, 4, 4), .key("q")]),
     // Answers, and other programs' questions, are no keys.
@@ -57,8 +70,10 @@ import Testing
     ("\u{1B}[12\rq", [.key(.enter), .key("q")]),
   ]
 
-  private static func mouse(_ action: MouseEvent.Action, _ column: Int, _ row: Int) -> TerminalEvent {
-    .mouse(MouseEvent(action: action, position: CellPoint(column: column, row: row)))
+  private static func mouse(
+    _ action: MouseEvent.Action, _ column: Int, _ row: Int, _ modifiers: Key.Modifiers = []
+  ) -> TerminalEvent {
+    .mouse(MouseEvent(action: action, position: CellPoint(column: column, row: row), modifiers: modifiers))
   }
 
   private func events(_ text: String, burstsEndAfter ends: Set<Int> = []) -> [TerminalEvent] {
@@ -97,11 +112,10 @@ import Testing
   }
 
   @Test(
-    "What stays unfinished is two keys when it can be, and else nothing",
+    "What stays unfinished is a key with Alt when it can be, and else nothing",
     arguments: [
-      ("\u{1B}[", [.key(.escape), .key("[")]), ("\u{1B}O", [.key(.escape), .key("O")]),
-      ("\u{1B}P", [.key(.escape), .key("P")]), ("\u{1B}]", [.key(.escape), .key("]")]),
-      ("\u{1B}_", [.key(.escape), .key("_")]), ("\u{1B}[200~20", [.paste("20")]),
+      ("\u{1B}[", [.key(.alt("["))]), ("\u{1B}O", [.key(.alt("O"))]), ("\u{1B}P", [.key(.alt("P"))]),
+      ("\u{1B}]", [.key(.alt("]"))]), ("\u{1B}_", [.key(.alt("_"))]), ("\u{1B}[200~20", [.paste("20")]),
       ("\u{1B}[<0;1", []), ("\u{1B}P>|xte", []), ("\u{1B}]11;rgb\u{1B}", []), ("\u{1B}[M!", []),
     ] as [(String, [TerminalEvent])])
   func expires(input: String, expected: [TerminalEvent]) {
@@ -125,7 +139,7 @@ import Testing
     #expect(decoder.takeEvents() == [.key(.up)])
     decoder.receive(scalar: 0x1B)
     decoder.receive(key: .left)
-    #expect(decoder.takeEvents() == [.key(.escape), .key(.left)])
+    #expect(decoder.takeEvents() == [.key(.alt(.left))])
   }
 
   @Test("No input stops the reading of what follows")

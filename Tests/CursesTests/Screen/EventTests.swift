@@ -28,8 +28,40 @@ extension OneTerminal {
     @Test("Keys of the description, of other forms, and characters")
     func keys() {
       terminal.type("q\u{1B}OA\u{1B}[A\u{1B}[5~\u{1B}OPé\u{1B}[Z\u{1B}[3~\u{1B}[1;2D\r\u{7F}")
-      let expected: [Key] = ["q", .up, .up, .pageUp, .function(1), "é", .backTab, .delete, .left, .enter, .backspace]
+      let expected: [Key] = [
+        "q", .up, .up, .pageUp, .function(1), "é", .backTab, .delete, .shift(.left), .enter, .backspace,
+      ]
       #expect(events(expected.count) == expected.map(TerminalEvent.key))
+    }
+
+    @Test("Keys say what was held with them")
+    func modifiers() {
+      terminal.type(
+        "\u{1B}q\u{1B}[1;5C\u{1B}[1;3A\u{1B}[1;2H\u{1B}[3;5~\u{1B}[5;2~\u{1B}[6;7~\u{1B}[2~\u{1B}[15;2~\u{1B}[1;5P"
+          + "\u{1B}\u{1B}OA\u{1B}[2;2~")
+      let expected: [Key] = [
+        .alt("q"), Key(.right, modifiers: .control), .alt(.up), .shift(.home), Key(.delete, modifiers: .control),
+        .shift(.pageUp), Key(.pageDown, modifiers: [.control, .alt]), .insert, .shift(.function(5)),
+        Key(.function(1), modifiers: .control), .alt(.up), .shift(.insert),
+      ]
+      #expect(events(expected.count) == expected.map(TerminalEvent.key))
+    }
+
+    @Test("Where the pointer goes is told when that is asked for, and only the end of its way")
+    func pointer() {
+      screen.setMouse(true, motion: true)
+      var shown = VirtualTerminal(size: screen.size)
+      shown.receive(terminal.drain())
+      #expect(shown.modeChanges.suffix(4) == ["-1006", "-1000", "+1003", "+1006"])
+      terminal.type("\u{1B}[<35;3;4M\u{1B}[<35;4;4M\u{1B}[<35;5;4M\u{1B}[<32;5;4M")
+      #expect(
+        events(2) == [
+          .mouse(MouseEvent(action: .move, position: CellPoint(column: 4, row: 3))),
+          .mouse(MouseEvent(action: .drag, position: CellPoint(column: 4, row: 3))),
+        ])
+      screen.setMouse(false)
+      shown.receive(terminal.drain())
+      #expect(shown.modes.isDisjoint(with: [1000, 1002, 1003, 1006]))
     }
 
     @Test("Keys that lines of text would keep for themselves arrive")
@@ -136,7 +168,7 @@ extension OneTerminal {
     @Test("A sequence that stays unfinished ends by itself, and the wait that ends it is the last")
     func unfinished() {
       terminal.type("\u{1B}[")
-      #expect(events(2) == [.key(.escape), .key("[")])
+      #expect(events(1) == [.key(.alt("["))])
       #expect(screen.wait(timeoutMilliseconds: 0).isTimeout)
     }
 

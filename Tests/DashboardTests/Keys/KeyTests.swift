@@ -66,6 +66,9 @@ struct KeyTests {
     check("11-19", "q", "11-19", effects: [.quit])
   }
 
+  @Test("A key with Alt is another key", arguments: ["11-18", "11-18 help", "11-18 date:x", "11-01 zoom"])
+  func alt(before: String) { check(before, "alt-q alt-h alt-left alt-enter alt-esc alt-^C", before) }
+
   @Test("A typed date never grows without end") func longText() {
     var scene = StateNotation.scene("11-19 date:")
     scene.press(String(repeating: "x", count: 500))

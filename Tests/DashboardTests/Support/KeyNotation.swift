@@ -1,6 +1,6 @@
 import TerminalModel
 
-/// Keys as words: `h left ^C esc pgup x`. A word that is no key's name is typed letter by letter.
+/// Keys as words: `h left ^C esc pgup alt-q x`. A word that is no key's name is typed letter by letter.
 enum KeyNotation {
   static func keys(_ text: String) -> [Key] {
     text.split(separator: " ").flatMap { keys(word: String($0)) }
@@ -8,6 +8,7 @@ enum KeyNotation {
 
   private static func keys(word: String) -> [Key] {
     if let key = named[word] { return [key] }
+    if word.hasPrefix("alt-") { return keys(word: String(word.dropFirst(4))).map(Key.alt) }
     let scalars = Array(word.lowercased().unicodeScalars)
     if word.count == 2, word.first == "^" { return [.control(scalars[1])] }
     return word.unicodeScalars.map { .character($0) }
