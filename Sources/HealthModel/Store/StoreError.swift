@@ -10,6 +10,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     case notAStore
     /// A later version of the program wrote it.
     case newerVersion
+    /// An earlier version of the program wrote it, and it lacks what is asked for until it has been opened for writing.
+    case olderVersion
     /// It may not be read.
     case unreadable
     /// It or its directory may not be written.

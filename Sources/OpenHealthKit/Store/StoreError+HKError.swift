@@ -12,7 +12,7 @@ extension HKError.Code {
   init(_ code: StoreError.Code) {
     self =
       switch code {
-      case .missing, .notAStore, .newerVersion, .unreadable, .cannotCreate: .errorHealthDataUnavailable
+      case .missing, .notAStore, .newerVersion, .olderVersion, .unreadable, .cannotCreate: .errorHealthDataUnavailable
       case .readOnly, .diskFull, .inputOutput, .busy, .damaged: .errorDatabaseInaccessible
       case .invalidArgument: .errorInvalidArgument
       case .other: .unknownError

@@ -54,6 +54,8 @@ extension Failure {
     case .notAStore: self.init(.badData, "\(error.path) \(error.reason).".addingVerb)
     case .newerVersion:
       self.init(.badData, "\(error.path) \(error.reason). Use the newer program, or another store with --store.")
+    case .olderVersion:
+      self.init(.badData, "\(error.path) \(error.reason): \"ringtop doctor --repair\" does it.")
     case .unreadable: self.init(.noInput, "\(error.path) may not be read.")
     case .readOnly: self.init(.cannotCreate, "\(error.path) \(error.reason).")
     case .cannotCreate: self.init(.cannotCreate, "\(error.path): \(error.reason).")
