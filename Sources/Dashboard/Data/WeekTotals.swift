@@ -3,17 +3,14 @@ import HealthModel
 /// What a week adds up to so far.
 struct WeekTotals {
   /// Days closed, and days that could have been: without days to come, paused days and days that are not read yet.
-  var closed = 0
-  var counted = 0
+  private let closedDays: ClosedDays
   var moveMode = MoveMode.activeEnergy
   private var sums: [Double?] = [nil, nil, nil]
 
   init(week: ClosedRange<Day>, today: Day, days: DataCache) {
-    for day in week where day <= today && days.isKnown(day) {
-      let summary = days.summary(of: day)
-      if summary?.isPaused != true { counted += 1 }
-      guard let summary else { continue }
-      if summary.isClosed, !summary.isPaused { closed += 1 }
+    closedDays = ClosedDays(week.filter(days.isKnown), today: today, summary: days.summary)
+    for day in week where day <= today {
+      guard let summary = days.summary(of: day) else { continue }
       moveMode = summary.moveMode
       for ring in Ring.allCases {
         guard let value = summary[ring].value, value.isFinite else { continue }
@@ -21,6 +18,9 @@ struct WeekTotals {
       }
     }
   }
+
+  var closed: Int { closedDays.closed }
+  var counted: Int { closedDays.counted }
 
   /// nil where no day has a value.
   subscript(ring: Ring) -> Double? { sums[ring.rawValue] }

@@ -3,7 +3,7 @@ import GRDB
 /// The tables of the store and how an older file becomes a current one.
 enum Schema {
   /// Raised with every migration. A file with a higher number was written by a later program and is left alone.
-  static let version = 1
+  static let version = 2
 
   /// "ring" in ASCII, so that `file` and a careless open can tell a store from any other database.
   static let applicationID = 0x7269_6E67
@@ -14,6 +14,10 @@ enum Schema {
       try db.execute(sql: samples + workouts + imports + days + permissions + changes)
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: "PRAGMA user_version = 1")
+    }
+    migrator.registerMigration("2") { db in
+      try db.execute(sql: edits)
+      try db.execute(sql: "PRAGMA user_version = 2")
     }
     return migrator
   }
@@ -200,6 +204,11 @@ enum Schema {
       type_id INTEGER NOT NULL, chunk INTEGER NOT NULL, content BLOB NOT NULL, PRIMARY KEY (type_id, chunk)
     ) WITHOUT ROWID;
 
+    """
+
+  private static let edits = """
+    -- What the user did by hand, with the rows (as JSON) that take it back. AUTOINCREMENT, so that no number comes twice.
+    CREATE TABLE edit (id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL, inverse TEXT NOT NULL);
     """
 
   private static let permissions = """

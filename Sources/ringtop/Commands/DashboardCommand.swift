@@ -22,7 +22,7 @@ struct DashboardCommand: ParsableCommand {
   var still = false
 
   func run() throws {
-    let surroundings = try Surroundings.current()
+    let surroundings = Surroundings.current()
     try DashboardLauncher(surroundings: surroundings, drawing: drawing).run(
       store: store.open(surroundings), date: date, mode: pane ? .pane : .normal, isDemo: false, animates: !still)
   }
@@ -48,7 +48,7 @@ struct DashboardLauncher {
       today = try store.day(at: surroundings.now())
     } catch let error as StoreError where error.code == .missing || error.code == .busy {
     }
-    let selected = try date?.day(today: today)
+    let selected = try date?.day(surroundings.dates(today: today))
     let late = LateAnswers(
       surroundings: surroundings, drawing: drawing,
       evidence: drawing.evidence(surroundings, isTerminal: true))

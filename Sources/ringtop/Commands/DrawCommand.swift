@@ -34,7 +34,7 @@ struct DrawCommand: ParsableCommand {
   var format: DrawFormat = .auto
 
   func run() throws {
-    let surroundings = try Surroundings.current()
+    let surroundings = Surroundings.current()
     let isTerminal = surroundings.isTerminal(1)
     switch format {
     case .svg: Output.write(svg(surroundings))

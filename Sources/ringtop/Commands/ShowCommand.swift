@@ -32,7 +32,7 @@ struct ShowCommand: ParsableCommand {
   var format: ShowFormat = .auto
 
   func run() throws {
-    let surroundings = try Surroundings.current()
+    let surroundings = Surroundings.current()
     guard demo else {
       Output.write(try page(of: store.open(surroundings), surroundings: surroundings))
       return
@@ -50,26 +50,28 @@ struct ShowCommand: ParsableCommand {
     let now = surroundings.now()
     let today = try store.day(at: now)
     let newest = try store.knownDays(upTo: today)?.upperBound
-    let day = try date?.day(today: today) ?? newest ?? today
-    let start = DataCache(weekStart: surroundings.settings.weekStart).week(of: day)
-    let week = start...(start + 6)
+    let day = try date?.day(surroundings.dates(today: today)) ?? newest ?? today
+    let settings = surroundings.settings
+    let week = day.week(startingOn: settings.weekStart)
     // The streak looks back from the day, the week forward from its first day.
     let first = min(week.lowerBound, day - 60)
     let summaries = try store.summaries(first...max(week.upperBound, day))
     let activity = try store.activity(day)
     let decision = drawing.decide(surroundings, isTerminal: surroundings.isTerminal(1))
-    var format = format
-    if format == .auto { format = decision.color == .none ? .plain : .color }
+    let format = format == .auto ? decision.color == .none ? .plain : .color : format
+    // Who asks for colours in a pipe gets them, but not who asks for none.
+    let colors = decision.color == .none && drawing.color.level != ColorLevel.none ? .truecolor : decision.color
     switch format {
     case .json:
       return try Output.json(DayJSON(day: day, week: week, summaries: summaries)) + "\n"
     case .svg:
       return DayCard(
         day: day, summary: summaries.first { $0.day == day }, palette: drawing.palette(surroundings),
-        isMoveOnly: summaries.knowOnlyMove
+        isMoveOnly: summaries.knowOnlyMove, formatting: settings.formatting
       ).svg
     case .plain, .sentences, .markdown:
-      let page = DayPage(day: day, today: today, week: week, summaries: summaries, activity: activity)
+      let page = DayPage(
+        day: day, today: today, week: week, summaries: summaries, activity: activity, formatting: settings.formatting)
       return format == .markdown ? page.markdown : format == .sentences ? page.sentences : page.plain
     case .auto, .color:
       let columns = min(max(surroundings.columns, 20), 120)
@@ -78,16 +80,16 @@ struct ShowCommand: ParsableCommand {
       var app = App(
         today: max(today, day), now: now, size: CellSize(columns: columns, rows: rows), selected: day,
         appearance: Appearance(
-          glyphLevel: decision.glyphs, colors: decision.color, cellAspect: surroundings.cellAspect ?? 2,
+          glyphLevel: decision.glyphs, colors: colors, cellAspect: surroundings.cellAspect ?? 2,
           palette: drawing.palette(surroundings, answer: decision.background), animates: false),
-        weekStart: surroundings.settings.weekStart, isDemo: demo)
+        formatting: settings.formatting, weekStart: settings.weekStart, isDemo: demo)
       let days = first...max(week.upperBound, day)
       for event in [
         DashboardEvent.storeStatus(.ready(newest: newest)),
         .loaded(.summaries(days), .summaries(summaries.filter { $0.basis != .none || $0.isPaused })),
         .loaded(.activity(day), .activity(activity)),
       ] { _ = app.update(event, now: now) }
-      return ANSIText(colors: decision.color).text(of: app.page()) + "\n"
+      return ANSIText(colors: colors).text(of: app.page()) + "\n"
     }
   }
 }

@@ -66,7 +66,7 @@ final class DashboardLoop {
     app = App(
       today: late.surroundings.systemDay, now: clock(), size: screen.size, selected: selected, mode: mode,
       appearance: appearance,
-      weekStart: settings.weekStart, hasMouse: settings.mouse, isDemo: isDemo)
+      formatting: settings.formatting, weekStart: settings.weekStart, hasMouse: settings.mouse, isDemo: isDemo)
   }
 
   /// Runs until the user quits or the terminal goes.

@@ -25,9 +25,8 @@ struct BarsView {
   /// `Move ██████▌    462/600 kcal  77%`; parts are left out from the middle until it fits.
   private func draw(_ ring: Ring, on canvas: inout Canvas, columns: Range<Int>, row: Int) {
     let isPaused = context.summary?.isPaused ?? false
-    let words = RingWords(
-      ring, of: context.summary, isKnown: context.data.isKnown(context.selected), formatting: context.formatting)
-    let percent = words.percentText() ?? String(Character(canvas.glyphs.dash))
+    let words = context.words(ring, on: context.selected)
+    let percent = words.percentText ?? String(Character(canvas.glyphs.dash))
     let name = columns.count >= 30 ? words.name : words.letter
     let nameWidth = columns.count >= 30 ? 9 : 2
     let style = canvas.appearance.name(of: ring, isPaused: isPaused)

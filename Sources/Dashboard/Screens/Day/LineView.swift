@@ -6,10 +6,7 @@ struct LineView {
   let context: ScreenContext
 
   func draw(on canvas: inout Canvas, in rect: CellRect) {
-    let all = context.rings.map {
-      RingWords(
-        $0, of: context.summary, isKnown: context.data.isKnown(context.selected), formatting: context.formatting)
-    }
+    let all = context.rings.map { context.words($0, on: context.selected) }
     let dash = String(Character(canvas.glyphs.dash))
     let forms: [(RingWords) -> String] = [
       { "\($0.name) \($0.percent.map { "\($0)%" } ?? dash)" },

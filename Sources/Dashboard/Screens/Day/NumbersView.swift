@@ -52,8 +52,7 @@ struct NumbersView {
   private var isPaused: Bool { context.summary?.isPaused ?? false }
 
   private func words(_ ring: Ring) -> RingWords {
-    RingWords(
-      ring, of: context.summary, isKnown: context.data.isKnown(context.selected), formatting: context.formatting)
+    context.words(ring, on: context.selected)
   }
 
   private func progress(of ring: Ring) -> Double {
@@ -71,7 +70,7 @@ struct NumbersView {
   }
 
   private func percentage(_ words: RingWords, _ glyphs: Glyphs) -> String {
-    words.percentText(plan.width == .narrow ? "" : " ") ?? String(Character(glyphs.dash))
+    words.percentText ?? String(Character(glyphs.dash))
   }
 
   private func drawTitle(of ring: Ring, on canvas: inout Canvas, columns: Range<Int>, row: Int) {
@@ -110,13 +109,8 @@ struct NumbersView {
 
   /// Steps, distance, and the streak where no box shows it; as many as fit.
   private func extras(_ glyphs: Glyphs, width: Int) -> String {
-    var facts: [String] = []
-    if let activity = context.data.activity(of: context.selected) {
-      facts.append(context.formatting.number(activity.steps.rounded(.down), 0) + " steps")
-      if activity.distance > 0 { facts.append(context.formatting.distance(activity.distance)) }
-    } else {
-      facts.append("\(Character(glyphs.dash)) steps")
-    }
+    var facts =
+      context.data.activity(of: context.selected).map(context.formatting.facts) ?? ["\(Character(glyphs.dash)) steps"]
     let separator = width >= 24 ? "  \(Character(glyphs.dot))  " : " \(Character(glyphs.dot)) "
     while facts.count > 1, TextWidth.columns(of: facts.joined(separator: separator)) > width { facts.removeLast() }
     return facts.joined(separator: separator)

@@ -26,7 +26,7 @@ struct RingWeek {
         canvas.writeCentered(String(Character(canvas.glyphs.dot)), in: columns, rect.rows.upperBound - 2, .faint)
         continue
       }
-      let words = RingWords(ring, of: summary, isKnown: true, formatting: context.formatting)
+      let words = context.words(ring, on: day)
       let fraction = min(1, summary[ring].progress / tallest)
       let thickness = max(1, min(slot - 1, 6))
       let first = columns.lowerBound + (columns.count - thickness) / 2

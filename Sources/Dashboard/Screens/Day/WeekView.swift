@@ -84,7 +84,7 @@ struct WeekView {
     for ring in context.rings {
       let row = rect.origin.row + first + ring.rawValue
       let isPaused = summary?.isPaused ?? false
-      let words = RingWords(ring, of: summary, isKnown: context.data.isKnown(day), formatting: context.formatting)
+      let words = context.words(ring, on: day)
       guard day <= context.today, let value = words.value else {
         let mark = day > context.today ? canvas.glyphs.dot : canvas.glyphs.dash
         canvas.writeCentered(String(Character(mark)), in: columns, row, .faint)
@@ -153,12 +153,12 @@ struct WeekView {
     let first: Int
     if case .rings(let rows) = layout.form { first = rows + 1 } else { first = 1 }
     for ring in context.rings {
-      let (unit, scale) = ring.unit(totals.moveMode, context.formatting)
+      let unit = ring.unit(totals.moveMode, energy: context.formatting.energy)
       let text =
-        totals[ring].map { context.formatting.number(($0 * scale).rounded(.down), 0) }
+        totals[ring].map { context.formatting.number(Rounding.down($0 * unit.scale), 0) }
         ?? String(Character(canvas.glyphs.dash))
       let row = rect.origin.row + first + ring.rawValue
-      canvas.writeTrailing(" " + unit.padding(to: 4), before: rect.columns.upperBound, row, .faint)
+      canvas.writeTrailing(" " + unit.symbol.padding(to: 4), before: rect.columns.upperBound, row, .faint)
       canvas.writeTrailing(text, before: rect.columns.upperBound - 5, row, .strong)
     }
   }

@@ -22,8 +22,7 @@ struct ZoomView {
   }
 
   private func words(_ ring: Ring) -> RingWords {
-    RingWords(
-      ring, of: context.summary, isKnown: context.data.isKnown(context.selected), formatting: context.formatting)
+    context.words(ring, on: context.selected)
   }
 
   private var isPaused: Bool { context.summary?.isPaused ?? false }
@@ -32,7 +31,7 @@ struct ZoomView {
     let texts = context.rings.map { ring in
       let words = words(ring)
       return
-        "\(layout.body.size.columns >= 44 ? words.name : words.letter) \(words.percentText() ?? String(Character(canvas.glyphs.dash)))"
+        "\(layout.body.size.columns >= 44 ? words.name : words.letter) \(words.percentText ?? String(Character(canvas.glyphs.dash)))"
     }
     let gap = layout.body.size.columns >= 44 ? 4 : 2
     let width = texts.reduce(gap * (texts.count - 1)) { $0 + TextWidth.columns(of: $1) }
@@ -47,7 +46,7 @@ struct ZoomView {
     let words = words(ring)
     let columns = rect.columns
     var row = rect.origin.row + (rect.size.rows >= 12 ? 1 : 0)
-    let percent = words.percentText(" ") ?? String(Character(canvas.glyphs.dash))
+    let percent = words.percentText ?? String(Character(canvas.glyphs.dash))
     var end = canvas.write(
       words.name, columns.lowerBound, row, canvas.appearance.name(of: ring, isPaused: isPaused), within: columns.count)
     end = RingAmount(words: words).draw(on: &canvas, end + 2, row, within: columns.upperBound - end - 2)

@@ -1,17 +1,22 @@
-import TerminalModel
-
 /// A sentence broken into lines between its words, with what stands before it in the first.
-struct Paragraph {
+package struct Paragraph {
   /// What the first line begins with.
-  var head = ""
-  var text: String
+  package var head = ""
+  package var text: String
   /// The blanks before every line but the first.
-  var indent = 0
+  package var indent = 0
   /// The width of the lines; nil for one line, however long.
-  var columns: Int?
+  package var columns: Int?
+
+  package init(head: String = "", text: String, indent: Int = 0, columns: Int? = nil) {
+    self.head = head
+    self.text = text
+    self.indent = indent
+    self.columns = columns
+  }
 
   /// The lines. A word that is longer than a line has one to itself and runs over.
-  var lines: [String] {
+  package var lines: [String] {
     guard let columns else { return [head + text] }
     // On a narrow screen there is no room for two columns.
     let indent = columns - indent < 24 ? min(2, self.indent) : indent
