@@ -16,8 +16,9 @@ extension App {
   ///   - pictures: rings that have been drawn before.
   /// - Complexity: O(cells), dominated by rings that were not drawn before.
   package func frame(previous: CellGrid? = nil, pictures: RingPictures? = nil) -> Frame {
-    let renderer = context.appearance.ringRenderer
-    return frame(previous: previous) { rings, rect, grid, previous in
+    let appearance = context.appearance
+    return frame(previous: previous) { rings, rect, palette, grid, previous in
+      let renderer = appearance.ringRenderer(palette)
       if let pictures, previous == nil {
         pictures.draw(rings, in: rect, on: &grid, with: renderer)
       } else {

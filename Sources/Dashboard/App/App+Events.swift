@@ -39,6 +39,10 @@ extension App {
     case .storeChanged(let change):
       context.data.markOutdated(change)
       return []
+    case .edited(let sentence, let isDone):
+      context.isEditing = false
+      context.notice = Notice(sentence: sentence)
+      if isDone { context.data.markOutdated(.anything) }
     case .todayChanged(let day):
       turn(to: day)
     case .notice(let sentence):
@@ -82,7 +86,7 @@ extension App {
         return
       }
       context.motion = Motion(from: shown, to: target)
-    case .activity:
+    case .activity, .details, .records:
       context.data.add(result, to: query)
     case .failed(let problem, let reason):
       context.data.add(result, to: query)

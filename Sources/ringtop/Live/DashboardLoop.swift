@@ -65,8 +65,10 @@ final class DashboardLoop {
       palette: late.drawing.palette(late.surroundings, answer: decision.background), animates: animates)
     app = App(
       today: late.surroundings.systemDay, now: clock(), size: screen.size, selected: selected, mode: mode,
-      appearance: appearance,
-      formatting: settings.formatting, weekStart: settings.weekStart, hasMouse: settings.mouse, isDemo: isDemo)
+      appearance: appearance, formatting: settings.formatting, keymap: settings.keymap.keymap,
+      weekStart: settings.weekStart, hasMouse: settings.mouse, isDemo: isDemo)
+    app.context.themes = settings.allThemes
+    useConfiguredTheme()
   }
 
   /// Runs until the user quits or the terminal goes.
@@ -118,6 +120,11 @@ final class DashboardLoop {
     return screen.endRequest
   }
 
+  /// The theme that the configuration names. Without one the background chooses.
+  private func useConfiguredTheme() {
+    if let theme = late.surroundings.settings.chosenTheme { app.context.appearance.use(theme) }
+  }
+
   /// Draws by what is known of the terminal now.
   private func redecide() {
     let decision = TerminalDecision(late.evidence)
@@ -154,6 +161,7 @@ final class DashboardLoop {
       switch effect {
       case .load(let query): loads.append(query)
       case .cancel(let query): cancels.append(query)
+      case .edit(let line): feed.edit(line)
       case .setMouse(let isOn): screen.setMouse(isOn)
       case .redraw:
         screen.invalidate()

@@ -55,7 +55,7 @@ struct HourChart {
   }
 
   /// `peak 110 at 08`, or what the marked hour says: `14:00 23 kcal`; nil where there is nothing to say.
-  func words(unit: (symbol: String, scale: Double), formatting: Formatting) -> String? {
+  func words(unit: RingUnit, formatting: Formatting) -> String? {
     func amount(_ hour: Int) -> String { formatting.number((amounts[hour] * unit.scale).rounded(.down), 0) }
     if let marked {
       guard heights[marked] != nil else { return "\(Self.text(marked)):00 \(ring == .stand ? "not worn" : "to come")" }

@@ -31,7 +31,7 @@ struct MonthView {
     canvas.hit(CellRect(column: left - 1, row: row, columns: 2, rows: 1), .page(.up))
     canvas.hit(CellRect(column: left + 1, row: row, columns: 3, rows: 1), .page(.down))
     let end = canvas.write(
-      context.formatting.month(context.selected), left + 4, row, .strong, within: right - left - 4)
+      context.formatting.monthAndYear(context.selected), left + 4, row, .strong, within: right - left - 4)
     let words = totals(month).closedWords
     if right - TextWidth.columns(of: words) > end + 1 { canvas.writeTrailing(words, before: right, row) }
   }
@@ -106,9 +106,9 @@ struct MonthView {
     guard layout.rows.first.map({ $0.size.rows >= 2 }) == true else { return }
     for (offset, ring) in context.rings.enumerated() where offset + 1 < layout.rows[0].size.rows {
       guard let sum = totals[ring] else { continue }
-      let (unit, scale) = ring.unit(totals.moveMode, context.formatting)
+      let unit = ring.unit(totals.moveMode, energy: context.formatting.energy)
       canvas.writeTrailing(
-        context.formatting.number((sum * scale).rounded(.down), 0) + " " + unit.padded(to: 4),
+        context.formatting.number((sum * unit.scale).rounded(.down), 0) + " " + unit.symbol.padded(to: 4),
         before: rect.columns.upperBound, row + 1 + offset, .faint)
     }
   }
@@ -117,8 +117,8 @@ struct MonthView {
     let totals = totals(month)
     let facts = context.rings.compactMap { ring -> String? in
       guard let sum = totals[ring] else { return nil }
-      let (unit, scale) = ring.unit(totals.moveMode, context.formatting)
-      return "\(ring.name) \(context.formatting.number((sum * scale).rounded(.down), 0)) \(unit)"
+      let unit = ring.unit(totals.moveMode, energy: context.formatting.energy)
+      return "\(ring.name) \(context.formatting.number((sum * unit.scale).rounded(.down), 0)) \(unit.symbol)"
     }
     let separator = "  \(Character(canvas.glyphs.dot))  "
     var shown = facts
@@ -126,5 +126,13 @@ struct MonthView {
       shown.removeLast()
     }
     canvas.write(shown.joined(separator: separator), rect.origin.column, rect.origin.row, .faint)
+  }
+}
+
+extension Formatting {
+  /// `November 2026`
+  func monthAndYear(_ day: Day) -> String {
+    let (year, month, _) = day.fields
+    return "\(self.month(month)) \(year)"
   }
 }
