@@ -2,8 +2,13 @@ import GRDB
 
 /// The tables of the store and how an older file becomes a current one.
 enum Schema {
+<<<<<<< HEAD
   /// Raised with every step. A file with a higher number was written by a later program and is left alone.
   static var version: Int { steps.count }
+=======
+  /// Raised with every migration. A file with a higher number was written by a later program and is left alone.
+  static let version = 2
+>>>>>>> screens
 
   /// "ring" in ASCII, so that `file` and a careless open can tell a store from any other database.
   static let applicationID = 0x7269_6E67
@@ -21,6 +26,10 @@ enum Schema {
         try step(db)
         try db.execute(sql: "PRAGMA user_version = \(index + 1)")
       }
+    }
+    migrator.registerMigration("2") { db in
+      try db.execute(sql: edits)
+      try db.execute(sql: "PRAGMA user_version = 2")
     }
     return migrator
   }
@@ -207,6 +216,11 @@ enum Schema {
       type_id INTEGER NOT NULL, chunk INTEGER NOT NULL, content BLOB NOT NULL, PRIMARY KEY (type_id, chunk)
     ) WITHOUT ROWID;
 
+    """
+
+  private static let edits = """
+    -- What the user did by hand, with the rows (as JSON) that take it back. AUTOINCREMENT, so that no number comes twice.
+    CREATE TABLE edit (id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL, inverse TEXT NOT NULL);
     """
 
   private static let permissions = """

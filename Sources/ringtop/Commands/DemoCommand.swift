@@ -22,7 +22,7 @@ struct DemoCommand: ParsableCommand {
   var frozen = false
 
   func run() throws {
-    let surroundings = try Surroundings.current()
+    let surroundings = Surroundings.current()
     guard surroundings.isTerminal(1) else {
       throw Failure(.usage, "The demo needs a terminal. \"ringtop show --demo\" prints a day of it.")
     }
@@ -53,7 +53,7 @@ struct DemoFeedCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    let surroundings = try Surroundings.current()
+    let surroundings = Surroundings.current()
     let store = store.open(surroundings)
     // Where the dashboard is killed, the terminal hangs up on this process too, which has to clean up first.
     for number in [SIGHUP, SIGINT, SIGQUIT] { signal(number, SIG_IGN) }

@@ -35,7 +35,7 @@ struct DrawCommand: ParsableCommand {
   var format: DrawFormat = .auto
 
   func run() throws {
-    let surroundings = try Surroundings.current()
+    let surroundings = Surroundings.current()
     let isTerminal = surroundings.isTerminal(1)
     switch format {
     case .png:

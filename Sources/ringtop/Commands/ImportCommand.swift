@@ -50,7 +50,7 @@ struct ImportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let surroundings = try Surroundings.current()
+    let surroundings = Surroundings.current()
     let store = store.open(surroundings)
     if list {
       Output.write(try ImportList.text(try store.imports()))

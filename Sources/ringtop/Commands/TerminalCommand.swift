@@ -20,7 +20,7 @@ struct TerminalCommand: ParsableCommand {
   func run() throws {
     // What is configured has no bearing on forgetting.
     if forget { return try forgetAll(Surroundings.withoutSettings()) }
-    let surroundings = try Surroundings.current()
+    let surroundings = Surroundings.current()
     let isTerminal = surroundings.isTerminal(1)
     var evidence = drawing.evidence(surroundings, isTerminal: isTerminal)
     var findings = TerminalFindings(evidence: evidence, cells: surroundings.cells, cellPixels: surroundings.cellPixels)

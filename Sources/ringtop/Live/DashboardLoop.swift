@@ -14,28 +14,37 @@ final class DashboardLoop {
   private let feed: StoreFeed
   private let midnight: MidnightTimer
   private let clock: @Sendable () -> Date
-  private let store: HKHealthStore
   private var late: LateAnswers
   /// What was known of the terminal at the start.
   private let known: TerminalAnswers?
   private let tmux: TmuxWatch?
   private var answers = TerminalAnswers()
   private var watch: StoreWatch?
-  private var state: DashboardState
+  private var app: App
+  /// The frame on the screen.
   private var shown: CellGrid?
+  /// What of the app the frame shows.
+  private var shownRevision: Int?
+  private let pictures = RingPictures()
+  /// Until when a frame waits for data that are on their way.
+  private var drawingDeadline: ContinuousClock.Instant?
   private var hasEnded = false
+  private var hasAsked = false
   /// When the motion that is under way was last drawn.
   private var lastMotion: ContinuousClock.Instant?
 
   /// Seconds between two frames of a motion.
   private static let motionInterval = 1.0 / 60
 
+  /// How long a frame waits for its data, which nearly always are there before: the first one, and a step's.
+  private static let firstFrameTimeout = Duration.milliseconds(150)
+  private static let stepTimeout = Duration.milliseconds(40)
+
   /// Opens the terminal. From here on the screen is the dashboard's.
   init(
     store: HKHealthStore, clock: @escaping @Sendable () -> Date, terminal: TerminalOptions, decision: TerminalDecision,
-    late: LateAnswers, selected: Day?, mode: DashboardState.Mode, isDemo: Bool, animates: Bool, settings: Settings
+    late: LateAnswers, selected: Day?, mode: ScreenContext.Mode, isDemo: Bool, animates: Bool, settings: Settings
   ) throws {
-    self.store = store
     self.late = late
     known = late.evidence.answers
     self.clock = clock
@@ -49,35 +58,34 @@ final class DashboardLoop {
     midnight = MidnightTimer(waker: waker)
     // Watched before the first read, so that no change can fall between the two.
     watch = try? store.watch()
-    let (today, end) = feed.today()
     let screen = try TerminalScreen(options: terminal)
     self.screen = screen
     let appearance = Appearance(
       glyphLevel: decision.glyphs, colors: screen.colorLevel, cellAspect: screen.cellAspect,
       palette: late.drawing.palette(late.surroundings, answer: decision.background), animates: animates)
-    state = DashboardState(
-      today: today, now: clock(), size: screen.size, selected: selected, mode: mode, appearance: appearance,
+    app = App(
+      today: late.surroundings.systemDay, now: clock(), size: screen.size, selected: selected, mode: mode,
+      appearance: appearance, formatting: settings.formatting, keymap: settings.keymap.keymap,
       weekStart: settings.weekStart, hasMouse: settings.mouse, isDemo: isDemo)
-    midnight.set(end, now: clock())
+    app.context.themes = settings.allThemes
+    useConfiguredTheme()
   }
 
-  /// Runs until the wearer quits or the terminal goes.
+  /// Runs until the user quits or the terminal goes.
   ///
-  /// - Returns: the signal that ended it, nil where the wearer did.
+  /// - Returns: the signal that ended it, nil where the user did.
   func run() -> TerminalScreen.EndRequest? {
     defer {
       screen.close()
       // A window that was closed is not asked again.
       if screen.hasAsked, screen.endRequest != .hangup { late.remember(screen.answers, insteadOf: known) }
     }
-    // The first frame is drawn with its data: the store answers faster than an eye can see a placeholder.
-    perform(state.update(.storeStatus(feed.currentStatus()), now: clock()), waiting: true)
-    draw()
-    if late.areWorthAsking { screen.askTerminal() }
+    feed.loadStatus()
     while !hasEnded, screen.endRequest == nil {
+      draw()
       let reasons = screen.wait(
         wakeDescriptors: [waker.descriptor] + (watch.map { [$0.descriptor] } ?? []),
-        timeoutMilliseconds: state.isMoving ? Int32(Self.motionInterval * 1_000) : nil)
+        timeoutMilliseconds: timeoutMilliseconds)
       var events: [DashboardEvent] = screen.readEvents().map(DashboardEvent.terminal)
       if screen.answers != answers {
         answers = screen.answers
@@ -88,7 +96,7 @@ final class DashboardLoop {
       if reasons.descriptors.contains(waker.descriptor) {
         waker.acknowledge()
         events += feed.takeAnswers()
-        events += newDay()
+        watchMidnight()
         if let clients = tmux?.takeClients(), clients != late.evidence.tmuxClients {
           late.learn(clients)
           redecide()
@@ -96,9 +104,9 @@ final class DashboardLoop {
       }
       if let watch, reasons.descriptors.contains(watch.descriptor), watch.drain() {
         feed.loadStatus()
-        events.append(.storeChanged(days: nil))
+        events.append(.storeChanged())
       }
-      if state.isMoving {
+      if app.isMoving {
         let now = ContinuousClock.now
         let elapsed = lastMotion.map { $0.duration(to: now) } ?? .zero
         lastMotion = now
@@ -106,58 +114,101 @@ final class DashboardLoop {
       } else {
         lastMotion = nil
       }
-      for event in events { perform(state.update(event, now: clock()), waiting: false) }
-      state.appearance.cellAspect = screen.cellAspect
-      draw()
+      for event in events { perform(app.update(event, now: clock())) }
+      setCellAspect(screen.cellAspect)
     }
     return screen.endRequest
+  }
+
+  /// The theme that the configuration names. Without one the background chooses.
+  private func useConfiguredTheme() {
+    if let theme = late.surroundings.settings.chosenTheme { app.context.appearance.use(theme) }
   }
 
   /// Draws by what is known of the terminal now.
   private func redecide() {
     let decision = TerminalDecision(late.evidence)
-    var appearance = state.appearance
+    var appearance = app.context.appearance
     appearance.glyphLevel = decision.glyphs
     if screen.raiseColors(to: decision.color) { appearance.colors = screen.colorLevel }
     if let background = answers.background {
       appearance.palette = late.drawing.palette(late.surroundings, answer: background)
     }
-    guard appearance != state.appearance else { return }
-    state.appearance = appearance
+    guard appearance != app.context.appearance else { return }
+    app.context.appearance = appearance
     // Drawn anew: cells that hardly differ would keep the colours of before.
     shown = nil
+    shownRevision = nil
   }
 
-  private func newDay() -> [DashboardEvent] {
-    let (day, end) = feed.today()
-    midnight.set(end, now: clock())
-    return day != state.today ? [.todayChanged(day)] : []
+  /// Sets the alarm for the end of the day, or asks what day it is once that has come.
+  private func watchMidnight() {
+    guard let end = feed.dayEnd else { return }
+    let now = clock()
+    if end <= now { feed.loadStatus() } else { midnight.set(end, now: now) }
   }
 
-  /// - Parameter waiting: whether what is loaded is waited for, for the first frame.
-  private func perform(_ effects: [DashboardEffect], waiting: Bool) {
+  private func setCellAspect(_ aspect: Double) {
+    guard aspect != app.context.appearance.cellAspect else { return }
+    app.context.appearance.cellAspect = aspect
+    shownRevision = nil
+  }
+
+  private func perform(_ effects: [DashboardEffect]) {
+    var loads: [Query] = []
+    var cancels: [Query] = []
     for effect in effects {
       switch effect {
-      case .load(let days): feed.load(days)
-      case .loadActivity(let day): feed.loadActivity(day)
+      case .load(let query): loads.append(query)
+      case .cancel(let query): cancels.append(query)
+      case .edit(let line): feed.edit(line)
       case .setMouse(let isOn): screen.setMouse(isOn)
-      case .suspend: screen.suspend()
+      case .redraw:
+        screen.invalidate()
+        shown = nil
+        shownRevision = nil
+      case .suspend:
+        screen.suspend()
+        shownRevision = nil
       case .quit: hasEnded = true
       }
     }
-    guard waiting, !effects.isEmpty else { return }
-    feed.waitUntilIdle()
-    for event in feed.takeAnswers() {
-      for effect in state.update(event, now: clock()) where effect != .quit { perform([effect], waiting: false) }
-    }
+    feed.cancel(cancels)
+    feed.load(loads)
   }
 
+  /// What to wake for beside what happens: the next step of a motion, and a frame that has waited long enough.
+  private var timeoutMilliseconds: Int32? {
+    if app.isMoving { return Int32(Self.motionInterval * 1_000) }
+    guard let drawingDeadline else { return nil }
+    let left = ContinuousClock.now.duration(to: drawingDeadline) / .milliseconds(1)
+    return Int32(max(1, left.rounded(.up)))
+  }
+
+  /// Draws what has changed since the last frame: one frame a step, with its data, unless they are late.
   private func draw() {
-    if state.size.columns == 0 || state.size.rows == 0 { return }
-    let grid = frame(state, previous: shown)
-    guard grid != shown else { return }
-    _ = screen.present(grid)
-    shown = grid
+    guard app.revision != shownRevision, app.context.size.columns > 0, app.context.size.rows > 0 else { return }
+    if app.isWaiting, !app.isMoving {
+      let now = ContinuousClock.now
+      let deadline = drawingDeadline ?? now + (shown == nil ? Self.firstFrameTimeout : Self.stepTimeout)
+      drawingDeadline = deadline
+      if now < deadline { return }
+    } else {
+      drawingDeadline = nil
+    }
+    let frame = app.frame(previous: shown, pictures: pictures)
+    app.regions = frame.regions
+    shownRevision = app.revision
+    drawingDeadline = nil
+    let isFirst = shown == nil
+    if frame.grid != shown {
+      _ = screen.present(frame.grid)
+      shown = frame.grid
+    }
+    if isFirst, late.areWorthAsking, !hasAsked {
+      hasAsked = true
+      screen.askTerminal()
+    }
   }
 }
 

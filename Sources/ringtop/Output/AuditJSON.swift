@@ -1,3 +1,4 @@
+import Dashboard
 import Foundation
 import HealthModel
 
@@ -42,7 +43,7 @@ struct AuditJSON: Encodable {
     func ring(_ ring: HealthModel.Ring) -> Ring {
       Ring(
         side: audit[ring], goal: audit.summary[ring],
-        unit: RingUnit.symbol(ring, mode: audit.summary.moveMode))
+        unit: ring.unit(audit.summary.moveMode).symbol)
     }
     date = audit.day.description
     move = ring(.move)

@@ -1,9 +1,30 @@
 import Foundation
+import Synchronization
 
 /// Writing to standard output.
 enum Output {
+  /// What takes the place of standard output, for commands that the dashboard runs.
+  @TaskLocal private static var collector: Collector?
+
+  private final class Collector: Sendable {
+    private let text = Mutex("")
+
+    func withLock<Result: Sendable>(_ body: (inout sending String) -> Result) -> Result { text.withLock(body) }
+  }
+
+  /// What is written while the body runs, which goes nowhere else.
+  static func collecting(_ body: () throws -> Void) rethrows -> String {
+    let collector = Collector()
+    try $collector.withValue(collector) { try body() }
+    return collector.withLock { $0 }
+  }
+
   /// Writes all of the text. An output that takes no more, like a full disk, ends the program with a sentence.
   static func write(_ text: String) {
+    if let collector {
+      collector.withLock { $0 += text }
+      return
+    }
     check(send(text))
   }
 

@@ -110,7 +110,7 @@ struct TerminalFindings {
     }
     let brightness = isLight ? "light" : "dark"
     guard let color = answers.background else { return "\(brightness), as COLORFGBG tells" }
-    return "\(brightness), #\(color.hexadecimal), as the terminal answers"
+    return "\(brightness), \(color.hexadecimal), as the terminal answers"
   }
 
   private var characters: String {
