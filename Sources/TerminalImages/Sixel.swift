@@ -13,8 +13,9 @@ package enum Sixel {
     }
     var bits = [UInt8](repeating: 0, count: picture.width * 256)
     for top in stride(from: 0, to: picture.height, by: 6) {
+      // Not after the last band: below it the screen would scroll.
+      if top > 0 { result.append(UInt8(ascii: "-")) }
       appendBand(picture, top: top, bits: &bits, to: &result)
-      result.append(UInt8(ascii: "-"))
     }
     result += [0x1B, UInt8(ascii: "\\")]
     return result

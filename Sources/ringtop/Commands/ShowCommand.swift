@@ -76,7 +76,7 @@ struct ShowCommand: ParsableCommand {
     let last = max(week.upperBound, day + 41)
     let summaries = try store.summaries(first...last)
     let activity = try store.activity(day)
-    let decision = drawing.decide(surroundings, isTerminal: surroundings.isTerminal(1))
+    let decision = decision(surroundings)
     let format = format == .auto ? decision.color == .none && view == .day ? .plain : .color : format
     // Who asks for colours in a pipe gets them, but not who asks for none.
     let colors = decision.color == .none && drawing.color.level != ColorLevel.none ? .truecolor : decision.color
@@ -109,7 +109,24 @@ struct ShowCommand: ParsableCommand {
         .loaded(.summaries(days), .summaries(summaries.filter { $0.basis != .none || $0.isPaused })),
         .loaded(.activity(day), .activity(activity)),
       ] { _ = app.update(event, now: now) }
-      return ANSIText(colors: colors).text(of: app.page()) + "\n"
+      let page = app.page()
+      if let method = decision.pictures, let cell = surroundings.cellPixels, rows < surroundings.cells?.rows ?? 0 {
+        return PicturePage(page: page, method: method, cell: cell).text
+      }
+      return ANSIText(colors: colors).text(of: page.grid) + "\n"
     }
+  }
+
+  /// How to draw. A terminal that has never been asked whether it draws pictures is asked, where pixels are wanted.
+  private func decision(_ surroundings: Surroundings) -> TerminalDecision {
+    var evidence = drawing.evidence(surroundings, isTerminal: surroundings.isTerminal(1))
+    if evidence.asksForPixels, evidence.answers == nil, evidence.mayBeAsked, !evidence.isInsideTmux {
+      let question = TerminalQuestion(terminalName: evidence.terminalName, isInsideTmux: false)
+      if let answers = question.answers() {
+        LateAnswers(surroundings: surroundings, drawing: drawing, evidence: evidence).remember(answers, insteadOf: nil)
+        evidence.answers = answers
+      }
+    }
+    return TerminalDecision(evidence)
   }
 }

@@ -1,3 +1,4 @@
+import Curses
 import Rings
 import TerminalImages
 import TerminalModel
@@ -18,6 +19,15 @@ struct PixelDrawing {
     try file(
       of: RingRaster(palette: palette).image(
         of: rings, width: size.columns * cell.width, height: size.rows * cell.height))
+  }
+
+  /// The rings by one of the protocols, and a newline below them; nothing where memory is short.
+  func bytes(_ method: PictureProtocol) -> [UInt8] {
+    switch method {
+    case .kittyPlaces, .kittyPlaceholders: (try? kitty()) ?? []
+    case .iterm2: (try? iterm2()) ?? []
+    case .sixel: sixel()
+    }
   }
 
   /// Sequences of kitty's protocol, and a newline below the picture.
