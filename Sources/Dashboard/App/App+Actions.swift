@@ -97,6 +97,7 @@ extension App {
 
   mutating func use(theme name: String) {
     guard let theme = context.themes.first(where: { $0.name == name }) else { return }
+    context.chosenTheme = theme
     context.appearance.use(theme)
   }
 

@@ -45,6 +45,9 @@ extension App {
       if isDone { context.data.markOutdated(.anything) }
     case .todayChanged(let day):
       turn(to: day)
+    case .configured(let configuration):
+      changed()
+      return configure(configuration)
     case .notice(let sentence):
       context.notice = Notice(sentence: sentence)
     case .motion(let elapsed):

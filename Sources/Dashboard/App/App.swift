@@ -4,7 +4,7 @@ package import TerminalModel
 
 /// The dashboard: a stack of screens over what they share. A frame is a function of it, and of nothing else.
 package struct App: Sendable {
-  package internal(set) var context: ScreenContext
+  package var context: ScreenContext
   /// The screens that are open; the last one takes the keys. Never empty: the first is a screen of its own.
   package internal(set) var screens: [any Screen]
   /// Where a click does something on the frame that is shown.

@@ -15,6 +15,8 @@ package enum DashboardEvent: Hashable, Sendable {
   case edited(String, isDone: Bool)
   /// Midnight has passed where the user is.
   case todayChanged(Day)
+  /// The user has changed the configuration.
+  case configured(AppConfiguration)
   /// A sentence for the user, shown until the next key.
   case notice(String)
   /// Seconds since the last one of these, or since the motion began; sent only while `App.isMoving`.

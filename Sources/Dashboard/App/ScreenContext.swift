@@ -36,6 +36,8 @@ package struct ScreenContext: Sendable {
   package internal(set) var screen: ScreenName = DayScreen.name
   /// Whether a change of the store is under way.
   package internal(set) var isEditing = false
+  /// The theme that was chosen in the dashboard; nil where nobody has.
+  package internal(set) var chosenTheme: Theme?
   /// The themes to choose from.
   package var themes: [Theme] = Theme.builtIn
 

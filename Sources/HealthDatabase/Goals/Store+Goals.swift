@@ -79,48 +79,6 @@ extension Store {
     func requireGoals(_ values: [Ring: Double]) throws {
       try require(values.values.allSatisfy { $0.isFinite && $0 >= 0 }, "a goal is a number that is not negative")
     }
-<<<<<<< HEAD
-  }
-
-  /// Puts the sources of a type in the user's own order, first counts most. Sources that are not named follow in the
-  /// order of the house.
-  ///
-  /// - Parameter names: names of sources, as samples carry them.
-  package func setSourceOrder(_ names: [String], forType identifier: String) throws {
-    try write { db in
-      guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else {
-        throw StoreError(.invalidArgument, path: path, reason: "there are no samples of \(identifier)")
-      }
-      try db.execute(sql: "DELETE FROM source_order WHERE type_id = ?", arguments: [type.id])
-      for (position, name) in names.enumerated() {
-        try db.execute(
-          sql: "INSERT OR IGNORE INTO source_order (type_id, name, position) VALUES (?, ?, ?)",
-          arguments: [type.id, name, position])
-      }
-      try DerivedData.invalidateAll(db, type: type)
-      try SummaryTable.materialize(db)
-      try TotalsTable.materialize(db, type: type)
-      _ = try Change.record(db, samples: nil, types: [type.id], earliest: nil, latest: nil)
-    }
-  }
-
-  private func requireGoal(_ value: Double?) throws {
-    guard value.map({ $0.isFinite && $0 >= 0 }) ?? true else {
-      throw StoreError(.invalidArgument, path: path, reason: "a goal is a number that is not negative")
-    }
-  }
-
-  private func resummarize(_ db: Database, from first: Day, through last: Day?) throws {
-    let timeline = try ZoneTimeline(db)
-    let known = try Int.fetchAll(
-      db, sql: "SELECT day FROM day_summary WHERE day BETWEEN ? AND ?",
-      arguments: [first.number, last?.number ?? Int.max]
-    ).map(Day.init(number:))
-    try SummaryTable.markStale(db, known, timeline: timeline)
-    try SummaryTable.materialize(db)
-    _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
-  }
-=======
     switch change {
     case .setGoals(let values, _): try requireGoals(values)
     case .schedule(let values, _, let weekdays):
@@ -159,5 +117,4 @@ extension GoalPlan {
       }
     }
   }
->>>>>>> screens
 }

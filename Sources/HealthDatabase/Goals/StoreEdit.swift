@@ -101,7 +101,7 @@ struct StoreEdit: Codable, Equatable {
       ).map(Day.init(number:))
       try SummaryTable.markStale(db, known, timeline: timeline)
     }
-    try SummaryTable.settle(db)
+    try SummaryTable.materialize(db)
     _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
   }
 }

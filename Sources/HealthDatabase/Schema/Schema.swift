@@ -2,13 +2,8 @@ import GRDB
 
 /// The tables of the store and how an older file becomes a current one.
 enum Schema {
-<<<<<<< HEAD
   /// Raised with every step. A file with a higher number was written by a later program and is left alone.
   static var version: Int { steps.count }
-=======
-  /// Raised with every migration. A file with a higher number was written by a later program and is left alone.
-  static let version = 2
->>>>>>> screens
 
   /// "ring" in ASCII, so that `file` and a careless open can tell a store from any other database.
   static let applicationID = 0x7269_6E67
@@ -16,7 +11,8 @@ enum Schema {
   /// What makes each format of the one before it, the first from nothing. Each runs in one transaction. A step that was
   /// released never changes; a store of each released format is kept among the tests.
   private static let steps: [@Sendable (Database) throws -> Void] = [
-    { try $0.execute(sql: samples + workouts + imports + days + permissions + changes) }
+    { try $0.execute(sql: samples + workouts + imports + days + permissions + changes) },
+    { try $0.execute(sql: edits) },
   ]
 
   static var migrator: DatabaseMigrator {
@@ -26,10 +22,6 @@ enum Schema {
         try step(db)
         try db.execute(sql: "PRAGMA user_version = \(index + 1)")
       }
-    }
-    migrator.registerMigration("2") { db in
-      try db.execute(sql: edits)
-      try db.execute(sql: "PRAGMA user_version = 2")
     }
     return migrator
   }

@@ -8,7 +8,7 @@ struct ConfigCommand: ParsableCommand {
       The file is $XDG_CONFIG_HOME/ringtop/config.toml, by default ~/.config/ringtop/config.toml. What is not understood \
       in it is reported and left out; it never stops another command.
       """,
-    subcommands: [Show.self, Path.self, Init.self, Check.self], defaultSubcommand: Show.self)
+    subcommands: [Show.self, Path.self, Init.self, Check.self, Keys.self], defaultSubcommand: Show.self)
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -17,6 +17,16 @@ struct ConfigCommand: ParsableCommand {
     func run() {
       let surroundings = Surroundings.current()
       Output.write(ConfigurationText.current(surroundings.settings))
+    }
+  }
+
+  struct Keys: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "List the actions that keys can be given to, with their keys, as a configuration file.")
+
+    func run() {
+      let keymap = Surroundings.current().settings.keymap
+      Output.write(ConfigurationText.keys(keymap))
     }
   }
 

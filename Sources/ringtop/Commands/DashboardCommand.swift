@@ -65,7 +65,7 @@ struct DashboardLauncher {
     do {
       let loop = try DashboardLoop(
         store: store, clock: surroundings.now, terminal: options, decision: decision, late: late, selected: selected,
-        mode: mode, isDemo: isDemo, animates: animates && surroundings.settings.animations,
+        mode: mode, isDemo: isDemo, animates: animates,
         settings: surroundings.settings)
       end = loop.run()
     } catch let error as TerminalError {

@@ -1,3 +1,4 @@
+import Dashboard
 import Foundation
 import TOMLKit
 import TerminalModel
@@ -11,7 +12,7 @@ struct ConfigurationProblem: Hashable, Sendable {
 
   /// One sentence that names the file.
   func sentence(path: String) -> String {
-    path + (line.map { ":\($0)" } ?? "") + ": " + text + "."
+    path + (line.map { ":\($0)" } ?? "") + ": " + text + (text.hasSuffix("?") ? "" : ".")
   }
 }
 
@@ -101,6 +102,14 @@ struct ConfigurationFile: Hashable {
       settings.keys.append(Settings.KeySetting(action: action, keys: names.compactMap { $0 }, line: line))
     }
     settings.keys.sort { ($0.line ?? 0, $0.action) < ($1.line ?? 0, $1.action) }
+    let standard = Keymap.standard
+    let result = standard.remapped(settings.keys.map { Keymap.Remapping(action: $0.action, keys: $0.keys) })
+    settings.keymap = result.keymap
+    problems += result.problems.map { problem in
+      let nearest = problem.unknownName.flatMap { NearestName.find($0, in: standard.actionNames) }
+      return ConfigurationProblem(
+        line: settings.keys[problem.index].line, text: problem.text + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
+    }
   }
 
   private mutating func readThemes(_ value: (any TOMLValueConvertible)?, _ lines: [[String]: Int]) {

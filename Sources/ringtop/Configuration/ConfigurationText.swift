@@ -1,3 +1,4 @@
+import Dashboard
 import TerminalModel
 
 /// The configuration file that `ringtop config init` writes.
@@ -15,15 +16,26 @@ enum ConfigurationText {
       lines += ["#\(option.key) = \(option.standard)", ""]
     }
     lines += [
-      "# Keys of actions, each one key or a list. \"ringtop config keys\" lists the actions with their keys.",
+      "# Keys of actions, each one key or a list; \"ringtop config keys\" lists the actions with their keys. A key that is",
+      "# given to an action is taken from all others.",
       "#[keys]",
-      "#next-day = [\"l\", \"right\"]",
+      "#right = [\"l\", \"right\"]",
       "",
       "# Themes of your own: choose one with theme = \"NAME\". Roles that are left out keep their colours.",
       "#[themes.mine]",
       "#move = \"#ff336e\"",
     ]
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The keys that hold, as a configuration file.
+  static func keys(_ keymap: Keymap) -> String {
+    let glyphs = Glyphs.ascii
+    return "[keys]\n"
+      + keymap.actionNames.map { action in
+        "\(key(action)) = ["
+          + keymap.keys(of: action).map { string($0.name(glyphs)) }.joined(separator: ", ") + "]\n"
+      }.joined()
   }
 
   /// The settings that hold, as a configuration file.

@@ -23,6 +23,8 @@ struct Settings: Hashable {
   var zone: String?
   /// The keys of actions, in the order of the file.
   var keys: [KeySetting] = []
+  /// The keymap with these keys.
+  var keymap = Keymap.standard
   /// Colours by role, by the name of the theme.
   var themes: [String: [String: RGB]] = [:]
 

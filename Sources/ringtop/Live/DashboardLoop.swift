@@ -20,6 +20,11 @@ final class DashboardLoop {
   private let tmux: TmuxWatch?
   private var answers = TerminalAnswers()
   private var watch: StoreWatch?
+  private let configurationWatcher: ConfigurationWatcher?
+  private var settings: Settings
+  /// Whether the command line lets rings move.
+  private let animates: Bool
+  private var configurationProblems: [ConfigurationProblem] = []
   private var app: App
   /// The frame on the screen.
   private var shown: CellGrid?
@@ -61,14 +66,18 @@ final class DashboardLoop {
     midnight = MidnightTimer(waker: waker)
     // Watched before the first read, so that no change can fall between the two.
     watch = try? store.watch()
+    self.settings = settings
+    self.animates = animates
+    configurationWatcher = ConfigurationWatcher(path: ConfigurationFile.path(late.surroundings.environment))
     let screen = try TerminalScreen(options: terminal)
     self.screen = screen
     let appearance = Appearance(
       glyphLevel: decision.glyphs, colors: screen.colorLevel, cellAspect: screen.cellAspect,
-      palette: late.drawing.palette(late.surroundings, answer: decision.background), animates: animates)
+      palette: late.drawing.palette(late.surroundings, answer: decision.background),
+      animates: animates && settings.animations)
     app = App(
       today: late.surroundings.systemDay, now: clock(), size: screen.size, selected: selected, mode: mode,
-      appearance: appearance, formatting: settings.formatting, keymap: settings.keymap.keymap,
+      appearance: appearance, formatting: settings.formatting, keymap: settings.keymap,
       weekStart: settings.weekStart, hasMouse: settings.mouse, isDemo: isDemo)
     app.context.themes = settings.allThemes
     useConfiguredTheme()
@@ -127,7 +136,7 @@ final class DashboardLoop {
     while !hasEnded, screen.endRequest == nil {
       draw()
       let reasons = screen.wait(
-        wakeDescriptors: [waker.descriptor] + (watch.map { [$0.descriptor] } ?? []),
+        wakeDescriptors: [waker.descriptor] + [watch?.descriptor, configurationWatcher?.descriptor].compactMap { $0 },
         timeoutMilliseconds: timeoutMilliseconds)
       var events: [DashboardEvent] = screen.readEvents().map(DashboardEvent.terminal)
       if screen.answers != answers {
@@ -151,6 +160,10 @@ final class DashboardLoop {
         feed.loadStatus()
         events.append(.storeChanged())
       }
+      if let configurationWatcher, reasons.descriptors.contains(configurationWatcher.descriptor) {
+        configurationWatcher.drain()
+        events += reconfigure()
+      }
       if app.isMoving {
         let now = ContinuousClock.now
         let elapsed = lastMotion.map { $0.duration(to: now) } ?? .zero
@@ -167,7 +180,34 @@ final class DashboardLoop {
 
   /// The theme that the configuration names. Without one the background chooses.
   private func useConfiguredTheme() {
-    if let theme = late.surroundings.settings.chosenTheme { app.context.appearance.use(theme) }
+    if let theme = settings.chosenTheme { app.context.appearance.use(theme) }
+  }
+
+  /// Reads the configuration again.
+  ///
+  /// - Returns: what has changed, and the first of what is not understood and was not told before.
+  private func reconfigure() -> [DashboardEvent] {
+    let file = ConfigurationFile(late.surroundings.environment)
+    var events: [DashboardEvent] = []
+    if file.settings != settings {
+      let old = settings
+      settings = file.settings
+      late.learn(settings)
+      app.context.themes = settings.allThemes
+      redecide()
+      events.append(
+        .configured(
+          AppConfiguration(
+            formatting: settings.formatting, keymap: settings.keymap, weekStart: settings.weekStart,
+            // Who has switched the mouse by key keeps it so.
+            hasMouse: settings.mouse == old.mouse ? app.context.hasMouse : settings.mouse)))
+    }
+    if let problem = file.problems.first, file.problems != configurationProblems {
+      let more = file.problems.count > 1 ? " (and \(file.problems.count - 1) more)" : ""
+      events.append(.notice(problem.sentence(path: "config.toml") + more))
+    }
+    configurationProblems = file.problems
+    return events
   }
 
   /// Draws by what is known of the terminal now.
@@ -177,9 +217,10 @@ final class DashboardLoop {
     var appearance = app.context.appearance
     appearance.glyphLevel = decision.glyphs
     if screen.raiseColors(to: decision.color) { appearance.colors = screen.colorLevel }
-    if let background = answers.background {
-      appearance.palette = late.drawing.palette(late.surroundings, answer: background)
-    }
+    appearance.palette = late.drawing.palette(
+      late.surroundings, answer: answers.background ?? decision.background)
+    appearance.animates = animates && settings.animations
+    if let theme = settings.chosenTheme ?? app.context.chosenTheme { appearance.use(theme) }
     guard appearance != app.context.appearance else { return }
     app.context.appearance = appearance
     // Drawn anew: cells that hardly differ would keep the colours of before.

@@ -8,7 +8,7 @@ import TerminalModel
 /// A terminal's own answers come after the first frame, which never waits for them, and are remembered for the next one.
 /// Inside tmux terminals come and go.
 struct LateAnswers {
-  let surroundings: Surroundings
+  private(set) var surroundings: Surroundings
   let drawing: DrawingOptions
   /// With the answers that are remembered.
   private(set) var evidence: TerminalEvidence
@@ -35,6 +35,13 @@ struct LateAnswers {
       drawing.namedBackground(surroundings) != nil
       || TerminalBackground.isLight(answer: nil, environment: surroundings.environment) != nil
     return !knowsBackground || TerminalDecision(evidence).isWorthAsking
+  }
+
+  /// Takes in what the user has changed in the configuration.
+  mutating func learn(_ settings: Settings) {
+    surroundings.settings = settings
+    evidence.configuredGlyphs = settings.glyphs
+    evidence.configuredColor = settings.color
   }
 
   /// Takes in what the terminal has answered so far.

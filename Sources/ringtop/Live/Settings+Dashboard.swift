@@ -1,16 +1,6 @@
 import Dashboard
 
 extension Settings {
-  /// The keys as the user has them, and what is wrong with the settings.
-  var keymap: (keymap: Keymap, problems: [(setting: KeySetting, problem: Keymap.RemappingProblem)]) {
-    var keymap = Keymap.standard
-    var problems: [(KeySetting, Keymap.RemappingProblem)] = []
-    for setting in keys {
-      problems += keymap.assign(setting.keys, to: setting.action).map { (setting, $0) }
-    }
-    return (keymap, problems)
-  }
-
   /// The themes that come with the program, and the user's own, which may take the place of one of them.
   var allThemes: [Theme] {
     let own = themes.sorted { $0.key < $1.key }.map { name, colors in

@@ -1,31 +1,20 @@
 import HealthModel
 
-/// A word that stands for an action: in the command line and in the configuration of keys.
-package struct Command: Hashable, Sendable {
-  package var name: String
-  package var action: Action
-
-  /// Every action that has a name.
-  package static let all: [Command] =
-    [
-      Command(name: "previous-day", action: .move(.left)), Command(name: "next-day", action: .move(.right)),
-      Command(name: "previous-week", action: .move(.up)), Command(name: "next-week", action: .move(.down)),
-      Command(name: "previous-month", action: .page(.up)), Command(name: "next-month", action: .page(.down)),
-      Command(name: "today", action: .goToToday), Command(name: "move", action: .look(at: .move)),
-      Command(name: "exercise", action: .look(at: .exercise)), Command(name: "stand", action: .look(at: .stand)),
-      Command(name: "zoom", action: .zoom), Command(name: "previous-hour", action: .moveHour(-1)),
-      Command(name: "next-hour", action: .moveHour(1)), Command(name: "undo", action: .undo),
-      Command(name: "mouse", action: .toggleMouse), Command(name: "redraw", action: .redraw),
-      Command(name: "close", action: .back), Command(name: "suspend", action: .suspend),
-      Command(name: "quit", action: .quit),
-    ] + Screens.all.map { Command(name: $0.name.description, action: .open($0.name)) }.filter { $0.name != "ring" }
+/// What can be typed on the command line: the names of actions, as the configuration has them, and changes of the store.
+package enum Command {
+  /// Actions by their names.
+  static func actions(in context: ScreenContext) -> [(name: String, action: Action)] {
+    let rows = context.keymap[.screen(context.screen)] + context.keymap[.global]
+    var found: [(name: String, action: Action)] = []
+    for action in rows.map(\.action) + Screens.all.compactMap({ $0.opening?.action }) {
+      guard let name = action.name, !found.contains(where: { $0.name == name }) else { continue }
+      found.append((name, action))
+    }
+    return found
+  }
 
   /// Commands whose words go to the store as `ringtop` takes them.
   static let editing = ["add", "goals", "undo"]
-
-  package static func named(_ name: String) -> Command? {
-    all.first { $0.name == name }
-  }
 
   /// What a typed line means.
   enum Meaning {
@@ -46,11 +35,13 @@ package struct Command: Hashable, Sendable {
       {
         return .action(.goTo(day))
       }
-    } else if let command = named(first) {
+    } else if let command = actions(in: context).first(where: { $0.name == first }) {
       return .action(command.action)
     }
     let fitting = completions(of: line, in: context)
-    guard words.count == 1, fitting.count == 1, let only = fitting.first, let command = named(only) else {
+    guard words.count == 1, fitting.count == 1, let only = fitting.first,
+      let command = actions(in: context).first(where: { $0.name == only })
+    else {
       return .unknown(
         fitting.isEmpty ? "There is no command \(first)." : "Which one? " + fitting.prefix(6).joined(separator: ", "))
     }
@@ -60,7 +51,7 @@ package struct Command: Hashable, Sendable {
   /// What a line can be completed to.
   static func completions(of line: String, in context: ScreenContext) -> [String] {
     let words =
-      all.map(\.name) + ["add move", "add exercise", "add stand", "goals set --move", "goals pause", "goals resume"]
+      actions(in: context).map(\.name) + ["date ", "add move", "add exercise", "add stand", "goals set --move", "goals pause", "goals resume"]
       + context.themes.map { "theme \($0.name)" }
     return words.filter { $0.hasPrefix(line.lowercased()) }
   }
