@@ -40,12 +40,13 @@ struct Ringtop: ParsableCommand {
   }
 
   /// What the parser has to say, in one line; its own text repeats the usage in four.
-  private static func usageSentence(for error: any Error) -> String {
+  static func usageSentence(
+    for error: any Error, command word: String = CommandLine.arguments.dropFirst().first ?? ""
+  ) -> String {
     let lines = message(for: error).split(separator: "\n").map(String.init)
     // It sets out long lists line by line.
     let items = lines.filter { $0.hasPrefix("  - ") }.map { $0.dropFirst(4) }.joined(separator: ", ")
     let message = (lines.filter { !$0.hasPrefix("  - ") } + (items.isEmpty ? [] : [items])).joined(separator: " ")
-    let word = CommandLine.arguments.dropFirst().first ?? ""
     let command = configuration.subcommands.contains { $0._commandName == word } ? " " + word : ""
     return message + (message.hasSuffix(".") || message.hasSuffix("?") ? "" : ".")
       + " Try \"ringtop\(command) --help\"."

@@ -5,8 +5,6 @@ import TerminalModel
 /// Seven days by three rings, with their totals.
 struct WeekView {
   let context: ScreenContext
-  /// The ring that is looked at.
-  let focus: HealthModel.Ring?
   let layout: WeekLayout
 
   func draw(on canvas: inout Canvas) {
@@ -81,30 +79,51 @@ struct WeekView {
   ) {
     let summary = context.data.summary(of: day)
     let columns = cell(rect)
+    // All numbers end in one column, so that digits stand below digits.
+    let end = withBars ? columns.upperBound : columns.lowerBound + (columns.count + field + 1) / 2
     for ring in context.rings {
       let row = rect.origin.row + first + ring.rawValue
-      let isPaused = summary?.isPaused ?? false
-      let words = context.words(ring, on: day)
-      guard day <= context.today, let value = words.value else {
+      guard day <= context.today, let text = text(of: ring, on: day) else {
         let mark = day > context.today ? canvas.glyphs.dot : canvas.glyphs.dash
-        canvas.writeCentered(String(Character(mark)), in: columns, row, .faint)
+        canvas.put(mark, end - 2, row, .faint)
         continue
       }
-      let marked = value + (words.isClosed ? String(Character(canvas.glyphs.check)) : " ")
-      let text = TextWidth.columns(of: marked) <= columns.count ? marked : value
-      var style: CellStyle = words.isClosed ? canvas.appearance.name(of: ring, isPaused: isPaused) : .plain
-      if let focus, focus != ring { style.attributes = .dim }
-      if withBars {
-        let bar = columns.upperBound - min(7, columns.count)
-        if columns.upperBound - TextWidth.columns(of: text) > bar {
-          drawBar(of: ring, summary, bar, row, on: &canvas)
-        }
-        canvas.writeTrailing(text, before: columns.upperBound, row, style)
-      } else {
-        canvas.writeCentered(" " + text, in: columns, row, style)
+      let isClosed = summary?[ring].isClosed ?? false
+      if withBars, field + 2 <= columns.count {
+        RingSymbol(ring: ring, summary: summary).draw(on: &canvas, end - field - 2, row)
       }
+      canvas.writeTrailing(
+        text, before: end, row,
+        isClosed ? canvas.appearance.name(of: ring, isPaused: summary?.isPaused ?? false) : .plain)
     }
   }
+
+  /// A value and its mark; without what stands between thousands where the narrowest day has no room for it.
+  private func text(of ring: HealthModel.Ring, on day: Day) -> String? {
+    let words = context.words(ring, on: day)
+    guard let value = words.value else { return nil }
+    let text = isTight ? value.replacing(context.formatting.groupSeparator, with: "") : value
+    let mark = words.isClosed ? String(Character(context.appearance.glyphs.check)) : " "
+    return TextWidth.columns(of: text) < width ? text + mark : text
+  }
+
+  /// Columns of the narrowest day.
+  private var width: Int { layout.days.first.map { cell($0).count } ?? 0 }
+
+  /// Whether the longest number with its mark, a blank and a bar does not fit.
+  private var isTight: Bool {
+    let longest = week.flatMap { day in context.rings.compactMap { context.words($0, on: day).value } }
+      .map { TextWidth.columns(of: $0) }.max() ?? 0
+    return longest + 3 > width
+  }
+
+  /// Columns of the longest number with its mark.
+  private var field: Int {
+    week.flatMap { day in context.rings.compactMap { text(of: $0, on: day) } }.map { TextWidth.columns(of: $0) }.max()
+      ?? 2
+  }
+
+  private var week: [Day] { Array(context.week).filter { $0 <= context.today } }
 
   private func drawBars(of day: Day, in rect: CellRect, on canvas: inout Canvas) {
     let columns = cell(rect)
@@ -115,22 +134,8 @@ struct WeekView {
         canvas.put(mark, left + ring.rawValue, rect.origin.row + 1, .faint)
         continue
       }
-      drawBar(of: ring, summary, left + ring.rawValue, rect.origin.row + 1, on: &canvas)
+      RingSymbol(ring: ring, summary: summary).draw(on: &canvas, left + ring.rawValue, rect.origin.row + 1)
     }
-  }
-
-  /// A ring as one symbol, the tallest for a closed one. No symbol fills its cell, so that bars in neighbouring rows
-  /// stay apart.
-  private func drawBar(
-    of ring: HealthModel.Ring, _ summary: DaySummary?, _ column: Int, _ row: Int, on canvas: inout Canvas
-  ) {
-    guard let summary else { return }
-    let steps = canvas.glyphs.rising
-    let closed = steps.count - 2
-    let progress = max(0, summary[ring].progress)
-    let step = progress >= 1 ? closed : min(closed - 1, 1 + Int(progress * Double(closed - 1)))
-    let color = canvas.appearance.color(of: ring, isPaused: summary.isPaused)
-    canvas.put(steps[step], column, row, CellStyle(foreground: color))
   }
 
   private func drawRingNames(on canvas: inout Canvas) {
@@ -158,14 +163,8 @@ struct WeekView {
         totals[ring].map { context.formatting.number(Rounding.down($0 * unit.scale), 0) }
         ?? String(Character(canvas.glyphs.dash))
       let row = rect.origin.row + first + ring.rawValue
-      canvas.writeTrailing(" " + unit.symbol.padding(to: 4), before: rect.columns.upperBound, row, .faint)
+      canvas.writeTrailing(" " + unit.symbol.padded(to: 4), before: rect.columns.upperBound, row, .faint)
       canvas.writeTrailing(text, before: rect.columns.upperBound - 5, row, .strong)
     }
-  }
-}
-
-extension String {
-  fileprivate func padding(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
   }
 }
