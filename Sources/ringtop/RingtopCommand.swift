@@ -9,7 +9,8 @@ struct Ringtop: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       DashboardCommand.self, ShowCommand.self, ImportCommand.self, SummaryCommand.self, AuditCommand.self,
-      StatusCommand.self, AddCommand.self, UndoCommand.self, GoalsCommand.self, ConfigCommand.self, DrawCommand.self,
+      StatusCommand.self, AddCommand.self, UndoCommand.self, GoalsCommand.self, QueryCommand.self, TypesCommand.self,
+      ConfigCommand.self, DrawCommand.self,
       TerminalCommand.self, PermissionsCommand.self,
       DemoCommand.self, DemoFeedCommand.self,
     ],

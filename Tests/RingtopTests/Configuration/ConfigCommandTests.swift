@@ -42,7 +42,7 @@ struct ConfigCommandTests {
     #expect(check.code == 65 && check.errors == "")
     #expect(check.lines.count == 2)
     #expect(check.lines[0] == "\(path):1: there is no setting \"colour\"; did you mean \"color\"?.")
-    let export = try sandbox.write(Array(try ExportFixture(days: 3).zip), to: "export.zip")
+    let export = try sandbox.write(Array(ExportFixture(days: 3).zip), to: "export.zip")
     for arguments in [["import", export], ["add", "move", "5kcal"], ["show"], ["goals"]] {
       let ending = try await Program.run([Program.ringtop] + arguments, environment: sandbox.environment)
       #expect(ending.code == 0, "\(arguments): \(ending.errors)")
