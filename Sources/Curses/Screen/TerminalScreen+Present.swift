@@ -26,7 +26,10 @@ extension TerminalScreen {
   /// What lies outside the screen is cut; what the frame does not cover is blank. A character that the locale does not
   /// know is replaced: by a blank in a picture, by a question mark in text.
   ///
-  /// - Returns: Whether anything was sent.
+  /// A terminal that has stopped reading is not waited for. `wait` sends what it is owed when it takes more, and the
+  /// newest of the frames that were presented meanwhile.
+  ///
+  /// - Returns: Whether there was anything to send.
   /// - Complexity: O(cells); about 0.4 ms for 800 cells of different colours.
   @discardableResult
   package func present(_ grid: CellGrid) -> Bool {

@@ -92,10 +92,11 @@ package final class TerminalScreen {
 
   /// Gives the terminal back and prints what went to standard error meanwhile. Does nothing the second time.
   ///
-  /// Waits for answers that are on their way, at most `answerPatience` after the question; else it is done at once.
+  /// Waits for answers that are on their way, at most `answerTimeout` after the question, and half a second for reports of
+  /// the mouse; else it is done at once. A terminal that does not read any more is given up after another second.
   package func close() {
     guard isOpen else { return }
-    takeOutstandingAnswers()
+    leaveScreen()
     isOpen = false
     terminal_close()
     if let ownInput { closeDescriptor(ownInput) }
@@ -130,7 +131,7 @@ package final class TerminalScreen {
   /// repainted. The suspend key does the same through `readEvents()`.
   package func suspend() {
     guard isOpen else { return }
-    takeOutstandingAnswers()
+    leaveScreen()
     terminal_suspend(true)
   }
 

@@ -35,7 +35,7 @@ struct DemoCommand: ParsableCommand {
       : try ChildProcess(Self.executable, ["demo-feed", "--store", demo.store.configuration.path], streams: .input)
     defer {
       try? feed?.input?.close()
-      feed?.wait()
+      feed?.wait(timeout: .seconds(2))
     }
     try DashboardLauncher(surroundings: surroundings, drawing: drawing).run(
       store: demo.store, date: date, mode: .normal, isDemo: true, animates: !still)

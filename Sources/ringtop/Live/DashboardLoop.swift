@@ -44,8 +44,8 @@ final class DashboardLoop {
     let feed = StoreFeed(store: store, clock: clock, waker: waker)
     self.feed = feed
     tmux =
-      late.evidence.tmuxClients == nil
-      ? nil : TmuxWatch(question: TmuxQuestion(late.surroundings), waker: waker)
+      late.evidence.isTmuxWorthAsking
+      ? TmuxWatch(question: TmuxQuestion(late.surroundings), waker: waker) : nil
     midnight = MidnightTimer(waker: waker)
     // Watched before the first read, so that no change can fall between the two.
     watch = try? store.watch()
@@ -74,6 +74,8 @@ final class DashboardLoop {
     perform(state.update(.storeStatus(feed.currentStatus()), now: clock()), waiting: true)
     draw()
     if late.areWorthAsking { screen.askTerminal() }
+    // One that was too slow for the start.
+    if late.evidence.tmuxClients == nil { tmux?.ask(isUrgent: true) }
     while !hasEnded, screen.endRequest == nil {
       let reasons = screen.wait(
         wakeDescriptors: [waker.descriptor] + (watch.map { [$0.descriptor] } ?? []),

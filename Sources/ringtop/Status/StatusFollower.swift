@@ -12,10 +12,19 @@ struct StatusFollower {
   let line: (StatusSnapshot) -> String
   let reader: StatusReader
 
+  /// What became of a text that was handed on.
+  enum Delivery {
+    case taken
+    /// Who takes it did not do so in time.
+    case later
+    /// There is nobody any more.
+    case refused
+  }
+
   /// Runs until the reader of standard output has gone, or for ever.
   ///
-  /// - Parameter hand: takes a new text; false ends it.
-  func run(hand: (String) throws -> Bool) throws {
+  /// - Parameter hand: takes a new text.
+  func run(hand: (String) throws -> Delivery) throws {
     let waker = try Waker()
     let midnight = MidnightTimer(waker: waker)
     var watch = try? store.watch()
@@ -25,10 +34,15 @@ struct StatusFollower {
       let snapshot = try reader.snapshot(at: now, isStrict: false)
       let text = line(snapshot)
       if text != last {
-        guard try hand(text) else { return }
-        last = text
+        switch try hand(text) {
+        case .taken: last = text
+        case .later: last = nil
+        case .refused: return
+        }
       }
-      if snapshot.problem == .busy {
+      if last == nil {
+        midnight.set(now.addingTimeInterval(5), now: now)
+      } else if snapshot.problem == .busy {
         // Who keeps the whole file to itself may go without a signal.
         midnight.set(now.addingTimeInterval(1), now: now)
       } else if let day = snapshot.day, let end = try? store.intervals(of: day...day).first?.interval.upperBound {

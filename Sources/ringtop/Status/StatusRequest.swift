@@ -43,11 +43,16 @@ struct StatusRequest: Equatable {
     if let tmuxOption {
       try follower.run { text in
         let value = StatusFormat.tmuxOptionValue(text)
-        return try ChildProcess("tmux", ["set-option", "-g", "--", tmuxOption, value], streams: .none).wait() == 0
+        let tmux = try ChildProcess("tmux", ["set-option", "-g", "--", tmuxOption, value], streams: .none)
+        return switch tmux.wait(timeout: .seconds(2)) {
+        case 0: .taken
+        case nil: .later
+        default: .refused
+        }
       }
     } else {
       if let preamble = format.preamble, !Self.write(preamble + "\n") { return }
-      try follower.run { Self.write($0 + "\n") }
+      try follower.run { Self.write($0 + "\n") ? .taken : .refused }
     }
   }
 
