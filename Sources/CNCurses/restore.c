@@ -98,14 +98,14 @@ void screen_restore_now(void) {
   errno = saved;
 }
 
-bool terminal_leave_screen(void) {
+bool terminal_leave_screen(bool asks) {
   if (the_screen.curses == NULL || the_screen.is_left) return false;
   the_screen.is_left = true;
   // Of a frame that is cut off here nothing will be seen.
   screen_drop_owed();
   screen_drop_waiting();
   bool is_taken = say_farewell();
-  bool asks = is_taken && the_screen.mouse != TERMINAL_MOUSE_OFF;
+  asks = asks && is_taken && the_screen.mouse != TERMINAL_MOUSE_OFF;
   the_screen.mouse = TERMINAL_MOUSE_OFF;
   // What every terminal answers, which it does after it has stopped sending reports.
   return asks && screen_write_within(the_screen.output, "\033[c", 3, SCREEN_PATIENCE);

@@ -109,7 +109,7 @@ static void take_back(void) {
 
 void terminal_suspend(bool whole_group) {
   if (the_screen.curses == NULL) return;
-  terminal_leave_screen();
+  terminal_leave_screen(false);
   screen_restore_now();
   stop(whole_group);
   take_back();
@@ -120,7 +120,7 @@ void terminal_retake(void) {
   // Continued in the background: nothing may be drawn before the job is in front again.
   pid_t front = tcgetpgrp(the_screen.input);
   if (front > 0 && front != getpgrp()) raise(SIGTTOU);
-  terminal_leave_screen();
+  terminal_leave_screen(false);
   screen_restore_now();
   take_back();
 }

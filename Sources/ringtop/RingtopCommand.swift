@@ -16,9 +16,11 @@ struct Ringtop: ParsableCommand {
 
   /// Everything that goes wrong ends here: one sentence on standard error and a documented exit code.
   static func main() {
+    StandardStreams.reserve()
     do {
       if let status = StatusRequest(plain: CommandLine.arguments.dropFirst()) { return try status.run() }
       var command = try parseAsRoot()
+      if !(command is StatusCommand) { try Descriptors.require() }
       try command.run()
     } catch let exit as ExitCode {
       Self.exit(withError: exit)

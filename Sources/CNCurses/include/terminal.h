@@ -11,9 +11,10 @@
 
 // MARK: Characters
 
-/// Takes the character encoding, and nothing else, from the named locale ("" for the environment's).
-/// Falls back to C.UTF-8 and en_US.UTF-8. Returns whether characters beyond ASCII may be drawn.
-bool terminal_set_locale(const char *name);
+/// Takes the character encoding, and nothing else, from the named locale ("" for the environment's), or from C.UTF-8 or
+/// en_US.UTF-8: where the named one is unknown or nobody has chosen one, where the terminal at the descriptor says that it
+/// is in UTF-8 all the same, and where there is no terminal (-1). Returns whether characters beyond ASCII may be drawn.
+bool terminal_set_locale(const char *name, int descriptor);
 
 /// The columns that the C library gives a character: 1, 2, 0 for a combining one, -1 for one that it does not know.
 int terminal_scalar_width(uint32_t scalar);
@@ -64,9 +65,9 @@ typedef struct {
 terminal_opening terminal_open(const terminal_options *options);
 
 /// Leaves the alternate screen and ends all reports, but keeps the line. What is owed is dropped. Takes at most half a second
-/// where the terminal does not read. Returns whether a last answer is to come, before which reports of the mouse may arrive
-/// that were on their way.
-bool terminal_leave_screen(void);
+/// where the terminal does not read. `asks` for a last answer where the mouse was on, before which reports may arrive that were
+/// on their way. Returns whether one is to come.
+bool terminal_leave_screen(bool asks);
 
 /// Says that the last answer has come: what arrives from now on was typed for whoever reads the terminal next.
 void terminal_is_quiet(void);

@@ -43,8 +43,8 @@ extension TerminalScreen {
     var deadline = expectsAnswers ? answerDeadline : nil
     var missing = deadline == nil ? 0 : 1
     // One that has not answered before will not do so now.
-    let isSilent = hasAsked && !answers.isComplete
-    if terminal_leave_screen(), !isSilent {
+    let isSilent = !answersQuestions || hasAsked && !answers.isComplete
+    if terminal_leave_screen(!isSilent) {
       missing += 1
       deadline = max(deadline ?? .now, .now + Self.leaveTimeout)
     }

@@ -42,6 +42,8 @@ package final class TerminalScreen {
   var encoder: ColorEncoder { ColorEncoder(level: colorLevel) }
   /// How many colours the description has that the screen was opened with.
   private let colorCount: Int32
+  /// Whether characters beyond ASCII may be sent.
+  let isUTF8: Bool
   var decoder = InputDecoder()
   var buffer: [terminal_cell] = []
   var isOpen = true
@@ -50,13 +52,15 @@ package final class TerminalScreen {
   /// Until when answers are waited for; nil when nothing was asked.
   var answerDeadline: ContinuousClock.Instant?
   private var ownInput: Int32?
+  /// Whether a question is worth waiting for when the terminal is given back.
+  let answersQuestions: Bool
 
   /// Takes the terminal and shows an empty screen.
   ///
   /// - Throws: `TerminalError` when there is no terminal, or one that cannot show a full screen.
   package init(options: TerminalOptions) throws(TerminalError) {
     let endpoints = try Self.descriptors(for: options)
-    _ = CharacterSupport.adoptingLocale(options.locale)
+    isUTF8 = CharacterSupport.adoptingLocale(options.locale, terminal: endpoints.output).isUTF8
     let plainNames: Set = ["", "dumb", "unknown"]
     let opening: terminal_opening? =
       plainNames.contains(options.terminalName)
@@ -83,6 +87,7 @@ package final class TerminalScreen {
     colorLevel = options.colorLevel.lowered(toColorCount: opening.colors)
     colorCount = opening.colors
     ownInput = endpoints.own
+    answersQuestions = options.answersQuestions
     setMouse(options.mouse)
   }
 

@@ -1,4 +1,4 @@
-package import TerminalModel
+import TerminalModel
 
 /// What terminals have answered about themselves, kept from one start of the program to the next.
 ///
@@ -61,7 +61,8 @@ package struct TerminalMemory: Hashable, Sendable {
     let answers = entry.answers
     let fields = [
       String(entry.instant), entry.key, answers.isComplete ? "answered" : "silent", answers.version ?? "",
-      answers.background?.hexadecimal ?? "", answers.synchronizedOutput.map { $0 ? "yes" : "no" } ?? "",
+      answers.background.map { String($0.hexadecimal.dropFirst()) } ?? "",
+      answers.synchronizedOutput.map { $0 ? "yes" : "no" } ?? "",
     ]
     return fields.map { printable($0) }.joined(separator: "\t")
   }
@@ -74,7 +75,7 @@ package struct TerminalMemory: Hashable, Sendable {
     var answers = TerminalAnswers()
     answers.isComplete = fields[2] == "answered"
     answers.version = fields[3].isEmpty ? nil : fields[3]
-    answers.background = RGB(hexadecimal: fields[4])
+    answers.background = RGB(hexadecimal: "#" + fields[4])
     answers.synchronizedOutput = ["yes": true, "no": false][fields[5]]
     return Entry(key: fields[1], answers: answers, instant: instant)
   }
@@ -83,17 +84,5 @@ package struct TerminalMemory: Hashable, Sendable {
   private static func printable(_ text: String) -> String {
     String(
       String.UnicodeScalarView(text.unicodeScalars.filter { (0x20..<0x7F).contains($0.value) }.prefix(longestField)))
-  }
-}
-
-extension RGB {
-  /// Six digits.
-  package var hexadecimal: String {
-    [red, green, blue].map { String(256 + Int($0), radix: 16).dropFirst() }.joined()
-  }
-
-  init?(hexadecimal text: String) {
-    guard text.utf8.count == 6, text.allSatisfy(\.isHexDigit), let value = UInt32(text, radix: 16) else { return nil }
-    self.init(UInt8(value >> 16), UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF))
   }
 }

@@ -11,7 +11,7 @@ import HealthModel
 enum StoreFile {
   /// Makes the directory (0700) and an empty file (0600) where they are missing.
   static func prepare(path: String) throws {
-    let directory = (path as NSString).deletingLastPathComponent
+    let directory = directory(of: path)
     if !directory.isEmpty {
       do {
         try FileManager.default.createDirectory(
@@ -37,6 +37,13 @@ enum StoreFile {
     close(descriptor)
   }
 
+  /// The directory in which a path lies; empty for a name alone. Foundation's own function traps on some names of one
+  /// character.
+  static func directory(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
   static func requireReadable(path: String) throws {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -52,7 +59,7 @@ enum StoreFile {
   }
 
   static func requireWritable(path: String) throws {
-    let directory = (path as NSString).deletingLastPathComponent
+    let directory = directory(of: path)
     guard access(path, W_OK) == 0, access(directory.isEmpty ? "." : directory, W_OK) == 0 else {
       throw StoreError(.readOnly, path: path, reason: "cannot be written (\(message(errno)))")
     }

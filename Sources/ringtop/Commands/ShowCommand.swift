@@ -34,19 +34,25 @@ struct ShowCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.current()
     guard demo else {
-      Output.write(try page(of: store.open(surroundings), surroundings: surroundings))
+      print(try page(of: store.open(surroundings), surroundings: surroundings))
       return
     }
     // Printed once the made-up store is gone: a reader that has seen enough may end this process by closing the pipe.
-    let text = try {
+    let shown = try {
       let demo = try DemoStore(weeks: 5, surroundings: surroundings)
       defer { demo.remove() }
       return try page(of: demo.store, surroundings: surroundings)
     }()
-    Output.write(text)
+    print(shown)
   }
 
-  private func page(of store: HKHealthStore, surroundings: Surroundings) throws -> String {
+  private func print(_ page: (text: String, isStyled: Bool)) {
+    if page.isStyled { Output.write(styled: page.text) } else { Output.write(page.text) }
+  }
+
+  private func page(
+    of store: HKHealthStore, surroundings: Surroundings
+  ) throws -> (text: String, isStyled: Bool) {
     let now = surroundings.now()
     let today = try store.day(at: now)
     let newest = try store.knownDays(upTo: today)?.upperBound
@@ -61,15 +67,15 @@ struct ShowCommand: ParsableCommand {
     if format == .auto { format = decision.color == .none ? .plain : .color }
     switch format {
     case .json:
-      return try Output.json(DayJSON(day: day, week: week, summaries: summaries)) + "\n"
+      return (try Output.json(DayJSON(day: day, week: week, summaries: summaries)) + "\n", false)
     case .svg:
-      return DayCard(
+      let card = DayCard(
         day: day, summary: summaries.first { $0.day == day }, palette: drawing.palette(surroundings),
-        isMoveOnly: summaries.knowOnlyMove
-      ).svg
+        isMoveOnly: summaries.knowOnlyMove)
+      return (card.svg, false)
     case .plain, .sentences, .markdown:
       let page = DayPage(day: day, today: today, week: week, summaries: summaries, activity: activity)
-      return format == .markdown ? page.markdown : format == .sentences ? page.sentences : page.plain
+      return (format == .markdown ? page.markdown : format == .sentences ? page.sentences : page.plain, false)
     case .auto, .color:
       let columns = min(max(surroundings.columns, 20), 120)
       // On a screen of the usual 24 rows all of the page can be seen, with the prompt below it.
@@ -89,7 +95,7 @@ struct ShowCommand: ParsableCommand {
       let picture = frame(state)
       var page = CellGrid(size: CellSize(columns: columns, rows: max(0, picture.size.rows - 1)))
       page.blit(picture, at: CellPoint(column: 0, row: 0))
-      return ANSIText(colors: state.appearance.colors).text(of: page) + "\n"
+      return (ANSIText(colors: state.appearance.colors).text(of: page) + "\n", true)
     }
   }
 }

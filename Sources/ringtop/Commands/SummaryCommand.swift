@@ -53,7 +53,7 @@ enum SummaryCSV {
   }
 
   private static func number(_ value: Double?) -> String {
-    guard let value else { return "" }
+    guard let value = value?.written else { return "" }
     return Double(exactly: value.rounded()) == value && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }
 }

@@ -67,6 +67,7 @@ final class DashboardLoop {
   func run() -> TerminalScreen.EndRequest? {
     defer {
       screen.close()
+      ChildProcess.endQuestions()
       // A window that was closed is not asked again.
       if screen.hasAsked, screen.endRequest != .hangup { late.remember(screen.answers, insteadOf: known) }
     }

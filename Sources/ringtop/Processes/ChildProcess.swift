@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A program started beside this one.
 ///
@@ -88,7 +89,12 @@ struct ChildProcess {
     var pause: UInt32 = 500
     while true {
       var status: Int32 = 0
-      let ended = waitpid(identifier, &status, WNOHANG)
+      // Its number may be given to another program as soon as it was waited for.
+      let ended = Self.asked.withLock { asked in
+        let ended = waitpid(identifier, &status, WNOHANG)
+        if ended == identifier { asked.remove(identifier) }
+        return ended
+      }
       if ended == identifier {
         let signal = status & 0x7F
         return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
@@ -107,12 +113,21 @@ struct ChildProcess {
   static func output(of path: String, _ arguments: [String], timeout: Duration) throws -> (text: String, code: Int32) {
     let deadline = ContinuousClock.now + timeout
     let child = try ChildProcess(path, arguments, streams: .output)
+    asked.withLock { _ = $0.insert(child.identifier) }
     let data = child.output.map { read($0.fileDescriptor, until: deadline) } ?? Data()
     // One that has closed its output, or printed too much, has still to end.
     guard let code = child.wait(timeout: max(.zero, ContinuousClock.now.duration(to: deadline))) else {
       throw Failure(.failed, "\(path) has not answered in time.")
     }
     return (String(decoding: data, as: UTF8.self), code)
+  }
+
+  /// The children that are to answer and have not ended.
+  private static let asked = Mutex(Set<pid_t>())
+
+  /// Ends those that have not answered when nobody waits for an answer any more.
+  static func endQuestions() {
+    asked.withLock { for identifier in $0 { kill(identifier, SIGKILL) } }
   }
 
   private static let longestOutput = 1 << 20

@@ -86,6 +86,14 @@ final class PseudoTerminal {
     return nil
   }
 
+  /// Says, or not, that the line is in UTF-8, as terminal programs do.
+  func setUTF8Line(_ isUTF8: Bool) {
+    var modes = termios()
+    tcgetattr(terminal, &modes)
+    if isUTF8 { modes.c_iflag |= tcflag_t(IUTF8) } else { modes.c_iflag &= ~tcflag_t(IUTF8) }
+    tcsetattr(terminal, TCSANOW, &modes)
+  }
+
   /// What has been typed and nobody has read: what a shell would take for its command line.
   var unread: [UInt8] {
     var modes = termios()
