@@ -18,42 +18,47 @@ struct CellPainter {
     symbols = SymbolSet.of(glyphs)
   }
 
-  /// The cell, or nil where no ring is to be seen.
-  ///
-  /// - Parameters:
-  ///   - previous: the cell on the screen, which is kept if an eye would not see the difference.
-  ///   - left: the cell to the left, whose style is taken where that shows the same; nil where no ring is to be seen.
-  mutating func cell(column: Int, row: Int, previous: Cell?, left: Cell?) -> Cell? {
-    guard let cell = cell(column: column, row: row, previous: previous) else { return nil }
-    return cell == previous || glyphs == .ascii ? cell : matched(cell, to: left)
+  /// What is known of a cell before its neighbours are.
+  enum Draft {
+    /// No ring is to be seen.
+    case outside
+    case drawn(Cell)
+    /// The best by itself comes first.
+    case options([CellOption])
   }
 
-  private mutating func cell(column: Int, row: Int, previous: Cell?) -> Cell? {
+  /// - Parameter previous: the cell on the screen, which is kept if an eye would not see the difference.
+  mutating func draft(column: Int, row: Int, previous: Cell?) -> Draft {
     let bounds = CellBounds(picture.geometry, column: column, row: row)
     switch picture.content(of: bounds) {
     case .outside:
-      return nil
+      return .outside
     case .flat(_, isLit: false) where look.hasDrawnTracks || glyphs == .ascii:
-      return look.trackCell(of: ring(at: bounds), glyphs: glyphs)
+      return .drawn(look.trackCell(of: ring(at: bounds), glyphs: glyphs))
     case .flat(let color, _) where glyphs != .ascii:
-      let cell = CellFitter.cell(filledWith: shades(in: bounds).nearest(to: color))
-      if let previous, Self.shows(previous, color) { return previous }
-      return cell
+      if let previous, Self.shows(previous, color) { return .drawn(previous) }
+      return .drawn(CellFitter.cell(filledWith: shades(in: bounds).nearest(to: color)))
     case .flat, .mixed:
       picture.sample(bounds, into: &samples)
-      return glyphs == .ascii ? asciiCell(samples, bounds) : fittedCell(bounds, previous: previous)
+      if glyphs == .ascii { return asciiCell(samples, bounds).map { .drawn($0) } ?? .outside }
+      return fittedDraft(bounds, previous: previous)
     }
   }
 
-  private func fittedCell(_ bounds: CellBounds, previous: Cell?) -> Cell? {
+  private func fittedDraft(_ bounds: CellBounds, previous: Cell?) -> Draft {
     let fitter = CellFitter(
       symbols: symbols, shades: shades(in: bounds), background: picture.background, swaps: look.colors != .none)
-    guard let cell = fitter.cell(for: samples, previous: previous) else { return nil }
-    guard cell == .blank else { return cell }
+    let options = fitter.options(for: samples, previous: previous, atMost: look.hasDrawnTracks ? 1 : Self.optionCount)
+    guard let best = options.first else { return .outside }
+    guard look.hasDrawnTracks else { return .options(options) }
+    guard best.cell == .blank else { return .drawn(best.cell) }
     let track = CellSamples.count - samples.sum(.outside) - samples.sum(.lit)
-    return look.hasDrawnTracks && track > CellSamples.count / 2
-      ? look.trackCell(of: ring(at: bounds), glyphs: glyphs) : nil
+    return track > CellSamples.count / 2
+      ? .drawn(look.trackCell(of: ring(at: bounds), glyphs: glyphs)) : .outside
   }
+
+  /// As many ways to draw a cell are weighed against its neighbours'.
+  private static let optionCount = 8
 
   /// The ring whose band is nearest to the middle of the cell.
   func ring(at bounds: CellBounds) -> Ring {
@@ -81,5 +86,21 @@ struct CellPainter {
       return false
     }
     return shown.squaredDistance(to: color.rgb) <= 6
+  }
+}
+
+extension CellPainter.Draft {
+  /// What the choice among neighbours is made from.
+  var options: [CellOption] {
+    if case .options(let options) = self { options } else { [] }
+  }
+
+  /// The cell once it is chosen; nil where no ring is to be seen.
+  func cell(chosen: Int) -> Cell? {
+    switch self {
+    case .outside: nil
+    case .drawn(let cell): cell
+    case .options(let options): options[chosen].cell
+    }
   }
 }

@@ -22,12 +22,28 @@ package struct RingRenderer: Sendable {
   package func draw(_ rings: RingSet, in rect: CellRect, on grid: inout CellGrid, previous: CellGrid? = nil) {
     var painter = CellPainter(
       picture: picture(of: rings, size: rect.size), look: look(of: rings), glyphs: glyphs, rings: rings.form.rings)
-    for row in rect.rows.clamped(to: 0..<grid.size.rows) {
+    let size = rect.size
+    var drafts: [CellPainter.Draft] = []
+    drafts.reserveCapacity(size.columns * size.rows)
+    for row in 0..<size.rows {
+      for column in 0..<size.columns {
+        drafts.append(
+          painter.draft(
+            column: column, row: row, previous: previous?[rect.origin.column + column, rect.origin.row + row]))
+      }
+    }
+    var solver = OutlineSolver(options: drafts.map(\.options), columns: size.columns)
+    solver.solve()
+    for row in 0..<size.rows {
       var left: Cell?
-      for column in rect.columns.clamped(to: 0..<grid.size.columns) {
-        let cell = painter.cell(
-          column: column - rect.origin.column, row: row - rect.origin.row, previous: previous?[column, row], left: left)
-        if let cell { grid[column, row] = cell }
+      for column in 0..<size.columns {
+        let index = row * size.columns + column
+        let place = CellPoint(column: rect.origin.column + column, row: rect.origin.row + row)
+        var cell = drafts[index].cell(chosen: solver.chosen[index])
+        if let drawn = cell, drawn != previous?[place.column, place.row], glyphs != .ascii {
+          cell = painter.matched(drawn, to: left)
+        }
+        if let cell { grid[place.column, place.row] = cell }
         left = cell
       }
     }

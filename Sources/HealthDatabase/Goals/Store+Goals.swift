@@ -77,12 +77,9 @@ extension Store {
           sql: "INSERT OR IGNORE INTO source_order (type_id, name, position) VALUES (?, ?, ?)",
           arguments: [type.id, name, position])
       }
-      try TotalsTable.invalidateAll(db, type: type.id)
-      if RingType.all.contains(identifier) {
-        try SummaryTable.markAllStale(db)
-        try SummaryTable.settle(db)
-      }
-      try TotalsTable.settle(db, type: type)
+      try DerivedData.invalidateAll(db, type: type)
+      try SummaryTable.materialize(db)
+      try TotalsTable.materialize(db, type: type)
       _ = try Change.record(db, samples: nil, types: [type.id], earliest: nil, latest: nil)
     }
   }
@@ -100,7 +97,7 @@ extension Store {
       arguments: [first.number, last?.number ?? Int.max]
     ).map(Day.init(number:))
     try SummaryTable.markStale(db, known, timeline: timeline)
-    try SummaryTable.settle(db)
+    try SummaryTable.materialize(db)
     _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
   }
 }

@@ -81,7 +81,7 @@ package final class ImportSession: SampleSink {
       try writer.beginTransaction(db)
       let movedDays = try choosesHomeZone && chooseHomeZone(db)
       if complete { try handleMissing(db, writer: writer) }
-      try SummaryTable.settle(db)
+      try SummaryTable.materialize(db)
       if let exportDate = header.exportDate?.timeIntervalSinceReferenceDate,
         try writer.confirmRepeatedSummaries(db, importID: try nextImportID(db), exportDate: exportDate)
       {
@@ -89,8 +89,8 @@ package final class ImportSession: SampleSink {
         try recordImport(db)
       }
       try AppleBase.settle(db)
-      try SummaryTable.settle(db)
-      try TotalsTable.settle(db)
+      try SummaryTable.materialize(db)
+      try TotalsTable.materialize(db)
       outcome.importID = importID
       if let importID {
         try db.execute(

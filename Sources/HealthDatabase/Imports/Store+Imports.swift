@@ -60,7 +60,7 @@ extension Store {
       try SampleDeleter.delete(db, rows: rows, importID: nil)
       try db.execute(sql: "UPDATE change SET import_id = NULL WHERE import_id = ?", arguments: [id])
       try db.execute(sql: "DELETE FROM import WHERE id = ?", arguments: [id])
-      try SummaryTable.settle(db)
+      try SummaryTable.materialize(db)
       if rows.isEmpty { _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil) }
       return rows.count
     }

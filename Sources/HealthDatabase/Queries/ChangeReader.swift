@@ -8,25 +8,40 @@ import HealthModel
 /// costs what it holds, wherever in a store of millions it lies.
 struct ChangeReader {
   private let db: Database
+  private let scope: ReadScope
+  /// nil in a store that nothing was written to yet.
+  private let storeID: UUID?
 
-  init(_ db: Database) {
+  init(_ db: Database, scope: ReadScope) throws {
     self.db = db
+    self.scope = scope
+    storeID = try StoreIdentity.stored(db)
   }
 
   /// The end of the log: what an anchor is after which nothing has been written.
   func position() throws -> StoreAnchor {
     StoreAnchor(
-      sample: try Change.latestSample(db), deletion: try Int64.fetchOne(db, sql: "SELECT max(id) FROM tombstone") ?? 0)
+      store: storeID, sample: try Change.latestSample(db),
+      deletion: try Int64.fetchOne(db, sql: "SELECT max(id) FROM tombstone") ?? 0)
   }
 
-  /// - Parameter limit: the most samples and deletions together; nil is no limit.
+  /// Where to go on from an anchor. One of another store, or of a file that lay here before and went further than this
+  /// one, says nothing about this one: all that is in it is new.
+  private func start(_ anchor: StoreAnchor, end: StoreAnchor) -> StoreAnchor {
+    var start = anchor
+    if let store = anchor.store, store != end.store { start = StoreAnchor() }
+    if start.sample > end.sample || start.deletion > end.deletion { start = StoreAnchor() }
+    start.store = end.store
+    return start
+  }
+
+  /// - Parameters:
+  ///   - requests: restricted to the scope.
+  ///   - limit: the most samples and deletions together; nil is no limit.
   func fetch(_ requests: [SampleRequest], after anchor: StoreAnchor, limit: Int?) throws -> StoredChanges {
     let position = try position()
-    var anchor = anchor
-    // An anchor from beyond the end is of another file that lay here before: everything in this one is new.
-    if anchor.sample > position.sample { anchor.sample = 0 }
-    if anchor.deletion > position.deletion { anchor.deletion = 0 }
-    let reader = try SampleReader(db)
+    let anchor = start(anchor, end: position)
+    let reader = try SampleReader(db, scope: scope)
     var conditions: [SQLCondition] = []
     var typeIDs: Set<Int64> = []
     for (identifier, filter) in SampleReader.merged(requests) {
@@ -119,9 +134,12 @@ struct ChangeReader {
   private func addDeletions(
     _ reader: SampleReader, to result: inout StoredChanges, requests: [SampleRequest], types: Set<Int64>, limit: Int?
   ) throws {
-    let hulls = Dictionary(grouping: requests, by: \.type).mapValues { DateHull(.or($0.map(\.filter))) }
     let provenances = try reader.tables.provenances()
-    let filters = Dictionary(SampleReader.merged(requests)) { first, _ in first }
+    let filters = Dictionary(
+      SampleReader.merged(requests).map { type, filter in
+        (type, SampleFilter.and([filter.ofDeletions(), scope.visibleDeletions(type)]).simplified)
+      }
+    ) { first, _ in first }
     let names = try reader.tables.types().mapValues(\.identifier)
     var anchor = result.anchor.deletion
     let tombstones = try Row.fetchCursor(
@@ -130,25 +148,18 @@ struct ChangeReader {
       if let limit, result.deleted.count >= limit { break }
       anchor = tombstone["id"]
       let type: Int64 = tombstone["type_id"]
-      guard types.contains(type), let name = names[type] else { continue }
-      let start: Double = tombstone["start"]
-      let end: Double = tombstone["end"]
-      // Of a deleted sample its dates and its writer are still known; what else a filter asks is given the benefit.
-      if let hull = hulls[name],
-        start < hull.earliestStart || end < hull.earliestEnd || start > hull.latestStart
-      {
-        continue
-      }
-      if let provenance = provenances[tombstone["provenance_id"]], let filter = filters[name],
-        !filter.mayMatch(provenance)
-      {
-        continue
-      }
-      let uuid: Data = tombstone["uuid"]
+      guard types.contains(type), let name = names[type], let filter = filters[name] else { continue }
+      let bytes: Data = tombstone["uuid"]
+      guard let uuid = UUID(databaseBytes: bytes) else { continue }
+      let subject = SampleSubject(
+        uuid: uuid, start: Date(timeIntervalSinceReferenceDate: tombstone["start"]),
+        end: Date(timeIntervalSinceReferenceDate: tombstone["end"]), content: .other,
+        provenance: provenances[tombstone["provenance_id"]] ?? Provenance(source: Source(name: "")))
+      guard filter.matches(subject) else { continue }
       let metadata: String? = tombstone["metadata"]
       result.deleted.append(
         StoredDeletion(
-          row: tombstone["sample_id"], uuid: UUID(databaseBytes: uuid) ?? UUID(),
+          row: tombstone["sample_id"], uuid: uuid,
           metadata: try metadata.map(MetadataCoding.decode) ?? Metadata()))
     }
     if limit == nil || result.deleted.count < limit ?? .max {
@@ -159,13 +170,18 @@ struct ChangeReader {
 }
 
 extension SampleFilter {
-  /// Whether a sample of the provenance could match, as far as the filter's outermost conditions tell.
-  fileprivate func mayMatch(_ provenance: Provenance) -> Bool {
+  /// What a filter says of deleted samples, of which the dates, the writer and the identity are still known: true of each
+  /// that it may have been true of.
+  ///
+  /// - Parameter unknown: what stands for the parts that cannot be told any more.
+  fileprivate func ofDeletions(unknown: SampleFilter = .always) -> SampleFilter {
     switch self {
-    case .provenance(let test): test.matches(provenance)
-    case .and(let filters): filters.allSatisfy { $0.mayMatch(provenance) }
-    case .or(let filters): filters.contains { $0.mayMatch(provenance) }
-    default: true
+    case .and(let filters): .and(filters.map { $0.ofDeletions(unknown: unknown) })
+    case .or(let filters): .or(filters.map { $0.ofDeletions(unknown: unknown) })
+    // Too few inside is too many outside.
+    case .not(let filter): .not(filter.ofDeletions(unknown: unknown == .always ? .never : .always))
+    case .always, .never, .start, .end, .uuid, .provenance: self
+    case .quantity, .category, .categoryIn, .metadata, .noCorrelation, .ofWorkout, .hasMember, .workout: unknown
     }
   }
 }

@@ -20,8 +20,8 @@ struct SQLCondition {
 
 /// Turns filters into SQL over one alias of the sample table.
 ///
-/// What depends on the provenance, the metadata or a workout alone is decided here, on the few rows of those, and
-/// becomes a list of ids. Every condition that comes out is 0 or 1, never NULL, so `NOT` is the plain complement.
+/// What depends on the provenance or the metadata alone is decided here, on the few rows of those, and becomes a list of
+/// ids. Every condition that comes out is 0 or 1, never NULL, so `NOT` is the plain complement.
 struct FilterCompiler {
   let db: Database
   let type: SampleTypeRow
@@ -40,12 +40,9 @@ struct FilterCompiler {
     switch filter.simplified {
     case .always: return .always
     case .never: return .never
-    case .and(let filters): return try all(filters)
-    case .or(let filters): return try any(filters)
-    case .not(let filter):
-      let inner = try compile(filter)
-      if let constant = inner.constant { return constant ? .never : .always }
-      return SQLCondition(sql: "NOT (\(inner.sql))", arguments: inner.arguments)
+    case .and(let filters): return all(try filters.map(compile))
+    case .or(let filters): return any(try filters.map(compile))
+    case .not(let filter): return not(try compile(filter))
     case .start(let comparison, let date): return compare("\(alias).start", comparison, date)
     case .end(let comparison, let date): return compare("\(alias).end", comparison, date)
     case .uuid(let uuids): return ids(try rows(of: uuids))
@@ -64,32 +61,38 @@ struct FilterCompiler {
     case .noCorrelation:
       return SQLCondition(
         sql: "NOT EXISTS (SELECT 1 FROM correlation_member cm WHERE cm.sample_id = \(alias).id)")
-    case .ofWorkout(let uuid):
+    case .ofWorkout(let uuid, let client):
       guard let row = try rows(of: [uuid]).first else { return .never }
+      if let client, try !isWritten(row, by: client) { return .never }
       return SQLCondition(
         sql: "\(alias).id IN (SELECT sample_id FROM workout_sample WHERE workout_id = ?)", arguments: [row],
         namesRows: true)
     case .workout(let test):
-      guard type.kind == .workout else { return .never }
-      let matching = try WorkoutReader.subjects(db).filter { test.matches($0.value) }.map(\.key)
-      return ids(matching)
+      return type.kind == .workout ? try compile(test) : .never
+    case .hasMember(let types, let filter):
+      return type.kind == .correlation ? try member(types, filter) : .never
     }
   }
 
   // MARK: - Parts
 
-  private func all(_ filters: [SampleFilter]) throws -> SQLCondition {
-    let parts = try filters.map(compile).filter { $0.constant != true }
+  func all(_ conditions: [SQLCondition]) -> SQLCondition {
+    let parts = conditions.filter { $0.constant != true }
     if parts.contains(where: { $0.constant == false }) { return .never }
     guard !parts.isEmpty else { return .always }
     return join(parts, with: " AND ", namesRows: parts.contains(where: \.namesRows))
   }
 
-  private func any(_ filters: [SampleFilter]) throws -> SQLCondition {
-    let parts = try filters.map(compile).filter { $0.constant != false }
+  func any(_ conditions: [SQLCondition]) -> SQLCondition {
+    let parts = conditions.filter { $0.constant != false }
     if parts.contains(where: { $0.constant == true }) { return .always }
     guard !parts.isEmpty else { return .never }
     return join(parts, with: " OR ", namesRows: parts.allSatisfy(\.namesRows))
+  }
+
+  func not(_ condition: SQLCondition) -> SQLCondition {
+    if let constant = condition.constant { return constant ? .never : .always }
+    return SQLCondition(sql: "NOT (\(condition.sql))", arguments: condition.arguments)
   }
 
   private func join(_ parts: [SQLCondition], with word: String, namesRows: Bool) -> SQLCondition {
@@ -132,6 +135,38 @@ struct FilterCompiler {
     var condition = list("\(alias).id", rows)
     condition.namesRows = true
     return condition
+  }
+
+  /// A correlation with a member of one of the types that a filter is true of.
+  private func member(_ types: Set<String>?, _ filter: SampleFilter) throws -> SQLCondition {
+    let all = try SampleTypeRow.fetchAll(db)
+    let rows = types.map { types in all.filter { types.contains($0.identifier) } }
+    let condition: SQLCondition
+    switch filter {
+    case .always, .never, .provenance:
+      // Means the same of every type.
+      let inner = try FilterCompiler(db, type: type, alias: "m").compile(filter)
+      condition = self.all([rows.map { list("m.type_id", $0.map(\.id).sorted()) } ?? .always, inner])
+    default:
+      condition = any(
+        try (rows ?? all).map { row in
+          let inner = try FilterCompiler(db, type: row, alias: "m").compile(filter)
+          return self.all([SQLCondition(sql: "m.type_id = \(row.id)"), inner])
+        })
+    }
+    if condition.constant == false { return .never }
+    return SQLCondition(
+      sql: """
+        EXISTS (SELECT 1 FROM correlation_member c JOIN sample m ON m.id = c.sample_id
+          WHERE c.correlation_id = \(alias).id AND (\(condition.sql)))
+        """, arguments: condition.arguments)
+  }
+
+  private func isWritten(_ row: Int64, by client: String) throws -> Bool {
+    guard
+      let provenance = try Int64.fetchOne(db, sql: "SELECT provenance_id FROM sample WHERE id = ?", arguments: [row])
+    else { return false }
+    return try ProvenanceReader.all(db)[provenance]?.source.bundleIdentifier == client
   }
 
   private func provenances(matching test: ProvenanceTest) throws -> [Int64] {

@@ -12,10 +12,24 @@ enum ProvenanceReader {
     """
 
   /// Every provenance of the store by its row; there are at most some hundreds.
+  ///
+  /// A source with a bundle identifier is one source, however often it was renamed: all that it wrote bears the name that
+  /// it wrote with last.
   static func all(_ db: Database) throws -> [Int64: Provenance] {
     var all: [Int64: Provenance] = [:]
+    var latest: [String: Int64] = [:]
     let rows = try Row.fetchCursor(db.cachedStatement(sql: columns))
-    while let row = try rows.next() { all[row[0]] = provenance(row) }
+    while let row = try rows.next() {
+      let provenance = provenance(row)
+      all[row[0]] = provenance
+      let bundle = provenance.source.bundleIdentifier
+      if !bundle.isEmpty { latest[bundle] = max(latest[bundle] ?? 0, row[0]) }
+    }
+    for (row, provenance) in all {
+      if let last = latest[provenance.source.bundleIdentifier], last != row, let name = all[last]?.source.name {
+        all[row]?.source.name = name
+      }
+    }
     return all
   }
 

@@ -27,6 +27,9 @@ extension SampleFilter {
         size = (max(size.0, inner.depth + 1), size.1 + inner.parts)
       }
     case .not(let filter): (filter.size.depth + 1, filter.size.parts)
+    // A subquery of its own, with the types and the members' condition in it.
+    case .hasMember(_, let filter): (filter.size.depth + 4, filter.size.parts + 4)
+    case .workout: (4, 4)
     default: (1, 1)
     }
   }

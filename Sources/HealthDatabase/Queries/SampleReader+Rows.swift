@@ -18,21 +18,33 @@ extension SampleReader {
     }
   }
 
-  /// Reads what a SELECT of `columns` gives, with all that it refers to, and hands it over in pieces.
+  /// Reads what SELECTs of `columns` give, one after the other, with all that it refers to, and hands it over in pieces.
+  ///
+  /// - Parameter limit: the most samples of all of them together; nil is no limit.
   func read(
-    _ sql: String, _ arguments: StatementArguments, pieceLength: Int, _ body: (StoredSamples) throws -> Void
+    _ selects: [SQLCondition], limit: Int?, pieceLength: Int, _ body: (StoredSamples) throws -> Void
   ) throws {
     var rows = Rows()
     var piece = StoredSamples()
+    var count = 0
     func handOver(_ rows: inout Rows) throws {
       guard !rows.samples.isEmpty else { return }
+      count += rows.samples.count
       try complete(&piece, with: &rows)
       try body(piece)
       // Back to where the next rows go, so that all pieces share one piece of memory.
       swap(&piece.samples, &rows.samples)
       rows.removeAll()
     }
-    try add(to: &rows, sql, arguments, pieceLength: pieceLength, handOver)
+    for select in selects {
+      var sql = select.sql
+      if let limit {
+        let left = limit - count - rows.samples.count
+        guard left > 0 else { break }
+        sql += " LIMIT \(left)"
+      }
+      try add(to: &rows, sql, select.arguments, pieceLength: pieceLength, handOver)
+    }
     try handOver(&rows)
   }
 
@@ -74,16 +86,23 @@ extension SampleReader {
       rows.samples.filter { types[$0.type]?.kind == kind }.map(\.row)
     }
     result.members = kinds.contains(.correlation) ? try members(of: samples(of: .correlation), &rows) : [:]
-    result.workouts = kinds.contains(.workout) ? try WorkoutReader.records(db, rows: samples(of: .workout)) : [:]
+    let provenances = try tables.provenances()
+    if kinds.contains(.workout) {
+      let whole = rows.samples.filter { provenances[$0.provenance].map { scope.owns($0.source) } ?? false }
+      result.workouts = try WorkoutReader.records(
+        db, rows: samples(of: .workout), showing: scope.readable, whole: whole.map(\.row))
+    } else {
+      result.workouts = [:]
+    }
     result.types = types
-    result.provenances = try tables.provenances()
+    result.provenances = provenances
     let before = result.metadata
     result.metadata = try MetadataReader.sets(db, rows.metadata.keys.filter { before[$0] == nil })
     for key in rows.metadata.keys { if let known = before[key] { result.metadata[key] = known } }
     swap(&result.samples, &rows.samples)
   }
 
-  /// The members of correlations, by the correlation's row. What they refer to joins what is there.
+  /// The members of correlations that are in the scope, by the correlation's row. What they refer to joins what is there.
   private func members(of correlations: [Int64], _ rows: inout Rows) throws -> [Int64: [StoredSample]] {
     let json = "[" + correlations.map(String.init).joined(separator: ",") + "]"
     let pairs = try Row.fetchAll(
@@ -97,7 +116,7 @@ extension SampleReader {
       to: &rows,
       """
       SELECT \(Self.columns) FROM correlation_member c JOIN sample s ON s.id = c.sample_id \(Self.join)
-      WHERE c.correlation_id IN (SELECT value FROM json_each(?)) GROUP BY s.id
+      WHERE c.correlation_id IN (SELECT value FROM json_each(?)) AND \(try visibleMember()) GROUP BY s.id
       """, [json])
     let byRow = Dictionary(rows.samples[first...].map { ($0.row, $0) }) { first, _ in first }
     rows.samples.removeSubrange(first...)

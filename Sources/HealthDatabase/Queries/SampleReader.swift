@@ -15,54 +15,53 @@ struct SampleReader {
   let db: Database
   let storeID: UUID
   let tables: SharedTables
+  /// What members of correlations and which numbers of workouts are shown.
+  let scope: ReadScope
 
-  init(_ db: Database) throws {
+  init(_ db: Database, scope: ReadScope) throws {
     self.db = db
+    self.scope = scope
     storeID = try StoreIdentity.fetch(db)
     tables = SharedTables(db)
   }
 
   // MARK: - Requests
 
-  /// Reads the samples that any of the requests wants, each once.
+  /// Reads the samples that any of the requests wants, each once. The requests must be restricted to the scope.
   ///
   /// - Parameters:
-  ///   - sort: without one, samples come by type and start, as the index has them.
-  ///   - members: for correlations, a condition on members by type: a correlation is returned only if it has a matching
-  ///     member of every such type.
+  ///   - sort: without one, samples come by type, in the order of the requests, and by start, of one start as written.
   ///   - pieceLength: the most samples that are handed over at a time.
   func fetch(
-    _ requests: [SampleRequest], sort: [SampleSort] = [], limit: Int? = nil, members: [SampleRequest] = [],
-    pieceLength: Int = .max, _ body: (StoredSamples) throws -> Void
+    _ requests: [SampleRequest], sort: [SampleSort] = [], limit: Int? = nil, pieceLength: Int = .max,
+    _ body: (StoredSamples) throws -> Void
   ) throws {
     var parts: [SQLCondition] = []
     for (identifier, filter) in Self.merged(requests) {
       for type in try SampleQuerySQL.types(db, identifier) {
-        var part = try SampleQuerySQL(db, type: type, filter: filter).select(Self.columns, joining: Self.join)
-        if !members.isEmpty {
-          let condition = try memberCondition(members)
-          part = SQLCondition(
-            sql: "SELECT * FROM (\(part.sql)) s WHERE \(condition.sql)",
-            arguments: part.arguments + condition.arguments)
-        }
-        parts.append(part)
+        parts.append(try SampleQuerySQL(db, type: type, filter: filter).select(Self.columns, joining: Self.join))
       }
     }
     guard !parts.isEmpty else { return }
-    var sql = parts.map(\.sql).joined(separator: " UNION ALL ")
-    var arguments = parts.reduce(into: StatementArguments()) { $0 += $1.arguments }
-    if !sort.isEmpty {
-      let terms = try sort.map { sort in
-        let (term, extra) = try Self.term(db, sort.key)
-        arguments += extra
-        return term + (sort.isAscending ? " ASC" : " DESC")
-      }
-      // Of equals the later written comes last, or first in an order that descends: so the index is read straight on.
-      let last = sort.last?.isAscending == false ? "s.id DESC" : "s.id"
-      sql = "SELECT * FROM (\(sql)) s ORDER BY " + (terms + [last]).joined(separator: ", ")
+    let limit = limit.flatMap { $0 > 0 ? $0 : nil }
+    if sort.isEmpty {
+      // One after the other, each by start and row: as the index has them, so that nothing is sorted.
+      try read(
+        parts.map { SQLCondition(sql: $0.sql + " ORDER BY 3, 1", arguments: $0.arguments) }, limit: limit,
+        pieceLength: pieceLength, body)
+      return
     }
-    if let limit, limit > 0 { sql += " LIMIT \(limit)" }
-    try read(sql, arguments, pieceLength: pieceLength, body)
+    var arguments = parts.reduce(into: StatementArguments()) { $0 += $1.arguments }
+    let terms = try sort.map { sort in
+      let term = try term(sort.key)
+      arguments += term.arguments
+      return term.sql + (sort.isAscending ? " ASC" : " DESC")
+    }
+    // Of equals the later written comes last, or first in an order that descends: so the index is read straight on.
+    let last = sort.last?.isAscending == false ? "s.id DESC" : "s.id"
+    let all = parts.map(\.sql).joined(separator: " UNION ALL ")
+    let sql = "SELECT * FROM (\(all)) s ORDER BY " + (terms + [last]).joined(separator: ", ")
+    try read([SQLCondition(sql: sql, arguments: arguments)], limit: limit, pieceLength: pieceLength, body)
   }
 
   /// One filter a type: a sample that two requests match is found once.
@@ -76,48 +75,31 @@ struct SampleReader {
     return order.map { type in (type, .or(filters[type] ?? [])) }
   }
 
-  private static func term(_ db: Database, _ key: SampleSort.Key) throws -> (String, StatementArguments) {
+  private func term(_ key: SampleSort.Key) throws -> SQLCondition {
     switch key {
-    case .start: return ("s.start", [])
-    case .end: return ("s.end", [])
+    case .start: return SQLCondition(sql: "s.start")
+    case .end: return SQLCondition(sql: "s.end")
     case .workoutDuration:
-      return ("(SELECT coalesce(duration, s.end - s.start) FROM workout WHERE sample_id = s.id)", [])
+      return SQLCondition(sql: "(SELECT coalesce(duration, s.end - s.start) FROM workout WHERE sample_id = s.id)")
     case .workoutTotal(let total):
-      return try (Self.total(db, total), [])
+      let whole = FilterCompiler.total(total, of: "s", types: total.types)
+      guard let readable = scope.readable else { return SQLCondition(sql: whole) }
+      let shown = FilterCompiler.total(total, of: "s", types: total.types.filter(readable.contains))
+      // A client sees all the numbers of its own workouts.
+      return SQLCondition(sql: "CASE WHEN s.provenance_id IN (\(try ownProvenances())) THEN \(whole) ELSE \(shown) END")
     }
   }
 
-  /// A total of a workout in one unit, though its parts are stored in the units that they came with.
-  private static func total(_ db: Database, _ total: WorkoutTotal) throws -> String {
-    let types = total.types.map { "'\($0)'" }.joined(separator: ",")
-    let units = try String.fetchAll(
-      db, sql: "SELECT DISTINCT unit FROM workout_statistics WHERE activity_id IS NULL AND type IN (\(types))")
-    let cases = units.compactMap { name -> String? in
-      guard let factor = (try? HealthUnit(parsing: name))?.convert(1, to: total.unit) else { return nil }
-      let quoted = name.replacingOccurrences(of: "'", with: "''")
-      return "WHEN '\(quoted)' THEN \(factor)"
-    }
-    guard !cases.isEmpty else { return "NULL" }
-    return """
-      (SELECT sum(w.sum * CASE w.unit \(cases.joined(separator: " ")) END) FROM workout_statistics w
-        WHERE w.workout_id = s.id AND w.activity_id IS NULL AND w.type IN (\(types)))
-      """
+  /// The rows of what the scope's client has written with, as a list for SQL.
+  private func ownProvenances() throws -> String {
+    try tables.provenances().filter { scope.owns($0.value.source) }.keys.sorted().map(String.init)
+      .joined(separator: ",")
   }
 
-  private func memberCondition(_ members: [SampleRequest]) throws -> SQLCondition {
-    var sql: [String] = []
-    var arguments: StatementArguments = []
-    for member in members {
-      let alternatives = try SampleQuerySQL.types(db, member.type).map { type -> String in
-        let condition = try FilterCompiler(db, type: type, alias: "m").compile(member.filter)
-        arguments += condition.arguments
-        return """
-          EXISTS (SELECT 1 FROM correlation_member c JOIN sample m ON m.id = c.sample_id
-            WHERE c.correlation_id = s.id AND m.type_id = \(type.id) AND (\(condition.sql)))
-          """
-      }
-      sql.append(alternatives.isEmpty ? "0" : "(" + alternatives.joined(separator: " OR ") + ")")
-    }
-    return SQLCondition(sql: sql.joined(separator: " AND "), arguments: arguments)
+  /// Which samples of the alias `s` are shown as members of others.
+  func visibleMember() throws -> String {
+    guard let readable = scope.readable else { return "1" }
+    let types = try tables.types().filter { readable.contains($0.value.identifier) }.keys.sorted().map(String.init)
+    return "(s.type_id IN (\(types.joined(separator: ","))) OR s.provenance_id IN (\(try ownProvenances())))"
   }
 }

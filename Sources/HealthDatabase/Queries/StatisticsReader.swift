@@ -6,168 +6,178 @@ import HealthModel
 ///
 /// The filter chooses whole samples; buckets are then filled from the chosen ones. A cumulative sample that crosses an
 /// edge counts in proportion on both sides, a discrete one belongs to the bucket that holds its start. Where the filter
-/// knows only dates and only sums are wanted, stored quarter hours answer for every bucket that lies inside the dates.
+/// knows only dates and only sums are wanted, stored quarter hours answer for all time that lies inside the dates.
 struct StatisticsReader {
   private let db: Database
   private let request: StatisticsRequest
   private let type: SampleTypeRow?
-  private let query: SampleQuerySQL?
   private let aggregation: QuantityAggregation
-
-  /// Buckets are worked out in groups of about this many seconds, which bounds memory.
-  private static let groupLength = 32.0 * 86_400
 
   init(_ db: Database, request: StatisticsRequest) throws {
     self.db = db
     self.request = request
-    type = try SampleQuerySQL.types(db, request.samples.type).first
-    query = try type.map { try SampleQuerySQL(db, type: $0, filter: request.samples.filter) }
     aggregation = QuantityTypeCatalog.entry(for: request.samples.type)?.aggregation ?? .discreteArithmetic
+    type = try Self.type(db, request.samples.type)
+  }
+
+  /// The row whose values are in the unit that callers expect: the catalog's, else the only one there is.
+  private static func type(_ db: Database, _ identifier: String) throws -> SampleTypeRow? {
+    let types = try SampleQuerySQL.types(db, identifier)
+    let unit = QuantityTypeCatalog.entry(for: identifier)?.unit.unitString
+    return types.first { $0.unit == unit } ?? types.first
   }
 
   func result() throws -> StatisticsResult {
-    guard let type, let query else {
+    guard let type else {
       return StatisticsResult(merged: Array(repeating: nil, count: request.buckets?.count ?? 1))
     }
+    let stored = storedTime(type)
     guard let buckets = request.buckets else {
-      let samples = try read(query.select(Self.columns))
-      guard let first = samples.map(\.start).min(), let last = samples.map(\.end).max() else {
-        return StatisticsResult(merged: [nil])
-      }
-      // The end of the last sample is inside.
-      return try compute(samples, buckets: [first..<max(last, first).nextUp], type: type)
+      if let stored, let single = try single(type, stored: stored) { return single }
+      return try fromSamples(type, [-Double.infinity..<Double.infinity])
     }
     let spans = buckets.map {
       $0.lowerBound.timeIntervalSinceReferenceDate..<$0.upperBound.timeIntervalSinceReferenceDate
     }
-    var result = StatisticsResult(merged: [])
-    var index = 0
-    while index < spans.count {
-      let stored = storedRun(spans, from: index)
-      if stored > index {
-        result.merged += try fromTotals(type, Array(spans[index..<stored]))
-        index = stored
-        continue
-      }
-      var end = index + 1
-      while end < spans.count, spans[end].upperBound - spans[index].lowerBound <= Self.groupLength,
-        storedRun(spans, from: end) == end
-      {
-        end += 1
-      }
-      let group = Array(spans[index..<end])
-      let samples = try selected(in: group[0].lowerBound..<group[group.count - 1].upperBound)
-      let part = try compute(samples, buckets: group, type: type)
-      for source in Set(part.bySource.keys).union(result.bySource.keys) {
-        result.bySource[source, default: Array(repeating: nil, count: result.merged.count)] +=
-          part.bySource[source] ?? Array(repeating: nil, count: group.count)
-      }
-      result.merged += part.merged
-      index = end
-    }
-    for source in result.bySource.keys {
-      let missing = result.merged.count - (result.bySource[source]?.count ?? 0)
-      result.bySource[source]?.append(contentsOf: repeatElement(nil, count: missing))
-    }
-    return result
+    guard let stored else { return try fromSamples(type, spans) }
+    return StatisticsResult(merged: try totals(type, spans, stored: stored).map { $0.statistics(aggregation) })
   }
 
   // MARK: - From stored quarter hours
 
-  /// The end of the run of buckets from an index for which stored totals are the answer.
-  private func storedRun(_ spans: [Range<Double>], from index: Int) -> Int {
+  /// The time in which stored totals are the answer, because every sample that bears on it is chosen; nil where only
+  /// samples can tell what is asked.
+  private func storedTime(_ type: SampleTypeRow) -> Range<Double>? {
     guard !request.needsSamples, !request.separatesSources, aggregation != .discreteEquivalentContinuousLevel,
-      let dates = DateBounds(request.samples.filter)
-    else { return index }
-    var end = index
-    while end < spans.count {
-      let span = spans[end]
-      let isAligned =
-        span.lowerBound.truncatingRemainder(dividingBy: ChunkTotals.quarter) == 0
-        && span.upperBound.truncatingRemainder(dividingBy: ChunkTotals.quarter) == 0
-      // A gap that is bridged may reach over the edge of what the dates choose.
-      guard isAligned, dates.chooseEverything(in: span, margin: (type?.longest ?? 0) + SourceMerger.bridgedGap),
-        type?.hasLong == false
-      else { break }
-      end += 1
-    }
-    return end
+      let dates = ChosenDates(request.samples.filter)
+    else { return nil }
+    // A gap that is bridged may reach over the edge of what the dates choose, and a sample may come from far.
+    let margin = type.hasLong ? Double.infinity : type.longest + SourceMerger.bridgedGap
+    let time = dates.chosen(margin: margin)
+    let quarter = ChunkTotals.quarter
+    let low = (time.lowerBound / quarter).rounded(.up) * quarter
+    let high = (time.upperBound / quarter).rounded(.down) * quarter
+    return low < high ? low..<high : nil
   }
 
-  private func fromTotals(_ type: SampleTypeRow, _ spans: [Range<Double>]) throws -> [BucketStatistics?] {
-    var engine = try TotalsEngine(db, type: type)
-    return try engine.totals(db, spans).map { total in
-      guard !total.isEmpty else { return nil }
-      var bucket = BucketStatistics()
-      bucket.sum = total.sum
-      bucket.count = total.count
-      if total.count > 0, !type.isCumulative {
-        bucket.average = total.sum / Double(total.count)
-        bucket.minimum = total.minimum
-        bucket.maximum = total.maximum
-        if aggregation == .discreteTemporallyWeighted, total.duration > 0 {
-          bucket.average = total.weighted / total.duration
-        }
+  /// The totals of buckets: what lies in a time from stored totals, the rest from the samples that the filter chooses.
+  private func totals(
+    _ type: SampleTypeRow, _ spans: [Range<Double>], stored: Range<Double>
+  ) throws -> [QuarterTotal] {
+    let quarter = ChunkTotals.quarter
+    var inner: [Range<Double>] = []
+    var outer = SpanParts()
+    for (place, span) in spans.enumerated() {
+      let low = max(stored.lowerBound, (span.lowerBound / quarter).rounded(.up) * quarter)
+      let high = min(stored.upperBound, (span.upperBound / quarter).rounded(.down) * quarter)
+      // Between two edges less than a chunk apart, looking the samples up once is the shorter way.
+      guard low < high, span == low..<high || high - low >= ChunkTotals.length else {
+        inner.append(low..<low)
+        outer.append(span, place: place)
+        continue
       }
-      return bucket
+      inner.append(low..<high)
+      outer.append(span.lowerBound..<low, place: place)
+      outer.append(high..<span.upperBound, place: place)
     }
+    var result = try TotalsReader(db, type: type).totals(db, inner)
+    for group in outer.groups {
+      let totals: [QuarterTotal] = try filled(type, group.ranges)
+      for (place, total) in zip(group.places, totals) where total.isTouched { result[place].add(total) }
+    }
+    return result
+  }
+
+  /// All that is chosen as one bucket, nil where stored totals are no help.
+  private func single(_ type: SampleTypeRow, stored: Range<Double>) throws -> StatisticsResult? {
+    guard let extent = try chosenExtent(type) else { return StatisticsResult(merged: [nil]) }
+    let quarter = ChunkTotals.quarter
+    // Past the last end nothing counts, and no total is looked for.
+    let low = max(stored.lowerBound, (extent.lowerBound / quarter).rounded(.down) * quarter)
+    let high = min(stored.upperBound, (extent.upperBound / quarter).rounded(.down) * quarter + quarter)
+    guard high - low >= ChunkTotals.length else { return nil }
+    // What is chosen counts whole, also where it reaches out of the dates.
+    let total = try totals(type, [-Double.infinity..<low, low..<high, high..<Double.infinity], stored: low..<high)
+      .reduce(into: QuarterTotal()) { $0.add($1) }
+    guard var statistics = total.statistics(aggregation) else { return nil }
+    statistics.start = Date(timeIntervalSinceReferenceDate: extent.lowerBound)
+    statistics.end = Date(timeIntervalSinceReferenceDate: extent.upperBound)
+    return StatisticsResult(merged: [statistics])
+  }
+
+  /// The first start and the last end of what is chosen.
+  private func chosenExtent(_ type: SampleTypeRow) throws -> ClosedRange<Double>? {
+    let filter = request.samples.filter
+    guard let extent = try SampleQuerySQL(db, type: type, filter: filter).extent(db) else { return nil }
+    // Only what ends at or after the last start can end last.
+    let last = max(extent.lowerBound, extent.upperBound - type.longest)
+    let query = try SampleQuerySQL(
+      db, type: type,
+      filter: .and([filter, .end(.greaterThanOrEqual, Date(timeIntervalSinceReferenceDate: last))])
+    ).select("s.end")
+    let end = try Double.fetchOne(db, sql: "SELECT max(end) FROM (\(query.sql))", arguments: query.arguments)
+    return extent.lowerBound...max(extent.lowerBound, end ?? last)
   }
 
   // MARK: - From samples
 
-  private static let columns = "s.start, s.end, s.value, s.provenance_id, s.flags"
-
-  private func selected(in span: Range<Double>) throws -> [SampleSpan] {
-    guard let type else { return [] }
-    let context = SourceMerger.bridgedGap
-    let low = Date(timeIntervalSinceReferenceDate: span.lowerBound - context)
-    let high = Date(timeIntervalSinceReferenceDate: span.upperBound + context)
-    // Narrowed to the group, which is a condition like any other.
-    let filter = SampleFilter.and([
-      request.samples.filter, .end(.greaterThanOrEqual, low), .start(.lessThanOrEqual, high),
-    ])
-    return try read(SampleQuerySQL(db, type: type, filter: filter).select(Self.columns))
+  /// What the chosen samples come to in ranges that lie apart.
+  private func filled<Bucket: StatisticsBucket>(_ type: SampleTypeRow, _ ranges: [Range<Double>]) throws -> [Bucket] {
+    var engine = StatisticsEngine(
+      RangeSink<Bucket>(ranges), aggregation: aggregation, lanes: try SourceLanes(db, type: type.id))
+    try forEachChosen(type, in: engine.sink.bounds) { try engine.add($0) }
+    try engine.finish()
+    return engine.sink.buckets
   }
 
-  private func read(_ select: SQLCondition) throws -> [SampleSpan] {
-    var spans: [SampleSpan] = []
-    let rows = try Row.fetchCursor(db, sql: select.sql, arguments: select.arguments)
-    while let row = try rows.next() {
-      let value: Double? = row[2]
-      guard let value else { continue }
-      let flags: Int64 = row[4]
-      spans.append(
-        SampleSpan(
-          start: row[0], end: row[1], value: value, provenance: row[3],
-          isEnteredByHand: flags & SampleFlag.enteredByHand != 0))
+  private func fromSamples(_ type: SampleTypeRow, _ ranges: [Range<Double>]) throws -> StatisticsResult {
+    var engine = StatisticsEngine(
+      RangeSink<BucketTotal>(ranges), aggregation: aggregation, lanes: try SourceLanes(db, type: type.id))
+    let sources = try request.separatesSources ? ProvenanceReader.all(db).mapValues(\.source) : [:]
+    var bySource: [Source: StatisticsEngine<SparseSink>] = [:]
+    let sparse = SparseSink(TimeRanges(ranges))
+    try forEachChosen(type, in: engine.sink.bounds) { sample in
+      try engine.add(sample)
+      guard let source = sources[sample.provenance] else { return }
+      // By itself no source covers another.
+      try bySource[
+        source, default: StatisticsEngine(sparse, aggregation: aggregation, lanes: nil)
+      ].add(sample)
     }
-    return spans.sorted { $0.start < $1.start }
-  }
-
-  private func compute(
-    _ samples: [SampleSpan], buckets: [Range<Double>], type: SampleTypeRow
-  ) throws -> StatisticsResult {
-    var result = StatisticsResult(merged: [])
-    let summer = BucketSummer(buckets: buckets, aggregation: aggregation)
-    var lanes = try SourceLanes(db, type: type.id)
-    for sample in samples { lanes.add(sample) }
-    var pieces: [SourceMerger.Piece] = []
-    lanes.takeMerged(into: &pieces)
-    result.merged = summer.sum(samples, pieces: pieces)
-    guard request.separatesSources else { return result }
-    let provenances = try ProvenanceReader.all(db)
-    let bySource = Dictionary(grouping: samples) { provenances[$0.provenance]?.source }
-    for (source, own) in bySource {
-      guard let source else { continue }
-      let pieces = own.map { SourceMerger.Piece(start: $0.start, end: $0.end, value: $0.value) }
-      result.bySource[source] = summer.sum(own, pieces: pieces)
+    try engine.finish()
+    var result = StatisticsResult(merged: engine.sink.buckets.map { $0.statistics(aggregation) })
+    for source in bySource.keys {
+      try bySource[source]?.finish()
+      result.bySource[source] = bySource[source]?.sink.buckets.compactMapValues { $0.statistics(aggregation) }
     }
     return result
+  }
+
+  /// Calls `body` with the chosen samples that bear on a span, by their starts.
+  private func forEachChosen(
+    _ type: SampleTypeRow, in span: Range<Double>, _ body: (SampleSpan) throws -> Void
+  ) throws {
+    let context = SourceMerger.bridgedGap
+    var conditions = [request.samples.filter]
+    if span.lowerBound > -.infinity {
+      conditions.append(
+        .end(.greaterThanOrEqual, Date(timeIntervalSinceReferenceDate: span.lowerBound - context)))
+    }
+    if span.upperBound < .infinity {
+      conditions.append(
+        .start(.lessThanOrEqual, Date(timeIntervalSinceReferenceDate: span.upperBound + context)))
+    }
+    let query = try SampleQuerySQL(db, type: type, filter: .and(conditions)).select(SampleSpan.columns)
+    let rows = try RawStatement(db, query.sql + " ORDER BY 1", query.arguments)
+    while try rows.step() {
+      let sample = try SampleSpan(rows)
+      if !sample.value.isNaN { try body(sample) }
+    }
   }
 }
 
 /// The dates that a filter asks for, where it asks for nothing else.
-private struct DateBounds {
+private struct ChosenDates {
   private var earliestStart = -Double.infinity
   private var earliestEnd = -Double.infinity
   private var latestStart = Double.infinity
@@ -194,11 +204,14 @@ private struct DateBounds {
     return true
   }
 
-  /// Whether every sample that can bear on the span is chosen.
+  /// The time on which only chosen samples bear.
   ///
-  /// - Parameter margin: how far before the span a sample may start, and after it end, and still bear on it.
-  func chooseEverything(in span: Range<Double>, margin: Double) -> Bool {
-    earliestStart <= span.lowerBound - margin && earliestEnd <= span.lowerBound - margin
-      && latestStart >= span.upperBound + margin && latestEnd >= span.upperBound + margin
+  /// - Parameter margin: how far before a time a sample may start, and after it end, and still bear on it.
+  func chosen(margin: Double) -> Range<Double> {
+    func later(_ bound: Double) -> Double { bound == -.infinity ? bound : bound + margin }
+    func earlier(_ bound: Double) -> Double { bound == .infinity ? bound : bound - margin }
+    let low = max(later(earliestStart), later(earliestEnd))
+    let high = min(earlier(latestStart), earlier(latestEnd))
+    return low < high ? low..<high : 0..<0
   }
 }

@@ -5,6 +5,7 @@ import HealthModel
 struct SampleSpan {
   var start: Double
   var end: Double
+  /// NaN where it has none.
   var value: Double
   var provenance: Int64
   var isEnteredByHand: Bool
@@ -16,50 +17,80 @@ enum SampleFlag {
   static let hasOwnUUID: Int64 = 2
 }
 
-extension SampleTypeRow {
-  /// Calls `body` for every sample of the type that touches the closed span, the long ones first, else by start.
+extension SampleSpan {
+  /// What a statement must select, of the alias `s`.
+  static let columns = "s.start, s.end, s.value, s.provenance_id, s.flags"
+
+  /// Reads a row of `columns`.
   ///
-  /// - Complexity: O(log n + k) in the k samples that start in the span or at most the type's longest duration before.
+  /// - Throws: `DatabaseError` for a row that holds something else than numbers.
+  init(_ row: RawStatement) throws {
+    start = try row.time(0, "sample")
+    end = try row.time(1, "sample")
+    value = try row.number(2, "sample") ?? .nan
+    provenance = row.int64(3)
+    isEnteredByHand = row.int64(4) & SampleFlag.enteredByHand != 0
+  }
+}
+
+extension SampleTypeRow {
+  /// Calls `body` for every sample of the type that touches the closed span, by start.
+  ///
+  /// - Complexity: O(log n + k) in the k samples that start in the span or at most the type's longest duration before,
+  ///   and O(l) in those longer than a day.
   func forEachSpan(_ db: Database, from low: Double, to high: Double, _ body: (SampleSpan) throws -> Void) throws {
+    let earliest = low - longest
     if hasLong {
+      // Those that start before all that the other index is asked for.
       let long = try RawStatement(
         db,
         """
-        SELECT start, end, value, provenance_id, flags FROM sample INDEXED BY sample_longer_than_a_day
-        WHERE type_id = ? AND start <= ? AND end >= ? AND end - start > 86400
+        SELECT \(SampleSpan.columns) FROM sample s INDEXED BY sample_longer_than_a_day
+        WHERE s.type_id = ? AND s.start < ? AND s.end >= ? AND s.end - s.start > 86400 ORDER BY s.start
         """)
-      try Self.run(long, type: id, start: nil, high: high, low: low, isLong: true, body)
+      long.bind(1, id)
+      long.bind(2, earliest)
+      long.bind(3, low)
+      defer { long.reset() }
+      while try long.step() { try body(SampleSpan(long)) }
     }
-    let short = try RawStatement(
+    let statement = try RawStatement(
       db,
       """
-      SELECT start, end, value, provenance_id, flags FROM sample INDEXED BY sample_by_type_and_start
-      WHERE type_id = ? AND start BETWEEN ? AND ?
+      SELECT \(SampleSpan.columns) FROM sample s INDEXED BY sample_by_type_and_start
+      WHERE s.type_id = ? AND s.start BETWEEN ? AND ? ORDER BY s.start
       """)
-    try Self.run(short, type: id, start: low - longest, high: high, low: low, isLong: false, body)
+    statement.bind(1, id)
+    statement.bind(2, earliest)
+    statement.bind(3, high)
+    defer { statement.reset() }
+    while try statement.step() {
+      let sample = try SampleSpan(statement)
+      if sample.end >= low { try body(sample) }
+    }
   }
 
-  private static func run(
-    _ statement: RawStatement, type: Int64, start: Double?, high: Double, low: Double, isLong: Bool,
-    _ body: (SampleSpan) throws -> Void
-  ) throws {
-    statement.bind(1, type)
-    if let start {
-      statement.bind(2, start)
-      statement.bind(3, high)
-    } else {
-      statement.bind(2, high)
-      statement.bind(3, low)
-    }
+  /// When samples that last longer than a day touch a span, in seconds since the reference date.
+  ///
+  /// - Complexity: O(l) in the samples longer than a day.
+  func longSpans(_ db: Database, from low: Double, to high: Double) throws -> [ClosedRange<Double>] {
+    guard hasLong else { return [] }
+    let statement = try RawStatement(
+      db,
+      """
+      SELECT start, end FROM sample INDEXED BY sample_longer_than_a_day
+      WHERE type_id = ? AND start <= ? AND end >= ? AND end - start > 86400 ORDER BY start
+      """)
+    statement.bind(1, id)
+    statement.bind(2, high)
+    statement.bind(3, low)
+    defer { statement.reset() }
+    var spans: [ClosedRange<Double>] = []
     while try statement.step() {
-      let start = statement.double(0)
-      let end = statement.double(1)
-      // The second statement meets the long samples too where they start in the span.
-      guard end >= low, isLong == (end - start > 86_400) else { continue }
-      try body(
-        SampleSpan(
-          start: start, end: end, value: statement.isNull(2) ? .nan : statement.double(2),
-          provenance: statement.int64(3), isEnteredByHand: statement.int64(4) & SampleFlag.enteredByHand != 0))
+      let start = try statement.time(0, "sample")
+      let end = try statement.time(1, "sample")
+      if start <= end { spans.append(start...end) }
     }
+    return spans
   }
 }

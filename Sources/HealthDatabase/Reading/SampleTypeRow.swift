@@ -13,22 +13,25 @@ package struct SampleTypeRow: Sendable, Hashable {
   /// Whether any sample lasts longer than a day. Those are few and have an index of their own.
   var hasLong: Bool
 
-  /// Whether sums make sense for the type, and sources are merged.
-  var isCumulative: Bool {
-    QuantityTypeCatalog.entry(for: identifier)?.aggregation == .cumulative
+  /// How values of the type combine. Those of a type that no catalog knows are not believed to add up.
+  var aggregation: QuantityAggregation {
+    QuantityTypeCatalog.entry(for: identifier)?.aggregation ?? .discreteArithmetic
   }
+
+  /// Whether sums make sense for the type, and sources are merged.
+  var isCumulative: Bool { aggregation == .cumulative }
 
   /// What a row must begin with.
   static let columns = "id, identifier, kind, unit, longest, has_long"
 
   /// Reads a row of `columns`.
-  init(row: Row) {
-    id = row[0]
-    identifier = row[1]
-    kind = SampleKind(rawValue: row[2]) ?? .other
-    unit = row[3]
-    longest = row[4]
-    hasLong = row[5]
+  init(row: Row) throws {
+    id = try row.value(0, "sample_type")
+    identifier = try row.value(1, "sample_type")
+    kind = SampleKind(rawValue: try row.value(2, "sample_type")) ?? .other
+    unit = try row.value(3, "sample_type")
+    longest = try row.time(4, "sample_type")
+    hasLong = try row.value(5, "sample_type")
   }
 
   init(id: Int64, identifier: String, kind: SampleKind, unit: String) {

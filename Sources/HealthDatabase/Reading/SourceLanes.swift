@@ -2,16 +2,26 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// The sources of one type in the order of their rank, ready to sort samples into.
+/// The sources of one type in the order of their rank, and the samples of each that are being merged.
 struct SourceLanes {
-  private var laneOfSource: [LaneKey: Int] = [:]
+  private var rankOfLane: [LaneKey: Int] = [:]
   private var sourceOfProvenance: [Int64: Int64] = [:]
-  private(set) var lanes: [[SourceMerger.Piece]] = []
-  private var isSorted = true
+  /// What has been looked up, by provenance and whether the sample was entered by hand.
+  private var known: [LaneKey: Int] = [:]
+  private var lanes: [[SourceMerger.Piece]]
+  /// The lanes that hold anything.
+  private var used: Set<Int> = []
+  /// How many samples are held.
+  private(set) var count = 0
 
   private struct LaneKey: Hashable {
-    var source: Int64
+    var id: Int64
     var isEnteredByHand: Bool
+  }
+
+  /// One lane for all.
+  init() {
+    lanes = [[]]
   }
 
   init(_ db: Database, type: Int64) throws {
@@ -23,51 +33,62 @@ struct SourceLanes {
         LEFT JOIN source_order ON source_order.type_id = st.type_id AND source_order.name = source.name
         WHERE st.type_id = ?
         """, arguments: [type])
-    let ranked = rows.map { row -> (LaneKey, SourceRank) in
-      let entered: Bool = row[1]
-      let stored: Int = row[3]
+    let ranked = try rows.map { row -> (LaneKey, SourceRank) in
+      let entered: Bool = try row.value(1, "source_type")
+      let source: Int64 = try row.value(0, "source_type")
+      let stored: Int = try row.value(3, "source")
       return (
-        LaneKey(source: row[0], isEnteredByHand: entered),
+        LaneKey(id: source, isEnteredByHand: entered),
         SourceRank(
-          userPosition: entered ? nil : row[4],
+          userPosition: entered ? nil : try row.optional(4, "source_order"),
           sourceClass: entered ? .enteredByHand : SourceRank.Class(rawValue: stored) ?? .other,
-          firstSample: Date(timeIntervalSinceReferenceDate: row[2]), sourceID: row[0])
+          firstSample: Date(timeIntervalSinceReferenceDate: try row.value(2, "source_type")), sourceID: source)
       )
     }.sorted { left, right in
       // What was entered by hand stays above the user's own order of sources, as in Apple's list.
       let leftByHand = left.0.isEnteredByHand
       return leftByHand != right.0.isEnteredByHand ? leftByHand : left.1 < right.1
     }
-    for (index, entry) in ranked.enumerated() { laneOfSource[entry.0] = index }
-    lanes = Array(repeating: [], count: ranked.count)
+    for (rank, entry) in ranked.enumerated() { rankOfLane[entry.0] = rank }
+    // Behind all others, what no row says anything of.
+    lanes = Array(repeating: [], count: ranked.count + 1)
     guard ranked.count > 1 else { return }
     for row in try Row.fetchAll(db, sql: "SELECT id, source_id FROM provenance") {
-      sourceOfProvenance[row[0]] = row[1]
+      let provenance: Int64 = try row.value(0, "provenance")
+      sourceOfProvenance[provenance] = try row.value(1, "provenance") as Int64
     }
   }
 
-  mutating func add(_ span: SampleSpan) {
-    let lane: Int
-    if lanes.count == 1 {
-      lane = 0
-    } else {
-      let key = LaneKey(
-        source: sourceOfProvenance[span.provenance] ?? 0, isEnteredByHand: span.isEnteredByHand)
-      guard let known = laneOfSource[key] else { return }
-      lane = known
-    }
-    if let last = lanes[lane].last, last.start > span.start { isSorted = false }
-    lanes[lane].append(SourceMerger.Piece(start: span.start, end: span.end, value: span.value))
+  mutating func add(_ sample: SampleSpan) {
+    let rank = rank(of: sample)
+    if lanes[rank].isEmpty { used.insert(rank) }
+    lanes[rank].append(SourceMerger.Piece(start: sample.start, end: sample.end, value: sample.value))
+    count += 1
   }
 
-  /// What counts of all samples added since the last call.
-  mutating func takeMerged(into pieces: inout [SourceMerger.Piece]) {
-    if !isSorted {
-      for index in lanes.indices { lanes[index].sort { $0.start < $1.start } }
-      isSorted = true
-    }
+  private mutating func rank(of sample: SampleSpan) -> Int {
+    guard rankOfLane.count > 1 else { return 0 }
+    let key = LaneKey(id: sample.provenance, isEnteredByHand: sample.isEnteredByHand)
+    if let rank = known[key] { return rank }
+    let source = LaneKey(id: sourceOfProvenance[sample.provenance] ?? 0, isEnteredByHand: sample.isEnteredByHand)
+    let rank = rankOfLane[source] ?? lanes.count - 1
+    known[key] = rank
+    return rank
+  }
+
+  /// What counts of all samples that are held, in the place of what `pieces` has.
+  func merge(into pieces: inout [SourceMerger.Piece]) {
     pieces.removeAll(keepingCapacity: true)
-    SourceMerger.merge(lanes: lanes, into: &pieces)
-    for index in lanes.indices { lanes[index].removeAll(keepingCapacity: true) }
+    SourceMerger.merge(lanes: used.sorted().map { lanes[$0] }, into: &pieces)
+  }
+
+  /// Gives up the samples that are over before a time.
+  mutating func forget(endingBefore time: Double) {
+    count = 0
+    for rank in used {
+      lanes[rank].removeAll { $0.end < time }
+      count += lanes[rank].count
+    }
+    used = used.filter { !lanes[$0].isEmpty }
   }
 }

@@ -2,18 +2,25 @@ import GRDB
 
 /// The tables of the store and how an older file becomes a current one.
 enum Schema {
-  /// Raised with every migration. A file with a higher number was written by a later program and is left alone.
-  static let version = 1
+  /// Raised with every step. A file with a higher number was written by a later program and is left alone.
+  static var version: Int { steps.count }
 
   /// "ring" in ASCII, so that `file` and a careless open can tell a store from any other database.
   static let applicationID = 0x7269_6E67
 
+  /// What makes each format of the one before it, the first from nothing. Each runs in one transaction. A step that was
+  /// released never changes; a store of each released format is kept among the tests.
+  private static let steps: [@Sendable (Database) throws -> Void] = [
+    { try $0.execute(sql: samples + workouts + imports + days + permissions + changes) }
+  ]
+
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("1") { db in
-      try db.execute(sql: samples + workouts + imports + days + permissions + changes)
-      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-      try db.execute(sql: "PRAGMA user_version = 1")
+    for (index, step) in steps.enumerated() {
+      migrator.registerMigration("\(index + 1)") { db in
+        try step(db)
+        try db.execute(sql: "PRAGMA user_version = \(index + 1)")
+      }
     }
     return migrator
   }

@@ -53,20 +53,19 @@
     mutating func follow() -> Bool {
       let before = storeAtLastLook
       while true {
-        let nearest = PathAncestry.nearestDirectory(to: path)
+        let nearest = StorePath.nearestDirectory(to: path)
         Self.replace(&directory, at: nearest, descriptor)
         storeAtLastLook = StoreFile.Identity(path: path)
         // What came before the watch began would never be heard of.
-        guard nearest == PathAncestry.nearestDirectory(to: path) else { continue }
+        guard nearest == StorePath.nearestDirectory(to: path) else { continue }
         guard storeAtLastLook != nil else {
           Self.forget(&signal)
           break
         }
-        let signalPath = ChangeSignal(storePath: path).path
+        let signal = ChangeSignal(storePath: path)
         // The signal must exist to be watched; making it empty is not a change.
-        let made = open(signalPath, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        if made >= 0 { close(made) }
-        Self.replace(&signal, at: signalPath, descriptor)
+        signal.make()
+        Self.replace(&self.signal, at: signal.path, descriptor)
         break
       }
       return before != storeAtLastLook

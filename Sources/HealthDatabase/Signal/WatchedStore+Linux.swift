@@ -68,19 +68,18 @@
       while true {
         let isRefused = !Self.replace(&store, at: path, IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF, descriptor)
         if store != nil {
-          let signalPath = ChangeSignal(storePath: path).path
+          let signal = ChangeSignal(storePath: path)
           // The signal must exist to be watched; making it empty is not a change.
-          let made = open(signalPath, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-          if made >= 0 { close(made) }
-          Self.replace(&signal, at: signalPath, IN_MODIFY | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF, descriptor)
+          signal.make()
+          Self.replace(&self.signal, at: signal.path, IN_MODIFY | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF, descriptor)
           Self.forget(&directory, descriptor)
           break
         }
         Self.forget(&signal, descriptor)
-        let nearest = PathAncestry.nearestDirectory(to: path)
+        let nearest = StorePath.nearestDirectory(to: path)
         Self.replace(&directory, at: nearest, IN_CREATE | IN_MOVED_TO, descriptor)
         // What came before the watch began would never be heard of. One that may not be watched may not be read either.
-        if nearest == PathAncestry.nearestDirectory(to: path), access(path, F_OK) != 0 || isRefused { break }
+        if nearest == StorePath.nearestDirectory(to: path), access(path, F_OK) != 0 || isRefused { break }
       }
       storeAtLastLook = store?.watch
       return before != storeAtLastLook

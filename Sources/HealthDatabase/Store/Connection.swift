@@ -7,6 +7,7 @@ enum Connection {
   private static let longestIdleLog = 16 << 20
 
   static func prepare(_ db: Database) throws {
+    UnitFunction.add(to: db)
     // A reader that may not write the directory cannot make the -wal and -shm files, so the last writer leaves them.
     if let connection = db.sqliteConnection {
       var keepsWAL: Int32 = 1

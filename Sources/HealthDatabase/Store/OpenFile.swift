@@ -43,16 +43,19 @@ final class OpenFile: Sendable {
 
   /// The file's first page answers, unless its WAL may hold a later one. What is not SQLite at all is left to SQLite.
   private static func isForeign(path: String) -> Bool {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
-    var head = [UInt8](repeating: 0, count: 108)
-    let count = pread(descriptor, &head, head.count, 0)
+    var page = [UInt8](repeating: 0, count: 4_096)
+    let count = pread(descriptor, &page, page.count, 0)
     close(descriptor)
-    guard count == head.count, head.starts(with: "SQLite format 3\0".utf8) else { return false }
-    let application = head[68..<72].reduce(0) { $0 << 8 | Int($1) }
-    let hasTables = head[103] != 0 || head[104] != 0
-    var log = stat()
-    let hasLog = stat(path + "-wal", &log) == 0 && log.st_size > 0
-    return application != Schema.applicationID && hasTables && !hasLog
+    guard count >= 108, page.starts(with: "SQLite format 3\0".utf8) else { return false }
+    let application = page[68..<72].reduce(0) { $0 << 8 | Int($1) }
+    // Of the tree's root, which is a single page while there are few tables.
+    let tables = Int(page[103]) << 8 | Int(page[104])
+    if application == Schema.applicationID || tables == 0 { return false }
+    // Earlier versions named the store theirs only with its tables, and may have ended before, with this one alone.
+    if application == 0, page[100] == 0x0D, tables <= 2, page.contains("grdb_migrations".utf8) { return false }
+    let log = StoreFile.status(StorePath.resolved(path) + "-wal")
+    return log.map { $0.st_size == 0 } ?? true
   }
 }

@@ -34,6 +34,16 @@ struct RawStatement {
     }
   }
 
+  /// A statement that is prepared for this use alone, with its arguments.
+  init(_ db: Database, _ sql: String, _ arguments: StatementArguments) throws {
+    statement = try db.makeStatement(sql: sql)
+    try statement.setArguments(arguments)
+    guard let pointer = statement.sqliteStatement as SQLiteStatement? else {
+      throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "empty statement", sql: sql)
+    }
+    self.pointer = pointer
+  }
+
   func reset() {
     sqlite3_reset(pointer)
   }
@@ -48,6 +58,19 @@ struct RawStatement {
 
   func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
   func double(_ column: Int32) -> Double { sqlite3_column_double(pointer, column) }
+  /// What SQLite keeps in a column, which may be anything.
+  enum Kind {
+    case null, number, other
+  }
+
+  func kind(_ column: Int32) -> Kind {
+    switch sqlite3_column_type(pointer, column) {
+    case SQLITE_NULL: .null
+    case SQLITE_INTEGER, SQLITE_FLOAT: .number
+    default: .other
+    }
+  }
+
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
   /// The bytes of a column, which hold until the next step.
   func blob(_ column: Int32) -> UnsafeRawBufferPointer {

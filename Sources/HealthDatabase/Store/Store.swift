@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import GRDB
 import HealthModel
 
@@ -22,14 +22,19 @@ package final class Store: Sendable {
   /// True where the directory could not be written and the file is read as it lies on disk, without its latest
   /// commits perhaps.
   package let isSnapshot: Bool
+  /// Whether the file has an earlier format than this program writes. A reader answers all that the format knows; who
+  /// opens it for writing brings it up to date.
+  package let isOlder: Bool
   let reader: any DatabaseReader
   private let pool: DatabasePool?
   private let file: OpenFile
 
-  /// Opens the store.
+  /// Opens the store. One that is opened for writing is brought up to date: its format, its catalog of types and what is
+  /// computed from its samples.
   ///
   /// - Parameters:
-  ///   - path: the file. Its directory is made with mode 0700 and the file with mode 0600 where `access` is `create`.
+  ///   - path: the file. Its directory is made with mode 0700 and the file with mode 0600 where `access` is `create`; a
+  ///     writer takes from others what they may do with it.
   ///   - busyTimeout: seconds to wait for another process that writes.
   /// - Throws: `StoreError`.
   package init(path: String, access: Access, busyTimeout: Double = 10) throws {
@@ -44,36 +49,24 @@ package final class Store: Sendable {
       }
       file = try OpenFile(path: path)
       try StoreFile.requireWritable(path: path)
+      StoreFile.makePrivate(path: StorePath.resolved(path))
       let pool = try StoreError.translating(path: path) {
-        try StoreFile.whileAlone(path: path) {
-          try Self.openForWriting(path: path, configuration: Self.configuration(busyTimeout: busyTimeout))
+        try StoreFile.whileAlone(path: path, waitingAtMost: busyTimeout) {
+          try Opening.forWriting(path: path, busyTimeout: busyTimeout)
         }
       }
       self.pool = pool
       self.reader = pool
       self.isSnapshot = false
+      self.isOlder = false
     case .read:
       try StoreFile.requireReadable(path: path)
       file = try OpenFile(path: path)
       self.pool = nil
-      var configuration = Self.configuration(busyTimeout: busyTimeout)
-      configuration.readonly = true
-      let opened = try StoreError.translating(path: path) { () -> (DatabaseQueue, Bool) in
-        do {
-          return (
-            try Self.waitingForOthers(atMost: busyTimeout) {
-              try Self.openForReading(path: path, file: path, configuration: configuration)
-            }, false
-          )
-        } catch let error as DatabaseError
-          where error.resultCode == .SQLITE_CANTOPEN || error.resultCode == .SQLITE_READONLY
-        {
-          // WAL needs a file of its own beside the store. Where that cannot be made, read what has been checkpointed.
-          let file = "file:\(StoreFile.percentEncoded(path))?immutable=1"
-          return (try Self.openForReading(path: path, file: file, configuration: configuration), true)
-        }
+      let opened = try StoreError.translating(path: path) {
+        try Opening.forReading(path: path, busyTimeout: busyTimeout)
       }
-      (self.reader, self.isSnapshot) = opened
+      (self.reader, self.isSnapshot, self.isOlder) = (opened.queue, opened.isSnapshot, opened.isOlder)
     }
   }
 
@@ -85,100 +78,19 @@ package final class Store: Sendable {
     }
   }
 
-  private static func openForWriting(path: String, configuration: Configuration) throws -> DatabasePool {
-    // Looked at before the pool opens, which would turn any database into one with a WAL.
-    try waitingForOthers { try checkIdentity(ofFileAt: path) }
-    let pool = try waitingForOthers { try DatabasePool(path: path, configuration: configuration) }
-    let isCurrent = try waitingForOthers {
-      try pool.read { try Int.fetchOne($0, sql: "PRAGMA user_version") == Schema.version }
-    }
-    if !isCurrent { try waitingForOthers { try Schema.migrator.migrate(pool) } }
-    // A writer that died between its commit and its signal leaves watchers asleep.
-    let signal = ChangeSignal(storePath: path)
-    let latest = try waitingForOthers { try pool.read { try Change.latestID($0) } }
-    if latest > signal.latest() { signal.send(change: latest) }
-    return pool
-  }
-
-  /// Tries again for a second while another process has just the same file in hand: SQLite does not wait for the lock
-  /// that it needs to turn a new file into one with a WAL.
-  ///
-  /// - Parameter seconds: how long instead, for who has less time.
-  private static func waitingForOthers<Result>(
-    atMost seconds: Double = 1, _ body: () throws -> Result
-  ) throws -> Result {
-    let clock = ContinuousClock()
-    let end = clock.now + .seconds(min(seconds, 1))
-    while true {
-      do {
-        return try body()
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-        // Where SQLite itself has waited, the time is over.
-        guard clock.now < end else { throw error }
-        Thread.sleep(forTimeInterval: 0.01)
-      }
-    }
-  }
-
-  private static func openForReading(
-    path: String, file: String, configuration: Configuration
-  ) throws -> DatabaseQueue {
-    let queue = try DatabaseQueue(path: file, configuration: configuration)
-    try queue.read { db in
-      try checkIdentity(db, path: path)
-      if try Int.fetchOne(db, sql: "PRAGMA user_version") == 0 {
-        throw StoreError(.missing, path: path, reason: "holds no data yet")
-      }
-    }
-    return queue
-  }
-
-  private static func configuration(busyTimeout: Double) -> Configuration {
-    var configuration = Configuration()
-    // SQLite's own steps grow to a tenth of a second, which is longer than most locks are held.
-    configuration.busyMode = .callback { tries in
-      let step = 0.002
-      guard Double(tries) * step < busyTimeout else { return false }
-      Thread.sleep(forTimeInterval: step)
-      return true
-    }
-    configuration.prepareDatabase { db in
-      try Connection.prepare(db)
-    }
-    return configuration
-  }
-
-  private static func checkIdentity(ofFileAt path: String) throws {
-    var configuration = Configuration()
-    configuration.readonly = true
-    try DatabaseQueue(path: path, configuration: configuration).read { try checkIdentity($0, path: path) }
-  }
-
-  private static func checkIdentity(_ db: Database, path: String) throws {
-    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    // While another process makes the store, the migrator's own table is there before the store's.
-    let isEmpty =
-      try Bool.fetchOne(
-        db, sql: "SELECT NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE tbl_name != 'grdb_migrations')") ?? true
-    guard application == Schema.applicationID || (isEmpty && version == 0) else {
-      throw StoreError(.notAStore, path: path, reason: "is a SQLite database, but not a ringtop store")
-    }
-    guard version <= Schema.version else {
-      throw StoreError(
-        .newerVersion, path: path,
-        reason: "was written by a newer version (format \(version), this program knows \(Schema.version))")
-    }
-  }
-
   /// Whether the file that was opened is still the one at the path. What is written to one that was removed or replaced
   /// is lost.
   package var isCurrent: Bool { file.identity == StoreFile.Identity(path: path) }
 
+  /// The number that tells this store from every other; nil in one that nothing was ever written to.
+  package func identity() throws -> UUID? {
+    try read { try StoreIdentity.stored($0) }
+  }
+
   // MARK: - Access for the rest of the module
 
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    try StoreError.translating(path: path) { try reader.read(body) }
+    try StoreError.translating(path: path, isOlder: isOlder) { try reader.read(body) }
   }
 
   /// Runs one transaction. The signal goes out once it is committed, if it changed anything that readers may watch.

@@ -3,12 +3,40 @@ import HealthModel
 
 extension StoreError {
   /// Translates what SQLite reports into the store's own terms; other errors pass as they are.
-  static func translating<Result>(path: String, _ body: () throws -> Result) throws -> Result {
+  ///
+  /// - Parameter isOlder: whether what is read has an earlier format, which may lack what is asked for.
+  static func translating<Result>(
+    path: String, isOlder: Bool = false, _ body: () throws -> Result
+  ) throws -> Result {
     do {
       return try body()
+    } catch let error as DatabaseError
+      where isOlder && error.resultCode == .SQLITE_ERROR && error.message?.hasPrefix("no such ") == true
+    {
+      throw StoreError(
+        .olderVersion, path: path,
+        reason: "was written by an earlier version and has to be brought up to date first", underlying: error)
     } catch let error as DatabaseError {
       throw StoreError(error, path: path)
+    } catch let error as DamagedValue {
+      throw StoreError(error, path: path)
+    } catch let error as DecodingError {
+      // Of what is kept as JSON.
+      throw StoreError(DamagedValue(table: "metadata_set"), path: path, underlying: error)
+    } catch let error as RowDecodingError {
+      throw StoreError(DamagedValue(table: Self.table(in: "\(error)") ?? "?"), path: path)
     }
+  }
+
+  private init(_ error: DamagedValue, path: String, underlying: (any Error)? = nil) {
+    self.init(
+      .damaged, path: path, reason: "is damaged: there is \(error.reason) in its table \(error.table)",
+      underlying: underlying ?? error)
+  }
+
+  /// The table that a statement reads, for a message that quotes the statement.
+  private static func table(in message: String) -> String? {
+    message.firstMatch(of: /FROM\s+(\w+)/).map { String($0.1) }
   }
 
   init(_ error: DatabaseError, path: String) {

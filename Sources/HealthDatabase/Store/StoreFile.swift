@@ -11,24 +11,16 @@ import HealthModel
 enum StoreFile {
   /// Makes the directory (0700) and an empty file (0600) where they are missing.
   static func prepare(path: String) throws {
-    let directory = directory(of: path)
-    if !directory.isEmpty {
-      do {
-        try FileManager.default.createDirectory(
-          atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      } catch {
-        throw StoreError(
-          .cannotCreate, path: path, reason: "its directory cannot be made", underlying: error)
-      }
-    }
+    try makeDirectory(StorePath.directory(of: path), store: path)
     // A file that is there is not opened: closing it would drop the locks that SQLite holds on it in this process.
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(path, W_OK) == 0 { return }
+    if let status = status(path) {
+      try requireRegular(status, path: path)
+      return
+    }
     // Made here rather than by SQLite, whose files have the mode of the umask.
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else {
       let code = errno
-      if code == EISDIR { throw StoreError(.notAStore, path: path, reason: "is a directory") }
       let exists = access(path, F_OK) == 0
       throw StoreError(
         code == ENOSPC ? .diskFull : exists ? .readOnly : .cannotCreate, path: path,
@@ -37,32 +29,66 @@ enum StoreFile {
     close(descriptor)
   }
 
-  /// The directory in which a path lies; empty for a name alone. Foundation's own function traps on some names of one
-  /// character.
-  static func directory(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+  private static func makeDirectory(_ directory: String, store path: String) throws {
+    if access(directory, F_OK) == 0 { return }
+    try makeDirectory(StorePath.directory(of: directory), store: path)
+    // Another process may make it at the same time.
+    guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
+      let code = errno
+      throw StoreError(
+        code == ENOSPC ? .diskFull : .cannotCreate, path: path,
+        reason: "its directory cannot be made (\(message(code)))")
+    }
   }
 
   static func requireReadable(path: String) throws {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
+    guard let status = status(path) else {
       let code = errno
       throw StoreError(
         code == EACCES ? .unreadable : .missing, path: path,
         reason: code == EACCES ? "may not be read" : "there is no store here yet")
     }
-    if status.st_mode & S_IFMT == S_IFDIR {
-      throw StoreError(.notAStore, path: path, reason: "is a directory")
-    }
+    try requireRegular(status, path: path)
     guard access(path, R_OK) == 0 else { throw StoreError(.unreadable, path: path, reason: "may not be read") }
   }
 
+  /// A FIFO or a device would make whoever opens it wait, or worse.
+  private static func requireRegular(_ status: stat, path: String) throws {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return
+    case S_IFDIR: throw StoreError(.notAStore, path: path, reason: "is a directory")
+    default: throw StoreError(.notAStore, path: path, reason: "is not a regular file")
+    }
+  }
+
   static func requireWritable(path: String) throws {
-    let directory = directory(of: path)
-    guard access(path, W_OK) == 0, access(directory.isEmpty ? "." : directory, W_OK) == 0 else {
+    guard access(path, W_OK) == 0, access(StorePath.directory(of: path), W_OK) == 0 else {
       throw StoreError(.readOnly, path: path, reason: "cannot be written (\(message(errno)))")
     }
+  }
+
+  /// What SQLite keeps beside a store.
+  static let companions = ["-wal", "-shm", "-journal"]
+
+  /// Takes from everybody but the owner what they may do with a store: it holds a person's health.
+  static func makePrivate(path: String) {
+    for file in [""] + companions + ["-signal"] {
+      guard let status = status(path + file), status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0,
+        status.st_uid == geteuid()
+      else { continue }
+      _ = chmod(path + file, status.st_mode & 0o700)
+    }
+  }
+
+  /// Whether others than the owner may read or write a file.
+  static func isOpenToOthers(_ path: String) -> Bool {
+    status(path).map { $0.st_mode & 0o077 != 0 } ?? false
+  }
+
+  /// What the system says of a file, at the end of links; nil where it says nothing, and `errno` why.
+  static func status(_ path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
   }
 
   /// Which file lies at a path, nil where there is none.
@@ -71,8 +97,7 @@ enum StoreFile {
     private let node: ino_t
 
     init?(path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
+      guard let status = StoreFile.status(path) else { return nil }
       device = status.st_dev
       node = status.st_ino
     }
@@ -82,7 +107,7 @@ enum StoreFile {
     path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
   }
 
-  private static func message(_ code: Int32) -> String {
+  static func message(_ code: Int32) -> String {
     String(cString: strerror(code)).lowercased()
   }
 
@@ -90,18 +115,28 @@ enum StoreFile {
   /// several steps between which SQLite holds no lock.
   ///
   /// The lock lies on the signal's file. One on the store itself would drop SQLite's own locks when it is closed.
-  static func whileAlone<Result>(path: String, _ body: () throws -> Result) throws -> Result {
-    let signal = ChangeSignal(storePath: path).path
-    let isNew = access(signal, F_OK) != 0
-    let descriptor = open(signal, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return try body() }
+  ///
+  /// - Parameter seconds: how long to wait for the others.
+  static func whileAlone<Result>(
+    path: String, waitingAtMost seconds: Double, _ body: () throws -> Result
+  ) throws -> Result {
+    let signal = ChangeSignal(storePath: path)
+    let isNew = access(signal.path, F_OK) != 0
+    guard let descriptor = signal.open(O_RDWR | O_CREAT) else { return try body() }
     defer { close(descriptor) }
-    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(seconds)
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      guard clock.now < end else {
+        throw StoreError(.busy, path: path, reason: "is being opened by another program that does not go on")
+      }
+      Thread.sleep(forTimeInterval: 0.005)
+    }
     do {
       return try body()
     } catch {
       // Nothing is left beside a file that turns out to be no store.
-      if isNew { unlink(signal) }
+      if isNew { unlink(signal.path) }
       throw error
     }
   }

@@ -3,13 +3,14 @@ import GRDB
 
 /// The store's own number, from which imported samples get their UUIDs.
 enum StoreIdentity {
+  /// The number, nil before the first write.
+  static func stored(_ db: Database) throws -> UUID? {
+    try Data.fetchOne(db, sql: "SELECT value FROM info WHERE key = 'store_id'").flatMap { UUID(databaseBytes: $0) }
+  }
+
   /// The number, made at the first write.
   static func fetch(_ db: Database) throws -> UUID {
-    if let bytes = try Data.fetchOne(db, sql: "SELECT value FROM info WHERE key = 'store_id'"),
-      let uuid = UUID(databaseBytes: bytes)
-    {
-      return uuid
-    }
+    if let uuid = try stored(db) { return uuid }
     let uuid = UUID()
     guard !db.configuration.readonly else { return uuid }
     try db.execute(

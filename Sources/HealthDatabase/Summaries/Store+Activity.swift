@@ -22,8 +22,7 @@ extension Store {
         guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else {
           return Array(repeating: 0, count: spans.count)
         }
-        var engine = try TotalsEngine(db, type: type)
-        return try engine.totals(db, spans).map(\.sum)
+        return try TotalsReader(db, type: type).totals(db, spans).map(\.sum)
       }
       let summary = try SummaryTable.fetch(db, day...day)[0].summary
       let move = try totals(summary.moveMode == .moveTime ? RingType.moveTime : RingType.activeEnergy, bounds)

@@ -39,10 +39,24 @@ extension Store {
     try read { db in
       // A paused day of which nothing else is known has a row too.
       let known = "SELECT day FROM day_summary WHERE day <= ? AND (basis != 0 OR stale != 0) ORDER BY day"
-      guard let first = try Int.fetchOne(db, sql: known + " LIMIT 1", arguments: [latest.number]),
+      var days: ClosedRange<Day>?
+      if let first = try Int.fetchOne(db, sql: known + " LIMIT 1", arguments: [latest.number]),
         let last = try Int.fetchOne(db, sql: known + " DESC LIMIT 1", arguments: [latest.number])
-      else { return nil }
-      return Day(number: first)...Day(number: last)
+      {
+        days = Day(number: first)...Day(number: last)
+      }
+      guard try SummaryEngine.hasLongSamples(db) else { return days }
+      let timeline = try ZoneTimeline(db)
+      let end = timeline.interval(of: latest).upperBound.timeIntervalSinceReferenceDate
+      for identifier in RingType.all {
+        for span in try SampleTypeRow.fetch(db, identifier: identifier)?.longSpans(db, from: -.infinity, to: end) ?? []
+        where span.lowerBound < end {
+          let first = timeline.day(containing: Date(timeIntervalSinceReferenceDate: span.lowerBound))
+          let last = min(latest, timeline.day(containing: Date(timeIntervalSinceReferenceDate: span.upperBound)))
+          days = min(days?.lowerBound ?? first, first)...max(days?.upperBound ?? last, last)
+        }
+      }
+      return days
     }
   }
 
@@ -53,7 +67,7 @@ extension Store {
 
   /// Computes and stores the days that are stale. Readers see the same numbers before and after.
   package func settle() throws {
-    try write { db in try SummaryTable.settle(db) }
+    try write { db in try SummaryTable.materialize(db) }
   }
 
   /// The number of samples in the store.

@@ -5,7 +5,7 @@ import HealthModel
 /// Works out the summaries of days from samples, Apple's rows, goals and pauses.
 struct SummaryEngine {
   let timeline: ZoneTimeline
-  private var totals: [String: TotalsEngine] = [:]
+  private var totals: [String: TotalsReader] = [:]
   private let standType: SampleTypeRow?
 
   /// - Parameter timeline: the store's.
@@ -13,7 +13,7 @@ struct SummaryEngine {
     self.timeline = timeline
     for identifier in [RingType.activeEnergy, RingType.moveTime, RingType.exerciseTime] {
       if let type = try SampleTypeRow.fetch(db, identifier: identifier) {
-        totals[identifier] = try TotalsEngine(db, type: type)
+        totals[identifier] = try TotalsReader(db, type: type)
       }
     }
     standType = try SampleTypeRow.fetch(db, identifier: RingType.standHour)
@@ -42,11 +42,14 @@ struct SummaryEngine {
 
   // MARK: - Computing
 
-  /// What the samples say about a run of days without a hole.
-  mutating func compute(_ db: Database, _ days: ClosedRange<Day>) throws -> [Computed] {
+  /// What the samples say about days.
+  ///
+  /// - Parameter days: ascending. Between them may lie any time, which is not looked at.
+  func compute(_ db: Database, _ days: [Day]) throws -> [Computed] {
     let spans = days.map { day in
       let interval = timeline.interval(of: day)
-      return interval.lowerBound.timeIntervalSinceReferenceDate..<interval.upperBound.timeIntervalSinceReferenceDate
+      let start = interval.lowerBound.timeIntervalSinceReferenceDate
+      return start..<max(start, interval.upperBound.timeIntervalSinceReferenceDate)
     }
     var result = [Computed](repeating: Computed(), count: spans.count)
     func add(_ identifier: String, _ assign: (inout Computed, Double) -> Void) throws {
@@ -66,40 +69,49 @@ struct SummaryEngine {
 
   /// The number of distinct hours with a `stood` sample, by the start of the sample.
   private func addStandHours(_ db: Database, _ spans: [Range<Double>], to result: inout [Computed]) throws {
-    guard let standType, let first = spans.first, let last = spans.last else { return }
-    var hours = [Set<Int>](repeating: [], count: spans.count)
-    var index = 0
-    try standType.forEachSpan(db, from: first.lowerBound, to: last.upperBound) { sample in
-      // Samples come by start, but for those longer than a day, of which an hour has none.
-      if index > 0, sample.start < spans[index].lowerBound { index = 0 }
-      while index < spans.count - 1, sample.start >= spans[index].upperBound { index += 1 }
-      guard spans[index].contains(sample.start) else { return }
-      result[index].hasSamples = true
-      if sample.value == 0 {
-        hours[index].insert(Int((sample.start - spans[index].lowerBound) / 3_600))
+    guard let standType else { return }
+    var parts = SpanParts()
+    for (place, span) in spans.enumerated() { parts.append(span, place: place) }
+    for group in parts.groups {
+      guard let first = group.ranges.first, let last = group.ranges.last else { continue }
+      var ranges = TimeRanges(group.ranges)
+      var hours = [Set<Int>](repeating: [], count: group.ranges.count)
+      try standType.forEachSpan(db, from: first.lowerBound, to: last.upperBound) { sample in
+        ranges.forEach(from: sample.start, to: sample.start) { index, range in
+          result[group.places[index]].hasSamples = true
+          if sample.value == 0 { hours[index].insert(Int((sample.start - range.lowerBound) / 3_600)) }
+        }
       }
+      for (index, hours) in hours.enumerated() { result[group.places[index]].stand = Double(hours.count) }
     }
-    for (index, hours) in hours.enumerated() { result[index].stand = Double(hours.count) }
   }
 
-  /// The summaries of a run of days.
-  mutating func summarize(_ db: Database, _ days: ClosedRange<Day>) throws -> [DayRow] {
+  /// Whether a sample that lasts longer than a day may reach into a day without marking it.
+  static func hasLongSamples(_ db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM sample_type WHERE has_long AND identifier IN (?, ?, ?, ?))
+        """, arguments: StatementArguments(RingType.all.sorted())) ?? false
+  }
+
+  /// The summaries of ascending days.
+  func summarize(_ db: Database, _ days: [Day]) throws -> [DayRow] {
     try Self.summarize(db, days, computed: compute(db, days), timeline: timeline)
   }
 
-  /// The summaries of days that no sample touches.
-  static func summarizeWithoutSamples(
-    _ db: Database, _ days: ClosedRange<Day>, timeline: ZoneTimeline
-  ) throws -> [DayRow] {
+  /// The summaries of ascending days that no sample touches.
+  static func summarizeWithoutSamples(_ db: Database, _ days: [Day], timeline: ZoneTimeline) throws -> [DayRow] {
     try summarize(db, days, computed: [Computed](repeating: Computed(), count: days.count), timeline: timeline)
   }
 
   private static func summarize(
-    _ db: Database, _ days: ClosedRange<Day>, computed: [Computed], timeline: ZoneTimeline
+    _ db: Database, _ days: [Day], computed: [Computed], timeline: ZoneTimeline
   ) throws -> [DayRow] {
-    let apple = try AppleRow.fetch(db, days)
-    let goals = try GoalBook(db, days: days, appleRows: apple)
-    let pauses = try Pauses(db, days: days)
+    guard let first = days.first, let last = days.last else { return [] }
+    let apple = try AppleRow.fetch(db, first...last)
+    let goals = try GoalBook(db, days: first...last, appleRows: apple)
+    let pauses = try Pauses(db, days: first...last)
     return zip(days, computed).map { day, computed in
       summarize(
         day, interval: timeline.interval(of: day), computed: computed, apple: apple[day], goals: goals,

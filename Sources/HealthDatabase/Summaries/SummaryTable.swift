@@ -4,7 +4,35 @@ import HealthModel
 
 /// The table of day summaries: what is marked stale, what is written anew, what is read.
 enum SummaryTable {
-  /// Says that something about these days has changed. Readers compute them until `settle` has.
+  /// Says that the samples of a ring's type have changed.
+  ///
+  /// The days that a sample of at most a day reaches into have a row from now on. One that lasts longer marks the rows
+  /// there are; days without one are computed by whoever reads them.
+  static func markStale(_ db: Database, _ touched: TouchedTimes, timeline: ZoneTimeline) throws {
+    func days(_ span: ClosedRange<Int>) -> ClosedRange<Day> {
+      let times = TouchedTimes.times(span)
+      let first = timeline.day(containing: Date(timeIntervalSinceReferenceDate: times.lowerBound))
+      // The end of the last quarter hour is not in it.
+      let last = timeline.day(containing: Date(timeIntervalSinceReferenceDate: times.upperBound.nextDown))
+      return first...max(first, last)
+    }
+    var short = SpanSet()
+    for span in touched.short.spans {
+      let days = days(span)
+      short.insert(days.lowerBound.number...days.upperBound.number)
+    }
+    for span in short.spans {
+      try markStale(db, span.lazy.map(Day.init(number:)), timeline: timeline)
+    }
+    for span in touched.long.spans {
+      let days = days(span)
+      try db.execute(
+        sql: "UPDATE day_summary SET stale = 1 WHERE stale = 0 AND day BETWEEN ? AND ?",
+        arguments: [days.lowerBound.number, days.upperBound.number])
+    }
+  }
+
+  /// Says that something about these days has changed. Readers compute them until `materialize` has.
   static func markStale(_ db: Database, _ days: some Sequence<Day>, timeline: ZoneTimeline) throws {
     let statement = try db.cachedStatement(
       sql: """
@@ -30,33 +58,33 @@ enum SummaryTable {
     try Int.fetchAll(db, sql: "SELECT day FROM day_summary WHERE stale != 0 ORDER BY day").map(Day.init(number:))
   }
 
-  /// The runs of neighbouring days among ascending ones.
-  ///
-  /// - Parameter longest: where a run is cut, so that the work on one takes the same memory after ten years as after one.
-  static func runs(of days: [Day], longest: Int = 200) -> [ClosedRange<Day>] {
-    var runs: [ClosedRange<Day>] = []
+  /// Ascending days in pieces: the work on one takes the same memory after ten years as after one.
+  private static func pieces(of days: [Day]) -> [[Day]] {
+    var pieces: [[Day]] = []
     for day in days {
-      if let last = runs.last, day - last.upperBound == 1, last.count < longest {
-        runs[runs.count - 1] = last.lowerBound...day
+      if let last = pieces.last, last.count < 200, day - last[0] < 1_000 {
+        pieces[pieces.count - 1].append(day)
       } else {
-        runs.append(day...day)
+        pieces.append([day])
       }
     }
-    return runs
+    return pieces
   }
 
   /// Computes every stale day and stores it, with the quarter hours that it took.
-  static func settle(_ db: Database) throws {
+  ///
+  /// - Complexity: O(k) in the samples of the stale days.
+  static func materialize(_ db: Database) throws {
     let stale = try staleDays(db)
     guard !stale.isEmpty else { return }
-    var engine = try SummaryEngine(db, timeline: ZoneTimeline(db))
-    for run in runs(of: stale) {
-      let low = engine.timeline.interval(of: run.lowerBound).lowerBound.timeIntervalSinceReferenceDate
-      let high = engine.timeline.interval(of: run.upperBound).upperBound.timeIntervalSinceReferenceDate
+    let engine = try SummaryEngine(db, timeline: ZoneTimeline(db))
+    for days in pieces(of: stale) {
+      let low = engine.timeline.interval(of: days[0]).lowerBound.timeIntervalSinceReferenceDate
+      let high = engine.timeline.interval(of: days[days.count - 1]).upperBound.timeIntervalSinceReferenceDate
       for identifier in [RingType.activeEnergy, RingType.moveTime, RingType.exerciseTime] {
         try TotalsTable.fill(db, identifier: identifier, from: low, to: high)
       }
-      for row in try engine.summarize(db, run) { try store(db, row) }
+      for row in try engine.summarize(db, days) { try store(db, row) }
     }
   }
 
@@ -153,15 +181,19 @@ enum SummaryTable {
     }
     guard rows.contains(where: { $0 == nil }) else { return rows.compactMap { $0 } }
     let timeline = try timeline ?? ZoneTimeline(db)
+    var unknown = rows.indices.filter { rows[$0] == nil }.map { days.lowerBound + $0 }
+    // One that lasts longer than a day reaches into days that have no row for it.
+    let computesAll = try SummaryEngine.hasLongSamples(db)
+    if computesAll { stale = unknown }
     if !stale.isEmpty {
-      var engine = try SummaryEngine(db, timeline: timeline)
-      for run in runs(of: stale) {
-        for row in try engine.summarize(db, run) { rows[row.summary.day - days.lowerBound] = row }
+      let engine = try SummaryEngine(db, timeline: timeline)
+      for piece in pieces(of: stale) {
+        for row in try engine.summarize(db, piece) { rows[row.summary.day - days.lowerBound] = row }
       }
     }
-    let unknown = rows.indices.filter { rows[$0] == nil }.map { days.lowerBound + $0 }
-    for run in runs(of: unknown) {
-      for row in try SummaryEngine.summarizeWithoutSamples(db, run, timeline: timeline) {
+    unknown = unknown.filter { rows[$0 - days.lowerBound] == nil }
+    for piece in pieces(of: unknown) {
+      for row in try SummaryEngine.summarizeWithoutSamples(db, piece, timeline: timeline) {
         rows[row.summary.day - days.lowerBound] = row
       }
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ChunkTotals {
-  /// A bit for each quarter that is not empty, then its numbers. Little-endian.
+  /// A bit for each quarter that a sample reaches into, then its numbers. Little-endian.
   ///
   /// Every quarter has its sum and its count. A discrete one has minimum and maximum where there are several samples,
   /// and the numbers of time where any of them lasts, which the highest bit of the count says.
@@ -9,13 +9,13 @@ extension ChunkTotals {
     var data = Data(capacity: 12 + 12 * Self.quarterCount)
     for byte in 0..<(Self.quarterCount / 8) {
       var bits: UInt8 = 0
-      for bit in 0..<8 where !quarters[byte * 8 + bit].isEmpty { bits |= 1 << bit }
+      for bit in 0..<8 where quarters[byte * 8 + bit].isTouched { bits |= 1 << bit }
       data.append(bits)
     }
     func append<Value: FixedWidthInteger>(_ value: Value) {
       withUnsafeBytes(of: value.littleEndian) { data.append(contentsOf: $0) }
     }
-    for quarter in quarters where !quarter.isEmpty {
+    for quarter in quarters where quarter.isTouched {
       let lasts = !isCumulative && (quarter.weighted != 0 || quarter.duration != 0)
       append(quarter.sum.bitPattern)
       append(min(UInt32(clamping: quarter.count), ~Self.lasts) | (lasts ? Self.lasts : 0))
@@ -54,6 +54,7 @@ extension ChunkTotals {
         quarters[index] = quarter
         continue
       }
+      quarter.isTouched = true
       guard let sum = takeDouble(), let head = take(UInt32.self) else { return false }
       quarter.sum = sum
       quarter.count = Int(head & ~Self.lasts)

@@ -1,10 +1,12 @@
 import Foundation
+import HealthModel
 
-/// What a type came to in one quarter hour of UTC.
+/// What the samples of a type come to in one bucket of time, as far as it can be stored and added up: the rest of the
+/// statistics is in `BucketTotal`.
 package struct QuarterTotal: Sendable, Hashable {
   /// Of a cumulative type: the merged sum. Of a discrete one: the plain sum of its values.
   package var sum = 0.0
-  /// Samples that start in the quarter, of every source.
+  /// Samples that start in the bucket, of every source.
   package var count = 0
   package var minimum = Double.infinity
   package var maximum = -Double.infinity
@@ -12,9 +14,12 @@ package struct QuarterTotal: Sendable, Hashable {
   package var weighted = 0.0
   /// The sum of the durations, in seconds.
   package var duration = 0.0
+  /// Whether any sample reaches into the bucket, be it one that adds nothing because a better source counts.
+  package var isTouched = false
 
   package init() {}
 
+  /// Whether nothing starts here and nothing of what started before counts.
   package var isEmpty: Bool { sum == 0 && count == 0 }
 
   package mutating func add(_ other: QuarterTotal) {
@@ -24,6 +29,7 @@ package struct QuarterTotal: Sendable, Hashable {
     maximum = max(maximum, other.maximum)
     weighted += other.weighted
     duration += other.duration
+    isTouched = isTouched || other.isTouched
   }
 }
 

@@ -1,15 +1,22 @@
-import Foundation
 import GRDB
 import HealthModel
 
 /// The stored quarter hours: when they are thrown away and when they are made.
+///
+/// A row is there only while it is right, and only for a UTC day that a sample reaches into: what has no row is worked
+/// out from the samples, which for a day without any costs one look at the index. Days that a sample longer than a day
+/// reaches into have none either, so that one with a wrong year does not leave thousands.
 enum TotalsTable {
+  /// Types of fewer samples have no rows, but for those of the rings: few are summed up about as fast as a row a day is
+  /// looked up.
+  static let fewestSamples = 4_096
+
+  // MARK: - Throwing away
+
   /// Throws away what a write has touched. Must run in the transaction of the write.
-  ///
-  /// - Parameter times: closed spans, as seconds since the reference date, that samples were added to or taken from.
-  static func invalidate(_ db: Database, type: Int64, chunks: some Sequence<Int>) throws {
-    let statement = try db.cachedStatement(sql: "DELETE FROM total WHERE type_id = ? AND chunk = ?")
-    for chunk in chunks { try statement.execute(arguments: [type, chunk]) }
+  static func invalidate(_ db: Database, type: Int64, _ touched: TouchedTimes) throws {
+    let statement = try db.cachedStatement(sql: "DELETE FROM total WHERE type_id = ? AND chunk BETWEEN ? AND ?")
+    for span in touched.chunks.spans { try statement.execute(arguments: [type, span.lowerBound, span.upperBound]) }
   }
 
   /// Throws away all of a type, when the rank of its sources has changed.
@@ -17,38 +24,81 @@ enum TotalsTable {
     try db.execute(sql: "DELETE FROM total WHERE type_id = ?", arguments: [type])
   }
 
-  /// The chunks whose totals a sample can change: those it lies in, and a neighbour that a bridged gap reaches into.
-  static func chunks(from start: Double, to end: Double) -> ClosedRange<Int> {
-    let low = ChunkTotals.chunk(of: start - SourceMerger.bridgedGap)
-    return low...max(low, ChunkTotals.chunk(of: end + SourceMerger.bridgedGap))
+  // MARK: - Making
+
+  /// Stores what is missing of every type of many samples. Called at the end of what writes samples by the thousand.
+  ///
+  /// - Complexity: O(k) in the samples of days that are not stored, and O(days) otherwise.
+  static func materialize(_ db: Database) throws {
+    for type in try SampleTypeRow.fetchAll(db) { try materialize(db, type: type) }
   }
 
-  /// Computes and stores what is missing of a type in a span.
+  static func materialize(_ db: Database, type: SampleTypeRow) throws {
+    guard isKept(type) else { return }
+    let first = "SELECT start FROM sample INDEXED BY sample_by_type_and_start WHERE type_id = ? ORDER BY start"
+    guard
+      try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (\(first) LIMIT 1 OFFSET \(fewestSamples - 1))", arguments: [type.id]) == true,
+      let low = try Double.fetchOne(db, sql: first + " LIMIT 1", arguments: [type.id]),
+      let high = try Double.fetchOne(db, sql: first + " DESC LIMIT 1", arguments: [type.id])
+    else { return }
+    let end = ChunkTotals.chunk(of: try StoredTime.checked(high, "sample") + type.longest + SourceMerger.bridgedGap)
+    let start = ChunkTotals.chunk(of: try StoredTime.checked(low, "sample"))
+    try fill(db, type: type, chunks: start...max(start, end))
+  }
+
+  /// Stores anew what a write has thrown away. Must run in the transaction of the write, after its ranks are known.
+  static func refresh(_ db: Database, type: SampleTypeRow, _ touched: TouchedTimes) throws {
+    guard isKept(type) else { return }
+    let hasRows = try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM total WHERE type_id = ?)", arguments: [type.id])
+    guard hasRows == true else { return try materialize(db, type: type) }
+    for span in touched.chunks.spans { try fill(db, type: type, chunks: span) }
+  }
+
+  /// Whether rows of a type are made when there are many samples. Those of the rings follow the days.
+  private static func isKept(_ type: SampleTypeRow) -> Bool {
+    guard type.kind == .quantity, !RingType.all.contains(type.identifier),
+      let entry = QuantityTypeCatalog.entry(for: type.identifier)
+    else { return false }
+    return entry.aggregation != .discreteEquivalentContinuousLevel
+  }
+
+  /// Computes and stores what is missing of a type in a span of seconds since the reference date.
   static func fill(_ db: Database, identifier: String, from low: Double, to high: Double) throws {
     guard low < high, let type = try SampleTypeRow.fetch(db, identifier: identifier) else { return }
-    try fill(db, type: type, chunks: ChunkTotals.chunk(of: low)..<(ChunkTotals.chunk(of: high - 1) + 1))
+    try fill(db, type: type, chunks: ChunkTotals.chunk(of: low)...ChunkTotals.chunk(of: high - 1))
   }
 
-  static func fill(_ db: Database, type: SampleTypeRow, chunks: Range<Int>) throws {
-    let stored = try Set(
-      Int.fetchAll(
-        db, sql: "SELECT chunk FROM total WHERE type_id = ? AND chunk >= ? AND chunk < ?",
-        arguments: [type.id, chunks.lowerBound, chunks.upperBound]))
-    var engine = try TotalsEngine(db, type: type)
+  static func fill(_ db: Database, type: SampleTypeRow, chunks: ClosedRange<Int>) throws {
+    var passedOver = SpanSet()
+    for chunk in try Int.fetchAll(
+      db, sql: "SELECT chunk FROM total WHERE type_id = ? AND chunk BETWEEN ? AND ? ORDER BY chunk",
+      arguments: [type.id, chunks.lowerBound, chunks.upperBound])
+    {
+      passedOver.insert(chunk...chunk)
+    }
+    let context = SourceMerger.bridgedGap
+    let low = Double(chunks.lowerBound) * ChunkTotals.length - context
+    let high = Double(chunks.upperBound + 1) * ChunkTotals.length + context
+    for long in try type.longSpans(db, from: low, to: high) {
+      passedOver.insert(
+        ChunkTotals.chunk(of: long.lowerBound - context)...ChunkTotals.chunk(of: long.upperBound + context))
+    }
+    let gaps = passedOver.gaps(in: chunks)
+    guard !gaps.isEmpty else { return }
+    let lanes = try SourceLanes(db, type: type.id)
     let isCumulative = type.isCumulative
-    let insert = try db.makeStatement(sql: "INSERT OR REPLACE INTO total (type_id, chunk, content) VALUES (?, ?, ?)")
-    var chunk = chunks.lowerBound
-    while chunk < chunks.upperBound {
-      guard !stored.contains(chunk) else {
-        chunk += 1
-        continue
+    let insert = try db.cachedStatement(sql: "INSERT INTO total (type_id, chunk, content) VALUES (?, ?, ?)")
+    for gap in gaps {
+      let sink = QuarterSink(gap) { chunk, totals in
+        try insert.execute(arguments: [type.id, chunk, totals.encoded(isCumulative: isCumulative)])
       }
-      var end = chunk + 1
-      while end < chunks.upperBound, end - chunk < TotalsEngine.chunksPerPass, !stored.contains(end) { end += 1 }
-      for (offset, totals) in try engine.compute(db, chunk..<end).enumerated() {
-        try insert.execute(arguments: [type.id, chunk + offset, totals.encoded(isCumulative: isCumulative)])
+      var engine = StatisticsEngine(sink, aggregation: type.aggregation, lanes: lanes)
+      try type.forEachSpan(db, from: sink.bounds.lowerBound - context, to: sink.bounds.upperBound + context) {
+        try engine.add($0)
       }
-      chunk = end
+      try engine.finish()
     }
   }
 }

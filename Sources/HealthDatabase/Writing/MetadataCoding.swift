@@ -7,6 +7,7 @@ enum MetadataCoding {
     var key: String
     var text: String?
     var number: Double?
+    var integer: Int64?
     var flag: Bool?
     /// Seconds since 2001-01-01 UTC.
     var date: Double?
@@ -18,6 +19,7 @@ enum MetadataCoding {
       switch entry.value {
       case .text(let value): text = value
       case .number(let value): number = value
+      case .integer(let value): integer = value
       case .flag(let value): flag = value
       case .date(let value): date = value.timeIntervalSinceReferenceDate
       case .quantity(let value, let symbol):
@@ -29,6 +31,7 @@ enum MetadataCoding {
     var value: MetadataValue? {
       if let text { return .text(text) }
       if let number { return .number(number) }
+      if let integer { return .integer(integer) }
       if let flag { return .flag(flag) }
       if let date { return .date(Date(timeIntervalSinceReferenceDate: date)) }
       if let quantity, let unit { return .quantity(quantity, unit: unit) }

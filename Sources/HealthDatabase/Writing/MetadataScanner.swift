@@ -12,6 +12,7 @@ struct MetadataScanner {
   private enum Value {
     case text(String)
     case number(Double)
+    case integer(Int64)
     case flag(Bool)
   }
 
@@ -45,12 +46,13 @@ struct MetadataScanner {
     var value: MetadataValue?
     var quantity: Double?
     repeat {
-      guard let name = string(), take(":"), let field = field() else { return nil }
+      guard let name = string(), take(":"), let field = field(isInteger: name == "integer") else { return nil }
       switch (name, field) {
       case ("key", .text(let text)): key = text
       case ("unit", .text(let text)): unit = text
       case ("text", .text(let text)): value = .text(text)
       case ("number", .number(let number)): value = .number(number)
+      case ("integer", .integer(let number)): value = .integer(number)
       case ("flag", .flag(let flag)): value = .flag(flag)
       case ("date", .number(let number)): value = .date(Date(timeIntervalSinceReferenceDate: number))
       case ("quantity", .number(let number)): quantity = number
@@ -62,7 +64,7 @@ struct MetadataScanner {
     return value.map { Metadata.Entry(key: key, value: $0) }
   }
 
-  private mutating func field() -> Value? {
+  private mutating func field(isInteger: Bool) -> Value? {
     guard position < bytes.count else { return nil }
     switch bytes[position] {
     case UInt8(ascii: "\""): return string().map { .text($0) }
@@ -71,7 +73,8 @@ struct MetadataScanner {
     default:
       let start = position
       while position < bytes.count, Self.isOfNumber(bytes[position]) { position += 1 }
-      return Double(String(decoding: bytes[start..<position], as: UTF8.self)).map { .number($0) }
+      let text = String(decoding: bytes[start..<position], as: UTF8.self)
+      return isInteger ? Int64(text).map { .integer($0) } : Double(text).map { .number($0) }
     }
   }
 

@@ -38,7 +38,7 @@ struct ObjectSaver {
     try writer.finishTransaction(db, importID: nil)
     try writer.refreshTotals(db)
     try tie(correlations)
-    try SummaryTable.settle(db)
+    try SummaryTable.materialize(db)
   }
 
   private func check(_ outcome: SampleWriter.Outcome) throws {

@@ -39,7 +39,7 @@ struct Registry {
       db, sql: "SELECT \(SampleTypeRow.columns) FROM sample_type WHERE identifier = ? AND unit = ?",
       arguments: [use.identifier, unit])
     {
-      return SampleTypeRow(row: row)
+      return try SampleTypeRow(row: row)
     }
     try db.execute(
       sql: "INSERT INTO sample_type (identifier, kind, unit) VALUES (?, ?, ?)",
@@ -133,6 +133,7 @@ struct Registry {
     switch metadata[MetadataKey.wasUserEntered] {
     case .flag(let flag): row.isEnteredByHand = flag
     case .number(let number): row.isEnteredByHand = number != 0
+    case .integer: row.isEnteredByHand = true
     case .text(let text): row.isEnteredByHand = text == "1" || text == "true"
     default: break
     }

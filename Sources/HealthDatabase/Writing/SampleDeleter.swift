@@ -108,25 +108,25 @@ enum SampleDeleter {
 extension SampleWriter {
   /// The state of a type that is in the store already.
   func state(for type: SampleTypeRow) throws -> Int {
-    states.append(TypeState(row: type, hadSamples: true, isRing: RingType.all.contains(type.identifier)))
+    states.append(TypeState(row: type, hadSamples: true))
     return states.count - 1
   }
 
   /// Marks what the deleted samples leave stale and completes the entry in the log.
   func finishDeletion(_ db: Database, change: Int64) throws {
+    let timeline = try ZoneTimeline(db)
     for state in states where state.hasChanged {
-      try TotalsTable.invalidate(db, type: state.row.id, chunks: state.touchedChunks)
+      try DerivedData.invalidate(db, type: state.row, state.touched, timeline: timeline)
     }
-    try SummaryTable.markStale(db, touchedDays, timeline: try ZoneTimeline(db))
     try db.execute(
       sql: "UPDATE change SET types = ?, earliest = ?, latest = ? WHERE id = ?",
       arguments: [
         states.filter(\.hasChanged).map(\.row.id).sorted().map(String.init).joined(separator: ","),
         earliest.isFinite ? earliest : nil, latest.isFinite ? latest : nil, change,
       ])
-    try SummaryTable.settle(db)
+    try SummaryTable.materialize(db)
     for state in states where state.hasChanged {
-      try TotalsTable.refresh(db, type: state.row, chunks: state.touchedChunks)
+      try TotalsTable.refresh(db, type: state.row, state.touched)
     }
   }
 }

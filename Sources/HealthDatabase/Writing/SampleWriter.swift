@@ -13,10 +13,9 @@ final class SampleWriter {
     /// Whether the store holds samples of the type from before or beside the run. If not, nothing can match and nothing
     /// is looked up.
     var hadSamples: Bool
-    let isRing: Bool
     var hasChanged = false
-    /// UTC days whose totals no longer hold.
-    var touchedChunks: Set<Int> = []
+    /// When samples were added or taken out.
+    var touched = TouchedTimes()
   }
 
   /// How a type of the batch's tables maps to a row and its unit.
@@ -45,10 +44,9 @@ final class SampleWriter {
   private var firstStarts: [FirstStartKey: Double] = [:]
   private var changedFirstStarts: Set<FirstStartKey> = []
   var timeline: ZoneTimeline
-  private var dayCache: Range<Double> = 0..<0
   private(set) var touchedDays: Set<Day> = []
-  /// UTC days, by type, of which the last transaction threw stored totals away.
-  private var invalidated: [(state: Int, chunks: Set<Int>)] = []
+  /// When, by type, the last transaction threw stored totals away.
+  private var invalidated: [(state: Int, touched: TouchedTimes)] = []
   private var zoneMarks: Set<ZoneMark> = []
   /// Days from which Apple's rows have changed what later days take over from them.
   private var firstAppleDay: Day?
@@ -138,8 +136,7 @@ final class SampleWriter {
     if let known = stateOfType[row.id] { return known }
     let hadSamples = try Bool.fetchOne(
       db, sql: "SELECT EXISTS (SELECT 1 FROM sample WHERE type_id = ? AND id <= ?)", arguments: [row.id, lastOld])
-    states.append(
-      TypeState(row: row, hadSamples: hadSamples ?? true, isRing: RingType.all.contains(row.identifier)))
+    states.append(TypeState(row: row, hadSamples: hadSamples ?? true))
     stateOfType[row.id] = states.count - 1
     return states.count - 1
   }
@@ -303,19 +300,7 @@ final class SampleWriter {
     } else if duration > states[state].row.longest {
       states[state].row.longest = duration
     }
-    for chunk in TotalsTable.chunks(from: start, to: end) { states[state].touchedChunks.insert(chunk) }
-    guard states[state].isRing else { return }
-    let low = start - SourceMerger.bridgedGap
-    let high = end + SourceMerger.bridgedGap
-    if dayCache.contains(low), dayCache.contains(high) { return }
-    let first = timeline.day(containing: Date(timeIntervalSinceReferenceDate: low))
-    let last = timeline.day(containing: Date(timeIntervalSinceReferenceDate: high))
-    for day in first...max(first, last) { touchedDays.insert(day) }
-    if first == last {
-      let interval = timeline.interval(of: first)
-      dayCache =
-        interval.lowerBound.timeIntervalSinceReferenceDate..<interval.upperBound.timeIntervalSinceReferenceDate
-    }
+    states[state].touched.add(start: start, end: end)
   }
 
   /// Notes that something about a day changed that is not a sample.
@@ -350,18 +335,15 @@ final class SampleWriter {
           ON CONFLICT DO UPDATE SET first_start = excluded.first_start
           """, arguments: [key.type, key.source, key.isEnteredByHand, firstStarts[key]])
     }
+    let rerankedTypes = Set(changedFirstStarts.map(\.type))
     for index in changed {
       let type = states[index].row
       try db.execute(
         sql: "UPDATE sample_type SET longest = ?1, has_long = ?2 WHERE id = ?3 AND (longest != ?1 OR has_long != ?2)",
         arguments: [type.longest, type.hasLong, type.id])
       // A source that appears, or appears earlier, can change every rank of the type.
-      if changedFirstStarts.contains(where: { $0.type == type.id }) {
-        try TotalsTable.invalidateAll(db, type: type.id)
-        if states[index].isRing { try SummaryTable.markAllStale(db) }
-      } else {
-        try TotalsTable.invalidate(db, type: type.id, chunks: states[index].touchedChunks)
-      }
+      if rerankedTypes.contains(type.id) { try DerivedData.invalidateAll(db, type: type) }
+      try DerivedData.invalidate(db, type: type, states[index].touched, timeline: timeline)
     }
     if let firstAppleDay { try SummaryTable.markAllStale(db, after: firstAppleDay) }
     try SummaryTable.markStale(db, touchedDays, timeline: timeline)
@@ -380,21 +362,20 @@ final class SampleWriter {
   /// Stores the totals of what the transaction touched anew. Call after `finishTransaction` where samples come by the
   /// handful; an import settles all of them at its end.
   func refreshTotals(_ db: Database) throws {
-    for (state, chunks) in invalidated { try TotalsTable.refresh(db, type: states[state].row, chunks: chunks) }
+    for (state, touched) in invalidated { try TotalsTable.refresh(db, type: states[state].row, touched) }
     invalidated.removeAll()
   }
 
   private func forgetTransaction(_ changed: [Int]) {
-    invalidated = changed.map { ($0, states[$0].touchedChunks) }
+    invalidated = changed.map { ($0, states[$0].touched) }
     for index in changed {
       states[index].hasChanged = false
-      states[index].touchedChunks.removeAll(keepingCapacity: true)
+      states[index].touched.removeAll()
     }
     changedFirstStarts.removeAll(keepingCapacity: true)
     zoneMarks.removeAll(keepingCapacity: true)
     touchedDays.removeAll(keepingCapacity: true)
     firstAppleDay = nil
-    dayCache = 0..<0
     earliest = .infinity
     latest = -.infinity
   }

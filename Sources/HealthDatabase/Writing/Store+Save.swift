@@ -25,7 +25,7 @@ extension Store {
       for workout in batch.workouts { try keep(try writer.write(db, workout, tables: batch.tables)) }
       try writer.finishTransaction(db, importID: nil)
       try writer.refreshTotals(db)
-      try SummaryTable.settle(db)
+      try SummaryTable.materialize(db)
       return rows
     }
   }
@@ -37,7 +37,7 @@ extension Store {
       let old = try ZoneTimeline(db)
       try choice.store(db, isFinal: true)
       try ZoneChange.apply(db, from: old)
-      try SummaryTable.settle(db)
+      try SummaryTable.materialize(db)
       if try ZoneTimeline(db) != old {
         _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
       }

@@ -17,11 +17,13 @@ struct SyncObject {
   init?(_ sample: SampleRecord, in tables: SampleTables) {
     guard sample.metadata >= 0 else { return nil }
     let metadata = tables.metadata[Int(sample.metadata)]
-    guard case .text(let identifier) = metadata[MetadataKey.syncIdentifier],
-      case .number(let version) = metadata[MetadataKey.syncVersion]
-    else { return nil }
+    guard case .text(let identifier) = metadata[MetadataKey.syncIdentifier] else { return nil }
+    switch metadata[MetadataKey.syncVersion] {
+    case .number(let number): version = number
+    case .integer(let number): version = Double(number)
+    default: return nil
+    }
     self.identifier = identifier
-    self.version = version
     type = tables.types[Int(sample.type)].identifier
     client = tables.provenances[Int(sample.provenance)].source.bundleIdentifier
   }

@@ -105,7 +105,7 @@ struct SampleTableBuilder {
   /// same metadata again gets a new index.
   mutating func betweenBatches() {
     guard metadataKeys.byteCount > Self.mostMetadataBytes else { return }
-    for index in metadataIndices { tables.metadata[Int(index)] = Metadata() }
+    tables.metadata.replaceAll(with: Metadata())
     metadataIndices.removeAll(keepingCapacity: true)
     metadataKeys.removeAll()
   }

@@ -31,7 +31,7 @@ enum DemoTables {
 
   static let tables: SampleTables = {
     var tables = SampleTables()
-    tables.types = Use.allCases.map(\.type)
+    tables.types = ChunkedArray(Use.allCases.map(\.type))
     tables.provenances = [
       Provenance(
         source: Source(name: "Demo Watch"), version: "26.1",

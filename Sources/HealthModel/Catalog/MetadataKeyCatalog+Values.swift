@@ -12,8 +12,8 @@ extension MetadataKeyCatalog {
       switch kind {
       case .text: nil
       case .flag: flag(printed).map { .flag($0) }
-      case .number: decimal(printed[...]).map { .number($0) }
-      case .date: PrintedDate.date(from: printed).map { .date($0) }
+      case .number: Int64(printed).map(MetadataValue.whole) ?? decimal(printed[...]).map { .number($0) }
+      case .date: PrintedDate.date(from: printed).flatMap { SampleBounds.allows($0) ? .date($0) : nil }
       case .quantity: quantity(printed)
       }
     return value ?? .text(printed)

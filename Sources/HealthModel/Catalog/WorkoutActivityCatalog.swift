@@ -23,6 +23,11 @@ package enum WorkoutActivityCatalog {
     byRawValue[rawValue]
   }
 
+  /// The raw value as HealthKit's enumeration has it: that of any other activity for one that is not there or not known.
+  package static func known(_ rawValue: Int?) -> Int {
+    rawValue.flatMap { byRawValue[$0]?.rawValue } ?? other
+  }
+
   private static let bySymbol = Dictionary(
     all.map { ($0.symbol, $0.rawValue) }, uniquingKeysWith: { first, _ in first })
   private static let byRawValue = Dictionary(all.map { ($0.rawValue, $0) }, uniquingKeysWith: { first, _ in first })

@@ -71,15 +71,35 @@ extension MetadataValue {
       return comparison(unit.magnitude(of: mine).value, otherUnit.magnitude(of: theirs).value)
     default:
       guard let mine = numericValue, let theirs = other.numericValue else { return false }
-      return comparison(mine, theirs)
+      return mine.nearest == theirs.nearest
+        ? comparison(mine.rest, theirs.rest) : comparison(mine.nearest, theirs.nearest)
     }
   }
 
-  private var numericValue: Double? {
+  private var numericValue: ExactNumber? {
     switch self {
-    case .number(let number): number
-    case .flag(let flag): flag ? 1 : 0
+    case .number(let number): ExactNumber(nearest: number)
+    case .integer(let number): ExactNumber(number)
+    case .flag(let flag): ExactNumber(nearest: flag ? 1 : 0)
     case .text, .date, .quantity: nil
     }
+  }
+}
+
+/// A number to compare by: the nearest `Double`, and what the number is above or below it.
+///
+/// Rounding keeps the order of numbers, so the rest decides only among those that round to the same.
+private struct ExactNumber {
+  var nearest: Double
+  var rest: Int64 = 0
+
+  init(nearest: Double) {
+    self.nearest = nearest
+  }
+
+  init(_ number: Int64) {
+    nearest = Double(number)
+    // The largest numbers round to 2^63, which is no Int64.
+    rest = Int64(exactly: nearest).map { number - $0 } ?? number - .max - 1
   }
 }

@@ -2,6 +2,8 @@
 ///
 /// A store has few provenances and many samples: evaluate the test on each provenance and select samples by the answer.
 package enum ProvenanceTest: Hashable, Sendable {
+  /// Written by the client with this bundle identifier.
+  case client(String)
   /// Written by one of these sources.
   case sources(Set<Source>)
   /// Written by a source in a version, on a product and a system that fit one of the patterns.
@@ -13,8 +15,10 @@ package enum ProvenanceTest: Hashable, Sendable {
 
   package func matches(_ provenance: Provenance) -> Bool {
     switch self {
+    case .client(let client):
+      provenance.source.bundleIdentifier == client
     case .sources(let sources):
-      sources.contains(provenance.source)
+      sources.contains { $0.identity == provenance.source.identity }
     case .revisions(let patterns):
       patterns.contains { $0.matches(provenance) }
     case .devices(let devices):
@@ -58,7 +62,8 @@ package struct RevisionPattern: Hashable, Sendable {
   }
 
   package func matches(_ provenance: Provenance) -> Bool {
-    source == provenance.source && version.matches(provenance.version) && productType.matches(provenance.productType)
+    source.identity == provenance.source.identity && version.matches(provenance.version)
+      && productType.matches(provenance.productType)
       && operatingSystem.matches(provenance.operatingSystem)
   }
 }

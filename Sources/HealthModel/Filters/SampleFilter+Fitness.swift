@@ -17,6 +17,8 @@ extension SampleFilter {
         ? nil : "Unit \(asked) of the predicate is not compatible with type \(identifier), whose unit is \(unit)"
     case .category, .categoryIn:
       return kind == .category ? nil : "A category value predicate is not valid for type \(identifier)"
+    case .hasMember:
+      return kind == .correlation ? nil : "A predicate on members is not valid for type \(identifier)"
     case .workout:
       return kind == .workout ? nil : "A workout predicate is not valid for type \(identifier)"
     case .always, .never, .start, .end, .uuid, .provenance, .metadata, .noCorrelation, .ofWorkout:

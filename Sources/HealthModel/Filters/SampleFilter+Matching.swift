@@ -21,7 +21,10 @@ extension SampleFilter {
     case .provenance(let test): test.matches(sample.provenance)
     case .metadata(let test): test.matches(sample.metadata)
     case .noCorrelation: !sample.isCorrelated
-    case .ofWorkout(let uuid): sample.workouts.contains(uuid)
+    case .ofWorkout(let uuid, let client):
+      sample.workouts[uuid].map { client == nil || $0 == client } ?? false
+    case .hasMember(let types, let filter):
+      sample.members.contains { types?.contains($0.type) != false && filter.matches($0.subject) }
     case .workout(let test):
       if case .workout(let workout) = sample.content { test.matches(workout) } else { false }
     }
@@ -40,10 +43,11 @@ extension WorkoutTest {
   /// Whether the test is true of a workout.
   package func matches(_ workout: WorkoutSubject) -> Bool {
     switch self {
-    case .activityType(let rawValue): return workout.activityType == rawValue
+    case .activityType(let rawValue):
+      return WorkoutActivityCatalog.known(workout.activityType) == WorkoutActivityCatalog.known(rawValue)
     case .duration(let comparison, let seconds): return comparison(workout.duration, seconds)
-    case .total(let total, let comparison, let value):
-      guard let mine = total.value(in: workout.statistics) else { return false }
+    case .total(let total, let hidden, let comparison, let value):
+      guard let mine = total.value(in: workout.statistics, hiding: hidden) else { return false }
       return comparison(mine, value)
     case .statistic(let type, let statistic, let comparison, let value):
       guard let mine = statistic.value(of: type, in: workout.statistics) else { return false }
@@ -63,7 +67,8 @@ extension ActivityFilter {
     case .and(let filters): return filters.allSatisfy { $0.matches(activity) }
     case .or(let filters): return filters.contains { $0.matches(activity) }
     case .not(let filter): return !filter.matches(activity)
-    case .activityType(let rawValue): return activity.activityType == rawValue
+    case .activityType(let rawValue):
+      return WorkoutActivityCatalog.known(activity.activityType) == WorkoutActivityCatalog.known(rawValue)
     case .start(let comparison, let date): return comparison(activity.start, date)
     case .end(let comparison, let date): return comparison(activity.end ?? .distantFuture, date)
     case .duration(let comparison, let seconds): return comparison(activity.duration, seconds)
@@ -76,9 +81,11 @@ extension ActivityFilter {
 
 extension WorkoutTotal {
   /// The sum over the total's types that the workout has, in the total's unit; nil where it has none of them.
-  package func value(in statistics: [WorkoutStatisticsRecord]) -> Double? {
+  package func value(in statistics: [WorkoutStatisticsRecord], hiding hidden: Set<String> = []) -> Double? {
     let sums = statistics.compactMap { record -> Double? in
-      guard types.contains(record.type), let sum = record.sum, let unit = try? HealthUnit(parsing: record.unit) else {
+      guard types.contains(record.type), !hidden.contains(record.type), let sum = record.sum,
+        let unit = try? HealthUnit(parsing: record.unit)
+      else {
         return nil
       }
       return unit.convert(sum, to: self.unit)

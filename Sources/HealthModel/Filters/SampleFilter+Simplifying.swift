@@ -39,6 +39,9 @@ extension SampleFilter {
       // SQL would take it for an unknown date, and its comparison for neither true nor false.
       return comparison == .notEqual ? .always : .never
     case .uuid(let uuids) where uuids.isEmpty: return .never
+    case .hasMember(let types, let filter):
+      let inner = filter.simplified
+      return inner == .never || types?.isEmpty == true ? .never : .hasMember(types: types, inner)
     case .categoryIn(let values) where values.isEmpty: return .never
     default: return self
     }

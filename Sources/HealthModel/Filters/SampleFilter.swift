@@ -40,8 +40,10 @@ package indirect enum SampleFilter: Hashable, Sendable {
 
   /// A sample that is no member of a correlation.
   case noCorrelation
-  /// A sample that belongs to the workout with this identity.
-  case ofWorkout(UUID)
+  /// A sample that belongs to the workout with this identity, if the workout was saved by this client: nil for anyone's.
+  case ofWorkout(UUID, writtenBy: String? = nil)
+  /// A correlation with a member of one of these types that the filter is true of; nil stands for every type.
+  case hasMember(types: Set<String>?, SampleFilter)
   /// A workout of which this is true.
   case workout(WorkoutTest)
 }

@@ -18,12 +18,25 @@ package struct SampleSubject: Sendable {
   package var metadata: Metadata
   /// Whether a correlation has it as a member.
   package var isCorrelated: Bool
-  /// The workouts that it belongs to.
-  package var workouts: Set<UUID>
+  /// The workouts that it belongs to, each with the bundle identifier of who saved it.
+  package var workouts: [UUID: String]
+  /// The members of a correlation.
+  package var members: [Member]
+
+  package struct Member: Sendable {
+    /// The identifier of the type.
+    package var type: String
+    package var subject: SampleSubject
+
+    package init(type: String, subject: SampleSubject) {
+      self.type = type
+      self.subject = subject
+    }
+  }
 
   package init(
     uuid: UUID, start: Date, end: Date, content: Content, provenance: Provenance, metadata: Metadata = Metadata(),
-    isCorrelated: Bool = false, workouts: Set<UUID> = []
+    isCorrelated: Bool = false, workouts: [UUID: String] = [:], members: [Member] = []
   ) {
     self.uuid = uuid
     self.start = start
@@ -33,19 +46,21 @@ package struct SampleSubject: Sendable {
     self.metadata = metadata
     self.isCorrelated = isCorrelated
     self.workouts = workouts
+    self.members = members
   }
 }
 
 /// What a filter may ask of a workout beside what it asks of every sample.
 package struct WorkoutSubject: Sendable {
-  package var activityType: Int
+  /// The raw value, nil where the source does not say.
+  package var activityType: Int?
   /// Seconds without pauses.
   package var duration: Double
   package var statistics: [WorkoutStatisticsRecord]
   package var activities: [ActivitySubject]
 
   package init(
-    activityType: Int, duration: Double, statistics: [WorkoutStatisticsRecord] = [], activities: [ActivitySubject] = []
+    activityType: Int?, duration: Double, statistics: [WorkoutStatisticsRecord] = [], activities: [ActivitySubject] = []
   ) {
     self.activityType = activityType
     self.duration = duration

@@ -2,12 +2,12 @@ package import FoundationEssentials
 
 /// A condition on a workout. False of every other sample.
 package enum WorkoutTest: Hashable, Sendable {
-  /// The raw value of its activity type.
+  /// The raw value of its activity type; one that the catalog does not know counts as any other activity.
   case activityType(Int)
   /// Compares its seconds without pauses.
   case duration(Comparison, Double)
-  /// Compares a total, in the total's unit; false of a workout without it.
-  case total(WorkoutTotal, Comparison, Double)
+  /// Compares a total, in the total's unit; false of a workout without it. What it has of hidden types does not count.
+  case total(WorkoutTotal, hiding: Set<String> = [], Comparison, Double)
   /// Compares a number of one type over the workout, in the canonical unit of the type; false of a workout without it.
   case statistic(type: String, WorkoutStatistic, Comparison, Double)
   /// At least one of its activities matches.
@@ -40,7 +40,7 @@ package indirect enum ActivityFilter: Hashable, Sendable {
   case or([ActivityFilter])
   case not(ActivityFilter)
 
-  /// The raw value of the activity type.
+  /// The raw value of the activity type; one that is not said or not known counts as any other activity.
   case activityType(Int)
   case start(Comparison, Date)
   /// Compares the end; an activity that goes on ends in the distant future.

@@ -27,22 +27,14 @@ package enum SourceMerger {
   /// The pieces that count, in no particular order.
   ///
   /// - Parameter lanes: the samples of each source, highest rank first, each sorted by start.
-  /// - Complexity: O(n log n) in the samples.
+  /// - Complexity: O(n log n) in the samples and the pieces, however many sources they come from.
   package static func merge(lanes: [[Piece]], into result: inout [Piece]) {
-    guard lanes.count > 1 else {
-      if let only = lanes.first { result.append(contentsOf: only) }
-      return
-    }
-    var covered: [Span] = []
-    for (rank, lane) in lanes.enumerated() where !lane.isEmpty {
-      if covered.isEmpty {
-        result.append(contentsOf: lane)
-      } else {
-        appendUncovered(of: lane, by: covered, to: &result)
-      }
-      if rank < lanes.count - 1 {
-        covered = union(covered, coverage(of: lane))
-      }
+    guard let first = lanes.first else { return }
+    result.append(contentsOf: first)
+    guard lanes.count > 1 else { return }
+    let coverage = Coverage(lanes)
+    for (rank, lane) in lanes.enumerated().dropFirst() {
+      for sample in lane { coverage.appendUncovered(sample, rank: rank, to: &result) }
     }
   }
 
@@ -51,63 +43,121 @@ package enum SourceMerger {
     var end: Double
   }
 
-  private static func coverage(of lane: [Piece]) -> [Span] {
-    var spans: [Span] = []
-    for sample in lane {
-      if let last = spans.last, sample.start - last.end <= bridgedGap {
-        spans[spans.count - 1].end = max(last.end, sample.end)
-      } else {
-        spans.append(Span(start: sample.start, end: sample.end))
-      }
-    }
-    return spans
-  }
+  /// Which rank counts when.
+  private struct Coverage {
+    /// Time that any source covers, ascending, with the highest rank that does.
+    private var spans: [Span] = []
+    private var ranks: [Int] = []
+    /// Of each rank, the indices of its spans.
+    private var spansOfRank: [[Int]]
 
-  /// Both sorted and without overlaps, as is the result.
-  private static func union(_ first: [Span], _ second: [Span]) -> [Span] {
-    guard !first.isEmpty else { return second }
-    var result: [Span] = []
-    result.reserveCapacity(first.count + second.count)
-    var i = 0
-    var j = 0
-    while i < first.count || j < second.count {
-      let takesFirst = j == second.count || (i < first.count && first[i].start <= second[j].start)
-      let span = takesFirst ? first[i] : second[j]
-      if takesFirst { i += 1 } else { j += 1 }
-      if let last = result.last, span.start <= last.end {
-        result[result.count - 1].end = max(last.end, span.end)
-      } else {
-        result.append(span)
-      }
-    }
-    return result
-  }
-
-  private static func appendUncovered(of lane: [Piece], by covered: [Span], to result: inout [Piece]) {
-    // Spans that end before a sample's start end before every later sample's start too.
-    var first = 0
-    for sample in lane {
-      while first < covered.count, covered[first].end <= sample.start { first += 1 }
-      guard sample.end > sample.start else {
-        let isCovered = first < covered.count && covered[first].start <= sample.start
-        if !isCovered { result.append(sample) }
-        continue
-      }
-      let rate = sample.value / (sample.end - sample.start)
-      var position = sample.start
-      var index = first
-      while index < covered.count, covered[index].start < sample.end {
-        let span = covered[index]
-        if span.start > position {
-          result.append(Piece(start: position, end: span.start, value: rate * (span.start - position)))
+    init(_ lanes: [[Piece]]) {
+      spansOfRank = Array(repeating: [], count: lanes.count)
+      var edges: [(time: Double, rank: Int, isStart: Bool)] = []
+      for (rank, lane) in lanes.enumerated() {
+        for span in Self.covered(by: lane) where span.start < span.end {
+          edges.append((span.start, rank, true))
+          edges.append((span.end, rank, false))
         }
-        position = max(position, span.end)
+      }
+      edges.sort { $0.time < $1.time }
+      var isCovering = [Bool](repeating: false, count: lanes.count)
+      var candidates = RankHeap()
+      var index = 0
+      while index < edges.count {
+        let time = edges[index].time
+        // The spans of one rank are apart, so of each there is one edge at a time.
+        while index < edges.count, edges[index].time == time {
+          isCovering[edges[index].rank] = edges[index].isStart
+          if edges[index].isStart { candidates.insert(edges[index].rank) }
+          index += 1
+        }
+        while let best = candidates.first, !isCovering[best] { candidates.removeFirst() }
+        guard let best = candidates.first, index < edges.count else { continue }
+        if let last = spans.last, last.end == time, ranks.last == best {
+          spans[spans.count - 1].end = edges[index].time
+        } else {
+          spansOfRank[best].append(spans.count)
+          spans.append(Span(start: time, end: edges[index].time))
+          ranks.append(best)
+        }
+      }
+    }
+
+    private static func covered(by lane: [Piece]) -> [Span] {
+      var spans: [Span] = []
+      for sample in lane {
+        if let last = spans.last, sample.start - last.end <= bridgedGap {
+          spans[spans.count - 1].end = max(last.end, sample.end)
+        } else {
+          spans.append(Span(start: sample.start, end: sample.end))
+        }
+      }
+      return spans
+    }
+
+    func appendUncovered(_ sample: Piece, rank: Int, to result: inout [Piece]) {
+      guard sample.end > sample.start else {
+        let index = Self.firstIndex(0..<spans.count) { spans[$0].end > sample.start }
+        let isCovered = index < spans.count && spans[index].start <= sample.start && ranks[index] < rank
+        if !isCovered { result.append(sample) }
+        return
+      }
+      // Its own source covers it, so what no better one covers are the spans of its rank.
+      let own = spansOfRank[rank]
+      var index = Self.firstIndex(own.indices) { spans[own[$0]].end > sample.start }
+      let rate = sample.value / (sample.end - sample.start)
+      while index < own.count, spans[own[index]].start < sample.end {
+        let start = max(sample.start, spans[own[index]].start)
+        let end = min(sample.end, spans[own[index]].end)
+        if start == sample.start, end == sample.end {
+          result.append(sample)
+        } else {
+          result.append(Piece(start: start, end: end, value: rate * (end - start)))
+        }
         index += 1
       }
-      if position == sample.start {
-        result.append(sample)
-      } else if position < sample.end {
-        result.append(Piece(start: position, end: sample.end, value: rate * (sample.end - position)))
+    }
+
+    /// The first index from which on the condition holds.
+    private static func firstIndex(_ indices: Range<Int>, where condition: (Int) -> Bool) -> Int {
+      var low = indices.lowerBound
+      var high = indices.upperBound
+      while low < high {
+        let middle = (low + high) / 2
+        if condition(middle) { high = middle } else { low = middle + 1 }
+      }
+      return low
+    }
+  }
+
+  /// Ranks, the highest (the smallest number) first.
+  private struct RankHeap {
+    private var ranks: [Int] = []
+
+    var first: Int? { ranks.first }
+
+    mutating func insert(_ rank: Int) {
+      ranks.append(rank)
+      var index = ranks.count - 1
+      while index > 0, ranks[(index - 1) / 2] > ranks[index] {
+        ranks.swapAt(index, (index - 1) / 2)
+        index = (index - 1) / 2
+      }
+    }
+
+    mutating func removeFirst() {
+      ranks.swapAt(0, ranks.count - 1)
+      ranks.removeLast()
+      var index = 0
+      while true {
+        var smallest = index
+        for child in [2 * index + 1, 2 * index + 2] where child < ranks.count && ranks[child] < ranks[smallest] {
+          smallest = child
+        }
+        if smallest == index { return }
+        ranks.swapAt(index, smallest)
+        index = smallest
       }
     }
   }

@@ -4,7 +4,7 @@ package import FoundationEssentials
 package struct BucketStatistics: Hashable, Sendable {
   /// The merged sum of a cumulative type; a sample that is cut counts in proportion.
   package var sum = 0.0
-  /// Samples that start in the bucket or, of a cumulative type, reach into it.
+  /// Samples that start in the bucket, so that the counts of buckets add up.
   package var count = 0
   /// By the type's aggregation style; nil without samples.
   package var average: Double?
@@ -27,10 +27,10 @@ package struct BucketStatistics: Hashable, Sendable {
 package struct StatisticsResult: Sendable {
   /// One for each bucket; nil where nothing matched.
   package var merged: [BucketStatistics?]
-  /// By source, one for each bucket.
-  package var bySource: [Source: [BucketStatistics?]]
+  /// By source, those buckets that any of its samples is in, by their index.
+  package var bySource: [Source: [Int: BucketStatistics]]
 
-  package init(merged: [BucketStatistics?], bySource: [Source: [BucketStatistics?]] = [:]) {
+  package init(merged: [BucketStatistics?], bySource: [Source: [Int: BucketStatistics]] = [:]) {
     self.merged = merged
     self.bySource = bySource
   }

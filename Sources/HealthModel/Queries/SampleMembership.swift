@@ -3,8 +3,8 @@ package import FoundationEssentials
 /// What a stored sample belongs to.
 package struct SampleMembership: Hashable, Sendable {
   package var isCorrelated = false
-  /// The identities of the workouts.
-  package var workouts: Set<UUID> = []
+  /// The identities of the workouts, each with the bundle identifier of who saved it.
+  package var workouts: [UUID: String] = [:]
 
   package init() {}
 }

@@ -1,3 +1,5 @@
+package import FoundationEssentials
+
 /// Which samples of which type a reader wants.
 package struct SampleRequest: Hashable, Sendable {
   /// The raw identifier of the type.
@@ -30,14 +32,17 @@ package struct SampleSort: Hashable, Sendable {
   }
 }
 
-/// A position in the order of writing: everything up to it has been seen.
+/// A position in the order of writing of one store: everything up to it has been seen.
 package struct StoreAnchor: Hashable, Sendable, Codable {
+  /// The identity of the store; nil in anchors of a time when they did not say, and before anything was written.
+  package var store: UUID?
   /// The last sample's row.
   package var sample: Int64
   /// The last deletion's row.
   package var deletion: Int64
 
-  package init(sample: Int64 = 0, deletion: Int64 = 0) {
+  package init(store: UUID? = nil, sample: Int64 = 0, deletion: Int64 = 0) {
+    self.store = store
     self.sample = sample
     self.deletion = deletion
   }

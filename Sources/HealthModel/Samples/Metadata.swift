@@ -4,9 +4,17 @@ package import FoundationEssentials
 package enum MetadataValue: Hashable, Sendable, Codable {
   case text(String)
   case number(Double)
+  /// A whole number that no `Double` holds to its last digit; all others are a `number`.
+  case integer(Int64)
   case flag(Bool)
   case date(Date)
   case quantity(Double, unit: String)
+
+  /// A whole number with all its digits.
+  package static func whole(_ number: Int64) -> MetadataValue {
+    let nearest = Double(number)
+    return Int64(exactly: nearest) == number ? .number(nearest) : .integer(number)
+  }
 }
 
 /// What a sample says about itself beyond its value, in the order of its keys.

@@ -8,6 +8,16 @@ package struct Source: Hashable, Sendable {
     self.name = name
     self.bundleIdentifier = bundleIdentifier
   }
+
+  /// What tells one source from another: the bundle identifier, whatever name it bears now; the name where there is none.
+  package enum Identity: Hashable, Sendable {
+    case bundle(String)
+    case name(String)
+  }
+
+  package var identity: Identity {
+    bundleIdentifier.isEmpty ? .name(name) : .bundle(bundleIdentifier)
+  }
 }
 
 /// The hardware that measured a sample. The pointer that Apple prints in an export is not part of it.

@@ -31,9 +31,9 @@ package struct SampleTypeUse: Hashable, Sendable {
 ///
 /// Within one run the arrays only ever grow, so an index keeps its meaning from batch to batch.
 package struct SampleTables: Sendable {
-  package var types: [SampleTypeUse] = []
-  package var provenances: [Provenance] = []
-  package var metadata: [Metadata] = []
+  package var types: ChunkedArray<SampleTypeUse> = []
+  package var provenances: ChunkedArray<Provenance> = []
+  package var metadata: ChunkedArray<Metadata> = []
 
   package init() {}
 }

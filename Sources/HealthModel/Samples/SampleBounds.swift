@@ -58,15 +58,19 @@ package enum SampleBounds {
     }
   }
 
-  /// What is wrong with the dates of a sample, nil where nothing is.
+  /// What is wrong with the dates of a sample, nil where nothing is. That it ends before it starts is not asked.
   ///
   /// HealthKit ends a state that still lasts, a pregnancy for example, at `Date.distantFuture`. That is no date and no
   /// duration, and is allowed for the types that may last long.
   package static func violation(
     start: Date, end: Date, kind: SampleKind, type identifier: String
   ) -> Violation? {
+    violation(start: start, end: end, longest: longestDuration(of: kind, type: identifier))
+  }
+
+  /// The same where the longest duration of the type is known.
+  package static func violation(start: Date, end: Date, longest: TimeInterval) -> Violation? {
     guard allows(start) else { return .dateOutOfRange }
-    let longest = longestDuration(of: kind, type: identifier)
     if end == .distantFuture, longest == longestState { return nil }
     guard allows(end) else { return .dateOutOfRange }
     return end.timeIntervalSince(start) > longest ? .tooLong : nil

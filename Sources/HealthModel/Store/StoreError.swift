@@ -10,6 +10,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     case notAStore
     /// A later version of the program wrote it.
     case newerVersion
+    /// An earlier version of the program wrote it, and it lacks what is asked for until it has been opened for writing.
+    case olderVersion
     /// It may not be read.
     case unreadable
     /// It or its directory may not be written.
@@ -18,6 +20,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     case cannotCreate
     case diskFull
     case inputOutput
+    /// Something in it is not what this program writes: a value of the wrong kind, a row that its table cannot hold.
+    case damaged
     /// Another process kept it locked for longer than the wait.
     case busy
     /// A caller asked for something that makes no sense, such as an import that does not exist.

@@ -10,6 +10,7 @@ extension HealthUnit {
       case nullUnitInProduct
       case secondSlash
       case nestedTooDeeply
+      case tooLong
     }
 
     package let code: Code
@@ -28,10 +29,14 @@ extension HealthUnit {
         case .nullUnitInProduct: "the null unit stands alone"
         case .secondSlash: "a unit has one / at most"
         case .nestedTooDeeply: "parentheses are nested too deeply"
+        case .tooLong: "longer than \(HealthUnit.longestText) bytes"
         }
       return "Unable to parse unit string '\(text)': \(reason) at byte \(offset)"
     }
   }
+
+  /// The longest text that is read as a unit, in UTF-8 bytes. Real ones have some twenty.
+  package static let longestText = 1_024
 
   /// Reads a unit in HealthKit's grammar.
   ///

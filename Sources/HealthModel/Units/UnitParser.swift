@@ -14,6 +14,7 @@ struct UnitParser {
   }
 
   mutating func parseUnit() throws(HealthUnit.ParseError) -> HealthUnit {
+    guard bytes.count <= HealthUnit.longestText else { throw error(.tooLong, at: HealthUnit.longestText) }
     if isNullUnit { return .null }
     var factors = try parseProduct()
     if peek == UInt8(ascii: "/") {

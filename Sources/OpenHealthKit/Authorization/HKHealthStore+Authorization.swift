@@ -6,14 +6,16 @@ import HealthModel
 extension HKHealthStore {
   /// What was decided of sharing a type.
   func decision(of type: HKObjectType) -> HKAuthorizationStatus {
-    guard let type = type as? HKSampleType, type.isShareable else { return .notDetermined }
     guard let permissions = try? consent.permissions() else {
-      return needsLeave ? .notDetermined : .sharingAuthorized
+      let isShareable = (type as? HKSampleType)?.isShareable ?? false
+      return needsLeave || !isShareable ? .notDetermined : .sharingAuthorized
     }
-    switch permissions[type.identifier]?.share {
+    let permission = permissions[type.identifier]
+    switch permission?.share {
     case .granted: return .sharingAuthorized
     case .refused: return .sharingDenied
-    case nil: return .notDetermined
+    // A client that has asked to read alone may not write, and the type is determined. That tells nothing of reading.
+    case nil: return permission?.read == nil ? .notDetermined : .sharingDenied
     }
   }
 

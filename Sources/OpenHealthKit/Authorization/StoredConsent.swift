@@ -10,11 +10,16 @@ final class StoredConsent: AccessPolicy {
     self.desk = desk
   }
 
-  func reading(of type: String) throws -> ReadAccess {
-    switch try permissions()[type]?.read {
-    case .granted: .everything
-    case .refused: .ownSamples
-    case nil: throw HKError(.errorAuthorizationNotDetermined, reason: "Authorization not determined")
+  func scope() throws -> ReadScope {
+    ReadScope(
+      client: desk.client.bundleIdentifier,
+      readable: Set(try permissions().filter { $0.value.read == .granted }.keys))
+  }
+
+  func requireDecided(_ type: String) throws {
+    // Who may write a type, or was refused that, reads what it has written itself.
+    guard let permission = try permissions()[type], permission.read != nil || permission.share != nil else {
+      throw HKError(.errorAuthorizationNotDetermined, reason: "Authorization not determined")
     }
   }
 

@@ -5,8 +5,13 @@ import HealthModel
 open class HKCategorySample: HKSample, @unchecked Sendable {
   /// The type, once more with its class.
   public let categoryType: HKCategoryType
-  /// The raw value of the type's enumeration.
+  /// The raw value of the type's enumeration; -1, which is none, where an import names a value that is not known here.
   public let value: Int
+
+  /// What ``value`` is where it is not known.
+  static let unknownValue = -1
+
+  var isKnown: Bool { value != Self.unknownValue }
 
   /// A sample of the running program.
   public convenience init(type: HKCategoryType, value: Int, start startDate: Date, end endDate: Date) {

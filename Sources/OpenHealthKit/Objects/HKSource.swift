@@ -1,7 +1,8 @@
 public import Foundation
 import HealthModel
 
-/// The app or device that wrote a sample. Immutable; equal by name and bundle identifier.
+/// The app or device that wrote a sample. Immutable; equal by bundle identifier, and by
+/// name where there is none: a program that is renamed stays the same source.
 public final class HKSource: NSObject, NSSecureCoding, NSCopying, Sendable {
   let model: Source
 
@@ -27,10 +28,10 @@ public final class HKSource: NSObject, NSSecureCoding, NSCopying, Sendable {
   public override var description: String { "\(name), \(bundleIdentifier)" }
 
   public override func isEqual(_ object: Any?) -> Bool {
-    (object as? HKSource)?.model == model
+    (object as? HKSource)?.model.identity == model.identity
   }
 
-  public override var hash: Int { model.hashValue }
+  public override var hash: Int { model.identity.hashValue }
 
   public func copy(with zone: NSZone? = nil) -> Any { self }
 

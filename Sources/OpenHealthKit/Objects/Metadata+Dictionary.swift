@@ -36,7 +36,8 @@ extension MetadataValue {
     case let number as NSNumber:
       // The only sign by which a Boolean differs from the number 1.
       let isFlag = value is Bool && String(cString: number.objCType) == "c"
-      self = isFlag ? .flag(number.boolValue) : .number(number.doubleValue)
+      let whole = Int64(exactly: number).map(MetadataValue.whole)
+      self = isFlag ? .flag(number.boolValue) : whole ?? .number(number.doubleValue)
     default: return nil
     }
   }
@@ -44,9 +45,10 @@ extension MetadataValue {
   /// The value as the kind wants it, nil where it cannot be that. A key that nobody knows takes anything.
   fileprivate func fitting(_ kind: MetadataKind?) -> MetadataValue? {
     switch (kind, self) {
-    case (nil, _), (.text, .text), (.date, .date), (.flag, .flag), (.number, .number): self
+    case (nil, _), (.text, .text), (.date, .date), (.flag, .flag), (.number, .number), (.number, .integer): self
     // To HealthKit both are numbers, so either may be written as the other.
     case (.flag, .number(let number)): .flag(number != 0)
+    case (.flag, .integer): .flag(true)
     case (.number, .flag(let flag)): .number(flag ? 1 : 0)
     case (.quantity(let unit), .quantity(_, let text)): Self.fits(text, unit) ? self : nil
     default: nil
@@ -67,6 +69,8 @@ extension MetadataValue {
     case .number(let number):
       // A whole number casts to Int and prints without a fraction.
       return Int(exactly: number).map { NSNumber(value: $0) } ?? NSNumber(value: number)
+    case .integer(let number):
+      return NSNumber(value: number)
     case .quantity(let value, let unit):
       guard let unit = try? HealthUnit(parsing: unit) else { return "\(value.shortText) \(unit)" }
       return HKQuantity(model: unit, value: value)

@@ -14,33 +14,44 @@ struct SampleSelection: @unchecked Sendable {
   let filter: SampleFilter
   /// What a store cannot answer, nil in nearly all queries.
   private let leftover: PredicateTree?
+  /// What a correlation must have members of.
+  private let members: [SampleSelection]
 
   /// Takes a predicate apart. One that makes no sense for the type ends the process.
-  init(type: HKSampleType, predicate: NSPredicate?) {
+  ///
+  /// - Parameter members: of correlations, that they must have a member of each of these.
+  init(type: HKSampleType, predicate: NSPredicate?, members: [SampleSelection] = []) {
     self.type = type
+    self.members = members
+    let ofMembers = members.map { SampleFilter.hasMember(types: [$0.type.identifier], $0.filter) }
     guard let predicate else {
-      filter = .always
+      filter = SampleFilter.and(ofMembers).simplified
       leftover = nil
       return
     }
     let tree = PredicateTree(predicate, type: type)
-    let bound = tree.upperBound.simplified
+    let bound = SampleFilter.and([tree.upperBound] + ofMembers).simplified
     filter = bound.fitsStatement ? bound : bound.outline
     leftover = tree.isOpaque || !bound.fitsStatement ? tree : nil
   }
 
-  /// True where `admits(_:isCorrelated:workouts:)` must be asked of each sample that the filter selected, and limits
+  /// True where `admits(_:_:)` must be asked of each sample that the filter selected, and limits
   /// can only be applied after it.
-  var needsAdmission: Bool { leftover != nil }
+  var needsAdmission: Bool { leftover != nil || members.contains(where: \.needsAdmission) }
 
   /// Whether a sample that the filter selected belongs to the selection.
   ///
-  /// - Parameters:
-  ///   - isCorrelated: whether a correlation has it as a member.
-  ///   - workouts: the workouts that it belongs to.
-  func admits(_ sample: HKSample, isCorrelated: Bool = false, workouts: Set<UUID> = []) -> Bool {
-    guard let leftover else { return true }
-    return leftover.matches(sample, SampleSubject(sample, isCorrelated: isCorrelated, workouts: workouts))
+  /// - Parameter memberships: what it and its members belong to, by their identities.
+  func admits(_ sample: HKSample, _ memberships: [UUID: SampleMembership] = [:]) -> Bool {
+    if let leftover, !leftover.matches(sample, SampleSubject(sample, memberships)) { return false }
+    guard needsAdmission, !members.isEmpty else { return true }
+    let objects = (sample as? HKCorrelation)?.objects ?? []
+    return members.allSatisfy { member in
+      objects.contains { object in
+        object.sampleType == member.type && member.filter.matches(SampleSubject(object, memberships))
+          && member.admits(object, memberships)
+      }
+    }
   }
 }
 

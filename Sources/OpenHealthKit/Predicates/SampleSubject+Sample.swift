@@ -2,21 +2,28 @@ import Foundation
 import HealthModel
 
 extension SampleSubject {
-  /// What a filter may ask of a sample, as far as the sample knows it.
-  init(_ sample: HKSample, isCorrelated: Bool = false, workouts: Set<UUID> = []) {
+  /// What a filter may ask of a sample.
+  ///
+  /// - Parameter memberships: what it and its members belong to, by their identities, which samples do not know
+  ///   themselves.
+  init(_ sample: HKSample, _ memberships: [UUID: SampleMembership] = [:]) {
     let content: Content
     switch sample {
     case let sample as HKQuantitySample:
       let unit = sample.quantityType.entry.unit
       content = .quantity(sample.unit.convert(sample.value, to: unit) ?? .nan, unit)
-    case let sample as HKCategorySample: content = .category(sample.value)
+    case let sample as HKCategorySample: content = sample.isKnown ? .category(sample.value) : .other
     case let sample as HKWorkout: content = .workout(WorkoutSubject(sample))
     default: content = .other
+    }
+    let membership = memberships[sample.uuid] ?? SampleMembership()
+    let members = (sample as? HKCorrelation)?.objects.map { member in
+      Member(type: member.sampleType.identifier, subject: SampleSubject(member, memberships))
     }
     self.init(
       uuid: sample.uuid, start: sample.startDate, end: sample.endDate, content: content,
       provenance: sample.sourceRevision.provenance(device: sample.device), metadata: sample.header.metadata,
-      isCorrelated: isCorrelated, workouts: workouts)
+      isCorrelated: membership.isCorrelated, workouts: membership.workouts, members: members ?? [])
   }
 }
 

@@ -19,8 +19,8 @@ public final class HKCorrelationQuery: HKQuery, @unchecked Sendable {
   ) {
     self.correlationType = correlationType
     self.samplePredicates = samplePredicates
-    selection = SampleSelection(type: correlationType, predicate: predicate)
     members = (samplePredicates ?? [:]).map { SampleSelection(type: $0.key, predicate: $0.value) }
+    selection = SampleSelection(type: correlationType, predicate: predicate, members: members)
     handler = completion
     super.init(objectType: correlationType, predicate: predicate)
   }
@@ -28,7 +28,9 @@ public final class HKCorrelationQuery: HKQuery, @unchecked Sendable {
   override func start(in store: HKHealthStore) {
     let (selection, members, handler) = (selection, members, handler)
     let feed = SingleFeed { reader in
-      try reader.samples([selection], members: members).compactMap { $0 as? HKCorrelation }
+      // A client that was never asked of a type may not ask by it either.
+      for member in members { _ = try reader.request(member) }
+      return try reader.samples([selection]).compactMap { $0 as? HKCorrelation }
     }
     FeedRun.start(feed, for: self, in: store, isLive: false) { event in
       switch event {

@@ -3,7 +3,8 @@ import HealthModel
 
 /// A position in the order in which a store was written. Immutable.
 ///
-/// It belongs to one store file, whatever types it was got for. Archived and read back it is the same position.
+/// It belongs to one store, whatever types it was got for. A query of another store, or of a file that has taken the
+/// place of the one that it was got from, begins anew. Archived and read back it is the same position.
 public final class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, Sendable {
   let position: StoreAnchor
 
@@ -23,7 +24,8 @@ public final class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, Sendable 
 
   public override var hash: Int { position.hashValue }
 
-  public override var description: String { "samples to \(position.sample), deletions to \(position.deletion)" }
+  // The numbers would tell how much others write.
+  public override var description: String { "HKQueryAnchor" }
 
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
@@ -31,15 +33,24 @@ public final class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, Sendable 
 
   public static var supportsSecureCoding: Bool { true }
 
+  /// Of what is archived.
+  private static let version = 2
+
   public init?(coder: NSCoder) {
     let sample = coder.decodeInt64(forKey: "sample")
     let deletion = coder.decodeInt64(forKey: "deletion")
-    guard coder.containsValue(forKey: "sample"), sample >= 0, deletion >= 0 else { return nil }
-    position = StoreAnchor(sample: sample, deletion: deletion)
+    // Archives of the first version say neither the version nor the store.
+    let version = coder.containsValue(forKey: "version") ? coder.decodeInteger(forKey: "version") : 1
+    guard coder.containsValue(forKey: "sample"), sample >= 0, deletion >= 0, (1...Self.version).contains(version) else {
+      return nil
+    }
+    position = StoreAnchor(store: coder.decodeUUID(forKey: "store"), sample: sample, deletion: deletion)
     super.init()
   }
 
   public func encode(with coder: NSCoder) {
+    coder.encode(Self.version, forKey: "version")
+    if let store = position.store { coder.encodeUUID(store, forKey: "store") }
     coder.encode(position.sample, forKey: "sample")
     coder.encode(position.deletion, forKey: "deletion")
   }

@@ -1,11 +1,15 @@
+import HealthModel
+
 /// What a client may read and write: the one place that every read and every write asks.
 ///
 /// Types are asked for by their identifiers. Correlation types are never asked for: their members are.
 protocol AccessPolicy: Sendable {
-  /// How much of a type may be read.
-  ///
-  /// - Throws: ``HKError/Code/errorAuthorizationNotDetermined`` where the person has not been asked.
-  func reading(of type: String) throws -> ReadAccess
+  /// What the client may read: what every read of a store goes through.
+  func scope() throws -> ReadScope
+
+  /// - Throws: ``HKError/Code/errorAuthorizationNotDetermined`` where the person has not been asked of the type, neither
+  ///   to read it nor to share it.
+  func requireDecided(_ type: String) throws
 
   /// - Throws: ``HKError/Code/errorAuthorizationNotDetermined`` where the person has not been asked of one of the types,
   ///   ``HKError/Code/errorAuthorizationDenied`` where the person has refused one.
@@ -15,16 +19,13 @@ protocol AccessPolicy: Sendable {
   func renewed() -> any AccessPolicy
 }
 
-/// How much of a type a client may read.
-enum ReadAccess: Sendable {
-  case everything
-  /// What the client has saved itself. A client cannot tell this from a store that holds nothing else.
-  case ownSamples
-}
-
 /// Lets everybody read and write everything.
 struct OpenAccess: AccessPolicy {
-  func reading(of type: String) throws -> ReadAccess { .everything }
+  /// The bundle identifier of the client, whose samples are its own all the same.
+  let client: String
+
+  func scope() throws -> ReadScope { ReadScope(client: client, readable: nil) }
+  func requireDecided(_ type: String) throws {}
   func requireSharing(of types: Set<String>) throws {}
   func renewed() -> any AccessPolicy { self }
 }
@@ -32,6 +33,10 @@ struct OpenAccess: AccessPolicy {
 extension HKHealthStore {
   /// What this store's client may read and write.
   var access: any AccessPolicy {
-    if case .asking = configuration.authorization.kind { StoredConsent(consent) } else { OpenAccess() }
+    if case .asking = configuration.authorization.kind {
+      StoredConsent(consent)
+    } else {
+      OpenAccess(client: configuration.client.bundleIdentifier)
+    }
   }
 }

@@ -16,6 +16,10 @@ extension HKHealthStore {
   func storedMoveMode() throws -> HKActivityMoveMode {
     let stored = try stored(.activityMoveMode, CharacteristicTypeCatalog.activityMoveMode)
     if let mode = HKActivityMoveMode(rawValue: stored) { return mode }
+    // The rings tell it too, to those who may know it.
+    guard try access.scope().readsEverything(of: HKCharacteristicTypeIdentifier.activityMoveMode.rawValue) else {
+      return .activeEnergy
+    }
     let today = try reader.read(orWithoutStore: nil) { try $0.summary(at: configuration.now()) }
     return today?.moveMode == .moveTime ? .appleMoveTime : .activeEnergy
   }
@@ -27,7 +31,9 @@ extension HKHealthStore {
 
   private func characteristic(_ identifier: HKCharacteristicTypeIdentifier) throws -> String? {
     // The client itself never saves one, so what it may not read does not exist for it.
-    guard case .everything = try access.reading(of: identifier.rawValue) else { return nil }
+    let access = access
+    try access.requireDecided(identifier.rawValue)
+    guard try access.scope().readsEverything(of: identifier.rawValue) else { return nil }
     return try reader.read(orWithoutStore: [:]) { try $0.characteristics() }[identifier.rawValue]
   }
 }

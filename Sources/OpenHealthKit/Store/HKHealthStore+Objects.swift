@@ -12,7 +12,9 @@ extension HKHealthStore {
 
   /// Saves a workout with samples that belong to it, all or none.
   func saveNow(_ workout: HKWorkout, with samples: [HKSample]) throws {
-    try door.writing().save(objects: try checkedBatch([workout] + samples), toWorkout: workout.uuid)
+    try door.writing().save(
+      objects: try checkedBatch([workout] + samples), toWorkout: workout.uuid,
+      of: configuration.client.bundleIdentifier)
   }
 
   private func checkedBatch(_ objects: [HKObject]) throws -> SampleBatch {
@@ -29,9 +31,14 @@ extension HKHealthStore {
 
   func addNow(_ samples: [HKSample], to workout: HKWorkout) throws {
     let store = try door.writing()
-    let known = try store.known(samples.map(\.uuid))
+    let access = access
+    // What is tied is changed, whoever wrote it.
+    try access.requireSharing(
+      of: Set(samples.filter { !($0 is HKCorrelation) }.map(\.sampleType.identifier)).union([TypeIdentifier.workout]))
+    let known = try store.view(access.scope()).known(samples.map(\.uuid))
     let batch = try checkedBatch(samples.filter { !known.contains($0.uuid) })
-    try store.save(objects: batch, and: Array(known), toWorkout: workout.uuid)
+    try store.save(
+      objects: batch, and: Array(known), toWorkout: workout.uuid, of: configuration.client.bundleIdentifier)
   }
 
   // MARK: - Deleting
@@ -41,7 +48,7 @@ extension HKHealthStore {
     try requireSharing(deleting: Set(objects.compactMap { ($0 as? HKSample)?.sampleType }))
     // An object given twice is deleted once.
     let uuids = Set(objects.map(\.uuid))
-    guard try door.writing().delete(Array(uuids), ofSource: configuration.client.model) else {
+    guard try door.writing().view(access.scope()).delete(Array(uuids)) else {
       throw HKError(.errorInvalidArgument, reason: "An object is not there, or this client has not saved it.")
     }
   }
@@ -56,7 +63,7 @@ extension HKHealthStore {
   func deleteNow(_ selection: SampleSelection) throws -> Int {
     try requireSharing(deleting: [selection.type])
     let request = try reader.exactRequest(selection)
-    return try door.writing().delete(request, ofSource: configuration.client.model)
+    return try door.writing().view(access.scope()).delete(request)
   }
 
   /// Correlations are nobody's to permit: who deletes one needs no leave for its members, which stay.

@@ -3,7 +3,8 @@ import HealthModel
 
 extension HKHealthStore {
   func preferredUnitsNow(_ types: Set<HKQuantityType>) throws -> [HKQuantityType: HKUnit] {
-    for type in types { _ = try access.reading(of: type.identifier) }
+    let access = access
+    for type in types { try access.requireDecided(type.identifier) }
     let table = PreferredUnits(configuration.locale.measurementSystem)
     return Dictionary(types.map { ($0, table.unit(for: $0)) }) { first, _ in first }
   }

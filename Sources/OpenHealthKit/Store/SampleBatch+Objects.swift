@@ -70,7 +70,7 @@ struct ObjectBatch {
   }
 
   private static func index<Value: Hashable>(
-    _ value: Value, _ known: inout [Value: Int32], _ list: inout [Value]
+    _ value: Value, _ known: inout [Value: Int32], _ list: inout ChunkedArray<Value>
   ) -> Int32 {
     if let index = known[value] { return index }
     let index = Int32(list.count)

@@ -12,8 +12,8 @@ extension HKError.Code {
   init(_ code: StoreError.Code) {
     self =
       switch code {
-      case .missing, .notAStore, .newerVersion, .unreadable, .cannotCreate: .errorHealthDataUnavailable
-      case .readOnly, .diskFull, .inputOutput, .busy: .errorDatabaseInaccessible
+      case .missing, .notAStore, .newerVersion, .olderVersion, .unreadable, .cannotCreate: .errorHealthDataUnavailable
+      case .readOnly, .diskFull, .inputOutput, .busy, .damaged: .errorDatabaseInaccessible
       case .invalidArgument: .errorInvalidArgument
       case .other: .unknownError
       }

@@ -1,8 +1,8 @@
 import TerminalModel
 
 extension CellFitter {
-  /// How well a cell that is on the screen already shows the samples; nil if it could not have been drawn for them.
-  func gain(of cell: Cell, _ samples: CellSamples, _ sums: Sums) -> Float? {
+  /// What a cell that is on the screen shows; nil if it could not have been drawn for the samples.
+  func shown(_ cell: Cell, _ samples: CellSamples, _ sums: Sums) -> Choice? {
     let isSwapped = cell.style.attributes == .reverse && cell.style.background == .terminalDefault
     guard cell.style.attributes.isEmpty || isSwapped else { return nil }
     if !isSwapped, cell.scalar == " " || cell.scalar == "█" {
@@ -10,15 +10,17 @@ extension CellFitter {
       guard let only = color(of: isFull ? cell.style.foreground : cell.style.background, isInk: isFull) else {
         return nil
       }
-      return 2 * only.dot(sums.colors) - CellSamples.count * only.dot(only)
+      return Choice(
+        cell: cell, ink: only, paper: only, gain: 2 * only.dot(sums.colors) - CellSamples.count * only.dot(only))
     }
-    guard let place = symbols.places[cell.scalar], let ink = color(of: cell.style.foreground, isInk: true),
-      let paper = color(of: cell.style.background, isInk: false)
+    guard let place = symbols.places[cell.scalar], var ink = color(of: cell.style.foreground, isInk: true),
+      var paper = color(of: cell.style.background, isInk: false)
     else { return nil }
-    let isReverse = place.isReverse != isSwapped
+    if place.isReverse != isSwapped { swap(&ink, &paper) }
     let inked = inked(samples, by: place.partition)
-    return symbols.partitions[place.partition].gain(
-      ink: isReverse ? paper : ink, paper: isReverse ? ink : paper, inked: inked, rest: sums.colors - inked)
+    let gain = symbols.partitions[place.partition].gain(
+      ink: ink, paper: paper, inked: inked, rest: sums.colors - inked)
+    return Choice(cell: cell, partition: place.partition, ink: ink, paper: paper, gain: gain)
   }
 
   private func color(of color: CellColor, isInk: Bool) -> SIMD3<Float>? {

@@ -13,7 +13,8 @@ extension CellFitter {
     guard let cell = Self.cell(partition, ink: inkShade, paper: paperShade, preferredInk: inkShade, swaps: swaps)
     else { return nil }
     let gain = partition.gain(ink: inkShade.color, paper: paperShade.color, inked: finalist.inked, rest: rest)
-    return Choice(cell: cell, gain: gain)
+    return Choice(
+      cell: cell, partition: finalist.partition, ink: inkShade.color, paper: paperShade.color, gain: gain)
   }
 
   /// The cell that shows a cut in two shades, of which a terminal can draw the background only as paper and the foreground

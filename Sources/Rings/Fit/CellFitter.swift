@@ -28,49 +28,73 @@ struct CellFitter {
     case .these: symbols.partitions.count
     }
   }
+  /// How much it counts that a cell shows more or less of a colour than the picture, which bends the outline: squared, so that
+  /// little bends are free and long ones dear.
+  private var areaWeight: Float {
+    if case .these = shades { 0 } else { 0.01 }
+  }
   /// Squared error that no eye sees: about one and a half levels a channel.
   private static let invisible: Float = 2.25 * 3 * CellSamples.count
 
-  /// A cut, how it is drawn and how good it is.
+  /// A cut in two colours.
   struct Choice {
     var cell: Cell
+    /// Nil where the whole cell has the ink's colour.
+    var partition: Int?
+    /// The colours under the mask and beside it.
+    var ink: SIMD3<Float>
+    var paper: SIMD3<Float>
     var gain: Float
     /// How much more squared error it may have than another that has colours of its own.
     var purity: Float = 1
   }
 
-  /// The best cell, or nil where the rings cover too little of it to be drawn.
+  /// The cells that come into question, the best by itself first; none where the rings cover too little to be drawn.
   ///
-  /// - Parameter previous: the cell on the screen, which is kept if it is as good but for a difference that no eye sees.
+  /// - Parameters:
+  ///   - previous: the cell on the screen, which is the best if another is better only by what no eye sees.
+  ///   - count: of cells at most.
   /// - Complexity: O(*n*) in the level's symbols.
-  func cell(for samples: CellSamples, previous: Cell?) -> Cell? {
+  func options(for samples: CellSamples, previous: Cell?, atMost count: Int) -> [CellOption] {
     let sums = Sums(samples)
-    if sums.outside > CellSamples.count * 0.985 { return nil }
-    var best = flatChoice(samples, sums)
-    if sums.squares - best.gain > Self.invisible {
+    if sums.outside > CellSamples.count * 0.985 { return [] }
+    let flat = flatChoice(samples, sums)
+    var choices = [flat]
+    if sums.squares - flat.gain > Self.invisible {
       let inked = coarselyInked(samples)
-      let pure = pureChoice(samples, sums, inked)
-      if let pure, pure.gain > best.gain { best = pure }
-      if sums.squares - best.gain > Self.invisible {
-        for finalist in finalists(samples, sums, inked) {
-          // Not even its best colours would do: those that are drawn need no looking for.
-          let bound = symbols.partitions[finalist.partition].bestGain(
-            inked: finalist.inked, rest: sums.colors - finalist.inked)
-          if bound <= best.gain { continue }
-          if let pure, (sums.squares - pure.gain) <= (sums.squares - bound) * pure.purity { continue }
-          guard let choice = choice(finalist, samples, sums), choice.gain > best.gain else { continue }
-          // Colours of its own must be worth it.
-          if let pure, (sums.squares - pure.gain) <= (sums.squares - choice.gain) * pure.purity { continue }
-          best = choice
-        }
+      choices += pureChoices(samples, sums, inked, count: count)
+      choices += finalists(samples, sums, inked, count: max(finalistCount, 3)).compactMap {
+        choice($0, samples, sums)
       }
     }
-    if let previous, previous != best.cell, let gain = gain(of: previous, samples, sums) {
-      let error = sums.squares - best.gain
-      if sums.squares - gain <= error * 1.02 + Self.invisible / 2 { return previous }
+    var ranked = choices.map { (choice: $0, cost: cost(of: $0, sums)) }
+    ranked.sort { $0.cost < $1.cost }
+    if ranked.count > count { ranked.removeLast(ranked.count - count) }
+    if let previous, let shown = shown(previous, samples, sums), let best = ranked.first {
+      var kept = shown
+      kept.purity = choices.first { $0.cell == previous }?.purity ?? 1
+      let cost = cost(of: kept, sums) / 1.02 - Self.invisible / 2
+      ranked.removeAll { $0.choice.cell == previous }
+      ranked.insert((kept, cost), at: cost <= best.cost ? 0 : ranked.count)
     }
-    return best.cell
+    let sides = samples.sides
+    return ranked.map { choice, cost in
+      CellOption(
+        cell: choice.cell, cost: cost,
+        rim: CellRim(
+          inks: choice.partition.map { symbols.sides[$0] } ?? Self.fullSides, ink: choice.ink, paper: choice.paper,
+          picture: sides))
+    }
   }
+
+  /// What a choice costs by itself: its squared error, by how pure its colours are, and what bends the outline.
+  private func cost(of choice: Choice, _ sums: Sums) -> Float {
+    let area = choice.partition.map { symbols.partitions[$0].inkArea } ?? CellSamples.count
+    let excess = choice.ink * area + choice.paper * (CellSamples.count - area) - sums.colors
+    return max(0, sums.squares - choice.gain) / choice.purity + areaWeight * excess.dot(excess)
+  }
+
+  private static let fullSides = SideRows<SIMD8<Float>> { _ in SIMD8(repeating: 1) }
 
   /// What is needed of the samples again and again.
   struct Sums {
@@ -92,7 +116,7 @@ struct CellFitter {
     let isOutside = sums.outside > CellSamples.count * Self.outsideShare
     let shade = isOutside ? Shade.background(background) : shades.nearest(to: mean)
     let gain = 2 * shade.color.dot(sums.colors) - CellSamples.count * shade.color.dot(shade.color)
-    return Choice(cell: Self.cell(filledWith: shade), gain: gain)
+    return Choice(cell: Self.cell(filledWith: shade), ink: shade.color, paper: shade.color, gain: gain)
   }
 
   static func cell(filledWith shade: Shade) -> Cell {
@@ -103,9 +127,10 @@ struct CellFitter {
   }
 
   /// The best cuts by the least squared error, best first.
-  private func finalists(_ samples: CellSamples, _ sums: Sums, _ inked: [SIMD3<Float>]) -> [Finalist] {
+  private func finalists(
+    _ samples: CellSamples, _ sums: Sums, _ inked: [SIMD3<Float>], count: Int
+  ) -> [Finalist] {
     var best: [Finalist] = []
-    let count = finalistCount
     best.reserveCapacity(count + 1)
     for index in inked.indices {
       let gain = symbols.partitions[index].bestGain(inked: inked[index], rest: sums.colors - inked[index])

@@ -34,22 +34,6 @@ struct CellPixels {
     return SIMD3(redSum.total, greenSum.total, blueSum.total)
   }
 
-  /// The squared error at the outermost pixels of the cell, where a mask is drawn in two colours.
-  func rimError(under mask: UnsafePointer<SIMD8<Float>>, ink: SIMD3<Float>, paper: SIMD3<Float>) -> Float {
-    let step = ink - paper
-    var error = SIMD8<Float>(repeating: 0)
-    var row = 0
-    while row < CellSamples.rows {
-      let redOff: SIMD8<Float> = mask[row] * step.x + paper.x - red[row]
-      let greenOff: SIMD8<Float> = mask[row] * step.y + paper.y - green[row]
-      let blueOff: SIMD8<Float> = mask[row] * step.z + paper.z - blue[row]
-      let square = redOff * redOff + greenOff * greenOff + blueOff * blueOff
-      error += row == 0 || row == CellSamples.rows - 1 ? square : square * SIMD8(1, 0, 0, 0, 0, 0, 0, 1)
-      row += 1
-    }
-    return error.total
-  }
-
   /// The means of both sides of a mask in which samples count the less, the farther they are from the given colours.
   func robustMeans(
     under mask: UnsafePointer<SIMD8<Float>>, ink: SIMD3<Float>, paper: SIMD3<Float>

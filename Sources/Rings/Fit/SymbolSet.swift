@@ -11,6 +11,8 @@ struct SymbolSet: Sendable {
   let isRich: Bool
   /// The same, with the means of two rows each.
   let coarseMasks: [SIMD8<Float>]
+  /// How much of their sides the masks ink.
+  let sides: [SideRows<SIMD8<Float>>]
   /// Where a symbol stands, and whether it inks the mask or the rest.
   let places: [Unicode.Scalar: (partition: Int, isReverse: Bool)]
 
@@ -18,6 +20,7 @@ struct SymbolSet: Sendable {
     self.partitions = partitions
     squares = partitions.map { SIMD3($0.inkInk, $0.inkPaper, $0.paperPaper) }
     isRich = partitions.count > Partition.blocks.count
+    sides = partitions.map { partition in SideRows { partition.mask.rows[$0] } }
     let masks = partitions.flatMap(\.mask.rows)
     self.masks = masks
     coarseMasks = (0..<masks.count / 2).map { row -> SIMD8<Float> in

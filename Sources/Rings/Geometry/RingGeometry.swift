@@ -44,16 +44,17 @@ package struct RingGeometry: Hashable, Sendable {
     let isLarge = outer >= 108
     var gap = 0.0
     if isLarge {
-      // Edges that lie on halves of cells at the top and the bottom, where they run along a row, are sharp in every
-      // symbol set; between them no cell has to show two rings and the gap at once.
-      gap = max(cellHeight / 2, Self.snapped(outer * 0.035, to: cellHeight / 2))
+      // Where the gap runs along a row, no side of a cell has more than a quarter left for the rings on either side of a gap
+      // of three quarters: what a cell of two colours must leave out of one of them is never seen as a tooth.
+      gap = max(cellHeight * 0.75, Self.snapped(outer * 0.035, to: cellHeight / 4))
     } else if keepsGap {
       gap = max(Self.cellWidth / 2, outer * 0.08)
     }
     // How much of the radius the rings take together: the best of those tried at small and at large sizes.
     let share = isLarge || keepsGap ? 0.83 : outer >= 80 ? 0.8 : 0.75
     let even = (outer * share - gap * Double(count - 1)) / Double(count)
-    let thickness = isLarge ? Self.snapped(even, to: cellHeight / 2) : even
+    // Edges that lie on quarters of cells at the top and the bottom, where they run along a row, are sharp in every set.
+    let thickness = isLarge ? Self.snapped(even, to: cellHeight / 4) : even
     bands = Self.bands(outer: outer, thickness: thickness, gap: gap, count: count).map { band in
       Band(radius: band.radius, thickness: band.thickness, shadowDepth: Self.shadowDepth(band.thickness))
     }

@@ -1,5 +1,5 @@
 /// The colours of eight pixels beside each other, 0...255 a channel.
-struct PixelRow {
+struct PixelRow: Sendable {
   var red: SIMD8<Float>
   var green: SIMD8<Float>
   var blue: SIMD8<Float>

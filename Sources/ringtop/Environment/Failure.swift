@@ -54,11 +54,14 @@ extension Failure {
     case .notAStore: self.init(.badData, "\(error.path) \(error.reason).".addingVerb)
     case .newerVersion:
       self.init(.badData, "\(error.path) \(error.reason). Use the newer program, or another store with --store.")
+    case .olderVersion:
+      self.init(.badData, "\(error.path) \(error.reason): \"ringtop doctor --repair\" does it.")
     case .unreadable: self.init(.noInput, "\(error.path) may not be read.")
     case .readOnly: self.init(.cannotCreate, "\(error.path) \(error.reason).")
     case .cannotCreate: self.init(.cannotCreate, "\(error.path): \(error.reason).")
     case .diskFull: self.init(.inputOutput, "The disk is full; what was stored before is unharmed in \(error.path).")
     case .inputOutput: self.init(.inputOutput, "\(error.path) \(error.reason).")
+    case .damaged: self.init(.badData, "\(error.path) \(error.reason). \"ringtop doctor\" says more.")
     case .busy: self.init(.failed, "\(error.path) \(error.reason). Try again in a moment.")
     case .invalidArgument: self.init(.usage, error.reason.prefix(1).uppercased() + error.reason.dropFirst() + ".")
     case .other: self.init(.failed, "\(error.path): \(error.reason).")

@@ -24,10 +24,10 @@ struct PieceTests {
     try FakeExport(samples).run(into: test.store, batchSize: 999)
     let requests = [SampleRequest(type: RingType.stepCount), SampleRequest(type: RingType.distance)]
     for (sort, limit) in [([], nil), ([SampleSort(.start, isAscending: false)], 4_100)] as [([SampleSort], Int?)] {
-      let whole = try test.store.samples(requests, sort: sort, limit: limit)
+      let whole = try test.store.view(.everything).samples(requests, sort: sort, limit: limit)
       var all: [StoredSample] = []
       var lengths: [Int] = []
-      try test.store.forEachPiece(of: requests, sort: sort, limit: limit) { piece in
+      try test.store.view(.everything).forEachPiece(of: requests, sort: sort, limit: limit) { piece in
         all += piece.samples
         lengths.append(piece.samples.count)
         for sample in piece.samples {
@@ -42,7 +42,7 @@ struct PieceTests {
       #expect(lengths.count > 3 && lengths.dropLast().allSatisfy { $0 == lengths[0] })
     }
     let own = Set(samples.compactMap(\.uuid))
-    #expect(own.isSubset(of: try test.store.samples(requests).samples.map(\.uuid)))
+    #expect(own.isSubset(of: try test.store.view(.everything).samples(requests).samples.map(\.uuid)))
   }
 
   @Test("a set of keys holds each key once, also those that no table has")

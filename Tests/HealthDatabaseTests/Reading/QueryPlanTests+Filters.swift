@@ -26,9 +26,12 @@ extension QueryPlanTests {
     batch.correlations = [CorrelationRecord(sample: record(2, .nan), members: [record(0, 7)])]
     batch.workouts = [WorkoutRecord(sample: record(1, 37), duration: 60)]
     try test.store.save(objects: batch, toWorkout: batch.workouts[0].sample.uuid)
-    _ = try test.store.delete([batch.samples[1].uuid].compactMap(\.self), ofSource: nil)
+    _ = try test.store.view(Self.strides).delete([batch.samples[1].uuid].compactMap(\.self))
     return test
   }
+
+  /// What the client that wrote the objects reads.
+  private static let strides = ReadScope(client: "org.example", readable: nil)
 
   private static let filters: [SampleFilter] = {
     let start = date("2026-03-03 00:00")
@@ -48,7 +51,8 @@ extension QueryPlanTests {
   func filters() throws {
     let test = try fullStore()
     let types = [RingType.activeEnergy, RingType.stepCount]
-    let statements = try statements(reading: test.store) { store in
+    let statements = try statements(reading: test.store) { whole in
+      let store = whole.view(.everything)
       for filter in Self.filters {
         let requests = types.map { SampleRequest(type: $0, filter: filter) }
         _ = try store.samples(requests)
@@ -69,9 +73,9 @@ extension QueryPlanTests {
       _ = try store.samples(
         [SampleRequest(type: TypeIdentifier.workout, filter: .workout(.duration(.greaterThan, 10)))],
         sort: [SampleSort(.workoutTotal(.distance), isAscending: true)])
+      let few = SampleFilter.quantity(.lessThan, 9, unit: .count)
       _ = try store.samples(
-        [SampleRequest(type: TypeIdentifier.food)],
-        members: [SampleRequest(type: RingType.stepCount, filter: .quantity(.lessThan, 9, unit: .count))])
+        [SampleRequest(type: TypeIdentifier.food, filter: .hasMember(types: [RingType.stepCount], few))])
     }
     #expect(statements.contains { $0.contains("change_by_sample") })
     #expect(statements.contains { $0.contains("FROM workout_sample") })
@@ -100,8 +104,8 @@ extension QueryPlanTests {
         try store.save(objects: batch)
       }
       let day = SampleFilter.dates(from: date("2026-03-03 00:00"), to: date("2026-03-04 00:00"))
-      let source = Source(name: "Strides", bundleIdentifier: "org.example")
-      #expect(try store.delete(SampleRequest(type: RingType.stepCount, filter: day), ofSource: source) == 3)
+      #expect(
+        try store.view(Self.strides).delete(SampleRequest(type: RingType.stepCount, filter: day)) == 3)
     }
     #expect(statements.contains { $0.contains("FROM sync_object") })
     try expectNoScan(statements, test.store)

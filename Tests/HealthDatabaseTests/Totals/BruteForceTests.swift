@@ -134,7 +134,7 @@ struct BruteForceTests {
         return row
       }
       try writer.finishTransaction(db, importID: nil)
-      if settles { try SummaryTable.settle(db) }
+      if settles { try SummaryTable.materialize(db) }
       return rows
     }
     for (index, row) in rows.enumerated() {
@@ -176,8 +176,7 @@ struct BruteForceTests {
       let high = low + Int.random(in: 1...2_000 / unit, using: &random) * unit
       let total = try store.read { db in
         try SampleTypeRow.fetch(db, identifier: type).map { row in
-          var engine = try TotalsEngine(db, type: row)
-          return try engine.total(
+          try TotalsReader(db, type: row).total(
             db,
             model.date(low).timeIntervalSinceReferenceDate..<model.date(high).timeIntervalSinceReferenceDate)
         }

@@ -40,6 +40,7 @@ struct ChunkTotalsTests {
 
   private func quarter(_ values: [Double], seconds: Double, _ isCumulative: Bool) -> QuarterTotal {
     var quarter = QuarterTotal()
+    quarter.isTouched = true
     quarter.sum = values.reduce(0, +)
     quarter.count = values.count
     guard !isCumulative else { return quarter }

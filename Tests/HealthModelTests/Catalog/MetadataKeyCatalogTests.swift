@@ -23,6 +23,10 @@ struct MetadataKeyCatalogTests {
       ("HKElevationAscended", "418", .text("418")), ("HKElevationAscended", "high cm", .text("high cm")),
       ("HKElevationAscended", "0x10 cm", .text("0x10 cm")), ("com.example.anything", "1", .text("1")),
       ("HKElevationAscended", "", .text("")),
+      ("HKMetadataKeySyncVersion", "1763772345123456789", .integer(1_763_772_345_123_456_789)),
+      ("HKMetadataKeySyncVersion", "9007199254740992", .number(9_007_199_254_740_992)),
+      ("HKMetadataKeySyncVersion", "9007199254740993", .integer(9_007_199_254_740_993)),
+      ("HKDateOfEarliestDataUsedForEstimate", "9999-12-31 01:00:00 +0100", .text("9999-12-31 01:00:00 +0100")),
     ])
   func values(key: String, printed: String, value: MetadataValue) {
     #expect(MetadataKeyCatalog.value(forKey: key, printed: printed) == value)
@@ -52,5 +56,22 @@ struct MetadataKeyCatalogTests {
     ])
   func notDates(text: String) {
     #expect(PrintedDate.date(from: text) == nil)
+  }
+
+  @Test("whole numbers compare to the last digit, with numbers of either kind")
+  func wholeNumbers() {
+    let limit: Int64 = 1 << 53
+    let numbers: [Int64] = [.min, .min + 1, -limit - 1, -limit, -1, 0, 1, limit, limit + 1, limit + 2, .max - 1, .max]
+    for mine in numbers {
+      for theirs in numbers {
+        for comparison in Comparison.allCases {
+          #expect(
+            MetadataValue.whole(mine).compares(comparison, with: .whole(theirs)) == comparison(mine, theirs),
+            "\(mine) \(comparison) \(theirs)")
+        }
+      }
+    }
+    #expect(MetadataValue.whole(.max).compares(.lessThan, with: .number(0x1p63)))
+    #expect(MetadataValue.whole(limit + 1).compares(.greaterThan, with: .flag(true)))
   }
 }

@@ -9,7 +9,7 @@ struct SampleFilterTests {
   private func subject(
     _ start: Int = 0, _ end: Int = 0, content: SampleSubject.Content = .other, metadata: Metadata = Metadata(),
     provenance: Provenance = Provenance(source: Source(name: "Watch")), isCorrelated: Bool = false,
-    workouts: Set<UUID> = []
+    workouts: [UUID: String] = [:]
   ) -> SampleSubject {
     SampleSubject(
       uuid: UUID(), start: Self.date(start), end: Self.date(end), content: content, provenance: provenance,
@@ -63,7 +63,7 @@ struct SampleFilterTests {
   @Test("categories, identities, correlations and workouts")
   func others() {
     let workout = UUID()
-    let sample = subject(content: .category(3), isCorrelated: true, workouts: [workout])
+    let sample = subject(content: .category(3), isCorrelated: true, workouts: [workout: "org.example"])
     #expect(SampleFilter.category(.greaterThanOrEqual, 3).matches(sample))
     #expect(SampleFilter.categoryIn([1, 3]).matches(sample))
     #expect(!SampleFilter.categoryIn([]).matches(sample))
@@ -73,6 +73,8 @@ struct SampleFilterTests {
     #expect(SampleFilter.noCorrelation.matches(subject()))
     #expect(SampleFilter.ofWorkout(workout).matches(sample))
     #expect(!SampleFilter.ofWorkout(UUID()).matches(sample))
+    #expect(SampleFilter.ofWorkout(workout, writtenBy: "org.example").matches(sample))
+    #expect(!SampleFilter.ofWorkout(workout, writtenBy: "org.other").matches(sample))
   }
 
   @Test("metadata compares by kind, and a missing key never matches")

@@ -18,7 +18,7 @@ struct SampleBoundsTests {
     SampleBounds.violation(start: start, end: end, kind: kind, type: type)
   }
 
-  @Test("the first and the last century year are allowed in every zone, the years around them are not")
+  @Test("1900 to 2099 are allowed in every time zone, the years around them are not")
   func dates() throws {
     for text in ["1900-01-01", "1969-12-31", "2026-11-22", "2099-12-31"] {
       let date = try noon(text)

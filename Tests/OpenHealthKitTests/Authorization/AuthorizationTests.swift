@@ -63,9 +63,11 @@ struct AuthorizationTests {
     let store = scratch.opened(.ask(Person.willing()))
     #expect(store.authorizationStatus(for: steps) == .notDetermined)
     try await store.requestAuthorization(toShare: [energy], read: [steps, .activitySummaryType()])
-    #expect(store.authorizationStatus(for: steps) == .notDetermined)
+    // Granted or refused, who asked to read alone may not write.
+    #expect(store.authorizationStatus(for: steps) == .sharingDenied)
     #expect(store.authorizationStatus(for: energy) == .sharingAuthorized)
-    #expect(store.authorizationStatus(for: .activitySummaryType()) == .notDetermined)
+    #expect(store.authorizationStatus(for: .activitySummaryType()) == .sharingDenied)
+    #expect(store.authorizationStatus(for: HKQuantityType(.heartRate)) == .notDetermined)
   }
 
   @Test("what one client was granted is kept for it, and no other client has it")

@@ -55,10 +55,11 @@ struct SampleTests {
       [
         HKMetadataKeyWasUserEntered: true, HKMetadataKeyTimeZone: "Europe/Berlin", "count": 3, "share": 0.5,
         "when": date, "far": HKQuantity(unit: .mile(), doubleValue: 2), "number": NSNumber(value: 7),
-        HKMetadataKeyIndoorWorkout: 1,
+        HKMetadataKeyIndoorWorkout: 1, "nanoseconds": 1_763_772_345_123_456_789,
       ])
     let metadata = try #require(sample.metadata)
-    #expect(metadata.count == 8)
+    #expect(metadata.count == 9)
+    #expect(metadata["nanoseconds"] as? Int == 1_763_772_345_123_456_789)
     #expect(metadata[HKMetadataKeyWasUserEntered] as? Bool == true)
     #expect(metadata[HKMetadataKeyIndoorWorkout] as? Bool == true)
     #expect((metadata[HKMetadataKeyWasUserEntered] as? NSNumber)?.boolValue == true)

@@ -49,11 +49,12 @@ struct RandomSampleTests {
     func matching(_ type: HKSampleType, _ predicate: NSPredicate) -> [HKSample] {
       let selection = SampleSelection(type: type, predicate: predicate)
       return samples.filter { sample in
-        let isCorrelated = correlated.contains(sample.uuid)
-        let workouts = workouts[sample.uuid] ?? []
+        var membership = SampleMembership()
+        membership.isCorrelated = correlated.contains(sample.uuid)
+        for workout in workouts[sample.uuid] ?? [] { membership.workouts[workout] = "" }
         return sample.sampleType == type
-          && selection.filter.matches(SampleSubject(sample, isCorrelated: isCorrelated, workouts: workouts))
-          && selection.admits(sample, isCorrelated: isCorrelated, workouts: workouts)
+          && selection.filter.matches(SampleSubject(sample, [sample.uuid: membership]))
+          && selection.admits(sample, [sample.uuid: membership])
       }
     }
   }

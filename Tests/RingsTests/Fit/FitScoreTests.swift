@@ -15,18 +15,18 @@ import Testing
   }
 
   static let floors: [Floor] = [
-    Floor(glyphs: .block, colors: .truecolor, columns: 12, psnr: 19.13, ssim: 0.651),
-    Floor(glyphs: .block, colors: .truecolor, columns: 16, psnr: 20.41, ssim: 0.740),
-    Floor(glyphs: .block, colors: .truecolor, columns: 24, psnr: 22.37, ssim: 0.826),
-    Floor(glyphs: .block, colors: .truecolor, columns: 40, psnr: 23.05, ssim: 0.874),
-    Floor(glyphs: .block, colors: .truecolor, columns: 60, psnr: 24.87, ssim: 0.913),
-    Floor(glyphs: .legacy, colors: .truecolor, columns: 12, psnr: 20.82, ssim: 0.788),
-    Floor(glyphs: .legacy, colors: .truecolor, columns: 16, psnr: 23.50, ssim: 0.880),
-    Floor(glyphs: .legacy, colors: .truecolor, columns: 24, psnr: 25.05, ssim: 0.916),
-    Floor(glyphs: .legacy, colors: .truecolor, columns: 40, psnr: 25.06, ssim: 0.929),
-    Floor(glyphs: .legacy, colors: .truecolor, columns: 60, psnr: 27.00, ssim: 0.950),
-    Floor(glyphs: .octant, colors: .truecolor, columns: 40, psnr: 25.07, ssim: 0.929),
-    Floor(glyphs: .block, colors: .ansi256, columns: 40, psnr: 20.67, ssim: 0.785),
+    Floor(glyphs: .block, colors: .truecolor, columns: 12, psnr: 19.06, ssim: 0.649),
+    Floor(glyphs: .block, colors: .truecolor, columns: 16, psnr: 20.33, ssim: 0.741),
+    Floor(glyphs: .block, colors: .truecolor, columns: 24, psnr: 22.20, ssim: 0.827),
+    Floor(glyphs: .block, colors: .truecolor, columns: 40, psnr: 22.75, ssim: 0.870),
+    Floor(glyphs: .block, colors: .truecolor, columns: 60, psnr: 24.58, ssim: 0.912),
+    Floor(glyphs: .legacy, colors: .truecolor, columns: 12, psnr: 20.82, ssim: 0.768),
+    Floor(glyphs: .legacy, colors: .truecolor, columns: 16, psnr: 23.38, ssim: 0.878),
+    Floor(glyphs: .legacy, colors: .truecolor, columns: 24, psnr: 25.05, ssim: 0.914),
+    Floor(glyphs: .legacy, colors: .truecolor, columns: 40, psnr: 25.70, ssim: 0.934),
+    Floor(glyphs: .legacy, colors: .truecolor, columns: 60, psnr: 27.20, ssim: 0.949),
+    Floor(glyphs: .octant, colors: .truecolor, columns: 40, psnr: 25.66, ssim: 0.934),
+    Floor(glyphs: .block, colors: .ansi256, columns: 40, psnr: 20.55, ssim: 0.785),
     Floor(glyphs: .legacy, colors: .ansi256, columns: 40, psnr: 21.96, ssim: 0.844),
   ]
 

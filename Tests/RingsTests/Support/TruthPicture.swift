@@ -39,38 +39,41 @@ struct TruthPicture {
     }
   }
 
-  func image(size: CellSize) -> PixelImage {
-    var image = PixelImage(width: size.columns * 8, height: size.rows * 16)
-    let pixelHeight = geometry.cellHeight / 16
+  /// - Parameter cell: how many pixels a cell is wide and high.
+  func image(size: CellSize, cell: (width: Int, height: Int) = (8, 16)) -> PixelImage {
+    var image = PixelImage(width: size.columns * cell.width, height: size.rows * cell.height)
+    let pixelWidth = RingGeometry.cellWidth / Double(cell.width)
+    let pixelHeight = geometry.cellHeight / Double(cell.height)
     for y in 0..<image.height {
       for x in 0..<image.width {
-        let left = Double(x) - geometry.centerX
+        let left = Double(x) * pixelWidth - geometry.centerX
         let top = Double(y) * pixelHeight - geometry.centerY
-        image[x, y] = color(left: left, top: top, height: pixelHeight)
+        image[x, y] = color(left: left, top: top, width: pixelWidth, height: pixelHeight)
       }
     }
     return image
   }
 
   /// The mean of a pixel's points. Where its corners and its middle agree to half a level, they speak for all.
-  private func color(left: Double, top: Double, height: Double) -> SIMD3<Double> {
-    let middle = color(x: left + 0.5, y: top + height / 2)
+  private func color(left: Double, top: Double, width: Double, height: Double) -> SIMD3<Double> {
+    let middle = color(x: left + width / 2, y: top + height / 2)
     var spread = 0.0
     for corner in 0..<4 {
-      let color = color(x: left + (corner % 2 == 0 ? 0.001 : 0.999), y: top + height * (corner < 2 ? 0.001 : 0.999))
+      let color = color(
+        x: left + width * (corner % 2 == 0 ? 0.001 : 0.999), y: top + height * (corner < 2 ? 0.001 : 0.999))
       spread = max(spread, abs(color.x - middle.x), abs(color.y - middle.y), abs(color.z - middle.z))
     }
     if spread < 0.5 { return middle }
     var sum = SIMD3<Double>(repeating: 0)
     for point in 0..<25 {
       sum += color(
-        x: left + (Double(point % 5) + 0.5) / 5, y: top + (Double(point / 5) + 0.5) / 5 * height)
+        x: left + (Double(point % 5) + 0.5) / 5 * width, y: top + (Double(point / 5) + 0.5) / 5 * height)
     }
     return sum / 25
   }
 
   /// The colour at a point relative to the centre.
-  private func color(x: Double, y: Double) -> SIMD3<Double> {
+  func color(x: Double, y: Double) -> SIMD3<Double> {
     let distance = sqrt(x * x + y * y)
     for band in bands where abs(distance - band.radius) <= band.half {
       guard let progress = band.progress else { return band.track }

@@ -40,14 +40,14 @@ struct CollectionFeed: LiveFeed {
   private func read(_ reader: HealthReader) throws -> HKStatisticsCollection {
     let request = try reader.exactRequest(plan.selection)
     var populated: [Int: HKStatistics] = [:]
-    try reader.read(orWithoutStore: ()) { store in
-      guard let extent = try store.extent(request) else { return }
+    try reader.view(orWithoutStore: ()) { view in
+      guard let extent = try view.extent(request) else { return }
       let last = line.number(of: extent.upperBound)
       var number = line.number(of: extent.lowerBound)
       while number <= last {
         let end = min(last, number + Self.intervalsPerStep - 1)
         let intervals = line.intervals(number...end)
-        let result = try store.statistics(
+        let result = try view.statistics(
           StatisticsRequest(
             samples: request, buckets: intervals, separatesSources: plan.separatesSources,
             needsSamples: plan.needsSamples))

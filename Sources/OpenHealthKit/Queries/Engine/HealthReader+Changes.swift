@@ -18,16 +18,16 @@ extension HealthReader {
   ///
   /// - Parameter limit: the most samples and deletions together; nil is no limit.
   func changes(_ selections: [SampleSelection], after anchor: StoreAnchor, limit: Int?) throws -> ChangePage {
-    let gate = SampleGate(selections, reader: self)
+    let gate = SampleGate(selections)
     let requests = try selections.map(request)
-    return try read(orWithoutStore: ChangePage(anchor: anchor)) { store in
+    return try view(orWithoutStore: ChangePage(anchor: anchor)) { view in
       var page = ChangePage(anchor: anchor)
       // A block predicate may turn away whole reads, after which there can be more.
       var size = gate.isOpen ? limit : min(limit ?? Self.samplesAtOnce, Self.samplesAtOnce)
       while true {
         let left = limit.map { $0 - page.count } ?? .max
-        let changes = try store.changes(requests, after: page.anchor, limit: size)
-        let added = try gate.admitted(changes.added, from: store, withDocuments: false)
+        let changes = try view.changes(requests, after: page.anchor, limit: size)
+        let added = try gate.admitted(changes.added, from: view, withDocuments: false)
         if let most = size, added.count + changes.deleted.count > left {
           // An anchor cannot lie inside a read, so this one is done again in smaller steps.
           size = max(left, most / 2)
@@ -46,14 +46,14 @@ extension HealthReader {
 
   /// Whether anything of a selection was written since an anchor.
   func hasChanges(_ selection: SampleSelection, after anchor: StoreAnchor) throws -> Bool {
-    let gate = SampleGate([selection], reader: self)
+    let gate = SampleGate([selection])
     let request = try request(selection)
-    return try read(orWithoutStore: false) { store in
+    return try view(orWithoutStore: false) { view in
       var anchor = anchor
       while true {
-        let changes = try store.changes([request], after: anchor, limit: Self.samplesAtOnce)
+        let changes = try view.changes([request], after: anchor, limit: Self.samplesAtOnce)
         if !changes.deleted.isEmpty { return true }
-        if try !gate.admitted(changes.added, from: store, withDocuments: false).isEmpty { return true }
+        if try !gate.admitted(changes.added, from: view, withDocuments: false).isEmpty { return true }
         if changes.added.samples.count < Self.samplesAtOnce { return false }
         anchor = changes.anchor
       }

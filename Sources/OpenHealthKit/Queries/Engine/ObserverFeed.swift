@@ -12,22 +12,21 @@ struct ObserverFeed: LiveFeed {
 
   mutating func first(_ reader: HealthReader) throws -> Set<HKSampleType> {
     for selection in selections { _ = try reader.request(selection) }
-    anchor = try reader.read(orWithoutStore: StoreAnchor()) { try $0.position() }
+    anchor = try reader.view(orWithoutStore: StoreAnchor()) { try $0.position() }
     return []
   }
 
   mutating func update(_ reader: HealthReader) throws -> Set<HKSampleType>? {
     let requests = try selections.map(reader.request)
     let old = anchor
-    let touched = try reader.read(orWithoutStore: nil) { try $0.touched(requests, after: old) }
+    let touched = try reader.view(orWithoutStore: nil) { try $0.touched(requests, after: old) }
     guard let touched else { return nil }
     anchor = touched.anchor
     var types: Set<HKSampleType> = []
     for index in touched.indices {
       let selection = selections[index]
-      // A block predicate, or a correlation of which nothing may be read, can turn away what the store found.
-      let isPlain = !selection.needsAdmission && !(selection.type is HKCorrelationType)
-      let isCertain = try isPlain || reader.hasChanges(selection, after: old)
+      // A block predicate can turn away what the store found.
+      let isCertain = try !selection.needsAdmission || reader.hasChanges(selection, after: old)
       if isCertain { types.insert(selection.type) }
     }
     return types.isEmpty ? nil : types

@@ -46,7 +46,8 @@ struct SampleBuilder {
           type: type, unit: unit, value: record.value, start: record.start, end: record.end, header: header(record)))
     case .category(let type):
       return HKCategorySample(
-        type: type, value: Int(exactly: record.value) ?? 0, start: record.start, end: record.end,
+        type: type, value: Int(exactly: record.value) ?? HKCategorySample.unknownValue, start: record.start,
+        end: record.end,
         header: header(record))
     case .correlation(let type):
       let members = (stored.members[record.row] ?? []).compactMap { sample($0) }
@@ -119,7 +120,7 @@ struct SampleBuilder {
   private func workout(_ record: StoredSample) -> HKWorkout.Content {
     let workout = stored.workouts[record.row]
     return HKWorkout.Content(
-      activityType: Int(exactly: record.value) ?? 0,
+      activityType: Int(exactly: record.value) ?? WorkoutActivityCatalog.other,
       duration: workout?.duration ?? record.end.timeIntervalSince(record.start),
       events: (workout?.events ?? []).compactMap(Self.event),
       activities: (workout?.activities ?? []).map(Self.activity),

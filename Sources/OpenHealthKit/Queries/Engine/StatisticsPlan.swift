@@ -58,8 +58,8 @@ struct StatisticsPlan: Sendable {
   /// is none.
   func single(_ reader: HealthReader) throws -> HKStatistics? {
     let request = try reader.exactRequest(selection)
-    return try reader.read(orWithoutStore: nil) { store in
-      let result = try store.statistics(
+    return try reader.view(orWithoutStore: nil) { view in
+      let result = try view.statistics(
         StatisticsRequest(samples: request, buckets: nil, separatesSources: separatesSources))
       guard let bucket = result.merged.first ?? nil, let start = bucket.start, let end = bucket.end else { return nil }
       return statistics(result, at: 0, from: start, to: end)

@@ -27,7 +27,8 @@ struct SummaryFeed: LiveFeed {
   /// Every day from the first that anything is known of to today has a summary; no other has.
   private func read(_ reader: HealthReader) throws -> [DaySummary] {
     // Nobody saves a summary, so a client has none of its own to see.
-    guard case .everything = try reader.access.reading(of: TypeIdentifier.activitySummary) else { return [] }
+    try reader.access.requireDecided(TypeIdentifier.activitySummary)
+    guard try reader.access.scope().readsEverything(of: TypeIdentifier.activitySummary) else { return [] }
     return try reader.read(orWithoutStore: []) { store in
       let today = try store.day(at: reader.now())
       guard let known = try store.knownDays(upTo: today),

@@ -116,7 +116,8 @@ struct LargeStore {
   /// Types as above and the hours stood; a watch and a phone that are updated once a year; three sets of metadata.
   private static var tables: SampleTables {
     var tables = SampleTables()
-    tables.types = all.map { SampleTypeUse(identifier: $0.identifier, kind: .quantity, unit: $0.unit) }
+    tables.types = ChunkedArray(
+      all.map { SampleTypeUse(identifier: $0.identifier, kind: .quantity, unit: $0.unit) })
     tables.types.append(SampleTypeUse(identifier: "HKCategoryTypeIdentifierAppleStandHour", kind: .category))
     for (name, model) in [("Mira’s Apple\u{A0}Watch", "Watch"), ("Mira’s iPhone", "iPhone")] {
       for version in 3..<13 {
@@ -128,8 +129,9 @@ struct LargeStore {
               softwareVersion: "\(version).1")))
       }
     }
-    tables.metadata = (0..<3).map { context in
-      Metadata([.init(key: "HKMetadataKeyHeartRateMotionContext", value: .number(Double(context)))])
+    for context in 0..<3 {
+      tables.metadata.append(
+        Metadata([.init(key: "HKMetadataKeyHeartRateMotionContext", value: .number(Double(context)))]))
     }
     return tables
   }

@@ -2,19 +2,35 @@ package import Foundation
 import GRDB
 package import HealthModel
 
-extension Store {
+/// A store as one client may read it: the only way to its samples.
+///
+/// Every filter, order and association that comes in is compiled against the scope, and what goes out holds nothing from
+/// outside of it.
+package struct AuthorizedView: Sendable {
+  private let store: Store
+  package let scope: ReadScope
+
+  fileprivate init(_ store: Store, scope: ReadScope) {
+    self.store = store
+    self.scope = scope
+  }
+
+  private func restricting(_ requests: [SampleRequest]) -> [SampleRequest] {
+    requests.map(scope.restricting)
+  }
+
   /// The samples that any of the requests wants, each once.
   ///
   /// - Parameters:
-  ///   - sort: without one, by type and start.
+  ///   - sort: without one, by type, in the order of the requests, then by start.
   ///   - limit: the most samples, after sorting; nil or 0 is no limit.
-  ///   - members: for correlations: only those with a matching member for each of these.
   /// - Complexity: O(log n + k) in the k samples whose dates the filters allow.
-  package func samples(
-    _ requests: [SampleRequest], sort: [SampleSort] = [], limit: Int? = nil, members: [SampleRequest] = []
-  ) throws -> StoredSamples {
+  package func samples(_ requests: [SampleRequest], sort: [SampleSort] = [], limit: Int? = nil) throws -> StoredSamples
+  {
     var all = StoredSamples()
-    try read { db in try SampleReader(db).fetch(requests, sort: sort, limit: limit, members: members) { all = $0 } }
+    try store.read { db in
+      try SampleReader(db, scope: scope).fetch(restricting(requests), sort: sort, limit: limit) { all = $0 }
+    }
     return all
   }
 
@@ -24,26 +40,19 @@ extension Store {
   package func forEachPiece(
     of requests: [SampleRequest], sort: [SampleSort] = [], limit: Int? = nil, _ body: (StoredSamples) throws -> Void
   ) throws {
-    try read { db in
-      try SampleReader(db).fetch(requests, sort: sort, limit: limit, pieceLength: Self.pieceLength, body)
+    try store.read { db in
+      try SampleReader(db, scope: scope)
+        .fetch(restricting(requests), sort: sort, limit: limit, pieceLength: Self.pieceLength, body)
     }
   }
 
   /// How many samples a piece has at most: less than the processor's cache holds.
   private static let pieceLength = 1_024
 
-  /// What was written since an anchor, in the order of writing.
-  ///
-  /// - Complexity: O(page) plus O(changes since the anchor).
-  package func changes(
-    _ requests: [SampleRequest], after anchor: StoreAnchor, limit: Int? = nil
-  ) throws -> StoredChanges {
-    try read { db in try ChangeReader(db).fetch(requests, after: anchor, limit: limit) }
-  }
-
   /// Who wrote the samples that a request wants.
   package func sources(_ request: SampleRequest) throws -> Set<Source> {
-    try read { db in
+    let request = scope.restricting(request)
+    return try store.read { db in
       var rows: Set<Int64> = []
       for type in try SampleQuerySQL.types(db, request.type) {
         let query = try SampleQuerySQL(db, type: type, filter: request.filter).select("s.provenance_id")
@@ -57,7 +66,9 @@ extension Store {
 
   /// Statistics of the quantity samples that a request wants.
   package func statistics(_ request: StatisticsRequest) throws -> StatisticsResult {
-    try read { db in try StatisticsReader(db, request: request).result() }
+    var request = request
+    request.samples = scope.restricting(request.samples)
+    return try store.read { [request] db in try StatisticsReader(db, request: request).result() }
   }
 
   /// Between which instants the samples lie that a request wants, nil where there are none.
@@ -65,7 +76,8 @@ extension Store {
   /// - Returns: the first start, and an instant that no sample ends after: exact where samples are all of one length.
   /// - Complexity: O(log n) for filters that nearly every sample in their dates passes.
   package func extent(_ request: SampleRequest) throws -> ClosedRange<Date>? {
-    try read { db in
+    let request = scope.restricting(request)
+    return try store.read { db in
       var extent: ClosedRange<Double>?
       for type in try SampleQuerySQL.types(db, request.type) {
         guard let own = try SampleQuerySQL(db, type: type, filter: request.filter).extent(db) else { continue }
@@ -77,9 +89,22 @@ extension Store {
     }
   }
 
+  // MARK: - What was written since
+
+  /// What was written since an anchor, in the order of writing.
+  ///
+  /// - Complexity: O(page) plus O(changes since the anchor).
+  package func changes(
+    _ requests: [SampleRequest], after anchor: StoreAnchor, limit: Int? = nil
+  ) throws -> StoredChanges {
+    try store.read { db in
+      try ChangeReader(db, scope: scope).fetch(restricting(requests), after: anchor, limit: limit)
+    }
+  }
+
   /// The end of the log: an anchor after which nothing has been written yet.
   package func position() throws -> StoreAnchor {
-    try read { db in try ChangeReader(db).position() }
+    try store.read { db in try ChangeReader(db, scope: scope).position() }
   }
 
   /// Which requests have something new after an anchor, by their index, and the end of the log: what observers ask.
@@ -88,10 +113,10 @@ extension Store {
   package func touched(
     _ requests: [SampleRequest], after anchor: StoreAnchor
   ) throws -> (indices: Set<Int>, anchor: StoreAnchor) {
-    try read { db in
-      let reader = ChangeReader(db)
+    try store.read { db in
+      let reader = try ChangeReader(db, scope: scope)
       var indices: Set<Int> = []
-      for (index, request) in requests.enumerated() {
+      for (index, request) in restricting(requests).enumerated() {
         let changes = try reader.fetch([request], after: anchor, limit: 1)
         if !changes.added.samples.isEmpty || !changes.deleted.isEmpty { indices.insert(index) }
       }
@@ -99,9 +124,21 @@ extension Store {
     }
   }
 
-  /// What samples belong to: whether to a correlation, and to which workouts. Rows that belong to nothing are left out.
+  // MARK: - What belongs together
+
+  /// Which of the identities are those of samples in the scope.
+  package func known(_ uuids: [UUID]) throws -> Set<UUID> {
+    try store.read { db in
+      let reader = try SampleIdentityReader(db)
+      let visible = try VisibleRows(db, scope: scope)
+      return Set(try uuids.filter { uuid in try reader.rows(of: [uuid]).contains(where: visible.contains) })
+    }
+  }
+
+  /// What samples belong to: whether to a correlation, and to which workouts of the scope. Rows that belong to nothing are
+  /// left out.
   package func memberships(of rows: [Int64]) throws -> [Int64: SampleMembership] {
-    try read { db in
+    try store.read { db in
       let json = "[" + rows.map(String.init).joined(separator: ",") + "]"
       var memberships: [Int64: SampleMembership] = [:]
       let correlated = try Int64.fetchCursor(
@@ -111,15 +148,20 @@ extension Store {
           """, arguments: [json])
       while let row = try correlated.next() { memberships[row, default: SampleMembership()].isCorrelated = true }
       let identities = try SampleIdentityReader(db)
+      let provenances = try ProvenanceReader.all(db)
       let workouts = try Row.fetchCursor(
         db,
         sql: """
-          SELECT w.sample_id, w.workout_id, s.flags FROM workout_sample w JOIN sample s ON s.id = w.workout_id
+          SELECT w.sample_id, w.workout_id, s.flags, s.provenance_id
+          FROM workout_sample w JOIN sample s ON s.id = w.workout_id
           WHERE w.sample_id IN (SELECT value FROM json_each(?))
           """, arguments: [json])
       while let row = try workouts.next() {
+        guard let source = provenances[row[3]]?.source,
+          scope.readsEverything(of: TypeIdentifier.workout) || scope.owns(source)
+        else { continue }
         let uuid = try identities.uuid(ofRow: row[1], flags: row[2])
-        memberships[row[0], default: SampleMembership()].workouts.insert(uuid)
+        memberships[row[0], default: SampleMembership()].workouts[uuid] = source.bundleIdentifier
       }
       return memberships
     }
@@ -127,42 +169,60 @@ extension Store {
 
   // MARK: - Deleting
 
-  /// Deletes samples by identity, all or none.
+  /// Deletes samples that the client has saved, by identity, all or none.
   ///
-  /// - Parameter source: only samples of this source may be deleted; nil allows all.
   /// - Returns: false, with nothing deleted, where one of them is not there or is somebody else's.
-  package func delete(_ uuids: [UUID], ofSource source: Source?) throws -> Bool {
-    try write { db in
+  package func delete(_ uuids: [UUID]) throws -> Bool {
+    try store.write { db in
       let rows = try SampleIdentityReader(db).rows(of: uuids)
-      guard rows.count == uuids.count, try own(db, rows, source: source).count == rows.count else { return false }
+      let own = try VisibleRows(db, scope: scope.ownOnly)
+      guard rows.count == uuids.count, try rows.allSatisfy(own.contains) else { return false }
       try SampleDeleter.delete(db, rows: rows, importID: nil)
       return true
     }
   }
 
-  /// Deletes the samples that a request wants and that a source wrote.
+  /// Deletes the samples that a request wants and that the client has saved.
   ///
   /// - Returns: how many there were.
-  package func delete(_ request: SampleRequest, ofSource source: Source?) throws -> Int {
-    try write { db in
+  package func delete(_ request: SampleRequest) throws -> Int {
+    var request = scope.restricting(request)
+    request.filter = .and([request.filter, scope.own])
+    return try store.write { [request] db in
       var rows: [Int64] = []
       for type in try SampleQuerySQL.types(db, request.type) {
         let query = try SampleQuerySQL(db, type: type, filter: request.filter).select("s.id")
         rows += try Int64.fetchAll(db, sql: query.sql, arguments: query.arguments)
       }
-      let mine = try own(db, rows, source: source)
-      try SampleDeleter.delete(db, rows: mine, importID: nil)
-      return mine.count
+      try SampleDeleter.delete(db, rows: rows, importID: nil)
+      return rows.count
     }
   }
+}
 
-  private func own(_ db: Database, _ rows: [Int64], source: Source?) throws -> [Int64] {
-    guard let source else { return rows }
-    let provenances = try ProvenanceReader.all(db).filter { $0.value.source == source }
-    let json = "[" + rows.map(String.init).joined(separator: ",") + "]"
-    let written = try Row.fetchAll(
-      db,
-      sql: "SELECT id, provenance_id FROM sample WHERE id IN (SELECT value FROM json_each(?))", arguments: [json])
-    return written.filter { provenances[$0[1]] != nil }.map { $0[0] }
+extension Store {
+  /// The store as a scope shows it.
+  package func view(_ scope: ReadScope) -> AuthorizedView {
+    AuthorizedView(self, scope: scope)
+  }
+}
+
+/// Tells of single rows whether they are in a scope.
+private struct VisibleRows {
+  private let db: Database
+  private let scope: ReadScope
+
+  init(_ db: Database, scope: ReadScope) throws {
+    self.db = db
+    self.scope = scope
+  }
+
+  func contains(_ row: Int64) throws -> Bool {
+    let id = try Int64.fetchOne(db, sql: "SELECT type_id FROM sample WHERE id = ?", arguments: [row])
+    guard let id, let type = try SampleTypeRow.fetch(db, id: id) else { return false }
+    let condition = try FilterCompiler(db, type: type).compile(scope.visible(type.identifier))
+    return try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM sample s WHERE s.id = ? AND (\(condition.sql)))",
+      arguments: [row] + condition.arguments) ?? false
   }
 }

@@ -1,0 +1,33 @@
+import GRDB
+import HealthModel
+
+/// SQL's `convert_unit(value, unit, unit)`: workouts keep numbers in the units that they came with, and filters and orders
+/// compare them in the same arithmetic as memory does. NULL where the units measure different things.
+enum UnitFunction {
+  static let name = "convert_unit"
+
+  static func add(to db: Database) {
+    let known = Lock<[String: UnitConversion?]>([:])
+    db.add(
+      function: DatabaseFunction(name, argumentCount: 3, pure: true) { values in
+        guard let value = Double.fromDatabaseValue(values[0]), let from = String.fromDatabaseValue(values[1]),
+          let to = String.fromDatabaseValue(values[2])
+        else { return nil }
+        if from == to { return value }
+        let conversion = known.withLock { known -> UnitConversion? in
+          let key = from + "\u{0}" + to
+          if let conversion = known[key] { return conversion }
+          let conversion: UnitConversion? =
+            if let from = try? HealthUnit(parsing: from), let to = try? HealthUnit(parsing: to) {
+              from.conversion(to: to)
+            } else {
+              nil
+            }
+          // The units of a store are few, those of a hostile file need not be.
+          if known.count < 256 { known[key] = conversion }
+          return conversion
+        }
+        return conversion?(value)
+      })
+  }
+}

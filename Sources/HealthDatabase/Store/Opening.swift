@@ -1,0 +1,128 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// How a file is opened as a store: what is refused, what is made, what is brought up to date.
+enum Opening {
+  // MARK: - For writing
+
+  static func forWriting(path: String, busyTimeout: Double) throws -> DatabasePool {
+    // Looked at before the pool opens, which would turn any database into one with a WAL.
+    try waitingForOthers { try checkIdentity(ofFileAt: path) }
+    let pool = try waitingForOthers {
+      try DatabasePool(path: path, configuration: configuration(busyTimeout: busyTimeout))
+    }
+    try waitingForOthers { try StoreUpgrade.run(pool) }
+    // A writer that died between its commit and its signal leaves watchers asleep.
+    let signal = ChangeSignal(storePath: path)
+    let latest = try waitingForOthers { try pool.read { try Change.latestID($0) } }
+    if latest > signal.latest() { signal.send(change: latest) }
+    return pool
+  }
+
+  private static func checkIdentity(ofFileAt path: String) throws {
+    func check(readonly: Bool) throws {
+      var configuration = Configuration()
+      configuration.readonly = readonly
+      try DatabaseQueue(path: path, configuration: configuration).read { _ = try checkIdentity($0, path: path) }
+    }
+    do {
+      try check(readonly: true)
+    } catch let error as DatabaseError
+      where (error.resultCode == .SQLITE_READONLY || error.resultCode == .SQLITE_CANTOPEN)
+      && StoreFile.status(StorePath.resolved(path) + "-journal") != nil
+    {
+      // Whoever made it died while turning it into one with a WAL. What it had begun is taken back by who may write.
+      try check(readonly: false)
+    }
+  }
+
+  // MARK: - For reading
+
+  static func forReading(
+    path: String, busyTimeout: Double
+  ) throws -> (queue: DatabaseQueue, isSnapshot: Bool, isOlder: Bool) {
+    var configuration = configuration(busyTimeout: busyTimeout)
+    configuration.readonly = true
+    do {
+      let (queue, isOlder) = try waitingForOthers(atMost: busyTimeout) {
+        try forReading(path: path, file: path, configuration: configuration)
+      }
+      return (queue, false, isOlder)
+    } catch let error as DatabaseError
+      where error.resultCode == .SQLITE_CANTOPEN || error.resultCode == .SQLITE_READONLY
+    {
+      // WAL needs a file of its own beside the store. Where that cannot be made, read what has been checkpointed.
+      let file = "file:\(StoreFile.percentEncoded(path))?immutable=1"
+      let (queue, isOlder) = try forReading(path: path, file: file, configuration: configuration)
+      return (queue, true, isOlder)
+    }
+  }
+
+  private static func forReading(
+    path: String, file: String, configuration: Configuration
+  ) throws -> (DatabaseQueue, Bool) {
+    let queue = try DatabaseQueue(path: file, configuration: configuration)
+    let version = try queue.read { db in try checkIdentity(db, path: path) }
+    guard version > 0 else { throw StoreError(.missing, path: path, reason: "holds no data yet") }
+    return (queue, version < Schema.version)
+  }
+
+  // MARK: - Both
+
+  /// Refuses what is no store, or one of a later program.
+  ///
+  /// - Returns: the version of its format; 0 for one that is not made yet.
+  private static func checkIdentity(_ db: Database, path: String) throws -> Int {
+    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    // While another process makes the store, the migrator's own table is there before the store's.
+    let isEmpty =
+      try Bool.fetchOne(
+        db, sql: "SELECT NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE tbl_name != 'grdb_migrations')") ?? true
+    guard application == Schema.applicationID || (isEmpty && version == 0) else {
+      throw StoreError(.notAStore, path: path, reason: "is a SQLite database, but not a ringtop store")
+    }
+    guard version <= Schema.version else {
+      throw StoreError(
+        .newerVersion, path: path,
+        reason: "was written by a newer version (format \(version), this program knows \(Schema.version))")
+    }
+    return version
+  }
+
+  private static func configuration(busyTimeout: Double) -> Configuration {
+    var configuration = Configuration()
+    // SQLite's own steps grow to a tenth of a second, which is longer than most locks are held.
+    configuration.busyMode = .callback { tries in
+      let step = 0.002
+      guard Double(tries) * step < busyTimeout else { return false }
+      Thread.sleep(forTimeInterval: step)
+      return true
+    }
+    configuration.prepareDatabase { db in
+      try Connection.prepare(db)
+    }
+    return configuration
+  }
+
+  /// Tries again for a second while another process has just the same file in hand: SQLite does not wait for the lock
+  /// that it needs to turn a new file into one with a WAL.
+  ///
+  /// - Parameter seconds: how long instead, for who has less time.
+  private static func waitingForOthers<Result>(
+    atMost seconds: Double = 1, _ body: () throws -> Result
+  ) throws -> Result {
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(min(seconds, 1))
+    while true {
+      do {
+        return try body()
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        // Where SQLite itself has waited, the time is over.
+        guard clock.now < end else { throw error }
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// Whole numbers kept as closed spans, ascending and apart: a year of minutes takes no more room than a moment.
+struct SpanSet: Equatable {
+  private(set) var spans: [ClosedRange<Int>] = []
+
+  var isEmpty: Bool { spans.isEmpty }
+
+  /// - Complexity: O(1) for numbers at or after the end of the last span, else O(log n) to find the place and O(n) to
+  ///   make room.
+  mutating func insert(_ span: ClosedRange<Int>) {
+    guard let last = spans.last, span.lowerBound <= last.upperBound else {
+      if let last = spans.last, last.upperBound + 1 == span.lowerBound {
+        spans[spans.count - 1] = last.lowerBound...span.upperBound
+      } else {
+        spans.append(span)
+      }
+      return
+    }
+    // The first span that the new one overlaps or touches.
+    let first = index { $0.upperBound >= span.lowerBound - 1 }
+    if first < spans.count, spans[first].lowerBound <= span.lowerBound, span.upperBound <= spans[first].upperBound {
+      return
+    }
+    var low = span.lowerBound
+    var high = span.upperBound
+    var end = first
+    while end < spans.count, spans[end].lowerBound <= span.upperBound + 1 {
+      low = min(low, spans[end].lowerBound)
+      high = max(high, spans[end].upperBound)
+      end += 1
+    }
+    spans.replaceSubrange(first..<end, with: CollectionOfOne(low...high))
+  }
+
+  mutating func formUnion(_ other: SpanSet) {
+    for span in other.spans { insert(span) }
+  }
+
+  mutating func removeAll() {
+    spans.removeAll(keepingCapacity: true)
+  }
+
+  func contains(_ number: Int) -> Bool {
+    let index = index { $0.upperBound >= number }
+    return index < spans.count && spans[index].contains(number)
+  }
+
+  /// What of a range is not in the set, ascending.
+  func gaps(in range: ClosedRange<Int>) -> [ClosedRange<Int>] {
+    var gaps: [ClosedRange<Int>] = []
+    var next = range.lowerBound
+    var index = index { $0.upperBound >= range.lowerBound }
+    while index < spans.count, spans[index].lowerBound <= range.upperBound {
+      if spans[index].lowerBound > next { gaps.append(next...(spans[index].lowerBound - 1)) }
+      guard spans[index].upperBound < range.upperBound else { return gaps }
+      next = spans[index].upperBound + 1
+      index += 1
+    }
+    gaps.append(next...range.upperBound)
+    return gaps
+  }
+
+  /// The first index from which on the condition holds.
+  private func index(where condition: (ClosedRange<Int>) -> Bool) -> Int {
+    var low = 0
+    var high = spans.count
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(spans[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// Answers what a type came to over spans of time, from stored quarter hours where they are and from samples elsewhere.
+struct TotalsReader {
+  let type: SampleTypeRow
+  private let lanes: SourceLanes
+
+  init(_ db: Database, type: SampleTypeRow) throws {
+    self.type = type
+    lanes = try SourceLanes(db, type: type.id)
+  }
+
+  /// The total of a span in seconds since the reference date, half-open.
+  func total(_ db: Database, _ span: Range<Double>) throws -> QuarterTotal {
+    try totals(db, [span])[0]
+  }
+
+  /// The totals of several spans, ascending and apart, with one pass over the store.
+  ///
+  /// Where their ends are not on quarter hours, as in the zones of the 19th century, the samples themselves are read.
+  ///
+  /// - Complexity: O(days) where totals are stored, else O(samples).
+  func totals(_ db: Database, _ spans: [Range<Double>]) throws -> [QuarterTotal] {
+    var result = [QuarterTotal](repeating: QuarterTotal(), count: spans.count)
+    var parts = SpanParts()
+    for (place, span) in spans.enumerated() { parts.append(span, place: place) }
+    let missing = try parts.ranges.allSatisfy(Self.isAligned) ? addStored(db, parts, to: &result) : parts
+    for group in missing.groups {
+      let totals = try fromSamples(db, group.ranges)
+      for (place, total) in zip(group.places, totals) where total.isTouched { result[place].add(total) }
+    }
+    return result
+  }
+
+  /// What the samples of the type come to in ranges that lie apart.
+  private func fromSamples(_ db: Database, _ ranges: [Range<Double>]) throws -> [QuarterTotal] {
+    let sink = RangeSink<QuarterTotal>(ranges)
+    var engine = StatisticsEngine(sink, aggregation: type.aggregation, lanes: lanes)
+    // What a source covers here depends on its neighbours within the gap that is bridged.
+    let context = SourceMerger.bridgedGap
+    try type.forEachSpan(db, from: sink.bounds.lowerBound - context, to: sink.bounds.upperBound + context) {
+      try engine.add($0)
+    }
+    try engine.finish()
+    return engine.sink.buckets
+  }
+
+  static func isAligned(_ span: Range<Double>) -> Bool {
+    span.lowerBound.truncatingRemainder(dividingBy: ChunkTotals.quarter) == 0
+      && span.upperBound.truncatingRemainder(dividingBy: ChunkTotals.quarter) == 0
+  }
+
+  /// Adds what is stored.
+  ///
+  /// - Returns: the parts that lie on days of which nothing is.
+  private func addStored(_ db: Database, _ parts: SpanParts, to result: inout [QuarterTotal]) throws -> SpanParts {
+    var missing = SpanParts()
+    let (spans, places) = (parts.ranges, parts.places)
+    guard let first = spans.first, let last = spans.last else { return missing }
+    let chunks = ChunkTotals.chunk(of: first.lowerBound)...ChunkTotals.chunk(of: last.upperBound - 1)
+    let quarter = ChunkTotals.quarter
+    let isCumulative = type.isCumulative
+    let rows = try RawStatement(
+      db, "SELECT chunk, content FROM total WHERE type_id = ? AND chunk BETWEEN ? AND ? ORDER BY chunk")
+    rows.bind(1, type.id)
+    rows.bind(2, Int64(chunks.lowerBound))
+    rows.bind(3, Int64(chunks.upperBound))
+    defer { rows.reset() }
+    var totals = ChunkTotals()
+    var index = 0
+    var next = first.lowerBound
+    /// Goes through the spans up to a time, of which nothing is stored.
+    func pass(upTo time: Double) {
+      while index < spans.count, spans[index].lowerBound < time {
+        let low = max(next, spans[index].lowerBound)
+        missing.append(low..<max(low, min(time, spans[index].upperBound)), place: places[index])
+        guard spans[index].upperBound <= time else { return }
+        index += 1
+      }
+    }
+    while try rows.step() {
+      guard totals.read(rows.blob(1), isCumulative: isCumulative) else { continue }
+      let base = Double(rows.int64(0)) * ChunkTotals.length
+      pass(upTo: base)
+      next = base + ChunkTotals.length
+      // A span may run over several days and a day over several spans.
+      while index < spans.count, spans[index].lowerBound < next {
+        let low = max(0, Int((spans[index].lowerBound - base) / quarter))
+        let high = min(ChunkTotals.quarterCount, Int((spans[index].upperBound - base) / quarter))
+        for quarter in low..<max(low, high) where totals.quarters[quarter].isTouched {
+          result[places[index]].add(totals.quarters[quarter])
+        }
+        guard spans[index].upperBound <= next else { break }
+        index += 1
+      }
+    }
+    pass(upTo: .infinity)
+    return missing
+  }
+}
+
+/// Parts of spans, ascending and apart, with the place of the span that each belongs to.
+struct SpanParts {
+  private(set) var ranges: [Range<Double>] = []
+  private(set) var places: [Int] = []
+
+  mutating func append(_ range: Range<Double>, place: Int) {
+    guard !range.isEmpty else { return }
+    ranges.append(range)
+    places.append(place)
+  }
+
+  /// The parts in groups that are worth one look at the samples each: with no more than a day between them.
+  var groups: [SpanParts] {
+    var groups: [SpanParts] = []
+    for (range, place) in zip(ranges, places) {
+      if let last = groups.last?.ranges.last, range.lowerBound - last.upperBound <= 86_400 {
+        groups[groups.count - 1].append(range, place: place)
+      } else {
+        groups.append(SpanParts(ranges: [range], places: [place]))
+      }
+    }
+    return groups
+  }
+}

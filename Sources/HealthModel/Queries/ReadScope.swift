@@ -1,0 +1,116 @@
+/// What one client may read of a store.
+///
+/// A store answers through a scope and in no other way: filters, orders, associations and deletions are compiled against
+/// it, so that what a client may not read cannot be found out by asking about it either. A sample is in the scope if its
+/// type may be read, or if the client has saved it itself. A correlation is in it if the client has saved it, or if one
+/// of its members is.
+package struct ReadScope: Hashable, Sendable {
+  /// The client's bundle identifier, by which its own samples are known. A client without one owns nothing.
+  package var client: String
+  /// The types of which the client may read what others have written; nil for all types.
+  package var readable: Set<String>?
+
+  package init(client: String, readable: Set<String>?) {
+    self.client = client
+    self.readable = readable
+  }
+
+  /// Everything there is.
+  package static let everything = ReadScope(client: "", readable: nil)
+
+  /// The same client where it has been granted nothing: what it has saved itself.
+  package var ownOnly: ReadScope { ReadScope(client: client, readable: []) }
+
+  /// Whether everything of a type may be read; of a correlation type, of all the types that its members have.
+  package func readsEverything(of type: String) -> Bool {
+    guard let readable else { return true }
+    guard let correlation = CorrelationTypeCatalog.entry(for: type) else { return readable.contains(type) }
+    return correlation.members.allSatisfy(readable.contains)
+  }
+
+  /// What the client has saved itself.
+  package var own: SampleFilter {
+    client.isEmpty ? .never : .provenance(.client(client))
+  }
+
+  /// Whether the client has saved what came from a source.
+  package func owns(_ source: Source) -> Bool {
+    !client.isEmpty && source.bundleIdentifier == client
+  }
+
+  // MARK: - Requests
+
+  /// The request for what is in the scope, with a filter that asks about nothing outside of it.
+  package func restricting(_ request: SampleRequest) -> SampleRequest {
+    guard readable != nil else { return request }
+    return SampleRequest(
+      type: request.type, filter: .and([restricting(request.filter), visible(request.type)]).simplified)
+  }
+
+  /// Which samples of a type are in the scope.
+  package func visible(_ type: String) -> SampleFilter {
+    guard let readable, !readsEverything(of: type) else { return .always }
+    guard CorrelationTypeCatalog.entry(for: type) != nil else { return own }
+    return .or([own, .hasMember(types: readable, .always), .hasMember(types: nil, own)])
+  }
+
+  /// Which deletions of a type the client may hear of. What a deleted correlation held is not known any more, so of those
+  /// a client hears that may read all that it can have held.
+  package func visibleDeletions(_ type: String) -> SampleFilter {
+    readsEverything(of: type) ? .always : own
+  }
+
+  /// A filter on samples in the scope that is true of one if the filter is, as far as the client may know.
+  private func restricting(_ filter: SampleFilter) -> SampleFilter {
+    guard let readable else { return filter }
+    switch filter {
+    case .and(let filters): return .and(filters.map(restricting))
+    case .or(let filters): return .or(filters.map(restricting))
+    case .not(let filter): return .not(restricting(filter))
+    case .ofWorkout(let uuid, _):
+      return readable.contains(TypeIdentifier.workout) ? filter : .ofWorkout(uuid, writtenBy: client)
+    case .hasMember(let types, let inner):
+      let inner = restricting(inner)
+      let open = types.map { $0.intersection(readable) } ?? readable
+      let closed = types.map { $0.subtracting(readable) }
+      return .or([.hasMember(types: open, inner), .hasMember(types: closed, .and([inner, own]))])
+    case .workout(let test):
+      guard let redacted = test.redacted(to: readable) else { return filter }
+      // A client sees all the numbers of its own workouts.
+      return .or([.and([own, filter]), .and([.not(own), redacted])])
+    case .always, .never, .start, .end, .uuid, .quantity, .category, .categoryIn, .provenance, .metadata,
+      .noCorrelation:
+      // Of a sample that may be read all of this may be known. What holds it as a member has a member in the scope.
+      return filter
+    }
+  }
+}
+
+extension WorkoutTest {
+  /// The test of a workout that shows the numbers of these types only, nil where it is the same.
+  fileprivate func redacted(to readable: Set<String>) -> SampleFilter? {
+    switch self {
+    case .activityType, .duration: return nil
+    case .total(let total, let hidden, let comparison, let value):
+      let closed = hidden.union(total.types.filter { !readable.contains($0) })
+      return closed == hidden ? nil : .workout(.total(total, hiding: closed, comparison, value))
+    case .statistic(let type, _, _, _):
+      return readable.contains(type) ? nil : .never
+    case .hasActivity(let filter):
+      let redacted = filter.redacted(to: readable)
+      return redacted == filter ? nil : .workout(.hasActivity(redacted))
+    }
+  }
+}
+
+extension ActivityFilter {
+  fileprivate func redacted(to readable: Set<String>) -> ActivityFilter {
+    switch self {
+    case .and(let filters): .and(filters.map { $0.redacted(to: readable) })
+    case .or(let filters): .or(filters.map { $0.redacted(to: readable) })
+    case .not(let filter): .not(filter.redacted(to: readable))
+    case .statistic(let type, _, _, _): readable.contains(type) ? self : .never
+    case .always, .never, .activityType, .start, .end, .duration: self
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import TerminalModel
+
+/// One way to draw a cell, with what the choice among several needs to know of it.
+struct CellOption {
+  var cell: Cell
+  /// The squared error, the larger the less the colours are the picture's own.
+  var cost: Float
+  /// By how much what is drawn differs from the picture along the four sides.
+  var rim: CellRim
+}
+
+/// Differences of colour along the sides of a cell, eight a side: on the left and on the right each stands for two rows.
+struct CellRim {
+  var left = PixelRow.zero
+  var right = PixelRow.zero
+  var top = PixelRow.zero
+  var bottom = PixelRow.zero
+
+  static let zero = CellRim()
+
+  /// How badly the outline breaks between a cell and the one to its right: what both do wrong alike is no break.
+  @inline(__always)
+  static func breakCost(_ cell: CellRim, besides right: CellRim) -> Float {
+    breakCost(cell.right.minus(right.left)) * 2
+  }
+
+  /// How badly the outline breaks between a cell and the one below it.
+  @inline(__always)
+  static func breakCost(_ cell: CellRim, above below: CellRim) -> Float {
+    breakCost(cell.bottom.minus(below.top)) * 2
+  }
+
+  /// A part for what differs at all, and one for how far the outline has moved, which counts twice as much for twice the way:
+  /// a row of small steps looks smoother than one tooth.
+  @inline(__always)
+  private static func breakCost(_ step: PixelRow) -> Float {
+    let squares = step.red * step.red + step.green * step.green + step.blue * step.blue
+    let sum = SIMD3(step.red.total, step.green.total, step.blue.total)
+    return squares.total * 0.25 + sum.dot(sum) * 0.24
+  }
+}
+
+extension PixelRow {
+  static let zero = PixelRow(SIMD3(repeating: 0))
+
+  @inline(__always)
+  fileprivate func minus(_ other: PixelRow) -> PixelRow {
+    PixelRow(red: red - other.red, green: green - other.green, blue: blue - other.blue)
+  }
+}
+
+/// The colours of the picture, or shares of ink, along the four sides of a cell.
+struct SideRows<Row: Sendable>: Sendable {
+  var left: Row
+  var right: Row
+  var top: Row
+  var bottom: Row
+}
+
+extension SideRows where Row == SIMD8<Float> {
+  /// The sides of 16 rows of eight pixels.
+  init(_ row: (Int) -> SIMD8<Float>) {
+    left = SIMD8(repeating: 0)
+    right = left
+    for index in 0..<8 {
+      let pair = row(2 * index) + row(2 * index + 1)
+      left[index] = pair[0] / 2
+      right[index] = pair[7] / 2
+    }
+    top = row(0)
+    bottom = row(CellSamples.rows - 1)
+  }
+}
+
+extension CellSamples {
+  /// The picture's colours along the sides of the cell.
+  var sides: SideRows<PixelRow> {
+    let red = SideRows { self[.red, $0] }
+    let green = SideRows { self[.green, $0] }
+    let blue = SideRows { self[.blue, $0] }
+    return SideRows(
+      left: PixelRow(red: red.left, green: green.left, blue: blue.left),
+      right: PixelRow(red: red.right, green: green.right, blue: blue.right),
+      top: PixelRow(red: red.top, green: green.top, blue: blue.top),
+      bottom: PixelRow(red: red.bottom, green: green.bottom, blue: blue.bottom))
+  }
+}
+
+extension CellRim {
+  /// The rim of a cell in two colours.
+  ///
+  /// - Parameters:
+  ///   - inks: how much of the sides has the first colour.
+  ///   - picture: the colours that the sides should have.
+  init(inks: SideRows<SIMD8<Float>>, ink: SIMD3<Float>, paper: SIMD3<Float>, picture: SideRows<PixelRow>) {
+    let step = ink - paper
+    @inline(__always)
+    func difference(_ share: SIMD8<Float>, _ wanted: PixelRow) -> PixelRow {
+      PixelRow(
+        red: share * step.x + paper.x - wanted.red, green: share * step.y + paper.y - wanted.green,
+        blue: share * step.z + paper.z - wanted.blue)
+    }
+    left = difference(inks.left, picture.left)
+    right = difference(inks.right, picture.right)
+    top = difference(inks.top, picture.top)
+    bottom = difference(inks.bottom, picture.bottom)
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import GRDB
+import HealthModel
+
+@testable import HealthDatabase
+
+/// Stores of every released format, kept as SQL: made-up data, and all that a store can hold.
+///
+/// A release that raises `Schema.version` adds a file. `RINGTOP_WRITE_FIXTURE=/tmp/store.sql swift test --filter
+/// StoreFixtureTests` writes what the present program makes.
+enum StoreFixture {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Fixtures")
+
+  /// Makes the store of a format at a path, as a program of that format left it.
+  static func write(format: Int, to path: String) throws {
+    let sql = try String(contentsOf: folder.appending(path: "store-\(format).sql"), encoding: .utf8)
+    let queue = try DatabaseQueue(path: path)
+    try queue.writeWithoutTransaction { db in
+      try db.execute(sql: sql)
+      // As the program leaves it, which a reader cannot change.
+      try db.execute(sql: "PRAGMA journal_mode = WAL")
+    }
+    try queue.close()
+  }
+
+  /// The whole of a store as SQL that makes it again.
+  static func sql(_ db: Database) throws -> String {
+    var lines = ["BEGIN;"]
+    let tables = try Row.fetchAll(
+      db, sql: "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+    for table in tables {
+      let name: String = table[0]
+      let sql: String = table[1]
+      lines.append(sql + ";")
+      let columns = try db.columns(in: name).map(\.name)
+      let values = columns.map { "quote(\"\($0)\")" }.joined(separator: " || ', ' || ")
+      for row in try String.fetchAll(db, sql: "SELECT \(values) FROM \"\(name)\"") {
+        lines.append("INSERT INTO \"\(name)\" VALUES (\(row));")
+      }
+    }
+    for index in try String.fetchAll(
+      db, sql: "SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name")
+    {
+      lines.append(index + ";")
+    }
+    for pragma in ["application_id", "user_version"] {
+      lines.append("PRAGMA \(pragma) = \(try Int.fetchOne(db, sql: "PRAGMA \(pragma)") ?? 0);")
+    }
+    return (lines + ["COMMIT;"]).joined(separator: "\n") + "\n"
+  }
+
+  /// Puts into a fresh store all that one can hold.
+  static func fill(_ store: Store) throws {
+    var export = FakeExport.random(seed: 77, days: 3)
+    // A type that no catalog knows, twice the same, in the unit that it came with.
+    for offset in [0.0, 60, 60] {
+      export.elements.append(
+        .sample(
+          FakeSample(
+            "HKQuantityTypeIdentifierNotYetKnown", 250 + offset, unit: "mg",
+            from: date("2026-03-03 08:00") + offset)))
+    }
+    export.elements.append(.sample(FakeSample.energy(12, at: date("2026-03-03 10:00"), seconds: 200_000, source: .app)))
+    try export.run(into: store)
+    try FakeExport(
+      date: date("2026-03-06 09:30"), [.energy(33, at: date("2026-03-05 20:00"), source: .phone)],
+      summaries: [
+        AppleSummaryRecord(
+          day: day("2026-03-05"), energy: 40, energyGoal: 500, exercise: 3, exerciseGoal: 30, stand: 2, standGoal: 12)
+      ]
+    ).run(into: store)
+    var tables = FakeTables()
+    var batch = SampleBatch()
+    for index in 0..<4 {
+      var sample = FakeSample(
+        RingType.stepCount, Double(10 + index), from: date("2026-03-04 11:00") + Double(index) * 120, source: .app,
+        metadata: [
+          Metadata.Entry(key: MetadataKey.syncIdentifier, value: .text("walk \(index)")),
+          Metadata.Entry(key: MetadataKey.syncVersion, value: .number(3)),
+        ])
+      sample.uuid = UUID(uuidString: "6E3D1C3A-77B9-4C2C-9C3F-01234567890\(index)")
+      batch.samples.append(tables.record(sample))
+    }
+    batch.tables = tables.tables
+    try store.save(objects: batch)
+    try store.write { try SampleDeleter.delete($0, rows: [5, 9], importID: nil) }
+    try store.setGoal(450, for: .move, on: day("2026-03-03"))
+    try store.setGoal(12, for: .stand, from: day("2026-03-04"), weekday: 3)
+    try store.pause(day("2026-03-02")...day("2026-03-02"))
+    try store.setSourceOrder([FakeSource.phone.provenance.source.name], forType: RingType.stepCount)
+    try store.write { db in
+      try db.execute(
+        sql: "INSERT INTO permission (client, type, share, read) VALUES ('org.example.strides', ?, 1, 0)",
+        arguments: [RingType.stepCount])
+    }
+  }
+}
