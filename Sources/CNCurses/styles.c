@@ -44,36 +44,15 @@ static void put_color(struct pass *pass, const char *wanted, const char *sent, c
   if (strcmp(wanted, sent) != 0) put_parameter(pass, wanted[0] != 0 ? wanted : none, is_first);
 }
 
-/// Which parts of a style a character shows.
-struct visible {
-  bool foreground, background, attributes;
-};
-
-static bool is_underlined_or_reversed(const struct style *style) {
-  return style->attributes[4] || style->attributes[7] || style->attributes[9];
-}
-
-/// Brings the terminal to the style that the next character is to have, as far as it shows.
-static void settle(struct pass *pass, struct visible visible) {
-  struct style next = pass->wanted;
-  // A part that does not show stays as it is, for a later character that wants the same.
-  if (pass->knows_sent && !visible.foreground) memcpy(next.foreground, pass->sent.foreground, LONGEST_COLOR);
-  if (pass->knows_sent && !visible.background) memcpy(next.background, pass->sent.background, LONGEST_COLOR);
-  if (pass->knows_sent && !visible.attributes && !is_underlined_or_reversed(&pass->sent)) {
-    memcpy(next.attributes, pass->sent.attributes, sizeof next.attributes);
-  }
-  if (pass->knows_sent && is_same(&pass->sent, &next)) return;
+/// Brings the terminal to the style that the next character is to have.
+static void settle(struct pass *pass) {
+  if (pass->knows_sent && is_same(&pass->sent, &pass->wanted)) return;
   bool removes = !pass->knows_sent;
   for (int index = 0; index < ATTRIBUTE_COUNT; index++) {
-    removes = removes || (pass->sent.attributes[index] && !next.attributes[index]);
-  }
-  if (removes) {
-    // Nothing is left of a style that is given up, and what does not show is not set anew.
-    if (!visible.foreground) memset(next.foreground, 0, LONGEST_COLOR);
-    if (!visible.background) memset(next.background, 0, LONGEST_COLOR);
+    removes = removes || (pass->sent.attributes[index] && !pass->wanted.attributes[index]);
   }
   put(pass, "\033[", 2);
-  if (!is_same(&next, &plain)) {
+  if (!is_same(&pass->wanted, &plain)) {
     bool is_first = true;
     // Attributes are not switched off one by one: bold and dim share their number for that.
     if (removes) {
@@ -82,24 +61,14 @@ static void settle(struct pass *pass, struct visible visible) {
     }
     for (int index = 0; index < ATTRIBUTE_COUNT; index++) {
       char text[2] = {(char)('0' + index), 0};
-      if (next.attributes[index] && !pass->sent.attributes[index]) put_parameter(pass, text, &is_first);
+      if (pass->wanted.attributes[index] && !pass->sent.attributes[index]) put_parameter(pass, text, &is_first);
     }
-    put_color(pass, next.foreground, pass->sent.foreground, "39", &is_first);
-    put_color(pass, next.background, pass->sent.background, "49", &is_first);
+    put_color(pass, pass->wanted.foreground, pass->sent.foreground, "39", &is_first);
+    put_color(pass, pass->wanted.background, pass->sent.background, "49", &is_first);
   }
   put(pass, "m", 1);
-  pass->sent = next;
+  pass->sent = pass->wanted;
   pass->knows_sent = true;
-}
-
-/// What a blank, a full block and any other character shows. Underlined or reversed, a blank shows its foreground too; a full
-/// block covers its background but for the gaps that fonts leave, in which a default background would be seen no better.
-static struct visible visible_parts(const struct pass *pass, const char *next, const char *end) {
-  bool is_special = is_underlined_or_reversed(&pass->wanted);
-  if (*next == ' ' && !is_special) return (struct visible){false, true, false};
-  bool is_block = end - next >= 3 && memcmp(next, "\xE2\x96\x88", 3) == 0;
-  if (is_block && !is_special && pass->wanted.background[0] == 0) return (struct visible){true, false, true};
-  return (struct visible){true, true, true};
 }
 
 /// Takes a colour of one or, from 38 and 48 on, several parameters. Returns what follows, NULL where it is not understood.
@@ -167,7 +136,7 @@ static const char *take_sequence(struct pass *pass, const char *start, const cha
   }
   if (!is_move(final)) {
     // What erases does it in the background's colour.
-    settle(pass, (struct visible){false, true, false});
+    settle(pass);
   }
   put(pass, start, (size_t)(after - start));
   return after;
@@ -184,10 +153,7 @@ char *screen_slimmed(const char *bytes, size_t count, size_t *length) {
       next = take_sequence(&pass, next, end);
       continue;
     }
-    unsigned char byte = (unsigned char)*next;
-    // The bytes of one character but its first come with that.
-    bool is_rest = (byte & 0xC0) == 0x80;
-    if (byte != '\r' && byte != '\b' && !is_rest) settle(&pass, visible_parts(&pass, next, end));
+    if (*next != '\r' && *next != '\b') settle(&pass);
     put(&pass, next, 1);
     next += 1;
   }
@@ -196,7 +162,7 @@ char *screen_slimmed(const char *bytes, size_t count, size_t *length) {
     return NULL;
   }
   // curses goes on from the style that it left.
-  settle(&pass, (struct visible){true, true, true});
+  settle(&pass);
   *length = pass.length;
   return pass.target;
 }

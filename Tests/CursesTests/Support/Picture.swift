@@ -26,10 +26,6 @@ struct Picture: Hashable {
       cell.style.foreground = .terminalDefault
       cell.style.attributes = []
     }
-    // Of a full block, only the foreground.
-    if cell.scalar == "█", cell.style.attributes.isDisjoint(with: [.reverse, .underline]) {
-      cell.style.background = .terminalDefault
-    }
     return cell
   }
 
