@@ -38,10 +38,10 @@ struct DrawCommand: ParsableCommand {
     let isTerminal = surroundings.isTerminal(1)
     switch format {
     case .svg: Output.write(svg(surroundings))
-    case .text: Output.write(styled: cells(surroundings, isTerminal: isTerminal, inColor: false))
+    case .text: Output.write(verbatim: cells(surroundings, isTerminal: isTerminal, inColor: false))
     // Who asks for it means to send it to a terminal, by whatever way.
-    case .ansi: Output.write(styled: cells(surroundings, isTerminal: true, inColor: true))
-    case .auto: Output.write(styled: cells(surroundings, isTerminal: isTerminal, inColor: true))
+    case .ansi: Output.write(verbatim: cells(surroundings, isTerminal: true, inColor: true))
+    case .auto: Output.write(verbatim: cells(surroundings, isTerminal: isTerminal, inColor: true))
     }
   }
 

@@ -47,7 +47,7 @@ struct ShowCommand: ParsableCommand {
   }
 
   private func print(_ page: (text: String, isStyled: Bool)) {
-    if page.isStyled { Output.write(styled: page.text) } else { Output.write(page.text) }
+    if page.isStyled { Output.write(verbatim: page.text) } else { Output.write(page.text) }
   }
 
   private func page(

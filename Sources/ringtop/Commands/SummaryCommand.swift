@@ -26,7 +26,7 @@ struct SummaryCommand: ParsableCommand {
     let summaries = try store.summaries(try range.days(today: today))
     switch format {
     case .json: Output.write(try Output.jsonArray(summaries.map(SummaryJSON.init)))
-    case .csv: Output.write(SummaryCSV.text(summaries))
+    case .csv: Output.write(verbatim: SummaryCSV.text(summaries))
     case .table: Output.write(SummaryTableText.text(summaries))
     }
   }

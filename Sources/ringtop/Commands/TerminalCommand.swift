@@ -47,7 +47,7 @@ struct TerminalCommand: ParsableCommand {
       glyphs: decision.glyphs, colors: decision.color, columns: surroundings.columns,
       cellAspect: surroundings.cellAspect ?? 2, isUTF8: evidence.characters.isUTF8,
       palette: drawing.palette(surroundings, answer: decision.background))
-    Output.write(styled: "\n" + card.text)
+    Output.write(verbatim: "\n" + card.text)
   }
 
   private func forgetAll(_ surroundings: Surroundings) throws {

@@ -16,8 +16,9 @@ enum Output {
     put(PrintableText.line(text) + "\n")
   }
 
-  /// Writes a picture with the escape sequences that colour it, drawn by `ANSIText` from cells, none of which holds one.
-  static func write(styled text: String) {
+  /// Writes text that holds nothing from outside as it is: a picture with the escape sequences that colour it, drawn by
+  /// `ANSIText` from cells, none of which holds one; lines that end as a format has it.
+  static func write(verbatim text: String) {
     put(text)
   }
 

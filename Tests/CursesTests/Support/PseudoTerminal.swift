@@ -43,7 +43,11 @@ final class PseudoTerminal {
 
   /// Types on the terminal.
   func type(_ text: String) {
-    let bytes = Array(text.utf8)
+    type(Array(text.utf8))
+  }
+
+  /// Types bytes, as far as the line takes them.
+  func type(_ bytes: [UInt8]) {
     _ = write(master, bytes, bytes.count)
   }
 
