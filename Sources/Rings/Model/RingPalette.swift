@@ -10,8 +10,8 @@ package struct RingColors: Hashable, Sendable {
   package var track: RGB
   /// What the shadow ahead of a head darkens the arc toward.
   package var shadow: RGB
-  /// Entries of the palette of 256 along the arc, from start to end. The cube has few colours of one hue; another hue would
-  /// look like another ring.
+  /// Entries of the palette of 256 along the arc, from start to end. Where start and end have one hue, so have these: the cube
+  /// has few colours, and a step to a paler one looks like another ring.
   package var arcEntries: [UInt8]
   /// Entry of the palette of 256 for the track.
   package var trackEntry: UInt8
@@ -70,13 +70,13 @@ package struct RingPalette: Hashable, Sendable {
   package static let standard = RingPalette(
     move: RingColors(
       start: RGB(250, 10, 86), end: RGB(255, 92, 150), track: RGB(74, 0, 0),
-      shadow: RGB(40, 0, 8), arcEntries: [161, 197], trackEntry: 52, basicArc: 9, basicTrack: 1),
+      shadow: RGB(40, 0, 8), arcEntries: [197], trackEntry: 52, basicArc: 9, basicTrack: 1),
     exercise: RingColors(
       start: RGB(96, 215, 8), end: RGB(184, 255, 84), track: RGB(0, 62, 0),
       shadow: RGB(0, 36, 0), arcEntries: [76, 118, 155], trackEntry: 22, basicArc: 10, basicTrack: 2),
     stand: RingColors(
       start: RGB(6, 168, 222), end: RGB(84, 248, 216), track: RGB(0, 56, 66),
-      shadow: RGB(0, 30, 44), arcEntries: [37, 44, 51], trackEntry: 23, basicArc: 14, basicTrack: 6),
+      shadow: RGB(0, 30, 44), arcEntries: [38, 44, 86], trackEntry: 23, basicArc: 14, basicTrack: 6),
     paused: RingColors(
       start: RGB(112, 114, 120), end: RGB(184, 186, 192), track: RGB(38, 38, 40),
       shadow: RGB(20, 20, 22), arcEntries: [243, 246, 249], trackEntry: 235, basicArc: 7, basicTrack: 8),
@@ -89,10 +89,10 @@ package struct RingPalette: Hashable, Sendable {
       shadow: RGB(128, 0, 44), arcEntries: [161, 197], trackEntry: 224, basicArc: 1, basicTrack: 9),
     exercise: RingColors(
       start: RGB(54, 158, 8), end: RGB(130, 204, 20), track: RGB(214, 236, 202),
-      shadow: RGB(18, 92, 0), arcEntries: [70, 112], trackEntry: 194, basicArc: 2, basicTrack: 10),
+      shadow: RGB(18, 92, 0), arcEntries: [64, 70, 112], trackEntry: 194, basicArc: 2, basicTrack: 10),
     stand: RingColors(
       start: RGB(0, 126, 196), end: RGB(10, 190, 186), track: RGB(204, 230, 240),
-      shadow: RGB(0, 66, 112), arcEntries: [31, 38], trackEntry: 195, basicArc: 6, basicTrack: 14),
+      shadow: RGB(0, 66, 112), arcEntries: [31, 37, 37], trackEntry: 195, basicArc: 6, basicTrack: 14),
     paused: RingColors(
       start: RGB(150, 152, 158), end: RGB(112, 114, 120), track: RGB(228, 229, 232),
       shadow: RGB(62, 64, 70), arcEntries: [247, 245, 243], trackEntry: 254, basicArc: 8, basicTrack: 7),
