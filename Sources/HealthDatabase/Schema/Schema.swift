@@ -11,7 +11,8 @@ enum Schema {
   /// What makes each format of the one before it, the first from nothing. Each runs in one transaction. A step that was
   /// released never changes; a store of each released format is kept among the tests.
   private static let steps: [@Sendable (Database) throws -> Void] = [
-    { try $0.execute(sql: samples + workouts + imports + days + permissions + changes) }
+    { try $0.execute(sql: samples + workouts + imports + days + permissions + changes) },
+    { try $0.execute(sql: references) },
   ]
 
   static var migrator: DatabaseMigrator {

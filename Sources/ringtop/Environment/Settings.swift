@@ -11,7 +11,7 @@ import TerminalModel
 ///     animations = true        # whether rings move
 ///     mouse = true             # whether the dashboard listens to the mouse
 ///     week_start = "monday"    # the first column of the week
-///     zone = "Europe/Berlin"   # the home zone for a first import
+///     zone = "Europe/Berlin"   # the home zone
 struct Settings: Hashable {
   var glyphs: GlyphLevel?
   var color: ColorLevel?
