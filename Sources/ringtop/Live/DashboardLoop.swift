@@ -75,7 +75,8 @@ final class DashboardLoop {
     app = App(
       today: late.surroundings.systemDay, now: clock(), size: screen.size, selected: selected, mode: mode,
       appearance: appearance,
-      formatting: settings.formatting, keymap: settings.keymap, weekStart: settings.weekStart, hasMouse: settings.mouse, isDemo: isDemo)
+      formatting: settings.formatting, keymap: settings.keymap, weekStart: settings.weekStart, hasMouse: settings.mouse,
+      isDemo: isDemo)
   }
 
   /// Runs until the user quits or the terminal goes.
