@@ -1,4 +1,4 @@
-import TerminalModel
+package import TerminalModel
 
 extension Keymap {
   /// The keys that a user has given to an action, as the configuration names both.
@@ -68,7 +68,9 @@ extension Keymap {
           problems.append(Problem(index: index, text: "the key \(name) always quits"))
         } else if let owner = owners[key], owner != remapping.action {
           problems.append(
-            Problem(index: index, text: "the key \(name) belongs to \(owner) already, so \(remapping.action) does not get it"))
+            Problem(
+              index: index, text: "the key \(name) belongs to \(owner) already, so \(remapping.action) does not get it")
+          )
         } else if !keys.contains(key) {
           owners[key] = remapping.action
           keys.append(key)

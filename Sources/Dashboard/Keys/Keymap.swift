@@ -40,7 +40,8 @@ package struct Keymap: Hashable, Sendable {
   }
 
   private static let global = [
-    KeyBinding(keys: ["u"], action: .undo, condition: .withStore, label: "undo", rank: 9, help: "Undo the last change."),
+    KeyBinding(
+      keys: ["u"], action: .undo, condition: .withStore, label: "undo", rank: 9, help: "Undo the last change."),
     KeyBinding(
       keys: ["m"], action: .toggleMouse, label: "mouse", rank: 7,
       help: "Mouse on or off; Shift selects text while on."),

@@ -46,7 +46,8 @@ extension Appearance {
       return style
     }
     guard !isSelected else { return style }
-    let role = style.attributes.contains(.dim) ? theme.muted : style.attributes.contains(.bold) ? theme.title : theme.text
+    let role =
+      style.attributes.contains(.dim) ? theme.muted : style.attributes.contains(.bold) ? theme.title : theme.text
     guard let role, colors == .truecolor || colors == .ansi256 else { return style }
     style.attributes.remove(.dim)
     style.foreground = CellColor.rgb(role.readable(on: palette.background)).reduced(to: colors)

@@ -11,13 +11,16 @@ struct ListView: Hashable, Sendable {
   var entries: [Entry]
   /// Among those that match.
   private(set) var selected = 0
+  /// False for text to be read: keys scroll it.
+  let hasSelection: Bool
   private var viewport = Viewport()
   /// What is searched for; nil where nothing is.
   private(set) var search: TextField?
   /// Whether what is typed goes into the search.
   private(set) var isSearching = false
 
-  init(_ entries: [Entry], selected: Int = 0) {
+  init(_ entries: [Entry], selected: Int = 0, hasSelection: Bool = true) {
+    self.hasSelection = hasSelection
     self.entries = entries
     self.selected = max(0, min(selected, entries.count - 1))
   }
@@ -59,6 +62,7 @@ struct ListView: Hashable, Sendable {
     case .insert, .erase:
       guard isSearching, search?.handle(action) == true else { return isSearching }
       selected = 0
+    case _ where !hasSelection: return scroll(action, count, height)
     case .move(.down), .next: selected += 1
     case .move(.up), .previous: selected -= 1
     case .scroll(let rows): selected += min(max(rows, -1_000), 1_000)
@@ -74,14 +78,34 @@ struct ListView: Hashable, Sendable {
     return true
   }
 
+  private mutating func scroll(_ action: Action, _ count: Int, _ height: Int) -> Bool {
+    switch action {
+    case .move(.down): viewport.scroll(by: 1, of: count, height: height)
+    case .move(.up): viewport.scroll(by: -1, of: count, height: height)
+    case .scroll(let rows): viewport.scroll(by: rows, of: count, height: height)
+    case .page(.down): viewport.scroll(by: max(1, height - 1), of: count, height: height)
+    case .page(.up): viewport.scroll(by: -max(1, height - 1), of: count, height: height)
+    case .first: viewport.scroll(by: .min / 2, of: count, height: height)
+    case .last: viewport.scroll(by: .max / 2, of: count, height: height)
+    default: return false
+    }
+    return true
+  }
+
+  /// The first row that is seen.
+  var first: Int { viewport.first }
+
   /// - Parameter indent: columns of the names.
-  func draw(on canvas: inout Canvas, in rect: CellRect, indent: Int, showsSelection: Bool = true) {
+  func draw(on canvas: inout Canvas, in rect: CellRect, indent: Int) {
     let matches = matches
     for (position, row) in zip(viewport.rows(of: matches.count, height: rect.size.rows), rect.rows) {
       let entry = entries[matches[position]]
-      let isSelected = showsSelection && position == selected
-      canvas.hit(
-        CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: 1), .choose(matches[position]))
+      let isSelected = hasSelection && position == selected
+      if hasSelection {
+        canvas.hit(
+          CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: 1),
+          .choose(matches[position]))
+      }
       let style: CellStyle = isSelected ? CellStyle(attributes: [.bold, .reverse]) : .strong
       canvas.write(entry.name, rect.origin.column, row, style, within: max(1, indent - 1))
       canvas.write(entry.text, rect.origin.column + indent, row, .plain, within: rect.size.columns - indent)

@@ -108,7 +108,8 @@ struct ConfigurationFile: Hashable {
     problems += result.problems.map { problem in
       let nearest = problem.unknownName.flatMap { NearestName.find($0, in: standard.actionNames) }
       return ConfigurationProblem(
-        line: settings.keys[problem.index].line, text: problem.text + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
+        line: settings.keys[problem.index].line,
+        text: problem.text + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
     }
   }
 

@@ -30,8 +30,9 @@ package enum Command {
       if first == "theme", words.count == 2, context.themes.contains(where: { $0.name == words[1] }) {
         return .action(.useTheme(words[1]))
       }
-      if first == "date", let day = DateQuery(words.dropFirst().joined(separator: " "))?.day(
-        today: context.today, order: context.formatting.dateOrder)
+      if first == "date",
+        let day = DateQuery(words.dropFirst().joined(separator: " "))?.day(
+          today: context.today, order: context.formatting.dateOrder)
       {
         return .action(.goTo(day))
       }
@@ -51,7 +52,9 @@ package enum Command {
   /// What a line can be completed to.
   static func completions(of line: String, in context: ScreenContext) -> [String] {
     let words =
-      actions(in: context).map(\.name) + ["date ", "add move", "add exercise", "add stand", "goals set --move", "goals pause", "goals resume"]
+      actions(in: context).map(\.name) + [
+        "date ", "add move", "add exercise", "add stand", "goals set --move", "goals pause", "goals resume",
+      ]
       + context.themes.map { "theme \($0.name)" }
     return words.filter { $0.hasPrefix(line.lowercased()) }
   }

@@ -9,6 +9,7 @@ struct WeekView {
 
   func draw(on canvas: inout Canvas) {
     if layout.frame != layout.content { drawBox(on: &canvas) }
+    let numbers = WeekNumbers(context, width: layout.days.first.map { cell($0).count } ?? 0)
     for (index, rect) in layout.days.enumerated() where !rect.columns.isEmpty {
       let day = context.week.lowerBound + index
       drawName(of: day, in: rect, on: &canvas)
@@ -16,9 +17,9 @@ struct WeekView {
       switch layout.form {
       case .rings(let rows):
         drawRings(of: day, in: rect, rows: rows, on: &canvas)
-        drawValues(of: day, in: rect, from: rows + 1, withBars: false, on: &canvas)
+        drawValues(of: day, in: rect, from: rows + 1, numbers, withBars: false, on: &canvas)
       case .table:
-        drawValues(of: day, in: rect, from: 1, withBars: true, on: &canvas)
+        drawValues(of: day, in: rect, from: 1, numbers, withBars: true, on: &canvas)
       case .strip:
         drawBars(of: day, in: rect, on: &canvas)
       }
@@ -75,55 +76,28 @@ struct WeekView {
   }
 
   private func drawValues(
-    of day: Day, in rect: CellRect, from first: Int, withBars: Bool, on canvas: inout Canvas
+    of day: Day, in rect: CellRect, from first: Int, _ numbers: WeekNumbers, withBars: Bool, on canvas: inout Canvas
   ) {
     let summary = context.data.summary(of: day)
     let columns = cell(rect)
     // All numbers end in one column, so that digits stand below digits.
-    let end = withBars ? columns.upperBound : columns.lowerBound + (columns.count + field + 1) / 2
+    let end = withBars ? columns.upperBound : columns.lowerBound + (columns.count + numbers.field + 1) / 2
     for ring in context.rings {
       let row = rect.origin.row + first + ring.rawValue
-      guard day <= context.today, let text = text(of: ring, on: day) else {
+      guard day <= context.today, let text = numbers.texts[day]?[ring] else {
         let mark = day > context.today ? canvas.glyphs.dot : canvas.glyphs.dash
         canvas.put(mark, end - 2, row, .faint)
         continue
       }
       let isClosed = summary?[ring].isClosed ?? false
-      if withBars, field + 2 <= columns.count {
-        RingSymbol(ring: ring, summary: summary).draw(on: &canvas, end - field - 2, row)
+      if withBars, numbers.field + 2 <= columns.count {
+        RingSymbol(ring: ring, summary: summary).draw(on: &canvas, end - numbers.field - 2, row)
       }
       canvas.writeTrailing(
         text, before: end, row,
         isClosed ? canvas.appearance.name(of: ring, isPaused: summary?.isPaused ?? false) : .plain)
     }
   }
-
-  /// A value and its mark; without what stands between thousands where the narrowest day has no room for it.
-  private func text(of ring: HealthModel.Ring, on day: Day) -> String? {
-    let words = context.words(ring, on: day)
-    guard let value = words.value else { return nil }
-    let text = isTight ? value.replacing(context.formatting.groupSeparator, with: "") : value
-    let mark = words.isClosed ? String(Character(context.appearance.glyphs.check)) : " "
-    return TextWidth.columns(of: text) < width ? text + mark : text
-  }
-
-  /// Columns of the narrowest day.
-  private var width: Int { layout.days.first.map { cell($0).count } ?? 0 }
-
-  /// Whether the longest number with its mark, a blank and a bar does not fit.
-  private var isTight: Bool {
-    let longest = week.flatMap { day in context.rings.compactMap { context.words($0, on: day).value } }
-      .map { TextWidth.columns(of: $0) }.max() ?? 0
-    return longest + 3 > width
-  }
-
-  /// Columns of the longest number with its mark.
-  private var field: Int {
-    week.flatMap { day in context.rings.compactMap { text(of: $0, on: day) } }.map { TextWidth.columns(of: $0) }.max()
-      ?? 2
-  }
-
-  private var week: [Day] { Array(context.week).filter { $0 <= context.today } }
 
   private func drawBars(of day: Day, in rect: CellRect, on canvas: inout Canvas) {
     let columns = cell(rect)
@@ -165,6 +139,34 @@ struct WeekView {
       let row = rect.origin.row + first + ring.rawValue
       canvas.writeTrailing(" " + unit.symbol.padded(to: 4), before: rect.columns.upperBound, row, .faint)
       canvas.writeTrailing(text, before: rect.columns.upperBound - 5, row, .strong)
+    }
+  }
+}
+
+/// The numbers of a week, which all end in one column of their day.
+struct WeekNumbers {
+  /// A value with the mark of a closed ring, or the blank in its place.
+  var texts: [Day: [HealthModel.Ring: String]] = [:]
+  /// Columns of the longest.
+  var field = 2
+
+  /// - Parameter width: columns of a day. Where the longest number has no room for a bar and a blank beside it, all do
+  ///   without what stands between thousands.
+  init(_ context: ScreenContext, width: Int) {
+    var values: [(day: Day, ring: HealthModel.Ring, value: String, isClosed: Bool)] = []
+    for day in context.week where day <= context.today {
+      for ring in context.rings {
+        let words = context.words(ring, on: day)
+        if let value = words.value { values.append((day, ring, value, words.isClosed)) }
+      }
+    }
+    let longest = values.map { TextWidth.columns(of: $0.value) }.max() ?? 0
+    let check = String(Character(context.appearance.glyphs.check))
+    for (day, ring, value, isClosed) in values {
+      let text = longest + 3 > width ? value.replacing(context.formatting.groupSeparator, with: "") : value
+      let marked = TextWidth.columns(of: text) < width ? text + (isClosed ? check : " ") : text
+      texts[day, default: [:]][ring] = marked
+      field = max(field, TextWidth.columns(of: marked))
     }
   }
 }

@@ -57,7 +57,9 @@ struct WidePanel {
     let inner = rect.inset(columns: 2, rows: 1)
     for ((name, value), row) in zip(facts(canvas.glyphs), inner.rows) {
       let end = canvas.write(name, inner.origin.column, row, .faint, within: inner.size.columns)
-      canvas.write(value, max(end + 1, inner.origin.column + 13), row, .plain, within: inner.columns.upperBound - max(end + 1, inner.origin.column + 13))
+      canvas.write(
+        value, max(end + 1, inner.origin.column + 13), row, .plain,
+        within: inner.columns.upperBound - max(end + 1, inner.origin.column + 13))
     }
   }
 
@@ -69,13 +71,19 @@ struct WidePanel {
     facts.append(("Streak", words))
     if let best = context.data.records?.bestMove {
       facts.append(
-        ("Best Move", "\(context.formatting.number((best.value * context.unit(of: .move).scale).rounded(.down), 0)) "
-          + "\(context.unit(of: .move).symbol) on \(context.formatting.date(best.day))"))
+        (
+          "Best Move",
+          "\(context.formatting.number((best.value * context.unit(of: .move).scale).rounded(.down), 0)) "
+            + "\(context.unit(of: .move).symbol) on \(context.formatting.date(best.day))"
+        ))
     }
     guard let details = context.data.details(of: context.selected) else { return facts }
     if let rates = details.heartRate {
       facts.append(
-        ("Heart rate", "\(Int(rates.lowerBound.rounded()))\(glyphs.isASCII ? "-" : "–")\(Int(rates.upperBound.rounded())) a minute"))
+        (
+          "Heart rate",
+          "\(Int(rates.lowerBound.rounded()))\(glyphs.isASCII ? "-" : "–")\(Int(rates.upperBound.rounded())) a minute"
+        ))
     }
     for workout in details.workouts {
       facts.append((facts.contains { $0.0 == "Workouts" } ? "" : "Workouts", workout.words(context.formatting)))
@@ -94,7 +102,11 @@ extension WorkoutFact {
   func words(_ formatting: Formatting) -> String {
     var parts = [formatting.time(hour: minuteOfDay / 60 % 24, minute: minuteOfDay % 60) + " " + name]
     parts.append("\(formatting.number((duration / 60).rounded(.down), 0)) min")
-    if let energy { parts.append("\(formatting.number((energy * formatting.energy.perKilocalorie).rounded(.down), 0)) \(formatting.energy.symbol)") }
+    if let energy {
+      parts.append(
+        "\(formatting.number((energy * formatting.energy.perKilocalorie).rounded(.down), 0)) \(formatting.energy.symbol)"
+      )
+    }
     return parts.joined(separator: ", ")
   }
 }

@@ -60,6 +60,7 @@ struct Form: Hashable, Sendable {
     }
     let row = inner.origin.row + fields.count + 1
     guard row < inner.rows.upperBound else { return }
-    canvas.write(complaint ?? remark, inner.origin.column, row, complaint == nil ? .faint : .strong, within: inner.size.columns)
+    canvas.write(
+      complaint ?? remark, inner.origin.column, row, complaint == nil ? .faint : .strong, within: inner.size.columns)
   }
 }

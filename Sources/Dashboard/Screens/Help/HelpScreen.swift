@@ -19,7 +19,7 @@ package struct HelpScreen: Screen {
     list = ListView(
       lines.map { line in
         ListView.Entry(name: line.keys.map { $0.name(glyphs) }.joined(separator: " "), text: line.help)
-      })
+      }, hasSelection: false)
   }
 
   package static func opened(in context: ScreenContext) -> (any Screen)? {
@@ -44,7 +44,8 @@ package struct HelpScreen: Screen {
     list.draw(on: &canvas, in: inner, indent: inner.size.columns >= 40 ? 14 : 8)
     if list.search != nil {
       list.drawSearch(
-        on: &canvas, columns: inner.columns, row: dialog.hasBox ? dialog.frame.rows.upperBound - 1 : inner.rows.upperBound - 1)
+        on: &canvas, columns: inner.columns,
+        row: dialog.hasBox ? dialog.frame.rows.upperBound - 1 : inner.rows.upperBound - 1)
     } else if list.entries.count > inner.size.rows {
       dialog.drawRemark("j for more", on: &canvas)
     }

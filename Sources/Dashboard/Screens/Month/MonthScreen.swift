@@ -5,7 +5,8 @@ package import TerminalModel
 package struct MonthScreen: Screen {
   package static let name: ScreenName = "month"
   package static let opening: KeyBinding? = KeyBinding(
-    keys: ["M"], action: .open("month"), condition: .withStore, label: "calendar", rank: 4, help: "The month as a calendar.")
+    keys: ["M"], action: .open("month"), condition: .withStore, label: "calendar", rank: 4,
+    help: "The month as a calendar.")
   package static let bindings =
     [
       KeyBinding(
@@ -51,7 +52,8 @@ package struct MonthScreen: Screen {
   private func drawWords(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
     let totals = WeekTotals(week: MonthLayout.days(of: context.selected), today: context.today, days: context.data)
     let lines = [
-      context.formatting.monthAndYear(context.selected), totals.closedWords, context.formatting.shortDate(context.selected),
+      context.formatting.monthAndYear(context.selected), totals.closedWords,
+      context.formatting.shortDate(context.selected),
     ]
     for (line, row) in zip(lines, area.rows) {
       canvas.write(line, area.origin.column, row, row == area.origin.row ? .strong : .plain, within: area.size.columns)

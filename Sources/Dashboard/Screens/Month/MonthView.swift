@@ -16,7 +16,9 @@ struct MonthView {
       for weekday in 0..<7 where month.contains(week + weekday) {
         draw(week + weekday, in: layout.cell(week: index, weekday: weekday), on: &canvas)
       }
-      if let totals = layout.totals { drawTotals(of: week, in: totals, row: layout.rows[index].origin.row, on: &canvas) }
+      if let totals = layout.totals {
+        drawTotals(of: week, in: totals, row: layout.rows[index].origin.row, on: &canvas)
+      }
     }
     if let summary = layout.summary { drawSummary(in: summary, on: &canvas) }
   }
@@ -42,7 +44,8 @@ struct MonthView {
       let name = context.formatting.weekday(first + weekday)
       let width = layout.dayColumns - 1
       canvas.write(
-        width >= 3 ? name : String(name.prefix(2)), names.origin.column + weekday * layout.dayColumns,
+        width >= 3 ? name : String(name.prefix(2)),
+        names.origin.column + weekday * layout.dayColumns + (layout.dayColumns >= 4 ? 1 : 0),
         names.origin.row, .faint, within: width)
     }
   }
@@ -67,7 +70,8 @@ struct MonthView {
     let columns = min(width - 1, Int((Double(rows) * canvas.appearance.cellAspect).rounded(.up)))
     if rows >= 2, columns >= 4 {
       let rect = CellRect(
-        column: cell.origin.column + (width >= columns + 5 ? 4 : 0), row: cell.origin.row + (width >= columns + 5 ? 0 : 1),
+        column: cell.origin.column + (width >= columns + 5 ? 4 : 0),
+        row: cell.origin.row + (width >= columns + 5 ? 0 : 1),
         columns: columns, rows: width >= columns + 5 && cell.size.rows == 3 ? rows + 1 : rows)
       if summary == nil {
         canvas.put(canvas.glyphs.dash, rect.origin.column + columns / 2, rect.origin.row + rows / 2, .faint)

@@ -82,7 +82,10 @@ struct RingHeader {
     guard before - start > 4 else { return }
     end = RingAmount(words: words).draw(on: &canvas, start, row, within: before - start)
     var facts = [words.remainder, words.shortRemainder]
-    if let hours { facts.insert(contentsOf: isMarked ? [hours] : ["\(hours) \(Character(canvas.glyphs.dot)) \(words.remainder)"], at: 0) }
+    if let hours {
+      facts.insert(
+        contentsOf: isMarked ? [hours] : ["\(hours) \(Character(canvas.glyphs.dot)) \(words.remainder)"], at: 0)
+    }
     for fact in facts where before - TextWidth.columns(of: fact) > end + 1 {
       canvas.writeTrailing(fact, before: before, row, isMarked ? .plain : .faint)
       return
