@@ -76,7 +76,9 @@ var targets: [Target] = [
     swiftSettings: strict, linkerSettings: [unexported]),
 
   tests("HealthModelTests", ["HealthModel"]),
-  tests("HealthDatabaseTests", ["HealthDatabase", "HealthModel", grdb]),
+  // Makes SQLite's files and memory fail.
+  .target(name: "CFaults", path: "Tests/CFaults", linkerSettings: [.linkedLibrary("sqlite3")]),
+  tests("HealthDatabaseTests", ["HealthDatabase", "HealthModel", "CFaults", grdb, sqlite], excluding: ["Fixtures"]),
   tests("HealthImportTests", ["HealthImport", "HealthModel", "CZlib"]),
   tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthModel"]),
   tests("TerminalModelTests", ["TerminalModel"]),
@@ -105,6 +107,15 @@ if Context.environment["RINGTOP_BENCHMARKS"] == "1" {
       ],
       path: "Tests/Performance/Benchmarks", swiftSettings: strict),
   ]
+}
+
+// The fuzzer's `main` comes from libFuzzer: it builds only with `--sanitize=fuzzer`.
+if Context.environment["RINGTOP_FUZZ"] == "1" {
+  targets.append(
+    .executableTarget(
+      name: "ringtop-fuzz",
+      dependencies: ["HealthModel", "HealthImport", "OpenHealthKit", "Dashboard", "Curses", "TerminalModel"],
+      path: "Tests/Fuzz/Fuzz", swiftSettings: strict))
 }
 
 let package = Package(

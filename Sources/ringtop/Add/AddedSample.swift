@@ -20,27 +20,18 @@ struct AddedSample {
   /// Whether samples of the type add up.
   let isCumulative: Bool
 
-  private static let shortNames = [
-    "move": "activeEnergyBurned", "exercise": "appleExerciseTime", "stand": "appleStandHour", "steps": "stepCount",
-    "distance": "distanceWalkingRunning", "weight": "bodyMass", "water": "dietaryWater",
-  ]
-
   private static let rings: [String: Ring] = [
     "activeEnergyBurned": .move, "appleExerciseTime": .exercise, "appleStandHour": .stand,
   ]
 
   /// Types whose samples must say more than a value, which HealthKit insists on.
-  private static let needingMore = ["menstrualflow": "whether a cycle starts", "insulindelivery": "its reason"]
+  private static let needingMore = ["menstrualFlow": "whether a cycle starts", "insulinDelivery": "its reason"]
 
   /// - Throws: a usage failure that says what was not understood.
   init(typeName typed: String, valueText: String, formatting: Formatting) throws {
-    let name = (Self.shortNames[typed.lowercased()] ?? typed).lowercased()
-    if let missing = Self.needingMore.first(where: { name.hasSuffix($0.key) })?.value {
-      throw Failure(.usage, "A sample of \(typed) must also say \(missing), which cannot be entered here.")
-    }
-    if let entry = QuantityTypeCatalog.all.first(where: {
-      $0.identifier.lowercased() == name || $0.name.lowercased() == name
-    }) {
+    switch try HealthTypeName(typed) {
+    case .quantity(let entry):
+      try Self.requireSimple(entry.name)
       guard !valueText.isEmpty else {
         throw Failure(.usage, "How much? For example: ringtop add \(typed) 10\(entry.unit.unitString).")
       }
@@ -60,9 +51,8 @@ struct AddedSample {
       self.typeName = entry.name
       let decimals = Double(exactly: amount.value.rounded()) == amount.value ? 0 : 2
       self.amount = formatting.number(amount.value, decimals) + " " + (amount.unit ?? entry.unit).unitString
-    } else if let entry = CategoryTypeCatalog.all.first(where: {
-      $0.identifier.lowercased() == name || $0.name.lowercased() == name
-    }) {
+    case .category(let entry):
+      try Self.requireSimple(entry.name)
       type = SampleTypeUse(identifier: entry.identifier, kind: .category)
       isHour = entry.name == "appleStandHour"
       duration = 0
@@ -81,16 +71,13 @@ struct AddedSample {
       value = Double(member.rawValue)
       self.typeName = entry.name
       amount = isHour || entry.values.members.count < 2 ? "" : member.name
-    } else {
-      let names =
-        QuantityTypeCatalog.all.map(\.name) + CategoryTypeCatalog.all.map(\.name) + Array(Self.shortNames.keys).sorted()
-      let nearest = NearestName.find(typed, in: names).map { "Did you mean \($0)?" }
-      throw Failure(
-        .usage,
-        "There is no type \"\(typed.prefix(60))\". "
-          + (nearest ?? "Try move, exercise, stand, or a name such as stepCount or heartRate."))
     }
     ring = Self.rings[self.typeName]
+  }
+
+  private static func requireSimple(_ name: String) throws {
+    guard let missing = needingMore[name] else { return }
+    throw Failure(.usage, "A sample of \(name) must also say \(missing), which cannot be entered here.")
   }
 
   /// What the sample counts for, as people call it.

@@ -51,7 +51,8 @@ struct Amount {
     return Double(text.replacing(",", with: "."))
   }
 
-  private static func unit(_ text: String) throws -> HealthUnit {
+  /// - Throws: a usage failure where the text is not a unit.
+  static func unit(_ text: String) throws -> HealthUnit {
     // What people write beside what HealthKit writes.
     let familiar = [
       "h": "hr", "hour": "hr", "hours": "hr", "minutes": "min", "minute": "min", "mins": "min", "steps": "count",

@@ -52,6 +52,11 @@ struct ConfigurationFile: Hashable {
   init(text: String, path: String, locale: UserLocale = UserLocale([:])) {
     self.path = path
     settings = Settings(locale: locale)
+    let scanned = ConfigurationKeys(text)
+    if let line = scanned.badTableLine {
+      problems = [ConfigurationProblem(line: line, text: "this is not TOML, so the file is ignored")]
+      return
+    }
     let table: TOMLTable
     do {
       table = try TOMLTable(string: text)
@@ -62,7 +67,7 @@ struct ConfigurationFile: Hashable {
       problems = [ConfigurationProblem(text: "this is not TOML, so the file is ignored")]
       return
     }
-    let lines = ConfigurationKeys(text).lines
+    let lines = scanned.lines
     for key in table.keys {
       switch key {
       case "keys": readKeys(table[key], lines)

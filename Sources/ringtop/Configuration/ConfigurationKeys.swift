@@ -4,6 +4,9 @@
 struct ConfigurationKeys {
   /// The first line, from 1, of every table and key by its path.
   private(set) var lines: [[String]: Int] = [:]
+  /// The line of the first table whose name begins with what no name can, nil where there is none. The parser of the
+  /// package ends the program there instead of refusing the text.
+  private(set) var badTableLine: Int?
 
   private let scalars: [Unicode.Scalar]
   private var position = 0
@@ -15,7 +18,13 @@ struct ConfigurationKeys {
     while skipBlank() {
       let start = line
       if scalars[position] == "[" {
-        while peek == "[" { advance() }
+        advance()
+        if peek == "[" { advance() }
+        while peek == " " || peek == "\t" { advance() }
+        if let scalar = peek, !Self.canBeginName(scalar) {
+          badTableLine = start
+          return
+        }
         table = path(until: "]")
         while let scalar = peek, scalar != "\n" { advance(over: scalar) }
         note(table, start)
@@ -34,6 +43,13 @@ struct ConfigurationKeys {
   }
 
   // MARK: - Scanning
+
+  private static func canBeginName(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "-", "\"", "'": true
+    default: false
+    }
+  }
 
   private var peek: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 

@@ -59,7 +59,8 @@ struct KeyTests {
       ("11-19 date:mon", "enter", "11-16"), ("11-19 date:xyz", "enter", "11-19 date:xyz!"),
       ("11-19 date:xyz!", "x", "11-19 date:xyzx"), ("11-19 date:2026-11-20", "enter", "11-19 date:2026-11-20!"),
       ("11-19 date:1969-01-01", "enter", "11-19 date:1969-01-01!"), ("11-19", "g -3 enter", "11-16"),
-      ("11-10", "g yesterday enter h", "11-17"), ("11-19 date:20", "home x", "11-19 date:x20"), ("11-19 date:mo", "left x up tab", "11-19 date:mxo"),
+      ("11-10", "g yesterday enter h", "11-17"), ("11-19 date:20", "home x", "11-19 date:x20"),
+      ("11-19 date:mo", "left x up tab", "11-19 date:mxo"),
     ])
   func prompt(before: String, keys: String, after: String) { check(before, keys, after) }
 
@@ -69,7 +70,8 @@ struct KeyTests {
   }
 
   @Test(
-    "Leaving works from everywhere", arguments: ["11-19", "11-19 help", "11-19 date:x", "11-01 zoom", "11-19 stand", "11-19 nomouse"])
+    "Leaving works from everywhere",
+    arguments: ["11-19", "11-19 help", "11-19 date:x", "11-01 zoom", "11-19 stand", "11-19 nomouse"])
   func leaving(before: String) {
     check(before, "^C", before, effects: [.quit])
     check(before, "^Z", before, effects: [.suspend])

@@ -92,7 +92,7 @@ struct DateQueryTests {
     var generator = SeededGenerator(seed: seed)
     let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
     for _ in 0..<200 {
-      let day = Day(number: Int.random(in: 0...25_000, using: &generator))
+      let day = Day(number: Int.random(in: 0...SampleDays.today.number, using: &generator))
       let (year, month, number) = day.fields
       let forms: [(String, DateOrder)] = [
         ("\(day)", .dayFirst), ("\(number).\(month).\(year)", .monthFirst), ("\(number)/\(month)/\(year)", .dayFirst),

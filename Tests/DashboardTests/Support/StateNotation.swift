@@ -19,7 +19,7 @@ enum StateNotation {
       case "stand": dialogs.append(RingScreen(ring: .stand))
       case let help where help.hasPrefix("help"):
         var screen = HelpScreen(Keymap.standard.helpLines(of: "day"), .unicode)
-        for _ in 0..<(Int(help.dropFirst(5)) ?? 0) { _ = screen.list.handle(.move(.down), height: 99) }
+        for _ in 0..<(Int(help.dropFirst(5)) ?? 0) { _ = screen.list.handle(.move(.down), height: 5) }
         dialogs.append(screen)
       case let date where date.hasPrefix("date:"):
         let isRefused = date.hasSuffix("!")
@@ -50,7 +50,7 @@ enum StateNotation {
         if ring.isZoomed { words.append("zoom") }
         if let hour = ring.hour { words.append("hour\(hour)") }
       case let help as HelpScreen:
-        words.append((help.list.chosen ?? 0) == 0 ? "help" : "help+\(help.list.chosen ?? 0)")
+        words.append(help.list.first == 0 ? "help" : "help+\(help.list.first)")
       case let date as GoToDateScreen:
         words.append("date:" + date.field.text + (date.complaint == nil ? "" : "!"))
       default:

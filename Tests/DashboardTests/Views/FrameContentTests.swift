@@ -10,7 +10,7 @@ struct FrameContentTests {
   func numbers() {
     let text = Scene(size: CellSize(columns: 100, rows: 30)).text
     for words in [
-      "462 / 600 kcal", "77 %", "138 kcal left", "38 / 30 min", "126 %", "closed, +26 %", "6 / 12 h", "50 %",
+      "462 / 600 kcal", "77%", "138 kcal left", "38 / 30 min", "126%", "closed, +26%", "6 / 12 h", "50%",
       "6 h left",
       "8,432 steps", "6.1 km", "Thursday 19 November 2026", "today", "computed from samples",
     ] { #expect(text.contains(words), "\(words)") }

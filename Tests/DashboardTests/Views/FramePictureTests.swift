@@ -10,7 +10,8 @@ struct FramePictureTests {
   @Test(
     "The day",
     arguments: [
-      "200x60", "120x40", "100x30", "80x24", "60x24", "40x24", "100x12", "40x12", "30x6", "24x8", "20x3", "60x5", "40x1",
+      "200x60", "120x40", "100x30", "80x24", "60x24", "40x24", "100x12", "40x12", "30x6", "24x8", "20x3", "60x5",
+      "40x1",
     ])
   func day(size: String) throws {
     try Pictures.check(Scene(size: Self.size(size)).text, named: "day-\(size)")
@@ -25,7 +26,8 @@ struct FramePictureTests {
   @Test(
     "Keys open what they open",
     arguments: [
-      ("help", "?"), ("prompt", "g mo"), ("refused", "g xyz enter"), ("zoom", "z"), ("ring", "2"), ("ring-zoom", "2 z"), ("month", "M"), ("hour", "["), ("add", "a"), ("goals", "o"), ("pause", "p"),
+      ("help", "?"), ("prompt", "g mo"), ("refused", "g xyz enter"), ("zoom", "z"), ("ring", "2"), ("ring-zoom", "2 z"),
+      ("month", "M"), ("hour", "["), ("add", "a"), ("goals", "o"), ("pause", "p"),
       ("themes", "T"), ("command", ": th"), ("search", "? / week"),
       ("past", "h h h h"),
     ])

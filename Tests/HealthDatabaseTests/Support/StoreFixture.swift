@@ -83,11 +83,11 @@ enum StoreFixture {
       batch.samples.append(tables.record(sample))
     }
     batch.tables = tables.tables
-    try store.save(objects: batch)
+    try store.save(batch)
     try store.write { try SampleDeleter.delete($0, rows: [5, 9], importID: nil) }
-    try store.setGoal(450, for: .move, on: day("2026-03-03"))
+    _ = try store.change(.setGoals([.move: 450], on: day("2026-03-03")), title: "")
     try store.setGoal(12, for: .stand, from: day("2026-03-04"), weekday: 3)
-    try store.pause(day("2026-03-02")...day("2026-03-02"))
+    _ = try store.change(.pause(day("2026-03-02")...day("2026-03-02")), title: "")
     try store.setSourceOrder([FakeSource.phone.provenance.source.name], forType: RingType.stepCount)
     try store.write { db in
       try db.execute(

@@ -30,8 +30,8 @@ struct ConfigurationFileTests {
       zone = "Asia/Kathmandu"
 
       [keys]
-      quit = "x"
-      next-day = ["l", "right"]
+      quit = "Q"
+      right = ["l", "x"]
 
       [themes.mine]
       move = "#ff0000"
@@ -53,8 +53,8 @@ struct ConfigurationFileTests {
     #expect(settings.formatting.distanceUnit == .miles)
     #expect(settings.theme == "mine")
     #expect(settings.themes == ["mine": ["move": RGB(255, 0, 0), "border": RGB(0, 255, 0)]])
-    #expect(settings.keys.map(\.action) == ["quit", "next-day"])
-    #expect(settings.keys.map(\.keys) == [["x"], ["l", "right"]])
+    #expect(settings.keys.map(\.action) == ["quit", "right"])
+    #expect(settings.keys.map(\.keys) == [["Q"], ["l", "x"]])
   }
 
   @Test("auto and an empty file leave everything as it comes")
@@ -89,7 +89,10 @@ struct ConfigurationFileTests {
   }
 
   @Test(
-    "what is not TOML is one problem with its line", arguments: ["mouse = false\nglyphs = ", "\n[", "a = 1\na = 2"])
+    "what is not TOML is one problem with its line",
+    arguments: [
+      "mouse = false\nglyphs = ", "\n[", "a = 1\na = 2", "[{", "a = 1\n [[.a", "[]", "[ [a]]", "[\n",
+    ])
   func notTOML(text: String) {
     let file = file(text)
     #expect(file.problems.count == 1)
@@ -212,7 +215,7 @@ struct ConfigurationFileTests {
     "the nearest name is found, and none where none is near",
     arguments: [
       ("colour", "color"), ("glyph", "glyphs"), ("MOUSE", "mouse"), ("enregy", "energy"), ("xyz", nil), ("", nil),
-      ("backgroundcolor", nil),
+      ("backgroundcolours", nil),
     ] as [(String, String?)])
   func nearest(word: String, expected: String?) {
     #expect(NearestName.find(word, in: SettingsOption.all.map(\.key)) == expected)
