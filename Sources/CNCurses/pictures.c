@@ -17,9 +17,9 @@ bool terminal_set_picture_removal(const char *bytes, size_t count) {
   return fits;
 }
 
-void screen_remove_pictures(void) {
+bool screen_remove_pictures(void) {
   int index = atomic_load(&current);
-  screen_write_within(the_screen.output, removals[index], lengths[index], SCREEN_PATIENCE);
+  return screen_write_within(the_screen.output, removals[index], lengths[index], SCREEN_PATIENCE);
 }
 
 void terminal_send(const char *bytes, size_t count) {

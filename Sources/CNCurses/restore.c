@@ -35,7 +35,8 @@ static void append(char *target, size_t *length, const char *text) {
 
 void screen_prepare_restore(void) {
   farewell_length = welcome_length = 0;
-  // Begins with an escape byte, which ends whatever was cut off before.
+  // Begins with the end of a string, which ends whatever was cut off before, a picture too.
+  append(farewell, &farewell_length, the_screen.understands_xterm ? "\033\\" : NULL);
   const char *modes = the_screen.understands_xterm
     ? "\033[?2026l\033[?2004l\033[?1003l\033[?1006l\033[?1000l" : NULL;
   append(farewell, &farewell_length, modes);
@@ -67,8 +68,9 @@ bool screen_is_active(void) { return atomic_load(&is_active); }
 static bool say_farewell(void) {
   if (!atomic_exchange(&is_shown, false)) return true;
   atomic_store(&may_send, the_screen.mouse != TERMINAL_MOUSE_OFF);
-  screen_remove_pictures();
-  if (screen_write_within(the_screen.output, farewell, farewell_length, SCREEN_PATIENCE)) return true;
+  if (screen_remove_pictures() && screen_write_within(the_screen.output, farewell, farewell_length, SCREEN_PATIENCE)) {
+    return true;
+  }
   // It has stopped reading. What lies before the farewell gives way to it, so that it is the next thing to be read.
   tcflush(the_screen.output, TCOFLUSH);
   return screen_write_within(the_screen.output, farewell, farewell_length, SCREEN_PATIENCE);

@@ -80,8 +80,8 @@ void screen_set_modes(void);
 /// Asks for the reports of the mouse that are wanted.
 void screen_set_mouse_mode(void);
 
-/// Takes the pictures off the terminal. Safe in a signal handler.
-void screen_remove_pictures(void);
+/// Takes the pictures off the terminal; false for one that does not read. Safe in a signal handler.
+bool screen_remove_pictures(void);
 
 // colors.c
 void screen_start_colors(void);

@@ -41,7 +41,9 @@ extension TerminalScreen {
   /// typed meanwhile is lost. The line stays as it is; returns at once when nothing is on its way.
   func leaveScreen() {
     var deadline = expectsAnswers ? answerDeadline : nil
-    var missing = deadline == nil ? 0 : 1
+    var missing = (deadline == nil ? 0 : 1) + fences
+    if fences > 0 { deadline = max(deadline ?? .now, .now + Self.leaveTimeout) }
+    fences = 0
     // One that has not answered before will not do so now.
     let isSilent = !answersQuestions || hasAsked && !answers.isComplete
     if terminal_leave_screen(!isSilent) {

@@ -59,6 +59,7 @@ extension TerminalScreen {
   func readInput() {
     while readCharacter() {}
     for answer in decoder.takeAnswers() {
+      if answer == .attributes, !expectsAnswers, fences > 0 { fences -= 1 }
       if let reply = PictureReply(answer, isExpected: !expectsAnswers) { pictureReplies.append(reply) }
       answers.add(answer)
     }

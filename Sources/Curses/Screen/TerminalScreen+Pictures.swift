@@ -24,6 +24,7 @@ extension TerminalScreen {
   /// Sends what belongs to no frame, such as pictures.
   package func send(_ bytes: [UInt8]) {
     guard isOpen, !bytes.isEmpty else { return }
+    if bytes.suffix(Self.fence.count).elementsEqual(Self.fence) { fences += 1 }
     bytes.withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { terminal_send($0.baseAddress, $0.count) }
     }

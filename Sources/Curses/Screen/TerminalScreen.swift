@@ -48,6 +48,8 @@ package final class TerminalScreen {
   private let colorCount: Int32
   /// Whether characters beyond ASCII may be sent.
   let isUTF8: Bool
+  /// How often the terminal was asked for its fence and has not answered.
+  var fences = 0
   var decoder = InputDecoder()
   var buffer: [terminal_cell] = []
   var isOpen = true

@@ -19,7 +19,7 @@ struct Surroundings: Sendable {
     let configuration = ConfigurationFile(environment)
     surroundings.settings = configuration.settings
     for problem in configuration.problems {
-      FileHandle.standardError.write(Data("ringtop: \(problem.sentence(path: configuration.path))\n".utf8))
+      Output.report(problem.sentence(path: configuration.path))
     }
     return surroundings
   }

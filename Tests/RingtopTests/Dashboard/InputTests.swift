@@ -42,6 +42,18 @@ struct InputTests {
     }
   }
 
+  @Test("A key with Alt is another key: Alt-q does not leave")
+  func alt() async throws {
+    try await dashboard { terminal in
+      terminal.type("\u{1B}q")
+      try await Task.sleep(for: .milliseconds(100))
+      terminal.type("\u{1B}[113;3u\u{1B}[113;9u")
+      terminal.type("h")
+      try await terminal.wait(for: "Friday 1")
+      terminal.type("q")
+    }
+  }
+
   @Test("A storm of sizes ends in a picture of the last one")
   func resizeStorm() async throws {
     let sandbox = try Sandbox()
