@@ -63,12 +63,15 @@ var targets: [Target] = [
   room("Curses", ["TerminalModel", "CNCurses"]),
   room("Dashboard", ["TerminalModel", "Rings", "HealthModel"]),
 
+  .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+  room("TerminalImages", ["TerminalModel", "CPNG", "CZlib"]),
+
   // Where they meet.
   .executableTarget(
     name: "ringtop",
     dependencies: [
       "OpenHealthKit", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses",
-      argumentParser, toml,
+      "TerminalImages", argumentParser, toml,
     ],
     swiftSettings: strict, linkerSettings: [unexported]),
 
@@ -80,6 +83,7 @@ var targets: [Target] = [
   tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthModel"]),
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("RingsTests", ["Rings", "TerminalModel"], resources: [.copy("Fixtures")], settings: arithmetic),
+  tests("TerminalImagesTests", ["TerminalImages", "TerminalModel", "Rings", "CPNG", "CZlib"]),
   tests("CursesTests", ["Curses", "TerminalModel"]),
   tests("DashboardTests", ["Dashboard", "HealthModel", "Rings", "TerminalModel"], excluding: ["Fixtures"]),
   tests("RingtopTests", ["ringtop", "TerminalModel", subprocess]),

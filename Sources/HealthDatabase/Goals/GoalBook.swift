@@ -3,8 +3,8 @@ import HealthModel
 
 /// Which goals hold on which day.
 ///
-/// In this order: the user's goal for that day; Apple's row of that day; the newer of the user's schedule and Apple's
-/// last row; the house's defaults, marked as such.
+/// In this order: the user's goal for that day, or one that begins on it; Apple's row of that day; the newer of the user's
+/// schedule and Apple's last row; defaults, marked as such.
 struct GoalBook {
   /// What stands in where nobody ever set a goal: kilocalories (minutes in move-time mode), minutes, hours.
   static func defaultGoal(_ ring: Ring, mode: MoveMode) -> Double {
@@ -13,12 +13,6 @@ struct GoalBook {
     case .exercise: 30
     case .stand: 12
     }
-  }
-
-  struct Goal: Hashable {
-    /// nil where there is no goal.
-    var value: Double?
-    var isDefault: Bool
   }
 
   private struct DayRing: Hashable {
@@ -88,24 +82,25 @@ struct GoalBook {
     return lastAppleRow(before: day)?.mode ?? .activeEnergy
   }
 
-  func goal(_ ring: Ring, on day: Day) -> Goal {
-    if let value = single[DayRing(day: day.number, ring: ring.rawValue)] { return Self.stated(value) }
-    if let row = appleRows[day] { return Self.stated(row.goal(ring)) }
+  func goal(_ ring: Ring, on day: Day) -> DayGoals.Goal {
+    if let value = single[DayRing(day: day.number, ring: ring.rawValue)] { return Self.goal(value, .day) }
     let schedule = schedules.first {
       $0.ring == ring.rawValue && $0.firstDay <= day.number && ($0.values[day.isoWeekday] ?? $0.values[0]) != nil
     }
+    let scheduled = schedule.flatMap { $0.values[day.isoWeekday] ?? $0.values[0] }
+    // Who sets a goal from today on means today as well, also where today's export has been imported.
+    if let scheduled, schedule?.firstDay == day.number { return Self.goal(scheduled, .schedule) }
+    if let row = appleRows[day] { return Self.goal(row.goal(ring), .apple) }
     let last = lastAppleRow(before: day)
-    if let schedule, schedule.firstDay >= last?.summary.day.number ?? .min,
-      let value = schedule.values[day.isoWeekday] ?? schedule.values[0]
-    {
-      return Self.stated(value)
+    if let scheduled, let schedule, schedule.firstDay >= last?.summary.day.number ?? .min {
+      return Self.goal(scheduled, .schedule)
     }
-    if let last { return Self.stated(last.goal(ring)) }
-    return Goal(value: Self.defaultGoal(ring, mode: mode(on: day)), isDefault: true)
+    if let last { return Self.goal(last.goal(ring), .appleBefore) }
+    return DayGoals.Goal(value: Self.defaultGoal(ring, mode: mode(on: day)), origin: .standard)
   }
 
   /// A goal of 0 says that there is none.
-  private static func stated(_ value: Double) -> Goal {
-    Goal(value: value > 0 ? value : nil, isDefault: false)
+  private static func goal(_ value: Double, _ origin: DayGoals.Origin) -> DayGoals.Goal {
+    DayGoals.Goal(value: value > 0 ? value : nil, origin: origin)
   }
 }

@@ -54,7 +54,7 @@ struct ImportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let surroundings = try Surroundings.current()
+    let surroundings = Surroundings.current()
     if check {
       try importAll(into: nil, surroundings: surroundings)
       return
