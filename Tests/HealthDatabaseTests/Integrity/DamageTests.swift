@@ -45,7 +45,7 @@ struct DamageTests {
     }
   }
 
-  @Test("of every column of every table never end the process, and are never taken for data", .timeLimit(.minutes(3)))
+  @Test("of every column of every table never end the process, and are never taken for data", .timeLimit(.minutes(10)))
   func everyColumn() throws {
     let test = try TestStore()
     try StoreFixture.fill(test.store)

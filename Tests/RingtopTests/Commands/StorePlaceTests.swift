@@ -12,7 +12,7 @@ struct StorePlaceTests {
     #expect(FileManager.default.fileExists(atPath: sandbox.file(name)))
   }
 
-  @Test("a FIFO or a device is refused at once", .timeLimit(.minutes(2)))
+  @Test("a FIFO or a device is refused at once", .timeLimit(.minutes(10)))
   func fifo() async throws {
     let sandbox = try Sandbox()
     mkfifo(sandbox.file("fifo"), 0o600)
@@ -52,7 +52,7 @@ struct StorePlaceTests {
 
   @Test(
     "killed at any moment of its creation and then opened by SQLite's own tool, a store can be made",
-    .timeLimit(.minutes(4)))
+    .timeLimit(.minutes(10)))
   func killedCreation() async throws {
     let sandbox = try Sandbox()
     var random = SystemRandomNumberGenerator()
@@ -77,7 +77,7 @@ struct StorePlaceTests {
   }
 
   @Test(
-    "a store of damaged values ends no command by a signal, and status goes on to answer 0", .timeLimit(.minutes(5)))
+    "a store of damaged values ends no command by a signal, and status goes on to answer 0", .timeLimit(.minutes(10)))
   func damaged() async throws {
     let sandbox = try Sandbox()
     var fixture = ExportFixture()
