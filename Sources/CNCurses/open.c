@@ -92,8 +92,10 @@ void terminal_close(void) {
   screen_set_active(false);
   if (!the_screen.is_left) {
     screen_set_paste_marks(false);
+    screen_remove_pictures();
     endwin();
   }
+  terminal_set_picture_removal("", 0);
   screen_release_standard_error();
   screen_remove_signal_handlers();
   screen_remove_crash_handlers();

@@ -46,12 +46,27 @@ static bool is_bright_blank(wchar_t character, const terminal_cell *cell) {
     && (cell->attributes & (TERMINAL_REVERSE | TERMINAL_UNDERLINE)) == 0 && wcwidth(0x2588) == 1;
 }
 
+static uint32_t picture_marks[256];
+
+void terminal_set_picture_marks(const uint32_t *marks, int count) {
+  for (int index = 0; index < 256 && index < count; index++) picture_marks[index] = marks[index];
+}
+
+/// Cells of pictures have scalars of a plane that no text has, with the row and the column in them.
+static bool is_picture(uint32_t scalar) { return scalar >= 0xF0000 && scalar < 0xFFFFE && picture_marks[0] != 0; }
+
 static void set_cell(cchar_t *target, wchar_t character, const terminal_cell *cell) {
   attr_t attributes = curses_attributes(cell->attributes);
   bool is_block = is_bright_blank(character, cell);
   if (is_block) character = 0x2588;
   int pair = screen_color_pair(is_block ? cell->background : cell->foreground, cell->background, &attributes);
-  wchar_t text[2] = {character, 0};
+  wchar_t text[4] = {character, 0};
+  if (is_picture(cell->scalar)) {
+    text[0] = 0x10EEEE;
+    text[1] = (wchar_t)picture_marks[cell->scalar >> 8 & 0xFF];
+    text[2] = (wchar_t)picture_marks[cell->scalar & 0xFF];
+    text[3] = 0;
+  }
 #if TERMINAL_HAS_EXTENDED_COLORS
   setcchar(target, text, attributes, 0, &pair);
 #else

@@ -46,6 +46,7 @@ void screen_restore_now(void) {
   // Not while suspended, and not twice: the screen belongs to another program then.
   if (!atomic_exchange(&is_active, false)) return;
   int saved = errno;
+  screen_remove_pictures();
   screen_write(the_screen.output, farewell, farewell_length);
   if (has_found_modes) {
     // From the background this would stop the process instead.

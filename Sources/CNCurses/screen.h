@@ -63,6 +63,9 @@ void screen_set_modes(void);
 /// Whether the terminal marks what is pasted, so that it is not taken for keys.
 void screen_set_paste_marks(bool enabled);
 
+/// Takes the pictures off the terminal. Safe in a signal handler.
+void screen_remove_pictures(void);
+
 // colors.c
 void screen_start_colors(void);
 void screen_end_colors(void);

@@ -101,6 +101,7 @@ static void leave(void) {
   the_screen.is_left = true;
   screen_set_active(false);
   screen_set_paste_marks(false);
+  screen_remove_pictures();
   endwin();
   screen_release_standard_error();
 }

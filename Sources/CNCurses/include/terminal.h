@@ -93,6 +93,17 @@ bool terminal_present(const terminal_cell *cells, int columns, int rows);
 /// Makes the next frame repaint everything.
 void terminal_invalidate(void);
 
+/// The marks for the rows and columns of cells that show pictures: the scalar 0xF0000 + row * 256 + column is drawn as
+/// U+10EEEE with two of them. Without marks such cells are drawn as characters that are not known.
+void terminal_set_picture_marks(const uint32_t *marks, int count);
+
+/// Sends bytes that belong to no frame, such as pictures, as they are.
+void terminal_send(const char *bytes, size_t count);
+
+/// What takes all pictures of this program off the terminal, sent on every way out: closing, suspension, crashes. At most
+/// 16 KB; false where it is longer, and nothing is kept then.
+bool terminal_set_picture_removal(const char *bytes, size_t count);
+
 typedef struct {
   int columns, rows;
   /// 0 where the terminal does not tell.

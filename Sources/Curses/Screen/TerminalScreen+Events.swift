@@ -57,7 +57,10 @@ extension TerminalScreen {
       case TERMINAL_INPUT_SCALAR: decoder.receive(scalar: input.value)
       case TERMINAL_INPUT_KEY: decoder.receive(key: Key(input))
       default:
-        for answer in decoder.takeAnswers() { answers.add(answer) }
+        for answer in decoder.takeAnswers() {
+          if let reply = PictureReply(answer, isExpected: !expectsAnswers) { pictureReplies.append(reply) }
+          answers.add(answer)
+        }
         decoder.endBurst(expectsAnswers: expectsAnswers)
         restDeadline = decoder.isPending ? .now + patienceForRest : nil
         return
@@ -88,9 +91,11 @@ extension TerminalScreen {
     if arrived(TERMINAL_SIGNAL_SUSPEND) {
       takeOutstandingAnswers()
       terminal_suspend(false)
+      suspensions += 1
       decoder.add(.resize(size))
     } else if arrived(TERMINAL_SIGNAL_CONTINUE) {
       terminal_retake()
+      suspensions += 1
       decoder.add(.resize(size))
     }
     if arrived(TERMINAL_SIGNAL_RESIZE) {

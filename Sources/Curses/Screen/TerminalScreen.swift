@@ -38,6 +38,10 @@ package final class TerminalScreen {
   package internal(set) var endRequest: EndRequest?
   /// What the terminal has answered so far, see `askTerminal()`.
   package internal(set) var answers = TerminalAnswers()
+  /// How often the terminal was given back for a while, and with it all pictures.
+  package internal(set) var suspensions = 0
+  /// What the terminal has said of pictures, see `takePictureReplies()`.
+  var pictureReplies: [PictureReply] = []
 
   var encoder: ColorEncoder { ColorEncoder(level: colorLevel) }
   /// How many colours the description has that the screen was opened with.
@@ -84,6 +88,8 @@ package final class TerminalScreen {
     colorCount = opening.colors
     ownInput = endpoints.own
     setMouse(options.mouse)
+    let marks = (0..<256).map { PicturePlaceholder.mark($0)?.value ?? 0 }
+    if terminal_scalar_width(PicturePlaceholder.scalar.value) == 1 { terminal_set_picture_marks(marks, 256) }
   }
 
   deinit {
@@ -132,6 +138,7 @@ package final class TerminalScreen {
     guard isOpen else { return }
     takeOutstandingAnswers()
     terminal_suspend(true)
+    suspensions += 1
   }
 
   private static func descriptors(

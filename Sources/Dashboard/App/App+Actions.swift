@@ -50,13 +50,22 @@ extension App {
           ? "Mouse on: click days and keys, the wheel walks."
           : "Mouse off: the terminal selects text again. m switches it on.")
       return [.setMouse(context.hasMouse)]
+    case .look(let ring) where context.rings.contains(ring):
+      screens.append(RingScreen(ring: ring))
+    case .undo:
+      return edit("undo")
+    case .edit(let line):
+      return edit(line)
+    case .useTheme(let name):
+      use(theme: name)
     case .redraw:
       return [.redraw]
     case .suspend:
       return [.suspend]
     case .quit:
       return [.quit]
-    case .move, .page, .scroll, .first, .last, .select, .back, .look, .zoom, .erase, .insert:
+    case .move, .page, .scroll, .first, .last, .next, .previous, .select, .back, .look, .moveHour, .lookAtHour, .zoom,
+      .search, .choose, .erase, .insert:
       break
     }
     return []
@@ -68,6 +77,7 @@ extension App {
     case .step(let days): choose(context.selected + days)
     case .selectMonth(let count): chooseMonth(count)
     case .open(let name): open(name)
+    case .show(let screen): screens.append(screen)
     case .close: if screens.count > 1 { screens.removeLast() }
     case .notice(let sentence): context.notice = Notice(sentence: sentence)
     case .perform(let action): return perform(action)
@@ -75,11 +85,30 @@ extension App {
     return []
   }
 
+  /// Asks for a change of the store. Only one is under way at a time, so that each is told what became of it.
+  private mutating func edit(_ line: String) -> [DashboardEffect] {
+    guard !context.isEditing else {
+      context.notice = Notice(sentence: "The change before is still under way.")
+      return []
+    }
+    context.isEditing = true
+    return [.edit(line)]
+  }
+
+  mutating func use(theme name: String) {
+    guard let theme = context.themes.first(where: { $0.name == name }) else { return }
+    context.chosenTheme = theme
+    context.appearance.use(theme)
+  }
+
   /// Opens a screen over the one that is open; one that is open already is come back to.
   mutating func open(_ name: ScreenName) {
     if let index = screens.firstIndex(where: { $0.name == name }) {
       screens.removeSubrange((index + 1)...)
-    } else if let screen = Screens.named(name)?.opened(in: context) {
+      return
+    }
+    context.screen = screens.last { $0.presentation == .whole }?.name ?? DayScreen.name
+    if let screen = Screens.named(name)?.opened(in: context) {
       screens.append(screen)
     }
   }

@@ -39,6 +39,10 @@ extension App {
     case .storeChanged(let change):
       context.data.markOutdated(change)
       return []
+    case .edited(let sentence, let isDone):
+      context.isEditing = false
+      context.notice = Notice(sentence: sentence)
+      if isDone { context.data.markOutdated(.anything) }
     case .todayChanged(let day):
       turn(to: day)
     case .configured(let configuration):
@@ -85,7 +89,7 @@ extension App {
         return
       }
       context.motion = Motion(from: shown, to: target)
-    case .activity:
+    case .activity, .details, .records:
       context.data.add(result, to: query)
     case .failed(let problem, let reason):
       context.data.add(result, to: query)

@@ -4,6 +4,9 @@ package enum DashboardEffect: Hashable, Sendable {
   case load(Query)
   /// The answer to this `load` is no longer needed.
   case cancel(Query)
+  /// Change the store as `ringtop` does with these words, for example `add move 120 kcal`, and answer with
+  /// `DashboardEvent.edited`.
+  case edit(String)
   /// Switch mouse reporting on or off.
   case setMouse(Bool)
   /// Draw the whole screen anew, whatever the terminal shows.

@@ -11,6 +11,8 @@ package enum DashboardEvent: Hashable, Sendable {
   case loaded(Query, QueryResult)
   /// Somebody wrote to the store.
   case storeChanged(StoreChange = .anything)
+  /// The answer to `DashboardEffect.edit`: what was done, or why nothing was, as a sentence.
+  case edited(String, isDone: Bool)
   /// Midnight has passed where the user is.
   case todayChanged(Day)
   /// The user has changed the configuration.

@@ -32,6 +32,15 @@ package struct ScreenContext: Sendable {
   /// The data is made up.
   package var isDemo: Bool
 
+  /// The screen below the dialogs.
+  package internal(set) var screen: ScreenName = DayScreen.name
+  /// Whether a change of the store is under way.
+  package internal(set) var isEditing = false
+  /// The theme that was chosen in the dashboard; nil where nobody has.
+  package internal(set) var chosenTheme: Theme?
+  /// The themes to choose from.
+  package var themes: [Theme] = Theme.builtIn
+
   /// No day before it can be selected: there are no health data from then.
   static let firstDay = Day(number: 0)
 

@@ -16,6 +16,8 @@ package struct DataCache: Hashable, Sendable {
   /// By the first day of the week.
   private var weeks: [Day: Reading] = [:]
   private var activities: [Day: DayActivity] = [:]
+  private var details: [Day: DayDetails] = [:]
+  private(set) var records: Records?
   /// Of all queries but those for summaries.
   private var readings: [Query: Reading] = [:]
   /// What is under way, as it was asked.
@@ -44,12 +46,18 @@ package struct DataCache: Hashable, Sendable {
     activities[day]
   }
 
+  func details(of day: Day) -> DayDetails? {
+    details[day]
+  }
+
   /// Whether a query has been answered, or will not be: nothing to wait for before it is drawn.
   func isSettled(_ query: Query) -> Bool {
     switch query {
     case .summaries(let days):
       weeksTouched(by: days).allSatisfy { weeks[$0] == .failed } || days.allSatisfy(known.contains)
     case .activity(let day): activities[day] != nil || readings[query] == .failed
+    // Beside the rest: no frame waits for them.
+    case .details, .records: true
     }
   }
 }
@@ -66,6 +74,12 @@ extension DataCache {
     case (_, .activity(let activity)):
       activities[activity.day] = activity
       readings[.activity(activity.day)] = readings[.activity(activity.day)]?.answered ?? .fresh
+    case (_, .details(let found)):
+      details[found.day] = found
+      readings[.details(found.day)] = readings[.details(found.day)]?.answered ?? .fresh
+    case (_, .records(let found)):
+      records = found
+      readings[.records] = readings[.records]?.answered ?? .fresh
     case (_, .failed):
       readings[query] = .failed
     case (_, .summaries):

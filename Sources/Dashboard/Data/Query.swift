@@ -6,6 +6,10 @@ package enum Query: Hashable, Sendable {
   case summaries(ClosedRange<Day>)
   /// The hours, steps and distance of a day.
   case activity(Day)
+  /// The workouts and the heart rate of a day.
+  case details(Day)
+  /// The best of all days.
+  case records
 }
 
 /// The answer to a query.
@@ -13,6 +17,8 @@ package enum QueryResult: Hashable, Sendable {
   /// Every day of the range is known now; one without a summary has no data.
   case summaries([DaySummary])
   case activity(DayActivity)
+  case details(DayDetails)
+  case records(Records)
   /// The reason is a sentence. The query is not asked again until the store changes.
   case failed(StatusProblem, reason: String)
 }
@@ -32,7 +38,8 @@ package struct StoreChange: Hashable, Sendable {
   func touches(_ query: Query) -> Bool {
     switch query {
     case .summaries(let range): days?.overlaps(range) ?? true
-    case .activity(let day): days?.contains(day) ?? true
+    case .activity(let day), .details(let day): days?.contains(day) ?? true
+    case .records: true
     }
   }
 }

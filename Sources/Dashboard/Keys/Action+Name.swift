@@ -19,6 +19,9 @@ extension Action {
     case .goToToday: "today"
     case .look(let ring): ring.key
     case .zoom: "zoom"
+    case .moveHour(let step): step < 0 ? "previous-hour" : "next-hour"
+    case .undo: "undo"
+    case .search: "search"
     case .open(let screen): screen.description
     case .toggleMouse: "mouse"
     case .redraw: "redraw"

@@ -13,16 +13,28 @@ package enum Action: Hashable, Sendable {
   case scroll(Int)
   /// To the beginning and the end: of a list, of text.
   case first, last
+  /// From field to field.
+  case next, previous
   case select
+  /// The entry of a list.
+  case choose(Int)
+  case search
   /// Closes the topmost thing that is open.
   case back
   case goToToday
   case goTo(Day)
   case look(at: Ring)
   case zoom
+  case moveHour(Int)
+  /// The hour of a ring's chart.
+  case lookAtHour(Int, Ring)
   case open(ScreenName)
   case erase(Erasure)
   case insert(String)
+  /// A change of the store, as the words of a command.
+  case edit(String)
+  case undo
+  case useTheme(String)
   case toggleMouse
   case redraw
   case suspend

@@ -14,7 +14,7 @@ package struct Keymap: Hashable, Sendable {
 
   /// The keys as they come.
   package static let standard: Keymap = {
-    var layers: [Layer: [KeyBinding]] = [.global: global, .dialog: dialog]
+    var layers: [Layer: [KeyBinding]] = [.global: Screens.all.compactMap { $0.opening } + global, .dialog: dialog]
     for screen in Screens.all { layers[.screen(screen.name)] = screen.bindings }
     return Keymap(layers: layers)
   }()
@@ -29,6 +29,9 @@ package struct Keymap: Hashable, Sendable {
     self[.screen(screen.name)] + self[screen.presentation == .whole ? .global : .dialog]
   }
 
+  /// What the help lists of a screen.
+  func helpLines(of screen: ScreenName) -> [KeyBinding] { self[.screen(screen)] + self[.global] }
+
   /// The binding of a key on a screen, nil where the key does nothing.
   func binding(for key: Key, on screen: any Screen, in context: ScreenContext) -> KeyBinding? {
     bindings(for: screen).first {
@@ -38,16 +41,19 @@ package struct Keymap: Hashable, Sendable {
 
   private static let global = [
     KeyBinding(
+      keys: ["u"], action: .undo, condition: .withStore, label: "undo", rank: 9, help: "Undo the last change."),
+    KeyBinding(
       keys: ["m"], action: .toggleMouse, label: "mouse", rank: 7,
-      help: "Mouse on or off; with Shift text can be selected while on."),
-    KeyBinding(keys: ["?", .function(1)], action: .open("help"), label: "help", help: "These keys."),
-    KeyBinding(keys: ["q", .control("c")], action: .quit, label: "quit", help: "Leave."),
+      help: "Mouse on or off; Shift selects text while on."),
+    KeyBinding(keys: ["q", .control("c")], action: .quit, label: "quit", help: "Quit."),
     KeyBinding(keys: [.control("z")], action: .suspend, help: "Suspend; fg comes back."),
-    KeyBinding(keys: [.escape], action: .back, help: "Close what is open: help, prompt, zoom, one ring."),
+    KeyBinding(keys: [.escape], action: .back, help: "Close what is open."),
+    KeyBinding(keys: [.control("l")], action: .redraw, help: "Draw the screen anew."),
   ]
 
   private static let dialog = [
-    KeyBinding(keys: [.control("c")], action: .quit, help: "Leave."),
+    KeyBinding(keys: [.control("c")], action: .quit, help: "Quit."),
     KeyBinding(keys: [.control("z")], action: .suspend, help: "Suspend."),
+    KeyBinding(keys: [.control("l")], action: .redraw, help: "Draw the screen anew."),
   ]
 }

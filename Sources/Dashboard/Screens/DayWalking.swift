@@ -5,25 +5,25 @@ import TerminalModel
 enum DayWalking {
   static let bindings = [
     KeyBinding(
-      keys: ["h", .left], action: .move(.left), condition: .afterFirst, label: "day", rank: 1, help: "A day back."),
+      keys: ["h", .left], action: .move(.left), condition: .afterFirst, label: "day", rank: 1, help: "Previous day."),
     KeyBinding(
       keys: ["l", .right], action: .move(.right), condition: .beforeToday, label: "day", rank: 1,
-      help: "A day on, never past today."),
+      help: "Next day."),
     KeyBinding(
-      keys: ["k", .up], action: .move(.up), condition: .afterFirst, label: "week", rank: 2, help: "A week back."),
+      keys: ["k", .up], action: .move(.up), condition: .afterFirst, label: "week", rank: 2, help: "Previous week."),
     KeyBinding(
-      keys: ["j", .down], action: .move(.down), condition: .beforeToday, label: "week", rank: 2, help: "A week on."),
+      keys: ["j", .down], action: .move(.down), condition: .beforeToday, label: "week", rank: 2, help: "Next week."),
     KeyBinding(
       keys: ["H", .pageUp], action: .page(.up), condition: .afterFirst, label: "month", rank: 6,
-      help: "A month back."),
+      help: "Previous month."),
     KeyBinding(
       keys: ["L", .pageDown], action: .page(.down), condition: .beforeToday, label: "month", rank: 6,
-      help: "A month on."),
+      help: "Next month."),
     KeyBinding(
-      keys: ["t", .home], action: .goToToday, condition: .beforeToday, label: "today", rank: 3, help: "Back to today."),
+      keys: ["t", .home], action: .goToToday, condition: .beforeToday, label: "today", rank: 3, help: "Today."),
     KeyBinding(
       keys: ["g"], action: .open("date"), condition: .withStore, label: "date", rank: 3,
-      help: "Go to a date, as 2026-11-19, 19 nov, mon or -3."),
+      help: "Go to a date, for example 2026-11-19, 19 nov, mon, -3."),
   ]
 
   /// What an action means where days are walked through; nil where it means nothing.

@@ -9,6 +9,8 @@ package protocol Screen: Hashable, Sendable {
   static var name: ScreenName { get }
   /// Its own layer of the keymap, in the order of footer and help.
   static var bindings: [KeyBinding] { get }
+  /// The key that opens it from every screen; nil for one that others open.
+  static var opening: KeyBinding? { get }
   /// The screen as a key or a command opens it; nil where it needs more than the context to open.
   static func opened(in context: ScreenContext) -> (any Screen)?
 
@@ -38,6 +40,7 @@ package protocol Screen: Hashable, Sendable {
 }
 
 extension Screen {
+  package static var opening: KeyBinding? { nil }
   package static func opened(in context: ScreenContext) -> (any Screen)? { nil }
   package var presentation: ScreenPresentation { .whole }
   package var takesText: Bool { false }
@@ -62,7 +65,7 @@ package enum ScreenPresentation: Hashable, Sendable {
 }
 
 /// What a screen asks of the app.
-package enum ScreenRequest: Hashable, Sendable {
+package enum ScreenRequest: Sendable {
   /// Look at a day. It may lie anywhere: what is after today becomes today.
   case select(Day)
   /// Look at a day so many days on.
@@ -70,6 +73,8 @@ package enum ScreenRequest: Hashable, Sendable {
   /// Look at the same day of a month so many months on.
   case selectMonth(Int)
   case open(ScreenName)
+  /// Open a screen as it is.
+  case show(any Screen)
   /// Close the screen itself.
   case close
   case notice(String)

@@ -2,8 +2,15 @@
 package enum Screens {
   package static let all: [any Screen.Type] = [
     DayScreen.self,
-    HelpScreen.self,
+    RingScreen.self,
+    MonthScreen.self,
+    AddScreen.self,
+    GoalsScreen.self,
+    PauseScreen.self,
+    ThemeScreen.self,
+    CommandScreen.self,
     GoToDateScreen.self,
+    HelpScreen.self,
   ]
 
   /// The screen of a name; nil where there is none.

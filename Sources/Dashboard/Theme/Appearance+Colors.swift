@@ -26,7 +26,38 @@ extension Appearance {
   }
 
   func name(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellStyle {
-    CellStyle(foreground: color(of: ring, isPaused: isPaused), attributes: .bold)
+    let color = color(of: ring, isPaused: isPaused)
+    // A bar may be as pale as it likes, text must be read.
+    if case .rgb(let rgb) = color {
+      return CellStyle(foreground: .rgb(rgb.readable(on: palette.background)), attributes: .bold)
+    }
+    return CellStyle(foreground: color, attributes: .bold)
+  }
+
+  /// A style of text in the theme's colours: faint, strong and plain text say by their attributes what they are for.
+  func themed(_ style: CellStyle) -> CellStyle {
+    guard style.foreground == .terminalDefault, style.background == .terminalDefault else { return style }
+    var style = style
+    let isSelected = style.attributes.contains(.reverse)
+    if isSelected, let selected = theme.selected, colors == .truecolor || colors == .ansi256 {
+      style.attributes.remove(.reverse)
+      style.background = CellColor.rgb(selected).reduced(to: colors)
+      style.foreground = CellColor.rgb((theme.title ?? RGB(255, 255, 255)).readable(on: selected)).reduced(to: colors)
+      return style
+    }
+    guard !isSelected else { return style }
+    let role =
+      style.attributes.contains(.dim) ? theme.muted : style.attributes.contains(.bold) ? theme.title : theme.text
+    guard let role, colors == .truecolor || colors == .ansi256 else { return style }
+    style.attributes.remove(.dim)
+    style.foreground = CellColor.rgb(role.readable(on: palette.background)).reduced(to: colors)
+    return style
+  }
+
+  /// The lines of boxes.
+  var border: CellStyle {
+    guard let color = theme.border, colors == .truecolor || colors == .ansi256 else { return .faint }
+    return CellStyle(foreground: CellColor.rgb(color).reduced(to: colors))
   }
 
   private func leveled(_ rgb: RGB, _ entry: UInt8?, _ basic: UInt8) -> CellColor {

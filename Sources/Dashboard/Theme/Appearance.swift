@@ -8,6 +8,8 @@ package struct Appearance: Hashable, Sendable {
   /// Height of a cell divided by its width.
   package var cellAspect: Double
   package var palette: RingPalette
+  /// The colours of text and lines.
+  package internal(set) var theme: Theme
   /// False leaves every change instant.
   package var animates: Bool
 
@@ -19,10 +21,11 @@ package struct Appearance: Hashable, Sendable {
     self.colors = colors
     self.cellAspect = cellAspect > 0.5 && cellAspect < 8 ? cellAspect : 2
     self.palette = palette
+    theme = palette.background.isDark ? .dark : .light
     self.animates = animates
   }
 
-  var ringRenderer: RingRenderer {
+  func ringRenderer(_ palette: RingPalette) -> RingRenderer {
     RingRenderer(glyphs: glyphLevel, colors: colors, cellAspect: cellAspect, palette: palette)
   }
 

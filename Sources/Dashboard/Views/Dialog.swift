@@ -10,7 +10,8 @@ struct Dialog {
   /// - Parameters:
   ///   - columns: what the content would like.
   ///   - rows: what the content would like.
-  init(in area: CellRect, columns: Int, rows: Int) {
+  ///   - isAtRight: beside what matters below it.
+  init(in area: CellRect, columns: Int, rows: Int, isAtRight: Bool = false) {
     hasBox = area.size.columns >= 40 && area.size.rows >= 8
     guard hasBox else {
       (frame, inner) = (area, area)
@@ -18,7 +19,7 @@ struct Dialog {
     }
     let size = CellSize(columns: min(area.size.columns, columns + 6), rows: min(area.size.rows, rows + 4))
     frame = CellRect(
-      column: area.origin.column + (area.size.columns - size.columns) / 2,
+      column: area.origin.column + (area.size.columns - size.columns) / (isAtRight ? 1 : 2),
       row: area.origin.row + (area.size.rows - size.rows) / 2, columns: size.columns, rows: size.rows)
     inner = frame.inset(columns: 3, rows: frame.size.rows >= rows + 4 ? 2 : 1)
   }

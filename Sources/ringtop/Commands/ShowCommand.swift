@@ -12,6 +12,21 @@ enum ShowFormat: String, ExpressibleByArgument, CaseIterable {
   case auto, color, plain, sentences, markdown, json, svg
 }
 
+/// The screens that can be printed.
+enum ShowView: String, ExpressibleByArgument, CaseIterable {
+  case day, month, move, exercise, stand
+
+  var screen: any Screen {
+    switch self {
+    case .day: DayScreen()
+    case .month: MonthScreen()
+    case .move: RingScreen(ring: .move)
+    case .exercise: RingScreen(ring: .exercise)
+    case .stand: RingScreen(ring: .stand)
+    }
+  }
+}
+
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Print a day's rings and its week, once.",
@@ -30,6 +45,9 @@ struct ShowCommand: ParsableCommand {
 
   @Option(help: "How to print it.")
   var format: ShowFormat = .auto
+
+  @Option(help: "Which screen to print in colour: day, month, move, exercise or stand.")
+  var view: ShowView = .day
 
   func run() throws {
     let surroundings = Surroundings.current()
@@ -54,11 +72,12 @@ struct ShowCommand: ParsableCommand {
     let settings = surroundings.settings
     let week = day.week(startingOn: settings.weekStart)
     // The streak looks back from the day, the week forward from its first day.
-    let first = min(week.lowerBound, day - 60)
-    let summaries = try store.summaries(first...max(week.upperBound, day))
+    let first = min(week.lowerBound, day - 13 * 7)
+    let last = max(week.upperBound, day + 41)
+    let summaries = try store.summaries(first...last)
     let activity = try store.activity(day)
-    let decision = drawing.decide(surroundings, isTerminal: surroundings.isTerminal(1))
-    let format = format == .auto ? decision.color == .none ? .plain : .color : format
+    let decision = decision(surroundings)
+    let format = format == .auto ? decision.color == .none && view == .day ? .plain : .color : format
     // Who asks for colours in a pipe gets them, but not who asks for none.
     let colors = decision.color == .none && drawing.color.level != ColorLevel.none ? .truecolor : decision.color
     switch format {
@@ -82,14 +101,32 @@ struct ShowCommand: ParsableCommand {
         appearance: Appearance(
           glyphLevel: decision.glyphs, colors: colors, cellAspect: surroundings.cellAspect ?? 2,
           palette: drawing.palette(surroundings, answer: decision.background), animates: false),
-        formatting: settings.formatting, weekStart: settings.weekStart, isDemo: demo)
-      let days = first...max(week.upperBound, day)
+        formatting: settings.formatting, weekStart: settings.weekStart, isDemo: demo, screen: view.screen)
+      if let theme = settings.chosenTheme { app.context.appearance.use(theme) }
+      let days = first...last
       for event in [
         DashboardEvent.storeStatus(.ready(newest: newest)),
         .loaded(.summaries(days), .summaries(summaries.filter { $0.basis != .none || $0.isPaused })),
         .loaded(.activity(day), .activity(activity)),
       ] { _ = app.update(event, now: now) }
-      return ANSIText(colors: colors).text(of: app.page()) + "\n"
+      let page = app.page()
+      if let method = decision.pictures, let cell = surroundings.cellPixels, rows < surroundings.cells?.rows ?? 0 {
+        return PicturePage(page: page, method: method, cell: cell).text
+      }
+      return ANSIText(colors: colors).text(of: page.grid) + "\n"
     }
+  }
+
+  /// How to draw. A terminal that has never been asked whether it draws pictures is asked, where pixels are wanted.
+  private func decision(_ surroundings: Surroundings) -> TerminalDecision {
+    var evidence = drawing.evidence(surroundings, isTerminal: surroundings.isTerminal(1))
+    if evidence.asksForPixels, evidence.answers == nil, evidence.mayBeAsked, !evidence.isInsideTmux {
+      let question = TerminalQuestion(terminalName: evidence.terminalName, isInsideTmux: false)
+      if let answers = question.answers() {
+        LateAnswers(surroundings: surroundings, drawing: drawing, evidence: evidence).remember(answers, insteadOf: nil)
+        evidence.answers = answers
+      }
+    }
+    return TerminalDecision(evidence)
   }
 }

@@ -20,8 +20,11 @@ struct SettingsOption: Sendable {
 
   static let all: [SettingsOption] = [
     word(
-      "glyphs", GlyphsArgument.self, "Which symbols draw the rings: NAMES.", set: { $0.glyphs = $1.level },
-      show: { $0.glyphs?.rawValue }),
+      "glyphs", GlyphsArgument.self, "Which symbols draw the rings: NAMES.",
+      set: {
+        $0.glyphs = $1.level
+        $0.pixels = $1 == .pixels
+      }, show: { $0.pixels ? GlyphsArgument.pixels.rawValue : $0.glyphs?.rawValue }),
     word(
       "color", ColorArgument.self, "How many colours: NAMES.", set: { $0.color = $1.level },
       show: { $0.color?.rawValue }),

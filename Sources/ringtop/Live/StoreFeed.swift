@@ -25,6 +25,7 @@ final class StoreFeed: Sendable {
   private let clock: @Sendable () -> Date
   private let waker: Waker
   private let queue = DispatchQueue(label: "ringtop.feed", qos: .userInitiated)
+  private let edits = DispatchQueue(label: "ringtop.edits", qos: .userInitiated)
   private let state = Mutex(State())
 
   /// Seconds after which a store that was busy is looked at again.
@@ -73,6 +74,15 @@ final class StoreFeed: Sendable {
     state.withLock { $0.requests.removeAll(where: queries.contains) }
   }
 
+  /// Changes the store as a command would, and tells what became of it; beside the reading, which goes on.
+  func edit(_ line: String) {
+    let path = store.configuration.path
+    edits.async { [self] in
+      let (sentence, isDone) = EditRun.answer(to: line, storePath: path)
+      answer(.edited(sentence, isDone: isDone))
+    }
+  }
+
   /// Tells what day it is and what state the store is in.
   func loadStatus() {
     queue.async { [self] in
@@ -89,6 +99,12 @@ final class StoreFeed: Sendable {
         return .summaries(try store.summaries(days).filter { $0.basis != .none || $0.isPaused })
       case .activity(let day):
         return .activity(try store.activity(day))
+      case .details(let day):
+        return .details(try store.details(of: day))
+      case .records:
+        let today = try store.day(at: clock())
+        guard let known = try store.knownDays(upTo: today) else { return .records(Records([], today: today)) }
+        return .records(Records(try store.summaries(known), today: today))
       }
     } catch {
       let problem = StatusProblem(error)

@@ -17,7 +17,7 @@ enum ColorArgument: String, ExpressibleByArgument, CaseIterable {
 
 /// Which symbols a command was told to use.
 enum GlyphsArgument: String, ExpressibleByArgument, CaseIterable {
-  case auto, ascii, block, legacy, octant
+  case auto, ascii, block, legacy, octant, pixels
 
   var level: GlyphLevel? {
     GlyphLevel(rawValue: rawValue)
@@ -77,6 +77,7 @@ struct DrawingOptions: ParsableArguments {
     evidence.glyphsOption = glyphs.level
     evidence.colorOption = color.level
     evidence.configuredGlyphs = surroundings.settings.glyphs
+    evidence.wantsPixels = glyphs == .pixels || glyphs == .auto && surroundings.settings.pixels
     evidence.configuredColor = surroundings.settings.color
     evidence.ask(TmuxQuestion(surroundings))
     evidence.device = surroundings.terminalDevice

@@ -25,6 +25,7 @@ struct TerminalFindings {
     ]
     let choices = [
       ("Symbols", decision.glyphs.rawValue + ": " + decision.glyphsReason),
+      ("Pixels", (decision.pictures?.rawValue ?? "none") + ": " + decision.pictureChoice.reason),
       ("Colours", decision.color.rawValue + ": " + decision.colorReason),
     ]
     let hint = paragraph(
@@ -90,10 +91,10 @@ struct TerminalFindings {
 
   /// What the environment asks for in a word that is none.
   private var misunderstood: String? {
-    guard let word = evidence.environment["RINGTOP_GLYPHS"], !word.isEmpty, word != "auto",
+    guard let word = evidence.environment["RINGTOP_GLYPHS"], !word.isEmpty, word != "auto", word != "pixels",
       GlyphLevel(rawValue: word) == nil
     else { return nil }
-    let words = GlyphLevel.allCases.map(\.rawValue).joined(separator: ", ")
+    let words = (GlyphLevel.allCases.map(\.rawValue) + ["pixels"]).joined(separator: ", ")
     return "RINGTOP_GLYPHS is \"\(Self.printable(word))\", which is none of \(words), and is passed over."
   }
 

@@ -42,6 +42,10 @@ struct Scene {
         switch query {
         case .summaries(let days): events.append(.loaded(query, .summaries(days.compactMap(summary))))
         case .activity(let day): events.append(.loaded(query, .activity(SampleDays.activity(day))))
+        case .details(let day): events.append(.loaded(query, .details(SampleDays.details(day))))
+        case .records:
+          let all = ((SampleDays.today - 400)...SampleDays.today).compactMap(summary)
+          events.append(.loaded(query, .records(Records(all, today: SampleDays.today))))
         }
       }
     }
@@ -64,7 +68,7 @@ struct Scene {
 
   /// The frame with dots for rings: what rings look like is not decided here, and drawing them takes most of the time.
   var frame: Frame {
-    app.frame { _, rect, grid, _ in grid.fill(rect, with: Cell(".")) }
+    app.frame { _, rect, _, grid, _ in grid.fill(rect, with: Cell(".")) }
   }
 
   var grid: CellGrid { frame.grid }
@@ -79,7 +83,7 @@ struct Scene {
   var layout: DayLayout {
     DayLayout(
       context.body, mode: context.mode, aspect: context.appearance.cellAspect,
-      zoom: day.isZoomed ? .some(day.focus) : nil, ringCount: context.rings.count)
+      isZoomed: day.isZoomed, ringCount: context.rings.count)
   }
 
   var footer: Footer {

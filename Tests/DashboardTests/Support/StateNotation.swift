@@ -14,12 +14,12 @@ enum StateNotation {
       switch word {
       case "zoom": day.isZoomed = true
       case "nomouse": isMouseOff = true
-      case "move": day.focus = .move
-      case "exercise": day.focus = .exercise
-      case "stand": day.focus = .stand
+      case "move": dialogs.append(RingScreen(ring: .move))
+      case "exercise": dialogs.append(RingScreen(ring: .exercise))
+      case "stand": dialogs.append(RingScreen(ring: .stand))
       case let help where help.hasPrefix("help"):
-        var screen = HelpScreen(lines: Keymap.standard.helpLines)
-        screen.viewport = Viewport(first: Int(help.dropFirst(5)) ?? 0)
+        var screen = HelpScreen(Keymap.standard.helpLines(of: "day"), .unicode)
+        for _ in 0..<(Int(help.dropFirst(5)) ?? 0) { _ = screen.list.handle(.move(.down), height: 5) }
         dialogs.append(screen)
       case let date where date.hasPrefix("date:"):
         let isRefused = date.hasSuffix("!")
@@ -43,10 +43,14 @@ enum StateNotation {
     for screen in app.screens {
       switch screen {
       case let day as DayScreen:
-        if let focus = day.focus { words.append(focus.name.lowercased()) }
         if day.isZoomed { words.append("zoom") }
+        if let hour = day.hour { words.append("hour\(hour)") }
+      case let ring as RingScreen:
+        words.append(ring.ring.key)
+        if ring.isZoomed { words.append("zoom") }
+        if let hour = ring.hour { words.append("hour\(hour)") }
       case let help as HelpScreen:
-        words.append(help.viewport.first == 0 ? "help" : "help+\(help.viewport.first)")
+        words.append(help.list.first == 0 ? "help" : "help+\(help.list.first)")
       case let date as GoToDateScreen:
         words.append("date:" + date.field.text + (date.complaint == nil ? "" : "!"))
       default:

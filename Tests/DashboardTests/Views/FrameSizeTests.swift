@@ -12,10 +12,10 @@ struct FrameSizeTests {
     for columns in 0...220 {
       let size = CellSize(columns: columns, rows: rows)
       for mode in [ScreenContext.Mode.normal, .pane] {
-        for zoom in [Ring??.none, .some(nil), .some(.move)] {
+        for isZoomed in [false, true] {
           for aspect in [1.8, 2.0, 2.3] {
             problems += self.problems(
-              DayLayout(Self.area(size), mode: mode, aspect: aspect, zoom: zoom), size, mode)
+              DayLayout(Self.area(size), mode: mode, aspect: aspect, isZoomed: isZoomed), size, mode)
           }
         }
       }

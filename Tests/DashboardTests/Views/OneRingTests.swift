@@ -51,8 +51,8 @@ struct OneRingTests {
   func focus() {
     var scene = Scene { Self.summary($0) }
     scene.press("2")
-    #expect(scene.day.focus == nil)
+    #expect(scene.app.top is DayScreen)
     scene.press("1")
-    #expect(scene.day.focus == .move)
+    #expect((scene.app.top as? RingScreen)?.ring == .move)
   }
 }

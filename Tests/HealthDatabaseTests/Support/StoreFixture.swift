@@ -83,7 +83,7 @@ enum StoreFixture {
       batch.samples.append(tables.record(sample))
     }
     batch.tables = tables.tables
-    try store.save(objects: batch)
+    try store.save(batch)
     try store.write { try SampleDeleter.delete($0, rows: [5, 9], importID: nil) }
     _ = try store.change(.setGoals([.move: 450], on: day("2026-03-03")), title: "")
     try store.setGoal(12, for: .stand, from: day("2026-03-04"), weekday: 3)

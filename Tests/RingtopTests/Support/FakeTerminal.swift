@@ -6,7 +6,7 @@ import Synchronization
 final class FakeTerminal: Sendable {
   /// What kitty answers to `ringtop`'s question.
   static let kitty =
-    "\u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}]11;rgb:1010/1010/1010\u{1B}\\\u{1B}[?2026;2$y\u{1B}[?62;c"
+    "\u{1B}P>|kitty(0.35.2)\u{1B}\\\u{1B}]11;rgb:1010/1010/1010\u{1B}\\\u{1B}[?2026;2$y\u{1B}[?62;c"
   /// The end of the question, which every terminal understands.
   static let question = "\u{1B}[c"
 
@@ -26,11 +26,16 @@ final class FakeTerminal: Sendable {
     var isRunning = false
   }
 
-  init(_ sandbox: Sandbox, columns: Int = 80, rows: Int = 24) throws {
+  /// - Parameter cell: the size of a cell in pixels, which not every terminal tells.
+  init(
+    _ sandbox: Sandbox, columns: Int = 80, rows: Int = 24, cell: (width: Int, height: Int) = (0, 0)
+  ) throws {
     self.sandbox = sandbox
     environment = sandbox.environment
     var ends: (master: Int32, terminal: Int32) = (-1, -1)
-    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    var size = winsize(
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: UInt16(columns * cell.width),
+      ws_ypixel: UInt16(rows * cell.height))
     guard openpty(&ends.master, &ends.terminal, nil, nil, &size) == 0, let name = ttyname(ends.terminal) else {
       throw Overdue(description: "There is no pseudo-terminal to be had.")
     }

@@ -15,8 +15,6 @@ struct DayLayout: Hashable {
     case boxes
     /// The rings alone, as large as they go.
     case zoomedRings
-    /// One ring alone.
-    case zoomedRing(Ring)
   }
 
   var form: Form
@@ -29,10 +27,10 @@ struct DayLayout: Hashable {
 
   /// - Parameters:
   ///   - area: without the footer.
-  ///   - zoom: nil for the whole day; the ring that is zoomed, or nil inside for all.
+  ///   - isZoomed: whether the rings have the area to themselves.
   ///   - ringCount: how many rings the wearer has.
   init(
-    _ area: CellRect, mode: ScreenContext.Mode = .normal, aspect: Double = 2, zoom: Ring?? = nil, ringCount: Int = 3
+    _ area: CellRect, mode: ScreenContext.Mode = .normal, aspect: Double = 2, isZoomed: Bool = false, ringCount: Int = 3
   ) {
     body = area
     let size = area.size
@@ -49,8 +47,8 @@ struct DayLayout: Hashable {
       form = .bars
       return
     }
-    if let zoom {
-      form = zoom.map { .zoomedRing($0) } ?? .zoomedRings
+    if isZoomed {
+      form = .zoomedRings
       layOutZoom(aspect: aspect)
     } else if mode == .normal, body.size.columns >= 72, body.size.rows >= 21 {
       form = .boxes
@@ -62,7 +60,6 @@ struct DayLayout: Hashable {
   }
 
   private mutating func layOutZoom(aspect: Double) {
-    guard form == .zoomedRings else { return }
     let (_, rest) = body.split(top: 1)
     let (middle, _) = rest.split(top: rest.size.rows - 1)
     let rows = min(middle.size.rows, Int(Double(middle.size.columns) / aspect))

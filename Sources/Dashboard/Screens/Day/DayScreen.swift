@@ -1,57 +1,53 @@
 import HealthModel
 package import TerminalModel
 
-/// A day: its rings and numbers, and the week around it.
+/// A day: its rings and numbers, and the week around it; with room for it, the month and the last ninety days.
 package struct DayScreen: Screen {
   package static let name: ScreenName = "day"
 
-  /// The one ring that is looked at.
-  var focus: Ring?
-  /// True where the rings, or the focused one, have the screen to themselves.
+  /// True where the rings have the screen to themselves.
   var isZoomed = false
+  /// The hour that is looked at.
+  var hour: Int?
 
   package init() {}
 
   package static func opened(in context: ScreenContext) -> (any Screen)? { DayScreen() }
 
   package static let bindings =
-    DayWalking.bindings + [
-      KeyBinding(
-        keys: ["1"], action: .look(at: .move), condition: .withStore, label: "ring", rank: 5,
-        help: "Look at Move; again for all three."),
-      KeyBinding(
-        keys: ["2"], action: .look(at: .exercise), condition: .withStore, label: "ring", rank: 5,
-        help: "Look at Exercise."),
-      KeyBinding(
-        keys: ["3"], action: .look(at: .stand), condition: .withStore, label: "ring", rank: 5, help: "Look at Stand."),
+    DayWalking.bindings + RingScreen.choosing + [
       KeyBinding(
         keys: ["z"], action: .zoom, condition: .withStore, label: "zoom", rank: 4,
-        help: "All the screen for the rings, or for the one you look at."),
-    ]
+        help: "All the screen for the rings.")
+    ] + HourCursor.bindings
 
-  package func visible(in context: ScreenContext) -> [Query] { DayWalking.visible(in: context) }
+  package func visible(in context: ScreenContext) -> [Query] {
+    DayWalking.visible(in: context)
+      + (WideLayout.fits(context.body, mode: context.mode) ? WidePanel.queries(in: context) : [])
+  }
+
   package func prefetched(in context: ScreenContext) -> [Query] { DayWalking.prefetched(in: context) }
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
+    if HourCursor.move(&hour, action, in: context) { return [] }
     switch action {
     case .look(let ring):
-      guard context.rings.contains(ring) else { return [] }
-      focus = focus == ring ? nil : ring
+      return context.rings.contains(ring) ? [.show(RingScreen(ring: ring, hour: hour))] : []
     case .zoom:
       isZoomed.toggle()
     case .back where isZoomed:
       isZoomed = false
-    case .back where focus != nil:
-      focus = nil
     default:
-      return DayWalking.requests(for: action)
+      let requests = DayWalking.requests(for: action)
+      if requests != nil { hour = nil }
+      return requests
     }
     return []
   }
 
   private func layout(in area: CellRect, _ context: ScreenContext) -> DayLayout {
     DayLayout(
-      area, mode: context.mode, aspect: context.appearance.cellAspect, zoom: isZoomed ? .some(focus) : nil,
+      area, mode: context.mode, aspect: context.appearance.cellAspect, isZoomed: isZoomed,
       ringCount: context.rings.count)
   }
 
@@ -65,6 +61,11 @@ package struct DayScreen: Screen {
   }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
+    var area = area
+    if !isZoomed, let wide = WideLayout(area, mode: context.mode) {
+      area = wide.main
+      WidePanel(context: context, layout: wide).draw(on: &canvas)
+    }
     let layout = layout(in: area, context)
     switch layout.form {
     case .nothing:
@@ -73,7 +74,7 @@ package struct DayScreen: Screen {
       LineView(context: context).draw(on: &canvas, in: area)
     case .bars:
       BarsView(context: context).draw(on: &canvas, in: area)
-    case .zoomedRings, .zoomedRing:
+    case .zoomedRings:
       ZoomView(context: context, layout: layout).draw(on: &canvas)
     case .rings, .boxes:
       if let box = layout.dayBox { DayBox(context: context).draw(on: &canvas, in: box) }
@@ -81,10 +82,12 @@ package struct DayScreen: Screen {
         RingsView(rings: context.shownRings).draw(on: &canvas, in: rings, previous: canvas.previous)
       }
       if let numbers = layout.numbers {
-        let plan = NumbersPlan(in: numbers, hasHeading: layout.dayBox == nil, rings: context.rings)
-        NumbersView(context: context, focus: focus, plan: plan).draw(on: &canvas)
+        let plan = NumbersPlan(
+          in: numbers, hasHeading: layout.dayBox == nil, rings: context.rings,
+          allowsLarge: !canvas.glyphs.isASCII)
+        NumbersView(context: context, hour: hour, plan: plan).draw(on: &canvas)
       }
-      if let week = layout.week { WeekView(context: context, focus: focus, layout: week).draw(on: &canvas) }
+      if let week = layout.week { WeekView(context: context, layout: week).draw(on: &canvas) }
     }
   }
 }

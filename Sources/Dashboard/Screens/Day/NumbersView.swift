@@ -4,8 +4,8 @@ import TerminalModel
 /// Values, goals, bars and hours of the selected day.
 struct NumbersView {
   let context: ScreenContext
-  /// The ring that is looked at.
-  let focus: Ring?
+  /// The hour that is looked at.
+  let hour: Int?
   let plan: NumbersPlan
 
   func draw(on canvas: inout Canvas) {
@@ -18,10 +18,12 @@ struct NumbersView {
         DayHeading(context: context).draw(on: &canvas, columns: columns, row: row)
       case .title(let ring):
         drawTitle(of: ring, on: &canvas, columns: columns, row: row)
+      case .large(let ring):
+        header(of: ring, canvas).drawLarge(on: &canvas, columns: columns, row: row)
       case .value(let ring):
         drawValue(of: ring, on: &canvas, columns: columns, row: row)
       case .remainder(let ring):
-        canvas.write(words(ring).remainder, columns.lowerBound, row, style(ring, .faint), within: columns.count)
+        canvas.write(words(ring).remainder, columns.lowerBound, row, .faint, within: columns.count)
       case .bar(let ring):
         ProgressBar(ring: ring, progress: progress(of: ring), isPaused: isPaused, thickness: .slim)
           .draw(on: &canvas, columns: columns, row: row)
@@ -60,13 +62,15 @@ struct NumbersView {
   }
 
   private func chart(of ring: Ring) -> HourChart {
-    HourChart(ring, context.data.activity(of: context.selected), now: context.now, isPaused: isPaused)
+    HourChart(ring, context.data.activity(of: context.selected), now: context.now, isPaused: isPaused, marked: hour)
   }
 
-  /// The rings that are not looked at step back.
-  private func style(_ ring: Ring, _ style: CellStyle) -> CellStyle {
-    guard let focus, focus != ring else { return style }
-    return CellStyle(foreground: style.foreground, attributes: .dim)
+  private func header(of ring: Ring, _ canvas: Canvas) -> RingHeader {
+    RingHeader(
+      words: words(ring), style: canvas.appearance.name(of: ring, isPaused: isPaused),
+      hours: HourChart.fits(plan.rect.size.columns)
+        ? chart(of: ring).words(unit: context.unit(of: ring), formatting: context.formatting) : nil,
+      isMarked: hour != nil)
   }
 
   private func percentage(_ words: RingWords, _ glyphs: Glyphs) -> String {
@@ -74,36 +78,26 @@ struct NumbersView {
   }
 
   private func drawTitle(of ring: Ring, on canvas: inout Canvas, columns: Range<Int>, row: Int) {
+    if plan.width == .wide {
+      return header(of: ring, canvas).drawLine(
+        on: &canvas, columns: columns, row: row, indent: columns.count >= 52 ? 12 : 10)
+    }
     let words = words(ring)
-    let percent = percentage(words, canvas.glyphs)
-    let name = style(ring, canvas.appearance.name(of: ring, isPaused: isPaused))
     // Either all names or no name: the longest name and the longest percentage decide.
     let longest = Ring.allCases.map { TextWidth.columns(of: percentage(self.words($0), canvas.glyphs)) }.max() ?? 0
-    let room = columns.count - longest - 1
-    let fits = room >= Ring.longestName
-    let marked = focus == ring && room > Ring.longestName + 1 ? " \(Character(canvas.glyphs.mark))" : ""
-    canvas.write((fits ? words.name : words.letter) + marked, columns.lowerBound, row, name)
-    canvas.writeTrailing(percent, before: columns.upperBound, row, style(ring, .strong))
-    guard plan.width == .wide else { return }
-    let end = RingAmount(words: words).draw(on: &canvas, columns.lowerBound + (columns.count >= 52 ? 12 : 10), row) {
-      style(ring, $0)
-    }
-    let before = columns.upperBound - 8
-    for remainder in [words.remainder, words.shortRemainder] {
-      guard before - TextWidth.columns(of: remainder) > end + 1 else { continue }
-      canvas.writeTrailing(remainder, before: before, row, style(ring, .faint))
-      break
-    }
+    let fits = columns.count - longest - 1 >= Ring.longestName
+    canvas.write(
+      fits ? words.name : words.letter, columns.lowerBound, row,
+      canvas.appearance.name(of: ring, isPaused: isPaused))
+    canvas.writeTrailing(percentage(words, canvas.glyphs), before: columns.upperBound, row, .strong)
   }
 
   private func drawValue(of ring: Ring, on canvas: inout Canvas, columns: Range<Int>, row: Int) {
     let words = words(ring)
-    let end = RingAmount(words: words).draw(on: &canvas, columns.lowerBound, row, within: columns.count) {
-      style(ring, $0)
-    }
+    let end = RingAmount(words: words).draw(on: &canvas, columns.lowerBound, row, within: columns.count)
     let hasOwnRow = plan.rows.contains(.remainder(ring))
     if !hasOwnRow, columns.upperBound - TextWidth.columns(of: words.remainder) > end + 1 {
-      canvas.writeTrailing(words.remainder, before: columns.upperBound, row, style(ring, .faint))
+      canvas.writeTrailing(words.remainder, before: columns.upperBound, row, .faint)
     }
   }
 
@@ -124,8 +118,7 @@ struct RingAmount {
   /// Returns the column after it.
   @discardableResult
   func draw(
-    on canvas: inout Canvas, _ column: Int, _ row: Int, within width: Int = .max,
-    style: (CellStyle) -> CellStyle = { $0 }
+    on canvas: inout Canvas, _ column: Int, _ row: Int, within width: Int = .max
   ) -> Int {
     let value = words.value ?? String(Character(canvas.glyphs.dash))
     let goal = words.goal.map { $0 + (words.goalIsDefault ? "*" : "") }
@@ -134,10 +127,10 @@ struct RingAmount {
       TextWidth.columns(of: value + (goal.map { form.separator + $0 } ?? "") + form.unit)
     }
     guard let form = forms.first(where: { columns($0) <= min(width, 24) }) else {
-      return canvas.write(value, column, row, style(.strong), within: width)
+      return canvas.write(value, column, row, .strong, within: width)
     }
-    var end = canvas.write(value, column, row, style(.strong))
-    if let goal { end = canvas.write(form.separator + goal, end, row, style(.plain)) }
-    return canvas.write(form.unit, end, row, style(.faint))
+    var end = canvas.write(value, column, row, .strong)
+    if let goal { end = canvas.write(form.separator + goal, end, row, .plain) }
+    return canvas.write(form.unit, end, row, .faint)
   }
 }

@@ -5,12 +5,11 @@ import TerminalModel
 /// Seven days by three rings, with their totals.
 struct WeekView {
   let context: ScreenContext
-  /// The ring that is looked at.
-  let focus: HealthModel.Ring?
   let layout: WeekLayout
 
   func draw(on canvas: inout Canvas) {
     if layout.frame != layout.content { drawBox(on: &canvas) }
+    let numbers = WeekNumbers(context, width: layout.days.first.map { cell($0).count } ?? 0)
     for (index, rect) in layout.days.enumerated() where !rect.columns.isEmpty {
       let day = context.week.lowerBound + index
       drawName(of: day, in: rect, on: &canvas)
@@ -18,9 +17,9 @@ struct WeekView {
       switch layout.form {
       case .rings(let rows):
         drawRings(of: day, in: rect, rows: rows, on: &canvas)
-        drawValues(of: day, in: rect, from: rows + 1, withBars: false, on: &canvas)
+        drawValues(of: day, in: rect, from: rows + 1, numbers, withBars: false, on: &canvas)
       case .table:
-        drawValues(of: day, in: rect, from: 1, withBars: true, on: &canvas)
+        drawValues(of: day, in: rect, from: 1, numbers, withBars: true, on: &canvas)
       case .strip:
         drawBars(of: day, in: rect, on: &canvas)
       }
@@ -77,32 +76,26 @@ struct WeekView {
   }
 
   private func drawValues(
-    of day: Day, in rect: CellRect, from first: Int, withBars: Bool, on canvas: inout Canvas
+    of day: Day, in rect: CellRect, from first: Int, _ numbers: WeekNumbers, withBars: Bool, on canvas: inout Canvas
   ) {
     let summary = context.data.summary(of: day)
     let columns = cell(rect)
+    // All numbers end in one column, so that digits stand below digits.
+    let end = withBars ? columns.upperBound : columns.lowerBound + (columns.count + numbers.field + 1) / 2
     for ring in context.rings {
       let row = rect.origin.row + first + ring.rawValue
-      let isPaused = summary?.isPaused ?? false
-      let words = context.words(ring, on: day)
-      guard day <= context.today, let value = words.value else {
+      guard day <= context.today, let text = numbers.texts[day]?[ring] else {
         let mark = day > context.today ? canvas.glyphs.dot : canvas.glyphs.dash
-        canvas.writeCentered(String(Character(mark)), in: columns, row, .faint)
+        canvas.put(mark, end - 2, row, .faint)
         continue
       }
-      let marked = value + (words.isClosed ? String(Character(canvas.glyphs.check)) : " ")
-      let text = TextWidth.columns(of: marked) <= columns.count ? marked : value
-      var style: CellStyle = words.isClosed ? canvas.appearance.name(of: ring, isPaused: isPaused) : .plain
-      if let focus, focus != ring { style.attributes = .dim }
-      if withBars {
-        let bar = columns.upperBound - min(7, columns.count)
-        if columns.upperBound - TextWidth.columns(of: text) > bar {
-          drawBar(of: ring, summary, bar, row, on: &canvas)
-        }
-        canvas.writeTrailing(text, before: columns.upperBound, row, style)
-      } else {
-        canvas.writeCentered(" " + text, in: columns, row, style)
+      let isClosed = summary?[ring].isClosed ?? false
+      if withBars, numbers.field + 2 <= columns.count {
+        RingSymbol(ring: ring, summary: summary).draw(on: &canvas, end - numbers.field - 2, row)
       }
+      canvas.writeTrailing(
+        text, before: end, row,
+        isClosed ? canvas.appearance.name(of: ring, isPaused: summary?.isPaused ?? false) : .plain)
     }
   }
 
@@ -115,22 +108,8 @@ struct WeekView {
         canvas.put(mark, left + ring.rawValue, rect.origin.row + 1, .faint)
         continue
       }
-      drawBar(of: ring, summary, left + ring.rawValue, rect.origin.row + 1, on: &canvas)
+      RingSymbol(ring: ring, summary: summary).draw(on: &canvas, left + ring.rawValue, rect.origin.row + 1)
     }
-  }
-
-  /// A ring as one symbol, the tallest for a closed one. No symbol fills its cell, so that bars in neighbouring rows
-  /// stay apart.
-  private func drawBar(
-    of ring: HealthModel.Ring, _ summary: DaySummary?, _ column: Int, _ row: Int, on canvas: inout Canvas
-  ) {
-    guard let summary else { return }
-    let steps = canvas.glyphs.rising
-    let closed = steps.count - 2
-    let progress = max(0, summary[ring].progress)
-    let step = progress >= 1 ? closed : min(closed - 1, 1 + Int(progress * Double(closed - 1)))
-    let color = canvas.appearance.color(of: ring, isPaused: summary.isPaused)
-    canvas.put(steps[step], column, row, CellStyle(foreground: color))
   }
 
   private func drawRingNames(on canvas: inout Canvas) {
@@ -158,14 +137,36 @@ struct WeekView {
         totals[ring].map { context.formatting.number(Rounding.down($0 * unit.scale), 0) }
         ?? String(Character(canvas.glyphs.dash))
       let row = rect.origin.row + first + ring.rawValue
-      canvas.writeTrailing(" " + unit.symbol.padding(to: 4), before: rect.columns.upperBound, row, .faint)
+      canvas.writeTrailing(" " + unit.symbol.padded(to: 4), before: rect.columns.upperBound, row, .faint)
       canvas.writeTrailing(text, before: rect.columns.upperBound - 5, row, .strong)
     }
   }
 }
 
-extension String {
-  fileprivate func padding(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
+/// The numbers of a week, which all end in one column of their day.
+struct WeekNumbers {
+  /// A value with the mark of a closed ring, or the blank in its place.
+  var texts: [Day: [HealthModel.Ring: String]] = [:]
+  /// Columns of the longest.
+  var field = 2
+
+  /// - Parameter width: columns of a day. Where the longest number has no room for a bar and a blank beside it, all do
+  ///   without what stands between thousands.
+  init(_ context: ScreenContext, width: Int) {
+    var values: [(day: Day, ring: HealthModel.Ring, value: String, isClosed: Bool)] = []
+    for day in context.week where day <= context.today {
+      for ring in context.rings {
+        let words = context.words(ring, on: day)
+        if let value = words.value { values.append((day, ring, value, words.isClosed)) }
+      }
+    }
+    let longest = values.map { TextWidth.columns(of: $0.value) }.max() ?? 0
+    let check = String(Character(context.appearance.glyphs.check))
+    for (day, ring, value, isClosed) in values {
+      let text = longest + 3 > width ? value.replacing(context.formatting.groupSeparator, with: "") : value
+      let marked = TextWidth.columns(of: text) < width ? text + (isClosed ? check : " ") : text
+      texts[day, default: [:]][ring] = marked
+      field = max(field, TextWidth.columns(of: marked))
+    }
   }
 }

@@ -34,7 +34,7 @@ package struct GoToDateScreen: Screen {
 
   private mutating func confirm(in context: ScreenContext) -> [ScreenRequest] {
     guard !field.text.isEmpty else { return [.close] }
-    guard let day = DateQuery(field.text)?.day(today: context.today) else {
+    guard let day = DateQuery(field.text)?.day(today: context.today, order: context.formatting.dateOrder) else {
       complaint = DateQuery.complaint
       return []
     }

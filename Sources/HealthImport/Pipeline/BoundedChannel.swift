@@ -1,0 +1,68 @@
+import Dispatch
+import HealthModel
+
+/// A bounded queue between one thread that sends values and one that receives them.
+///
+/// The sender waits when the receiver falls behind, so that memory stays flat however large the file is.
+final class BoundedChannel<Value: Sendable>: Sendable {
+  private struct State {
+    var values: [Value] = []
+    var isEnded = false
+    var isAbandoned = false
+  }
+
+  private let state = Lock(State())
+  // Semaphores begin at 0: one that is let go below its first value traps.
+  private let space = DispatchSemaphore(value: 0)
+  private let filled = DispatchSemaphore(value: 0)
+
+  init(capacity: Int) {
+    for _ in 0..<capacity { space.signal() }
+  }
+
+  /// Adds a value, waiting for space.
+  ///
+  /// - Returns: false when nobody wants any more.
+  func send(_ value: Value) -> Bool {
+    space.wait()
+    let isWanted = state.withLock { state in
+      guard !state.isAbandoned else { return false }
+      state.values.append(value)
+      return true
+    }
+    if isWanted { filled.signal() } else { space.signal() }
+    return isWanted
+  }
+
+  /// No more values will come.
+  func end() {
+    state.withLock { $0.isEnded = true }
+    filled.signal()
+  }
+
+  /// The next value, waiting for it; nil after the last.
+  func receive() -> Value? {
+    filled.wait()
+    let value = state.withLock { state in state.values.isEmpty ? nil : state.values.removeFirst() }
+    if value == nil {
+      // Only the end wakes without a value; it stays the end.
+      filled.signal()
+    } else {
+      space.signal()
+    }
+    return value
+  }
+
+  /// Nothing more is wanted; a sender that waits is let go, and `receive` then waits for its `end`.
+  func abandon() {
+    state.withLock { state in
+      state.isAbandoned = true
+      state.values.removeAll()
+    }
+    space.signal()
+  }
+
+  var isAbandoned: Bool {
+    state.withLock { $0.isAbandoned }
+  }
+}
