@@ -77,7 +77,7 @@ package struct TerminalMemory: Hashable, Sendable {
     var answers = TerminalAnswers()
     answers.isComplete = fields[2] == "answered"
     answers.version = fields[3].isEmpty ? nil : fields[3]
-    answers.background = RGB(hexadecimal: fields[4])
+    answers.background = RGB(hexadecimal: "#" + fields[4])
     answers.synchronizedOutput = ["yes": true, "no": false][fields[5]]
     if fields.count == 7 { answers.pictureWords = fields[6] }
     return Entry(key: fields[1], answers: answers, instant: instant)
