@@ -19,10 +19,10 @@ bool terminal_set_picture_removal(const char *bytes, size_t count) {
 
 void screen_remove_pictures(void) {
   int index = atomic_load(&current);
-  screen_write(the_screen.output, removals[index], lengths[index]);
+  screen_write_within(the_screen.output, removals[index], lengths[index], SCREEN_PATIENCE);
 }
 
 void terminal_send(const char *bytes, size_t count) {
   if (the_screen.curses == NULL || the_screen.is_left) return;
-  screen_write(the_screen.output, bytes, count);
+  screen_send(bytes, count);
 }

@@ -1,4 +1,4 @@
-package import TerminalModel
+import TerminalModel
 
 /// What terminals have answered about themselves, kept from one start of the program to the next.
 ///

@@ -70,6 +70,8 @@ package enum StoreBackup {
         try queue.writeWithoutTransaction { destination in
           // What is read in one transaction is one state of the store, however long the copy takes.
           try store.read { source in
+            // A small store is copied in one step, after which nobody is asked any more.
+            if isCancelled() { throw CancellationError() }
             try source.backup(to: destination, pagesPerStep: pagesPerStep) { _ in
               if isCancelled() { throw CancellationError() }
             }

@@ -47,10 +47,10 @@ struct DrawCommand: ParsableCommand {
     case .sixel: Output.write(picture(surroundings).sixel())
     case .iterm2: Output.write(try picture(surroundings).iterm2())
     case .svg: Output.write(svg(surroundings))
-    case .text: Output.write(cells(surroundings, isTerminal: isTerminal, inColor: false))
+    case .text: Output.write(verbatim: cells(surroundings, isTerminal: isTerminal, inColor: false))
     // Who asks for it means to send it to a terminal, by whatever way.
-    case .ansi: Output.write(cells(surroundings, isTerminal: true, inColor: true))
-    case .auto: Output.write(cells(surroundings, isTerminal: isTerminal, inColor: true))
+    case .ansi: Output.write(verbatim: cells(surroundings, isTerminal: true, inColor: true))
+    case .auto: Output.write(verbatim: cells(surroundings, isTerminal: isTerminal, inColor: true))
     }
   }
 
@@ -68,7 +68,7 @@ struct DrawCommand: ParsableCommand {
   private func cells(_ surroundings: Surroundings, isTerminal: Bool, inColor: Bool) -> String {
     let decision = drawing.decide(surroundings, isTerminal: isTerminal)
     if drawing.glyphs == .octant, decision.glyphs != .octant {
-      Output.note(
+      Output.report(
         "The C library of this machine does not know octants, so these are drawn with \(decision.glyphs.rawValue).")
     }
     let colors = inColor ? decision.color : .none

@@ -47,7 +47,7 @@ struct TerminalCommand: ParsableCommand {
       glyphs: decision.glyphs, colors: decision.color, columns: surroundings.columns,
       cellAspect: surroundings.cellAspect ?? 2, isUTF8: evidence.characters.isUTF8,
       palette: drawing.palette(surroundings, answer: decision.background))
-    Output.write("\n" + card.text)
+    Output.write(verbatim: "\n" + card.text)
     let palette = drawing.palette(surroundings, answer: decision.background)
     for method in PictureProtocol.all(in: evidence) {
       Output.write("\nPixels: \(method.rawValue)\n\n")

@@ -26,7 +26,7 @@ struct Failure: Error {
 
   /// Writes the sentence to standard error.
   func report() {
-    FileHandle.standardError.write(Data("ringtop: \(sentence)\n".utf8))
+    Output.report(sentence)
   }
 }
 

@@ -61,8 +61,8 @@ final class DashboardLoop {
     let feed = StoreFeed(store: store, clock: clock, waker: waker)
     self.feed = feed
     tmux =
-      late.evidence.tmuxClients == nil
-      ? nil : TmuxWatch(question: TmuxQuestion(late.surroundings), waker: waker)
+      late.evidence.isTmuxWorthAsking
+      ? TmuxWatch(question: TmuxQuestion(late.surroundings), waker: waker) : nil
     midnight = MidnightTimer(waker: waker)
     // Watched before the first read, so that no change can fall between the two.
     watch = try? store.watch()
@@ -120,7 +120,8 @@ final class DashboardLoop {
     self.board = nil
     shown = nil
     screen.invalidate()
-    app.context.notice = Notice(sentence: "The terminal does not show pictures after all, so symbols are drawn.")
+    let sentence = "The terminal does not show pictures after all, so symbols are drawn."
+    perform(app.update(.notice(sentence), now: clock()))
   }
 
   /// Runs until the user quits or the terminal goes.
@@ -129,10 +130,13 @@ final class DashboardLoop {
   func run() -> TerminalScreen.EndRequest? {
     defer {
       screen.close()
+      ChildProcess.endQuestions()
       // A window that was closed is not asked again.
       if screen.hasAsked, screen.endRequest != .hangup { late.remember(screen.answers, insteadOf: known) }
     }
     feed.loadStatus()
+    // One that was too slow for the start.
+    if late.evidence.tmuxClients == nil { tmux?.ask(isUrgent: true) }
     while !hasEnded, screen.endRequest == nil {
       draw()
       let reasons = screen.wait(

@@ -72,7 +72,8 @@ struct DrawingOptions: ParsableArguments {
   /// What the options, the environment and tmux tell, and what the terminal has told before.
   func evidence(_ surroundings: Surroundings, isTerminal: Bool) -> TerminalEvidence {
     var evidence = TerminalEvidence(
-      environment: surroundings.environment, characters: CharacterSupport.adoptingLocale())
+      environment: surroundings.environment, characters: CharacterSupport.adoptingLocale(terminal: isTerminal ? 1 : nil)
+    )
     evidence.isTerminal = isTerminal
     evidence.glyphsOption = glyphs.level
     evidence.colorOption = color.level

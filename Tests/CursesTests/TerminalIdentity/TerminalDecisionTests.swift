@@ -85,7 +85,7 @@ import Testing
     // Variables are inherited by terminals that are started from others.
     Row("TERM=xterm KITTY_WINDOW_ID=1 XTERM_VERSION=XTerm(379)", .block, .truecolor, asking: true),
     Row("TERM=xterm-kitty VTE_VERSION=5202 KITTY_WINDOW_ID=1", .legacy, .truecolor, asking: true),
-    Row("TERM=alacritty KITTY_WINDOW_ID=1 TERM_PROGRAM=ghostty", .block, .truecolor, asking: true),
+    Row("TERM=alacritty KITTY_WINDOW_ID=1 TERM_PROGRAM=ghostty", .block, .truecolor),
     // Multiplexers.
     Row("TERM=screen-256color STY=1.pts COLORTERM=truecolor KITTY_WINDOW_ID=1", .block, .ansi256),
     Row("TERM=screen STY=1.pts", .block, .ansi16),

@@ -24,6 +24,7 @@ final class FakeTerminal: Sendable {
     /// What is typed once the question has come, and how many milliseconds after it.
     var replies: [(delay: Int, text: String)] = []
     var isRunning = false
+    var isReading = true
   }
 
   /// - Parameter cell: the size of a cell in pixels, which not every terminal tells.
@@ -71,7 +72,7 @@ final class FakeTerminal: Sendable {
     var environment = environment
     for (name, value) in changes { environment[name] = value }
     let command = ["bash", "-c", "exec \"${@:2}\" <>\"$1\" >&0 2>&0", "bash", path] + words
-    screen.withLock { $0 = Screen(replies: replies, isRunning: true) }
+    screen.withLock { $0 = Screen(replies: replies, isRunning: true, isReading: $0.isReading) }
     defer { screen.withLock { $0.isRunning = false } }
     // Only a terminal that is read from lets a program write on. A thread of its own, since tests that wait may hold all
     // those that tasks have.
@@ -81,7 +82,7 @@ final class FakeTerminal: Sendable {
       // A program whose test has failed is ended with its group.
       try await body(self)
       let code = try await group.next() ?? -1
-      look()
+      if isReading { look() }
       return code
     }
   }
@@ -92,6 +93,10 @@ final class FakeTerminal: Sendable {
     while screen.withLock({ $0.isRunning }) {
       var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
       poll(&waiting, 1, 5)
+      guard isReading else {
+        usleep(5_000)
+        continue
+      }
       look()
       if asked == nil, sent.contains(Self.question) { asked = .now }
       guard let asked else { continue }
@@ -102,6 +107,22 @@ final class FakeTerminal: Sendable {
       }
       for reply in due { type(reply.text) }
     }
+  }
+
+  /// Whether what is sent is read; a terminal that does not makes the program wait, if that lets itself.
+  var isReading: Bool {
+    get { screen.withLock { $0.isReading } }
+    set { screen.withLock { $0.isReading = newValue } }
+  }
+
+  /// Reads what has been sent up to now.
+  func readAll() { look() }
+
+  /// How much has been sent and not been read.
+  var waitingBytes: Int {
+    var count: Int32 = 0
+    _ = ioctl(master, UInt(FIONREAD), &count)
+    return Int(count)
   }
 
   private func look() {
