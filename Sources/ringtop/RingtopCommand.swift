@@ -9,16 +9,22 @@ struct Ringtop: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       DashboardCommand.self, ShowCommand.self, ImportCommand.self, SummaryCommand.self, AuditCommand.self,
-      StatusCommand.self, AddCommand.self, DrawCommand.self, TerminalCommand.self, PermissionsCommand.self,
+      StatusCommand.self, AddCommand.self, UndoCommand.self, GoalsCommand.self, QueryCommand.self, TypesCommand.self,
+      ConfigCommand.self, DrawCommand.self, TerminalCommand.self, PermissionsCommand.self, DoctorCommand.self,
+      BackupCommand.self, RestoreCommand.self,
       DemoCommand.self, DemoFeedCommand.self,
     ],
     defaultSubcommand: DashboardCommand.self)
 
   /// Everything that goes wrong ends here: one sentence on standard error and a documented exit code.
   static func main() {
+    StandardStreams.reserve()
+    // A file that may grow no further is an error like any other, not the end of the program.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       if let status = StatusRequest(plain: CommandLine.arguments.dropFirst()) { return try status.run() }
       var command = try parseAsRoot()
+      if !(command is StatusCommand) { try Descriptors.require() }
       try command.run()
     } catch let exit as ExitCode {
       Self.exit(withError: exit)
@@ -36,12 +42,13 @@ struct Ringtop: ParsableCommand {
   }
 
   /// What the parser has to say, in one line; its own text repeats the usage in four.
-  private static func usageSentence(for error: any Error) -> String {
+  static func usageSentence(
+    for error: any Error, command word: String = CommandLine.arguments.dropFirst().first ?? ""
+  ) -> String {
     let lines = message(for: error).split(separator: "\n").map(String.init)
     // It sets out long lists line by line.
     let items = lines.filter { $0.hasPrefix("  - ") }.map { $0.dropFirst(4) }.joined(separator: ", ")
     let message = (lines.filter { !$0.hasPrefix("  - ") } + (items.isEmpty ? [] : [items])).joined(separator: " ")
-    let word = CommandLine.arguments.dropFirst().first ?? ""
     let command = configuration.subcommands.contains { $0._commandName == word } ? " " + word : ""
     return message + (message.hasSuffix(".") || message.hasSuffix("?") ? "" : ".")
       + " Try \"ringtop\(command) --help\"."

@@ -15,11 +15,13 @@ struct ImportTableTests {
     "Rings": ["TerminalModel"],
     "CNCurses": [],
     "CZlib": [],
+    "CPNG": [],
+    "TerminalImages": ["TerminalModel", "CPNG", "CZlib", "FoundationEssentials"],
     "Curses": ["TerminalModel", "CNCurses"],
     "Dashboard": ["TerminalModel", "Rings", "HealthModel", "FoundationEssentials"],
     "ringtop": [
-      "OpenHealthKit", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses", "Foundation",
-      "ArgumentParser", "TOMLKit",
+      "OpenHealthKit", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses", "TerminalImages",
+      "Foundation", "ArgumentParser", "TOMLKit",
     ],
   ]
 

@@ -1,10 +1,10 @@
-package import TerminalModel
+import TerminalModel
 
 /// What terminals have answered about themselves, kept from one start of the program to the next.
 ///
 /// As text it is one line for the form, then one for each terminal: the instant in seconds since 1970, the key, whether
-/// all answers came, the version, the background, and whether frames are shown at once, parted by tabs. What cannot be
-/// read is passed over: then the terminal is asked again.
+/// all answers came, the version, the background, whether frames are shown at once, and where there are any the ways to
+/// draw pictures, parted by tabs. What cannot be read is passed over: then the terminal is asked again.
 package struct TerminalMemory: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     /// See `TerminalEvidence.memoryKey`.
@@ -61,21 +61,25 @@ package struct TerminalMemory: Hashable, Sendable {
     let answers = entry.answers
     let fields = [
       String(entry.instant), entry.key, answers.isComplete ? "answered" : "silent", answers.version ?? "",
-      answers.background?.hexadecimal ?? "", answers.synchronizedOutput.map { $0 ? "yes" : "no" } ?? "",
+      answers.background.map { String($0.hexadecimal.dropFirst()) } ?? "",
+      answers.synchronizedOutput.map { $0 ? "yes" : "no" } ?? "",
     ]
-    return fields.map { printable($0) }.joined(separator: "\t")
+    let all = answers.pictureWords.isEmpty ? fields : fields + [answers.pictureWords]
+    return all.map { printable($0) }.joined(separator: "\t")
   }
 
   private static func entry(_ line: Substring) -> Entry? {
     let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    guard fields.count == 6, fields.allSatisfy({ $0 == printable($0) }), let instant = Int64(fields[0]), instant >= 0,
+    guard fields.count == 6 || fields.count == 7, fields.allSatisfy({ $0 == printable($0) }),
+      let instant = Int64(fields[0]), instant >= 0,
       !fields[1].isEmpty, ["answered", "silent"].contains(fields[2])
     else { return nil }
     var answers = TerminalAnswers()
     answers.isComplete = fields[2] == "answered"
     answers.version = fields[3].isEmpty ? nil : fields[3]
-    answers.background = RGB(hexadecimal: fields[4])
+    answers.background = RGB(hexadecimal: "#" + fields[4])
     answers.synchronizedOutput = ["yes": true, "no": false][fields[5]]
+    if fields.count == 7 { answers.pictureWords = fields[6] }
     return Entry(key: fields[1], answers: answers, instant: instant)
   }
 
@@ -86,14 +90,18 @@ package struct TerminalMemory: Hashable, Sendable {
   }
 }
 
-extension RGB {
-  /// Six digits.
-  package var hexadecimal: String {
-    [red, green, blue].map { String(256 + Int($0), radix: 16).dropFirst() }.joined()
-  }
-
-  init?(hexadecimal text: String) {
-    guard text.utf8.count == 6, text.allSatisfy(\.isHexDigit), let value = UInt32(text, radix: 16) else { return nil }
-    self.init(UInt8(value >> 16), UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF))
+extension TerminalAnswers {
+  /// The ways to draw pictures in words parted by blanks.
+  fileprivate var pictureWords: String {
+    get {
+      [(hasKittyGraphics, "kitty"), (hasSixel, "sixel"), (losesPictures, "lost")].filter(\.0).map(\.1)
+        .joined(separator: " ")
+    }
+    set {
+      let words = newValue.split(separator: " ")
+      hasKittyGraphics = words.contains("kitty")
+      hasSixel = words.contains("sixel")
+      losesPictures = words.contains("lost")
+    }
   }
 }

@@ -14,8 +14,8 @@ enum DayWords {
   }
 
   /// Where the selected day lies, and whether it is paused.
-  static func place(of state: DashboardState) -> String {
-    distance(of: state.selected, from: state.today) + (state.summary?.isPaused == true ? ", paused" : "")
+  static func place(of context: ScreenContext) -> String {
+    distance(of: context.selected, from: context.today) + (context.summary?.isPaused == true ? ", paused" : "")
   }
 
   static func count(_ number: Int, _ one: String, _ many: String) -> String {

@@ -1,93 +1,79 @@
-import HealthModel
+package import HealthModel
 
 /// One ring of one day in words.
 ///
 /// Values and percentages are rounded down, as Apple's Fitness does, and what is left is rounded up: 599.7 of 600 reads
-/// 599, 99 % and 1 left, so that an open ring never looks closed.
-struct RingWords {
-  var name: String
+/// 599, 99% and 1 left, so that an open ring never looks closed.
+package struct RingWords: Hashable, Sendable {
+  package var name: String
   /// Stands for the name where there is room for one column.
-  var letter: String
-  var unit: String
+  package var letter: String
+  package var unit: String
   /// nil where nothing is known.
-  var value: String?
+  package var value: String?
   /// nil where there is no goal.
-  var goal: String?
-  var percent: Int?
-  /// `138 kcal left`, `closed`, `closed, +42 %`, `no goal`, `no data`, or empty while nothing is loaded.
-  var remainder: String
-  /// The same without the unit: `138 left`, `+42 %`.
-  var shortRemainder: String
-  var isClosed: Bool
-  var goalIsDefault: Bool
+  package var goal: String?
+  package var percent: Int?
+  /// `138 kcal left`, `closed`, `closed, +42%`, `no goal`, `no data`, or empty while nothing is loaded; of a day that is
+  /// over `138 kcal short`.
+  package var remainder: String
+  /// The same without the unit: `138 left`, `+42%`.
+  package var shortRemainder: String
+  package var isClosed: Bool
+  package var goalIsDefault: Bool
 
   /// - Parameters:
   ///   - summary: nil where the day has none.
   ///   - isKnown: false while the day is still on its way.
-  init(_ ring: Ring, of summary: DaySummary?, isKnown: Bool, formatting: Formatting) {
+  ///   - isOver: true where nothing can be added to the day any more.
+  package init(
+    _ ring: Ring, of summary: DaySummary?, isKnown: Bool = true, isOver: Bool = false,
+    formatting: Formatting = .english
+  ) {
     name = ring.name
     letter = String(ring.name.prefix(1))
-    let scale: Double
-    (unit, scale) = ring.unit(summary?.moveMode ?? .activeEnergy, formatting)
-    let value = (summary?[ring].value).flatMap { $0.isFinite ? $0 * scale : nil }
-    let goal = (summary?[ring].goal).flatMap { $0.isFinite && $0 > 0 ? $0 * scale : nil }
-    goalIsDefault = summary?[ring].goalIsDefault ?? false
-    isClosed = summary?[ring].isClosed ?? false
-    // A sum of many parts that should make a whole number may end a hair below it.
-    self.value = value.map { formatting.number(($0 + 1e-9).rounded(.down), 0) }
-    self.goal = goal.map { formatting.number(($0 + 1e-9).rounded(.down), 0) }
-    guard let value else {
+    let unit = ring.unit(summary?.moveMode ?? .activeEnergy, energy: formatting.energy)
+    self.unit = unit.symbol
+    let shown = summary?[ring].scaled(by: unit.scale) ?? RingValue()
+    goalIsDefault = shown.goalIsDefault
+    isClosed = shown.isClosed
+    value = shown.shownValue.map(formatting.number)
+    goal = shown.shownGoal.map(formatting.number)
+    percent = shown.shownPercent
+    if value == nil {
       remainder = isKnown ? "no data" : ""
       shortRemainder = remainder
-      return
-    }
-    guard let goal else {
+    } else if goal == nil {
       remainder = "no goal"
       shortRemainder = remainder
-      return
-    }
-    // Multiplying first keeps whole values exact: 29 of 100 is 29 %, where 0.29 * 100 rounds down to 28.
-    let floored = Int(max(0, min(999_999, (value * 100 / goal).rounded(.down))))
-    let percent = isClosed ? max(100, floored) : min(99, floored)
-    self.percent = percent
-    if !isClosed {
-      let left = formatting.number(max(1, (goal - value - 1e-9).rounded(.up)), 0)
-      (remainder, shortRemainder) = ("\(left) \(unit) left", "\(left) left")
-    } else if percent > 100 {
-      let over = "+\(formatting.number(Double(percent - 100), 0)) %"
+    } else if let left = shown.shownLeft, left > 0 {
+      let word = isOver ? "short" : "left"
+      (remainder, shortRemainder) = (
+        "\(formatting.number(left)) \(unit.symbol) \(word)", "\(formatting.number(left)) \(word)"
+      )
+    } else if let percent, percent > 100 {
+      let over = "+\(formatting.number(percent - 100))%"
       (remainder, shortRemainder) = ("closed, " + over, over)
     } else {
       (remainder, shortRemainder) = ("closed", "closed")
     }
   }
-}
 
-extension RingWords {
-  /// `77%` or `77 %`; nil without a value or a goal.
-  func percentText(_ separator: String = "") -> String? {
-    percent.map { "\($0)\(separator)%" }
+  /// `77%`; nil without a value or a goal.
+  package var percentText: String? {
+    percent.map { "\($0)%" }
+  }
+
+  /// `120/640 kcal`, with a `*` behind a default goal; `-` where nothing is known.
+  package func amount(separator: String = "/") -> String {
+    (value ?? "-") + (goal.map { separator + $0 + (goalIsDefault ? "*" : "") } ?? "") + " " + unit
   }
 }
 
-extension Ring {
-  /// Columns of the longest name and the blank after it.
-  static let longestName = 9
-
-  var name: String {
-    switch self {
-    case .move: "Move"
-    case .exercise: "Exercise"
-    case .stand: "Stand"
-    }
-  }
-
-  /// The unit that its values are shown in, and how many of it one stored unit is.
-  func unit(_ mode: MoveMode, _ formatting: Formatting) -> (symbol: String, scale: Double) {
-    switch self {
-    case .move:
-      mode == .moveTime ? ("min", 1) : (formatting.energy.symbol, formatting.energy.perKilocalorie)
-    case .exercise: ("min", 1)
-    case .stand: ("h", 1)
-    }
+extension ScreenContext {
+  /// A ring of a day in words, as far as the day has been read.
+  func words(_ ring: Ring, on day: Day) -> RingWords {
+    RingWords(
+      ring, of: data.summary(of: day), isKnown: data.isKnown(day), isOver: day < today, formatting: formatting)
   }
 }

@@ -1,21 +1,46 @@
 package import HealthModel
 
-/// What a key, or a click on its name, does.
+/// What a key, or a click, stands for. Each screen says what it means there.
 package enum Action: Hashable, Sendable {
-  case moveDays(Int)
-  case moveMonths(Int)
+  package enum Direction: Hashable, Sendable {
+    case left, right, up, down
+  }
+
+  case move(Direction)
+  /// A larger step: a month, a screenful.
+  case page(Direction)
+  /// By the mouse's wheel; positive is down, or on.
+  case scroll(Int)
+  /// To the beginning and the end: of a list, of text.
+  case first, last
+  /// From field to field.
+  case next, previous
+  case select
+  /// The entry of a list.
+  case choose(Int)
+  case search
+  /// Closes the topmost thing that is open.
+  case back
   case goToToday
-  case askForDate
-  case focus(Ring)
+  case goTo(Day)
+  case look(at: Ring)
   case zoom
+  case moveHour(Int)
+  /// The hour of a ring's chart.
+  case lookAtHour(Int, Ring)
+  case open(ScreenName)
+  case erase(Erasure)
+  case insert(String)
+  /// A change of the store, as the words of a command.
+  case edit(String)
+  case undo
+  case useTheme(String)
   case toggleMouse
-  case showHelp
-  case scrollHelp(Int)
-  /// Closes the topmost thing that is open: an overlay, the zoom, the focus.
-  case close
-  case confirmDate
-  case eraseCharacter
-  case eraseAll
+  case redraw
   case suspend
   case quit
+
+  package enum Erasure: Hashable, Sendable {
+    case before, after, word, all
+  }
 }

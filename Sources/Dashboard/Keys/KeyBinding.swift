@@ -2,13 +2,6 @@ package import TerminalModel
 
 /// A row of the keymap.
 package struct KeyBinding: Hashable, Sendable {
-  /// Who takes the keys.
-  package enum Context: Hashable, Sendable {
-    case dashboard
-    case help
-    case prompt
-  }
-
   /// When a key does anything.
   package enum Condition: Hashable, Sendable {
     case always
@@ -16,25 +9,13 @@ package struct KeyBinding: Hashable, Sendable {
     case withStore
     /// As `withStore`, and the selected day is before today.
     case beforeToday
-
-    /// False where the key has nothing to do with what is on the screen, so that no footer names it.
-    func isOffered(in state: DashboardState) -> Bool {
-      self == .always || state.store.hasData
-    }
-
-    func holds(in state: DashboardState) -> Bool {
-      switch self {
-      case .always: true
-      case .withStore: state.store.hasData
-      case .beforeToday: state.store.hasData && state.selected < state.today
-      }
-    }
+    /// As `withStore`, and there may be data before the selected day.
+    case afterFirst
   }
 
   /// The first is the one that the footer names.
   package var keys: [Key]
   package var action: Action
-  package var context: Context = .dashboard
   package var condition: Condition = .always
   /// The word in the footer, nil for a key that the footer leaves out. Neighbours with the same word share it.
   package var label: String?
@@ -42,4 +23,18 @@ package struct KeyBinding: Hashable, Sendable {
   package var rank = 0
   /// What it does, as a sentence.
   package var help: String
+
+  /// False where the key has nothing to do with what is on the screen, so that no footer names it.
+  func isOffered(in context: ScreenContext) -> Bool {
+    condition == .always || context.store.hasData
+  }
+
+  func isLive(in context: ScreenContext) -> Bool {
+    guard isOffered(in: context) else { return false }
+    return switch condition {
+    case .always, .withStore: true
+    case .beforeToday: context.selected < context.today
+    case .afterFirst: context.selected > context.oldestDay
+    }
+  }
 }

@@ -110,8 +110,8 @@ struct StatusLadder {
 
   private func label(_ rung: Rung, _ ring: Ring) -> String {
     switch rung.label {
-    case .word: ring.title
-    case .letter: String(ring.title.prefix(1))
+    case .word: ring.name
+    case .letter: String(ring.name.prefix(1))
     case .none: ""
     }
   }

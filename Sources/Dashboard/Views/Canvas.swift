@@ -2,23 +2,30 @@ import Rings
 import TerminalModel
 
 /// Draws a set of rings into a rectangle of a grid; the last argument is the frame on the screen.
-typealias RingPainter = (RingSet, CellRect, inout CellGrid, CellGrid?) -> Void
+typealias RingPainter = (RingSet, CellRect, RingPalette, inout CellGrid, CellGrid?) -> Void
 
 /// A grid with what every view needs to draw on it.
-struct Canvas {
+package struct Canvas {
   var grid: CellGrid
   let appearance: Appearance
   let glyphs: Glyphs
   let paintRings: RingPainter
+  /// The frame on the screen, while rings move from it.
+  let previous: CellGrid?
+  /// Where a click does something; of those that overlap the last counts.
+  var regions: [HitRegion] = []
 
   /// - Parameter paintRings: nil draws them as they are.
-  init(size: CellSize, appearance: Appearance, paintRings: RingPainter? = nil) {
+  init(
+    size: CellSize, appearance: Appearance, previous: CellGrid? = nil, paintRings: RingPainter? = nil
+  ) {
     grid = CellGrid(size: size)
     self.appearance = appearance
     glyphs = appearance.glyphs
+    self.previous = previous
     self.paintRings =
-      paintRings ?? { rings, rect, grid, previous in
-        appearance.ringRenderer.draw(rings, in: rect, on: &grid, previous: previous)
+      paintRings ?? { rings, rect, palette, grid, previous in
+        appearance.ringRenderer(palette).draw(rings, in: rect, on: &grid, previous: previous)
       }
   }
 
@@ -28,6 +35,7 @@ struct Canvas {
     -> Int
   {
     guard width > 0 else { return column }
+    let style = appearance.themed(style)
     guard TextWidth.columns(of: text) > width else {
       return column + grid.write(text, at: CellPoint(column: column, row: row), style: style, maxColumns: width)
     }
@@ -48,8 +56,13 @@ struct Canvas {
     write(text, columns.lowerBound + indent, row, style, within: columns.count)
   }
 
+  /// Records that a click on these cells does something.
+  mutating func hit(_ rect: CellRect, _ action: Action) {
+    regions.append(HitRegion(rect: rect, action: action))
+  }
+
   mutating func put(_ scalar: Unicode.Scalar, _ column: Int, _ row: Int, _ style: CellStyle = .plain) {
-    grid[column, row] = Cell(scalar, style: style)
+    grid[column, row] = Cell(scalar, style: appearance.themed(style))
   }
 
   /// A box's border, with the corners that the glyphs have.
@@ -57,18 +70,19 @@ struct Canvas {
     guard rect.size.columns >= 2, rect.size.rows >= 2 else { return }
     let (left, right) = (rect.columns.lowerBound, rect.columns.upperBound - 1)
     let (top, bottom) = (rect.rows.lowerBound, rect.rows.upperBound - 1)
+    let border = appearance.border
     for column in (left + 1)..<right {
-      put(glyphs.horizontal, column, top, .faint)
-      put(glyphs.horizontal, column, bottom, .faint)
+      put(glyphs.horizontal, column, top, border)
+      put(glyphs.horizontal, column, bottom, border)
     }
     for row in (top + 1)..<bottom {
-      put(glyphs.vertical, left, row, .faint)
-      put(glyphs.vertical, right, row, .faint)
+      put(glyphs.vertical, left, row, border)
+      put(glyphs.vertical, right, row, border)
     }
-    put(glyphs.topLeft, left, top, .faint)
-    put(glyphs.topRight, right, top, .faint)
-    put(glyphs.bottomLeft, left, bottom, .faint)
-    put(glyphs.bottomRight, right, bottom, .faint)
+    put(glyphs.topLeft, left, top, border)
+    put(glyphs.topRight, right, top, border)
+    put(glyphs.bottomLeft, left, bottom, border)
+    put(glyphs.bottomRight, right, bottom, border)
   }
 
   /// Writes on a box's border, a blank on either side. Returns the column after it.

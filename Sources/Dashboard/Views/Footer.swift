@@ -16,33 +16,33 @@ struct Footer {
   /// The column after the last item.
   var end: Int
 
-  init(_ state: DashboardState) {
-    let context = state.keyContext
-    var bindings = Keymap.bindings.filter {
-      $0.context == context && $0.label != nil && $0.condition.isOffered(in: state)
+  /// - Parameter columns: how much room there is; keys of the highest rank are left out until the rest fits.
+  init(_ bindings: [KeyBinding], screen: any Screen, context: ScreenContext, columns: Int) {
+    var bindings = bindings.filter { $0.label != nil && !$0.keys.isEmpty && $0.isOffered(in: context) }
+    let isLive = { (binding: KeyBinding) in
+      binding.isLive(in: context) && screen.allows(binding.action, in: context)
     }
-    (items, end) = Self.place(bindings, state)
-    let room = state.size.columns - StoreWords.reservedColumns(in: state)
-    while end >= room, let rank = bindings.map(\.rank).max(), rank > 0 {
+    let glyphs = context.appearance.glyphs
+    (items, end) = Self.place(bindings, glyphs, isLive)
+    while end >= columns, let rank = bindings.map(\.rank).max(), rank > 0 {
       bindings.removeAll { $0.rank == rank }
-      (items, end) = Self.place(bindings, state)
+      (items, end) = Self.place(bindings, glyphs, isLive)
     }
-  }
-
-  /// What a click on a column does.
-  func action(at column: Int) -> Action? {
-    items.first { $0.columns.contains(column) && $0.isLive }?.binding.action
   }
 
   func draw(on canvas: inout Canvas, row: Int) {
     for item in items {
       canvas.write(item.text, item.columns.lowerBound, row, item.isKey && item.isLive ? .strong : .faint)
+      guard item.isLive else { continue }
+      canvas.hit(
+        CellRect(column: item.columns.lowerBound, row: row, columns: item.columns.count, rows: 1), item.binding.action)
     }
   }
 
   /// Neighbours with one label stand as `h l day`; a click on the label does what the last key does.
-  private static func place(_ bindings: [KeyBinding], _ state: DashboardState) -> ([Item], Int) {
-    let glyphs = state.appearance.glyphs
+  private static func place(
+    _ bindings: [KeyBinding], _ glyphs: Glyphs, _ isLive: (KeyBinding) -> Bool
+  ) -> ([Item], Int) {
     var items: [Item] = []
     var column = 1
     for (index, binding) in bindings.enumerated() {
@@ -51,8 +51,7 @@ struct Footer {
         let width = TextWidth.columns(of: text)
         items.append(
           Item(
-            binding: binding, columns: column..<(column + width), text: text, isKey: isKey,
-            isLive: binding.condition.holds(in: state)))
+            binding: binding, columns: column..<(column + width), text: text, isKey: isKey, isLive: isLive(binding)))
         column += width + 1
       }
       add(key.name(glyphs), isKey: true)

@@ -17,6 +17,19 @@ struct RingsView {
 
   func draw(on canvas: inout Canvas, in rect: CellRect, previous: CellGrid? = nil) {
     guard rect.size.columns > 0, rect.size.rows > 0 else { return }
-    canvas.paintRings(rings, rect, &canvas.grid, previous)
+    canvas.paintRings(rings, rect, canvas.appearance.palette, &canvas.grid, previous)
+  }
+}
+
+extension Canvas {
+  /// Draws one ring of a day alone.
+  mutating func paintRing(_ ring: HealthModel.Ring, of rings: RingSet, in rect: CellRect) {
+    guard rect.size.columns > 0, rect.size.rows > 0, let drawn = Rings.Ring(rawValue: ring.rawValue) else { return }
+    // A single ring is drawn as Move is, here in its own colours.
+    var palette = appearance.palette
+    palette.move = palette.colors(of: drawn, isPaused: false)
+    var single = RingSet(move: rings[drawn], exercise: nil, stand: nil, isPaused: rings.isPaused, form: .moveOnly)
+    single.flourish.move = rings.flourish[drawn]
+    paintRings(single, rect, palette, &grid, nil)
   }
 }

@@ -2,8 +2,7 @@ import TerminalModel
 
 /// The first screen of all: no data yet, and how to get some.
 struct WelcomeView {
-  let state: DashboardState
-  let formatting: Formatting
+  let context: ScreenContext
 
   private struct Line {
     var text: String
@@ -53,29 +52,28 @@ struct WelcomeView {
 
   /// For a small pane: the state of the store in a word or two, and how to change it where there is room.
   private func fewLines(width: Int, height: Int) -> [Line] {
-    let texts = shortReasons.map { Self.wrapped($0, to: width) }
+    let texts = shortReasons.map { Paragraph(text: $0, columns: width).lines }
     let fitting = texts.first { lines in
       lines.count <= height && lines.allSatisfy { TextWidth.columns(of: $0) <= width }
     }
     let reason = fitting ?? texts.last ?? []
-    let hint = canBeFilled ? Self.wrapped("ringtop import export.zip", to: width) : []
+    let hint = canBeFilled ? Paragraph(text: "ringtop import export.zip", columns: width).lines : []
     let lines = reason.map { Line(text: $0, style: .strong) }
     guard !hint.isEmpty, reason.count + hint.count + 1 <= height else { return lines }
     return lines + [Line(text: "")] + hint.map { Line(text: $0, style: .faint) }
   }
 
   private var shortReasons: [String] {
-    switch state.store {
+    switch context.store {
     case .noStore: StatusProblem.missing.texts
     case .unreadable(let problem, _): problem.texts
-    case .importing: ["an import is running", "importing", "-"]
     case .empty, .loading, .ready: StatusProblem.empty.texts
     }
   }
 
   /// False where data would not help.
   private var canBeFilled: Bool {
-    if case .unreadable = state.store { false } else { true }
+    if case .unreadable = context.store { false } else { true }
   }
 
   private func allLines(width: Int, height: Int) -> [Line] {
@@ -87,7 +85,7 @@ struct WelcomeView {
             ? "Move, Exercise and Stand as rings, in your terminal." : "Activity rings for your terminal."))
     }
     if height >= 6 { lines.append(Line(text: "")) }
-    lines += reason.flatMap { Self.wrapped($0, to: width) }.map { Line(text: $0) }
+    lines += reason.flatMap { Paragraph(text: $0, columns: width).lines }.map { Line(text: $0) }
     guard canBeFilled else { return lines }
     if height >= 8 { lines.append(Line(text: "")) }
     let commands = [
@@ -102,7 +100,7 @@ struct WelcomeView {
     }
     if height >= 12 {
       lines.append(Line(text: ""))
-      lines += Self.wrapped("This screen fills by itself as soon as data arrives.", to: width).map {
+      lines += Paragraph(text: "This screen fills by itself as soon as data arrives.", columns: width).lines.map {
         Line(text: $0, style: .faint)
       }
     }
@@ -110,25 +108,10 @@ struct WelcomeView {
   }
 
   private var reason: [String] {
-    switch state.store {
+    switch context.store {
     case .noStore(let path): ["There is no store yet at \(path)."]
     case .unreadable(_, let reason): [reason]
-    case .importing(let records, _):
-      ["An import is running: \(formatting.number(Double(records), 0)) records so far."]
     case .empty, .loading, .ready: ["The store is there, and empty."]
     }
-  }
-
-  /// Breaks a sentence between words.
-  static func wrapped(_ sentence: String, to width: Int) -> [String] {
-    var lines: [String] = []
-    for word in sentence.split(separator: " ") {
-      if let last = lines.last, TextWidth.columns(of: last) + 1 + TextWidth.columns(of: String(word)) <= width {
-        lines[lines.count - 1] = last + " " + word
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
   }
 }

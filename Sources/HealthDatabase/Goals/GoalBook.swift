@@ -3,8 +3,8 @@ import HealthModel
 
 /// Which goals hold on which day.
 ///
-/// In this order: the user's goal for that day; Apple's row of that day; the newer of the user's schedule and Apple's
-/// last row; the house's defaults, marked as such.
+/// In this order: the user's goal for that day, or one that begins on it; Apple's row of that day; the newer of the user's
+/// schedule and Apple's last row; defaults, marked as such.
 struct GoalBook {
   /// What stands in where nobody ever set a goal: kilocalories (minutes in move-time mode), minutes, hours.
   static func defaultGoal(_ ring: Ring, mode: MoveMode) -> Double {
@@ -13,12 +13,6 @@ struct GoalBook {
     case .exercise: 30
     case .stand: 12
     }
-  }
-
-  struct Goal: Hashable {
-    /// nil where there is no goal.
-    var value: Double?
-    var isDefault: Bool
   }
 
   private struct DayRing: Hashable {
@@ -46,11 +40,12 @@ struct GoalBook {
     self.appleRows = appleRows
     appleGoalDays = appleRows.filter { $0.value.hasGoals }.keys.sorted()
     earlier = try AppleRow.lastWithGoals(db, before: days.lowerBound)
+    func goal(_ row: Row, _ column: Int, _ table: String) throws -> Double { try row.value(column, table) }
     for row in try Row.fetchAll(
       db, sql: "SELECT day, ring, value FROM goal WHERE day BETWEEN ? AND ?",
       arguments: [days.lowerBound.number, days.upperBound.number])
     {
-      single[DayRing(day: row[0], ring: row[1])] = row[2]
+      single[DayRing(day: try row.day(0, "goal").number, ring: try row.value(1, "goal"))] = try goal(row, 2, "goal")
     }
     let rows = try Row.fetchAll(
       db,
@@ -59,12 +54,14 @@ struct GoalBook {
         ORDER BY first_day DESC, ring
         """, arguments: [days.upperBound.number])
     for row in rows {
-      let firstDay: Int = row[0]
-      let ring: Int = row[2]
+      let firstDay = try row.day(0, "goal_schedule").number
+      let weekday: Int = try row.value(1, "goal_schedule")
+      let ring: Int = try row.value(2, "goal_schedule")
+      let value = try goal(row, 3, "goal_schedule")
       if schedules.last?.firstDay == firstDay, schedules.last?.ring == ring {
-        schedules[schedules.count - 1].values[row[1]] = row[3]
+        schedules[schedules.count - 1].values[weekday] = value
       } else {
-        schedules.append(Schedule(firstDay: firstDay, ring: ring, values: [row[1]: row[3]]))
+        schedules.append(Schedule(firstDay: firstDay, ring: ring, values: [weekday: value]))
       }
     }
   }
@@ -85,24 +82,25 @@ struct GoalBook {
     return lastAppleRow(before: day)?.mode ?? .activeEnergy
   }
 
-  func goal(_ ring: Ring, on day: Day) -> Goal {
-    if let value = single[DayRing(day: day.number, ring: ring.rawValue)] { return Self.stated(value) }
-    if let row = appleRows[day] { return Self.stated(row.goal(ring)) }
+  func goal(_ ring: Ring, on day: Day) -> DayGoals.Goal {
+    if let value = single[DayRing(day: day.number, ring: ring.rawValue)] { return Self.goal(value, .day) }
     let schedule = schedules.first {
       $0.ring == ring.rawValue && $0.firstDay <= day.number && ($0.values[day.isoWeekday] ?? $0.values[0]) != nil
     }
+    let scheduled = schedule.flatMap { $0.values[day.isoWeekday] ?? $0.values[0] }
+    // Who sets a goal from today on means today as well, also where today's export has been imported.
+    if let scheduled, schedule?.firstDay == day.number { return Self.goal(scheduled, .schedule) }
+    if let row = appleRows[day] { return Self.goal(row.goal(ring), .apple) }
     let last = lastAppleRow(before: day)
-    if let schedule, schedule.firstDay >= last?.summary.day.number ?? .min,
-      let value = schedule.values[day.isoWeekday] ?? schedule.values[0]
-    {
-      return Self.stated(value)
+    if let scheduled, let schedule, schedule.firstDay >= last?.summary.day.number ?? .min {
+      return Self.goal(scheduled, .schedule)
     }
-    if let last { return Self.stated(last.goal(ring)) }
-    return Goal(value: Self.defaultGoal(ring, mode: mode(on: day)), isDefault: true)
+    if let last { return Self.goal(last.goal(ring), .appleBefore) }
+    return DayGoals.Goal(value: Self.defaultGoal(ring, mode: mode(on: day)), origin: .standard)
   }
 
   /// A goal of 0 says that there is none.
-  private static func stated(_ value: Double) -> Goal {
-    Goal(value: value > 0 ? value : nil, isDefault: false)
+  private static func goal(_ value: Double, _ origin: DayGoals.Origin) -> DayGoals.Goal {
+    DayGoals.Goal(value: value > 0 ? value : nil, origin: origin)
   }
 }

@@ -2,102 +2,119 @@ import GRDB
 package import HealthModel
 
 extension Store {
-  /// Sets the user's goal for one day; 0 says that there is none that day, nil takes the word back.
+  // MARK: - Reading
+
+  /// The goals and pauses that the user has set.
+  package func goalPlan() throws -> GoalPlan {
+    try read { try GoalPlan($0) }
+  }
+
+  /// The goals of the days and where each comes from.
   ///
-  /// - Parameter value: kilocalories (minutes in move-time mode), minutes, or hours; not negative.
-  package func setGoal(_ value: Double?, for ring: Ring, on day: Day) throws {
-    try requireGoal(value)
-    try write { db in
-      if let value {
-        try db.execute(
-          sql: "INSERT OR REPLACE INTO goal (day, ring, value) VALUES (?, ?, ?)",
-          arguments: [day.number, ring.rawValue, value])
-      } else {
-        try db.execute(sql: "DELETE FROM goal WHERE day = ? AND ring = ?", arguments: [day.number, ring.rawValue])
+  /// - Complexity: O(days).
+  package func goals(_ days: ClosedRange<Day>) throws -> [DayGoals] {
+    try read { db in
+      let book = try GoalBook(db, days: days, appleRows: AppleRow.fetch(db, days))
+      let pauses = try Pauses(db, days: days)
+      return days.map { day in
+        DayGoals(
+          day: day, moveMode: book.mode(on: day), isPaused: pauses.contains(day), move: book.goal(.move, on: day),
+          exercise: book.goal(.exercise, on: day), stand: book.goal(.stand, on: day))
       }
-      try resummarize(db, from: day, through: day)
     }
   }
 
-  /// Sets the user's goal from a day on.
+  /// Every change of goals, by Apple's summaries and by the user.
+  ///
+  /// - Complexity: O(n) in the days that Apple summarized.
+  package func goalHistory() throws -> GoalHistory {
+    try read { db in
+      let rows = try AppleRow.fetch(db, Day(number: Int.min / 2)...Day(number: Int.max / 2))
+      var apple: [GoalHistory.AppleGoal] = []
+      var known: [Ring: GoalHistory.AppleGoal] = [:]
+      for (day, row) in rows.sorted(by: { $0.key < $1.key }) where row.hasGoals {
+        for ring in Ring.allCases {
+          let goal = GoalHistory.AppleGoal(day: day, ring: ring, value: row.goal(ring), moveMode: row.mode)
+          if let last = known[ring], last.value == goal.value, ring != .move || last.moveMode == goal.moveMode {
+            continue
+          }
+          known[ring] = goal
+          apple.append(goal)
+        }
+      }
+      return GoalHistory(apple: apple, plan: try GoalPlan(db))
+    }
+  }
+
+  // MARK: - Writing
+
+  /// Changes goals or pauses in one transaction, which can be undone.
+  ///
+  /// - Parameter title: a few words for a person that say what is done, for the list of what can be undone.
+  /// - Throws: `StoreError`; with the code `invalidArgument`, and nothing written, where a goal is negative or not
+  ///   finite, a weekday is not one of 1 to 7, or a pause is longer than `GoalChange.longestPause` days.
+  package func change(_ change: GoalChange, title: String) throws -> EditEntry {
+    try validate(change)
+    return try write { db in
+      let inverse = try StoreEdit(change, db).apply(db)
+      return try EditLog.append(db, title: title, inverse: inverse)
+    }
+  }
+
+  /// Sets the user's goal from a day on, without a way back: for stores that a program makes up.
   ///
   /// - Parameters:
-  ///   - value: as for a single day.
+  ///   - value: kilocalories (minutes in move-time mode), minutes, or hours; not negative.
   ///   - weekday: the ISO weekday (1 is Monday) that the goal is for, nil for all that have none of their own.
   package func setGoal(_ value: Double, for ring: Ring, from day: Day, weekday: Int? = nil) throws {
-    try requireGoal(value)
-    guard weekday.map((1...7).contains) ?? true else {
-      throw StoreError(.invalidArgument, path: path, reason: "a weekday is a number from 1 to 7")
-    }
-    try write { db in
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO goal_schedule (first_day, weekday, ring, value) VALUES (?, ?, ?, ?)",
-        arguments: [day.number, weekday ?? 0, ring.rawValue, value])
-      try resummarize(db, from: day, through: nil)
-    }
+    let change = GoalChange.schedule([ring: value], from: day, weekdays: weekday.map { [$0] } ?? [])
+    try validate(change)
+    try write { db in _ = try StoreEdit(change, db).apply(db) }
   }
 
-  /// Pauses the rings from one day through another: data go on being collected, streaks do not count the days.
-  package func pause(_ days: ClosedRange<Day>) throws {
-    try write { db in
-      try db.execute(
-        sql: """
-          INSERT INTO pause (first_day, last_day) VALUES (?, ?)
-          ON CONFLICT DO UPDATE SET last_day = max(last_day, excluded.last_day)
-          """,
-        arguments: [days.lowerBound.number, days.upperBound.number])
-      try resummarize(db, from: days.lowerBound, through: days.upperBound)
+  private func validate(_ change: GoalChange) throws {
+    func require(_ isTrue: Bool, _ reason: String) throws {
+      guard isTrue else { throw StoreError(.invalidArgument, path: path, reason: reason) }
+    }
+    func requireGoals(_ values: [Ring: Double]) throws {
+      try require(values.values.allSatisfy { $0.isFinite && $0 >= 0 }, "a goal is a number that is not negative")
+    }
+    switch change {
+    case .setGoals(let values, _): try requireGoals(values)
+    case .schedule(let values, _, let weekdays):
+      try requireGoals(values)
+      try require(weekdays.allSatisfy((1...7).contains), "a weekday is a number from 1 to 7")
+    case .pause(let days):
+      try require(days.count <= GoalChange.longestPause, "a pause is at most \(GoalChange.longestPause) days")
+    case .clearGoals, .clearSchedule, .resume: break
     }
   }
+}
 
-  /// Takes back every pause that holds the day.
-  package func resume(_ day: Day) throws {
-    try write { db in
-      let spans = try Row.fetchAll(
-        db, sql: "SELECT first_day, last_day FROM pause WHERE first_day <= ?1 AND last_day >= ?1",
-        arguments: [day.number])
-      try db.execute(
-        sql: "DELETE FROM pause WHERE first_day <= ?1 AND last_day >= ?1", arguments: [day.number])
-      for span in spans { try resummarize(db, from: Day(number: span[0]), through: Day(number: span[1])) }
+extension GoalPlan {
+  fileprivate init(_ db: Database) throws {
+    self.init()
+    dayGoals = try Row.fetchAll(db, sql: "SELECT day, ring, value FROM goal ORDER BY day, ring").compactMap { row in
+      Ring(rawValue: row[1]).map { DayGoal(day: Day(number: row[0]), ring: $0, value: row[2]) }
     }
-  }
-
-  /// Puts the sources of a type in the user's own order, first counts most. Sources that are not named follow in the
-  /// order of the house.
-  ///
-  /// - Parameter names: names of sources, as samples carry them.
-  package func setSourceOrder(_ names: [String], forType identifier: String) throws {
-    try write { db in
-      guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else {
-        throw StoreError(.invalidArgument, path: path, reason: "there are no samples of \(identifier)")
+    schedule = try Row.fetchAll(
+      db, sql: "SELECT first_day, weekday, ring, value FROM goal_schedule ORDER BY first_day, ring, weekday"
+    ).compactMap { row in
+      let weekday: Int = row[1]
+      return Ring(rawValue: row[2]).map {
+        ScheduledGoal(
+          firstDay: Day(number: row[0]), weekday: weekday == 0 ? nil : weekday, ring: $0, value: row[3])
       }
-      try db.execute(sql: "DELETE FROM source_order WHERE type_id = ?", arguments: [type.id])
-      for (position, name) in names.enumerated() {
-        try db.execute(
-          sql: "INSERT OR IGNORE INTO source_order (type_id, name, position) VALUES (?, ?, ?)",
-          arguments: [type.id, name, position])
+    }
+    for row in try Row.fetchAll(db, sql: "SELECT first_day, last_day FROM pause ORDER BY first_day") {
+      let first = Day(number: row[0])
+      let last = Day(number: row[1])
+      guard first <= last else { continue }
+      if let before = pauses.last, first <= before.upperBound + 1 {
+        pauses[pauses.count - 1] = before.lowerBound...max(before.upperBound, last)
+      } else {
+        pauses.append(first...last)
       }
-      try DerivedData.invalidateAll(db, type: type)
-      try SummaryTable.materialize(db)
-      try TotalsTable.materialize(db, type: type)
-      _ = try Change.record(db, samples: nil, types: [type.id], earliest: nil, latest: nil)
     }
-  }
-
-  private func requireGoal(_ value: Double?) throws {
-    guard value.map({ $0.isFinite && $0 >= 0 }) ?? true else {
-      throw StoreError(.invalidArgument, path: path, reason: "a goal is a number that is not negative")
-    }
-  }
-
-  private func resummarize(_ db: Database, from first: Day, through last: Day?) throws {
-    let timeline = try ZoneTimeline(db)
-    let known = try Int.fetchAll(
-      db, sql: "SELECT day FROM day_summary WHERE day BETWEEN ? AND ?",
-      arguments: [first.number, last?.number ?? Int.max]
-    ).map(Day.init(number:))
-    try SummaryTable.markStale(db, known, timeline: timeline)
-    try SummaryTable.materialize(db)
-    _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
   }
 }

@@ -11,7 +11,9 @@ enum Schema {
   /// What makes each format of the one before it, the first from nothing. Each runs in one transaction. A step that was
   /// released never changes; a store of each released format is kept among the tests.
   private static let steps: [@Sendable (Database) throws -> Void] = [
-    { try $0.execute(sql: samples + workouts + imports + days + permissions + changes) }
+    { try $0.execute(sql: samples + workouts + imports + days + permissions + changes) },
+    { try $0.execute(sql: references) },
+    { try $0.execute(sql: edits) },
   ]
 
   static var migrator: DatabaseMigrator {
@@ -207,6 +209,11 @@ enum Schema {
       type_id INTEGER NOT NULL, chunk INTEGER NOT NULL, content BLOB NOT NULL, PRIMARY KEY (type_id, chunk)
     ) WITHOUT ROWID;
 
+    """
+
+  private static let edits = """
+    -- What the user did by hand, with the rows (as JSON) that take it back. AUTOINCREMENT, so that no number comes twice.
+    CREATE TABLE edit (id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL, inverse TEXT NOT NULL);
     """
 
   private static let permissions = """

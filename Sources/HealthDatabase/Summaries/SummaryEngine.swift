@@ -150,7 +150,7 @@ struct SummaryEngine {
     }
     func value(_ ring: Ring) -> RingValue {
       let goal = goals.goal(ring, on: day)
-      return RingValue(value: shown?[ring], goal: goal.value, goalIsDefault: goal.isDefault)
+      return RingValue(value: shown?[ring], goal: goal.value, goalIsDefault: goal.origin == .standard)
     }
     summary.move = value(.move)
     summary.exercise = value(.exercise)

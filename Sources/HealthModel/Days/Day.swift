@@ -53,6 +53,14 @@ package struct Day: Hashable, Sendable {
     self - (isoWeekday - 1)
   }
 
+  /// The week that holds this day.
+  ///
+  /// - Parameter first: the ISO weekday that begins it, 1 to 7.
+  package func week(startingOn first: Int) -> ClosedRange<Day> {
+    let start = self - (isoWeekday - first + 7) % 7
+    return start...(start + 6)
+  }
+
   package static func + (day: Day, days: Int) -> Day {
     Day(number: day.number + days)
   }

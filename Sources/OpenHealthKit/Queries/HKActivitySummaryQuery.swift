@@ -19,7 +19,7 @@ public final class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
     super.init(objectType: .activitySummaryType(), predicate: predicate)
   }
 
-  /// Called with the summaries that changed, until the query is stopped. May be set before the query is executed;
+  /// Called with the summaries that changed, until the query is stopped; with none where days have only gone. May be set before the query is executed;
   /// later it ends the process.
   public var updateHandler: Handler? {
     get { update.withLock { $0 } }

@@ -40,6 +40,13 @@ extension HKHealthStore {
     try door.reading().activity(day)
   }
 
+  /// Every type that the store holds samples of.
+  ///
+  /// - Complexity: O(*n*) in the samples, by an index.
+  package func typeOverview() throws -> [TypeOverview] {
+    try door.reading().typeOverview()
+  }
+
   /// Apple's own numbers beside ours.
   package func audit(_ days: ClosedRange<Day>) throws -> [DayAudit] {
     try door.reading().audit(days)

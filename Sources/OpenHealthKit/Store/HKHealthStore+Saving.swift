@@ -12,14 +12,4 @@ extension HKHealthStore {
   package func save(_ batch: SampleBatch) throws {
     try door.writing().save(batch)
   }
-
-  /// Sets the user's goal for one day; 0 says that there is none that day.
-  package func setGoal(_ value: Double?, for ring: Ring, on day: Day) throws {
-    try door.writing().setGoal(value, for: ring, on: day)
-  }
-
-  /// Sets the user's goal from a day on, for one ISO weekday or for all.
-  package func setGoal(_ value: Double, for ring: Ring, from day: Day, weekday: Int? = nil) throws {
-    try door.writing().setGoal(value, for: ring, from: day, weekday: weekday)
-  }
 }

@@ -1,16 +1,15 @@
 import ArgumentParser
-import Dispatch
+import Dashboard
 import Foundation
 import HealthModel
 import OpenHealthKit
-import Synchronization
 
 struct AddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Enter a sample by hand: ringtop add move 120kcal.",
     discussion: """
       TYPE is move, exercise, stand, steps, or any type by its name (heartRate, dietaryWater, ...); VALUE is an amount \
-      with a unit that fits. Without times the sample is of now; one of a duration ends now.
+      with a unit that fits. Without times the sample is of now; one that takes time ends now. "ringtop undo" deletes it.
       """)
 
   @OptionGroup var store: StoreOptions
@@ -18,8 +17,8 @@ struct AddCommand: ParsableCommand {
   @Argument(help: "What was measured.")
   var type: String
 
-  @Argument(help: "How much.")
-  var value: String?
+  @Argument(help: "How much, for example 120kcal or 120 kcal.")
+  var value: [String] = []
 
   @Option(help: ArgumentHelp("When: 14:30, \"yesterday 14:30\", 2026-11-19T14:30:00Z.", valueName: "time"))
   var at: String?
@@ -36,9 +35,10 @@ struct AddCommand: ParsableCommand {
   }
 
   func run() throws {
-    let surroundings = try Surroundings.current()
+    let surroundings = Surroundings.current()
     let store = store.open(surroundings)
-    let added = try AddedSample(typeName: type, valueText: value)
+    let formatting = surroundings.settings.formatting
+    let added = try AddedSample(typeName: type, valueText: value.joined(separator: " "), formatting: formatting)
     let now = surroundings.now()
     let times = try times(store: store, now: now, surroundings: surroundings)
     if let from = times.from, let to = times.to, from > to { throw Failure(.usage, "--from is after --to.") }
@@ -46,8 +46,13 @@ struct AddCommand: ParsableCommand {
     try store.prepare(homeZone: surroundings.systemZone)
     let (start, end) = try span(of: added, times, now: now, in: store)
     guard end <= now || added.isHour else { throw Failure(.usage, "That time has not come yet.") }
-    try Self.save(added.sample(from: start, to: end), in: store)
-    Output.line("Added \(added.words).")
+    let answer = AddAnswer(added: added, start: start, end: end, store: store, now: now, formatting: formatting)
+    do {
+      try store.enter([added.sample(from: start, to: end)], title: try answer.title)
+    } catch let error as HKError {
+      throw Failure(.failed, error.localizedDescription)
+    }
+    Output.line(try answer.sentence)
   }
 
   private struct Times {
@@ -65,20 +70,9 @@ struct AddCommand: ParsableCommand {
       today = surroundings.systemDay
       zone = { _ in .current }
     }
-    func instant(_ text: String) throws -> Date { try InstantText(text, now: now, today: today, zone: zone).date }
+    let context = surroundings.dates(today: today)
+    func instant(_ text: String) throws -> Date { try InstantText(text, now: now, context: context, zone: zone).date }
     return Times(at: try at.map(instant), from: try from.map(instant), to: try to.map(instant))
-  }
-
-  /// Saves through HealthKit's own door, and waits for its answer.
-  private static func save(_ sample: HKSample, in store: HKHealthStore) throws {
-    let answer = Mutex<(any Error)?>(nil)
-    let isDone = DispatchSemaphore(value: 0)
-    store.save(sample) { _, error in
-      answer.withLock { $0 = error }
-      isDone.signal()
-    }
-    isDone.wait()
-    if let error = answer.withLock(\.self) { throw Failure(.failed, "\(error.localizedDescription)") }
   }
 
   private func span(of added: AddedSample, _ times: Times, now: Date, in store: HKHealthStore) throws -> (Date, Date) {

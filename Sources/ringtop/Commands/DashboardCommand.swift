@@ -22,7 +22,7 @@ struct DashboardCommand: ParsableCommand {
   var still = false
 
   func run() throws {
-    let surroundings = try Surroundings.current()
+    let surroundings = Surroundings.current()
     try DashboardLauncher(surroundings: surroundings, drawing: drawing).run(
       store: store.open(surroundings), date: date, mode: pane ? .pane : .normal, isDemo: false, animates: !still)
   }
@@ -34,19 +34,21 @@ struct DashboardLauncher {
   let drawing: DrawingOptions
 
   func run(
-    store: HKHealthStore, date: DateArgument?, mode: DashboardState.Mode, isDemo: Bool, animates: Bool
+    store: HKHealthStore, date: DateArgument?, mode: ScreenContext.Mode, isDemo: Bool, animates: Bool
   ) throws {
     guard surroundings.isTerminal(1) else {
       throw Failure(
         .usage, "The dashboard needs a terminal. \"ringtop show\" prints the day, \"ringtop summary\" its numbers.")
     }
     // Said before the screen is taken, where it would not be read. A store that is missing has a screen of its own.
+    // One that another program keeps to itself is said there, too: the screen opens at once.
+    let store = store.hurried
+    var today = surroundings.systemDay
     do {
-      _ = try store.day(at: surroundings.now())
-    } catch let error as StoreError where error.code == .missing {
+      today = try store.day(at: surroundings.now())
+    } catch let error as StoreError where error.code == .missing || error.code == .busy {
     }
-    let today = (try? store.day(at: surroundings.now())) ?? surroundings.systemDay
-    let selected = try date?.day(today: today)
+    let selected = try date?.day(surroundings.dates(today: today))
     let late = LateAnswers(
       surroundings: surroundings, drawing: drawing,
       evidence: drawing.evidence(surroundings, isTerminal: true))
@@ -54,6 +56,7 @@ struct DashboardLauncher {
     var options = TerminalOptions(
       terminalName: surroundings.environment["TERM"] ?? "", colorLevel: decision.color)
     options.mouse = surroundings.settings.mouse
+    options.answersQuestions = late.evidence.answers?.isSilence != true
     options.mayGainColors = late.evidence.isInsideTmux || late.areWorthAsking
     options.isInsideTmux = late.evidence.isInsideTmux
     if let delay = surroundings.environment["ESCDELAY"].flatMap(Int32.init), delay >= 0 {
@@ -63,12 +66,21 @@ struct DashboardLauncher {
     do {
       let loop = try DashboardLoop(
         store: store, clock: surroundings.now, terminal: options, decision: decision, late: late, selected: selected,
-        mode: mode, isDemo: isDemo, animates: animates && surroundings.settings.animations,
+        mode: mode, isDemo: isDemo, animates: animates,
         settings: surroundings.settings)
       end = loop.run()
     } catch let error as TerminalError {
       throw Failure(.failed, "\(error)")
     }
     if let end { throw ExitCode(128 + end.signalNumber) }
+  }
+}
+
+extension HKHealthStore {
+  /// The same store for who says that it is busy rather than waits.
+  fileprivate var hurried: HKHealthStore {
+    var configuration = configuration
+    configuration.patience = 0.1
+    return HKHealthStore(configuration: configuration)
   }
 }

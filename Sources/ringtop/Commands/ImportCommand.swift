@@ -30,7 +30,7 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Delete what earlier imports stored and a newer export no longer holds.")
   var deleteMissing = false
 
-  @Option(help: ArgumentHelp("The wearer's home time zone, for a first import.", valueName: "identifier"))
+  @Option(help: ArgumentHelp("Your home time zone; the store keeps it.", valueName: "identifier"))
   var zone: String?
 
   @Flag(help: "Read the files and tell what an import would store and skip, without writing anything.")
@@ -54,7 +54,7 @@ struct ImportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let surroundings = try Surroundings.current()
+    let surroundings = Surroundings.current()
     if check {
       try importAll(into: nil, surroundings: surroundings)
       return
@@ -63,12 +63,18 @@ struct ImportCommand: ParsableCommand {
     if list {
       Output.write(try ImportList.text(try store.imports()))
     } else if let undo {
-      let count = try store.undoImport(undo)
+      let cancellation = Cancellation()
+      let interrupt = InterruptHandler { cancellation.cancel() }
+      defer { interrupt.stop() }
+      let count = try store.undoImport(undo, cancellation: cancellation)
       if !quiet { Output.line("Import \(undo) is taken back: \(count) samples are gone.") }
     } else {
       try importAll(into: store, surroundings: surroundings)
     }
   }
+
+  private static let stopped = Failure(
+    .interrupted, "Stopped. What was stored stays; import the file again to complete it.")
 
   /// - Parameter store: nil to check only.
   private func importAll(into store: HKHealthStore?, surroundings: Surroundings) throws {
@@ -84,7 +90,7 @@ struct ImportCommand: ParsableCommand {
       let started = surroundings.now()
       let options = ImportOptions(
         now: started, configuredZone: zone ?? surroundings.settings.zone, systemZone: surroundings.systemZone,
-        deletesMissing: deleteMissing)
+        deletesMissing: deleteMissing, cancellation: cancellation)
       let run = try store?.startImport(options)
       let progress = ProgressLine(isShown: !quiet && !json && surroundings.isTerminal(2), clock: surroundings.now)
       let report: ImportReport
@@ -92,6 +98,9 @@ struct ImportCommand: ParsableCommand {
         report = try importer.run(into: run ?? CheckSink() as any SampleSink, cancellation: cancellation) {
           progress.show($0)
         }
+      } catch let error as StoreError where error.code == .interrupted {
+        progress.clear()
+        throw Self.stopped
       } catch {
         progress.clear()
         throw error
@@ -106,9 +115,7 @@ struct ImportCommand: ParsableCommand {
             ?? ImportText.checked(path: path, report: report, seconds: seconds))
       }
       if report.isCancelled {
-        throw Failure(
-          .interrupted,
-          check ? "Stopped." : "Stopped. What was stored stays; import the file again to complete it.")
+        throw check ? Failure(.interrupted, "Stopped.") : Self.stopped
       }
       if let damage = report.damage {
         failure = Failure(damage)

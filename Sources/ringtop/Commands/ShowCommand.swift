@@ -12,6 +12,21 @@ enum ShowFormat: String, ExpressibleByArgument, CaseIterable {
   case auto, color, plain, sentences, markdown, json, svg
 }
 
+/// The screens that can be printed.
+enum ShowView: String, ExpressibleByArgument, CaseIterable {
+  case day, month, move, exercise, stand
+
+  var screen: any Screen {
+    switch self {
+    case .day: DayScreen()
+    case .month: MonthScreen()
+    case .move: RingScreen(ring: .move)
+    case .exercise: RingScreen(ring: .exercise)
+    case .stand: RingScreen(ring: .stand)
+    }
+  }
+}
+
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Print a day's rings and its week, once.",
@@ -31,65 +46,93 @@ struct ShowCommand: ParsableCommand {
   @Option(help: "How to print it.")
   var format: ShowFormat = .auto
 
+  @Option(help: "Which screen to print in colour: day, month, move, exercise or stand.")
+  var view: ShowView = .day
+
   func run() throws {
-    let surroundings = try Surroundings.current()
+    let surroundings = Surroundings.current()
     guard demo else {
-      Output.write(try page(of: store.open(surroundings), surroundings: surroundings))
+      print(try page(of: store.open(surroundings), surroundings: surroundings))
       return
     }
     // Printed once the made-up store is gone: a reader that has seen enough may end this process by closing the pipe.
-    let text = try {
+    let shown = try {
       let demo = try DemoStore(weeks: 5, surroundings: surroundings)
       defer { demo.remove() }
       return try page(of: demo.store, surroundings: surroundings)
     }()
-    Output.write(text)
+    print(shown)
   }
 
-  private func page(of store: HKHealthStore, surroundings: Surroundings) throws -> String {
+  private func print(_ page: (text: String, isStyled: Bool)) {
+    if page.isStyled { Output.write(verbatim: page.text) } else { Output.write(page.text) }
+  }
+
+  private func page(
+    of store: HKHealthStore, surroundings: Surroundings
+  ) throws -> (text: String, isStyled: Bool) {
     let now = surroundings.now()
     let today = try store.day(at: now)
     let newest = try store.knownDays(upTo: today)?.upperBound
-    let day = try date?.day(today: today) ?? newest ?? today
-    let week = day.monday...(day.monday + 6)
-    // The streak looks back from the day, the week forward from its Monday.
-    let first = min(week.lowerBound, day - 60)
-    let summaries = try store.summaries(first...max(week.upperBound, day))
+    let day = try date?.day(surroundings.dates(today: today)) ?? newest ?? today
+    let settings = surroundings.settings
+    let week = day.week(startingOn: settings.weekStart)
+    // The streak looks back from the day, the week forward from its first day.
+    let first = min(week.lowerBound, day - 13 * 7)
+    let last = max(week.upperBound, day + 41)
+    let summaries = try store.summaries(first...last)
     let activity = try store.activity(day)
-    let decision = drawing.decide(surroundings, isTerminal: surroundings.isTerminal(1))
-    var format = format
-    if format == .auto { format = decision.color == .none ? .plain : .color }
+    let decision = decision(surroundings)
+    let format = format == .auto ? decision.color == .none && view == .day ? .plain : .color : format
+    // Who asks for colours in a pipe gets them, but not who asks for none.
+    let colors = decision.color == .none && drawing.color.level != ColorLevel.none ? .truecolor : decision.color
     switch format {
     case .json:
-      return try Output.json(DayJSON(day: day, week: week, summaries: summaries)) + "\n"
+      return (try Output.json(DayJSON(day: day, week: week, summaries: summaries)) + "\n", false)
     case .svg:
-      return DayCard(
+      let card = DayCard(
         day: day, summary: summaries.first { $0.day == day }, palette: drawing.palette(surroundings),
-        isMoveOnly: summaries.knowOnlyMove
-      ).svg
+        isMoveOnly: summaries.knowOnlyMove, formatting: settings.formatting)
+      return (card.svg, false)
     case .plain, .sentences, .markdown:
-      let page = DayPage(day: day, today: today, week: week, summaries: summaries, activity: activity)
-      return format == .markdown ? page.markdown : format == .sentences ? page.sentences : page.plain
+      let page = DayPage(
+        day: day, today: today, week: week, summaries: summaries, activity: activity, formatting: settings.formatting)
+      return (format == .markdown ? page.markdown : format == .sentences ? page.sentences : page.plain, false)
     case .auto, .color:
       let columns = min(max(surroundings.columns, 20), 120)
       // On a screen of the usual 24 rows all of the page can be seen, with the prompt below it.
-      let rows = min(columns >= 100 ? 31 : 25, max(23, surroundings.cells?.rows ?? .max))
-      var state = DashboardState(
-        today: max(today, day), now: now, size: CellSize(columns: columns, rows: rows),
-        selected: day,
+      let rows = min(columns >= 100 ? 30 : 24, max(22, (surroundings.cells?.rows ?? .max) - 1))
+      var app = App(
+        today: max(today, day), now: now, size: CellSize(columns: columns, rows: rows), selected: day,
         appearance: Appearance(
-          glyphLevel: decision.glyphs, colors: decision.color == .none ? .truecolor : decision.color,
-          cellAspect: surroundings.cellAspect ?? 2,
-          palette: drawing.palette(surroundings, answer: decision.background), animates: false))
-      state.isDemo = demo
-      _ = state.update(.storeStatus(.ready(newest: newest)), now: now)
-      _ = state.update(.loaded(first...max(week.upperBound, day), summaries.filter { $0.basis != .none }), now: now)
-      _ = state.update(.loadedActivity(activity), now: now)
-      // The last row of the dashboard tells its keys, which a page has not.
-      let picture = frame(state)
-      var page = CellGrid(size: CellSize(columns: columns, rows: max(0, picture.size.rows - 1)))
-      page.blit(picture, at: CellPoint(column: 0, row: 0))
-      return ANSIText(colors: state.appearance.colors).text(of: page) + "\n"
+          glyphLevel: decision.glyphs, colors: colors, cellAspect: surroundings.cellAspect ?? 2,
+          palette: drawing.palette(surroundings, answer: decision.background), animates: false),
+        formatting: settings.formatting, weekStart: settings.weekStart, isDemo: demo, screen: view.screen)
+      if let theme = settings.chosenTheme { app.context.appearance.use(theme) }
+      let days = first...last
+      for event in [
+        DashboardEvent.storeStatus(.ready(newest: newest)),
+        .loaded(.summaries(days), .summaries(summaries.filter { $0.basis != .none || $0.isPaused })),
+        .loaded(.activity(day), .activity(activity)),
+      ] { _ = app.update(event, now: now) }
+      let page = app.page()
+      if let method = decision.pictures, let cell = surroundings.cellPixels, rows < surroundings.cells?.rows ?? 0 {
+        return (PicturePage(page: page, method: method, cell: cell).text, true)
+      }
+      return (ANSIText(colors: colors).text(of: page.grid) + "\n", true)
     }
+  }
+
+  /// How to draw. A terminal that has never been asked whether it draws pictures is asked, where pixels are wanted.
+  private func decision(_ surroundings: Surroundings) -> TerminalDecision {
+    var evidence = drawing.evidence(surroundings, isTerminal: surroundings.isTerminal(1))
+    if evidence.asksForPixels, evidence.answers == nil, evidence.mayBeAsked, !evidence.isInsideTmux {
+      let question = TerminalQuestion(terminalName: evidence.terminalName, isInsideTmux: false)
+      if let answers = question.answers() {
+        LateAnswers(surroundings: surroundings, drawing: drawing, evidence: evidence).remember(answers, insteadOf: nil)
+        evidence.answers = answers
+      }
+    }
+    return TerminalDecision(evidence)
   }
 }

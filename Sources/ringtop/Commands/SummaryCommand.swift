@@ -20,14 +20,14 @@ struct SummaryCommand: ParsableCommand {
   var format: RangeFormat = .table
 
   func run() throws {
-    let surroundings = try Surroundings.current()
+    let surroundings = Surroundings.current()
     let store = store.open(surroundings)
     let today = try store.day(at: surroundings.now())
-    let summaries = try store.summaries(try range.days(today: today))
+    let summaries = try store.summaries(try range.days(surroundings.dates(today: today)))
     switch format {
     case .json: Output.write(try Output.jsonArray(summaries.map(SummaryJSON.init)))
-    case .csv: Output.write(SummaryCSV.text(summaries))
-    case .table: Output.write(SummaryTableText.text(summaries))
+    case .csv: Output.write(verbatim: SummaryCSV.text(summaries))
+    case .table: Output.write(SummaryTableText.text(summaries, surroundings.settings.formatting))
     }
   }
 }
@@ -43,7 +43,7 @@ enum SummaryCSV {
       for ring in Ring.allCases {
         fields.append(number(summary[ring].value))
         fields.append(number(summary[ring].goal))
-        fields.append(RingUnit.symbol(ring, mode: summary.moveMode))
+        fields.append(ring.unit(summary.moveMode).symbol)
       }
       fields.append(summary.isPaused ? "true" : "false")
       fields.append(summary.basis.rawValue)
@@ -53,36 +53,27 @@ enum SummaryCSV {
   }
 
   private static func number(_ value: Double?) -> String {
-    guard let value else { return "" }
+    guard let value = value?.written else { return "" }
     return Double(exactly: value.rounded()) == value && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }
 }
 
 /// The range as a table for people, rounded down as a watch shows it.
 enum SummaryTableText {
-  static func text(_ summaries: [DaySummary]) -> String {
+  static func text(_ summaries: [DaySummary], _ formatting: Formatting) -> String {
     var table = TextTable(
       alignments: [.left, .left, .right, .right, .right, .right, .right, .right, .left],
-      rows: [["Day", "", "Move", "", "Exercise", "", "Stand", "", ""]])
+      rows: [["Day", ""] + Ring.allCases.flatMap { [$0.name, ""] } + [""]])
     for summary in summaries {
-      var row = [Formatting.english.weekday(summary.day), summary.day.description]
+      var row = [formatting.weekday(summary.day), summary.day.description]
       for ring in Ring.allCases {
-        row.append(valueAndGoal(summary[ring]) + " " + RingUnit.symbol(ring, mode: summary.moveMode))
-        row.append(percentage(summary[ring]))
+        let words = RingWords(ring, of: summary, formatting: formatting)
+        row += [words.amount(), words.percentText ?? ""]
       }
       row.append(marks(summary))
       table.rows.append(row)
     }
     return table.lines().joined(separator: "\n") + "\n"
-  }
-
-  static func valueAndGoal(_ ring: RingValue, separator: String = "/") -> String {
-    let value = ring.shownValue.map(String.init) ?? "-"
-    return ring.shownGoal.map { value + separator + String($0) } ?? value
-  }
-
-  static func percentage(_ ring: RingValue) -> String {
-    ring.shownPercent.map { "\($0)%" } ?? ""
   }
 
   private static func marks(_ summary: DaySummary) -> String {
@@ -93,7 +84,7 @@ enum SummaryTableText {
     case .computed: marks.append("computed")
     case .apple: break
     }
-    if Ring.allCases.contains(where: { summary[$0].goalIsDefault }) { marks.append("default goals") }
+    if summary.hasDefaultGoal { marks.append("* default goals") }
     return marks.joined(separator: ", ")
   }
 }

@@ -2,31 +2,43 @@ import ArgumentParser
 import Dashboard
 import HealthModel
 
-/// A date on the command line: `2026-11-19`, `yesterday`, `mon`, `-3`.
+/// A date on the command line, as `DateQuery` reads it.
 struct DateArgument: ExpressibleByArgument {
+  private let text: String
   private let query: DateQuery
 
   init?(argument: String) {
     guard let query = DateQuery(argument) else { return nil }
+    text = argument
     self.query = query
   }
 
   /// Reads the text of an option.
   ///
-  /// - Throws: a usage error with an example of a date.
+  /// - Throws: a usage error with examples of dates.
   static func parse(_ text: String) throws -> DateArgument {
     guard let date = DateArgument(argument: text) else { throw ValidationError(DateQuery.complaint) }
     return date
   }
 
-  /// The day that is meant.
+  /// The days that are meant: one, or those of a month or a year.
   ///
   /// - Throws: a usage failure where the calendar has no such day.
-  func day(today: Day) throws -> Day {
-    guard let day = query.day(today: today) else {
-      throw Failure(.usage, DateQuery.complaint)
-    }
-    return day
+  func days(_ context: DateContext) throws -> ClosedRange<Day> {
+    guard let days = query.days(in: context) else { throw Failure(.usage, Self.complaint(text)) }
+    return days
+  }
+
+  /// The day that is meant; of a month or a year the first.
+  func day(_ context: DateContext) throws -> Day {
+    try days(context).lowerBound
+  }
+
+  private static func complaint(_ text: String) -> String {
+    // Nobody is helped by a screen of what they typed.
+    text.count <= 40
+      ? "\"\(text)\": " + DateQuery.complaint.prefix(1).lowercased() + DateQuery.complaint.dropFirst()
+      : DateQuery.complaint
   }
 }
 
@@ -40,10 +52,15 @@ struct DateRangeOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "The last day, in the range; default today.", transform: DateArgument.parse)
   var to: DateArgument?
 
-  /// The days that are meant.
-  func days(today: Day) throws -> ClosedRange<Day> {
-    let last = try to?.day(today: today) ?? today
-    let first = try from?.day(today: today) ?? last - 6
+  /// The days that are meant. `--from 2026-10 --to 2026-11` is two months.
+  func days(_ context: DateContext) throws -> ClosedRange<Day> {
+    var last = context.today
+    if let to {
+      let days = try to.days(context)
+      // Of a month that is not over, the days so far.
+      last = days.count > 1 && days.contains(context.today) ? context.today : days.upperBound
+    }
+    let first = try from?.day(context) ?? last - 6
     guard first <= last else {
       throw Failure(.usage, "The first day, \(first), is after the last, \(last).")
     }

@@ -1,3 +1,4 @@
+import Dashboard
 import Foundation
 import HealthModel
 import TerminalModel
@@ -11,15 +12,24 @@ struct Surroundings: Sendable {
   /// What the user's configuration says.
   var settings = Settings()
 
-  /// - Throws: a failure where the configuration cannot be understood.
-  static func current() throws -> Surroundings {
+  /// With the user's configuration. What is not understood in it is reported on standard error, and stops nothing.
+  static func current() -> Surroundings {
     let environment = ProcessInfo.processInfo.environment
     var surroundings = withoutSettings(environment)
-    surroundings.settings = try Settings.load(environment)
+    let configuration = ConfigurationFile(environment)
+    surroundings.settings = configuration.settings
+    for problem in configuration.problems {
+      FileHandle.standardError.write(Data("ringtop: \(problem.sentence(path: configuration.path))\n".utf8))
+    }
     return surroundings
   }
 
-  /// For what must not fail for a slip in the configuration.
+  /// What typed dates are relative to.
+  func dates(today: Day, direction: DateContext.Direction = .past) -> DateContext {
+    DateContext(today: today, order: settings.formatting.dateOrder, direction: direction)
+  }
+
+  /// For what does without the configuration.
   static func withoutSettings(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> Surroundings {

@@ -1,13 +1,14 @@
 import Foundation
 import HealthImport
 import HealthModel
+import TerminalModel
 
 /// What an import tells a person when it is done.
 enum ImportText {
   static func text(path: String, report: ImportReport, outcome: ImportOutcome, seconds: Double) -> String {
     var lines = [
       """
-      \(path): read \(count(report.read)), stored \(count(report.stored)), \
+      \(PrintableText.line(path)): read \(count(report.read)), stored \(count(report.stored)), \
       already there \(count(report.alreadyPresent)), skipped \(count(report.skipped)), in \(duration(seconds)).
       """
     ]
@@ -65,7 +66,7 @@ enum ImportText {
     case .printedOffset:
       """
       Home is taken to be \(choice.zone), the offset the export was printed with, which knows no summer time. \
-      If that is wrong, import into a new store with --zone, for example --zone Europe/Berlin.
+      If that is wrong, import the file again with --zone, for example --zone Europe/Berlin.
       """
     }
   }

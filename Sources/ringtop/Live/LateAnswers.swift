@@ -8,7 +8,7 @@ import TerminalModel
 /// A terminal's own answers come after the first frame, which never waits for them, and are remembered for the next one.
 /// Inside tmux terminals come and go.
 struct LateAnswers {
-  let surroundings: Surroundings
+  private(set) var surroundings: Surroundings
   let drawing: DrawingOptions
   /// With the answers that are remembered.
   private(set) var evidence: TerminalEvidence
@@ -17,6 +17,11 @@ struct LateAnswers {
     self.surroundings = surroundings
     self.drawing = drawing
     self.evidence = evidence
+  }
+
+  /// Whether pictures are sent only of rings that are at rest: over a network each would be late.
+  var showsStillPictures: Bool {
+    surroundings.environment["SSH_CONNECTION"]?.isEmpty == false && !evidence.asksForPixels
   }
 
   /// Whether an answer could change anything. A multiplexer would answer for itself; of the background, newer versions of
@@ -32,10 +37,17 @@ struct LateAnswers {
     return !knowsBackground || TerminalDecision(evidence).isWorthAsking
   }
 
+  /// Takes in what the user has changed in the configuration.
+  mutating func learn(_ settings: Settings) {
+    surroundings.settings = settings
+    evidence.configuredGlyphs = settings.glyphs
+    evidence.configuredColor = settings.color
+  }
+
   /// Takes in what the terminal has answered so far.
   mutating func learn(_ answers: TerminalAnswers) {
     guard answers.version != nil || answers.isComplete else { return }
-    evidence.answers = answers
+    evidence.answers = answers.following(evidence.answers)
   }
 
   /// Takes in who looks at the tmux pane now.
@@ -45,9 +57,24 @@ struct LateAnswers {
 
   /// Keeps the answers, or that there were none, for the next start in this terminal.
   func remember(_ answers: TerminalAnswers, insteadOf known: TerminalAnswers?) {
+    let answers = answers.following(known)
     guard let key = evidence.memoryKey, answers != known else { return }
     TerminalMemoryFile(surroundings.environment).remember(
       TerminalMemory.Entry(
         key: key, answers: answers, instant: Int64(surroundings.now().timeIntervalSince1970.rounded())))
+  }
+}
+
+extension TerminalAnswers {
+  /// The answers with what earlier ones tell of pictures: that they get lost, and until all have come how they are taken.
+  fileprivate func following(_ earlier: TerminalAnswers?) -> TerminalAnswers {
+    guard let earlier else { return self }
+    var answers = self
+    if earlier.losesPictures { answers.losesPictures = true }
+    if !isComplete {
+      answers.hasKittyGraphics = hasKittyGraphics || earlier.hasKittyGraphics
+      answers.hasSixel = hasSixel || earlier.hasSixel
+    }
+    return answers
   }
 }

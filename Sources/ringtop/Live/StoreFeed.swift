@@ -8,14 +8,30 @@ import Synchronization
 
 /// Reads the store for the dashboard, beside the loop: reading never stands in a key's way.
 ///
-/// Requests run one after another on a queue of their own; the answers wait in a box for the loop, which is woken.
+/// Requests run one after another on a queue of their own, the newest first; the answers wait in a box for the loop,
+/// which is woken.
 final class StoreFeed: Sendable {
+  private struct State {
+    var answers: [DashboardEvent] = []
+    /// What is to be read, the most urgent last.
+    var requests: [Query] = []
+    /// When today ends where the user is.
+    var dayEnd: Date?
+    /// Whether a store that another program keeps to itself will be looked at again.
+    var isRetrying = false
+  }
+
   private let store: HKHealthStore
   private let clock: @Sendable () -> Date
   private let waker: Waker
   private let queue = DispatchQueue(label: "ringtop.feed", qos: .userInitiated)
-  private let answers = Mutex<[DashboardEvent]>([])
+  private let edits = DispatchQueue(label: "ringtop.edits", qos: .userInitiated)
+  private let state = Mutex(State())
 
+  /// Seconds after which a store that was busy is looked at again.
+  private static let retryInterval = 0.5
+
+  /// - Parameter store: should not wait long for another program: a busy store is said, and asked again.
   init(store: HKHealthStore, clock: @escaping @Sendable () -> Date, waker: Waker) {
     self.store = store
     self.clock = clock
@@ -24,53 +40,86 @@ final class StoreFeed: Sendable {
 
   /// Answers that have come since the last call.
   func takeAnswers() -> [DashboardEvent] {
-    answers.withLock { box in
-      defer { box.removeAll() }
-      return box
+    state.withLock { state in
+      defer { state.answers.removeAll() }
+      return state.answers
     }
   }
 
+  /// When today ends where the user is, as far as that is known.
+  var dayEnd: Date? { state.withLock(\.dayEnd) }
+
   private func answer(_ events: DashboardEvent...) {
-    answers.withLock { $0.append(contentsOf: events) }
+    state.withLock { $0.answers.append(contentsOf: events) }
     waker.wake()
   }
 
   // MARK: - Requests
 
-  /// Reads the summaries of the days.
-  func load(_ days: ClosedRange<Day>) {
-    queue.async { [self] in
-      do {
-        answer(.loaded(days, try store.summaries(days).filter { $0.basis != .none || $0.isPaused }))
-      } catch {
-        answer(failed(days, error))
+  /// Reads these before whatever is still waiting, the first first.
+  func load(_ queries: [Query]) {
+    guard !queries.isEmpty else { return }
+    state.withLock { $0.requests.append(contentsOf: queries.reversed()) }
+    for _ in queries {
+      queue.async { [self] in
+        // Each takes the most urgent one of that moment, if it was not cancelled.
+        if let query = state.withLock({ $0.requests.popLast() }) { answer(.loaded(query, result(of: query))) }
       }
     }
   }
 
-  func loadActivity(_ day: Day) {
-    queue.async { [self] in
-      do {
-        answer(.loadedActivity(try store.activity(day)))
-      } catch {
-        answer(failed(day...day, error))
-      }
+  /// Forgets requests that have not begun.
+  func cancel(_ queries: [Query]) {
+    guard !queries.isEmpty else { return }
+    state.withLock { $0.requests.removeAll(where: queries.contains) }
+  }
+
+  /// Changes the store as a command would, and tells what became of it; beside the reading, which goes on.
+  func edit(_ line: String) {
+    let path = store.configuration.path
+    edits.async { [self] in
+      let (sentence, isDone) = EditRun.answer(to: line, storePath: path)
+      answer(.edited(sentence, isDone: isDone))
     }
   }
 
-  /// Tells what state the store is in.
+  /// Tells what day it is and what state the store is in.
   func loadStatus() {
-    queue.async { [self] in answer(.storeStatus(currentStatus())) }
+    queue.async { [self] in
+      let (day, end) = today()
+      state.withLock { $0.dayEnd = end }
+      answer(.todayChanged(day), .storeStatus(status(today: day)))
+    }
   }
 
-  /// The state of the store, read on the caller's thread.
-  func currentStatus() -> StoreStatus {
+  private func result(of query: Query) -> QueryResult {
     do {
-      let today = try store.day(at: clock())
-      guard let known = try store.knownDays(upTo: today) else { return .empty }
-      return .ready(newest: known.upperBound)
+      switch query {
+      case .summaries(let days):
+        return .summaries(try store.summaries(days).filter { $0.basis != .none || $0.isPaused })
+      case .activity(let day):
+        return .activity(try store.activity(day))
+      case .details(let day):
+        return .details(try store.details(of: day))
+      case .records:
+        let today = try store.day(at: clock())
+        guard let known = try store.knownDays(upTo: today) else { return .records(Records([], today: today)) }
+        return .records(Records(try store.summaries(known), today: today))
+      }
     } catch {
       let problem = StatusProblem(error)
+      if problem == .busy { retry() }
+      return .failed(problem, reason: Failure(error).sentence)
+    }
+  }
+
+  private func status(today: Day) -> StoreStatus {
+    do {
+      guard let known = try store.knownDays(upTo: today) else { return .empty }
+      return .ready(newest: known.upperBound, oldest: known.lowerBound)
+    } catch {
+      let problem = StatusProblem(error)
+      if problem == .busy { retry() }
       guard problem == .missing else { return .unreadable(problem, reason: Failure(error).sentence) }
       let path = store.configuration.path
       let home = NSHomeDirectory() + "/"
@@ -78,23 +127,37 @@ final class StoreFeed: Sendable {
     }
   }
 
-  private func failed(_ days: ClosedRange<Day>, _ error: any Error) -> DashboardEvent {
-    .loadFailed(days, StatusProblem(error), reason: Failure(error).sentence)
+  /// Who keeps the whole file to itself may go without a signal.
+  private func retry() {
+    let isFirst = state.withLock { state in
+      defer { state.isRetrying = true }
+      return !state.isRetrying
+    }
+    guard isFirst else { return }
+    queue.asyncAfter(deadline: .now() + Self.retryInterval) { [self] in
+      state.withLock { $0.isRetrying = false }
+      // Another busy store makes another retry.
+      guard (try? store.latestChange()) != nil else { return retry() }
+      answer(.storeChanged())
+      loadStatus()
+    }
   }
 
-  /// Waits for every request made so far.
-  func waitUntilIdle() {
-    queue.sync {}
-  }
-
-  /// Today where the wearer is, and when it ends.
-  func today() -> (day: Day, end: Date) {
+  /// Today where the user is, and when it ends.
+  private func today() -> (day: Day, end: Date) {
     let now = clock()
     if let summary = try? store.summary(at: now) { return (summary.day, summary.interval.upperBound) }
-    // Without a store there is no wearer, and the system's own zone says what day it is.
+    // Without a store there is no zone of the user's, and the system's own says what day it is.
     let calendar = Calendar(identifier: .gregorian)
-    let fields = calendar.dateComponents([.year, .month, .day], from: now)
-    let day = Day(year: fields.year ?? 2000, month: fields.month ?? 1, day: fields.day ?? 1) ?? Day(number: 0)
-    return (day, calendar.dateInterval(of: .day, for: now)?.end ?? now.addingTimeInterval(86_400))
+    let end = calendar.dateInterval(of: .day, for: now)?.end ?? now.addingTimeInterval(86_400)
+    return (Day(calendar, now), end)
+  }
+}
+
+extension Day {
+  /// The civil day of an instant by a calendar's time zone.
+  init(_ calendar: Calendar, _ instant: Date) {
+    let fields = calendar.dateComponents([.year, .month, .day], from: instant)
+    self = Day(year: fields.year ?? 2000, month: fields.month ?? 1, day: fields.day ?? 1) ?? Day(number: 0)
   }
 }

@@ -1,3 +1,4 @@
+import Dashboard
 import Foundation
 import HealthModel
 
@@ -14,8 +15,8 @@ struct SummaryJSON: Encodable {
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
       // Absent and null are not the same to a script: both keys are always there.
-      try container.encode(value.value, forKey: .value)
-      try container.encode(value.goal, forKey: .goal)
+      try container.encode(value.value?.written, forKey: .value)
+      try container.encode(value.goal?.written, forKey: .goal)
       if value.goalIsDefault { try container.encode(true, forKey: .goalIsDefault) }
       try container.encode(unit, forKey: .unit)
     }
@@ -30,21 +31,10 @@ struct SummaryJSON: Encodable {
 
   init(_ summary: DaySummary) {
     date = summary.day.description
-    move = Ring(value: summary.move, unit: RingUnit.symbol(.move, mode: summary.moveMode))
-    exercise = Ring(value: summary.exercise, unit: RingUnit.symbol(.exercise, mode: summary.moveMode))
-    stand = Ring(value: summary.stand, unit: RingUnit.symbol(.stand, mode: summary.moveMode))
+    move = Ring(value: summary.move, unit: HealthModel.Ring.move.unit(summary.moveMode).symbol)
+    exercise = Ring(value: summary.exercise, unit: HealthModel.Ring.exercise.unit(summary.moveMode).symbol)
+    stand = Ring(value: summary.stand, unit: HealthModel.Ring.stand.unit(summary.moveMode).symbol)
     paused = summary.isPaused
     basis = summary.basis.rawValue
-  }
-}
-
-/// The units of the machine-readable outputs.
-enum RingUnit {
-  static func symbol(_ ring: Ring, mode: MoveMode) -> String {
-    switch ring {
-    case .move: mode == .moveTime ? "min" : "kcal"
-    case .exercise: "min"
-    case .stand: "h"
-    }
   }
 }

@@ -10,10 +10,13 @@ struct DayCard {
   /// Whether the wearer has but this ring.
   let isMoveOnly: Bool
 
-  private let formatting = Formatting.english
+  let formatting: Formatting
 
-  init(day: Day, summary: DaySummary?, palette: RingPalette, isMoveOnly: Bool = false) {
+  init(
+    day: Day, summary: DaySummary?, palette: RingPalette, isMoveOnly: Bool = false, formatting: Formatting = .english
+  ) {
     self.day = day
+    self.formatting = formatting
     self.palette = palette
     self.isMoveOnly = isMoveOnly
     self.summary = summary.flatMap { $0.basis == .none ? nil : $0 }
@@ -21,10 +24,10 @@ struct DayCard {
 
   /// An SVG document.
   var svg: String {
-    // The weekday and the date after it, which together are too long for a headline.
-    let words = formatting.longDate(day).split(separator: " ", maxSplits: 1).map(String.init)
     let state = summary.map { $0.isPaused ? ", paused" : "" } ?? ", no data"
-    let card = RingCard(title: words.first ?? "", subtitle: (words.last ?? "") + state, lines: lines)
+    // The weekday and the date together are too long for a headline.
+    let card = RingCard(
+      title: formatting.longWeekday(day.isoWeekday), subtitle: formatting.date(day) + state, lines: lines)
     return RingSVG(palette: palette).document(rings, card: card)
   }
 
@@ -42,10 +45,9 @@ struct DayCard {
     let rings: [HealthModel.Ring] = isMoveOnly ? [.move] : HealthModel.Ring.allCases
     return rings.compactMap { ring in
       guard let drawn = Rings.Ring(rawValue: ring.rawValue) else { return nil }
-      let percentage = SummaryTableText.percentage(summary[ring])
+      let words = RingWords(ring, of: summary, formatting: formatting)
       return RingCard.Line(
-        ring: drawn, label: DayPage.names[ring, default: ""] + (percentage.isEmpty ? "" : "  \(percentage)"),
-        value: SummaryTableText.valueAndGoal(summary[ring]) + " " + RingUnit.symbol(ring, mode: summary.moveMode))
+        ring: drawn, label: words.name + (words.percentText.map { "  \($0)" } ?? ""), value: words.amount())
     }
   }
 }

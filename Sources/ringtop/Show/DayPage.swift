@@ -9,10 +9,12 @@ struct DayPage {
   /// More days than the week, as far as a streak may reach.
   var summaries: [DaySummary]
   var activity: DayActivity
-
-  private let formatting = Formatting.english
+  var formatting = Formatting.english
 
   var summary: DaySummary? { summaries.first { $0.day == day } }
+
+  /// Nothing can be added to a day that is over.
+  var isOver: Bool { day < today }
 
   var heading: String {
     let when = day == today ? " (today)" : day == today - 1 ? " (yesterday)" : ""
@@ -20,7 +22,15 @@ struct DayPage {
   }
 
   static let pauseSentence = "The rings are paused on this day."
-  static let names: [Ring: String] = [.move: "Move", .exercise: "Exercise", .stand: "Stand"]
+  static let defaultSentence = "* A default: nobody has set this goal. \"ringtop goals set\" does."
+
+  func words(_ ring: Ring, of summary: DaySummary) -> RingWords {
+    RingWords(ring, of: summary, isOver: summary.day < today, formatting: formatting)
+  }
+
+  var facts: String {
+    formatting.facts(of: activity).joined(separator: ", ")
+  }
 
   // MARK: - Plain
 
@@ -32,53 +42,41 @@ struct DayPage {
     }
     var table = TextTable(alignments: [.left, .left, .right, .right, .left], rows: [])
     for ring in Ring.allCases {
+      let words = words(ring, of: summary)
       table.rows.append([
-        Self.names[ring] ?? "", bar(summary[ring].progress),
-        SummaryTableText.valueAndGoal(summary[ring]) + " " + RingUnit.symbol(ring, mode: summary.moveMode),
-        SummaryTableText.percentage(summary[ring]), left(ring, summary),
+        words.name, bar(summary[ring].progress), words.amount(), words.percentText ?? "",
+        words.value == nil ? "" : words.isClosed ? "closed" : words.remainder,
       ])
     }
     lines += table.lines()
+    if summary.hasDefaultGoal { lines.append(Self.defaultSentence) }
     if summary.isPaused { lines.append(Self.pauseSentence) }
     if summary.basis == .computed {
       lines.append("Computed from samples; Apple's own summary of this day is not there.")
     }
-    if !activitySentence.isEmpty { lines.append(activitySentence) }
+    if !facts.isEmpty { lines.append(facts) }
     return (lines + [""] + weekTable).joined(separator: "\n") + "\n"
   }
 
   /// Twenty cells; a second lap shows as `+`.
   private func bar(_ progress: Double) -> String {
     guard progress.isFinite, progress > 0 else { return String(repeating: ".", count: 20) }
-    let full = Int(min(progress, 1) * 20)
-    let over = Int(min(max(progress - 1, 0), 1) * 20)
+    let full = Int(Rounding.down(min(progress, 1) * 20))
+    let over = Int(Rounding.down(min(max(progress - 1, 0), 1) * 20))
     return String(repeating: "+", count: over) + String(repeating: "#", count: full - min(full, over))
       + String(repeating: ".", count: 20 - full)
   }
 
-  func left(_ ring: Ring, _ summary: DaySummary) -> String {
-    let value = summary[ring]
-    guard value.shownValue != nil else { return "" }
-    guard let rest = value.shownLeft else { return "no goal" }
-    return rest == 0 ? "closed" : "\(rest) \(RingUnit.symbol(ring, mode: summary.moveMode)) left"
-  }
-
-  var activitySentence: String {
-    var parts: [String] = []
-    if activity.steps > 0 { parts.append(formatting.number(activity.steps.rounded(), 0) + " steps") }
-    if activity.distance > 0 { parts.append(formatting.distance(activity.distance)) }
-    return parts.joined(separator: ", ")
-  }
-
   private var weekTable: [String] {
     var table = TextTable(
-      alignments: [.left, .right, .right, .right, .left], rows: [["Week", "Move", "Exercise", "Stand", ""]])
+      alignments: [.left, .right, .right, .right, .left], rows: [["Week"] + Ring.allCases.map(\.name) + [""]])
     for summary in summaries where week.contains(summary.day) {
+      let mark = summary.isPaused ? "paused" : summary.basis != .none && summary.isClosed ? "all closed" : ""
       table.rows.append(
         [formatting.shortDate(summary.day)]
           + Ring.allCases.map { ring in
-            summary[ring].value == nil ? "-" : SummaryTableText.percentage(summary[ring])
-          } + [summary.basis != .none && summary.isClosed ? "all closed" : ""])
+            summary[ring].value == nil ? "-" : words(ring, of: summary).percentText ?? ""
+          } + [mark])
     }
     return table.lines()
   }
@@ -91,20 +89,22 @@ struct DayPage {
     if let summary, summary.basis != .none {
       lines += ["| Ring | Value | Goal | |", "| --- | ---: | ---: | ---: |"]
       for ring in Ring.allCases {
-        let unit = RingUnit.symbol(ring, mode: summary.moveMode)
-        let value = summary[ring].shownValue.map { "\($0) \(unit)" } ?? "–"
-        let goal = summary[ring].shownGoal.map { "\($0) \(unit)" } ?? "–"
-        lines.append(
-          "| \(Self.names[ring] ?? "") | \(value) | \(goal) | \(SummaryTableText.percentage(summary[ring])) |")
+        let words = words(ring, of: summary)
+        let value = words.value.map { "\($0) \(words.unit)" } ?? "–"
+        // An asterisk alone is emphasis in Markdown.
+        let goal = words.goal.map { "\($0) \(words.unit)" + (words.goalIsDefault ? " (default)" : "") } ?? "–"
+        lines.append("| \(words.name) | \(value) | \(goal) | \(words.percentText ?? "") |")
       }
       if summary.isPaused { lines += ["", Self.pauseSentence] }
-      if !activitySentence.isEmpty { lines += ["", activitySentence + "."] }
+      if !facts.isEmpty { lines += ["", facts + "."] }
     } else {
       lines.append("No data for this day.")
     }
     lines += ["", "| Day | Move | Exercise | Stand |", "| --- | ---: | ---: | ---: |"]
     for summary in summaries where week.contains(summary.day) {
-      let cells = Ring.allCases.map { summary[$0].value == nil ? "–" : SummaryTableText.percentage(summary[$0]) }
+      let cells = Ring.allCases.map { ring in
+        summary[ring].value == nil ? "–" : words(ring, of: summary).percentText ?? ""
+      }
       lines.append("| \(formatting.shortDate(summary.day)) | \(cells.joined(separator: " | ")) |")
     }
     return lines.joined(separator: "\n") + "\n"

@@ -28,12 +28,15 @@ struct StatusReader {
   }
 
   private func streak(upTo today: Day) throws -> Int {
-    var days = LoadedDays()
+    var known: [Day: DaySummary] = [:]
     var from = today - 34
     var through = today
     while true {
-      days.add(try store.summaries(from...through), days: from...through)
-      let streak = Streak(upTo: today, today: today, in: days)
+      for summary in try store.summaries(from...through) { known[summary.day] = summary }
+      let isMoveOnly = known.values.knowOnlyMove
+      let streak = StreakLength(upTo: today) { day in
+        known[day].map { StreakDay(isMoveOnly ? $0.moveOnly : $0, isOver: day < today) } ?? .unknown
+      }
       guard let unknown = streak.unknownFrom, today - unknown < 20_000 else { return streak.days }
       through = unknown
       from = unknown - 364

@@ -79,7 +79,7 @@ import Testing
       let answers = try #require(memory.entry(for: "a")).answers
       #expect(answers.background == nil && answers.version == "kitty(0.40.1)" && answers.synchronizedOutput == nil)
     }
-    #expect(RGB(0x0A, 0, 0xFF).hexadecimal == "0a00ff")
+    #expect(RGB(0x0A, 0, 0xFF).hexadecimal == "#0a00ff")
   }
 
   // MARK: - Keys

@@ -31,6 +31,56 @@ struct FormattingTests {
     #expect(Formatting.english.distance(metres) == expected)
   }
 
+  @Test("Numbers are written as the user has them, with separators that every terminal draws")
+  func separators() {
+    func number(_ group: String, _ decimal: String) -> String {
+      var formatting = Formatting.english
+      formatting.setSeparators(group, decimal)
+      return formatting.number(1_234_567.25, 1)
+    }
+    #expect(number(".", ",") == "1.234.567,3")
+    #expect(number("\u{202f}", ",") == "1 234 567,3")
+    #expect(number("’", ".") == "1'234'567.3")
+    #expect(number("", ".") == "1234567.3")
+    #expect(number(",", "٫") == "1,234,567.3")
+  }
+
+  @Test("Dates and hours as elsewhere")
+  func otherDates() {
+    var formatting = Formatting.english
+    formatting.dateStyle = .monthDay
+    formatting.hasTwelveHours = true
+    let day = SampleDays.today
+    #expect(formatting.longDate(day) == "Thursday, November 19, 2026")
+    #expect(formatting.shortDate(day) == "Thu Nov 19")
+    #expect(formatting.dates(day.monday...(day.monday + 6), false) == "November 16 – 22, 2026")
+    #expect(formatting.dates((day.monday + 14)...(day.monday + 20), true) == "November 30 - December 6, 2026")
+    #expect(formatting.dates((day + 39)...(day + 45), true) == "December 28, 2026 - January 3, 2027")
+    #expect(formatting.dateOrder == .monthFirst)
+    #expect([0, 1, 11, 12, 13, 23].map(formatting.hour) == ["12 am", "1 am", "11 am", "12 pm", "1 pm", "11 pm"])
+    #expect(formatting.time(hour: 0, minute: 5) == "12:05 am")
+    formatting.hasTwelveHours = false
+    formatting.dateStyle = .iso
+    #expect(formatting.time(hour: 7, minute: 5) == "07:05")
+    #expect(formatting.longDate(day) == "Thursday 2026-11-19")
+    #expect(formatting.shortDate(day) == "Thu 11-19")
+    #expect(formatting.dates(day...(day + 1), true) == "2026-11-19 - 2026-11-20")
+    formatting.distanceUnit = .miles
+    #expect(formatting.distance(5_000) == "3.1 mi")
+  }
+
+  @Test("What there is none of is not counted")
+  func facts() {
+    func facts(_ steps: Double, _ distance: Double) -> [String] {
+      Formatting.english.facts(of: DayActivity(day: SampleDays.today, steps: steps, distance: distance))
+    }
+    #expect(facts(0, 0).isEmpty)
+    #expect(facts(0.6, 0).isEmpty)
+    #expect(facts(1, 0) == ["1 step"])
+    #expect(facts(4_321.9, 3_100) == ["4,321 steps", "3.1 km"])
+    #expect(facts(4_321.999_999_999_9, 0) == ["4,322 steps"])
+  }
+
   @Test(
     "Where a day lies",
     arguments: [

@@ -9,9 +9,9 @@ struct RingWordsTests {
     "What is open never looks closed",
     arguments: [
       (599.7, 600, "599", "600", 99, "1 kcal left"), (600, 600, "600", "600", 100, "closed"),
-      (599.999_999_999_9, 600, "600", "600", 99, "1 kcal left"), (603, 600, "603", "600", 100, "closed"),
-      (852, 600, "852", "600", 142, "closed, +42 %"), (0, 600, "0", "600", 0, "600 kcal left"),
-      (29, 100, "29", "100", 29, "71 kcal left"), (12_345, 1000, "12,345", "1,000", 1234, "closed, +1,134 %"),
+      (599.999_999_999_9, 600, "600", "600", 100, "closed"), (603, 600, "603", "600", 100, "closed"),
+      (852, 600, "852", "600", 142, "closed, +42%"), (0, 600, "0", "600", 0, "600 kcal left"),
+      (29, 100, "29", "100", 29, "71 kcal left"), (12_345, 1000, "12,345", "1,000", 1234, "closed, +1,134%"),
       (0.4, 600, "0", "600", 0, "600 kcal left"),
     ] as [(Double, Double, String, String, Int, String)])
   func open(value: Double, goal: Double, shown: String, shownGoal: String, percent: Int, remainder: String) {
@@ -20,6 +20,31 @@ struct RingWordsTests {
     #expect(words.goal == shownGoal)
     #expect(words.percent == percent)
     #expect(words.remainder == remainder)
+  }
+
+  @Test("Of a day that is over nothing is left: it fell short")
+  func past() {
+    var summary = SampleDays.summary(SampleDays.today, 0, 0, 0)
+    summary.exercise = RingValue(value: 19, goal: 30)
+    summary.stand = RingValue(value: 12, goal: 12)
+    let exercise = RingWords(.exercise, of: summary, isOver: true)
+    #expect(exercise.remainder == "11 min short")
+    #expect(exercise.shortRemainder == "11 short")
+    #expect(RingWords(.exercise, of: summary, isOver: false).remainder == "11 min left")
+    #expect(RingWords(.stand, of: summary, isOver: true).remainder == "closed")
+  }
+
+  @Test("Kilojoules are rounded by the same rule, and a default goal is marked")
+  func kilojoules() {
+    var formatting = Formatting.english
+    formatting.energy = .kilojoules
+    formatting.setSeparators(".", ",")
+    var summary = SampleDays.summary(SampleDays.today, 0, 0, 0)
+    summary.move = RingValue(value: 300, goal: 500, goalIsDefault: true)
+    let words = RingWords(.move, of: summary, formatting: formatting)
+    #expect(words.amount() == "1.255/2.092* kJ")
+    #expect(words.remainder == "837 kJ left")
+    #expect(words.percent == 60)
   }
 
   @Test("What is not there is said")

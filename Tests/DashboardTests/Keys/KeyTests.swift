@@ -1,4 +1,5 @@
 import HealthModel
+import TerminalModel
 import Testing
 
 @testable import Dashboard
@@ -18,14 +19,26 @@ struct KeyTests {
   func walking(before: String, keys: String, after: String) { check(before, keys, after) }
 
   @Test(
-    "Focus and zoom open and close",
+    "One ring and zoom open and close",
     arguments: [
       ("11-19", "1", "11-19 move"), ("11-19", "2", "11-19 exercise"), ("11-19", "3", "11-19 stand"),
       ("11-19 move", "1", "11-19"), ("11-19 move", "3", "11-19 stand"), ("11-19", "z", "11-19 zoom"),
-      ("11-19 zoom", "z", "11-19"), ("11-19 move zoom", "esc", "11-19 move"), ("11-19 move", "esc", "11-19"),
-      ("11-19", "esc", "11-19"), ("11-19 stand zoom", "h", "11-18 stand zoom"),
+      ("11-19 zoom", "z", "11-19"), ("11-19 zoom", "esc", "11-19"), ("11-19 move", "esc", "11-19"),
+      ("11-19 move", "z", "11-19 move zoom"), ("11-19 move", "z esc", "11-19 move"), ("11-19", "esc", "11-19"),
+      ("11-19 stand", "h", "11-18 stand"), ("11-19", "M", "11-19 month"), ("11-19 month", "esc", "11-19"),
     ])
   func focus(before: String, keys: String, after: String) { check(before, keys, after) }
+
+  @Test("Enter in the month opens the day that was walked to")
+  func month() { check("11-19", "M k h enter", "11-11") }
+
+  @Test(
+    "Hours are walked through, and let go by escape and by another day",
+    arguments: [
+      ("11-19", "[", "11-19 hour23"), ("11-19", "] ]", "11-19 hour1"), ("11-19", "] esc", "11-19"),
+      ("11-19", "] h", "11-18"), ("11-19", "] [ [", "11-19 hour0"), ("11-19", "] 2 ]", "11-19 hour0 exercise hour1"),
+    ])
+  func hours(before: String, keys: String, after: String) { check(before, keys, after) }
 
   @Test(
     "The help takes the keys while it is open",
@@ -33,9 +46,9 @@ struct KeyTests {
       ("11-19", "?", "11-19 help"), ("11-19", "F1", "11-19 help"), ("11-19 help", "?", "11-19"),
       ("11-19 help", "esc", "11-19"), ("11-19 help", "q", "11-19"), ("11-19 help", "enter", "11-19"),
       ("11-19 help", "j", "11-19 help+1"), ("11-19 help", "down down up", "11-19 help+1"),
-      ("11-19 help", "k", "11-19 help"), ("11-19 help", "h", "11-19 help"), ("11-19 help", "g", "11-19 help"),
+      ("11-19 help", "k", "11-19 help"), ("11-19 help", "h", "11-19 help"), ("11-19 help+2", "g", "11-19 help"),
     ])
-  func help(before: String, keys: String, after: String) { check(before, keys, after) }
+  func help(before: String, keys: String, after: String) { check(before, keys, after, rows: 12) }
 
   @Test(
     "The prompt takes text until enter or escape",
@@ -46,7 +59,8 @@ struct KeyTests {
       ("11-19 date:mon", "enter", "11-16"), ("11-19 date:xyz", "enter", "11-19 date:xyz!"),
       ("11-19 date:xyz!", "x", "11-19 date:xyzx"), ("11-19 date:2026-11-20", "enter", "11-19 date:2026-11-20!"),
       ("11-19 date:1969-01-01", "enter", "11-19 date:1969-01-01!"), ("11-19", "g -3 enter", "11-16"),
-      ("11-10", "g yesterday enter h", "11-17"), ("11-19 date:mo", "left up tab", "11-19 date:mo"),
+      ("11-10", "g yesterday enter h", "11-17"), ("11-19 date:20", "home x", "11-19 date:x20"),
+      ("11-19 date:mo", "left x up tab", "11-19 date:mxo"),
     ])
   func prompt(before: String, keys: String, after: String) { check(before, keys, after) }
 
@@ -56,7 +70,8 @@ struct KeyTests {
   }
 
   @Test(
-    "Leaving works from everywhere", arguments: ["11-19", "11-19 help", "11-19 date:x", "11-01 zoom", "11-19 nomouse"])
+    "Leaving works from everywhere",
+    arguments: ["11-19", "11-19 help", "11-19 date:x", "11-01 zoom", "11-19 stand", "11-19 nomouse"])
   func leaving(before: String) {
     check(before, "^C", before, effects: [.quit])
     check(before, "^Z", before, effects: [.suspend])
@@ -72,37 +87,38 @@ struct KeyTests {
   @Test("A typed date never grows without end") func longText() {
     var scene = StateNotation.scene("11-19 date:")
     scene.press(String(repeating: "x", count: 500))
-    #expect(StateNotation.text(scene.state).count < 60)
+    #expect(StateNotation.text(scene.app).count < 60)
   }
 
   @Test("A notice goes with the next key") func notice() {
     var scene = Scene()
     scene.send(.notice("Something happened."))
-    #expect(scene.state.notice?.sentence == "Something happened.")
+    #expect(scene.context.notice?.sentence == "Something happened.")
     scene.press("x")
-    #expect(scene.state.notice == nil)
+    #expect(scene.context.notice == nil)
   }
 
   @Test("Without data only the keys that need none do anything") func withoutData() {
     var scene = Scene(store: .noStore(path: "~/health.sqlite"))
     scene.press("h k t g 1 z")
-    #expect(StateNotation.text(scene.state) == "11-19")
+    #expect(StateNotation.text(scene.app) == "11-19")
     scene.press("?")
-    #expect(StateNotation.text(scene.state) == "11-19 help")
+    #expect(StateNotation.text(scene.app) == "11-19 help")
   }
 
   private func check(
-    _ before: String, _ keys: String, _ after: String, effects: [DashboardEffect] = [],
+    _ before: String, _ keys: String, _ after: String, effects: [DashboardEffect] = [], rows: Int = 24,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     var scene = StateNotation.scene(before)
+    scene.send(.terminal(.resize(CellSize(columns: 80, rows: rows))))
     scene.effects = []
     scene.press(keys)
-    #expect(StateNotation.text(scene.state) == after, "\(before) | \(keys)", sourceLocation: sourceLocation)
+    #expect(StateNotation.text(scene.app) == after, "\(before) | \(keys)", sourceLocation: sourceLocation)
     let others = scene.effects.filter { effect in
       switch effect {
-      case .load, .loadActivity: false
-      case .setMouse, .suspend, .quit: true
+      case .load, .cancel: false
+      case .edit, .setMouse, .redraw, .suspend, .quit: true
       }
     }
     #expect(others == effects, sourceLocation: sourceLocation)

@@ -6,64 +6,95 @@ import Testing
 
 @Suite("The keymap")
 struct KeymapTests {
-  @Test("No key has two meanings in one place")
-  func unambiguous() {
-    for context in [KeyBinding.Context.dashboard, .help, .prompt] {
-      let keys = Keymap.bindings.filter { $0.context == context }.flatMap(\.keys)
-      #expect(Set(keys).count == keys.count, "\(context)")
-    }
+  @Test("No key has two meanings on a screen and the layer below it", arguments: Screens.all.map { $0.name })
+  func unambiguous(name: ScreenName) throws {
+    let screen = try #require(Screens.named(name)?.opened(in: Scene().context))
+    let keys = Keymap.standard.bindings(for: screen).flatMap(\.keys)
+    let twice = Set(keys.filter { key in keys.count { $0 == key } > 1 })
+    #expect(twice.isEmpty, "\(name): \(twice.map { $0.name(.unicode) })")
   }
 
-  @Test("Every key does what its row says, and something that can be seen or is asked for", arguments: Keymap.bindings)
+  @Test(
+    "Every key of the day changes what is open or selected, or asks something of the loop",
+    arguments: Keymap.standard.bindings(for: DayScreen()))
   func everyRow(binding: KeyBinding) {
     for key in binding.keys {
-      var scene = StateNotation.scene(Self.start(of: binding))
+      var scene = StateNotation.scene(binding.action == .back ? "11-19 zoom" : "09-03")
       scene.effects = []
-      let before = scene.state
-      #expect(Keymap.binding(for: key, in: scene.state)?.action == binding.action)
+      let before = StateNotation.text(scene.app)
       scene.send(.terminal(.key(key)))
-      #expect(scene.state != before || !scene.effects.isEmpty, "\(key) did nothing")
+      let asked = scene.effects.filter { effect in
+        switch effect {
+        case .load, .cancel: false
+        case .edit, .setMouse, .redraw, .suspend, .quit: true
+        }
+      }
+      #expect(StateNotation.text(scene.app) != before || !asked.isEmpty, "\(key.name(.unicode)) did nothing")
     }
   }
 
-  @Test("Every row has a sentence for the help, and every footer word is short")
-  func words() {
-    for binding in Keymap.bindings {
+  @Test("Every row has a sentence for the help, and every footer word is short", arguments: Screens.all.map { $0.name })
+  func words(name: ScreenName) throws {
+    let screen = try #require(Screens.named(name)?.opened(in: Scene().context))
+    let rows = Keymap.standard.bindings(for: screen)
+    #expect(!rows.isEmpty)
+    for binding in rows {
       #expect(binding.help.hasSuffix(".") && binding.help.count <= 60, "\(binding.help)")
       #expect((binding.label ?? "day").count <= 8)
       #expect(!binding.keys.isEmpty)
     }
   }
 
+  @Test("Every screen answers escape or q, so that nobody is caught", arguments: Screens.all.map { $0.name })
+  func leaving(name: ScreenName) throws {
+    var scene = Scene()
+    scene.app.open(name)
+    #expect(scene.app.top.name == name)
+    scene.press("esc esc esc")
+    #expect(scene.app.screens.count == 1)
+  }
+
   @Test("The help lists every key of the dashboard, in both sets of symbols", arguments: [GlyphLevel.block, .ascii])
   func help(level: GlyphLevel) {
     var scene = Scene(
-      size: CellSize(columns: 100, rows: 40), appearance: Appearance(glyphLevel: level, colors: .none))
+      size: CellSize(columns: 100, rows: 60), appearance: Appearance(glyphLevel: level, colors: .none))
     scene.press("?")
     let text = scene.text
-    for line in Keymap.helpLines {
+    let lines = Keymap.standard.bindings(for: DayScreen())
+    #expect(lines.count > 15)
+    for line in lines {
       #expect(text.contains(line.help), "\(line.help)")
       for key in line.keys { #expect(text.contains(key.name(level == .ascii ? .ascii : .unicode))) }
     }
   }
 
-  @Test("A help that does not fit scrolls to its last line")
+  @Test("A help that does not fit scrolls to its last line and not beyond")
   func scrolling() {
     var scene = Scene(size: CellSize(columns: 60, rows: 12))
     scene.press("?")
-    #expect(!scene.text.contains("Close what is open"))
+    #expect(!scene.text.contains("Draw the screen anew"))
     scene.press(String(repeating: "j", count: 40))
-    #expect(scene.text.contains("Close what is open"))
+    let end = scene.text
+    #expect(end.contains("Draw the screen anew"))
+    // One key back is one row back, however often the key before was pressed at the end.
+    scene.press("k")
+    #expect(scene.text != end)
+    scene.press("j")
+    #expect(scene.text == end)
+    scene.press("G g")
+    scene.press("k k")
+    #expect(scene.text.contains("Previous day."))
   }
 
-  /// A state in which the key has something to change.
-  private static func start(of binding: KeyBinding) -> String {
-    switch (binding.context, binding.action) {
-    case (.help, .scrollHelp(let rows)) where rows < 0: "11-19 help+3"
-    case (.help, _): "11-19 help"
-    case (.prompt, _): "11-19 date:mon"
-    case (.dashboard, .close): "11-19 zoom"
-    case (.dashboard, _): "09-03"
-    }
+  @Test("A key that is not bound changes nothing that can be seen")
+  func unbound() {
+    var scene = Scene()
+    let before = scene.app.revision
+    scene.press("x")
+    scene.send(.terminal(.key(.function(9))))
+    scene.click(0, 0)
+    #expect(scene.app.revision == before)
+    scene.press("h")
+    #expect(scene.app.revision != before)
   }
 }

@@ -19,19 +19,20 @@ struct LoadingTests {
   @Test("The week and the one before it are asked for at once, the day's hours too")
   func first() {
     let scene = Scene(summary: nil)
-    #expect(scene.effects.first == .load(days: (today.monday - 7)...(today.monday + 6)))
-    #expect(scene.effects.contains(.loadActivity(today)))
+    #expect(scene.effects.first == .load(.summaries(today.monday...(today.monday + 6))))
+    #expect(scene.effects.contains(.load(.activity(today))))
   }
 
   @Test("A step never waits: the day changes at once and shows dashes until its data comes")
   func step() {
     var scene = Scene(summary: nil)
     scene.press("k k k")
-    #expect(scene.state.selected == today - 21)
+    #expect(scene.context.selected == today - 21)
     #expect(scene.text.contains("–"))
     #expect(!scene.text.contains("no data"))
     scene.summary = { SampleDays.summary($0) }
-    scene.send(.loaded((today - 28)...today, ((today - 28)...today).compactMap(SampleDays.summary)))
+    let days = (today - 28)...today
+    scene.send(.loaded(.summaries(days), .summaries(days.compactMap(SampleDays.summary))))
     #expect(scene.text.contains("600 kcal"))
   }
 
@@ -39,8 +40,8 @@ struct LoadingTests {
   func readAhead() {
     var scene = Scene()
     for _ in 0..<20 {
-      let next = scene.state.selected - 7
-      #expect(scene.state.days.isKnown(next))
+      let next = scene.context.selected - 7
+      #expect(scene.context.data.isKnown(next))
       scene.press("k")
     }
   }
@@ -49,10 +50,15 @@ struct LoadingTests {
   func onlyOnce() {
     var scene = Scene(summary: nil)
     scene.press("k j k j 1 z")
-    let asked = scene.effects.flatMap { effect -> [Day] in
-      if case .load(let days) = effect { Array(days) } else { [] }
+    var underWay: Set<Query> = []
+    for effect in scene.effects {
+      switch effect {
+      case .load(let query): #expect(underWay.insert(query).inserted, "\(query)")
+      case .cancel(let query): #expect(underWay.remove(query) != nil, "\(query)")
+      case .edit, .setMouse, .redraw, .suspend, .quit: break
+      }
     }
-    #expect(Set(asked).count == asked.count)
+    #expect(underWay.contains(.activity(today)))
     var answered = Scene()
     answered.effects = []
     answered.press("1 z 2 z ? esc")
@@ -65,23 +71,23 @@ struct LoadingTests {
     scene.press("k k k k k k")
     scene.effects = []
     scene.send(.storeChanged())
-    let week = scene.state.week.lowerBound
-    #expect(scene.effects.contains(.load(days: (week - 7)...(week + 13))))
-    #expect(!scene.effects.contains { $0 == .loadActivity(today) })
+    let week = scene.context.week.lowerBound
+    #expect(scene.effects.contains(.load(.summaries(week...(week + 6)))))
+    #expect(!scene.effects.contains { $0 == .load(.activity(today)) })
     scene.effects = []
     scene.press("t")
-    #expect(scene.effects.contains { if case .load(let days) = $0 { days.contains(today) } else { false } })
+    #expect(scene.effects.contains { if case .load(.summaries(let days)) = $0 { days.contains(today) } else { false } })
   }
 
   @Test("A change of other days leaves the visible ones alone")
   func changeElsewhere() {
     var scene = Scene()
     scene.effects = []
-    scene.send(.storeChanged(days: (today - 400)...(today - 300)))
+    scene.send(.storeChanged(StoreChange(days: (today - 400)...(today - 300))))
     #expect(scene.effects.isEmpty)
-    scene.send(.storeChanged(days: today...today))
-    #expect(scene.effects.contains(.load(days: today.monday...(today.monday + 6))))
-    #expect(scene.effects.contains(.loadActivity(today)))
+    scene.send(.storeChanged(StoreChange(days: today...today)))
+    #expect(scene.effects.contains(.load(.summaries(today.monday...(today.monday + 6)))))
+    #expect(scene.effects.contains(.load(.activity(today))))
   }
 
   @Test("Changes while a load is under way are read once more after it, not once each")
@@ -90,9 +96,9 @@ struct LoadingTests {
     scene.effects = []
     for _ in 0..<50 { scene.send(.storeChanged()) }
     #expect(scene.effects.isEmpty)
-    let days = (today.monday - 7)...(today.monday + 6)
-    scene.send(.loaded(days, []))
-    #expect(scene.effects.filter { $0 == .load(days: days) }.count == 1)
+    let days = Query.summaries(today.monday...(today.monday + 6))
+    scene.send(.loaded(days, .summaries([])))
+    #expect(scene.effects.filter { $0 == .load(days) }.count == 1)
   }
 
   @Test("What was loaded stays on the screen while it is read again")
@@ -109,7 +115,7 @@ struct LoadingTests {
     var scene = Scene()
     scene.summary = { _ in nil }
     scene.send(.storeChanged())
-    #expect(scene.state.summary == nil)
+    #expect(scene.context.summary == nil)
     #expect(scene.text.contains("no data"))
   }
 
@@ -117,28 +123,30 @@ struct LoadingTests {
   func failure() {
     var scene = Scene(summary: nil)
     scene.effects = []
-    scene.send(.loadFailed((today.monday - 7)...(today.monday + 6), .unreadable, reason: "The store is locked."))
+    let week = Query.summaries(today.monday...(today.monday + 6))
+    scene.send(.loaded(week, .failed(.unreadable, reason: "The store is locked.")))
     #expect(scene.text.contains("The store is locked."))
     scene.press("h")
-    #expect(!scene.effects.contains { if case .load = $0 { true } else { false } })
+    #expect(!scene.effects.contains(.load(week)))
     scene.effects = []
     scene.send(.storeChanged())
-    #expect(scene.effects.contains { if case .load = $0 { true } else { false } })
+    #expect(scene.effects.contains(.load(week)))
   }
 
   @Test("A long streak is counted to its end, a block at a time")
   func streak() {
     let first = today - 500
     let scene = Scene(summary: { $0 < first || $0 > SampleDays.today ? nil : SampleDays.summary($0, 1, 1, 1) })
-    #expect(scene.state.streak == Streak(upTo: today, today: today, in: scene.state.days))
-    #expect(scene.state.streak.days == 501)
-    #expect(scene.state.streak.unknownFrom == nil)
+    #expect(scene.context.streak == Streak(upTo: today, today: today, in: scene.context.data))
+    #expect(scene.context.streak.days == 501)
+    #expect(scene.context.streak.unknownFrom == nil)
     #expect(scene.text.contains("501-day streak"))
   }
 
   @Test("A wearer who never paused nor closed a day costs no more than the weeks on the screen")
   func noStreak() {
     let scene = Scene(summary: { SampleDays.summary($0, 0.1, 0.1, 0.1) })
-    #expect(scene.effects.count == 2)
+    let weeks = scene.effects.filter { if case .load(.summaries) = $0 { true } else { false } }
+    #expect(weeks.count == 2)
   }
 }

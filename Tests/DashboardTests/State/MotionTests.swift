@@ -21,22 +21,22 @@ struct MotionTests {
   @Test("The first picture of a day and a step to another are instant")
   func instant() {
     var scene = scene()
-    #expect(!scene.state.isMoving)
+    #expect(!scene.app.isMoving)
     scene.press("h k l")
-    #expect(!scene.state.isMoving)
+    #expect(!scene.app.isMoving)
   }
 
   @Test("Data that arrives for the day on the screen moves its rings from where they were to where they are")
   func arrival() {
     var scene = scene()
     more(&scene)
-    #expect(scene.state.isMoving)
-    #expect(abs(scene.state.shownProgress(of: .move) - 0.77) < 1e-9)
-    var last = scene.state.shownProgress(of: .move)
-    while scene.state.isMoving {
+    #expect(scene.app.isMoving)
+    #expect(abs(scene.context.shownProgress(of: .move) - 0.77) < 1e-9)
+    var last = scene.context.shownProgress(of: .move)
+    while scene.app.isMoving {
       scene.send(.motion(elapsed: 0.033))
-      #expect(scene.state.shownProgress(of: .move) >= last)
-      last = scene.state.shownProgress(of: .move)
+      #expect(scene.context.shownProgress(of: .move) >= last)
+      last = scene.context.shownProgress(of: .move)
     }
     #expect(last == 1)
   }
@@ -52,7 +52,7 @@ struct MotionTests {
   func unchanged() {
     var scene = scene()
     scene.send(.storeChanged())
-    #expect(!scene.state.isMoving)
+    #expect(!scene.app.isMoving)
   }
 
   @Test("A step ends the motion, and without animation there is none")
@@ -60,25 +60,25 @@ struct MotionTests {
     var scene = scene()
     more(&scene)
     scene.press("h")
-    #expect(!scene.state.isMoving)
+    #expect(!scene.app.isMoving)
     var still = self.scene(animates: false)
     more(&still)
-    #expect(!still.state.isMoving)
+    #expect(!still.app.isMoving)
   }
 
   @Test("A ring that closes is followed by a light, which leaves nothing behind")
   func flourish() {
     var scene = Scene(
       size: CellSize(columns: 80, rows: 24), appearance: Appearance(glyphLevel: .block, colors: .truecolor))
-    let before = frame(scene.state)
+    let before = scene.app.frame().grid
     more(&scene)
     var shown = before
     var hadLight = false
-    while scene.state.isMoving {
+    while scene.app.isMoving {
       scene.send(.motion(elapsed: 0.05))
-      hadLight = hadLight || scene.state.shownRings.flourish.move != nil
-      #expect(scene.state.shownRings.flourish.exercise == nil)
-      shown = frame(scene.state, previous: shown)
+      hadLight = hadLight || scene.context.shownRings.flourish.move != nil
+      #expect(scene.context.shownRings.flourish.exercise == nil)
+      shown = scene.app.frame(previous: shown).grid
     }
     #expect(hadLight)
     #expect(shown != before)
@@ -86,7 +86,7 @@ struct MotionTests {
       size: CellSize(columns: 80, rows: 24),
       appearance: Appearance(glyphLevel: .block, colors: .truecolor, animates: false))
     more(&still)
-    #expect(shown == frame(still.state))
+    #expect(shown == still.app.frame().grid)
   }
 
   @Test("Time that runs backwards or jumps does no harm")
@@ -94,10 +94,10 @@ struct MotionTests {
     var scene = scene()
     more(&scene)
     scene.send(.motion(elapsed: -5))
-    #expect(scene.state.isMoving)
+    #expect(scene.app.isMoving)
     scene.send(.motion(elapsed: 1e9))
-    #expect(!scene.state.isMoving)
+    #expect(!scene.app.isMoving)
     scene.send(.motion(elapsed: 1))
-    #expect(scene.state.shownProgress(of: .move) == 1)
+    #expect(scene.context.shownProgress(of: .move) == 1)
   }
 }

@@ -13,13 +13,13 @@ struct MouseTests {
     let before = StateNotation.scene("11-17")
     var scene = before
     scene.send(.terminal(.resize(CellSize(columns: columns, rows: rows))))
-    let week = try #require(Layout(scene.state).week)
+    let week = try #require(scene.week)
     for (index, rect) in week.days.enumerated() {
       for row in [rect.rows.lowerBound, rect.rows.upperBound - 1] {
         var clicked = scene
         clicked.click(rect.columns.lowerBound, row)
-        let day = scene.state.week.lowerBound + index
-        #expect(clicked.state.selected == (day <= SampleDays.today ? day : before.state.selected))
+        let day = scene.context.week.lowerBound + index
+        #expect(clicked.context.selected == (day <= SampleDays.today ? day : before.context.selected))
       }
     }
   }
@@ -28,7 +28,7 @@ struct MouseTests {
   func names() throws {
     let scene = Scene(size: CellSize(columns: 100, rows: 30))
     let grid = scene.grid
-    let week = try #require(Layout(scene.state).week)
+    let week = try #require(scene.week)
     for (rect, name) in zip(week.days, ["Mon 16", "Tue 17", "Wed 18", "Thu 19", "Fri 20", "Sat 21", "Sun 22"]) {
       let row = String(String.UnicodeScalarView(rect.columns.map { grid[$0, rect.origin.row].scalar }))
       #expect(row.contains(name))
@@ -38,57 +38,56 @@ struct MouseTests {
   @Test("The wheel walks by days and stops at today")
   func wheel() {
     var scene = StateNotation.scene("11-18")
-    func turn(_ action: MouseEvent.Action) {
-      scene.send(.terminal(.mouse(MouseEvent(action: action, position: CellPoint(column: 3, row: 3)))))
-    }
+    func turn(_ action: MouseEvent.Action) { scene.turnWheel(action) }
     turn(.wheelUp)
-    #expect(StateNotation.text(scene.state) == "11-17")
+    #expect(StateNotation.text(scene.app) == "11-17")
     for _ in 0..<5 { turn(.wheelDown) }
-    #expect(StateNotation.text(scene.state) == "11-19")
+    #expect(StateNotation.text(scene.app) == "11-19")
   }
 
   @Test("The wheel scrolls the help, a click closes it")
   func help() {
     var scene = StateNotation.scene("11-18 help")
-    scene.send(.terminal(.mouse(MouseEvent(action: .wheelDown, position: CellPoint(column: 3, row: 3)))))
-    #expect(StateNotation.text(scene.state) == "11-18 help+1")
+    scene.app.context.size.rows = 14
+    scene.turnWheel(.wheelDown)
+    #expect(StateNotation.text(scene.app) == "11-18 help+1")
     scene.click(30, 10)
-    #expect(StateNotation.text(scene.state) == "11-18")
+    #expect(StateNotation.text(scene.app) == "11-18")
   }
 
-  @Test("A click on a ring's numbers looks at it, another leaves it")
+  @Test("A click on a ring's numbers looks at it, escape leaves it")
   func rings() throws {
     let scene = Scene(size: CellSize(columns: 100, rows: 30))
-    let numbers = try #require(Layout(scene.state).numbers)
+    let numbers = try #require(scene.layout.numbers)
     let plan = NumbersPlan(in: numbers, hasHeading: false)
     for ring in Ring.allCases {
       var clicked = scene
-      let index = try #require(plan.rows.firstIndex(of: .title(ring)))
+      let index = try #require(plan.rows(of: ring)?.lowerBound)
       clicked.click(numbers.origin.column + 1, numbers.origin.row + index)
-      #expect(clicked.state.focus == ring)
-      clicked.click(numbers.origin.column + 1, numbers.origin.row + index + 1)
-      #expect(clicked.state.focus == nil)
+      #expect((clicked.app.top as? RingScreen)?.ring == ring)
+      clicked.press("esc")
+      #expect(clicked.app.top is DayScreen)
     }
   }
 
   @Test("The arrows before the date walk")
-  func arrows() throws {
+  func arrows() {
     var scene = Scene()
-    let box = try #require(Layout(scene.state).dayBox)
-    let arrows = DayBox.arrows(in: box)
-    scene.click(arrows.back.origin.column + 1, box.origin.row)
-    #expect(StateNotation.text(scene.state) == "11-18")
-    scene.click(arrows.forward.origin.column, box.origin.row)
-    #expect(StateNotation.text(scene.state) == "11-19")
-    let row = Array(scene.lines[box.origin.row])
-    #expect(row[arrows.back.origin.column + 1] == "‹" && row[arrows.forward.origin.column] == "›")
+    let back = CellPoint(column: 3, row: 0)
+    let forward = CellPoint(column: 5, row: 0)
+    scene.click(back.column, back.row)
+    #expect(StateNotation.text(scene.app) == "11-18")
+    scene.click(forward.column, forward.row)
+    #expect(StateNotation.text(scene.app) == "11-19")
+    let row = Array(scene.lines[0])
+    #expect(row[back.column] == "‹" && row[forward.column] == "›")
   }
 
   @Test("A mouse that is off is not listened to")
   func off() {
     var scene = StateNotation.scene("11-18 nomouse")
     scene.click(30, 23)
-    scene.send(.terminal(.mouse(MouseEvent(action: .wheelUp, position: CellPoint(column: 3, row: 3)))))
-    #expect(StateNotation.text(scene.state) == "11-18 nomouse")
+    scene.turnWheel(.wheelUp)
+    #expect(StateNotation.text(scene.app) == "11-18 nomouse")
   }
 }

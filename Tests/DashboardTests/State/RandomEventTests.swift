@@ -11,11 +11,11 @@ struct RandomEventTests {
     var random = SeededGenerator(seed: seed)
     var scene = Scene()
     for step in 0..<2500 {
-      let event = Self.event(&random, scene.state)
+      let event = Self.event(&random, scene.context)
       scene.send(event)
-      let state = scene.state
+      let state = scene.context
       #expect(state.selected <= state.today, "seed \(seed), step \(step): \(event)")
-      #expect(state.selected >= DashboardState.firstDay, "seed \(seed), step \(step): \(event)")
+      #expect(state.selected >= ScreenContext.firstDay, "seed \(seed), step \(step): \(event)")
       #expect(state.week.contains(state.selected), "seed \(seed), step \(step)")
       guard step.isMultiple(of: 3) else { continue }
       let grid = scene.grid
@@ -24,11 +24,11 @@ struct RandomEventTests {
   }
 
   private static let keys: [Key] =
-    Keymap.bindings.flatMap(\.keys)
+    Screens.all.flatMap { $0.bindings.flatMap(\.keys) }
     + "hjklHLtg123zm?q0-9monovy x\u{301}漢".unicodeScalars.map { Key.character($0) }
     + [.tab, .backTab, .end, .function(5), .control("l")]
 
-  private static func event(_ random: inout SeededGenerator, _ state: DashboardState) -> DashboardEvent {
+  private static func event(_ random: inout SeededGenerator, _ state: ScreenContext) -> DashboardEvent {
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<60:
       return .terminal(.key(keys.randomElement(using: &random) ?? "h"))
@@ -44,7 +44,7 @@ struct RandomEventTests {
     case 83..<88:
       let newest = SampleDays.today - Int.random(in: -5...800, using: &random)
       let statuses: [StoreStatus] = [
-        .ready(newest: newest), .ready(newest: nil), .importing(records: 7, newest: newest), .empty, .loading,
+        .ready(newest: newest), .ready(newest: nil), .ready(newest: newest, oldest: newest - 300), .empty, .loading,
         .ready(newest: SampleDays.today),
       ]
       return .storeStatus(statuses.randomElement(using: &random) ?? .empty)
@@ -53,9 +53,9 @@ struct RandomEventTests {
     case 91..<93:
       return .todayChanged(state.today + Int.random(in: -2...2, using: &random))
     case 93..<95:
-      return .loaded(state.selected...state.selected, [wild(state.selected, &random)])
+      return .loaded(.summaries(state.selected...state.selected), .summaries([wild(state.selected, &random)]))
     case 95..<96:
-      return .loadFailed(state.week, .busy, reason: "No.")
+      return .loaded(.summaries(state.week), .failed(.busy, reason: "No."))
     case 96..<98:
       return .motion(elapsed: Double.random(in: -1...1, using: &random))
     default:

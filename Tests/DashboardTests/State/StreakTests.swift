@@ -43,16 +43,16 @@ struct StreakTests {
 
   @Test("Pauses without end come to an end at the first day of all")
   func endless() {
-    var days = LoadedDays()
+    var days = DataCache()
     let range = Day(number: -10)...Day(number: 300)
-    days.add(range.map { SampleDays.summary($0, 0, 0, 0, isPaused: true) }, days: range)
+    days.add(.summaries(range.map { SampleDays.summary($0, 0, 0, 0, isPaused: true) }), to: .summaries(range))
     #expect(
       Streak(upTo: Day(number: 300), today: Day(number: 300), in: days)
         == Streak(upTo: Day(number: 0), today: Day(number: 300), in: days))
   }
 
   private func streak(_ letters: String, upTo last: Day = SampleDays.today) -> Streak {
-    var days = LoadedDays()
+    var days = DataCache()
     for (ago, letter) in letters.reversed().enumerated() where letter != "?" {
       let day = SampleDays.today - ago
       let summary: DaySummary? =
@@ -63,7 +63,7 @@ struct StreakTests {
         case "n": nil
         default: SampleDays.summary(day, 1, 0.9, 1)
         }
-      days.add(summary.map { [$0] } ?? [], days: day...day)
+      days.add(.summaries(summary.map { [$0] } ?? []), to: .summaries(day...day))
     }
     return Streak(upTo: last, today: SampleDays.today, in: days)
   }

@@ -11,8 +11,8 @@ struct TodayTests {
   func midnight() {
     var scene = Scene()
     scene.send(.todayChanged(today + 1))
-    #expect(scene.state.selected == today + 1)
-    #expect(scene.state.today == today + 1)
+    #expect(scene.context.selected == today + 1)
+    #expect(scene.context.today == today + 1)
     #expect(scene.text.contains("Friday 20 November 2026 · today"))
   }
 
@@ -20,7 +20,7 @@ struct TodayTests {
   func midnightElsewhere() {
     var scene = StateNotation.scene("11-18")
     scene.send(.todayChanged(today + 1))
-    #expect(scene.state.selected == today - 1)
+    #expect(scene.context.selected == today - 1)
     #expect(scene.text.contains("2 days ago"))
   }
 
@@ -28,57 +28,53 @@ struct TodayTests {
   func backwards() {
     var scene = StateNotation.scene("11-18")
     scene.send(.todayChanged(today - 5))
-    #expect(scene.state.selected == today - 5)
+    #expect(scene.context.selected == today - 5)
   }
 
   @Test("At a week's end the new week is asked for")
   func newWeek() {
     var scene = Scene()
     scene.send(.todayChanged(today + 4))
-    #expect(scene.state.days.isKnown(today + 4))
+    #expect(scene.context.data.isKnown(today + 4))
   }
 
   @Test("A store whose newest data is old opens on that day and says so")
   func old() {
     let scene = Scene(store: .ready(newest: today - 132))
-    #expect(scene.state.selected == today - 132)
+    #expect(scene.context.selected == today - 132)
     #expect(scene.text.contains("132 days ago"))
     #expect(scene.text.contains("newest data: Fri 10 Jul, 132 days ago"))
   }
 
   @Test("Yesterday is not old: shortly after midnight today's empty rings are the truth")
   func yesterday() {
-    #expect(Scene(store: .ready(newest: today - 1)).state.selected == today)
-    #expect(Scene(store: .ready(newest: today - 2)).state.selected == today - 2)
+    #expect(Scene(store: .ready(newest: today - 1)).context.selected == today)
+    #expect(Scene(store: .ready(newest: today - 2)).context.selected == today - 2)
   }
 
   @Test("A day that was asked for stays, whatever the data")
   func askedFor() {
-    #expect(Scene(selected: today - 3, store: .ready(newest: today - 132)).state.selected == today - 3)
-    #expect(Scene(selected: today + 3).state.selected == today)
+    #expect(Scene(selected: today - 3, store: .ready(newest: today - 132)).context.selected == today - 3)
+    #expect(Scene(selected: today + 3).context.selected == today)
   }
 
-  @Test("While an import runs the newest day is followed until the wearer walks")
-  func importing() {
+  @Test("While data arrive the newest day is followed until the user walks")
+  func arriving() {
     var scene = Scene(store: .empty)
     #expect(scene.text.contains("ringtop import export.zip"))
-    scene.send(.storeStatus(.importing(records: 10, newest: nil)))
-    #expect(scene.text.contains("An import is running: 10 records so far."))
-    scene.send(.storeStatus(.importing(records: 1000, newest: today - 90)))
-    #expect(scene.state.selected == today - 90)
-    #expect(scene.text.contains("importing, 1,000 records"))
-    scene.send(.storeStatus(.importing(records: 2000, newest: today - 60)))
-    #expect(scene.state.selected == today - 60)
+    for ago in [90, 60] {
+      scene.send(.storeStatus(.ready(newest: today - ago)))
+      #expect(scene.context.selected == today - ago)
+    }
     scene.press("h")
-    scene.send(.storeStatus(.importing(records: 3000, newest: today - 30)))
-    #expect(scene.state.selected == today - 61)
+    scene.send(.storeStatus(.ready(newest: today - 30)))
+    #expect(scene.context.selected == today - 61)
     scene.send(.storeStatus(.ready(newest: today)))
-    #expect(scene.state.selected == today - 61)
-    #expect(!scene.text.contains("importing"))
+    #expect(scene.context.selected == today - 61)
   }
 
   @Test("Data from after today never pulls the selection there")
   func future() {
-    #expect(Scene(store: .ready(newest: today + 9)).state.selected == today)
+    #expect(Scene(store: .ready(newest: today + 9)).context.selected == today)
   }
 }

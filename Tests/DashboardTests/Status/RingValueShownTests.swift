@@ -21,13 +21,29 @@ struct RingValueShownTests {
     #expect(ring.shownLeft == left)
   }
 
-  @Test("at the last value below any goal the ring reads 99 % and 1 left")
+  @Test("a value that misses the goal reads 99 % and 1 left; one that misses it by its last bits closes the ring")
   func lastValueBelow() {
     for goal in stride(from: 1.0, through: 2_000, by: 0.7) {
-      let ring = RingValue(value: goal.nextDown, goal: goal)
-      #expect(ring.shownPercent == 99 && ring.shownLeft == 1, "\(goal)")
-      let closed = RingValue(value: goal, goal: goal)
-      #expect(closed.shownPercent == 100 && closed.shownLeft == 0, "\(goal)")
+      let open = RingValue(value: goal * (1 - 1e-9) - 1e-6, goal: goal)
+      #expect(open.shownPercent == 99 && open.shownLeft == 1, "\(goal)")
+      for value in [goal, goal.nextDown, goal.nextDown.nextDown] {
+        let closed = RingValue(value: value, goal: goal)
+        #expect(closed.isClosed && closed.shownPercent == 100 && closed.shownLeft == 0, "\(goal)")
+      }
+    }
+  }
+
+  @Test("a quotient that ends a bit below a whole number is that number: 1050.6 of 1020 is 103 %")
+  func lastBits() {
+    #expect(RingValue(value: 1050.6, goal: 1020).shownPercent == 103)
+    for percent in 1...400 {
+      for goal in stride(from: 10.0, through: 1_500, by: 10) {
+        // What a person would write down, with two decimals at most.
+        let value = (goal * Double(percent)).rounded() / 100
+        #expect(RingValue(value: value, goal: goal).shownPercent == percent, "\(value) of \(goal)")
+        let parts = (0..<100).reduce(0.0) { sum, _ in sum + value / 100 }
+        #expect(RingValue(value: parts, goal: goal).shownPercent == percent, "\(parts) of \(goal)")
+      }
     }
   }
 

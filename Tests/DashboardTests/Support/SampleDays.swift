@@ -1,6 +1,8 @@
 import FoundationEssentials
 import HealthModel
 
+@testable import Dashboard
+
 /// Made-up days, the same in every run.
 enum SampleDays {
   static let today = Day(number: 20_776)  // Thursday 19 November 2026
@@ -48,5 +50,16 @@ enum SampleDays {
         steps: isAwake ? 400 : 0)
     }
     return DayActivity(day: day, steps: 8432, distance: 6120, hours: hours)
+  }
+}
+
+extension SampleDays {
+  static func details(_ day: Day) -> DayDetails {
+    DayDetails(
+      day: day, heartRate: 52...148,
+      workouts: [
+        WorkoutFact(name: "running", minuteOfDay: 8 * 60 + 5, duration: 42 * 60 + 10, energy: 380),
+        WorkoutFact(name: "yoga", minuteOfDay: 18 * 60 + 30, duration: 1_800),
+      ])
   }
 }

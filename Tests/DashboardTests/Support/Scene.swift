@@ -6,37 +6,46 @@ import TerminalModel
 
 /// A dashboard with somebody behind it who answers its loads.
 struct Scene {
-  var state: DashboardState
+  var app: App
   /// Everything that was asked for, in order.
   var effects: [DashboardEffect] = []
   /// What a load finds; nil leaves loads unanswered.
   var summary: (@Sendable (Day) -> DaySummary?)?
 
   init(
-    size: CellSize = CellSize(columns: 80, rows: 24), selected: Day? = nil, mode: DashboardState.Mode = .normal,
+    size: CellSize = CellSize(columns: 80, rows: 24), selected: Day? = nil, mode: ScreenContext.Mode = .normal,
     appearance: Appearance = Appearance(colors: .none, animates: false), weekStart: Int = 1,
-    store: StoreStatus? = .ready(newest: SampleDays.today),
+    store: StoreStatus? = .ready(newest: SampleDays.today), screen: any Screen = DayScreen(),
     summary: (@Sendable (Day) -> DaySummary?)? = { SampleDays.summary($0) }
   ) {
-    state = DashboardState(
+    app = App(
       today: SampleDays.today, now: SampleDays.now, size: size, selected: selected, mode: mode,
-      appearance: appearance, weekStart: weekStart)
+      appearance: appearance, weekStart: weekStart, screen: screen)
     self.summary = summary
     if let store { send(.storeStatus(store)) }
   }
+
+  var context: ScreenContext { app.context }
+
+  /// The day's screen at the bottom of the stack.
+  var day: DayScreen { app.screens.first as? DayScreen ?? DayScreen() }
 
   /// Sends an event and answers the loads that follow from it, until there are none.
   mutating func send(_ event: DashboardEvent, now: Date = SampleDays.now) {
     var events = [event]
     while !events.isEmpty {
-      let asked = state.update(events.removeFirst(), now: now)
+      let asked = app.update(events.removeFirst(), now: now)
       effects += asked
       guard let summary else { continue }
       for effect in asked {
-        switch effect {
-        case .load(let days): events.append(.loaded(days, days.compactMap(summary)))
-        case .loadActivity(let day): events.append(.loadedActivity(SampleDays.activity(day)))
-        case .setMouse, .suspend, .quit: break
+        guard case .load(let query) = effect else { continue }
+        switch query {
+        case .summaries(let days): events.append(.loaded(query, .summaries(days.compactMap(summary))))
+        case .activity(let day): events.append(.loaded(query, .activity(SampleDays.activity(day))))
+        case .details(let day): events.append(.loaded(query, .details(SampleDays.details(day))))
+        case .records:
+          let all = ((SampleDays.today - 400)...SampleDays.today).compactMap(summary)
+          events.append(.loaded(query, .records(Records(all, today: SampleDays.today))))
         }
       }
     }
@@ -48,15 +57,37 @@ struct Scene {
   }
 
   mutating func click(_ column: Int, _ row: Int) {
+    app.regions = frame.regions
     send(.terminal(.mouse(MouseEvent(action: .press, position: CellPoint(column: column, row: row)))))
   }
 
-  /// The frame with dots for rings: what rings look like is not decided here, and drawing them takes most of the time.
-  var grid: CellGrid {
-    compose(state, formatting: .english, previous: nil) { _, rect, grid, _ in grid.fill(rect, with: Cell(".")) }
+  mutating func turnWheel(_ action: MouseEvent.Action) {
+    app.regions = frame.regions
+    send(.terminal(.mouse(MouseEvent(action: action, position: CellPoint(column: 3, row: 3)))))
   }
+
+  /// The frame with dots for rings: what rings look like is not decided here, and drawing them takes most of the time.
+  var frame: Frame {
+    app.frame { _, rect, _, grid, _ in grid.fill(rect, with: Cell(".")) }
+  }
+
+  var grid: CellGrid { frame.grid }
 
   var text: String { PlainText().text(of: grid) }
 
   var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+
+  /// The columns of the seven days of the week on the screen.
+  var week: WeekLayout? { layout.week }
+
+  var layout: DayLayout {
+    DayLayout(
+      context.body, mode: context.mode, aspect: context.appearance.cellAspect,
+      isZoomed: day.isZoomed, ringCount: context.rings.count)
+  }
+
+  var footer: Footer {
+    Footer(
+      context.keymap.bindings(for: app.top), screen: app.top, context: context, columns: context.size.columns)
+  }
 }

@@ -10,7 +10,8 @@ struct FramePictureTests {
   @Test(
     "The day",
     arguments: [
-      "120x40", "100x30", "80x24", "60x24", "40x24", "100x12", "40x12", "30x6", "24x8", "20x3", "60x5", "40x1",
+      "200x60", "120x40", "100x30", "80x24", "60x24", "40x24", "100x12", "40x12", "30x6", "24x8", "20x3", "60x5",
+      "40x1",
     ])
   func day(size: String) throws {
     try Pictures.check(Scene(size: Self.size(size)).text, named: "day-\(size)")
@@ -25,13 +26,38 @@ struct FramePictureTests {
   @Test(
     "Keys open what they open",
     arguments: [
-      ("help", "?"), ("prompt", "g mo"), ("refused", "g xyz enter"), ("zoom", "z"), ("ring", "2 z"), ("focus", "1"),
+      ("help", "?"), ("prompt", "g mo"), ("refused", "g xyz enter"), ("zoom", "z"), ("ring", "2"), ("ring-zoom", "2 z"),
+      ("month", "M"), ("hour", "["), ("add", "a"), ("goals", "o"), ("pause", "p"),
+      ("themes", "T"), ("command", ": th"), ("search", "? / week"),
       ("past", "h h h h"),
     ])
   func keys(name: String, keys: String) throws {
     var scene = Scene()
     scene.press(keys)
     try Pictures.check(scene.text, named: "\(name)-80x24")
+  }
+
+  @Test(
+    "Every screen at every size, with data, without, on the first day and with ten years",
+    arguments: ["200x60", "120x40", "80x24", "60x20", "30x6", "20x3"])
+  func everyScreen(size: String) throws {
+    let today = SampleDays.today
+    let situations: [(String, @Sendable (Day) -> DaySummary?)] = [
+      ("data", { SampleDays.summary($0) }), ("none", { _ in nil }),
+      ("first", { $0 == today ? SampleDays.summary($0) : nil }),
+      ("years", { $0 > today - 3_653 ? SampleDays.summary($0, 1.5, 1.2, 1) : nil }),
+    ]
+    for (situation, summary) in situations {
+      for (name, keys) in [("day", ""), ("month", "M"), ("ring", "1")] {
+        // Days with data are pictured above, and other screens do not depend on how much there is.
+        guard name != "day" || situation != "data" || size == "60x20" else { continue }
+        var scene = Scene(
+          size: Self.size(size), store: .ready(newest: today, oldest: situation == "first" ? today : today - 3_652),
+          summary: summary)
+        scene.press(keys)
+        try Pictures.check(scene.text, named: "\(name)-\(situation)-\(size)")
+      }
+    }
   }
 
   @Test("Day one", arguments: ["100x30", "80x24", "40x12", "24x6"])
@@ -45,7 +71,7 @@ struct FramePictureTests {
     try Pictures.check(Scene(size: Self.size(size), mode: .pane).text, named: "pane-\(size)")
   }
 
-  @Test("A paused day, an old store, an import, a day on its way")
+  @Test("A paused day, an old store, a day on its way")
   func situations() throws {
     let today = SampleDays.today
     let paused = Scene(summary: {
@@ -57,8 +83,6 @@ struct FramePictureTests {
     })
     try Pictures.check(paused.text, named: "paused-80x24")
     try Pictures.check(Scene(store: .ready(newest: today - 132)).text, named: "old-80x24")
-    try Pictures.check(
-      Scene(store: .importing(records: 482_113, newest: today)).text, named: "importing-80x24")
     try Pictures.check(Scene(summary: nil).text, named: "on-its-way-80x24")
   }
 

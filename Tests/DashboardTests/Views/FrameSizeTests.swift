@@ -11,10 +11,11 @@ struct FrameSizeTests {
     var problems: [String] = []
     for columns in 0...220 {
       let size = CellSize(columns: columns, rows: rows)
-      for mode in [DashboardState.Mode.normal, .pane] {
-        for zoom in [Ring??.none, .some(nil), .some(.move)] {
+      for mode in [ScreenContext.Mode.normal, .pane] {
+        for isZoomed in [false, true] {
           for aspect in [1.8, 2.0, 2.3] {
-            problems += self.problems(Layout(size: size, mode: mode, aspect: aspect, zoom: zoom), size, mode)
+            problems += self.problems(
+              DayLayout(Self.area(size), mode: mode, aspect: aspect, isZoomed: isZoomed), size, mode)
           }
         }
       }
@@ -23,10 +24,10 @@ struct FrameSizeTests {
   }
 
   /// What is wrong with a layout; a list, because a quarter of a million expectations take minutes.
-  private func problems(_ layout: Layout, _ size: CellSize, _ mode: DashboardState.Mode) -> [String] {
+  private func problems(_ layout: DayLayout, _ size: CellSize, _ mode: ScreenContext.Mode) -> [String] {
     var problems: [String] = []
     let rects =
-      [layout.body, layout.footer, layout.dayBox, layout.rings, layout.numbers, layout.week?.frame].compactMap { $0 }
+      [layout.body, layout.dayBox, layout.rings, layout.numbers, layout.week?.frame].compactMap { $0 }
       + (layout.week?.days ?? [])
     let screen = CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
     for rect in rects where rect.size.columns > 0 && rect.size.rows > 0 {
@@ -40,8 +41,11 @@ struct FrameSizeTests {
     if let week = layout.week, let numbers = layout.numbers, Self.overlap(week.frame, numbers) {
       problems.append("the week lies on numbers")
     }
-    if layout.footer != nil, mode == .pane { problems.append("a footer in a pane") }
     return problems.map { "\(size.columns)x\(size.rows) \(mode): \($0)" }
+  }
+
+  private static func area(_ size: CellSize) -> CellRect {
+    CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
   }
 
   private static func overlap(_ one: CellRect, _ other: CellRect) -> Bool {
@@ -78,9 +82,9 @@ struct FrameSizeTests {
     }
     for columns in [0, 1, 2, 3, 5, 8, 13, 20, 23, 24, 31, 40, 72] {
       for var scene in scenes {
-        scene.state.size = CellSize(columns: columns, rows: rows)
+        scene.app.context.size = CellSize(columns: columns, rows: rows)
         let grid = scene.grid
-        #expect(grid.size == scene.state.size)
+        #expect(grid.size == scene.context.size)
         #expect(columns == 0 || rows == 0 || grid.cells.contains { $0.scalar != " " }, "\(columns)x\(rows) is empty")
       }
     }
@@ -92,11 +96,11 @@ struct FrameSizeTests {
     var ascii = Scene(mode: .pane, appearance: Appearance(glyphLevel: .ascii, colors: .none, animates: false))
     for columns in 0...220 {
       let size = CellSize(columns: columns, rows: rows)
-      block.state.size = size
+      block.app.context.size = size
       #expect(block.grid.size == size)
       // Symbols do not depend on the size, so a fourth of the sizes, on diagonals, is enough for them.
       guard (columns + rows).isMultiple(of: 4) else { continue }
-      ascii.state.size = size
+      ascii.app.context.size = size
       #expect(ascii.grid.cells.allSatisfy { $0.scalar.isASCII }, "\(columns)x\(rows)")
     }
   }
@@ -111,12 +115,12 @@ struct FrameSizeTests {
   @Test(
     "The ladder has its rungs",
     arguments: [
-      (100, 30, Layout.Form.boxes), (80, 24, .boxes), (40, 12, .rings), (24, 8, .rings), (30, 6, .rings),
+      (100, 30, DayLayout.Form.boxes), (80, 24, .boxes), (40, 12, .rings), (24, 8, .rings), (30, 6, .rings),
       (20, 3, .bars),
       (20, 5, .bars), (80, 1, .line), (5, 1, .line), (1, 1, .line), (0, 5, .nothing), (5, 0, .nothing),
     ])
-  func ladder(columns: Int, rows: Int, form: Layout.Form) {
-    #expect(Layout(size: CellSize(columns: columns, rows: rows)).form == form)
+  func ladder(columns: Int, rows: Int, form: DayLayout.Form) {
+    #expect(DayLayout(Self.area(CellSize(columns: columns, rows: rows - (rows >= 8 ? 1 : 0)))).form == form)
   }
 
   @Test(

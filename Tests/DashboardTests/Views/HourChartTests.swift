@@ -35,8 +35,35 @@ struct HourChartTests {
 
   @Test("A day too wide for its room is left out rather than cut")
   func narrow() {
-    #expect(HourChart.columnsPerHour(23) == 0)
-    #expect(HourChart.columnsPerHour(24) == 1)
-    #expect(HourChart.columnsPerHour(24, hours: 25) == 0)
+    #expect(!HourChart.fits(23))
+    #expect(HourChart.fits(24))
+    #expect(!HourChart.fits(24, hours: 25))
+  }
+
+  @Test("The hours stand under the full width, equally thick and in order", arguments: 24...200)
+  func width(columns: Int) {
+    let bars = (0..<24).map { BarChart.columns(of: $0, count: 24, in: 10..<(10 + columns)) }
+    #expect(bars.first?.lowerBound == 10)
+    for (bar, next) in zip(bars, bars.dropFirst()) { #expect(bar.upperBound <= next.lowerBound) }
+    // What is left at the end is a gap at most.
+    #expect((bars.last?.upperBound ?? 0) <= 10 + columns && (bars.last?.upperBound ?? 0) >= 10 + columns - 2)
+    if columns >= 48 { #expect(Set(bars.map(\.count)).count == 1) }
+  }
+
+  @Test("The heading tells the peak, or what happened in the hour that is looked at")
+  func words() {
+    let activity = SampleDays.activity(SampleDays.today)
+    func words(_ ring: Ring, _ hour: Int?) -> String? {
+      HourChart(ring, activity, now: SampleDays.now, marked: hour).words(
+        unit: ring.unit(.activeEnergy), formatting: .english)
+    }
+    #expect(words(.move, nil) == "peak 110 at 08")
+    #expect(words(.move, 18) == "18:00 110 kcal")
+    #expect(words(.stand, nil) == nil)
+    #expect(words(.stand, 7) == "07:00 stood")
+    #expect(words(.stand, 10) == "10:00 idle")
+    #expect(words(.stand, 3) == "03:00 not worn")
+    #expect(words(.exercise, 22) == "22:00 to come")
+    #expect(words(.move, 99) == "peak 110 at 08")
   }
 }

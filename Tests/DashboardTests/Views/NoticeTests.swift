@@ -9,9 +9,9 @@ struct NoticeTests {
   private static let sentence = "/home/kim/.local/share/ringtop/health.sqlite is busy. Try again in a moment."
   private let week = (SampleDays.today.monday - 7)...(SampleDays.today.monday + 6)
 
-  private func scene(_ columns: Int, _ rows: Int, mode: DashboardState.Mode = .pane) -> Scene {
+  private func scene(_ columns: Int, _ rows: Int, mode: ScreenContext.Mode = .pane) -> Scene {
     var scene = Scene(size: CellSize(columns: columns, rows: rows), mode: mode)
-    scene.send(.loadFailed(week, .busy, reason: Self.sentence))
+    scene.send(.loaded(.summaries(week), .failed(.busy, reason: Self.sentence)))
     return scene
   }
 
@@ -22,7 +22,7 @@ struct NoticeTests {
       (20, 3, "store is busy"), (14, 1, "store is busy"), (12, 30, "busy"), (10, 3, "busy"), (3, 1, "-"),
     ])
   func sizes(columns: Int, rows: Int, words: String) {
-    for mode in [DashboardState.Mode.normal, .pane] {
+    for mode in [ScreenContext.Mode.normal, .pane] {
       let shown = scene(columns, rows, mode: mode).lines.map { $0.drop { $0 == " " } }
       #expect(shown.contains { $0 == words }, "\(mode)\n\(shown.joined(separator: "\n"))")
     }
@@ -38,7 +38,7 @@ struct NoticeTests {
   func over() {
     var scene = scene(30, 10)
     scene.send(.storeChanged())
-    #expect(scene.state.notice == nil)
+    #expect(scene.context.notice == nil)
     #expect(!scene.text.contains("busy"))
   }
 
@@ -70,10 +70,9 @@ struct NoticeTests {
       (.unreadable(.newer, reason: "It is newer."), 20, 5, "store is newer"),
       (.unreadable(.newer, reason: "It is newer."), 10, 1, "newer"),
       (.unreadable(.unreadable, reason: "It is none."), 20, 3, "store unreadable"),
-      (.importing(records: 5, newest: nil), 10, 1, "importing"),
     ])
   func small(store: StoreStatus, columns: Int, rows: Int, words: String) {
-    for mode in [DashboardState.Mode.normal, .pane] {
+    for mode in [ScreenContext.Mode.normal, .pane] {
       let text = Scene(size: CellSize(columns: columns, rows: rows), mode: mode, store: store).text
       let said = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(said.hasPrefix(words), "\(mode)\n\(text)")

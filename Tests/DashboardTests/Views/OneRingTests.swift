@@ -22,7 +22,7 @@ struct OneRingTests {
     ])
   func moveOnly(size: CellSize) {
     let scene = Scene(size: size) { Self.summary($0) }
-    #expect(scene.state.shownRings.form == .moveOnly)
+    #expect(scene.context.shownRings.form == .moveOnly)
     #expect(scene.text.contains("M"))
     #expect(!scene.text.contains("Exercise") && !scene.text.contains("Stand") && !scene.text.contains("E "))
   }
@@ -30,20 +30,20 @@ struct OneRingTests {
   @Test("A single minute of exercise brings back all three")
   func three() {
     let scene = Scene { Self.summary($0, exercise: $0 == SampleDays.today - 2 ? 0.1 : 0) }
-    #expect(scene.state.shownRings.form == .three)
+    #expect(scene.context.shownRings.form == .three)
     #expect(scene.text.contains("Exercise") && scene.text.contains("Stand"))
   }
 
   @Test("A first day that has but begun has three rings, as a watch's day begins like that")
   func firstDay() {
     let scene = Scene { $0 == SampleDays.today ? Self.summary($0) : nil }
-    #expect(scene.state.shownRings.form == .three)
+    #expect(scene.context.shownRings.form == .three)
   }
 
   @Test("Move alone closes a day and makes a streak")
   func streak() {
     let scene = Scene(size: CellSize(columns: 120, rows: 40)) { Self.summary($0) }
-    #expect(scene.state.streak.days > 7)
+    #expect(scene.context.streak.days > 7)
     #expect(scene.text.contains("4 of 4 days closed"))
   }
 
@@ -51,8 +51,8 @@ struct OneRingTests {
   func focus() {
     var scene = Scene { Self.summary($0) }
     scene.press("2")
-    #expect(scene.state.focus == nil)
+    #expect(scene.app.top is DayScreen)
     scene.press("1")
-    #expect(scene.state.focus == .move)
+    #expect((scene.app.top as? RingScreen)?.ring == .move)
   }
 }

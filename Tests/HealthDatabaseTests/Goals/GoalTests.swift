@@ -17,7 +17,7 @@ struct GoalTests {
   private let thursday = day("2026-11-19")
 
   @Test(
-    "hold in the order: the user's for the day, Apple's of the day, the newer of schedule and Apple's last, the house's"
+    "hold in the order: the user's for the day, Apple's of the day, the newer of schedule and Apple's last, defaults"
   )
   func order() throws {
     // Each line: what is known, and the Move goal of Thursday the 19th that follows.
@@ -40,8 +40,9 @@ struct GoalTests {
       ([.apple(daysBefore: 5, goal: 620), .schedule(daysBefore: 5, goal: 700, weekday: nil)], 700, false),
       ([.apple(daysBefore: 5, goal: 620), .schedule(daysBefore: 4, goal: 700, weekday: nil)], 700, false),
       ([.apple(daysBefore: 5, goal: 620), .schedule(daysBefore: 4, goal: 700, weekday: 5)], 620, false),
-      ([.apple(daysBefore: 0, goal: 640), .schedule(daysBefore: 0, goal: 700, weekday: nil)], 640, false),
-      ([.apple(daysBefore: 0, goal: 0), .schedule(daysBefore: 0, goal: 700, weekday: nil)], nil, false),
+      ([.apple(daysBefore: 0, goal: 640), .schedule(daysBefore: 0, goal: 700, weekday: nil)], 700, false),
+      ([.apple(daysBefore: 0, goal: 640), .schedule(daysBefore: 1, goal: 700, weekday: nil)], 640, false),
+      ([.apple(daysBefore: 0, goal: 0), .schedule(daysBefore: 1, goal: 700, weekday: nil)], nil, false),
       ([.apple(daysBefore: 0, goal: 640), .userDay(800)], 800, false),
       ([.apple(daysBefore: 0, goal: 640), .userDay(0)], nil, false),
       ([.apple(daysBefore: 0, goal: 640), .userDay(800), .userDay(nil)], 640, false),
@@ -53,7 +54,8 @@ struct GoalTests {
       try FakeExport([.energy(100, at: date("2026-11-19 10:00"))]).run(into: test.store)
       for step in line.steps {
         switch step {
-        case .userDay(let goal): try test.store.setGoal(goal, for: .move, on: thursday)
+        case .userDay(let goal?): _ = try test.store.change(.setGoals([.move: goal], on: thursday), title: "")
+        case .userDay(nil): _ = try test.store.change(.clearGoals([.move], on: thursday), title: "")
         case .apple(let daysBefore, let goal):
           let row = AppleSummaryRecord.row((thursday - daysBefore).description, 90, 9, 9, goals: (goal, 30, 12))
           try FakeExport(date: date("2026-11-25 00:00"), summaries: [row]).run(into: test.store)
@@ -72,7 +74,7 @@ struct GoalTests {
     }
   }
 
-  @Test("the house's goals are 500 kcal, 30 minutes and 12 hours, and progress is never clamped")
+  @Test("default goals are 500 kcal, 30 minutes and 12 hours, and progress is never clamped")
   func defaults() throws {
     let test = try TestStore()
     try FakeExport([.energy(1_250, at: date("2026-11-19 10:00"))]).run(into: test.store)
@@ -80,34 +82,24 @@ struct GoalTests {
     #expect(Ring.allCases.map { summary[$0].goal } == [500, 30, 12])
     #expect(Ring.allCases.allSatisfy { summary[$0].goalIsDefault })
     #expect(summary.move.progress == 2.5)
-    try test.store.setGoal(0, for: .move, on: thursday)
+    _ = try test.store.change(.setGoals([.move: 0], on: thursday), title: "")
     #expect(try test.store.summary("2026-11-19").move.progress == 0)
   }
 
   @Test("a goal that is no number, negative, or for an eighth weekday is refused", arguments: [-1, .nan, .infinity])
   func refused(value: Double) throws {
     let test = try TestStore()
-    #expect(storeErrorCode { try test.store.setGoal(value, for: .move, on: thursday) } == .invalidArgument)
-    #expect(storeErrorCode { try test.store.setGoal(value, for: .move, from: thursday) } == .invalidArgument)
-    #expect(storeErrorCode { try test.store.setGoal(1, for: .move, from: thursday, weekday: 8) } == .invalidArgument)
-  }
-
-  @Test("pauses cover their days, join, and are taken back whole")
-  func pauses() throws {
-    let test = try TestStore()
-    try FakeExport((0..<9).map { .energy(1, at: date("2026-11-19 10:00") + Double($0) * 86_400) }).run(into: test.store)
-    func paused() throws -> [Int] {
-      try test.store.summaries(thursday...thursday + 8).enumerated().filter { $1.isPaused }.map(\.offset)
+    let changes: [GoalChange] = [
+      .setGoals([.move: value, .stand: 1], on: thursday), .schedule([.move: value], from: thursday, weekdays: []),
+      .schedule([.move: 1], from: thursday, weekdays: [1, 8]),
+      .pause(thursday...(thursday + GoalChange.longestPause)),
+    ]
+    for change in changes {
+      #expect(storeErrorCode { _ = try test.store.change(change, title: "") } == .invalidArgument)
     }
-    try test.store.pause(thursday...thursday + 4)
-    #expect(try paused() == [0, 1, 2, 3, 4])
-    // A shorter pause from the same day does not shorten the longer one.
-    try test.store.pause(thursday...thursday + 1)
-    #expect(try paused() == [0, 1, 2, 3, 4])
-    try test.store.pause(thursday + 6...thursday + 7)
-    #expect(try paused() == [0, 1, 2, 3, 4, 6, 7])
-    try test.store.resume(thursday + 2)
-    #expect(try paused() == [6, 7])
+    #expect(storeErrorCode { try test.store.setGoal(value, for: .move, from: thursday) } == .invalidArgument)
+    #expect(try test.store.goalPlan() == GoalPlan())
+    #expect(try test.store.edits().isEmpty)
   }
 
   @Test("the user's order of sources decides, also for sources that come later under the same name")

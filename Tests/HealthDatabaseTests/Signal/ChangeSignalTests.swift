@@ -89,9 +89,10 @@
       let watcher = try StoreWatcher(storePath: test.path)
       let today = day("2026-11-19")
       let changes: [() throws -> Void] = [
-        { try test.store.setGoal(700, for: .move, on: today) },
+        { _ = try test.store.change(.setGoals([.move: 700], on: today), title: "") },
         { try test.store.setGoal(700, for: .move, from: today) },
-        { try test.store.pause(today...today) }, { try test.store.resume(today) },
+        { _ = try test.store.change(.pause(today...today), title: "") },
+        { _ = try test.store.change(.resume(today...today), title: "") }, { _ = try test.store.undo() },
         { try test.store.setSourceOrder(["Strides"], forType: RingType.activeEnergy) },
         { try test.store.undoImport(result.outcome.importID ?? 0) },
       ]

@@ -35,7 +35,7 @@ struct SharedFileTests {
     // The tool removes the log when it takes itself for the last program.
     #expect(try sqlite(path, "SELECT count(*) FROM sample") == "1")
     #expect(FileManager.default.fileExists(atPath: path + "-wal"))
-    try store.setGoal(321, for: .move, on: day("2026-11-19"))
+    _ = try store.change(.setGoals([.move: 321], on: day("2026-11-19")), title: "")
     #expect(try sqlite(path, "SELECT value FROM goal") == "321.0")
     withExtendedLifetime(reader) {}
   }
@@ -84,7 +84,7 @@ struct SharedFileTests {
     // With the reader still open, a writer that will not wait at all writes and empties the log.
     let writer = try Store(path: test.path, access: .write, busyTimeout: 0)
     #expect(try Data(contentsOf: URL(filePath: test.path)) == before)
-    try writer.setGoal(321, for: .move, on: day("2026-11-19"))
+    _ = try writer.change(.setGoals([.move: 321], on: day("2026-11-19")), title: "")
     try writer.checkpoint()
     #expect(try size(test.path + "-wal") == 0)
     #expect(try reader.summary(at: date("2026-11-19 12:00")).move.goal == 321)

@@ -59,7 +59,10 @@ struct StoreFileTests {
     let queue = try DatabaseQueue(path: path)
     try queue.writeWithoutTransaction { db in
       try db.execute(
-        sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 2; CREATE TABLE later (x)")
+        sql: """
+          PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(Schema.version + 1);
+          CREATE TABLE later (x)
+          """)
     }
     try queue.close()
     let content = try Data(contentsOf: URL(fileURLWithPath: path))

@@ -83,16 +83,23 @@ enum StoreFixture {
       batch.samples.append(tables.record(sample))
     }
     batch.tables = tables.tables
-    try store.save(objects: batch)
+    try store.save(batch)
     try store.write { try SampleDeleter.delete($0, rows: [5, 9], importID: nil) }
-    try store.setGoal(450, for: .move, on: day("2026-03-03"))
+    _ = try store.change(.setGoals([.move: 450], on: day("2026-03-03")), title: "")
     try store.setGoal(12, for: .stand, from: day("2026-03-04"), weekday: 3)
-    try store.pause(day("2026-03-02")...day("2026-03-02"))
+    _ = try store.change(.pause(day("2026-03-02")...day("2026-03-02")), title: "")
     try store.setSourceOrder([FakeSource.phone.provenance.source.name], forType: RingType.stepCount)
     try store.write { db in
       try db.execute(
         sql: "INSERT INTO permission (client, type, share, read) VALUES ('org.example.strides', ?, 1, 0)",
         arguments: [RingType.stepCount])
     }
+  }
+}
+
+extension Store {
+  /// Sets the user's goal for one day.
+  func setGoal(_ value: Double, for ring: Ring, on day: Day) throws {
+    _ = try change(.setGoals([ring: value], on: day), title: "")
   }
 }

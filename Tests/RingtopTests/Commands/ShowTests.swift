@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Show and add", .serialized, .timeLimit(.minutes(1)))
+@Suite("Show and add", .serialized, .timeLimit(.minutes(4)))
 struct ShowTests {
   @Test("show prints the day and its week as plain text where nobody sees colours")
   func plain() async throws {
@@ -101,19 +101,36 @@ struct ShowTests {
     #expect(sandbox.contents(below: sandbox.file("tmp")).isEmpty)
   }
 
-  @Test("add stores a sample of the user's own, in the unit of its type, at its time")
-  func add() async throws {
+  @Test("show takes the week's first day from the configuration, and --color none before --format color")
+  func configured() async throws {
     let sandbox = try Sandbox()
-    for arguments in [
-      ["move", "500kcal"], ["exercise", "30min", "--at", "14:30"], ["stand"], ["heartRate", "61bpm"],
-      ["steps", "500", "--from", "2026-11-13 10:00", "--to", "2026-11-13 10:20"],
-    ] {
-      let ending = try await Program.run([Program.ringtop, "add"] + arguments, environment: sandbox.environment)
-      #expect(ending.code == 0 && ending.errors == "", "\(arguments): \(ending.errors)")
-      #expect(ending.output.hasPrefix("Added "))
-    }
-    let status = try await sandbox.ringtop("status", "--template", "{move.value} {exercise.value} {stand.value}")
-    #expect(status.output == "500 30 1\n")
-    #expect(try await sandbox.sql("select count(*) from sample").trimmed == "5")
+    try await sandbox.imported(ExportFixture(days: 9))
+    try sandbox.write("week_start = \"sunday\"\n", to: ".config/ringtop/config.toml")
+    #expect(try await sandbox.ringtop("show").output.contains("\nSun 8 Nov"))
+    let json = try await sandbox.ringtop("show", "--format", "json").output
+    let day = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: any Sendable])
+    let week = try #require(day["week"] as? [[String: any Sendable]])
+    #expect(week.first?["date"] as? String == "2026-11-08" && week.count == 7)
+    let colored = try await sandbox.ringtop("show", "--format", "color").output
+    #expect(colored.contains("\u{1B}["))
+    #expect(colored.contains("8 – 14 November 2026"))
+    let plain = try await sandbox.ringtop("show", "--format", "color", "--color", "none").output
+    #expect(!plain.contains("\u{1B}[38") && !plain.contains("\u{1B}[48") && plain.contains("14 November 2026"))
+  }
+
+  @Test("default goals are marked, and a day that is over falls short where today has something left")
+  func words() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9, hasSummaries: false))
+    let today = try await sandbox.ringtop("show")
+    #expect(today.output.contains("320/500* kcal   64%  180 kcal left"))
+    #expect(today.lines.contains("* A default: nobody has set this goal. \"ringtop goals set\" does."))
+    let past = try await sandbox.ringtop("show", "--date", "yesterday")
+    #expect(past.output.contains("172 kcal short") && !past.output.contains("left"))
+    let sentences = try await sandbox.ringtop("show", "--date", "yesterday", "--format", "sentences")
+    #expect(sentences.output.contains("Move was at 328 of 500 kcal (a default goal), 65%; 172 kcal short."))
+    #expect(try await sandbox.ringtop("goals", "set", "--move", "500").code == 0)
+    #expect(try await sandbox.ringtop("show").output.contains("320/500 kcal"))
+    #expect(try await sandbox.ringtop("summary").output.contains("320/500 kcal"))
   }
 }

@@ -111,21 +111,21 @@ struct KeyTests {
     try await dashboard { screen in
       for (opening, closing) in [("?", "Escape"), ("F1", "q"), ("?", "?"), ("?", "Enter"), ("?", "F1")] {
         try await screen.press(opening)
-        try await screen.wait { $0.contains("Keys") && $0.contains("A day back.") && $0.contains("close") }
+        try await screen.wait { $0.contains("Keys") && $0.contains("Previous day.") && $0.contains("close") }
         try await screen.press(closing)
-        try await screen.wait { !$0.contains("A day back.") && $0.contains("quit") }
+        try await screen.wait { !$0.contains("Previous day.") && $0.contains("quit") }
       }
       try await screen.resize(columns: 76, rows: 12)
       try await screen.press("?")
-      try await screen.wait { $0.contains("A day back.") && !$0.contains("Leave.") }
-      for _ in 0..<20 { try await screen.press("j") }
-      try await screen.wait { !$0.contains("A day back.") && $0.contains("Leave.") }
-      for _ in 0..<20 { try await screen.press("k") }
-      try await screen.wait(for: "A day back.")
+      try await screen.wait { $0.contains("Previous day.") && !$0.contains("Draw the screen anew.") }
+      for _ in 0..<40 { try await screen.press("j") }
+      try await screen.wait { !$0.contains("Previous day.") && $0.contains("Draw the screen anew.") }
+      for _ in 0..<40 { try await screen.press("k") }
+      try await screen.wait(for: "Previous day.")
     }
   }
 
-  @Test("1, 2 and 3 look at one ring, z gives it the screen, and esc leads back")
+  @Test("1, 2 and 3 open one ring, z gives its numbers the screen, and esc leads back")
   func focusAndZoom() async throws {
     try await dashboard { screen in
       let plain = try await screen.picture
@@ -136,9 +136,12 @@ struct KeyTests {
         }
         let focused = try await screen.picture
         try await screen.press("z")
-        try await screen.wait { $0.contains(name) && !$0.contains("November 2026 ─") && $0.contains("quit") }
+        try await eventually("the numbers alone", state: { try await screen.text }) {
+          try await screen.picture != focused
+        }
+        try await screen.wait { $0.contains(name) && $0.contains("Last") && $0.contains("quit") }
         try await screen.press("Escape")
-        try await eventually("the focus again", state: { try await screen.text }) {
+        try await eventually("the ring again", state: { try await screen.text }) {
           try await screen.picture == focused
         }
         try await screen.press(key == "2" ? "2" : "Escape")
@@ -182,7 +185,7 @@ struct KeyTests {
       try await screen.turnWheel(up: false)
       try await expectDay("Saturday 14 November 2026", after: [], on: screen)
       try await screen.click("help")
-      try await screen.wait(for: "A day back.")
+      try await screen.wait(for: "Previous day.")
       try await screen.click("close")
       try await screen.wait(for: "quit")
       try await screen.click("quit")

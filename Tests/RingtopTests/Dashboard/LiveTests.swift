@@ -44,7 +44,7 @@ struct LiveTests {
       #expect(try await sandbox.ringtop("add", "move", "100kcal").code == 0)
       try await screen.wait(for: "420 / 500 kcal")
       #expect(try await sandbox.ringtop("add", "exercise", "9min").code == 0)
-      try await screen.wait { $0.contains("30 / 30 min") && $0.contains("100 %") }
+      try await screen.wait { $0.contains("30 / 30 min") && $0.contains("100%") }
       #expect(try await sandbox.ringtop("add", "stand").code == 0)
       try await screen.wait(for: "9 / 12 h")
     }

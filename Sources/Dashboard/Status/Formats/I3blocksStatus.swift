@@ -1,4 +1,5 @@
 import HealthModel
+import TerminalModel
 
 /// Three lines for i3blocks: the text, a shorter one, a colour.
 ///

@@ -28,7 +28,7 @@ struct JSONStatus: StatusWriter {
       let summary = snapshot.known
       text = content.text.plain
       date = snapshot.day?.description
-      weekday = snapshot.day?.shortWeekday
+      weekday = snapshot.day.map(Formatting.english.weekday)
       streak = snapshot.streak
       problem = snapshot.problem?.rawValue
       closed = summary?.isClosed
@@ -55,7 +55,7 @@ struct JSONStatus: StatusWriter {
       goal = values.shownGoal
       percent = values.shownPercent
       left = values.shownLeft
-      unit = summary.unit(of: ring)
+      unit = ring.unit(summary.moveMode).symbol
       closed = values.isClosed
       goalIsDefault = values.goalIsDefault
     }

@@ -24,14 +24,3 @@ enum Pango {
     return result
   }
 }
-
-extension RGB {
-  /// `#rrggbb`.
-  var hexadecimal: String {
-    "#"
-      + [red, green, blue].map { channel in
-        let digits = String(channel, radix: 16)
-        return digits.utf8.count == 1 ? "0" + digits : digits
-      }.joined()
-  }
-}

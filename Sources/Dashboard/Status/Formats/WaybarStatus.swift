@@ -47,7 +47,7 @@ struct WaybarStatus: StatusWriter {
   /// A few lines for the pointer: the date, a line for each ring, the streak, what is wrong.
   private static func tooltip(_ snapshot: StatusSnapshot) -> String {
     var lines: [String] = []
-    if let day = snapshot.day { lines.append("\(day.shortWeekday) \(day)") }
+    if let day = snapshot.day { lines.append("\(Formatting.english.weekday(day)) \(day)") }
     if let summary = snapshot.known {
       if summary.isPaused { lines.append("Paused") }
       lines += Ring.allCases.map { ringLine(summary, $0) }
@@ -62,9 +62,9 @@ struct WaybarStatus: StatusWriter {
   private static func ringLine(_ summary: DaySummary, _ ring: Ring) -> String {
     let values = summary[ring]
     let value = values.shownValue.map(String.init) ?? "-"
-    let unit = summary.unit(of: ring)
-    guard let goal = values.shownGoal else { return "\(ring.title) \(value) \(unit), no goal" }
+    let unit = ring.unit(summary.moveMode).symbol
+    guard let goal = values.shownGoal else { return "\(ring.name) \(value) \(unit), no goal" }
     let percent = values.shownPercent.map { ", \($0)%" } ?? ""
-    return "\(ring.title) \(value)/\(goal) \(unit)\(percent)\(values.goalIsDefault ? " (default goal)" : "")"
+    return "\(ring.name) \(value)/\(goal) \(unit)\(percent)\(values.goalIsDefault ? " (default goal)" : "")"
   }
 }

@@ -31,7 +31,7 @@ enum StatusField: Hashable {
       case .ring(let ring, let field): snapshot.known.flatMap { field.text($0, ring, style: style) }
       case .streak: snapshot.streak.map(String.init)
       case .date: snapshot.day?.description
-      case .weekday: snapshot.day?.shortWeekday
+      case .weekday: snapshot.day.map(Formatting.english.weekday)
       case .basis: (snapshot.known?.basis ?? .none).rawValue
       case .problem: snapshot.problem?.texts.first ?? ""
       }
@@ -59,7 +59,7 @@ extension StatusField.RingField {
     case .value: values.shownValue.map(String.init)
     case .goal: values.shownGoal.map(String.init)
     case .left: values.shownLeft.map(String.init)
-    case .unit: summary.unit(of: ring)
+    case .unit: ring.unit(summary.moveMode).symbol
     case .glyph: StatusGlyph.ring(values, ascii: style.isASCII) + StatusGlyph.mark(values)
     case .bar: StatusGlyph.bar(values, cells: 5, ascii: style.isASCII)
     }

@@ -6,6 +6,7 @@ import HealthModel
 ///     predicate  := part { OR part }            part := term { AND term }
 ///     term       := NOT term | "(" predicate ")" | TRUEPREDICATE | FALSEPREDICATE | comparison
 ///     comparison := operand operator operand    operand := key path | value | "{" value { "," value } "}"
+///     key path   := ( name | %K ) { "." ( name | %K ) }
 struct PredicateFormat {
   /// What stands on a side of a comparison.
   private enum Operand {
@@ -36,6 +37,17 @@ struct PredicateFormat {
     let predicate = try reading.disjunction()
     guard reading.tokens.isEmpty else { throw unreadable(format) }
     return predicate
+  }
+
+  /// The predicate that a format says, one that no query takes where it says none.
+  static func made(_ format: String, _ arguments: [Any]) -> NSPredicate {
+    do {
+      return try predicate(format, arguments)
+    } catch let failure as Failure {
+      return FilterPredicate(.unreadable(failure.reason))
+    } catch {
+      return FilterPredicate(.unreadable("\(error)"))
+    }
   }
 
   private static func unreadable(_ format: String) -> Failure {
@@ -92,7 +104,7 @@ struct PredicateFormat {
     switch tokens.popFirst() {
     case .keyPathArgument:
       guard let path = arguments.popFirst() as? String else { throw unreadable }
-      return .keyPath(path)
+      return .keyPath(try rest(ofKeyPath: path, isOpen: false))
     case .argument:
       guard let value = arguments.popFirst() else { throw unreadable }
       return .value(value)
@@ -104,9 +116,33 @@ struct PredicateFormat {
       case "NIL", "NULL": return .value(NSNull())
       case "YES", "TRUE": return .value(true)
       case "NO", "FALSE": return .value(false)
-      default: return .keyPath(word)
+      default: return .keyPath(try rest(ofKeyPath: word, isOpen: word.hasSuffix(".")))
       }
     case .symbol, nil: throw unreadable
+    }
+  }
+
+  /// A key path of which a part has been read.
+  ///
+  /// - Parameter isOpen: whether the part ends with the dot before the next.
+  private mutating func rest(ofKeyPath first: String, isOpen: Bool) throws -> String {
+    var path = first
+    var isOpen = isOpen
+    while true {
+      if !isOpen {
+        guard accept(".") else { return path }
+        path += "."
+      }
+      switch tokens.popFirst() {
+      case .keyPathArgument:
+        guard let part = arguments.popFirst() as? String else { throw unreadable }
+        path += part
+        isOpen = false
+      case .word(let part):
+        path += part
+        isOpen = part.hasSuffix(".")
+      default: throw unreadable
+      }
     }
   }
 

@@ -20,8 +20,10 @@ struct SummaryFeed: LiveFeed {
     let summaries = try read(reader)
     let before = Dictionary(known.map { ($0.day, $0) }) { first, _ in first }
     let changed = summaries.filter { before[$0.day] != $0 }
+    // Days go when the last that is known of them is deleted, and with the store.
+    let hasLost = !before.keys.allSatisfy(Set(summaries.map(\.day)).contains)
     known = summaries
-    return changed.isEmpty ? nil : changed.map { HKActivitySummary($0) }
+    return changed.isEmpty && !hasLost ? nil : changed.map { HKActivitySummary($0) }
   }
 
   /// Every day from the first that anything is known of to today has a summary; no other has.

@@ -1,0 +1,135 @@
+package import Rings
+package import TerminalModel
+
+/// A picture of the dashboard, and where a click on it does something.
+package struct Frame: Sendable {
+  package var grid: CellGrid
+  package var regions: [HitRegion]
+  /// The rings on it, as they were drawn before anything else was drawn over them.
+  package var rings: [PlacedRings] = []
+}
+
+/// Rings somewhere on a frame, for terminals that draw them in pixels.
+package struct PlacedRings: Hashable, Sendable {
+  package var rings: RingSet
+  package var rect: CellRect
+  package var palette: RingPalette
+  /// The rectangle as symbols show it.
+  package var cells: CellGrid
+}
+
+extension App {
+  /// Draws the dashboard: one full picture at its size.
+  ///
+  /// - Parameters:
+  ///   - previous: the frame that is on the screen, so that cells which would hardly change stay as they are
+  ///     while rings move.
+  ///   - pictures: rings that have been drawn before.
+  ///   - records: whether the frame tells where its rings are.
+  /// - Complexity: O(cells), dominated by rings that were not drawn before.
+  package func frame(previous: CellGrid? = nil, pictures: RingPictures? = nil, records: Bool = false) -> Frame {
+    let appearance = context.appearance
+    var placed: [PlacedRings] = []
+    var frame = frame(previous: previous) { rings, rect, palette, grid, previous in
+      let renderer = appearance.ringRenderer(palette)
+      if let pictures, previous == nil {
+        pictures.draw(rings, in: rect, on: &grid, with: renderer)
+      } else {
+        renderer.draw(rings, in: rect, on: &grid, previous: previous)
+      }
+      if records {
+        placed.append(PlacedRings(rings: rings, rect: rect, palette: palette, cells: grid.copy(of: rect)))
+      }
+    }
+    frame.rings = placed
+    return frame
+  }
+
+  /// As `frame`, with another hand for the rings, which take nearly all of its time.
+  func frame(previous: CellGrid? = nil, paintRings: @escaping RingPainter) -> Frame {
+    // Only a motion goes on from what is shown: a picture that stays is the same by whichever way it came about.
+    let previous = isMoving && previous?.size == context.size ? previous : nil
+    var canvas = Canvas(
+      size: context.size, appearance: context.appearance, previous: previous, paintRings: paintRings)
+    guard context.size.columns > 0, context.size.rows > 0 else { return Frame(grid: canvas.grid, regions: []) }
+    let (body, footer) = context.areas
+    // What lies below a screen of its own cannot be seen.
+    let first = screens.lastIndex { $0.presentation == .whole } ?? 0
+    for screen in screens[first...] { draw(screen, on: &canvas, body: body) }
+    drawLastRow(on: &canvas, body: body, footer: footer)
+    return Frame(grid: canvas.grid, regions: canvas.regions)
+  }
+
+  /// Draws the topmost screen alone into all of the size, for paper: no footer, no dialogs.
+  package func page() -> Frame {
+    let appearance = context.appearance
+    var placed: [PlacedRings] = []
+    var canvas = Canvas(size: context.size, appearance: appearance) { rings, rect, palette, grid, previous in
+      appearance.ringRenderer(palette).draw(rings, in: rect, on: &grid, previous: previous)
+      placed.append(PlacedRings(rings: rings, rect: rect, palette: palette, cells: grid.copy(of: rect)))
+    }
+    draw(screens.last { $0.presentation == .whole } ?? top, on: &canvas, body: canvas.grid.bounds)
+    return Frame(grid: canvas.grid, regions: [], rings: placed)
+  }
+
+  private func draw(_ screen: any Screen, on canvas: inout Canvas, body: CellRect) {
+    switch screen.presentation {
+    case .whole:
+      if context.store.hasData || context.store == .loading {
+        screen.draw(on: &canvas, in: body, context: context)
+      } else {
+        WelcomeView(context: context).draw(on: &canvas, in: body)
+      }
+    case .dialog:
+      canvas.regions.removeAll()
+      screen.draw(on: &canvas, in: body, context: context)
+    case .prompt:
+      canvas.regions.removeAll()
+      let last = CellRect(column: 0, row: context.size.rows - 1, columns: context.size.columns, rows: 1)
+      screen.draw(on: &canvas, in: last, context: context)
+    }
+  }
+
+  /// The row at the lower edge: the prompt, else a notice, else the footer.
+  private func drawLastRow(on canvas: inout Canvas, body: CellRect, footer: CellRect?) {
+    let top = top
+    guard top.presentation != .prompt else { return }
+    guard let footer else {
+      if let notice = context.notice, top.presentation == .whole {
+        NoticeRow(notice: notice).draw(on: &canvas, in: body, row: top.noticeRow(in: body, context: context))
+      }
+      return
+    }
+    if let notice = context.notice {
+      return NoticeRow(notice: notice).draw(on: &canvas, in: footer, row: footer.origin.row)
+    }
+    let words = storeWords(body: body)
+    let keys = Footer(
+      context.keymap.bindings(for: top), screen: top, context: context,
+      columns: footer.size.columns - (footer.size.columns >= 64 ? words.map { TextWidth.columns(of: $0) + 4 } ?? 0 : 0))
+    keys.draw(on: &canvas, row: footer.origin.row)
+    if let words {
+      canvas.labelTrailing(
+        words, before: footer.columns.upperBound, footer.origin.row, .faint, notBefore: keys.end + 2)
+    }
+  }
+
+  /// What the footer says of the store, where no screen does.
+  private func storeWords(body: CellRect) -> String? {
+    let screen = screens.last { $0.presentation == .whole }
+    guard screen?.showsStoreState(in: body, context: context) != true else { return nil }
+    return StoreWords.state(of: context)
+  }
+}
+
+extension ScreenContext {
+  /// All but the footer, and the footer where there is room for one.
+  var areas: (body: CellRect, footer: CellRect?) {
+    let all = CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
+    guard mode == .normal, size.rows >= 8, size.columns >= 24 else { return (all, nil) }
+    let (body, footer) = all.split(top: size.rows - 1)
+    return (body, footer)
+  }
+
+  var body: CellRect { areas.body }
+}

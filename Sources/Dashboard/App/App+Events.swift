@@ -1,0 +1,145 @@
+package import FoundationEssentials
+import HealthModel
+import Rings
+import TerminalModel
+
+extension App {
+  /// Takes in an event and says what is to be done about it.
+  ///
+  /// - Parameters:
+  ///   - event: what happened.
+  ///   - now: when.
+  /// - Returns: wishes for the loop, in order; empty for most events.
+  package mutating func update(_ event: DashboardEvent, now: Date) -> [DashboardEffect] {
+    context.now = now
+    let effects = take(event)
+    return effects + askForWhatIsMissing()
+  }
+
+  private mutating func take(_ event: DashboardEvent) -> [DashboardEffect] {
+    switch event {
+    case .terminal(.key(let key)):
+      return press(key)
+    case .terminal(.mouse(let mouse)):
+      return point(mouse)
+    case .terminal(.paste(let text)):
+      return paste(text)
+    case .terminal(.resize(let size)):
+      context.size = size
+    case .storeStatus(.unreadable(.busy, let reason)) where context.store.hasData:
+      // Soon over; what is known stays on the screen.
+      context.notice = Notice(sentence: reason, problem: .busy)
+    case .storeStatus(let status):
+      guard status != context.store || context.notice?.problem != nil else { return [] }
+      context.store = status
+      endNoticeOfProblem()
+      followNewestData()
+    case .loaded(let query, let result):
+      takeIn(result, of: query)
+    case .storeChanged(let change):
+      context.data.markOutdated(change)
+      return []
+    case .edited(let sentence, let isDone):
+      context.isEditing = false
+      context.notice = Notice(sentence: sentence)
+      if isDone { context.data.markOutdated(.anything) }
+    case .todayChanged(let day):
+      turn(to: day)
+    case .configured(let configuration):
+      changed()
+      return configure(configuration)
+    case .notice(let sentence):
+      context.notice = Notice(sentence: sentence)
+    case .motion(let elapsed):
+      advanceMotion(by: elapsed)
+    }
+    changed()
+    return []
+  }
+
+  /// In a pane there is nobody who presses a key.
+  private mutating func endNoticeOfProblem() {
+    if context.notice?.problem != nil { context.notice = nil }
+  }
+
+  /// Who looked at today goes on looking at today; who looked elsewhere stays there.
+  private mutating func turn(to day: Day) {
+    let wasOnToday = context.selected == context.today
+    context.today = day
+    // A clock set back must not leave the selection in the future.
+    select(wasOnToday ? day : min(context.selected, day))
+  }
+
+  /// A store whose data ended days ago opens on the last of them. Yesterday does not count as old: shortly after
+  /// midnight today's empty rings are the truth.
+  private mutating func followNewestData() {
+    guard !hasChosenDay, let newest = context.store.newest else { return }
+    select(newest < context.today - 1 ? max(newest, ScreenContext.firstDay) : context.today)
+  }
+
+  private mutating func takeIn(_ result: QueryResult, of query: Query) {
+    switch result {
+    case .summaries:
+      let isFirst = context.summary == nil
+      let shown = context.shownRings
+      context.data.add(result, to: query)
+      endNoticeOfProblem()
+      let target = context.restingRings
+      guard context.appearance.animates, !isFirst, context.summary != nil, target != context.motion?.path.to else {
+        return
+      }
+      context.motion = Motion(from: shown, to: target)
+    case .activity, .details, .records:
+      context.data.add(result, to: query)
+    case .failed(let problem, let reason):
+      context.data.add(result, to: query)
+      // A store that cannot be read at all says so on the whole screen.
+      if context.store.hasData { context.notice = Notice(sentence: reason, problem: problem) }
+    }
+  }
+
+  private mutating func advanceMotion(by elapsed: Double) {
+    context.motion?.elapsed += max(0, elapsed)
+    if context.motion?.isOver == true { context.motion = nil }
+  }
+
+  mutating func select(_ day: Day) {
+    guard day != context.selected else { return }
+    context.selected = day
+    context.motion = nil
+    changed()
+  }
+
+  /// What the open screens show, then what they may show next. What is on its way and no longer wanted is cancelled.
+  private mutating func askForWhatIsMissing() -> [DashboardEffect] {
+    guard context.store.hasStore else { return [] }
+    let wanted =
+      screens.flatMap { $0.visible(in: context) } + screens.flatMap { $0.prefetched(in: context) }
+    let (load, cancel) = context.data.ask(wanted)
+    return cancel.map(DashboardEffect.cancel) + load.map(DashboardEffect.load)
+  }
+}
+
+extension ScreenContext {
+  /// One ring for a user without a watch.
+  var ringForm: RingForm { data.knowOnlyMove ? .moveOnly : .three }
+
+  /// The rings of the selected day, arrived.
+  var restingRings: RingSet { RingSet(summary, form: ringForm) }
+
+  /// The rings of the selected day, on their way or arrived.
+  var shownRings: RingSet { motion?.rings ?? restingRings }
+
+  /// How far a ring goes round now, on its way or arrived; 0 where nothing is known.
+  func shownProgress(of ring: HealthModel.Ring) -> Double {
+    let rings = shownRings
+    return switch ring {
+    case .move: rings.move ?? 0
+    case .exercise: rings.exercise ?? 0
+    case .stand: rings.stand ?? 0
+    }
+  }
+
+  /// The first day that walking reaches: the first with data where that is known.
+  var oldestDay: Day { min(max(store.oldest ?? Self.firstDay, Self.firstDay), today) }
+}

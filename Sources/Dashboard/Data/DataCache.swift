@@ -1,0 +1,172 @@
+package import HealthModel
+
+/// What has been read from the store, and what is on its way.
+///
+/// Summaries are asked for by weeks, because a week is what a screen shows at least. What the store has changed since is
+/// still shown, and read again when it is next needed: a step never waits, and at most one query is under way for
+/// anything however often the store changes.
+package struct DataCache: Hashable, Sendable {
+  /// The weekday that begins a week by ISO 8601: Monday is 1, Sunday is 7.
+  package let weekStart: Int
+
+  private var summaries: [Day: DaySummary] = [:]
+  /// Whether nothing but Move is known of anybody's day: the user has no watch, and one ring.
+  private(set) var knowOnlyMove = false
+  private var known: Set<Day> = []
+  /// By the first day of the week.
+  private var weeks: [Day: Reading] = [:]
+  private var activities: [Day: DayActivity] = [:]
+  private var details: [Day: DayDetails] = [:]
+  private(set) var records: Records?
+  /// Of all queries but those for summaries.
+  private var readings: [Query: Reading] = [:]
+  /// What is under way, as it was asked.
+  private var requests: Set<Query> = []
+
+  package init(weekStart: Int = 1) {
+    self.weekStart = (1...7).contains(weekStart) ? weekStart : 1
+  }
+
+  /// The first day of the week that holds the day.
+  package func week(of day: Day) -> Day {
+    day - (day.isoWeekday - weekStart + 7) % 7
+  }
+
+  /// nil where the day is not read yet or has no data; `isKnown` tells which.
+  package func summary(of day: Day) -> DaySummary? {
+    knowOnlyMove ? summaries[day]?.moveOnly : summaries[day]
+  }
+
+  /// True once the day has been read, also where nothing was found.
+  package func isKnown(_ day: Day) -> Bool {
+    known.contains(day)
+  }
+
+  package func activity(of day: Day) -> DayActivity? {
+    activities[day]
+  }
+
+  func details(of day: Day) -> DayDetails? {
+    details[day]
+  }
+
+  /// Whether a query has been answered, or will not be: nothing to wait for before it is drawn.
+  func isSettled(_ query: Query) -> Bool {
+    switch query {
+    case .summaries(let days):
+      weeksTouched(by: days).allSatisfy { weeks[$0] == .failed } || days.allSatisfy(known.contains)
+    case .activity(let day): activities[day] != nil || readings[query] == .failed
+    // Beside the rest: no frame waits for them.
+    case .details, .records: true
+    }
+  }
+}
+
+extension DataCache {
+  /// Takes in an answer.
+  package mutating func add(_ result: QueryResult, to query: Query) {
+    requests.remove(query)
+    switch (query, result) {
+    case (.summaries(let days), .summaries(let loaded)):
+      add(loaded, days: days)
+    case (.summaries(let days), .failed):
+      settle(days) { _ in .failed }
+    case (_, .activity(let activity)):
+      activities[activity.day] = activity
+      readings[.activity(activity.day)] = readings[.activity(activity.day)]?.answered ?? .fresh
+    case (_, .details(let found)):
+      details[found.day] = found
+      readings[.details(found.day)] = readings[.details(found.day)]?.answered ?? .fresh
+    case (_, .records(let found)):
+      records = found
+      readings[.records] = readings[.records]?.answered ?? .fresh
+    case (_, .failed):
+      readings[query] = .failed
+    case (_, .summaries):
+      break
+    }
+  }
+
+  /// Days of the range without a summary have no data.
+  private mutating func add(_ loaded: [DaySummary], days: ClosedRange<Day>) {
+    for day in days { summaries[day] = nil }
+    for summary in loaded {
+      summaries[summary.day] = summary
+      known.insert(summary.day)
+    }
+    known.formUnion(days)
+    knowOnlyMove = summaries.values.knowOnlyMove
+    settle(days) { $0.answered }
+  }
+
+  /// What a change of the store touches is to be read again when it is next needed.
+  mutating func markOutdated(_ change: StoreChange) {
+    for (week, reading) in weeks where change.touches(.summaries(week...(week + 6))) {
+      weeks[week] = reading.changed
+    }
+    for (query, reading) in readings where change.touches(query) { readings[query] = reading.changed }
+  }
+
+  /// What to load so that all of this becomes current, in the order in which it is wanted, neighbouring weeks as one;
+  /// and what to cancel, because nothing needs it any more. What is to be loaded counts as asked from now.
+  mutating func ask(_ wanted: [Query]) -> (load: [Query], cancel: [Query]) {
+    var load: [Query] = []
+    var wantedWeeks: Set<Day> = []
+    var wantedOthers: Set<Query> = []
+    for query in wanted {
+      if case .summaries(let days) = query {
+        let touched = weeksTouched(by: days)
+        wantedWeeks.formUnion(touched)
+        load += askForWeeks(touched)
+      } else if wantedOthers.insert(query).inserted, needsReading(readings[query]) {
+        readings[query] = .asked
+        load.append(query)
+      }
+    }
+    let cancel = requests.filter { request in
+      if case .summaries(let days) = request { return wantedWeeks.isDisjoint(with: weeksTouched(by: days)) }
+      return !wantedOthers.contains(request)
+    }
+    for request in cancel { forget(request) }
+    requests.formUnion(load)
+    return (load, cancel.sorted { "\($0)" < "\($1)" })
+  }
+
+  private func needsReading(_ reading: Reading?) -> Bool { reading == nil || reading == .outdated }
+
+  private mutating func askForWeeks(_ wanted: [Day]) -> [Query] {
+    var ranges: [ClosedRange<Day>] = []
+    for week in wanted where needsReading(weeks[week]) {
+      weeks[week] = .asked
+      if let last = ranges.last, last.upperBound + 1 == week {
+        ranges[ranges.count - 1] = last.lowerBound...(week + 6)
+      } else {
+        ranges.append(week...(week + 6))
+      }
+    }
+    return ranges.map(Query.summaries)
+  }
+
+  private mutating func forget(_ request: Query) {
+    requests.remove(request)
+    if case .summaries(let days) = request {
+      for week in weeksTouched(by: days) where weeks[week]?.isUnderWay == true {
+        weeks[week] = (week...(week + 6)).allSatisfy(known.contains) ? .outdated : nil
+      }
+    } else if readings[request]?.isUnderWay == true {
+      readings[request] = nil
+    }
+  }
+
+  /// The first days of the weeks that a range reaches into, ascending.
+  private func weeksTouched(by days: ClosedRange<Day>) -> [Day] {
+    Array(stride(from: week(of: days.lowerBound), through: days.upperBound, by: 7))
+  }
+
+  /// Weeks that lie wholly in the range change their reading; a part of a week does not make the whole current.
+  private mutating func settle(_ days: ClosedRange<Day>, _ change: (Reading) -> Reading) {
+    for week in weeksTouched(by: days) where days.contains(week) && days.contains(week + 6) {
+      weeks[week] = change(weeks[week] ?? .asked)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package import HealthModel
+
+/// A unit that a ring's values are shown in.
+package struct RingUnit: Hashable, Sendable {
+  package var symbol: String
+  /// How many of it one stored unit is.
+  package var scale: Double
+}
+
+extension Ring {
+  /// `Move`, `Exercise` or `Stand`.
+  package var name: String {
+    switch self {
+    case .move: "Move"
+    case .exercise: "Exercise"
+    case .stand: "Stand"
+    }
+  }
+
+  /// `move`, `exercise` or `stand`, as options, templates, classes and JSON name the ring.
+  package var key: String {
+    name.lowercased()
+  }
+
+  /// Columns of the longest name and the blank after it.
+  static let longestName = 9
+
+  /// `kcal`, `kJ` or `min` for Move, `min` for Exercise, `h` for Stand.
+  package func unit(_ mode: MoveMode, energy: EnergyUnit = .kilocalories) -> RingUnit {
+    switch (self, mode) {
+    case (.move, .activeEnergy): RingUnit(symbol: energy.symbol, scale: energy.perKilocalorie)
+    case (.move, .moveTime), (.exercise, _): RingUnit(symbol: "min", scale: 1)
+    case (.stand, _): RingUnit(symbol: "h", scale: 1)
+    }
+  }
+}
+
+extension DaySummary {
+  /// Whether a default stands in for at least one goal.
+  package var hasDefaultGoal: Bool {
+    Ring.allCases.contains { self[$0].goalIsDefault }
+  }
+}

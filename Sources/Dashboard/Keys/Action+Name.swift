@@ -1,0 +1,33 @@
+import HealthModel
+
+extension Action {
+  /// What the configuration calls the action; nil for one that no key can be given to.
+  package var name: String? {
+    switch self {
+    case .move(.left): "left"
+    case .move(.right): "right"
+    case .move(.up): "up"
+    case .move(.down): "down"
+    case .page(.left): "page-left"
+    case .page(.right): "page-right"
+    case .page(.up): "page-up"
+    case .page(.down): "page-down"
+    case .first: "first"
+    case .last: "last"
+    case .select: "select"
+    case .back: "back"
+    case .goToToday: "today"
+    case .look(let ring): ring.key
+    case .zoom: "zoom"
+    case .moveHour(let step): step < 0 ? "previous-hour" : "next-hour"
+    case .undo: "undo"
+    case .search: "search"
+    case .open(let screen): screen.description
+    case .toggleMouse: "mouse"
+    case .redraw: "redraw"
+    case .suspend: "suspend"
+    case .quit: "quit"
+    default: nil
+    }
+  }
+}

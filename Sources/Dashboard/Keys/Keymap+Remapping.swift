@@ -1,0 +1,114 @@
+package import TerminalModel
+
+extension Keymap {
+  /// The keys that a user has given to an action, as the configuration names both.
+  package struct Remapping: Hashable, Sendable {
+    package var action: String
+    package var keys: [String]
+
+    package init(action: String, keys: [String]) {
+      self.action = action
+      self.keys = keys
+    }
+  }
+
+  /// Something in a remapping that cannot be done.
+  package struct Problem: Hashable, Sendable {
+    /// The position of the remapping.
+    package var index: Int
+    /// What is wrong, as a sentence without an end.
+    package var text: String
+    /// The name that is not known, where that is what is wrong.
+    package var unknownName: String?
+  }
+
+  /// The names of all actions that keys can be given to, in the order of the help.
+  package var actionNames: [String] {
+    var names: [String] = []
+    for layer in remappable {
+      for name in self[layer].compactMap(\.action.name) where !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  /// The keys of an action where it is listed first; dialogs may have more for it.
+  package func keys(of action: String) -> [Key] {
+    for layer in remappable {
+      if let binding = self[layer].first(where: { $0.action.name == action }) { return binding.keys }
+    }
+    return []
+  }
+
+  /// Gives actions other keys, on every screen where they mean something. Where text is typed nothing changes.
+  ///
+  /// A key that is given to an action is taken from all others. Two actions may be given the same key where no layer has
+  /// both: a screen's own keys come before those below it. `^C` always quits.
+  package func remapped(_ remappings: [Remapping]) -> (keymap: Keymap, problems: [Problem]) {
+    var keymap = self
+    var problems: [Problem] = []
+    let names = actionNames
+    var given: [String: [Key]] = [:]
+    var owners: [Key: [String]] = [:]
+    func conflict(_ key: Key, with action: String) -> String? {
+      let layers = layers(of: action)
+      return owners[key]?.first { $0 != action && !layers.isDisjoint(with: self.layers(of: $0)) }
+    }
+    for (index, remapping) in remappings.enumerated() {
+      guard names.contains(remapping.action) else {
+        problems.append(
+          Problem(
+            index: index, text: "there is no action \"\(remapping.action)\"", unknownName: remapping.action))
+        continue
+      }
+      var keys: [Key] = []
+      for name in remapping.keys {
+        guard let key = Key(named: name) else {
+          problems.append(Problem(index: index, text: "\"\(name)\" is not a key"))
+          continue
+        }
+        if key == .control("c"), remapping.action != "quit" {
+          problems.append(Problem(index: index, text: "the key \(name) always quits"))
+        } else if let owner = conflict(key, with: remapping.action) {
+          problems.append(
+            Problem(
+              index: index, text: "the key \(name) belongs to \(owner) already, so \(remapping.action) does not get it")
+          )
+        } else if !keys.contains(key) {
+          keys.append(key)
+        }
+      }
+      // What stays as it is takes no keys away, and so does what was not understood.
+      if keys == self.keys(of: remapping.action) || (keys.isEmpty && !remapping.keys.isEmpty) { continue }
+      for key in keys { owners[key, default: []].append(remapping.action) }
+      given[remapping.action] = keys
+    }
+    for layer in remappable {
+      keymap[layer] = self[layer].map { binding in
+        var binding = binding
+        let name = binding.action.name ?? ""
+        let isQuit = binding.keys.contains(.control("c"))
+        binding.keys = given[name] ?? binding.keys.filter { owners[$0] == nil }
+        if isQuit, !binding.keys.contains(.control("c")) { binding.keys.append(.control("c")) }
+        return binding
+      }
+    }
+    for name in names where given[name] == nil && !keys(of: name).isEmpty && keymap.keys(of: name).isEmpty {
+      let index = remappings.lastIndex { keys(of: name).flatMap { owners[$0] ?? [] }.contains($0.action) } ?? 0
+      problems.append(Problem(index: index, text: "no key is left for \(name)"))
+    }
+    return (keymap, problems.sorted { $0.index < $1.index })
+  }
+
+  private func layers(of action: String) -> Set<Layer> {
+    Set(remappable.filter { self[$0].contains { $0.action.name == action } })
+  }
+
+  /// The layers without text fields.
+  private var remappable: [Layer] {
+    ([.global] + Screens.all.map { .screen($0.name) }).filter { layer in
+      !self[layer].contains {
+        if case .erase = $0.action { true } else { false }
+      }
+    }
+  }
+}

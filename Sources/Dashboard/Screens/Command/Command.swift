@@ -1,0 +1,61 @@
+import HealthModel
+
+/// What can be typed on the command line: the names of actions, as the configuration has them, and changes of the store.
+package enum Command {
+  /// Actions by their names.
+  static func actions(in context: ScreenContext) -> [(name: String, action: Action)] {
+    let rows = context.keymap[.screen(context.screen)] + context.keymap[.global]
+    var found: [(name: String, action: Action)] = []
+    for action in rows.map(\.action) + Screens.all.compactMap({ $0.opening?.action }) {
+      guard let name = action.name, !found.contains(where: { $0.name == name }) else { continue }
+      found.append((name, action))
+    }
+    return found
+  }
+
+  /// Commands whose words go to the store as `ringtop` takes them.
+  static let editing = ["add", "goals", "undo"]
+
+  /// What a typed line means.
+  enum Meaning {
+    case action(Action)
+    case unknown(String)
+  }
+
+  static func meaning(of line: String, in context: ScreenContext) -> Meaning {
+    let words = line.split(separator: " ").map(String.init)
+    guard let first = words.first else { return .action(.back) }
+    if words.count > 1 {
+      if editing.contains(first) { return .action(.edit(line)) }
+      if first == "theme", words.count == 2, context.themes.contains(where: { $0.name == words[1] }) {
+        return .action(.useTheme(words[1]))
+      }
+      if first == "date",
+        let day = DateQuery(words.dropFirst().joined(separator: " "))?.day(
+          today: context.today, order: context.formatting.dateOrder)
+      {
+        return .action(.goTo(day))
+      }
+    } else if let command = actions(in: context).first(where: { $0.name == first }) {
+      return .action(command.action)
+    }
+    let fitting = completions(of: line, in: context)
+    guard words.count == 1, fitting.count == 1, let only = fitting.first,
+      let command = actions(in: context).first(where: { $0.name == only })
+    else {
+      return .unknown(
+        fitting.isEmpty ? "There is no command \(first)." : "Which one? " + fitting.prefix(6).joined(separator: ", "))
+    }
+    return .action(command.action)
+  }
+
+  /// What a line can be completed to.
+  static func completions(of line: String, in context: ScreenContext) -> [String] {
+    let words =
+      actions(in: context).map(\.name) + [
+        "date ", "add move", "add exercise", "add stand", "goals set --move", "goals pause", "goals resume",
+      ]
+      + context.themes.map { "theme \($0.name)" }
+    return words.filter { $0.hasPrefix(line.lowercased()) }
+  }
+}

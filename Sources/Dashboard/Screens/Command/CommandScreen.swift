@@ -1,0 +1,63 @@
+package import TerminalModel
+
+/// The command line: every action by its name, with completion.
+package struct CommandScreen: Screen {
+  package static let name: ScreenName = "command"
+  package static let opening: KeyBinding? = KeyBinding(
+    keys: [":"], action: .open("command"), label: "command", rank: 8, help: "Type a command; Tab completes it.")
+  package static let bindings =
+    [
+      KeyBinding(keys: [.enter], action: .select, label: "run", help: "Run the command."),
+      KeyBinding(keys: [.tab], action: .next, label: "complete", help: "Complete the command."),
+      KeyBinding(keys: [.escape], action: .back, label: "cancel", help: "Do nothing."),
+    ] + TextField.bindings
+
+  var field = TextField(limit: 200)
+  var complaint: String?
+
+  package static func opened(in context: ScreenContext) -> (any Screen)? { CommandScreen() }
+  package var presentation: ScreenPresentation { .prompt }
+  package var takesText: Bool { true }
+
+  package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
+    switch action {
+    case .select:
+      switch Command.meaning(of: field.text, in: context) {
+      case .action(.back): return [.close]
+      case .action(let action): return [.close, .perform(action)]
+      case .unknown(let reason): complaint = reason
+      }
+    case .next:
+      complete(in: context)
+    case .back:
+      return [.close]
+    case .scroll:
+      break
+    default:
+      guard field.handle(action) else { return nil }
+      complaint = nil
+    }
+    return []
+  }
+
+  /// Completes as far as all that fit agree, or says which they are.
+  private mutating func complete(in context: ScreenContext) {
+    let fitting = Command.completions(of: field.text, in: context)
+    guard var common = fitting.first else { return }
+    for text in fitting { while !text.hasPrefix(common) { common.removeLast() } }
+    if common.count > field.text.count {
+      field = TextField(common + (fitting.count == 1 ? "" : ""), limit: field.limit)
+      complaint = nil
+    } else if fitting.count > 1 {
+      complaint = fitting.joined(separator: "  ")
+    }
+  }
+
+  package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
+    let fitting = field.text.isEmpty ? [] : Command.completions(of: field.text, in: context)
+    PromptRow(
+      label: ": ", field: field, complaint: complaint ?? (fitting.count > 1 ? fitting.joined(separator: "  ") : nil),
+      hint: "month, add move 120 kcal, date 14 nov, theme tide; Tab completes"
+    ).draw(on: &canvas, in: area)
+  }
+}

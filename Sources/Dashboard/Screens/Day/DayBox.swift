@@ -1,0 +1,68 @@
+import HealthModel
+import TerminalModel
+
+/// The box around the selected day, and what is written on its border.
+struct DayBox {
+  let context: ScreenContext
+
+  func draw(on canvas: inout Canvas, in rect: CellRect) {
+    canvas.box(rect)
+    let (left, right) = (rect.columns.lowerBound + 2, rect.columns.upperBound - 2)
+    let (top, bottom) = (rect.rows.lowerBound, rect.rows.upperBound - 1)
+    let glyphs = canvas.glyphs
+
+    let arrows = Self.arrows(in: rect)
+    canvas.hit(arrows.back, .move(.left))
+    canvas.hit(arrows.forward, .move(.right))
+    canvas.write(" \(Character(glyphs.back)) ", arrows.back.origin.column, top, .plain)
+    canvas.write(
+      "\(Character(glyphs.forward)) ", arrows.forward.origin.column, top,
+      context.selected < context.today ? .plain : .faint
+    )
+    var end = canvas.label(
+      context.formatting.longDate(context.selected), arrows.forward.columns.upperBound - 1, top, .strong,
+      within: right - arrows.forward.columns.upperBound)
+    end = canvas.write("\(Character(glyphs.dot)) ", end, top, .faint)
+    end = canvas.write(
+      DayWords.place(of: context) + " ", end, top, .plain, within: right - end)
+    canvas.labelTrailing(streakWords, before: right, top, .plain, notBefore: end + 1)
+
+    let start = canvas.labelTrailing(
+      StoreWords.state(of: context) ?? "", before: right, bottom, .faint, notBefore: left)
+    canvas.label(basisWords, left, bottom, .faint, within: start - left - 1)
+  }
+
+  /// The arrows before the date, which a click follows.
+  private static func arrows(in rect: CellRect) -> (back: CellRect, forward: CellRect) {
+    let column = rect.columns.lowerBound + 2
+    return (
+      CellRect(column: column, row: rect.origin.row, columns: 3, rows: 1),
+      CellRect(column: column + 3, row: rect.origin.row, columns: 2, rows: 1)
+    )
+  }
+
+  private var streakWords: String {
+    let streak = context.streak
+    guard streak.days > 0 else { return "" }
+    let more = streak.unknownFrom == nil ? "" : "+"
+    return "\(streak.days)\(more)-day streak"
+  }
+
+  /// Where the numbers come from.
+  private var basisWords: String {
+    guard let summary = context.summary else {
+      return context.data.isKnown(context.selected) ? "no data for this day" : ""
+    }
+    var facts: [String] = []
+    if summary.isPaused { facts.append("a pause neither counts nor breaks a streak") }
+    switch summary.basis {
+    case .apple: facts.append("Apple's summary")
+    case .computed: facts.append("computed from samples")
+    case .none: facts.append("no data for this day")
+    }
+    if Ring.allCases.contains(where: { summary[$0].goalIsDefault && summary[$0].goal != nil }) {
+      facts.append("* default goal")
+    }
+    return facts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,19 @@
+import HealthModel
+import TerminalModel
+
+/// The selected day in one row: its date, and where it lies.
+struct DayHeading {
+  let context: ScreenContext
+
+  func draw(on canvas: inout Canvas, columns: Range<Int>, row: Int) {
+    let place = DayWords.place(of: context)
+    let placeWidth = TextWidth.columns(of: place) + 1
+    let long = context.formatting.longDate(context.selected)
+    let isLong = TextWidth.columns(of: long) + placeWidth + 1 <= columns.count
+    let date = isLong ? long : context.formatting.shortDate(context.selected)
+    let end = canvas.write(date, columns.lowerBound, row, .strong, within: columns.count)
+    if end + placeWidth <= columns.upperBound {
+      canvas.writeTrailing(place, before: columns.upperBound, row, .faint)
+    }
+  }
+}

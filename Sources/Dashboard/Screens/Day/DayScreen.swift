@@ -1,0 +1,93 @@
+import HealthModel
+package import TerminalModel
+
+/// A day: its rings and numbers, and the week around it; with room for it, the month and the last ninety days.
+package struct DayScreen: Screen {
+  package static let name: ScreenName = "day"
+
+  /// True where the rings have the screen to themselves.
+  var isZoomed = false
+  /// The hour that is looked at.
+  var hour: Int?
+
+  package init() {}
+
+  package static func opened(in context: ScreenContext) -> (any Screen)? { DayScreen() }
+
+  package static let bindings =
+    DayWalking.bindings + RingScreen.choosing + [
+      KeyBinding(
+        keys: ["z"], action: .zoom, condition: .withStore, label: "zoom", rank: 4,
+        help: "All the screen for the rings.")
+    ] + HourCursor.bindings
+
+  package func visible(in context: ScreenContext) -> [Query] {
+    DayWalking.visible(in: context)
+      + (WideLayout.fits(context.body, mode: context.mode) ? WidePanel.queries(in: context) : [])
+  }
+
+  package func prefetched(in context: ScreenContext) -> [Query] { DayWalking.prefetched(in: context) }
+
+  package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
+    if HourCursor.move(&hour, action, in: context) { return [] }
+    switch action {
+    case .look(let ring):
+      return context.rings.contains(ring) ? [.show(RingScreen(ring: ring, hour: hour))] : []
+    case .zoom:
+      isZoomed.toggle()
+    case .back where isZoomed:
+      isZoomed = false
+    default:
+      let requests = DayWalking.requests(for: action)
+      if requests != nil { hour = nil }
+      return requests
+    }
+    return []
+  }
+
+  private func layout(in area: CellRect, _ context: ScreenContext) -> DayLayout {
+    DayLayout(
+      area, mode: context.mode, aspect: context.appearance.cellAspect, isZoomed: isZoomed,
+      ringCount: context.rings.count)
+  }
+
+  package func showsStoreState(in area: CellRect, context: ScreenContext) -> Bool {
+    layout(in: area, context).form == .boxes
+  }
+
+  package func noticeRow(in area: CellRect, context: ScreenContext) -> Int {
+    // In the place of the date, which stands in the first row above bars.
+    layout(in: area, context).form == .bars && area.size.rows >= 4 ? area.origin.row : area.rows.upperBound - 1
+  }
+
+  package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
+    var area = area
+    if !isZoomed, let wide = WideLayout(area, mode: context.mode) {
+      area = wide.main
+      WidePanel(context: context, layout: wide).draw(on: &canvas)
+    }
+    let layout = layout(in: area, context)
+    switch layout.form {
+    case .nothing:
+      return
+    case .line:
+      LineView(context: context).draw(on: &canvas, in: area)
+    case .bars:
+      BarsView(context: context).draw(on: &canvas, in: area)
+    case .zoomedRings:
+      ZoomView(context: context, layout: layout).draw(on: &canvas)
+    case .rings, .boxes:
+      if let box = layout.dayBox { DayBox(context: context).draw(on: &canvas, in: box) }
+      if let rings = layout.rings {
+        RingsView(rings: context.shownRings).draw(on: &canvas, in: rings, previous: canvas.previous)
+      }
+      if let numbers = layout.numbers {
+        let plan = NumbersPlan(
+          in: numbers, hasHeading: layout.dayBox == nil, rings: context.rings,
+          allowsLarge: !canvas.glyphs.isASCII)
+        NumbersView(context: context, hour: hour, plan: plan).draw(on: &canvas)
+      }
+      if let week = layout.week { WeekView(context: context, layout: week).draw(on: &canvas) }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import FoundationEssentials
+import HealthModel
+import TerminalModel
+
+/// One bar for each clock hour of a day.
+struct HourChart {
+  /// How tall an hour stands, 0 to 1; nil for an hour about which nothing is known, that has not come, or in which the
+  /// watch was not worn.
+  var heights: [Double?]
+  /// What each hour adds, in the ring's own unit.
+  var amounts: [Double]
+  var ring: Ring
+  var isPaused = false
+  /// What the tallest hour stands for, in the ring's own unit.
+  var peak = 0.0
+  /// An hour to look at.
+  var marked: Int?
+
+  /// - Parameters:
+  ///   - activity: nil while it is on its way.
+  ///   - now: hours that begin later stay empty.
+  init(_ ring: Ring, _ activity: DayActivity?, now: Date, isPaused: Bool = false, marked: Int? = nil) {
+    self.ring = ring
+    self.isPaused = isPaused
+    let hours = activity?.hours ?? []
+    amounts = hours.map { ring.amount(in: $0) }
+    let highest = amounts.filter(\.isFinite).max() ?? 0
+    peak = highest
+    self.marked = marked.flatMap { hours.indices.contains($0) ? $0 : nil }
+    heights = hours.map { hour in
+      guard hour.start <= now else { return nil }
+      if ring == .stand { return hour.stood.map { $0 ? 1 : 0 } }
+      let amount = ring.amount(in: hour)
+      return highest > 0 && amount.isFinite ? max(0, amount / highest) : 0
+    }
+  }
+
+  /// Whether a day of so many hours fits into a width.
+  static func fits(_ width: Int, hours: Int = 24) -> Bool { width >= max(24, hours) }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect) {
+    let count = max(24, heights.count)
+    guard Self.fits(rect.size.columns, hours: count), rect.size.rows > 0 else { return }
+    let bars = (0..<count).map { hour -> BarChart.Bar in
+      hour < heights.count ? heights[hour].map { .height($0) } ?? .unknown : .unknown
+    }
+    BarChart(bars: bars, color: canvas.appearance.color(of: ring, isPaused: isPaused), marked: marked)
+      .draw(on: &canvas, in: rect)
+    for hour in heights.indices {
+      let columns = BarChart.columns(of: hour, count: count, in: rect.columns)
+      canvas.hit(
+        CellRect(column: columns.lowerBound, row: rect.origin.row, columns: columns.count, rows: rect.size.rows),
+        .lookAtHour(hour, ring))
+    }
+  }
+
+  /// `peak 110 at 08`, or what the marked hour says: `14:00 23 kcal`; nil where there is nothing to say.
+  func words(unit: RingUnit, formatting: Formatting) -> String? {
+    func amount(_ hour: Int) -> String { formatting.number((amounts[hour] * unit.scale).rounded(.down), 0) }
+    if let marked {
+      guard heights[marked] != nil else { return "\(Self.text(marked)):00 \(ring == .stand ? "not worn" : "to come")" }
+      if ring == .stand { return "\(Self.text(marked)):00 \(amounts[marked] > 0 ? "stood" : "idle")" }
+      return "\(Self.text(marked)):00 \(amount(marked)) \(unit.symbol)"
+    }
+    guard ring != .stand, peak >= 1, let hour = amounts.firstIndex(of: peak) else { return nil }
+    return "peak \(amount(hour)) at \(Self.text(hour))"
+  }
+
+  private static func text(_ hour: Int) -> String { hour < 10 ? "0\(hour)" : "\(hour)" }
+
+  /// The hours below a chart.
+  static func drawAxis(on canvas: inout Canvas, columns: Range<Int>, row: Int) {
+    guard fits(columns.count) else { return }
+    for hour in stride(from: 0, through: 21, by: columns.count >= 48 ? 3 : 6) {
+      let left = BarChart.columns(of: hour, count: 24, in: columns).lowerBound
+      canvas.write(text(hour), left, row, .faint, within: 2)
+    }
+  }
+}
+
+extension Ring {
+  /// What an hour adds to the ring, in the ring's own unit.
+  func amount(in hour: HourActivity) -> Double {
+    switch self {
+    case .move: hour.move
+    case .exercise: hour.exercise
+    case .stand: hour.stood == true ? 1 : 0
+    }
+  }
+}

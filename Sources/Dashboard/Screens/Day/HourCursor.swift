@@ -1,0 +1,27 @@
+import HealthModel
+import TerminalModel
+
+/// Walking through the hours of the charts.
+enum HourCursor {
+  static let bindings = [
+    KeyBinding(
+      keys: ["["], action: .moveHour(-1), condition: .withStore, help: "Previous hour: what happened in it."),
+    KeyBinding(keys: ["]"], action: .moveHour(1), condition: .withStore, help: "Next hour."),
+  ]
+
+  /// Moves the hour as an action means it; false where it means nothing here.
+  static func move(_ hour: inout Int?, _ action: Action, in context: ScreenContext) -> Bool {
+    let count = context.data.activity(of: context.selected)?.hours.count ?? 24
+    switch action {
+    case .moveHour(let step):
+      let start = hour ?? (step > 0 ? -1 : count)
+      hour = min(max(0, start + step), count - 1)
+    case .lookAtHour(let chosen, _):
+      hour = hour == chosen ? nil : chosen
+    case .back where hour != nil:
+      hour = nil
+    default: return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,73 @@
+package import TerminalModel
+
+/// A dialog to enter a sample, as `ringtop add` takes it.
+package struct AddScreen: Screen {
+  package static let name: ScreenName = "add"
+  package static let opening: KeyBinding? = KeyBinding(
+    keys: ["a"], action: .open("add"), condition: .withStore, label: "add", rank: 8, help: "Add a sample by hand.")
+  package static let bindings = Form.bindings
+
+  var form: Form
+
+  package static func opened(in context: ScreenContext) -> (any Screen)? {
+    AddScreen(
+      form: Form([
+        Form.Field(label: "What", text: TextField(), hint: "move, exercise, stand, steps, heartRate"),
+        Form.Field(label: "How much", text: TextField(), hint: "120 kcal"),
+        Form.Field(
+          label: "When", text: TextField(context.selected == context.today ? "" : "\(context.selected) 12:00"),
+          hint: "now, 9:30, yesterday 14:30"),
+      ]))
+  }
+
+  package var presentation: ScreenPresentation { .dialog }
+  package var takesText: Bool { true }
+
+  package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
+    switch action {
+    case .select:
+      guard !form[0].isEmpty else {
+        form.complaint = "What was it? For example move, exercise or stand."
+        return []
+      }
+      let when = form[2].isEmpty ? "" : " --at \(ShellWord.quoted(form[2]))"
+      return [.close, .perform(.edit("add \(form[0]) \(form[1])\(when)"))]
+    case .back: return [.close]
+    default: return form.handle(action) ? [] : nil
+    }
+  }
+
+  package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
+    form.draw("Add a sample", "u takes it back.", on: &canvas, in: area)
+  }
+}
+
+/// A word as a line of a command holds it.
+package enum ShellWord {
+  /// The word in double quotes; what would end them is left out.
+  static func quoted(_ word: String) -> String {
+    "\"" + word.filter { $0 != "\"" && $0 != "\\" } + "\""
+  }
+
+  /// The words of a line: blanks separate them, but for those between double quotes.
+  package static func words(of line: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var isQuoted = false
+    var isWord = false
+    for character in line {
+      if character == "\"" {
+        isQuoted.toggle()
+        isWord = true
+      } else if character == " ", !isQuoted {
+        if isWord { words.append(word) }
+        (word, isWord) = ("", false)
+      } else {
+        word.append(character)
+        isWord = true
+      }
+    }
+    if isWord { words.append(word) }
+    return words
+  }
+}

@@ -1,0 +1,66 @@
+import TerminalModel
+
+/// A few labelled fields, one of which is typed into.
+struct Form: Hashable, Sendable {
+  struct Field: Hashable, Sendable {
+    var label: String
+    var text: TextField
+    /// Stands in an empty field.
+    var hint: String
+  }
+
+  var fields: [Field]
+  private(set) var active = 0
+  var complaint: String?
+
+  init(_ fields: [Field]) {
+    self.fields = fields
+  }
+
+  static let bindings =
+    [
+      KeyBinding(keys: [.enter], action: .select, label: "save", help: "Save."),
+      KeyBinding(keys: [.tab, .down], action: .next, label: "field", rank: 1, help: "Next field."),
+      KeyBinding(keys: [.backTab, .up], action: .previous, help: "Previous field."),
+      KeyBinding(keys: [.escape], action: .back, label: "cancel", help: "Change nothing."),
+    ] + TextField.bindings
+
+  subscript(index: Int) -> String { fields.indices.contains(index) ? fields[index].text.text : "" }
+
+  mutating func handle(_ action: Action) -> Bool {
+    switch action {
+    case .next: active = (active + 1) % max(1, fields.count)
+    case .previous: active = (active + max(1, fields.count) - 1) % max(1, fields.count)
+    case .choose(let index) where fields.indices.contains(index): active = index
+    case .scroll: break
+    default:
+      guard fields.indices.contains(active), fields[active].text.handle(action) else { return false }
+      complaint = nil
+    }
+    return true
+  }
+
+  /// Draws a dialog with the fields, words below them, and what was refused.
+  func draw(_ title: String, _ remark: String, on canvas: inout Canvas, in area: CellRect) {
+    let labels = (fields.map { TextWidth.columns(of: $0.label) }.max() ?? 0) + 2
+    let dialog = Dialog(in: area, columns: 60, rows: fields.count + 2)
+    dialog.draw(title, on: &canvas)
+    let inner = dialog.inner
+    // In a low area the active field is the one that stays.
+    var viewport = Viewport()
+    viewport.show(active, of: fields.count, height: inner.size.rows)
+    for (index, row) in zip(viewport.rows(of: fields.count, height: inner.size.rows), inner.rows) {
+      let field = fields[index]
+      canvas.write(field.label, inner.origin.column, row, index == active ? .strong : .plain, within: labels - 1)
+      let start = inner.origin.column + min(labels, inner.size.columns / 2)
+      let room = inner.columns.upperBound - start
+      let end = field.text.draw(on: &canvas, start, row, within: room, isActive: index == active)
+      if field.text.text.isEmpty { canvas.write(field.hint, end + 1, row, .faint, within: room - 1) }
+      canvas.hit(CellRect(column: inner.origin.column, row: row, columns: inner.size.columns, rows: 1), .choose(index))
+    }
+    let row = inner.origin.row + fields.count + 1
+    guard row < inner.rows.upperBound else { return }
+    canvas.write(
+      complaint ?? remark, inner.origin.column, row, complaint == nil ? .faint : .strong, within: inner.size.columns)
+  }
+}

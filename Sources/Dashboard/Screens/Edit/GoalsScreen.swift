@@ -1,0 +1,63 @@
+import HealthModel
+package import TerminalModel
+
+/// A dialog for the goals: from a day on, on some weekdays, or for one day, as `ringtop goals set` takes them.
+package struct GoalsScreen: Screen {
+  package static let name: ScreenName = "goals"
+  package static let opening: KeyBinding? = KeyBinding(
+    keys: ["o"], action: .open("goals"), condition: .withStore, label: "goals", rank: 9, help: "Change the goals.")
+  package static let bindings = Form.bindings
+
+  var form: Form
+  /// What the fields held when the dialog was opened: only what was changed is set.
+  var before: [String]
+
+  package static func opened(in context: ScreenContext) -> (any Screen)? {
+    let goals = context.rings.map { ring in context.words(ring, on: context.selected).goal ?? "none" }
+    let fields = zip(context.rings, goals).map { ring, goal in
+      Form.Field(label: "\(ring.name), \(context.unit(of: ring).symbol)", text: TextField(goal), hint: "none")
+    }
+    let others = [
+      Form.Field(label: "From", text: TextField(), hint: "today, monday, 2026-12-01"),
+      Form.Field(label: "Weekdays", text: TextField(), hint: "all; or sat,sun"),
+      Form.Field(label: "Only on", text: TextField(), hint: "today: for that day alone"),
+    ]
+    return GoalsScreen(form: Form(fields + others), before: goals)
+  }
+
+  package var presentation: ScreenPresentation { .dialog }
+  package var takesText: Bool { true }
+
+  package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
+    switch action {
+    case .select: return save(in: context)
+    case .back: return [.close]
+    default: return form.handle(action) ? [] : nil
+    }
+  }
+
+  private mutating func save(in context: ScreenContext) -> [ScreenRequest] {
+    let rings = context.rings
+    var words = ["goals", "set"]
+    for (index, ring) in rings.enumerated() where before.indices.contains(index) && form[index] != before[index] {
+      words += ["--\(ring.key)", form[index].isEmpty ? "none" : ShellWord.quoted(form[index])]
+    }
+    guard words.count > 2 else {
+      form.complaint = "No goal was changed."
+      return []
+    }
+    let (from, weekdays, only) = (form[rings.count], form[rings.count + 1], form[rings.count + 2])
+    if !only.isEmpty, !from.isEmpty || !weekdays.isEmpty {
+      form.complaint = "Either for one day alone, or from a day on."
+      return []
+    }
+    for (option, text) in [("--from", from), ("--weekdays", weekdays), ("--on", only)] where !text.isEmpty {
+      words += [option, ShellWord.quoted(text)]
+    }
+    return [.close, .perform(.edit(words.joined(separator: " ")))]
+  }
+
+  package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
+    form.draw("Goals", "A goal is a number or none. Esc changes nothing, u undoes.", on: &canvas, in: area)
+  }
+}

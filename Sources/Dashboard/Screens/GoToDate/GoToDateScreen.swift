@@ -1,0 +1,58 @@
+package import TerminalModel
+
+/// The line that asks for a date.
+package struct GoToDateScreen: Screen {
+  package static let name: ScreenName = "date"
+  package static let bindings =
+    [
+      KeyBinding(keys: [.enter], action: .select, label: "go", help: "Go there."),
+      KeyBinding(keys: [.escape], action: .back, label: "cancel", help: "Stay here."),
+    ] + TextField.bindings
+
+  var field = TextField()
+  /// Why the last try was refused.
+  var complaint: String?
+
+  package static func opened(in context: ScreenContext) -> (any Screen)? { GoToDateScreen() }
+  package var presentation: ScreenPresentation { .prompt }
+  package var takesText: Bool { true }
+
+  package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
+    switch action {
+    case .select:
+      return confirm(in: context)
+    case .back:
+      return [.close]
+    case .scroll:
+      return []
+    default:
+      guard field.handle(action) else { return nil }
+      complaint = nil
+      return []
+    }
+  }
+
+  private mutating func confirm(in context: ScreenContext) -> [ScreenRequest] {
+    guard !field.text.isEmpty else { return [.close] }
+    guard let day = DateQuery(field.text)?.day(today: context.today, order: context.formatting.dateOrder) else {
+      complaint = DateQuery.complaint
+      return []
+    }
+    if day > context.today {
+      complaint = "\(day) is after today."
+    } else if day < ScreenContext.firstDay {
+      complaint = "There is nothing before \(ScreenContext.firstDay)."
+    } else if day < context.oldestDay {
+      complaint = "There is nothing before \(context.oldestDay)."
+    } else {
+      return [.close, .select(day)]
+    }
+    return []
+  }
+
+  package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
+    PromptRow(
+      label: "Go to date: ", field: field, complaint: complaint, hint: "2026-11-19, 19 nov, mon, -3, yesterday"
+    ).draw(on: &canvas, in: area)
+  }
+}

@@ -1,0 +1,72 @@
+import HealthModel
+import TerminalModel
+
+/// Where the days of a month stand.
+struct MonthLayout: Hashable {
+  /// The first day of each week, from the first that reaches into the month to the last.
+  var weeks: [Day]
+  var title: CellRect
+  /// nil where there is no room for the names of the weekdays.
+  var names: CellRect?
+  /// The rows of each week.
+  var rows: [CellRect]
+  /// nil where there is no room for what weeks add up to.
+  var totals: CellRect?
+  /// The last row: what the month adds up to.
+  var summary: CellRect?
+  /// Columns of a day.
+  var dayColumns: Int
+
+  /// The days of the month of a day.
+  static func days(of day: Day) -> ClosedRange<Day> {
+    let (_, _, date) = day.fields
+    let first = day - (date - 1)
+    let next = first.addingMonths(1)
+    return first...(next - 1)
+  }
+
+  /// The whole weeks that hold the month of a day.
+  static func weeks(of day: Day, in data: DataCache) -> [Day] {
+    let month = days(of: day)
+    return Array(stride(from: data.week(of: month.lowerBound), through: month.upperBound, by: 7))
+  }
+
+  /// nil where a month does not fit: below 7 columns of two and a row for each week.
+  init?(_ area: CellRect, month day: Day, data: DataCache) {
+    weeks = Self.weeks(of: day, in: data)
+    let size = area.size
+    guard size.columns >= 21, size.rows >= weeks.count + 1 else { return nil }
+    var rest: CellRect
+    (title, rest) = area.split(top: 1)
+    if rest.size.rows > weeks.count {
+      let parts = rest.split(top: 1)
+      (names, rest) = (parts.top, parts.rest)
+    }
+    if rest.size.rows >= weeks.count + 1 {
+      let parts = rest.split(top: rest.size.rows - 1)
+      (rest, summary) = (parts.top, parts.rest)
+    }
+    let totalColumns = size.columns >= 72 ? 16 : 0
+    dayColumns = min(22, (size.columns - totalColumns) / 7)
+    // Weeks take the same height in months of four and of six, so that a step moves nothing.
+    let height = max(1, min(9, rest.size.rows / max(weeks.count, rest.size.rows >= 12 ? 6 : weeks.count)))
+    let width = 7 * dayColumns
+    let left = area.origin.column + (size.columns - width - totalColumns) / 2
+    rows = weeks.indices.map { [rest] in
+      CellRect(column: left, row: rest.origin.row + $0 * height, columns: width, rows: height)
+    }
+    title = CellRect(column: left, row: title.origin.row, columns: width + totalColumns, rows: 1)
+    names = names.map { CellRect(column: left, row: $0.origin.row, columns: width, rows: 1) }
+    summary = summary.map { CellRect(column: left, row: $0.origin.row, columns: width + totalColumns, rows: 1) }
+    if totalColumns > 0 {
+      totals = CellRect(column: left + width, row: rest.origin.row, columns: totalColumns, rows: rest.size.rows)
+    }
+  }
+
+  /// The cells of a day: a column is left free between days.
+  func cell(week: Int, weekday: Int) -> CellRect {
+    CellRect(
+      column: rows[week].origin.column + weekday * dayColumns, row: rows[week].origin.row, columns: dayColumns,
+      rows: rows[week].size.rows)
+  }
+}

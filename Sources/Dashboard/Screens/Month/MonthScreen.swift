@@ -1,0 +1,62 @@
+import HealthModel
+package import TerminalModel
+
+/// A month: a calendar of small rings, walked by days.
+package struct MonthScreen: Screen {
+  package static let name: ScreenName = "month"
+  package static let opening: KeyBinding? = KeyBinding(
+    keys: ["M"], action: .open("month"), condition: .withStore, label: "calendar", rank: 4,
+    help: "The month as a calendar.")
+  package static let bindings =
+    [
+      KeyBinding(
+        keys: [.enter], action: .select, condition: .withStore, label: "open", help: "Open the selected day.")
+    ] + DayWalking.bindings
+
+  package init() {}
+
+  package static func opened(in context: ScreenContext) -> (any Screen)? { MonthScreen() }
+
+  package func visible(in context: ScreenContext) -> [Query] { [Self.query(for: context.selected, context)] }
+
+  package func prefetched(in context: ScreenContext) -> [Query] {
+    let month = MonthLayout.days(of: context.selected)
+    return [month.lowerBound - 1, month.upperBound + 1].filter { $0 >= context.oldestDay && $0 <= context.today }
+      .map { Self.query(for: $0, context) } + [.activity(context.selected)]
+  }
+
+  /// The whole weeks that a month's calendar shows.
+  static func query(for day: Day, _ context: ScreenContext) -> Query {
+    let weeks = MonthLayout.weeks(of: day, in: context.data)
+    return .summaries((weeks.first ?? day)...((weeks.last ?? day) + 6))
+  }
+
+  package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
+    switch action {
+    case .select: [.open("day")]
+    case .scroll(let steps): [.step(7 * steps)]
+    default: DayWalking.requests(for: action)
+    }
+  }
+
+  package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
+    let area = area.inset(columns: area.size.columns >= 60 ? 1 : 0)
+    if let layout = MonthLayout(area, month: context.selected, data: context.data) {
+      MonthView(context: context, layout: layout).draw(on: &canvas)
+    } else {
+      drawWords(on: &canvas, in: area, context: context)
+    }
+  }
+
+  /// The month in words, where it does not fit as a calendar.
+  private func drawWords(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
+    let totals = WeekTotals(week: MonthLayout.days(of: context.selected), today: context.today, days: context.data)
+    let lines = [
+      context.formatting.monthAndYear(context.selected), totals.closedWords,
+      context.formatting.shortDate(context.selected),
+    ]
+    for (line, row) in zip(lines, area.rows) {
+      canvas.write(line, area.origin.column, row, row == area.origin.row ? .strong : .plain, within: area.size.columns)
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import HealthModel
+import Rings
+import TerminalModel
+
+/// A month as a calendar of rings.
+struct MonthView {
+  let context: ScreenContext
+  let layout: MonthLayout
+
+  private var month: ClosedRange<Day> { MonthLayout.days(of: context.selected) }
+
+  func draw(on canvas: inout Canvas) {
+    drawTitle(on: &canvas)
+    drawNames(on: &canvas)
+    for (index, week) in layout.weeks.enumerated() {
+      for weekday in 0..<7 where month.contains(week + weekday) {
+        draw(week + weekday, in: layout.cell(week: index, weekday: weekday), on: &canvas)
+      }
+      if let totals = layout.totals {
+        drawTotals(of: week, in: totals, row: layout.rows[index].origin.row, on: &canvas)
+      }
+    }
+    if let summary = layout.summary { drawSummary(in: summary, on: &canvas) }
+  }
+
+  /// The arrows, the month and its year, and how many of its days are closed.
+  private func drawTitle(on canvas: inout Canvas) {
+    let (left, right, row) = (layout.title.origin.column, layout.title.columns.upperBound, layout.title.origin.row)
+    let glyphs = canvas.glyphs
+    let hasNext = month.upperBound < context.today
+    canvas.put(glyphs.back, left, row)
+    canvas.put(glyphs.forward, left + 2, row, hasNext ? .plain : .faint)
+    canvas.hit(CellRect(column: left - 1, row: row, columns: 2, rows: 1), .page(.up))
+    canvas.hit(CellRect(column: left + 1, row: row, columns: 3, rows: 1), .page(.down))
+    let end = canvas.write(
+      context.formatting.monthAndYear(context.selected), left + 4, row, .strong, within: right - left - 4)
+    let words = totals(month).closedWords
+    if right - TextWidth.columns(of: words) > end + 1 { canvas.writeTrailing(words, before: right, row) }
+  }
+
+  private func drawNames(on canvas: inout Canvas) {
+    guard let names = layout.names, let first = layout.weeks.first else { return }
+    for weekday in 0..<7 {
+      let name = context.formatting.weekday(first + weekday)
+      let width = layout.dayColumns - 1
+      canvas.write(
+        width >= 3 ? name : String(name.prefix(2)),
+        names.origin.column + weekday * layout.dayColumns + (layout.dayColumns >= 4 ? 1 : 0),
+        names.origin.row, .faint, within: width)
+    }
+  }
+
+  private func draw(_ day: Day, in cell: CellRect, on canvas: inout Canvas) {
+    let isToCome = day > context.today
+    var style: CellStyle = isToCome ? .faint : day == context.today ? .strong : .plain
+    if day == context.selected { style.attributes.insert(.reverse) }
+    let number = "\(day.fields.day)"
+    let mark = day == context.today ? String(Character(canvas.glyphs.mark)) : ""
+    let width = cell.size.columns
+    let text = width >= 5 ? mark + number : number
+    canvas.write(
+      day == context.selected && width >= 4 ? " \(text) " : width >= 4 ? " \(text)" : text, cell.origin.column,
+      cell.origin.row, style, within: width)
+    guard !isToCome else { return }
+    canvas.hit(cell, day == context.selected ? .select : .goTo(day))
+    guard context.data.isKnown(day) else { return }
+    let summary = context.data.summary(of: day)
+    // Rings stand beside the number where the week is low, below it where it is tall.
+    let rows = cell.size.rows >= 5 ? cell.size.rows - 2 : cell.size.rows >= 3 ? cell.size.rows - 1 : 0
+    let columns = min(width - 1, Int((Double(rows) * canvas.appearance.cellAspect).rounded(.up)))
+    if rows >= 2, columns >= 4 {
+      let rect = CellRect(
+        column: cell.origin.column + (width >= columns + 5 ? 4 : 0),
+        row: cell.origin.row + (width >= columns + 5 ? 0 : 1),
+        columns: columns, rows: width >= columns + 5 && cell.size.rows == 3 ? rows + 1 : rows)
+      if summary == nil {
+        canvas.put(canvas.glyphs.dash, rect.origin.column + columns / 2, rect.origin.row + rows / 2, .faint)
+      } else {
+        RingsView(of: summary, form: context.ringForm).draw(on: &canvas, in: rect)
+      }
+    } else {
+      drawBars(summary, in: cell, on: &canvas)
+    }
+  }
+
+  /// A symbol for each ring, where there is no room for rings.
+  private func drawBars(_ summary: DaySummary?, in cell: CellRect, on canvas: inout Canvas) {
+    let isLow = cell.size.rows < 2
+    let column = cell.origin.column + (isLow ? 4 : 1)
+    let row = cell.origin.row + (isLow ? 0 : 1)
+    let count = context.rings.count
+    guard cell.columns.upperBound - column > (isLow ? count - 1 : count - 1), cell.size.columns > count || !isLow else {
+      return
+    }
+    for (index, ring) in context.rings.enumerated() where column + index < cell.columns.upperBound {
+      RingSymbol(ring: ring, summary: summary).draw(on: &canvas, column + index, row)
+    }
+  }
+
+  private func totals(_ days: ClosedRange<Day>) -> WeekTotals {
+    WeekTotals(week: days, today: context.today, days: context.data)
+  }
+
+  /// `5 of 7`, and the week's Move below it where there is room.
+  private func drawTotals(of week: Day, in rect: CellRect, row: Int, on canvas: inout Canvas) {
+    let days = max(week, month.lowerBound)...min(week + 6, month.upperBound)
+    let totals = totals(days)
+    guard totals.counted > 0 else { return }
+    canvas.writeTrailing("\(totals.closed) of \(totals.counted)", before: rect.columns.upperBound, row, .strong)
+    guard layout.rows.first.map({ $0.size.rows >= 2 }) == true else { return }
+    for (offset, ring) in context.rings.enumerated() where offset + 1 < layout.rows[0].size.rows {
+      guard let sum = totals[ring] else { continue }
+      let unit = ring.unit(totals.moveMode, energy: context.formatting.energy)
+      canvas.writeTrailing(
+        context.formatting.number((sum * unit.scale).rounded(.down), 0) + " " + unit.symbol.padded(to: 4),
+        before: rect.columns.upperBound, row + 1 + offset, .faint)
+    }
+  }
+
+  private func drawSummary(in rect: CellRect, on canvas: inout Canvas) {
+    let totals = totals(month)
+    let facts = context.rings.compactMap { ring -> String? in
+      guard let sum = totals[ring] else { return nil }
+      let unit = ring.unit(totals.moveMode, energy: context.formatting.energy)
+      return "\(ring.name) \(context.formatting.number((sum * unit.scale).rounded(.down), 0)) \(unit.symbol)"
+    }
+    let separator = "  \(Character(canvas.glyphs.dot))  "
+    var shown = facts
+    while !shown.isEmpty, TextWidth.columns(of: shown.joined(separator: separator)) > rect.size.columns {
+      shown.removeLast()
+    }
+    canvas.write(shown.joined(separator: separator), rect.origin.column, rect.origin.row, .faint)
+  }
+}
+
+extension Formatting {
+  /// `November 2026`
+  func monthAndYear(_ day: Day) -> String {
+    let (year, month, _) = day.fields
+    return "\(self.month(month)) \(year)"
+  }
+}

@@ -1,0 +1,63 @@
+import HealthModel
+import TerminalModel
+
+/// A ring over the weeks up to the selected one: a bar a day, as many weeks as fit.
+struct LastWeeks {
+  let context: ScreenContext
+  let ring: Ring
+  /// The most weeks to look back.
+  var weeks = RingScreen.weeks
+  /// Whether the bars have a row of words above and of dates below.
+  var hasWords = true
+
+  private func days(_ columns: Int) -> [Day] {
+    let fitting = max(1, min(weeks, columns / 7))
+    let last = context.week
+    return Array((last.lowerBound - 7 * (fitting - 1))...last.upperBound).filter { $0 <= context.today }
+  }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect) {
+    guard rect.size.columns >= 7, rect.size.rows >= (hasWords ? 3 : 1) else { return }
+    let days = days(rect.size.columns)
+    let progress = days.map { day -> Double? in
+      guard let value = context.data.summary(of: day)?[ring], value.value != nil else { return nil }
+      return value.progress.isFinite ? max(0, value.progress) : nil
+    }
+    // Days far beyond are cut, so that one of them does not flatten the rest.
+    let tallest = min(3, max(1, progress.compactMap(\.self).max() ?? 1))
+    let chart = hasWords ? rect.inset(rows: 1) : rect
+    let isPaused = context.summary?.isPaused ?? false
+    BarChart(
+      bars: progress.map { $0.map { .height(min(1, $0 / tallest)) } ?? .unknown },
+      color: canvas.appearance.color(of: ring, isPaused: isPaused), marked: days.firstIndex(of: context.selected)
+    ).draw(on: &canvas, in: chart)
+    for (index, day) in days.enumerated() {
+      let columns = BarChart.columns(of: index, count: days.count, in: chart.columns)
+      canvas.hit(
+        CellRect(column: columns.lowerBound, row: chart.origin.row, columns: columns.count, rows: chart.size.rows),
+        .goTo(day))
+    }
+    guard hasWords else { return }
+    let known = progress.compactMap(\.self)
+    let closed = known.count { $0 >= 1 }
+    let title = canvas.write(
+      "Last \(DayWords.count(max(1, (days.count + 6) / 7), "week", "weeks"))", rect.origin.column, rect.origin.row,
+      .strong, within: rect.size.columns)
+    let words = known.isEmpty ? "" : "closed on \(closed) of \(DayWords.count(known.count, "day", "days"))"
+    if title + TextWidth.columns(of: words) + 1 < rect.columns.upperBound {
+      canvas.writeTrailing(words, before: rect.columns.upperBound, rect.origin.row)
+    }
+    // The first day of a month, or of a week where there are few, has its date below it.
+    var free = rect.origin.column
+    for (index, day) in days.enumerated() {
+      let isTold = days.count > 35 ? day.fields.day == 1 : day == context.data.week(of: day)
+      let left = BarChart.columns(of: index, count: days.count, in: chart.columns).lowerBound
+      let (_, month, number) = day.fields
+      let text =
+        days.count > 35
+        ? String(context.formatting.month(month).prefix(3)) : "\(number) \(context.formatting.month(month).prefix(3))"
+      guard isTold, left >= free, left + text.count <= rect.columns.upperBound else { continue }
+      free = canvas.write(text, left, rect.rows.upperBound - 1, .faint) + 1
+    }
+  }
+}

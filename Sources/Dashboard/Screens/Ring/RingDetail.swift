@@ -1,0 +1,94 @@
+import HealthModel
+import TerminalModel
+
+/// A ring's value, its bar, its hours as tall as they go, and its last weeks.
+struct RingDetail {
+  let context: ScreenContext
+  let ring: Ring
+  let hour: Int?
+
+  func draw(on canvas: inout Canvas, in rect: CellRect) {
+    let words = context.words(ring, on: context.selected)
+    let isPaused = context.summary?.isPaused ?? false
+    let chart = HourChart(
+      ring, context.data.activity(of: context.selected), now: context.now, isPaused: isPaused, marked: hour)
+    var row = rect.origin.row + (rect.size.rows >= 14 ? 1 : 0)
+    let header = RingHeader(
+      words: words, style: canvas.appearance.name(of: ring, isPaused: isPaused),
+      hours: chart.words(unit: context.unit(of: ring), formatting: context.formatting), isMarked: hour != nil)
+    if rect.size.rows >= 16, rect.size.columns >= 36, !canvas.glyphs.isASCII {
+      header.drawLarge(on: &canvas, columns: rect.columns, row: row)
+      row += 3
+    } else {
+      header.drawLine(on: &canvas, columns: rect.columns, row: row)
+      row += 1
+    }
+    ProgressBar(ring: ring, progress: context.shownProgress(of: ring), isPaused: isPaused)
+      .draw(on: &canvas, columns: rect.columns, row: row)
+    row += rect.size.rows >= 10 ? 2 : 1
+
+    let left = rect.rows.upperBound - row
+    let weekRows = left >= 9 ? min(14, max(5, left * 2 / 5)) : 0
+    let chartRows = left - weekRows - 1
+    if chartRows > 0, HourChart.fits(rect.size.columns) {
+      chart.draw(
+        on: &canvas,
+        in: CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: chartRows))
+      HourChart.drawAxis(on: &canvas, columns: rect.columns, row: row + chartRows)
+    }
+    guard weekRows > 0 else { return }
+    LastWeeks(context: context, ring: ring).draw(
+      on: &canvas,
+      in: CellRect(
+        column: rect.origin.column, row: rect.rows.upperBound - weekRows + 1, columns: rect.size.columns,
+        rows: weekRows - 1))
+  }
+}
+
+/// What stands above a ring's bar: name, value, goal, what is left, and the percentage.
+struct RingHeader {
+  var words: RingWords
+  /// Of the name and the percentage.
+  var style: CellStyle
+  /// The peak, or the hour that is looked at.
+  var hours: String?
+  /// Whether the hour matters more than what is left.
+  var isMarked = false
+
+  private func percent(_ glyphs: Glyphs) -> String { words.percentText ?? String(Character(glyphs.dash)) }
+
+  /// Three rows, with the percentage in large digits.
+  func drawLarge(on canvas: inout Canvas, columns: Range<Int>, row: Int) {
+    let number = BigNumber(text: words.percentText ?? "-")
+    number.draw(on: &canvas, before: columns.upperBound, row, style)
+    let room = columns.count - number.columns - 2
+    canvas.write(words.name, columns.lowerBound, row, style, within: room)
+    RingAmount(words: words).draw(on: &canvas, columns.lowerBound, row + 1, within: room)
+    var facts = isMarked ? [hours, words.remainder] : [words.remainder, hours]
+    facts.removeAll { $0?.isEmpty ?? true }
+    let separator = " \(Character(canvas.glyphs.dot)) "
+    var text = facts.compactMap(\.self)
+    while text.count > 1, TextWidth.columns(of: text.joined(separator: separator)) > room { text.removeLast() }
+    canvas.write(
+      text.joined(separator: separator), columns.lowerBound, row + 2, isMarked ? .plain : .faint, within: room)
+  }
+
+  /// One row: name, value, what is left, percentage.
+  func drawLine(on canvas: inout Canvas, columns: Range<Int>, row: Int, indent: Int? = nil) {
+    let before = columns.upperBound - max(6, TextWidth.columns(of: percent(canvas.glyphs)) + 2)
+    canvas.writeTrailing(percent(canvas.glyphs), before: columns.upperBound, row, .strong)
+    var end = canvas.write(words.name, columns.lowerBound, row, style, within: columns.count)
+    let start = max(end + 2, indent.map { columns.lowerBound + $0 } ?? 0)
+    guard before - start > 4 else { return }
+    end = RingAmount(words: words).draw(on: &canvas, start, row, within: before - start)
+    var facts = [words.remainder, words.shortRemainder]
+    if let hours {
+      facts.insert(
+        contentsOf: isMarked ? [hours] : ["\(hours) \(Character(canvas.glyphs.dot)) \(words.remainder)"], at: 0)
+    }
+    for fact in facts where before - TextWidth.columns(of: fact) > end + 1 {
+      canvas.writeTrailing(fact, before: before, row, isMarked ? .plain : .faint)
+      return
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package import HealthModel
+import Rings
+package import TerminalModel
+
+/// One ring of a day: large, with its hours, its goal and its last weeks.
+package struct RingScreen: Screen {
+  package static let name: ScreenName = "ring"
+
+  /// The keys that lead to a ring, and from one to another.
+  static let choosing = [
+    KeyBinding(
+      keys: ["1"], action: .look(at: .move), condition: .withStore, label: "ring", rank: 5,
+      help: "Move alone; again for all three."),
+    KeyBinding(
+      keys: ["2"], action: .look(at: .exercise), condition: .withStore, label: "ring", rank: 5,
+      help: "Exercise alone."),
+    KeyBinding(
+      keys: ["3"], action: .look(at: .stand), condition: .withStore, label: "ring", rank: 5, help: "Stand alone."),
+  ]
+
+  package static let bindings =
+    DayWalking.bindings + choosing + [
+      KeyBinding(
+        keys: ["z"], action: .zoom, condition: .withStore, label: "zoom", rank: 4,
+        help: "All the screen for the numbers, or for the ring.")
+    ] + HourCursor.bindings
+
+  package static func opened(in context: ScreenContext) -> (any Screen)? { RingScreen(ring: .move) }
+
+  var ring: HealthModel.Ring
+  var hour: Int?
+  /// True where the numbers have the screen to themselves.
+  var isZoomed = false
+
+  package init(ring: HealthModel.Ring) {
+    self.init(ring: ring, hour: nil)
+  }
+
+  init(ring: HealthModel.Ring, hour: Int?) {
+    self.ring = ring
+    self.hour = hour
+  }
+
+  /// How many weeks the chart below the hours looks back.
+  static let weeks = 13
+
+  package func visible(in context: ScreenContext) -> [Query] {
+    let week = context.week
+    return DayWalking.visible(in: context)
+      + [.summaries(max(ScreenContext.firstDay, week.lowerBound - 7 * (Self.weeks - 1))...week.upperBound)]
+  }
+
+  package func prefetched(in context: ScreenContext) -> [Query] { DayWalking.prefetched(in: context) }
+
+  package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
+    if HourCursor.move(&hour, action, in: context) { return [] }
+    switch action {
+    case .look(let other) where other == ring:
+      return [.close]
+    case .look(let other):
+      if context.rings.contains(other) { ring = other }
+    case .zoom:
+      isZoomed.toggle()
+    case .back where isZoomed:
+      isZoomed = false
+    case .back:
+      return [.close]
+    default:
+      let requests = DayWalking.requests(for: action)
+      if requests != nil { hour = nil }
+      return requests
+    }
+    return []
+  }
+
+  package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
+    guard area.size.rows >= 3 else { return LineView(context: context).draw(on: &canvas, in: area) }
+    let inner = area.inset(columns: area.size.columns >= 40 ? 1 : 0)
+    let (top, rest) = inner.split(top: 1)
+    DayHeading(context: context).draw(on: &canvas, columns: top.columns, row: top.origin.row)
+    var numbers = rest
+    if !isZoomed, rest.size.rows >= 12, rest.size.columns >= 72 {
+      // The ring takes what is as high as wide, at most two fifths of the width.
+      let aspect = canvas.appearance.cellAspect
+      let rows = min(rest.size.rows - 2, Int(Double(rest.size.columns * 2 / 5) / aspect))
+      let columns = Int((Double(rows) * aspect).rounded())
+      let rect = CellRect(
+        column: rest.origin.column, row: rest.origin.row + (rest.size.rows - rows) / 2, columns: columns, rows: rows)
+      canvas.paintRing(ring, of: context.shownRings, in: rect)
+      numbers = CellRect(
+        column: rest.origin.column + columns + 3, row: rest.origin.row, columns: rest.size.columns - columns - 3,
+        rows: rest.size.rows)
+    }
+    RingDetail(context: context, ring: ring, hour: hour).draw(on: &canvas, in: numbers)
+  }
+}

@@ -1,0 +1,20 @@
+/// All screens and dialogs. A new one is registered here and nowhere else.
+package enum Screens {
+  package static let all: [any Screen.Type] = [
+    DayScreen.self,
+    RingScreen.self,
+    MonthScreen.self,
+    AddScreen.self,
+    GoalsScreen.self,
+    PauseScreen.self,
+    ThemeScreen.self,
+    CommandScreen.self,
+    GoToDateScreen.self,
+    HelpScreen.self,
+  ]
+
+  /// The screen of a name; nil where there is none.
+  static func named(_ name: ScreenName) -> (any Screen.Type)? {
+    all.first { $0.name == name }
+  }
+}

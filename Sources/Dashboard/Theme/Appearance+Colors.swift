@@ -1,0 +1,102 @@
+import HealthModel
+import Rings
+import TerminalModel
+
+/// The colours around the rings. Words keep the terminal's own colours but for the names of the rings.
+extension Appearance {
+  /// True where there are colours dark enough, or light enough, to lie under a bar.
+  var hasTracks: Bool { glyphLevel != .ascii && (colors == .truecolor || colors == .ansi256) }
+
+  func color(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellColor {
+    let ring = ringColors(of: ring, isPaused: isPaused)
+    return leveled(ring.end.mixed(with: ring.start, share: 0.5), ring.arcEntries.first, ring.basicArc)
+  }
+
+  /// What lies under the unlit part of a bar.
+  func trackColor(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellColor {
+    let ring = ringColors(of: ring, isPaused: isPaused)
+    return leveled(ring.track, ring.trackEntry, ring.basicTrack)
+  }
+
+  /// The part of a bar that has gone round once: further away from the background than the first lap.
+  func secondLapColor(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellColor {
+    let ring = ringColors(of: ring, isPaused: isPaused)
+    let away: RGB = palette.background.isDark ? RGB(255, 255, 255) : RGB(0, 0, 0)
+    return leveled(ring.end.mixed(with: away, share: 0.5), ring.arcEntries.last, ring.basicArc)
+  }
+
+  func name(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellStyle {
+    CellStyle(foreground: textColor(of: ring, isPaused: isPaused), attributes: .bold)
+  }
+
+  /// The ring's colour where text in it can be read, else one as near to it as can be; the terminal's own where its
+  /// colours are too few for that.
+  func textColor(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellColor {
+    let color = color(of: ring, isPaused: isPaused)
+    let background = palette.background
+    switch color {
+    case .terminalDefault: return color
+    case .rgb(let rgb): return .rgb(rgb.readable(on: [background]))
+    case .palette(let entry):
+      let shown = RGB.commonColors(ofPaletteEntry: entry)
+      if shown.allSatisfy({ $0.contrast(with: background) >= RGB.textContrast }) { return color }
+      guard entry >= 16 else { return .terminalDefault }
+      // The cube has few colours, so that the nearest one may fall short again.
+      let wanted = shown[0].readable(on: [background])
+      let end: RGB = background.isDark ? RGB(255, 255, 255) : RGB(0, 0, 0)
+      for step in 0...16 {
+        let candidate = wanted.mixed(with: end, share: Double(step) / 16).nearestPaletteEntry
+        if RGB(paletteEntry: candidate).contrast(with: background) >= RGB.textContrast { return .palette(candidate) }
+      }
+      return .terminalDefault
+    }
+  }
+
+  /// A style of text in the theme's colours: faint, strong and plain text say by their attributes what they are for.
+  func themed(_ style: CellStyle) -> CellStyle {
+    guard style.foreground == .terminalDefault, style.background == .terminalDefault else { return style }
+    var style = style
+    let isSelected = style.attributes.contains(.reverse)
+    if isSelected, let selected = theme.selected, colors == .truecolor || colors == .ansi256 {
+      style.attributes.remove(.reverse)
+      style.background = CellColor.rgb(selected).reduced(to: colors)
+      style.foreground = CellColor.rgb((theme.title ?? RGB(255, 255, 255)).readable(on: [selected])).reduced(to: colors)
+      return style
+    }
+    guard !isSelected else { return style }
+    let role =
+      style.attributes.contains(.dim) ? theme.muted : style.attributes.contains(.bold) ? theme.title : theme.text
+    guard let role, colors == .truecolor || colors == .ansi256 else { return style }
+    style.attributes.remove(.dim)
+    style.foreground = CellColor.rgb(role.readable(on: [palette.background])).reduced(to: colors)
+    return style
+  }
+
+  /// The lines of boxes.
+  var border: CellStyle {
+    guard let color = theme.border, colors == .truecolor || colors == .ansi256 else { return .faint }
+    return CellStyle(foreground: CellColor.rgb(color).reduced(to: colors))
+  }
+
+  private func leveled(_ rgb: RGB, _ entry: UInt8?, _ basic: UInt8) -> CellColor {
+    switch colors {
+    case .truecolor: .rgb(rgb)
+    case .ansi256: entry.map { .palette($0) } ?? .rgb(rgb)
+    case .ansi16: .palette(basic)
+    case .mono, .none: .terminalDefault
+    }
+  }
+
+  private func ringColors(of ring: HealthModel.Ring, isPaused: Bool) -> RingColors {
+    if isPaused { return palette.paused }
+    return switch ring {
+    case .move: palette.move
+    case .exercise: palette.exercise
+    case .stand: palette.stand
+    }
+  }
+}
+
+extension RGB {
+  var isDark: Bool { Int(red) + Int(green) + Int(blue) < 384 }
+}

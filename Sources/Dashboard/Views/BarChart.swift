@@ -1,0 +1,69 @@
+import TerminalModel
+
+/// Upright bars side by side, under the full width that they are given.
+struct BarChart {
+  enum Bar: Hashable {
+    /// To come, or nothing known.
+    case unknown
+    /// From 0 to 1; nothing is a line on the ground.
+    case height(Double)
+  }
+
+  var bars: [Bar]
+  var color: CellColor
+  /// A bar to look at.
+  var marked: Int?
+
+  /// The columns of a bar: all bars are equally thick, and what is over lies between them.
+  static func columns(of bar: Int, count: Int, in columns: Range<Int>) -> Range<Int> {
+    let (start, end) = (bar * columns.count / count, (bar + 1) * columns.count / count)
+    let pitch = columns.count / count
+    // A gap takes a column, so bars that have but one stand side by side.
+    let thickness = pitch >= 3 ? pitch - 1 : pitch == 2 ? 1 : end - start
+    return (columns.lowerBound + start)..<(columns.lowerBound + start + max(0, thickness))
+  }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect) {
+    guard !bars.isEmpty, rect.size.columns >= bars.count, rect.size.rows > 0 else { return }
+    let base = rect.rows.upperBound - 1
+    let lit = CellStyle(foreground: color)
+    for (index, bar) in bars.enumerated() {
+      let columns = Self.columns(of: index, count: bars.count, in: rect.columns)
+      var style = lit
+      if index == marked { style.attributes = .bold }
+      switch bar {
+      case .unknown:
+        canvas.put(canvas.glyphs.dot, columns.lowerBound + (columns.count - 1) / 2, base, .faint)
+      case .height(let height):
+        draw(height, columns: columns, base: base, rows: rect.size.rows, style: style, on: &canvas)
+      }
+      guard index == marked else { continue }
+      canvas.grid.restyle(CellRect(column: columns.lowerBound, row: base, columns: columns.count, rows: 1)) {
+        $0.attributes.insert(.reverse)
+      }
+    }
+  }
+
+  private func draw(
+    _ height: Double, columns: Range<Int>, base: Int, rows: Int, style: CellStyle, on canvas: inout Canvas
+  ) {
+    let steps = canvas.glyphs.rising
+    let parts = steps.count - 1
+    let height = height.isFinite ? min(1, max(0, height)) : 0
+    let length = height > 0 ? max(1, Int((height * Double(rows * parts)).rounded())) : 0
+    for column in columns {
+      if length == 0 {
+        // Known, and nothing happened: a line on the ground tells it from what is not known.
+        canvas.put(steps[1], column, base, CellStyle(foreground: style.foreground, attributes: .dim))
+      }
+      for level in 0..<rows {
+        let part = min(parts, length - level * parts)
+        guard part > 0 else { continue }
+        var style = style
+        // Fonts leave gaps between full blocks; what lies under them has the same colour.
+        if part == parts { style.background = style.foreground }
+        canvas.put(steps[part], column, base - level, style)
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import TerminalModel
+
+/// A box in the middle of the screen, or all of a small one.
+struct Dialog {
+  /// Where the content goes.
+  var inner: CellRect
+  var frame: CellRect
+  var hasBox: Bool
+
+  /// - Parameters:
+  ///   - columns: what the content would like.
+  ///   - rows: what the content would like.
+  ///   - isAtRight: beside what matters below it.
+  init(in area: CellRect, columns: Int, rows: Int, isAtRight: Bool = false) {
+    hasBox = area.size.columns >= 40 && area.size.rows >= 8
+    guard hasBox else {
+      (frame, inner) = (area, area)
+      return
+    }
+    let size = CellSize(columns: min(area.size.columns, columns + 6), rows: min(area.size.rows, rows + 4))
+    frame = CellRect(
+      column: area.origin.column + (area.size.columns - size.columns) / (isAtRight ? 1 : 2),
+      row: area.origin.row + (area.size.rows - size.rows) / 2, columns: size.columns, rows: size.rows)
+    inner = frame.inset(columns: 3, rows: frame.size.rows >= rows + 4 ? 2 : 1)
+  }
+
+  func draw(_ title: String, on canvas: inout Canvas) {
+    canvas.grid.fill(frame)
+    guard hasBox else { return }
+    canvas.box(frame)
+    canvas.label(title, frame.columns.lowerBound + 2, frame.rows.lowerBound, .strong, within: frame.size.columns - 4)
+  }
+
+  /// Words on the lower border, at its right.
+  func drawRemark(_ text: String, on canvas: inout Canvas) {
+    guard hasBox else { return }
+    canvas.labelTrailing(
+      text, before: frame.columns.upperBound - 2, frame.rows.upperBound - 1, .faint,
+      notBefore: frame.columns.lowerBound + 2)
+  }
+}

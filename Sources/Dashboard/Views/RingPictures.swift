@@ -1,0 +1,62 @@
+import Rings
+import TerminalModel
+
+/// Drawn rings by what they show, their size and their look: a step that changes one day draws one day.
+///
+/// Fitting rings to cells takes nearly all of a frame's time. Not for more than one thread.
+package final class RingPictures {
+  private struct Key: Hashable {
+    var rings: RingSet
+    var size: CellSize
+    var glyphs: GlyphLevel
+    var colors: ColorLevel
+    var cellAspect: Double
+    var palette: RingPalette
+  }
+
+  private struct Entry {
+    var picture: CellGrid
+    var lastUse: Int
+  }
+
+  private var entries: [Key: Entry] = [:]
+  private var uses = 0
+  private var cells = 0
+  private let limit: Int
+
+  /// How many pictures had to be drawn.
+  private(set) var drawn = 0
+
+  /// - Parameter limit: cells to keep; the least recently used pictures go first.
+  package init(limit: Int = 200_000) {
+    self.limit = limit
+  }
+
+  /// Draws the rings as the renderer does on blank cells.
+  func draw(_ rings: RingSet, in rect: CellRect, on grid: inout CellGrid, with renderer: RingRenderer) {
+    let key = Key(
+      rings: rings, size: rect.size, glyphs: renderer.glyphs, colors: renderer.colors, cellAspect: renderer.cellAspect,
+      palette: renderer.palette)
+    uses += 1
+    if entries[key] == nil {
+      var picture = CellGrid(size: rect.size)
+      renderer.draw(
+        rings, in: CellRect(column: 0, row: 0, columns: rect.size.columns, rows: rect.size.rows), on: &picture)
+      entries[key] = Entry(picture: picture, lastUse: uses)
+      drawn += 1
+      cells += picture.cells.count
+      if cells > limit { shrink() }
+    }
+    entries[key]?.lastUse = uses
+    if let picture = entries[key]?.picture { grid.blit(picture, at: rect.origin) }
+  }
+
+  /// Forgets the older half, so that forgetting is rare.
+  private func shrink() {
+    for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) where cells > limit / 2 {
+      guard entry.lastUse < uses else { return }
+      cells -= entry.picture.cells.count
+      entries[key] = nil
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import HealthModel
+import TerminalModel
+
+/// A ring as one symbol, the tallest for a closed one. No symbol fills its cell, so that bars in neighbouring rows stay
+/// apart.
+struct RingSymbol {
+  var ring: HealthModel.Ring
+  /// nil where the day has no data.
+  var summary: DaySummary?
+
+  func draw(on canvas: inout Canvas, _ column: Int, _ row: Int) {
+    guard let summary, summary[ring].value != nil else {
+      return canvas.put(canvas.glyphs.dash, column, row, .faint)
+    }
+    let steps = canvas.glyphs.rising
+    let closed = steps.count - 2
+    let progress = max(0, summary[ring].progress)
+    let step = progress >= 1 ? closed : min(closed - 1, 1 + Int(progress * Double(closed - 1)))
+    let color = canvas.appearance.color(of: ring, isPaused: summary.isPaused)
+    canvas.put(steps[step], column, row, CellStyle(foreground: color))
+  }
+}
+
+extension String {
+  /// The text with blanks after it up to a width.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

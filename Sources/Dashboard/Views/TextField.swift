@@ -1,0 +1,92 @@
+import TerminalModel
+
+/// A line of text that is typed, with a cursor.
+struct TextField: Hashable, Sendable {
+  private(set) var text = ""
+  /// Characters before the cursor.
+  private(set) var cursor = 0
+  /// The longest text, in scalars.
+  var limit: Int
+
+  init(_ text: String = "", limit: Int = 40) {
+    self.limit = limit
+    insert(text)
+  }
+
+  /// Changes the text as an action means it here; false where it means nothing.
+  mutating func handle(_ action: Action) -> Bool {
+    switch action {
+    case .insert(let typed): insert(typed)
+    case .move(.left): cursor = max(0, cursor - 1)
+    case .move(.right): cursor = min(text.count, cursor + 1)
+    case .first: cursor = 0
+    case .last: cursor = text.count
+    case .erase(.before): remove(from: cursor - 1, to: cursor)
+    case .erase(.after): remove(from: cursor, to: cursor + 1)
+    case .erase(.word): remove(from: startOfWord, to: cursor)
+    case .erase(.all): remove(from: 0, to: text.count)
+    default: return false
+    }
+    return true
+  }
+
+  /// Inserts text at the cursor: its first line, up to the limit, without control characters.
+  mutating func insert(_ typed: String) {
+    guard let line = typed.split(whereSeparator: \.isNewline).first else { return }
+    let room = max(0, limit - text.unicodeScalars.count)
+    let scalars = line.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 && !(128..<160).contains($0.value) }
+    guard room > 0, !scalars.isEmpty else { return }
+    let characters = Array(text)
+    let before = String(characters[..<cursor]) + String(String.UnicodeScalarView(scalars.prefix(room)))
+    text = before + String(characters[cursor...])
+    // A mark may have joined the character before it.
+    cursor = min(before.count, text.count)
+  }
+
+  private mutating func remove(from start: Int, to end: Int) {
+    let characters = Array(text)
+    let range = max(0, start)..<min(characters.count, max(0, end))
+    guard !range.isEmpty else { return }
+    text = String(characters[..<range.lowerBound]) + String(characters[range.upperBound...])
+    cursor = min(range.lowerBound, text.count)
+  }
+
+  private var startOfWord: Int {
+    let characters = Array(text)
+    var start = cursor
+    while start > 0, characters[start - 1] == " " { start -= 1 }
+    while start > 0, characters[start - 1] != " " { start -= 1 }
+    return start
+  }
+
+  /// The keys of every field.
+  static let bindings = [
+    KeyBinding(keys: [.left, .control("b")], action: .move(.left), help: "Previous character."),
+    KeyBinding(keys: [.right, .control("f")], action: .move(.right), help: "Next character."),
+    KeyBinding(keys: [.home, .control("a")], action: .first, help: "Start of the line."),
+    KeyBinding(keys: [.end, .control("e")], action: .last, help: "End of the line."),
+    KeyBinding(keys: [.backspace, .control("h")], action: .erase(.before), help: "Erase the character before."),
+    KeyBinding(keys: [.delete, .control("d")], action: .erase(.after), help: "Erase the character after."),
+    KeyBinding(keys: [.control("w")], action: .erase(.word), help: "Erase a word."),
+    KeyBinding(keys: [.control("u")], action: .erase(.all), help: "Erase all."),
+  ]
+
+  /// Draws the text with its cursor and keeps the cursor in view. Returns the column after what is drawn.
+  @discardableResult
+  func draw(on canvas: inout Canvas, _ column: Int, _ row: Int, within width: Int, isActive: Bool = true) -> Int {
+    guard width > 0 else { return column }
+    let characters = Array(text)
+    var first = 0
+    func columns(_ range: Range<Int>) -> Int { TextWidth.columns(of: String(characters[range])) }
+    while first < cursor, columns(first..<cursor) > width - 1 { first += 1 }
+    let end = canvas.write(String(characters[first...].prefix(max(0, width))), column, row, within: width)
+    guard isActive else { return end }
+    let position = column + columns(first..<cursor)
+    if cursor < characters.count {
+      canvas.grid.restyle(CellRect(column: position, row: row, columns: 1, rows: 1)) { $0.attributes.insert(.reverse) }
+      return end
+    }
+    canvas.put(canvas.glyphs.cursor, position, row, .strong)
+    return position
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// Rows of goals and pauses to write, and samples to delete: what takes an edit back.
+struct StoreEdit: Codable, Equatable {
+  struct DayGoal: Codable, Equatable {
+    var day: Int
+    var ring: Int
+    /// nil deletes the row.
+    var value: Double?
+  }
+
+  struct ScheduledGoal: Codable, Equatable {
+    var firstDay: Int
+    /// 0 is every weekday.
+    var weekday: Int
+    var ring: Int
+    var value: Double?
+  }
+
+  struct Pause: Codable, Equatable {
+    var firstDay: Int
+    var lastDay: Int?
+  }
+
+  var dayGoals: [DayGoal] = []
+  var schedule: [ScheduledGoal] = []
+  var pauses: [Pause] = []
+  var deletedSamples: [UUID] = []
+
+  /// Writes the rows and marks the days that they touch.
+  ///
+  /// - Returns: the edit that puts back what was there. Deleted samples are not part of it.
+  func apply(_ db: Database) throws -> StoreEdit {
+    var inverse = StoreEdit()
+    for goal in dayGoals {
+      let old = try Double.fetchOne(
+        db, sql: "SELECT value FROM goal WHERE day = ? AND ring = ?", arguments: [goal.day, goal.ring])
+      inverse.dayGoals.append(DayGoal(day: goal.day, ring: goal.ring, value: old))
+      if let value = goal.value {
+        try db.execute(
+          sql: "INSERT OR REPLACE INTO goal (day, ring, value) VALUES (?, ?, ?)",
+          arguments: [goal.day, goal.ring, value])
+      } else {
+        try db.execute(sql: "DELETE FROM goal WHERE day = ? AND ring = ?", arguments: [goal.day, goal.ring])
+      }
+    }
+    for goal in schedule {
+      let old = try Double.fetchOne(
+        db, sql: "SELECT value FROM goal_schedule WHERE first_day = ? AND weekday = ? AND ring = ?",
+        arguments: [goal.firstDay, goal.weekday, goal.ring])
+      inverse.schedule.append(
+        ScheduledGoal(firstDay: goal.firstDay, weekday: goal.weekday, ring: goal.ring, value: old))
+      if let value = goal.value {
+        try db.execute(
+          sql: "INSERT OR REPLACE INTO goal_schedule (first_day, weekday, ring, value) VALUES (?, ?, ?, ?)",
+          arguments: [goal.firstDay, goal.weekday, goal.ring, value])
+      } else {
+        try db.execute(
+          sql: "DELETE FROM goal_schedule WHERE first_day = ? AND weekday = ? AND ring = ?",
+          arguments: [goal.firstDay, goal.weekday, goal.ring])
+      }
+    }
+    var pausedDays: [ClosedRange<Int>] = []
+    for pause in pauses {
+      let old = try Int.fetchOne(
+        db, sql: "SELECT last_day FROM pause WHERE first_day = ?", arguments: [pause.firstDay])
+      inverse.pauses.append(Pause(firstDay: pause.firstDay, lastDay: old))
+      pausedDays += [old, pause.lastDay].compactMap { $0 }.filter { $0 >= pause.firstDay }.map { pause.firstDay...$0 }
+      if let lastDay = pause.lastDay {
+        try db.execute(
+          sql: "INSERT OR REPLACE INTO pause (first_day, last_day) VALUES (?, ?)",
+          arguments: [pause.firstDay, lastDay])
+      } else {
+        try db.execute(sql: "DELETE FROM pause WHERE first_day = ?", arguments: [pause.firstDay])
+      }
+    }
+    // Rows that replace each other are put back in the opposite order.
+    inverse.dayGoals.reverse()
+    inverse.schedule.reverse()
+    inverse.pauses.reverse()
+    if !deletedSamples.isEmpty {
+      let rows = try SampleIdentityReader(db).rows(of: deletedSamples)
+      try SampleDeleter.delete(db, rows: rows, importID: nil)
+    }
+    let scheduled = schedule.map(\.firstDay).min().map { $0...Int.max }
+    let single = dayGoals.map { $0.day...$0.day }
+    try Self.resummarize(db, single + pausedDays + (scheduled.map { [$0] } ?? []))
+    return inverse
+  }
+
+  /// Computes anew the days whose goals or pauses are others now, and tells those who watch.
+  private static func resummarize(_ db: Database, _ days: [ClosedRange<Int>]) throws {
+    guard !days.isEmpty else { return }
+    let timeline = try ZoneTimeline(db)
+    for range in days {
+      let known = try Int.fetchAll(
+        db, sql: "SELECT day FROM day_summary WHERE day BETWEEN ? AND ?",
+        arguments: [range.lowerBound, range.upperBound]
+      ).map(Day.init(number:))
+      try SummaryTable.markStale(db, known, timeline: timeline)
+    }
+    try SummaryTable.materialize(db)
+    _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
+  }
+}
+
+extension StoreEdit {
+  /// The rows that a change asks for.
+  init(_ change: GoalChange, _ db: Database) throws {
+    switch change {
+    case .setGoals(let values, let day):
+      dayGoals = values.sorted { $0.key.rawValue < $1.key.rawValue }
+        .map { DayGoal(day: day.number, ring: $0.key.rawValue, value: $0.value) }
+    case .clearGoals(let rings, let day):
+      dayGoals = rings.sorted { $0.rawValue < $1.rawValue }
+        .map { DayGoal(day: day.number, ring: $0.rawValue, value: nil) }
+    case .schedule(let values, let day, let weekdays):
+      for (ring, value) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        guard weekdays.isEmpty else {
+          schedule += weekdays.sorted()
+            .map { ScheduledGoal(firstDay: day.number, weekday: $0, ring: ring.rawValue, value: value) }
+          continue
+        }
+        let own = try Int.fetchAll(
+          db,
+          sql: "SELECT weekday FROM goal_schedule WHERE first_day = ? AND ring = ? AND weekday != 0 ORDER BY weekday",
+          arguments: [day.number, ring.rawValue])
+        schedule += own.map { ScheduledGoal(firstDay: day.number, weekday: $0, ring: ring.rawValue, value: nil) }
+        schedule.append(ScheduledGoal(firstDay: day.number, weekday: 0, ring: ring.rawValue, value: value))
+      }
+    case .clearSchedule(let rings):
+      for row in try Row.fetchAll(db, sql: "SELECT first_day, weekday, ring FROM goal_schedule") {
+        guard let ring = Ring(rawValue: row[2]), rings.contains(ring) else { continue }
+        schedule.append(ScheduledGoal(firstDay: row[0], weekday: row[1], ring: row[2], value: nil))
+      }
+    case .pause(let days):
+      let first = days.lowerBound.number
+      let last = days.upperBound.number
+      // Pauses that overlap or touch become one.
+      let joined = try Self.pauses(db, overlapping: (first - 1)...(last + 1))
+      let union = joined.reduce(first...last) {
+        min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound)
+      }
+      pauses = joined.map { Pause(firstDay: $0.lowerBound, lastDay: nil) }
+      pauses.append(Pause(firstDay: union.lowerBound, lastDay: union.upperBound))
+    case .resume(let days):
+      let first = days.lowerBound.number
+      let last = days.upperBound.number
+      for pause in try Self.pauses(db, overlapping: first...last) {
+        pauses.append(Pause(firstDay: pause.lowerBound, lastDay: nil))
+        if pause.lowerBound < first { pauses.append(Pause(firstDay: pause.lowerBound, lastDay: first - 1)) }
+        if pause.upperBound > last { pauses.append(Pause(firstDay: last + 1, lastDay: pause.upperBound)) }
+      }
+    }
+  }
+
+  private static func pauses(_ db: Database, overlapping days: ClosedRange<Int>) throws -> [ClosedRange<Int>] {
+    try Row.fetchAll(
+      db, sql: "SELECT first_day, last_day FROM pause WHERE first_day <= ? AND last_day >= ? ORDER BY first_day",
+      arguments: [days.upperBound, days.lowerBound]
+    ).compactMap { row in
+      let first: Int = row[0]
+      let last: Int = row[1]
+      return first <= last ? first...last : nil
+    }
+  }
+}

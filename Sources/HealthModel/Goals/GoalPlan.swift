@@ -1,0 +1,124 @@
+/// The goals and pauses that the user has set, as the store keeps them.
+///
+/// Values are kilocalories (minutes in move-time mode) for Move, minutes for Exercise and hours for Stand. A goal of 0
+/// says that there is none.
+package struct GoalPlan: Hashable, Sendable {
+  /// The goal of one day alone.
+  package struct DayGoal: Hashable, Sendable {
+    package var day: Day
+    package var ring: Ring
+    package var value: Double
+
+    package init(day: Day, ring: Ring, value: Double) {
+      self.day = day
+      self.ring = ring
+      self.value = value
+    }
+  }
+
+  /// A goal from a day on, until a later one begins.
+  package struct ScheduledGoal: Hashable, Sendable {
+    package var firstDay: Day
+    /// The ISO weekday (1 is Monday) that the goal is for; nil for every weekday without a goal of its own.
+    package var weekday: Int?
+    package var ring: Ring
+    package var value: Double
+
+    package init(firstDay: Day, weekday: Int?, ring: Ring, value: Double) {
+      self.firstDay = firstDay
+      self.weekday = weekday
+      self.ring = ring
+      self.value = value
+    }
+  }
+
+  /// Ascending by day and ring.
+  package var dayGoals: [DayGoal]
+  /// Ascending by first day and ring; the goal of every weekday first.
+  package var schedule: [ScheduledGoal]
+  /// Ascending; they neither overlap nor touch.
+  package var pauses: [ClosedRange<Day>]
+
+  package init(dayGoals: [DayGoal] = [], schedule: [ScheduledGoal] = [], pauses: [ClosedRange<Day>] = []) {
+    self.dayGoals = dayGoals
+    self.schedule = schedule
+    self.pauses = pauses
+  }
+
+  /// The pause that holds the day.
+  package func pause(holding day: Day) -> ClosedRange<Day>? {
+    pauses.first { $0.contains(day) }
+  }
+}
+
+/// A change of goals or pauses that a user asks for.
+package enum GoalChange: Hashable, Sendable {
+  /// Sets goals of one day alone; 0 says that there is none.
+  case setGoals([Ring: Double], on: Day)
+  /// Removes the user's own goals of one day, so that Apple's or the schedule's hold again.
+  case clearGoals(Set<Ring>, on: Day)
+  /// Sets goals from a day on, until a later one begins. An empty set of ISO weekdays means every day, and replaces what
+  /// begins on the same day for single weekdays.
+  case schedule([Ring: Double], from: Day, weekdays: Set<Int>)
+  /// Removes all that the user has scheduled for the rings, at whatever day it begins.
+  case clearSchedule(Set<Ring>)
+  /// Pauses days: data go on being collected, and streaks pass over the days.
+  case pause(ClosedRange<Day>)
+  /// Takes the days out of whatever pauses hold them.
+  case resume(ClosedRange<Day>)
+
+  /// The longest pause that can be set, in days.
+  package static let longestPause = 366
+}
+
+/// The goals of a day and where each comes from.
+package struct DayGoals: Hashable, Sendable {
+  /// Where a goal comes from, in the order in which they count.
+  package enum Origin: String, Hashable, Sendable {
+    /// The user set it for this day.
+    case day
+    /// Apple's own summary of this day.
+    case apple
+    /// The user's schedule.
+    case schedule
+    /// Apple's last summary before this day.
+    case appleBefore
+    /// Nobody has set one.
+    case standard = "default"
+  }
+
+  package struct Goal: Hashable, Sendable {
+    /// nil where there is no goal.
+    package var value: Double?
+    package var origin: Origin
+
+    package init(value: Double?, origin: Origin) {
+      self.value = value
+      self.origin = origin
+    }
+  }
+
+  package var day: Day
+  package var moveMode: MoveMode
+  package var isPaused: Bool
+  package var move: Goal
+  package var exercise: Goal
+  package var stand: Goal
+
+  package init(day: Day, moveMode: MoveMode, isPaused: Bool, move: Goal, exercise: Goal, stand: Goal) {
+    self.day = day
+    self.moveMode = moveMode
+    self.isPaused = isPaused
+    self.move = move
+    self.exercise = exercise
+    self.stand = stand
+  }
+
+  package subscript(ring: Ring) -> Goal {
+    switch ring {
+    case .move: move
+    case .exercise: exercise
+    case .stand: stand
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package import FoundationEssentials
+
+/// How much a store holds of a type.
+package struct TypeOverview: Hashable, Sendable {
+  package var identifier: String
+  /// Empty for types whose values have none.
+  package var unit: String
+  package var count: Int
+  package var firstStart: Date
+  package var lastStart: Date
+
+  package init(identifier: String, unit: String, count: Int, firstStart: Date, lastStart: Date) {
+    self.identifier = identifier
+    self.unit = unit
+    self.count = count
+    self.firstStart = firstStart
+    self.lastStart = lastStart
+  }
+}

@@ -1,0 +1,113 @@
+/// What a day is to a streak: the one rule for every place that counts closed days.
+///
+/// A closed day counts. A paused day neither counts nor breaks a streak, and an open day that is not over does not break
+/// it. A day without data is open.
+package enum StreakDay: Hashable, Sendable {
+  case closed
+  case open
+  case skipped
+  /// Not read yet.
+  case unknown
+
+  /// - Parameter summary: nil where nothing is known of the day.
+  package init(_ summary: DaySummary?, isOver: Bool) {
+    if summary?.isPaused == true {
+      self = .skipped
+    } else if summary?.isClosed == true {
+      self = .closed
+    } else {
+      self = isOver ? .open : .skipped
+    }
+  }
+}
+
+/// Closed days in a row.
+package struct StreakLength: Hashable, Sendable {
+  /// How many were closed; paused days in between are not among them.
+  package var days = 0
+  /// The first closed day, nil where there is none.
+  package var first: Day?
+  /// The first day, going back, about which nothing is known yet: the streak has at least `days` days. nil where it has
+  /// been counted to its end.
+  package var unknownFrom: Day?
+
+  /// No day lies before it, so that a store of nothing but pauses comes to an end.
+  package static let firstDay = Day(number: 0)
+
+  package init() {}
+
+  /// Counts back from a day.
+  ///
+  /// - Complexity: O(length of the streak and its pauses).
+  package init(upTo last: Day, _ kind: (Day) -> StreakDay) {
+    var day = last
+    while true {
+      switch kind(day) {
+      case .closed:
+        days += 1
+        first = day
+      case .skipped: break
+      case .open: return
+      case .unknown:
+        unknownFrom = day
+        return
+      }
+      guard day > Self.firstDay else { return }
+      day = day - 1
+    }
+  }
+
+  /// The longest streak among consecutive days, the earliest of equal ones.
+  ///
+  /// - Parameters:
+  ///   - summaries: ascending, one a day without gaps.
+  ///   - today: the day that is not over.
+  /// - Complexity: O(*n*).
+  package static func longest(in summaries: some Sequence<DaySummary>, today: Day) -> StreakLength {
+    var best = StreakLength()
+    var current = StreakLength()
+    for summary in summaries where summary.day <= today {
+      switch StreakDay(summary, isOver: summary.day < today) {
+      case .closed:
+        current.days += 1
+        current.first = current.first ?? summary.day
+        if current.days > best.days { best = current }
+      case .skipped, .unknown: break
+      case .open: current = StreakLength()
+      }
+    }
+    return best
+  }
+}
+
+/// How many days of a span were closed, of those that could have been: days to come and paused days are left out, and a
+/// day without data is open.
+package struct ClosedDays: Hashable, Sendable {
+  package var closed = 0
+  package var counted = 0
+
+  package init(_ days: some Sequence<Day>, today: Day, summary: (Day) -> DaySummary?) {
+    for day in days where day <= today {
+      let summary = summary(day)
+      if summary?.isPaused == true { continue }
+      counted += 1
+      if summary?.isClosed == true { closed += 1 }
+    }
+  }
+}
+
+extension Sequence<DaySummary> {
+  /// The day with the highest value of a ring, the earliest of equal ones; nil where no day has a value above 0.
+  package func best(_ ring: Ring) -> DaySummary? {
+    var best: DaySummary?
+    for summary in self {
+      guard let value = summary[ring].value, value > 0 else { continue }
+      if let known = best {
+        let highest = known[ring].value ?? 0
+        guard value > highest || (value == highest && summary.day < known.day) else { continue }
+      }
+      best = summary
+    }
+    return best
+  }
+}

@@ -1,0 +1,16 @@
+extension RGB {
+  /// `#ff336e`
+  package var hexadecimal: String {
+    let digits = String(UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue), radix: 16)
+    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+  }
+
+  /// Reads `#ff336e` or `ff336e`, in either case.
+  package init?(hexadecimal text: String) {
+    let digits = text.hasPrefix("#") ? text.dropFirst() : Substring(text)
+    guard digits.utf8.count == 6, digits.utf8.first != UInt8(ascii: "+"), let value = UInt32(digits, radix: 16) else {
+      return nil
+    }
+    self.init(UInt8(value >> 16), UInt8(value >> 8 & 0xff), UInt8(value & 0xff))
+  }
+}

@@ -1,0 +1,282 @@
+import ArgumentParser
+import Dashboard
+import Foundation
+import HealthModel
+import OpenHealthKit
+
+/// How a command prints one thing.
+enum TextOrJSON: String, ExpressibleByArgument, CaseIterable {
+  case text, json
+}
+
+struct GoalsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "goals", abstract: "Show and set the goals of the rings, and pause them.",
+    discussion: """
+      A day's goal is, in this order: your own for that day, or one of yours that begins on it; that of Apple's summary \
+      of the day; the newer of your schedule and Apple's last summary; else 500 kcal, 30 minutes and 12 hours. \
+      "ringtop undo" takes a change back.
+      """,
+    subcommands: [Show.self, Set.self, Clear.self, Pause.self, Resume.self, History.self], defaultSubcommand: Show.self)
+}
+
+extension GoalsCommand {
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Show a day's goals and where they come from, your schedule and your pauses.")
+
+    @OptionGroup var store: StoreOptions
+
+    @Option(parsing: .unconditional, help: "The day; default today.", transform: DateArgument.parse)
+    var date: DateArgument?
+
+    @Option(help: "How to print it.")
+    var format: TextOrJSON = .text
+
+    func run() throws {
+      let surroundings = Surroundings.current()
+      let store = store.open(surroundings)
+      let today = try store.day(at: surroundings.now())
+      let day = try date?.day(surroundings.dates(today: today)) ?? today
+      let page = GoalsPage(
+        goals: try store.goals(day...day)[0], plan: try store.goalPlan(), today: today,
+        formatting: surroundings.settings.formatting)
+      Output.write(format == .json ? try Output.json(GoalsJSON(page)) + "\n" : page.text)
+    }
+  }
+
+  struct Set: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Set goals from a day on, for some weekdays, or for one day.",
+      discussion: """
+        Examples: ringtop goals set --move 600 --exercise 40
+                  ringtop goals set --move 400 --weekdays sat,sun --from monday
+                  ringtop goals set --move 300 --on today
+        A goal is an amount with or without its unit, or none.
+        """)
+
+    @OptionGroup var store: StoreOptions
+
+    @Option(parsing: .upToNextOption, help: ArgumentHelp("Kilocalories, or another unit.", valueName: "goal"))
+    var move: [String] = []
+
+    @Option(parsing: .upToNextOption, help: ArgumentHelp("Minutes.", valueName: "goal"))
+    var exercise: [String] = []
+
+    @Option(parsing: .upToNextOption, help: ArgumentHelp("Hours.", valueName: "goal"))
+    var stand: [String] = []
+
+    @Option(
+      parsing: .unconditional, help: "The first day that they hold; default today.", transform: DateArgument.parse)
+    var from: DateArgument?
+
+    @Option(parsing: .unconditional, help: "The only day that they hold.", transform: DateArgument.parse)
+    var on: DateArgument?
+
+    @Option(help: ArgumentHelp("Only on these, for example sat,sun.", valueName: "weekdays"))
+    var weekdays: WeekdaysArgument?
+
+    func validate() throws {
+      if move.isEmpty, exercise.isEmpty, stand.isEmpty {
+        throw ValidationError("Which goal? For example: ringtop goals set --move 600.")
+      }
+      if on != nil, from != nil || weekdays != nil {
+        throw ValidationError("--on is for one day; it does not go with --from or --weekdays.")
+      }
+    }
+
+    func run() throws {
+      let surroundings = Surroundings.current()
+      let formatting = surroundings.settings.formatting
+      let editor = try GoalEditor(store.open(surroundings), surroundings)
+      let mode = editor.moveMode
+      var values: [Ring: Double] = [:]
+      for (ring, words) in [(Ring.move, move), (.exercise, exercise), (.stand, stand)] where !words.isEmpty {
+        values[ring] = try GoalText(words.joined(separator: " "), ring, mode: mode, formatting: formatting).value
+      }
+      let context = surroundings.dates(today: editor.today, direction: .future)
+      let list = Ring.allCases.compactMap { ring in
+        values[ring].map { GoalText.words($0, ring, mode: mode, formatting: formatting) }
+      }.joined(separator: ", ")
+      let change: GoalChange
+      let when: String
+      let day: Day
+      if let on {
+        day = try on.day(context)
+        change = .setGoals(values, on: day)
+        when = "on \(formatting.longDate(day)) alone"
+      } else {
+        day = try from?.day(context) ?? editor.today
+        change = .schedule(values, from: day, weekdays: weekdays?.numbers ?? [])
+        when = (weekdays.map { $0.words + " " } ?? "") + "from \(formatting.longDate(day)) on"
+      }
+      try editor.apply(
+        change, title: "goals \(list) \(on == nil ? "from" : "on") \(day)" + (weekdays.map { " (\($0.words))" } ?? ""))
+      Output.line("\(list), \(when).")
+      try editor.explainToday(values, change)
+    }
+  }
+
+  struct Clear: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Remove your own goals, so that Apple's or the defaults hold again.",
+      discussion: "Without --on the whole schedule of the rings is removed, and goals of single days stay.")
+
+    @OptionGroup var store: StoreOptions
+
+    @Argument(help: "move, exercise, stand; default all three.")
+    var rings: [RingArgument] = []
+
+    @Option(parsing: .unconditional, help: "Only your goals for this one day.", transform: DateArgument.parse)
+    var on: DateArgument?
+
+    func run() throws {
+      let surroundings = Surroundings.current()
+      let editor = try GoalEditor(store.open(surroundings), surroundings)
+      let rings =
+        rings.isEmpty ? Ring.allCases : Ring.allCases.filter { ring in self.rings.contains { $0.ring == ring } }
+      let names = rings.map(\.name).joined(separator: ", ")
+      if let day = try on?.day(surroundings.dates(today: editor.today, direction: .future)) {
+        try editor.apply(.clearGoals(Swift.Set(rings), on: day), title: "clear goals of \(day): \(names)")
+        Output.line("Your goals of \(surroundings.settings.formatting.longDate(day)) are removed: \(names).")
+      } else {
+        try editor.apply(.clearSchedule(Swift.Set(rings)), title: "clear scheduled goals: \(names)")
+        Output.line("Your scheduled goals are removed: \(names).")
+      }
+    }
+  }
+
+  struct Pause: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Pause the rings: today, until a day, or between two days.",
+      discussion: """
+        Data go on being collected. A paused day neither counts in a streak nor breaks it. \
+        Examples: ringtop goals pause; ringtop goals pause --until monday.
+        """)
+
+    @OptionGroup var store: StoreOptions
+
+    @Option(parsing: .unconditional, help: "The first day; default today.", transform: DateArgument.parse)
+    var from: DateArgument?
+
+    @Option(
+      parsing: .unconditional, help: "The day on which the rings count again; default the day after the first.",
+      transform: DateArgument.parse)
+    var until: DateArgument?
+
+    func run() throws {
+      let surroundings = Surroundings.current()
+      let formatting = surroundings.settings.formatting
+      let editor = try GoalEditor(store.open(surroundings), surroundings)
+      let first = try from?.day(surroundings.dates(today: editor.today, direction: .future)) ?? editor.today
+      let again = try until?.day(surroundings.dates(today: first, direction: .future)) ?? first + 1
+      guard again > first else {
+        throw Failure(
+          .usage, "The rings must count again after \(formatting.longDate(first)), the first day of the pause.")
+      }
+      guard again - first <= GoalChange.longestPause else {
+        throw Failure(.usage, "A pause is at most \(GoalChange.longestPause) days long.")
+      }
+      let days = first...(again - 1)
+      try editor.apply(.pause(days), title: "pause \(GoalsPage.isoDays(days))")
+      // What was paused before may go on for longer.
+      let pause = try editor.store.goalPlan().pause(holding: first) ?? days
+      Output.line(GoalsPage.words(of: pause, today: editor.today, formatting) + ".")
+    }
+  }
+
+  struct Resume: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Let the rings count again from today, or from another day on.",
+      discussion: "Ends the pause that holds the day; days before it stay paused.")
+
+    @OptionGroup var store: StoreOptions
+
+    @Option(
+      parsing: .unconditional, help: "The first day that counts again; default today.", transform: DateArgument.parse)
+    var from: DateArgument?
+
+    @Option(
+      parsing: .unconditional, help: "The first day that stays paused; default none of the pause.",
+      transform: DateArgument.parse)
+    var until: DateArgument?
+
+    func run() throws {
+      let surroundings = Surroundings.current()
+      let formatting = surroundings.settings.formatting
+      let editor = try GoalEditor(store.open(surroundings), surroundings)
+      let first = try from?.day(surroundings.dates(today: editor.today)) ?? editor.today
+      guard let pause = try editor.store.goalPlan().pause(holding: first) else {
+        throw Failure(.failed, "The rings are not paused on \(formatting.longDate(first)).")
+      }
+      let end = try until?.day(surroundings.dates(today: first, direction: .future)) ?? pause.upperBound + 1
+      guard end > first else { throw Failure(.usage, "--until must be after \(first).") }
+      let days = first...min(end - 1, pause.upperBound)
+      try editor.apply(.resume(days), title: "resume \(GoalsPage.isoDays(days))")
+      Output.line("The rings count again from \(formatting.longDate(first)) on.")
+    }
+  }
+
+  struct History: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "List every change of goals, Apple's and yours, and every pause.")
+
+    @OptionGroup var store: StoreOptions
+
+    @Option(help: "How to print it.")
+    var format: TextOrJSON = .text
+
+    func run() throws {
+      let surroundings = Surroundings.current()
+      let store = store.open(surroundings)
+      let entries = GoalHistoryEntry.all(try store.goalHistory())
+      switch format {
+      case .json: Output.write(try Output.jsonArray(entries))
+      case .text:
+        guard !entries.isEmpty else { return Output.line("No goal has been set, and nothing has been paused.") }
+        Output.write(GoalHistoryEntry.table(entries, surroundings.settings.formatting))
+      }
+    }
+  }
+}
+
+/// A ring on the command line.
+enum RingArgument: String, ExpressibleByArgument, CaseIterable {
+  case move, exercise, stand
+
+  var ring: Ring {
+    switch self {
+    case .move: .move
+    case .exercise: .exercise
+    case .stand: .stand
+    }
+  }
+}
+
+/// Weekdays on the command line: `sat,sun`, `mon-fri`.
+struct WeekdaysArgument: ExpressibleByArgument {
+  /// By ISO 8601, Monday is 1. Not empty.
+  let numbers: Swift.Set<Int>
+
+  init?(argument: String) {
+    var numbers: Swift.Set<Int> = []
+    for part in argument.split(separator: ",") {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map {
+        DateQuery($0.trimmingCharacters(in: .whitespaces))
+      }
+      guard (1...2).contains(ends.count), case .weekday(let first, nil)? = ends[0],
+        case .weekday(let last, nil)? = ends[ends.count - 1]
+      else { return nil }
+      // fri-mon goes over the end of the week.
+      let length = (last - first + 7) % 7
+      for offset in 0...length { numbers.insert((first - 1 + offset) % 7 + 1) }
+    }
+    guard !numbers.isEmpty else { return nil }
+    self.numbers = numbers
+  }
+
+  /// `Saturdays, Sundays`.
+  var words: String {
+    numbers.sorted().map { Formatting.english.longWeekday($0) + "s" }.joined(separator: ", ")
+  }
+}

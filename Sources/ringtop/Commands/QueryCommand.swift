@@ -1,0 +1,80 @@
+import ArgumentParser
+import Dashboard
+import Foundation
+import HealthModel
+import OpenHealthKit
+
+/// How `query` prints.
+enum QueryFormat: String, ExpressibleByArgument, CaseIterable {
+  case table, json, jsonl, csv
+}
+
+/// What `query` makes of samples.
+enum QueryStatistic: String, ExpressibleByArgument, CaseIterable {
+  case sum, avg, min, max, count, duration
+}
+
+struct QueryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "query", abstract: "Print samples of a type, or their statistics, for scripts.",
+    discussion: """
+      Examples: ringtop query heartRate --from yesterday --where 'value > 100 count/min' --format jsonl
+                ringtop query steps --from 2026-01 --every month --format csv
+                ringtop query heartRate --every hour --stat max --by source
+      Samples are those that start in the range, by their dates. Statistics merge the sources as the rings do; --by source \
+      keeps them apart. Without --stat types that add up give sums, others means. "ringtop types" lists the types.
+      """)
+
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var range: DateRangeOptions
+
+  @Argument(help: "The type: move, steps, heartRate, sleepAnalysis, ...")
+  var type: String
+
+  @Option(help: ArgumentHelp("One value for each: 15min, hour, day, week, month, year.", valueName: "interval"))
+  var every: String?
+
+  @Option(help: "Which value.")
+  var stat: QueryStatistic?
+
+  @Option(help: "Keep apart what different sources wrote.")
+  var by: QueryGrouping?
+
+  @Option(
+    name: .customLong("where"),
+    help: ArgumentHelp(
+      "Only samples of which this holds: value, a comparison, a number with its unit.", valueName: "condition"))
+  var condition: String?
+
+  @Option(help: ArgumentHelp("The unit of the values; default the type's own.", valueName: "unit"))
+  var unit: String?
+
+  @Option(help: "How to print them.")
+  var format: QueryFormat = .table
+
+  func run() throws {
+    let surroundings = Surroundings.current()
+    let typeName = try HealthTypeName(type)
+    let request = try QueryRequest(
+      typeName, unit: unit, condition: condition, every: every, statistic: stat, bySource: by == .source,
+      formatting: surroundings.settings.formatting)
+    let store = store.open(surroundings)
+    let today = try store.day(at: surroundings.now())
+    let days = try range.days(surroundings.dates(today: today))
+    var printer = QueryPrinter(format: format, request: request)
+    printer.begin()
+    if request.isOfSamples {
+      try QuerySamples(request: request, store: store).run(days) { printer.print($0) }
+    } else {
+      let rows = try QueryStatistics(request: request, store: store, weekStart: surroundings.settings.weekStart)
+        .rows(days)
+      printer.print(rows)
+    }
+    printer.end()
+  }
+}
+
+/// What statistics are kept apart by.
+enum QueryGrouping: String, ExpressibleByArgument, CaseIterable {
+  case source
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Dashboard
+import Foundation
+import HealthModel
+import OpenHealthKit
+
+struct TypesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "types", abstract: "List the types that the store holds, with counts and dates.")
+
+  @OptionGroup var store: StoreOptions
+
+  @Option(help: "How to print them.")
+  var format: AuditFormat = .table
+
+  func run() throws {
+    let surroundings = Surroundings.current()
+    let store = store.open(surroundings)
+    let types = try store.typeOverview().map { try TypeLine($0, store) }.sorted { $0.type < $1.type }
+    switch format {
+    case .json: Output.write(try Output.jsonArray(types))
+    case .table:
+      guard !types.isEmpty else { return Output.line("There are no samples yet.") }
+      var table = TextTable(
+        alignments: [.left, .right, .left, .left, .left], rows: [["Type", "Samples", "Unit", "First", "Last"]])
+      let formatting = surroundings.settings.formatting
+      for type in types {
+        table.rows.append([type.type, formatting.number(type.count), type.unit ?? "", type.first, type.last])
+      }
+      Output.write(table.lines().joined(separator: "\n") + "\n")
+    }
+  }
+}
+
+private struct TypeLine: Encodable {
+  /// As `query` takes it.
+  let type: String
+  let identifier: String
+  let count: Int
+  let unit: String?
+  /// The days of the first and the last start.
+  let first: String
+  let last: String
+
+  init(_ overview: TypeOverview, _ store: HKHealthStore) throws {
+    identifier = overview.identifier
+    let quantity = QuantityTypeCatalog.all.first { $0.identifier == overview.identifier }?.name
+    let category = CategoryTypeCatalog.all.first { $0.identifier == overview.identifier }?.name
+    type = quantity ?? category ?? overview.identifier
+    count = overview.count
+    unit = overview.unit.isEmpty ? nil : overview.unit
+    first = try store.day(at: overview.firstStart).description
+    last = try store.day(at: overview.lastStart).description
+  }
+}

@@ -1,0 +1,78 @@
+import Dashboard
+import TerminalModel
+
+/// The configuration file that `ringtop config init` writes.
+enum ConfigurationText {
+  /// Every option with what it does and its standard value, which is commented out, so that the file as it is written
+  /// changes nothing.
+  static var standard: String {
+    var lines = [
+      "# The configuration of ringtop. Remove the # before a line to change it. A running dashboard takes changes over",
+      "# at once; \"ringtop config check\" tells what is not understood. \"auto\" follows the terminal or the locale.",
+      "",
+    ]
+    for option in SettingsOption.all {
+      lines += option.comment.split(separator: "\n").map { "# \($0)" }
+      lines += ["#\(option.key) = \(option.standard)", ""]
+    }
+    lines += [
+      "# Keys of actions, each one key or a list; \"ringtop config keys\" lists the actions with their keys. A key that is",
+      "# given to an action is taken from all others.",
+      "#[keys]",
+      "#right = [\"l\", \"right\"]",
+      "",
+      "# Themes of your own: choose one with theme = \"NAME\". Roles that are left out keep their colours.",
+      "#[themes.mine]",
+      "#move = \"#ff336e\"",
+    ]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The keys that hold, as a configuration file.
+  static func keys(_ keymap: Keymap) -> String {
+    let glyphs = Glyphs.ascii
+    return "[keys]\n"
+      + keymap.actionNames.map { action in
+        "\(key(action)) = ["
+          + keymap.keys(of: action).map { string($0.name(glyphs)) }.joined(separator: ", ") + "]\n"
+      }.joined()
+  }
+
+  /// The settings that hold, as a configuration file.
+  static func current(_ settings: Settings) -> String {
+    var lines = SettingsOption.all.map { "\($0.key) = \($0.show(settings))" }
+    if !settings.keys.isEmpty {
+      lines += ["", "[keys]"]
+      lines += settings.keys.map { setting in
+        "\(key(setting.action)) = [" + setting.keys.map(string).joined(separator: ", ") + "]"
+      }
+    }
+    for (name, roles) in settings.themes.sorted(by: { $0.key < $1.key }) {
+      lines += ["", "[themes.\(key(name))]"]
+      lines += roles.sorted { $0.key < $1.key }.map { "\(key($0.key)) = \(string($0.value.hexadecimal))" }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func key(_ name: String) -> String {
+    let isBare = name.utf8.allSatisfy {
+      (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 45 || $0 == 95
+    }
+    return isBare && !name.isEmpty ? name : string(name)
+  }
+
+  /// A basic string, by TOML's rules.
+  private static func string(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\" + String(Character(scalar))
+      case _ where scalar.value < 0x20 || scalar.value == 0x7f:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,192 @@
+import Dashboard
+import Foundation
+import TOMLKit
+import TerminalModel
+
+/// One option of the configuration file: its name, what it may be, and what it does. The default file, the reader,
+/// `config show` and the README are all made from these rows.
+struct SettingsOption: Sendable {
+  let key: String
+  /// What the default file says, which changes nothing.
+  let standard: String
+  /// One or more lines.
+  let comment: String
+  /// Takes a value in.
+  ///
+  /// - Returns: nil, or what a value must be.
+  let read: @Sendable (any TOMLValueConvertible, inout Settings) -> String?
+  /// The value that holds, as the file writes it.
+  let show: @Sendable (Settings) -> String
+
+  static let all: [SettingsOption] = [
+    word(
+      "glyphs", GlyphsArgument.self, "Which symbols draw the rings: NAMES.",
+      set: {
+        $0.glyphs = $1.level
+        $0.pixels = $1 == .pixels
+      }, show: { $0.pixels ? GlyphsArgument.pixels.rawValue : $0.glyphs?.rawValue }),
+    word(
+      "color", ColorArgument.self, "How many colours: NAMES.", set: { $0.color = $1.level },
+      show: { $0.color?.rawValue }),
+    word(
+      "background", BackgroundArgument.self, "The terminal's background: NAMES.",
+      set: { $0.background = $1 == .auto ? nil : $1 }, show: { $0.background?.rawValue }),
+    SettingsOption(
+      key: "theme", standard: "\"auto\"",
+      comment: "The colours: auto suits the background; the dashboard's theme dialog lists the others.",
+      read: { value, settings in
+        guard let name = value.string, !name.isEmpty else { return "the name of a theme in quotes" }
+        settings.theme = name == "auto" ? nil : name
+        return nil
+      }, show: { quoted($0.theme ?? "auto") }),
+    flag("animations", \.animations, "Whether the rings move."),
+    flag("mouse", \.mouse, "Whether the dashboard listens to the mouse."),
+    word(
+      "energy", EnergyWord.self, "The unit of energy: NAMES.",
+      set: { settings, word in
+        if let unit = word.unit { settings.formatting.energy = unit }
+      }, show: { $0.formatting.energy.symbol }),
+    word(
+      "distance", DistanceWord.self, "The unit of distances: NAMES.",
+      set: { settings, word in
+        if let unit = word.unit { settings.formatting.distanceUnit = unit }
+      }, show: { $0.formatting.distanceUnit.symbol }),
+    word(
+      "numbers", NumberWord.self, "How numbers are written: NAMES.",
+      set: { settings, word in
+        if let separators = word.separators { settings.formatting.setSeparators(separators.group, separators.decimal) }
+      }, show: { $0.formatting.number(1234.5, 1) }),
+    word(
+      "dates", DateWord.self, "How dates are written and typed: NAMES.",
+      set: { settings, word in
+        if let style = word.style { settings.formatting.dateStyle = style }
+      }, show: { settings in DateWord.allCases.first { $0.style == settings.formatting.dateStyle }?.rawValue }),
+    word(
+      "hours", HourWord.self, "How hours are counted: NAMES.",
+      set: { settings, word in
+        if word != .auto { settings.formatting.hasTwelveHours = word == .twelve }
+      }, show: { $0.formatting.hasTwelveHours ? "12" : "24" }),
+    word(
+      "week_start", WeekdayWord.self, "The first day of the week: NAMES.",
+      set: { settings, word in
+        if let number = word.number { settings.weekStart = number }
+      }, show: { settings in WeekdayWord.allCases.first { $0.number == settings.weekStart }?.rawValue }),
+    SettingsOption(
+      key: "zone", standard: "\"auto\"",
+      comment: "The home time zone for a first import, for example \"Europe/Berlin\"; auto finds it out.",
+      read: { value, settings in
+        guard let name = value.string, name == "auto" || TimeZone(identifier: name) != nil else {
+          return "the name of a time zone, for example \"Europe/Berlin\""
+        }
+        settings.zone = name == "auto" ? nil : name
+        return nil
+      }, show: { quoted($0.zone ?? "auto") }),
+  ]
+
+  // MARK: - Kinds
+
+  private static func word<Word: RawRepresentable & CaseIterable>(
+    _ key: String, _: Word.Type, _ comment: String, set: @escaping @Sendable (inout Settings, Word) -> Void,
+    show: @escaping @Sendable (Settings) -> String?
+  ) -> SettingsOption where Word.RawValue == String {
+    let names = Word.allCases.map(\.rawValue)
+    return SettingsOption(
+      key: key, standard: "\"auto\"", comment: comment.replacing("NAMES", with: names.joined(separator: "; ")),
+      read: { value, settings in
+        // 256 is a number to whoever writes it without quotes.
+        guard let text = value.string ?? value.int.map(String.init), let word = Word(rawValue: text) else {
+          return "one of " + names.map(quoted).joined(separator: ", ")
+        }
+        set(&settings, word)
+        return nil
+      }, show: { quoted(show($0) ?? "auto") })
+  }
+
+  private static func flag(
+    _ key: String, _ path: any WritableKeyPath<Settings, Bool> & Sendable, _ comment: String
+  ) -> SettingsOption {
+    SettingsOption(
+      key: key, standard: "true", comment: comment,
+      read: { value, settings in
+        guard let flag = value.bool else { return "true or false" }
+        settings[keyPath: path] = flag
+        return nil
+      }, show: { String($0[keyPath: path]) })
+  }
+
+  private static func quoted(_ text: String) -> String { "\"\(text)\"" }
+}
+
+// MARK: - Words of the file
+
+private enum EnergyWord: String, CaseIterable {
+  case auto, kcal, kJ
+
+  var unit: EnergyUnit? {
+    switch self {
+    case .auto: nil
+    case .kcal: .kilocalories
+    case .kJ: .kilojoules
+    }
+  }
+}
+
+private enum DistanceWord: String, CaseIterable {
+  case auto, km, mi
+
+  var unit: DistanceUnit? {
+    switch self {
+    case .auto: nil
+    case .km: .kilometres
+    case .mi: .miles
+    }
+  }
+}
+
+private enum NumberWord: String, CaseIterable {
+  case auto
+  case comma = "1,234.5"
+  case point = "1.234,5"
+  case blank = "1 234,5"
+  case apostrophe = "1'234.5"
+  case plain = "1234.5"
+
+  var separators: (group: String, decimal: String)? {
+    switch self {
+    case .auto: nil
+    case .comma: (",", ".")
+    case .point: (".", ",")
+    case .blank: (" ", ",")
+    case .apostrophe: ("'", ".")
+    case .plain: ("", ".")
+    }
+  }
+}
+
+private enum DateWord: String, CaseIterable {
+  case auto
+  case dayMonth = "day-month"
+  case monthDay = "month-day"
+  case iso
+
+  var style: Formatting.DateStyle? {
+    switch self {
+    case .auto: nil
+    case .dayMonth: .dayMonth
+    case .monthDay: .monthDay
+    case .iso: .iso
+    }
+  }
+}
+
+private enum HourWord: String, CaseIterable {
+  case auto
+  case twelve = "12"
+  case twentyFour = "24"
+}
+
+private enum WeekdayWord: String, CaseIterable {
+  case auto, monday, tuesday, wednesday, thursday, friday, saturday, sunday
+
+  var number: Int? { self == .auto ? nil : Self.allCases.firstIndex(of: self) }
+}

@@ -1,0 +1,60 @@
+import Dashboard
+import Foundation
+
+/// What the environment says about the user's language and country: `LC_ALL`, else `LC_NUMERIC`, `LC_TIME` and
+/// `LC_MEASUREMENT`, else `LANG`.
+///
+/// The program speaks English; from the locale it takes how numbers and dates are written, and the units. Where the
+/// locale is `C`, `POSIX` or missing, all of these are nil.
+struct UserLocale {
+  private let numeric: Locale?
+  private let time: Locale?
+  private let measurement: Locale?
+
+  init(_ environment: [String: String]) {
+    func locale(_ category: String) -> Locale? {
+      let names = ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }
+      // `de_DE.UTF-8@euro` without the character set and the variant.
+      let name = names.first { !$0.isEmpty }?.prefix { $0 != "." && $0 != "@" } ?? ""
+      return ["", "C", "POSIX"].contains(name) ? nil : Locale(identifier: String(name))
+    }
+    numeric = locale("LC_NUMERIC")
+    time = locale("LC_TIME")
+    measurement = locale("LC_MEASUREMENT")
+  }
+
+  /// What stands between thousands and before decimals.
+  var separators: (group: String, decimal: String)? {
+    numeric.map { ($0.groupingSeparator ?? "", $0.decimalSeparator ?? ".") }
+  }
+
+  /// Where 4 July comes before 3 August in `7/4`, the month comes first.
+  var dateOrder: DateOrder? {
+    guard let time, let pattern = DateFormatter.dateFormat(fromTemplate: "Md", options: 0, locale: time),
+      let month = pattern.firstIndex(of: "M"), let day = pattern.firstIndex(of: "d")
+    else { return nil }
+    return month < day ? .monthFirst : .dayFirst
+  }
+
+  /// Whether hours are counted to 12.
+  var hasTwelveHours: Bool? {
+    time.map { [.zeroToEleven, .oneToTwelve].contains($0.hourCycle) }
+  }
+
+  /// By ISO 8601: Monday is 1.
+  var weekStart: Int? {
+    guard let time else { return nil }
+    let days: [Locale.Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday]
+    return days.firstIndex(of: time.firstDayOfWeek).map { $0 + 1 }
+  }
+
+  /// Whether distances are in miles.
+  var usesMiles: Bool? {
+    measurement.map { $0.measurementSystem != .metric }
+  }
+
+  /// Whether energy is in kilojoules, as people in Australia have it.
+  var usesKilojoules: Bool? {
+    measurement.map { $0.region == .australia }
+  }
+}

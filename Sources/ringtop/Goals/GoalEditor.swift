@@ -1,0 +1,100 @@
+import Dashboard
+import Foundation
+import HealthModel
+import OpenHealthKit
+
+/// Writes goals and pauses into a store, which is made where there is none.
+struct GoalEditor {
+  let store: HKHealthStore
+  let today: Day
+  /// What Move counts today.
+  let moveMode: MoveMode
+  private let surroundings: Surroundings
+
+  init(_ store: HKHealthStore, _ surroundings: Surroundings) throws {
+    self.store = store
+    self.surroundings = surroundings
+    do {
+      let today = try store.day(at: surroundings.now())
+      moveMode = try store.goals(today...today)[0].moveMode
+      self.today = today
+    } catch let error as StoreError where error.code == .missing {
+      today = surroundings.systemDay
+      moveMode = .activeEnergy
+    }
+  }
+
+  func apply(_ change: GoalChange, title: String) throws {
+    // Only what has been understood makes a store.
+    try store.prepare(homeZone: surroundings.systemZone)
+    try store.change(change, title: title)
+  }
+
+  /// Says where today's goal is not the one that was just set for a span with today in it.
+  func explainToday(_ values: [Ring: Double], _ change: GoalChange) throws {
+    let formatting = surroundings.settings.formatting
+    switch change {
+    case .schedule(_, let first, let weekdays):
+      guard first <= today, weekdays.isEmpty || weekdays.contains(today.isoWeekday) else { return }
+    default: return
+    }
+    let goals = try store.goals(today...today)[0]
+    for ring in Ring.allCases {
+      guard let value = values[ring], goals[ring].value ?? 0 != value else { continue }
+      let held = GoalText.words(goals[ring].value ?? 0, ring, mode: goals.moveMode, formatting: formatting)
+      Output.line("Today's goal is still \(held): \(GoalsPage.words(of: goals[ring].origin)).")
+    }
+  }
+}
+
+/// The goal of a ring as a person types and reads it.
+struct GoalText {
+  /// In the store's unit; 0 for none.
+  let value: Double
+
+  /// - Throws: a usage failure that says what was not understood.
+  init(_ text: String, _ ring: Ring, mode: MoveMode, formatting: Formatting) throws {
+    guard text.lowercased() != "none" else {
+      value = 0
+      return
+    }
+    let unit = try HealthUnit(parsing: Self.storedUnit(ring, mode))
+    let shown = ring.unit(mode, energy: formatting.energy)
+    let amount = try Amount(text, example: "600", formatting: formatting)
+    // A bare number is in the unit that the user reads.
+    guard let value = amount.unit == nil ? amount.value / shown.scale : amount.value(in: unit) else {
+      throw Failure(
+        .usage,
+        "\(ring.name) is measured in \(shown.symbol), and \(amount.unit?.unitString ?? "") measures something else.")
+    }
+    guard value <= Self.largest[ring, default: 0] else {
+      throw Failure(.usage, "No day has that much \(ring.name): \(text.prefix(40)).")
+    }
+    self.value = value
+  }
+
+  /// Kilocalories, minutes of a day, hours of a day.
+  private static let largest: [Ring: Double] = [.move: 100_000, .exercise: 1_440, .stand: 24]
+
+  private static func storedUnit(_ ring: Ring, _ mode: MoveMode) -> String {
+    switch ring {
+    case .move: mode == .moveTime ? "min" : "kcal"
+    case .exercise: "min"
+    case .stand: "hr"
+    }
+  }
+
+  /// `Move 600 kcal`, or `Move without a goal` for 0.
+  static func words(_ value: Double, _ ring: Ring, mode: MoveMode, formatting: Formatting) -> String {
+    guard value > 0 else { return "\(ring.name) without a goal" }
+    return "\(ring.name) \(amount(value, ring, mode: mode, formatting: formatting))"
+  }
+
+  /// `600 kcal`
+  static func amount(_ value: Double, _ ring: Ring, mode: MoveMode, formatting: Formatting) -> String {
+    let unit = ring.unit(mode, energy: formatting.energy)
+    let shown = value * unit.scale
+    let isWhole = abs(shown - shown.rounded()) < 1e-6
+    return formatting.number(shown, isWhole ? 0 : 1) + " " + unit.symbol
+  }
+}

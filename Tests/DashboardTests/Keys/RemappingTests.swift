@@ -1,0 +1,99 @@
+import HealthModel
+import TerminalModel
+import Testing
+
+@testable import Dashboard
+
+@Suite("Keys of one's own")
+struct RemappingTests {
+  private func remapped(_ remappings: [(String, [String])]) -> (keymap: Keymap, problems: [Keymap.Problem]) {
+    Keymap.standard.remapped(remappings.map { Keymap.Remapping(action: $0.0, keys: $0.1) })
+  }
+
+  @Test(
+    "keys are read by the names that help and footer give them",
+    arguments: [
+      ("h", "h"), ("H", "H"), ("^C", .control("c")), ("ctrl-c", .control("c")), ("Ctrl-X", .control("x")), ("^", "^"),
+      ("space", " "), ("pgup", .pageUp), ("PageDown", .pageDown), ("F5", .function(5)), ("f12", .function(12)),
+      ("alt-left", .alt(.left)), ("shift-tab", .backTab), ("ctrl-alt-x", Key.control("x").with(.alt)), ("-", "-"),
+      ("shift-h", "H"), ("é", "é"), ("esc", .escape), ("←", .left), ("alt--", Key.alt("-")),
+    ] as [(String, Key)])
+  func names(text: String, key: Key) {
+    #expect(Key(named: text) == key)
+  }
+
+  @Test(
+    "what is no key is refused",
+    arguments: ["", "hh", "ctrl-", "f0", "F25", "nokey", "\u{7}", "\u{301}", "shift-1", " "])
+  func noKeys(text: String) {
+    #expect(Key(named: text) == nil)
+  }
+
+  @Test("every key of every screen is read back from its name, in both sets of symbols")
+  func readBack() {
+    for layer in Screens.all.map({ Keymap.Layer.screen($0.name) }) + [.global, .dialog] {
+      for key in Keymap.standard[layer].flatMap(\.keys) {
+        #expect(Key(named: key.name(.ascii)) == key, "\(key.name(.ascii))")
+        #expect(Key(named: key.name(.unicode)) == key, "\(key.name(.unicode))")
+      }
+    }
+  }
+
+  @Test("an action gets its keys on every screen, and other actions lose them")
+  func remaps() {
+    let (keymap, problems) = remapped([("today", ["x", "ctrl-t"]), ("left", ["b", "t"])])
+    #expect(problems.isEmpty)
+    #expect(keymap.keys(of: "today") == ["x", .control("t")])
+    #expect(keymap.keys(of: "left") == ["b", "t"])
+    let day = keymap[.screen(DayScreen.name)]
+    #expect(day.first { $0.action == .goToToday }?.keys == ["x", .control("t")])
+    #expect(day.first { $0.keys.contains("t") }?.action == .move(.left))
+    #expect(Keymap.standard.keys(of: "right") == keymap.keys(of: "right"))
+    // Where text is typed, nothing changes.
+    #expect(keymap[.screen(GoToDateScreen.name)] == Keymap.standard[.screen(GoToDateScreen.name)])
+  }
+
+  @Test("conflicts and mistakes are told, the first in the file wins, and ^C always quits")
+  func problems() {
+    let (keymap, problems) = remapped([
+      ("today", ["x"]), ("left", ["x", "y"]), ("nothing", ["n"]), ("quit", ["Q"]), ("zoom", ["^C", "hh"]),
+    ])
+    #expect(problems.map(\.index) == [1, 2, 4, 4])
+    #expect(problems[0].text.contains("belongs to today already"))
+    #expect(problems[1].unknownName == "nothing")
+    #expect(keymap.keys(of: "left") == ["y"])
+    #expect(keymap.keys(of: "quit") == ["Q", .control("c")])
+    #expect(keymap.keys(of: "zoom") == Keymap.standard.keys(of: "zoom"))
+  }
+
+  @Test("what config keys prints changes nothing when it is pasted")
+  func unchanged() {
+    let standard = Keymap.standard
+    let all = standard.actionNames.map { name in (name, standard.keys(of: name).map { $0.name(.ascii) }) }
+    let (keymap, problems) = remapped(all)
+    #expect(problems.isEmpty)
+    #expect(keymap == standard)
+  }
+
+  @Test("an action that is left without a key is told")
+  func nothingLeft() {
+    let (_, problems) = remapped([("today", ["g"])])
+    #expect(problems.count == 1 && problems[0].text == "no key is left for date")
+    #expect(remapped([("date", []), ("today", ["g"])]).problems.isEmpty)
+  }
+
+  @Test("the dashboard obeys the keys it is given, also while it runs")
+  func obeys() {
+    var scene = Scene()
+    let before = scene.app.context.selected
+    let (keymap, _) = remapped([("left", ["b"])])
+    scene.send(
+      .configured(
+        AppConfiguration(formatting: .english, keymap: keymap, weekStart: 7, hasMouse: scene.app.context.hasMouse)))
+    scene.press("h")
+    #expect(scene.app.context.selected == before)
+    scene.press("b")
+    #expect(scene.app.context.selected == before - 1)
+    #expect(scene.app.context.week.lowerBound.isoWeekday == 7)
+  }
+}

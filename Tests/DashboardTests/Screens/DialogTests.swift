@@ -1,0 +1,193 @@
+import HealthModel
+import TerminalModel
+import Testing
+
+@testable import Dashboard
+
+@Suite("Dialogs and commands")
+struct DialogTests {
+  /// What was asked of the store.
+  private func edits(_ scene: Scene) -> [String] {
+    scene.effects.compactMap { if case .edit(let line) = $0 { line } else { nil } }
+  }
+
+  @Test("The add dialog asks for what ringtop add does")
+  func add() {
+    var scene = Scene()
+    scene.press("a move tab 120 space kcal tab 9:30 enter")
+    #expect(edits(scene) == ["add move 120 kcal --at \"9:30\""])
+    #expect(scene.app.screens.count == 1)
+    // Nothing more until the first is answered.
+    scene.press("u")
+    #expect(edits(scene).count == 1)
+    scene.send(.edited("Added 120 kcal to Move.", isDone: true))
+    #expect(scene.text.contains("Added 120 kcal to Move."))
+    scene.press("u")
+    #expect(edits(scene).last == "undo")
+  }
+
+  @Test("A dialog that lacks something says what, and escape changes nothing")
+  func refused() {
+    var scene = Scene()
+    scene.press("a enter")
+    #expect(scene.text.contains("What was it?"))
+    scene.press("esc o enter")
+    #expect(scene.text.contains("No goal was changed."))
+    scene.press("esc p esc")
+    #expect(scene.app.screens.count == 1 && edits(scene).isEmpty)
+  }
+
+  @Test("The goals dialog sets what was changed, from a day on, on weekdays, or for one day")
+  func goals() {
+    var scene = Scene()
+    scene.press("o ^U 650 tab tab tab monday tab sat,sun enter")
+    #expect(edits(scene) == ["goals set --move \"650\" --from \"monday\" --weekdays \"sat,sun\""])
+    scene.send(.edited("Done.", isDone: true))
+    scene.press("o tab ^U tab tab tab tab today enter")
+    #expect(edits(scene).last == "goals set --exercise none --on \"today\"")
+  }
+
+  @Test("The pause dialog pauses, and ends a pause where there is one")
+  func pause() {
+    var scene = Scene()
+    scene.press("p tab monday enter")
+    #expect(edits(scene) == ["goals pause --from \"today\" --until \"monday\""])
+    var paused = Scene(summary: { day in
+      var summary = SampleDays.summary(day)
+      summary?.isPaused = true
+      return summary
+    })
+    paused.press("p enter")
+    #expect(edits(paused) == ["goals resume --from \"today\""])
+  }
+
+  @Test(
+    "A command does what its name says",
+    arguments: [
+      (": left enter", "11-18"), (": month enter", "11-19 month"), (": stand enter", "11-19 stand"),
+      (": date space 14 space nov enter", "11-14"), (": mon tab enter", "11-19 month"), (": enter", "11-19"),
+      (": zo enter", "11-19 zoom"), (": esc", "11-19"), (": xyz enter", "11-19 command"),
+    ])
+  func commands(keys: String, after: String) {
+    var scene = Scene()
+    scene.press(keys)
+    #expect(StateNotation.text(scene.app) == after)
+  }
+
+  @Test("A command that changes the store goes there word for word, and an unknown one is said")
+  func storeCommands() {
+    var scene = Scene()
+    scene.press(": add space move space 120 space kcal enter")
+    #expect(edits(scene) == ["add move 120 kcal"])
+    scene.press(": xyz enter")
+    #expect(scene.text.contains("There is no command xyz."))
+  }
+
+  @Test("The words of a line keep what stands in quotes together")
+  func words() {
+    #expect(
+      ShellWord.words(of: "add move  120 --at \"yesterday 14:30\" \"\"") == [
+        "add", "move", "120", "--at", "yesterday 14:30", "",
+      ])
+    #expect(ShellWord.words(of: ShellWord.quoted("a\"b\\c d")) == ["abc d"])
+  }
+
+  @Test("Text is typed at the cursor, pasted in one line, and never grows without end")
+  func textField() {
+    var field = TextField(limit: 10)
+    field.insert("hello\nrm -rf")
+    #expect(field.text == "hello")
+    for action in [Action.move(.left), .move(.left), .insert("X"), .first, .insert("\u{1B}Y"), .last, .erase(.before)] {
+      let isTaken = field.handle(action)
+      #expect(isTaken)
+    }
+    #expect(field.text == "YhelXl")
+    field.insert(String(repeating: "z", count: 99))
+    #expect(field.text.unicodeScalars.count == 10)
+    let isTaken = field.handle(.erase(.word))
+    #expect(isTaken && field.text.isEmpty)
+  }
+
+  @Test("Scrolling ends at the last row, whatever it is asked")
+  func viewport() {
+    var random = SeededGenerator(seed: 9)
+    for _ in 0..<2_000 {
+      var viewport = Viewport()
+      let count = Int.random(in: 0...40, using: &random)
+      let height = Int.random(in: 0...20, using: &random)
+      for _ in 0..<10 {
+        let rows = Bool.random(using: &random) ? Int.random(in: -50...50, using: &random) : Int.max
+        viewport.scroll(by: rows, of: count, height: height)
+        let seen = viewport.rows(of: count, height: height)
+        #expect(seen.count == min(count, height) && seen.lowerBound >= 0 && seen.upperBound <= count)
+      }
+    }
+  }
+
+  @Test("A month after a longer one leads back to the day of the month that one came from")
+  func months() {
+    var scene = StateNotation.scene("03-31")
+    scene.press("H H")
+    #expect(scene.context.selected.description == "2026-01-31")
+    scene.press("L")
+    #expect(scene.context.selected.description == "2026-02-28")
+    scene.press("L")
+    #expect(scene.context.selected.description == "2026-03-31")
+  }
+
+  @Test("Walking stops at the first day with data")
+  func firstDay() {
+    let first = SampleDays.today - 10
+    var scene = Scene(store: .ready(newest: SampleDays.today, oldest: first))
+    scene.press("k k k H")
+    #expect(scene.context.selected == first)
+    scene.press("g 2020-01-01 enter")
+    #expect(scene.context.selected == first && scene.text.contains("There is nothing before"))
+  }
+
+  @Test("Without colours the selected day is marked all the same", arguments: ["", "M"])
+  func selectedWithoutColours(keys: String) {
+    var scene = StateNotation.scene("11-17")
+    scene.press(keys)
+    let page = ANSIText(colors: .none).text(of: scene.grid)
+    scene.press("h")
+    #expect(ANSIText(colors: .none).text(of: scene.grid) != page)
+  }
+
+  @Test("Rings that were drawn before are not drawn again")
+  func pictures() {
+    var scene = Scene(size: CellSize(columns: 120, rows: 40), appearance: Appearance(animates: false))
+    let pictures = RingPictures()
+    let first = scene.app.frame(pictures: pictures).grid
+    let drawn = pictures.drawn
+    #expect(drawn > 1)
+    #expect(scene.app.frame(pictures: pictures).grid == first)
+    scene.press("h l")
+    #expect(scene.app.frame(pictures: pictures).grid == first)
+    #expect(pictures.drawn == drawn)
+    #expect(first == scene.app.frame().grid)
+  }
+
+  @Test("Records are what counting day by day finds", arguments: [1, 2, 3] as [UInt64])
+  func records(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let today = SampleDays.today
+    let days = ((today - 200)...today).map { day in
+      SampleDays.summary(
+        day, Double.random(in: 0.6...1.6, using: &random), 1, 1, isPaused: Int.random(in: 0..<9, using: &random) == 0)
+    }
+    var longest = 0
+    for start in days.indices {
+      var length = 0
+      for day in days[start...] {
+        if day.isPaused { continue }
+        if !day.isClosed, day.day != today { break }
+        if day.isClosed { length += 1 }
+      }
+      longest = max(longest, length)
+    }
+    let records = Records(days, today: today)
+    #expect(records.longestStreak == longest)
+    #expect(records.bestMove?.value == days.compactMap(\.move.value).max())
+  }
+}

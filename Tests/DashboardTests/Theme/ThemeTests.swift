@@ -1,0 +1,66 @@
+import HealthModel
+import Rings
+import TerminalModel
+import Testing
+
+@testable import Dashboard
+
+@Suite("Themes")
+struct ThemeTests {
+  @Test("Text of every role and of every ring can be read on the background of its theme", arguments: Theme.builtIn)
+  func contrast(theme: Theme) {
+    var appearance = Appearance(palette: theme.rings)
+    appearance.use(theme)
+    let background = appearance.palette.background
+    var styles = HealthModel.Ring.allCases.map { appearance.name(of: $0) }
+    styles += [CellStyle.plain, .faint, .strong].map(appearance.themed)
+    styles.append(appearance.themed(CellStyle(attributes: [.bold, .reverse])))
+    for style in styles {
+      guard case .rgb(let color) = style.foreground else { continue }
+      var behind = background
+      if case .rgb(let own) = style.background { behind = own }
+      #expect(color.contrast(with: behind) >= 4.5, "\(theme.name): \(color) on \(behind)")
+    }
+  }
+
+  @Test("The rings of a theme can be told apart from their tracks, and from the background", arguments: Theme.builtIn)
+  func rings(theme: Theme) {
+    for colors in [theme.rings.move, theme.rings.exercise, theme.rings.stand] {
+      let lit = colors.start.mixed(with: colors.end, share: 0.5)
+      #expect(lit.contrast(with: colors.track) >= 2, "\(theme.name)")
+      #expect(lit.contrast(with: theme.rings.background) >= 2, "\(theme.name)")
+    }
+  }
+
+  @Test("Contrast is what WCAG says it is")
+  func wcag() {
+    #expect(abs(RGB(0, 0, 0).contrast(with: RGB(255, 255, 255)) - 21) < 0.01)
+    #expect(abs(RGB(119, 119, 119).contrast(with: RGB(255, 255, 255)) - 4.48) < 0.01)
+    #expect(abs(RGB(255, 0, 0).relativeLuminance - 0.2126) < 1e-4)
+    #expect(RGB(128, 128, 128).contrast(with: RGB(128, 128, 128)) == 1)
+  }
+
+  @Test("A theme of one's own changes the roles it names and no others")
+  func own() {
+    let theme = Theme(
+      name: "mine", basedOn: .dark, colors: ["move": RGB(1, 2, 3), "border": RGB(9, 9, 9), "x": RGB(0, 0, 0)])
+    #expect(theme.rings.exercise == Theme.dark.rings.exercise)
+    #expect(theme.rings.move != Theme.dark.rings.move)
+    #expect(theme.border == RGB(9, 9, 9) && theme.muted == nil)
+  }
+
+  @Test("The chooser shows a theme as soon as it is selected, keeps it on enter and gives it up on escape")
+  func choosing() {
+    var scene = Scene()
+    scene.press("T j j")
+    #expect(scene.context.appearance.theme.name == Theme.builtIn[2].name)
+    scene.press("esc")
+    #expect(scene.context.appearance.theme.name == "dark")
+    scene.press("T G enter")
+    #expect(scene.context.appearance.theme.name == Theme.builtIn.last?.name)
+    scene.press("T / mono enter enter")
+    #expect(scene.context.appearance.theme.name == "mono")
+    #expect(scene.app.screens.count == 1)
+    #expect(scene.context.notice?.sentence.contains("theme = \"mono\"") == true)
+  }
+}

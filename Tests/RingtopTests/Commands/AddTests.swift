@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+/// The clock stands at Saturday 14 November 2026, 23:00 in Berlin.
+@Suite("add", .serialized, .timeLimit(.minutes(4)))
+struct AddTests {
+  @Test("add stores a sample of the user's own, in the unit of its type, at its time")
+  func add() async throws {
+    let sandbox = try Sandbox()
+    for arguments in [
+      ["move", "500kcal"], ["exercise", "30min", "--at", "14:30"], ["stand"], ["heartRate", "61bpm"],
+      ["steps", "500", "--from", "2026-11-13 10:00", "--to", "2026-11-13 10:20"],
+    ] {
+      let ending = try await Program.run([Program.ringtop, "add"] + arguments, environment: sandbox.environment)
+      #expect(ending.code == 0 && ending.errors == "", "\(arguments): \(ending.errors)")
+      #expect(ending.output.hasPrefix("Added "))
+    }
+    let status = try await sandbox.ringtop("status", "--template", "{move.value} {exercise.value} {stand.value}")
+    #expect(status.output == "500 30 1\n")
+    #expect(try await sandbox.sql("select count(*) from sample").trimmed == "5")
+  }
+
+  @Test(
+    "the answer names what was added, its time, and what the day comes to now",
+    arguments: [
+      (["move", "120", "kcal"], "Added 120 kcal to Move, today at 23:00. Move is now 120/500* kcal, 24%."),
+      (["move", "1,200.5kcal"], "Added 1,200.50 kcal to Move, today at 23:00. Move is now 1,200/500* kcal, 240%."),
+      (["move", "502.08", "kJ"], "Added 502.08 kJ to Move, today at 23:00. Move is now 120/500* kcal, 24%."),
+      (
+        ["exercise", "30 min", "--at", "9:30"],
+        "Added 30 min to Exercise, today from 09:30 to 10:00. Exercise is now 30/30* min, 100%."
+      ),
+      (
+        ["exercise", "0.5", "h", "--at", "yesterday at 2:30 pm"],
+        "Added 0.50 hr to Exercise, yesterday from 14:30 to 15:00. Exercise yesterday is now 30/30* min, 100%."
+      ),
+      (["stand"], "Added an hour to Stand, today from 23:00 to 00:00. Stand is now 1/12* h, 8%."),
+      (
+        ["steps", "500", "--at", "12.11. 10:00"],
+        "Added 500 count to stepCount, on Thu 12 Nov at 10:00. stepCount on Thu 12 Nov is now 500 count."
+      ),
+      (["heartRate", "61", "bpm", "--at", "2 hours ago"], "Added 61 count/min to heartRate, today at 21:00."),
+    ])
+  func answers(arguments: [String], answer: String) async throws {
+    let sandbox = try Sandbox()
+    let ending = try await Program.run([Program.ringtop, "add"] + arguments, environment: sandbox.environment)
+    #expect(ending.code == 0 && ending.errors == "", "\(ending.errors)")
+    #expect(ending.output == answer + "\n")
+    #expect(try await sandbox.sql("select count(*) from sample").trimmed == "1")
+    #expect(try await sandbox.ringtop("undo").output.hasPrefix("Undone: add "))
+    #expect(try await sandbox.sql("select count(*) from sample").trimmed == "0")
+  }
+
+  @Test(
+    "what is not understood is one sentence with exit code 64, and makes no store",
+    arguments: [
+      ["move", "120", "bananas"], ["move", "1", "2", "kcal"], ["move", "1.2.3kcal"], ["move", "kcal"], ["stepz", "5"],
+      ["move", "1,20kcal"], ["move", "5kcal", "--at", "25:00"], ["move", "5kcal", "--at", "13pm"],
+      ["move", "5kcal", "--at", "christmas 12:00"], ["heartRate", "5", "kcal"], ["move", "1e999kcal"],
+    ])
+  func refused(arguments: [String]) async throws {
+    let sandbox = try Sandbox()
+    let ending = try await Program.run([Program.ringtop, "add"] + arguments, environment: sandbox.environment)
+    #expect(ending.code == 64 && ending.output == "", "\(arguments): \(ending.output)")
+    #expect(ending.errors.hasPrefix("ringtop: ") && ending.errors.trimmed.split(separator: "\n").count == 1)
+    #expect(!FileManager.default.fileExists(atPath: sandbox.store))
+  }
+
+  @Test("a mistyped type is answered with the nearest")
+  func nearest() async throws {
+    let sandbox = try Sandbox()
+    let ending = try await sandbox.ringtop("add", "hartRate", "61")
+    #expect(ending.errors == "ringtop: There is no type \"hartRate\". Did you mean heartRate?\n")
+  }
+
+  @Test("numbers are read as the locale writes them")
+  func locale() async throws {
+    let sandbox = try Sandbox()
+    sandbox.environment["LC_ALL"] = "de_DE.UTF-8"
+    let ending = try await sandbox.ringtop("add", "move", "1.200,5", "kcal")
+    #expect(ending.output == "Added 1.200,50 kcal to Move, today at 23:00. Move is now 1.200/500* kcal, 240%.\n")
+  }
+}

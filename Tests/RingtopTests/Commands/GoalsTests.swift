@@ -1,0 +1,183 @@
+import Foundation
+import Testing
+
+/// The clock stands at Saturday 14 November 2026, 23:00 in Berlin.
+@Suite("goals and undo", .serialized, .timeLimit(.minutes(4)))
+struct GoalsTests {
+  private func goals(_ sandbox: Sandbox, _ date: String = "today") async throws -> String {
+    try await sandbox.ringtop("summary", "--from", date, "--to", date, "--format", "csv").output
+      .split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
+  }
+
+  /// Move, Exercise and Stand goals of a day, as `summary` has them.
+  private func values(_ sandbox: Sandbox, _ date: String = "today") async throws -> [String] {
+    let fields = try await goals(sandbox, date).trimmed.split(separator: ",", omittingEmptySubsequences: false)
+    return fields.count > 8 ? [2, 5, 8].map { String(fields[$0]) } : []
+  }
+
+  @Test("set holds from today on, by weekday, or for one day; undo takes them back one by one")
+  func set() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    #expect(try await values(sandbox) == ["500", "30", "12"])
+    let first = try await sandbox.ringtop("goals", "set", "--move", "600", "kcal", "--exercise", "40")
+    #expect(first.code == 0 && first.errors == "")
+    #expect(first.output == "Move 600 kcal, Exercise 40 min, from Saturday 14 November 2026 on.\n")
+    #expect(try await values(sandbox) == ["600", "40", "12"])
+    #expect(try await values(sandbox, "yesterday") == ["500", "30", "12"])
+    #expect(try await values(sandbox, "2026-11-30") == ["600", "40", "12"])
+    let weekend = try await sandbox.ringtop(
+      "goals", "set", "--move", "1673.6kJ", "--weekdays", "sat,sun", "--from", "today")
+    #expect(weekend.output == "Move 400 kcal, Saturdays, Sundays from Saturday 14 November 2026 on.\n")
+    #expect(try await values(sandbox) == ["400", "40", "12"])
+    #expect(try await values(sandbox, "2026-11-16") == ["600", "40", "12"])
+    let single = try await sandbox.ringtop("goals", "set", "--stand", "none", "--on", "today")
+    #expect(single.output == "Stand without a goal, on Saturday 14 November 2026 alone.\n")
+    #expect(try await values(sandbox) == ["400", "40", ""])
+    #expect(try await values(sandbox, "2026-11-15") == ["400", "40", "12"])
+
+    let list = try await sandbox.ringtop("undo", "--list")
+    #expect(list.lines.count == 3)
+    #expect(try await sandbox.ringtop("undo").output == "Undone: \(list.lines[0]).\n")
+    #expect(try await values(sandbox) == ["400", "40", "12"])
+    #expect(try await sandbox.ringtop("undo").code == 0)
+    #expect(try await values(sandbox) == ["600", "40", "12"])
+    #expect(try await sandbox.ringtop("undo").code == 0)
+    #expect(try await values(sandbox) == ["500", "30", "12"])
+    let nothing = try await sandbox.ringtop("undo")
+    #expect(nothing.code == 1 && nothing.errors == "ringtop: There is nothing to undo.\n")
+  }
+
+  @Test("a pause lasts until the day that is named, joins what it touches, and resume ends it from a day on")
+  func pause() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    func paused() async throws -> [String] {
+      try await sandbox.ringtop("summary", "--from", "2026-11-10", "--to", "2026-11-20", "--format", "csv").output
+        .split(whereSeparator: \.isNewline).filter { $0.contains(",true,") }.map { String($0.prefix(10)) }
+    }
+    #expect(try await sandbox.ringtop("goals", "pause").output == "Paused today.\n")
+    #expect(try await paused() == ["2026-11-14"])
+    let monday = try await sandbox.ringtop("goals", "pause", "--until", "monday")
+    #expect(monday.output == "Paused until Monday 16 November 2026.\n")
+    #expect(try await paused() == ["2026-11-14", "2026-11-15"])
+    let later = try await sandbox.ringtop("goals", "pause", "--from", "2026-11-18", "--until", "2026-11-20")
+    #expect(later.output == "Paused from Wednesday 18 November 2026 until Friday 20 November 2026.\n")
+    let page = try await sandbox.ringtop("goals")
+    #expect(page.output.contains("Paused until Monday 16 November 2026."))
+    #expect(page.output.contains("Pauses to come"))
+    #expect(try await sandbox.ringtop("show").output.contains("The rings are paused on this day."))
+    let resumed = try await sandbox.ringtop("goals", "resume", "--from", "tomorrow")
+    #expect(resumed.output == "The rings count again from Sunday 15 November 2026 on.\n")
+    #expect(try await paused() == ["2026-11-14", "2026-11-18", "2026-11-19"])
+    let again = try await sandbox.ringtop("goals", "resume", "--from", "2026-11-15")
+    #expect(again.code == 1 && again.errors.contains("not paused"))
+    for _ in 0..<4 { #expect(try await sandbox.ringtop("undo").code == 0) }
+    #expect(try await paused() == [])
+  }
+
+  @Test("show says where each goal comes from; json has the same")
+  func origins() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9, hasSummaries: false))
+    _ = try await sandbox.ringtop("goals", "set", "--move", "600", "--from", "2026-11-01")
+    _ = try await sandbox.ringtop("goals", "set", "--exercise", "45", "--on", "2026-11-14")
+    let page = try await sandbox.ringtop("goals", "show")
+    #expect(
+      page.output == """
+        Saturday 14 November 2026 (today)
+        Move      600 kcal  your schedule
+        Exercise    45 min  your goal for this day
+        Stand         12 h  a default, since nobody has set one
+
+        Your schedule
+        from 2026-11-01  Move  600 kcal
+
+        Your goals of single days
+        2026-11-14  Exercise  45 min
+
+        """)
+    let json = try await sandbox.ringtop("goals", "show", "--format", "json")
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: any Sendable])
+    #expect((object["move"] as? [String: any Sendable])?["origin"] as? String == "schedule")
+    #expect((object["exercise"] as? [String: any Sendable])?["goal"] as? Double == 45)
+    #expect((object["stand"] as? [String: any Sendable])?["origin"] as? String == "default")
+    let history = try await sandbox.ringtop("goals", "history")
+    #expect(
+      history.lines == [
+        "2026-11-01  Move      600 kcal  you, from this day on", "2026-11-14  Exercise    45 min  you, for this day",
+      ])
+    let cleared = try await sandbox.ringtop("goals", "clear", "move")
+    #expect(cleared.output == "Your scheduled goals are removed: Move.\n")
+    #expect(try await values(sandbox) == ["500", "45", "12"])
+    #expect(try await sandbox.ringtop("goals", "clear", "--on", "today").code == 0)
+    #expect(try await values(sandbox) == ["500", "30", "12"])
+  }
+
+  @Test("without a store, setting a goal makes one, and showing says that there is none")
+  func withoutStore() async throws {
+    let sandbox = try Sandbox()
+    #expect(try await sandbox.ringtop("goals").code == 66)
+    #expect(try await sandbox.ringtop("undo").code == 66)
+    #expect(!FileManager.default.fileExists(atPath: sandbox.store))
+    #expect(try await sandbox.ringtop("goals", "set", "--move", "600").code == 0)
+    #expect(try await values(sandbox) == ["600", "30", "12"])
+  }
+
+  @Test(
+    "what is not understood is one sentence with exit code 64, and changes nothing",
+    arguments: [
+      ["set"], ["set", "--move", "lots"], ["set", "--move", "-5"], ["set", "--move", "5km"], ["set", "--stand", "25"],
+      ["set", "--move", "1", "--on", "christmas"], ["set", "--move", "1", "--on", "today", "--from", "today"],
+      ["set", "--move", "1", "--weekdays", "someday"], ["set", "--move", "nan"], ["set", "--exercise", "1441"],
+      ["pause", "--until", "today"], ["pause", "--until", "2028-01-01"],
+      ["pause", "--from", "monday", "--until", "2026-11-15"],
+      ["clear", "steps"], ["nothing"],
+    ])
+  func refused(arguments: [String]) async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 3))
+    let before = try await sandbox.sql("select count(*) from change")
+    let ending = try await Program.run([Program.ringtop, "goals"] + arguments, environment: sandbox.environment)
+    #expect(ending.code == 64, "\(arguments): \(ending.output)")
+    #expect(ending.output == "")
+    #expect(ending.errors.hasPrefix("ringtop: ") && ending.errors.trimmed.split(separator: "\n").count == 1)
+    #expect(try await sandbox.sql("select count(*) from change") == before)
+  }
+
+  @Test("a dashboard in another pane moves at once when a goal changes, a pause begins, and undo takes both back")
+  func dashboard() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    try await TmuxScreen.dashboard(sandbox, columns: 76, rows: 23, showing: "320 / 500") { screen in
+      #expect(try await sandbox.ringtop("goals", "set", "--move", "640").code == 0)
+      try await screen.wait { $0.contains("320 / 640") }
+      #expect(try await sandbox.ringtop("goals", "pause").code == 0)
+      try await screen.wait { $0.contains("paused") }
+      #expect(try await sandbox.ringtop("undo").code == 0)
+      try await screen.wait { !$0.contains("paused") }
+      #expect(try await sandbox.ringtop("undo").code == 0)
+      try await screen.wait { $0.contains("320 / 500") }
+    }
+  }
+
+  @Test("a paused day neither counts in the streak nor breaks it")
+  func streak() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    func streak() async throws -> String {
+      try await sandbox.ringtop("status", "--template", "{streak}").output.trimmed
+    }
+    for date in ["2026-11-10", "2026-11-11", "2026-11-13", "2026-11-14"] {
+      #expect(
+        try await sandbox.ringtop("goals", "set", "--move", "1", "--exercise", "1", "--stand", "1", "--on", date).code
+          == 0)
+    }
+    #expect(try await streak() == "2")
+    #expect(try await sandbox.ringtop("goals", "pause", "--from", "2026-11-12").code == 0)
+    #expect(try await streak() == "4")
+    #expect(try await sandbox.ringtop("undo").code == 0)
+    #expect(try await streak() == "2")
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// The clock stands at Saturday 14 November 2026, 23:00 in Berlin.
+@Suite("query and types", .serialized, .timeLimit(.minutes(4)))
+struct QueryTests {
+  private func objects(_ text: String) throws -> [[String: any Sendable]] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: any Sendable]])
+  }
+
+  @Test("samples come by their dates, in every format with the same values")
+  func samples() async throws {
+    let sandbox = try Sandbox()
+    for (time, value) in [("10:00", "61"), ("9:00", "120"), ("11:30", "75.5")] {
+      #expect(try await sandbox.ringtop("add", "heartRate", value, "--at", time).code == 0)
+    }
+    let json = try await sandbox.ringtop("query", "heartRate", "--from", "today", "--format", "json")
+    #expect(json.code == 0 && json.errors == "")
+    let rows = try objects(json.output)
+    #expect(rows.map { $0["value"] as? Double } == [120, 61, 75.5])
+    #expect(rows[0]["start"] as? String == "2026-11-14T09:00:00+01:00")
+    #expect(rows[0]["unit"] as? String == "count/min" && rows[0]["source"] as? String == "ringtop")
+    let lines = try await sandbox.ringtop("query", "heartRate", "--format", "jsonl")
+    #expect(try objects("[" + lines.lines.joined(separator: ",") + "]").count == 3)
+    let csv = try await sandbox.ringtop("query", "HEARTRATE", "--format", "csv", "--unit", "count/s")
+    let fields = csv.output.components(separatedBy: "\r\n")
+    #expect(fields[0] == "start,end,value,unit,source,device" && fields.count == 5)
+    #expect(fields[1] == "2026-11-14T09:00:00+01:00,2026-11-14T09:00:00+01:00,2,count/s,ringtop,")
+    let table = try await sandbox.ringtop("query", "heartRate", "--where", "value > 70 and value < 100 bpm")
+    #expect(table.output == "2026-11-14 11:30  2026-11-14 11:30  75.50  count/min  ringtop\n")
+    let none = try await sandbox.ringtop(
+      "query", "heartRate", "--from", "2026-01-01", "--to", "2026-01-02", "--format", "json")
+    #expect(try objects(none.output).isEmpty)
+  }
+
+  @Test("statistics of every interval agree with what a person adds up")
+  func statistics() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 40))
+    let days = try await sandbox.ringtop(
+      "query", "move", "--from", "2026-10-20", "--to", "2026-11-14", "--every", "day", "--format", "json")
+    let summary = try await sandbox.ringtop("summary", "--from", "2026-10-20", "--to", "2026-11-14", "--format", "json")
+    let values = try objects(days.output).compactMap { $0["value"] as? Double }
+    let expected = try objects(summary.output).compactMap {
+      ($0["move"] as? [String: any Sendable])?["value"] as? Double
+    }
+    #expect(values.count == 26 && expected.count == 26)
+    for (value, expected) in zip(values, expected) { #expect(abs(value - expected) < 1e-6) }
+    // Across the change of the clocks days still begin at midnight.
+    #expect(try objects(days.output)[0]["start"] as? String == "2026-10-20T00:00:00+02:00")
+    #expect(try objects(days.output)[25]["start"] as? String == "2026-11-14T00:00:00+01:00")
+    let months = try objects(
+      try await sandbox.ringtop("query", "move", "--from", "2026-11", "--every", "month", "--format", "json").output)
+    let november = expected.suffix(14).reduce(0, +)
+    #expect(months.count == 1 && abs((months[0]["value"] as? Double ?? 0) - november) < 1e-6)
+    let count = try objects(
+      try await sandbox.ringtop(
+        "query", "move", "--from", "2026-11-12", "--every", "day", "--stat", "count", "--format", "json"
+      ).output)
+    #expect(count.compactMap { $0["value"] as? Double } == [8, 8, 8])
+    let all = try objects(
+      try await sandbox.ringtop(
+        "query", "move", "--from", "2026-11-01", "--stat", "sum", "--by", "source", "--format", "json"
+      ).output)
+    #expect(all.count == 1 && all[0]["source"] as? String != nil)
+    #expect(abs((all[0]["value"] as? Double ?? 0) - november) < 1e-6)
+    let kilojoules = try objects(
+      try await sandbox.ringtop(
+        "query", "move", "--from", "2026-11-01", "--stat", "sum", "--unit", "kJ", "--format", "json"
+      ).output)
+    #expect(abs((kilojoules[0]["value"] as? Double ?? 0) - november * 4.184) < 1e-6)
+    let hours = try objects(
+      try await sandbox.ringtop("query", "exercise", "--from", "today", "--every", "15min", "--format", "json").output)
+    #expect(hours.compactMap { $0["value"] as? Double }.reduce(0, +) == 21 && hours.count == 2)
+  }
+
+  @Test("types lists what is there with counts and days")
+  func types() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 3))
+    let types = try objects(try await sandbox.ringtop("types", "--format", "json").output)
+    #expect(types.map { $0["type"] as? String } == ["activeEnergyBurned", "appleExerciseTime", "appleStandHour"])
+    #expect(types[0]["count"] as? Int == 24 && types[0]["first"] as? String == "2026-11-12")
+    #expect(types[0]["last"] as? String == "2026-11-14" && types[0]["unit"] as? String == "kcal")
+    #expect(try await sandbox.ringtop("types").lines.count == 4)
+    let stood = try await sandbox.ringtop(
+      "query", "appleStandHour", "--from", "today", "--where", "value == stood", "--format", "jsonl")
+    #expect(stood.lines.count == 8 && stood.lines.allSatisfy { $0.contains("\"name\":\"stood\"") })
+  }
+
+  @Test(
+    "what is not understood, or does not go together, is one sentence with exit code 64",
+    arguments: [
+      ["hartRate"], ["heartRate", "--where", "weather = bad"], ["heartRate", "--where", "value ~ 5"],
+      ["heartRate", "--where", "value > 5 kcal"], ["heartRate", "--every", "fortnight"],
+      ["heartRate", "--every", "0day"],
+      ["heartRate", "--stat", "sum"], ["steps", "--stat", "avg"], ["heartRate", "--unit", "kcal"],
+      ["heartRate", "--by", "source"], ["appleStandHour", "--every", "day"], ["heartRate", "--from", "christmas"],
+      ["heartRate", "--format", "parquet"],
+    ])
+  func refused(arguments: [String]) async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 1))
+    let ending = try await Program.run([Program.ringtop, "query"] + arguments, environment: sandbox.environment)
+    #expect(ending.code == 64 && ending.output == "", "\(arguments): \(ending.output)")
+    #expect(ending.errors.hasPrefix("ringtop: ") && ending.errors.trimmed.split(separator: "\n").count == 1)
+  }
+}
