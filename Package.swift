@@ -63,21 +63,27 @@ var targets: [Target] = [
   room("Curses", ["TerminalModel", "CNCurses"]),
   room("Dashboard", ["TerminalModel", "Rings", "HealthModel"]),
 
+  .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+  room("TerminalImages", ["TerminalModel", "CPNG", "CZlib"]),
+
   // Where they meet.
   .executableTarget(
     name: "ringtop",
     dependencies: [
       "OpenHealthKit", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses",
-      argumentParser, toml,
+      "TerminalImages", argumentParser, toml,
     ],
     swiftSettings: strict, linkerSettings: [unexported]),
 
   tests("HealthModelTests", ["HealthModel"]),
-  tests("HealthDatabaseTests", ["HealthDatabase", "HealthModel", grdb]),
+  // Makes SQLite's files and memory fail.
+  .target(name: "CFaults", path: "Tests/CFaults", linkerSettings: [.linkedLibrary("sqlite3")]),
+  tests("HealthDatabaseTests", ["HealthDatabase", "HealthModel", "CFaults", grdb, sqlite], excluding: ["Fixtures"]),
   tests("HealthImportTests", ["HealthImport", "HealthModel", "CZlib"]),
   tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthModel"]),
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("RingsTests", ["Rings", "TerminalModel"], resources: [.copy("Fixtures")], settings: arithmetic),
+  tests("TerminalImagesTests", ["TerminalImages", "TerminalModel", "Rings", "CPNG", "CZlib"]),
   tests("CursesTests", ["Curses", "TerminalModel"]),
   tests("DashboardTests", ["Dashboard", "HealthModel", "Rings", "TerminalModel"], excluding: ["Fixtures"]),
   tests("RingtopTests", ["ringtop", "TerminalModel", subprocess]),
@@ -101,6 +107,15 @@ if Context.environment["RINGTOP_BENCHMARKS"] == "1" {
       ],
       path: "Tests/Performance/Benchmarks", swiftSettings: strict),
   ]
+}
+
+// The fuzzer's `main` comes from libFuzzer: it builds only with `--sanitize=fuzzer`.
+if Context.environment["RINGTOP_FUZZ"] == "1" {
+  targets.append(
+    .executableTarget(
+      name: "ringtop-fuzz",
+      dependencies: ["HealthModel", "HealthImport", "OpenHealthKit", "Dashboard", "Curses", "TerminalModel"],
+      path: "Tests/Fuzz/Fuzz", swiftSettings: strict))
 }
 
 let package = Package(

@@ -30,6 +30,7 @@
 #                               status-left 10)
 #   @ringtop_style      rings   rings, digits or bars
 #   @ringtop_glyphs     block   ascii where the font has no circles
+#   @ringtop_background         dark, light or #rrggbb; by itself what status-style says, so that the colours can be read
 #   @ringtop_template           your own text for #{ringtop}, see Assets/status-templates.md
 #   @ringtop_move_template      '{move.glyph} {move.percent}', and the same for exercise, stand and streak
 #   @ringtop_store              a store that is not at its usual place
@@ -91,10 +92,15 @@ given() {
   printf '#{?%s, %s #{q:%s},}' "$1" "$2" "$1"
 }
 
+# The flag that says what the line lies on: what the user says, else the style of tmux's line. A style always has a "=".
+background() {
+  printf ' --background #{?@ringtop_background,#{q:@ringtop_background},=,#{q:status-style}}'
+}
+
 # The command of a placeholder; extra words in front of what every one of them has.
 command_line() {
-  printf '#{q:@ringtop_path} status --format #{q:@ringtop_format}%s%s%s' \
-    "$1" "$(given @ringtop_glyphs --glyphs)" "$(given @ringtop_store --store)"
+  printf '#{q:@ringtop_path} status --format #{q:@ringtop_format}%s%s%s%s' \
+    "$1" "$(background)" "$(given @ringtop_glyphs --glyphs)" "$(given @ringtop_store --store)"
 }
 
 # Writes the status side NAME anew with every placeholder replaced.

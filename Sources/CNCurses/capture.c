@@ -1,36 +1,51 @@
-// What curses writes, kept for a while instead of going to the terminal.
-//
-// curses writes to a descriptor of its own; for the time of a frame a file in memory takes that descriptor's place.
+// What curses writes goes to a file in memory: it would wait for a terminal that has stopped reading, and says more than
+// is needed.
 #include "screen.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
-#include <unistd.h>
-
-#if defined(__linux__)
 #include <sys/mman.h>
+#include <unistd.h>
 
 static int memory = -1;
 
-bool screen_begin_capture(void) {
-  if (memory < 0) memory = memfd_create("frame", MFD_CLOEXEC);
-  if (memory < 0 || ftruncate(memory, 0) != 0 || lseek(memory, 0, SEEK_SET) != 0) return false;
-  fflush(the_screen.output_stream);
-  return dup3(memory, fileno(the_screen.output_stream), O_CLOEXEC) >= 0;
+int screen_nameless_file(void) {
+#if defined(__linux__)
+  int descriptor = memfd_create("ringtop", MFD_CLOEXEC);
+  if (descriptor >= 0) return descriptor;
+#endif
+  char path[] = "/tmp/ringtop-XXXXXX";
+  int temporary = mkstemp(path);
+  if (temporary < 0) return -1;
+  unlink(path);
+  fcntl(temporary, F_SETFD, FD_CLOEXEC);
+  return temporary;
 }
 
-char *screen_end_capture(size_t *count) {
-  dup3(the_screen.output, fileno(the_screen.output_stream), O_CLOEXEC);
-  off_t end = lseek(memory, 0, SEEK_END);
-  char *bytes = end > 0 ? malloc((size_t)end) : NULL;
+bool screen_begin_capture(void) {
+  memory = screen_nameless_file();
+  int stream = fileno(the_screen.output_stream);
+  if (memory < 0 || dup2(memory, stream) < 0) return false;
+  fcntl(stream, F_SETFD, FD_CLOEXEC);
+  return true;
+}
+
+char *screen_take_captured(size_t *count) {
   *count = 0;
+  // curses writes to the descriptor by itself; both share one offset.
+  off_t end = lseek(memory, 0, SEEK_CUR);
+  if (end <= 0) return NULL;
+  char *bytes = malloc((size_t)end);
   while (bytes != NULL && *count < (size_t)end) {
     ssize_t length = pread(memory, bytes + *count, (size_t)end - *count, (off_t)*count);
     if (length <= 0) break;
     *count += (size_t)length;
   }
-  // Without memory for the bytes the next frame sends them all again.
-  if (bytes == NULL && end > 0) terminal_invalidate();
+  if (bytes == NULL || *count < (size_t)end || lseek(memory, 0, SEEK_SET) != 0) {
+    // What is lost here would be missing on the screen: the next frame sends all of it again.
+    terminal_invalidate();
+    *count = 0;
+  }
   return bytes;
 }
 
@@ -38,16 +53,3 @@ void screen_close_capture(void) {
   if (memory >= 0) close(memory);
   memory = -1;
 }
-
-#else
-
-bool screen_begin_capture(void) { return false; }
-
-char *screen_end_capture(size_t *count) {
-  *count = 0;
-  return NULL;
-}
-
-void screen_close_capture(void) {}
-
-#endif

@@ -80,7 +80,7 @@ static terminal_input named_key(wint_t code) {
 terminal_input terminal_read(void) {
   terminal_input result = {TERMINAL_INPUT_NONE, 0, 0};
   // Reading a terminal that another job has would stop the process.
-  if (the_screen.curses == NULL || the_screen.is_left) return result;
+  if (the_screen.curses == NULL || !screen_is_active()) return result;
   wint_t code = 0;
   switch (wget_wch(the_screen.input_pad, &code)) {
   case OK:

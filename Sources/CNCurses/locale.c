@@ -3,6 +3,7 @@
 
 #include <langinfo.h>
 #include <locale.h>
+#include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 
@@ -11,12 +12,40 @@ static bool is_utf8(void) {
   return codeset != NULL && (strcmp(codeset, "UTF-8") == 0 || strcmp(codeset, "utf8") == 0);
 }
 
-bool terminal_set_locale(const char *name) {
+/// Whether the environment, or the name, chooses an encoding at all.
+static bool is_chosen(const char *name) {
+  if (*name != 0) return true;
+  const char *variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+  for (size_t index = 0; index < sizeof variables / sizeof *variables; index++) {
+    const char *value = getenv(variables[index]);
+    if (value != NULL && *value != 0) return true;
+  }
+  return false;
+}
+
+/// Whether the terminal's line is in UTF-8: terminal programs, ssh and tmux set this flag, by which a line erases whole
+/// characters.
+static bool has_utf8_line(int descriptor) {
+#ifdef IUTF8
+  struct termios modes;
+  return tcgetattr(descriptor, &modes) == 0 && (modes.c_iflag & IUTF8) != 0;
+#else
+  return false;
+#endif
+}
+
+bool terminal_set_locale(const char *name, int descriptor) {
   // Only the encoding: numbers and dates of the whole process must not change their look behind its back.
-  if (setlocale(LC_CTYPE, name) != NULL && is_utf8()) return true;
-  const char *alternatives[] = {"C.UTF-8", "en_US.UTF-8", "UTF-8"};
-  for (size_t index = 0; index < sizeof alternatives / sizeof *alternatives; index++) {
-    if (setlocale(LC_CTYPE, alternatives[index]) != NULL && is_utf8()) return true;
+  bool is_known = setlocale(LC_CTYPE, name) != NULL;
+  if (is_known && is_utf8()) return true;
+  // Somebody has chosen an encoding that is not UTF-8. "C" is chosen for the order of words and the language of messages
+  // more often than for its characters, so that the terminal itself has the last word.
+  bool is_other = is_known && is_chosen(name);
+  if (descriptor < 0 || !is_other || has_utf8_line(descriptor)) {
+    const char *alternatives[] = {"C.UTF-8", "en_US.UTF-8", "UTF-8"};
+    for (size_t index = 0; index < sizeof alternatives / sizeof *alternatives; index++) {
+      if (setlocale(LC_CTYPE, alternatives[index]) != NULL && is_utf8()) return true;
+    }
   }
   setlocale(LC_CTYPE, "C");
   return false;

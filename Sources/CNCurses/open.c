@@ -2,24 +2,15 @@
 #include "screen.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 struct screen the_screen;
 
-void screen_write(int descriptor, const char *bytes, size_t count) {
-  while (count > 0) {
-    ssize_t written = write(descriptor, bytes, count);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return;
-    bytes += written;
-    count -= (size_t)written;
-  }
-}
-
 bool terminal_ask(const char *bytes, size_t count) {
   if (the_screen.curses == NULL || the_screen.is_left || !the_screen.understands_xterm) return false;
-  screen_write(the_screen.output, bytes, count);
+  screen_send(bytes, count);
   return true;
 }
 
@@ -30,6 +21,19 @@ static void close_streams(void) {
   if (the_screen.output >= 0) close(the_screen.output);
   the_screen.output = -1;
   screen_close_capture();
+}
+
+static void end_screen(void) {
+  screen_remove_signal_handlers();
+  screen_remove_crash_handlers();
+  screen_end_colors();
+  screen_forget_frame();
+  screen_drop_owed();
+  screen_drop_waiting();
+  if (the_screen.input_pad != NULL) delwin(the_screen.input_pad);
+  delscreen(the_screen.curses);
+  the_screen.curses = NULL;
+  close_streams();
 }
 
 static FILE *stream(int descriptor, const char *mode) {
@@ -46,7 +50,7 @@ terminal_opening terminal_open(const terminal_options *options) {
   memset(&the_screen, 0, sizeof the_screen);
   the_screen.input_stream = stream(options->input, "r");
   the_screen.output_stream = stream(options->output, "w");
-  the_screen.output = dup(options->output);
+  the_screen.output = screen_open_output(options->output);
   if (the_screen.input_stream == NULL || the_screen.output_stream == NULL || the_screen.output < 0) {
     result.status = TERMINAL_SYSTEM_ERROR;
     result.error_number = errno;
@@ -75,32 +79,35 @@ terminal_opening terminal_open(const terminal_options *options) {
   the_screen.colors = result.colors;
   // Old terminals and consoles may print what they do not know.
   the_screen.understands_xterm = result.colors == TERMINAL_TRUECOLOR || screen_capability("kmous") != NULL;
+  screen_set_line_modes();
+  if (!screen_begin_capture()) {
+    result.status = TERMINAL_SYSTEM_ERROR;
+    result.error_number = errno;
+    // curses has said nothing yet, so that only the line has to be given back.
+    screen_set_active(true);
+    screen_restore_now();
+    end_screen();
+    return result;
+  }
   screen_set_modes();
   screen_start_colors();
   screen_prepare_restore();
   screen_set_active(true);
-  screen_set_paste_marks(true);
   if (the_screen.captures_standard_error) screen_capture_standard_error();
   terminal_set_synchronized_output(options->synchronized_output);
   terminal_follow_extent();
+  size_t count = 0;
+  char *bytes = screen_take_captured(&count);
+  if (count > 0) screen_send(bytes, count);
+  free(bytes);
+  if (the_screen.understands_xterm) screen_send("\033[?2004h", 8);
   return result;
 }
 
 void terminal_close(void) {
   if (the_screen.curses == NULL) return;
-  terminal_set_mouse(TERMINAL_MOUSE_OFF);
-  screen_set_active(false);
-  if (!the_screen.is_left) {
-    screen_set_paste_marks(false);
-    endwin();
-  }
-  screen_release_standard_error();
-  screen_remove_signal_handlers();
-  screen_remove_crash_handlers();
-  screen_end_colors();
-  screen_forget_frame();
-  delwin(the_screen.input_pad);
-  delscreen(the_screen.curses);
-  the_screen.curses = NULL;
-  close_streams();
+  // Also the line and standard error, where the screen was left before.
+  screen_restore_now();
+  terminal_set_picture_removal("", 0);
+  end_screen();
 }

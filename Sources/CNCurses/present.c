@@ -46,12 +46,27 @@ static bool is_bright_blank(wchar_t character, const terminal_cell *cell) {
     && (cell->attributes & (TERMINAL_REVERSE | TERMINAL_UNDERLINE)) == 0 && wcwidth(0x2588) == 1;
 }
 
+static uint32_t picture_marks[256];
+
+void terminal_set_picture_marks(const uint32_t *marks, int count) {
+  for (int index = 0; index < 256 && index < count; index++) picture_marks[index] = marks[index];
+}
+
+/// Cells of pictures have scalars of a plane that no text has, with the row and the column in them.
+static bool is_picture(uint32_t scalar) { return scalar >= 0xF0000 && scalar < 0xFFFFE && picture_marks[0] != 0; }
+
 static void set_cell(cchar_t *target, wchar_t character, const terminal_cell *cell) {
   attr_t attributes = curses_attributes(cell->attributes);
   bool is_block = is_bright_blank(character, cell);
   if (is_block) character = 0x2588;
   int pair = screen_color_pair(is_block ? cell->background : cell->foreground, cell->background, &attributes);
-  wchar_t text[2] = {character, 0};
+  wchar_t text[4] = {character, 0};
+  if (is_picture(cell->scalar)) {
+    text[0] = 0x10EEEE;
+    text[1] = (wchar_t)picture_marks[cell->scalar >> 8 & 0xFF];
+    text[2] = (wchar_t)picture_marks[cell->scalar & 0xFF];
+    text[3] = 0;
+  }
 #if TERMINAL_HAS_EXTENDED_COLORS
   setcchar(target, text, attributes, 0, &pair);
 #else
@@ -105,23 +120,23 @@ static bool draw_rows(const terminal_cell *cells, int columns, int rows, bool al
   return changed;
 }
 
-/// Sends what curses finds changed.
-static void send_update(void) {
-  if (!the_screen.understands_xterm || !screen_begin_capture()) {
-    doupdate();
-    return;
-  }
+/// Sends what curses finds changed, and what it has to say besides.
+void screen_send_update(void) {
   doupdate();
   size_t count = 0, length = 0;
-  char *bytes = screen_end_capture(&count);
-  char *slim = count > 0 ? screen_slimmed(bytes, count, &length) : NULL;
-  screen_write(the_screen.output, slim != NULL ? slim : bytes, slim != NULL ? length : count);
+  char *bytes = screen_take_captured(&count);
+  char *slim = count > 0 && the_screen.understands_xterm ? screen_slimmed(bytes, count, &length) : NULL;
+  // Together, so that the terminal shows the frame at once.
+  bool brackets = count > 0 && the_screen.synchronized_output;
+  if (brackets) screen_send("\033[?2026h", 8);
+  if (count > 0) screen_send(slim != NULL ? slim : bytes, slim != NULL ? length : count);
+  if (brackets) screen_send("\033[?2026l", 8);
   free(slim);
   free(bytes);
 }
 
-bool terminal_present(const terminal_cell *cells, int columns, int rows) {
-  if (the_screen.curses == NULL || the_screen.is_left || COLS <= 0 || LINES <= 0) return false;
+/// Shows a frame now, when nothing is owed.
+static bool show(const terminal_cell *cells, int columns, int rows) {
   cchar_t *line = malloc((size_t)COLS * sizeof *line);
   terminal_cell *padded = malloc((size_t)COLS * sizeof *padded);
   bool changed = false;
@@ -133,11 +148,48 @@ bool terminal_present(const terminal_cell *cells, int columns, int rows) {
   free(line);
   free(padded);
   if (!changed) return false;
-
   wnoutrefresh(stdscr);
-  // curses empties its own buffer within doupdate, so these keep their place around it.
-  if (the_screen.synchronized_output) screen_write(the_screen.output, "\033[?2026h", 8);
-  send_update();
-  if (the_screen.synchronized_output) screen_write(the_screen.output, "\033[?2026l", 8);
+  screen_send_update();
   return true;
+}
+
+// MARK: A frame that waits
+
+/// The newest frame, while an update before it is owed.
+static struct {
+  terminal_cell *cells;
+  int columns, rows;
+} waiting;
+
+void screen_drop_waiting(void) {
+  free(waiting.cells);
+  waiting.cells = NULL;
+}
+
+static bool keep_waiting(const terminal_cell *cells, int columns, int rows) {
+  screen_drop_waiting();
+  size_t size = (size_t)columns * (size_t)rows * sizeof *cells;
+  // One byte at least, because no cells are a frame as well.
+  waiting.cells = malloc(size + 1);
+  if (waiting.cells == NULL) return false;
+  memcpy(waiting.cells, cells, size);
+  waiting.columns = columns;
+  waiting.rows = rows;
+  return true;
+}
+
+void screen_present_waiting(void) {
+  terminal_cell *cells = waiting.cells;
+  if (cells == NULL) return;
+  waiting.cells = NULL;
+  if (COLS > 0 && LINES > 0) show(cells, waiting.columns, waiting.rows);
+  free(cells);
+}
+
+bool terminal_present(const terminal_cell *cells, int columns, int rows) {
+  if (the_screen.curses == NULL || the_screen.is_left || COLS <= 0 || LINES <= 0) return false;
+  screen_send_owed();
+  if (screen_owes()) return keep_waiting(cells, columns, rows);
+  screen_drop_waiting();
+  return show(cells, columns, rows);
 }

@@ -97,45 +97,30 @@ static void stop(bool whole_group) {
   sigaction(SIGTSTP, &ours, NULL);
 }
 
-static void leave(void) {
-  the_screen.is_left = true;
-  screen_set_active(false);
-  screen_set_paste_marks(false);
-  endwin();
-  screen_release_standard_error();
-}
-
 /// Takes the modes, then repaints the screen; a process that was continued in the background is stopped again by the first.
 static void take_back(void) {
   // "kill" of a stopped job also continues it: it shall end and not wait for the terminal.
   if (atomic_load(&arrived) & (TERMINAL_SIGNAL_TERMINATE | TERMINAL_SIGNAL_HANGUP)) return;
-  the_screen.is_left = false;
-  doupdate();
-  screen_set_paste_marks(true);
+  terminal_follow_extent();
+  screen_take_screen();
   atomic_fetch_and(&arrived, ~(unsigned)(TERMINAL_SIGNAL_SUSPEND | TERMINAL_SIGNAL_CONTINUE));
   if (the_screen.captures_standard_error) screen_capture_standard_error();
-  screen_set_active(true);
-  terminal_follow_extent();
 }
 
 void terminal_suspend(bool whole_group) {
   if (the_screen.curses == NULL) return;
-  terminal_mouse mouse = the_screen.mouse;
-  terminal_set_mouse(TERMINAL_MOUSE_OFF);
-  leave();
+  terminal_leave_screen(false);
+  screen_restore_now();
   stop(whole_group);
   take_back();
-  terminal_set_mouse(mouse);
 }
 
 void terminal_retake(void) {
   if (the_screen.curses == NULL) return;
-  terminal_mouse mouse = the_screen.mouse;
   // Continued in the background: nothing may be drawn before the job is in front again.
   pid_t front = tcgetpgrp(the_screen.input);
   if (front > 0 && front != getpgrp()) raise(SIGTTOU);
-  leave();
+  terminal_leave_screen(false);
+  screen_restore_now();
   take_back();
-  the_screen.mouse = TERMINAL_MOUSE_OFF;
-  terminal_set_mouse(mouse);
 }

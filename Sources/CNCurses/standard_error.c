@@ -3,30 +3,15 @@
 #include "screen.h"
 
 #include <fcntl.h>
-#include <stdlib.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 static int real = -1, kept = -1;
-
-static int nameless_file(void) {
-#if defined(__linux__)
-  int descriptor = memfd_create("standard error", MFD_CLOEXEC);
-  if (descriptor >= 0) return descriptor;
-#endif
-  char path[] = "/tmp/standard-error-XXXXXX";
-  int temporary = mkstemp(path);
-  if (temporary < 0) return -1;
-  unlink(path);
-  fcntl(temporary, F_SETFD, FD_CLOEXEC);
-  return temporary;
-}
 
 void screen_capture_standard_error(void) {
   // A redirected standard error harms no picture and is someone's log.
   if (real >= 0 || !isatty(STDERR_FILENO)) return;
   fflush(stderr);
-  kept = nameless_file();
+  kept = screen_nameless_file();
   if (kept < 0) return;
   real = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
   if (real < 0 || dup2(kept, STDERR_FILENO) < 0) {
@@ -43,7 +28,7 @@ void screen_release_standard_error(void) {
   off_t offset = 0;
   ssize_t count;
   while ((count = pread(kept, bytes, sizeof bytes, offset)) > 0) {
-    screen_write(STDERR_FILENO, bytes, (size_t)count);
+    if (!screen_write_within(STDERR_FILENO, bytes, (size_t)count, SCREEN_PATIENCE)) break;
     offset += count;
   }
   close(real);

@@ -10,17 +10,21 @@ struct Ringtop: ParsableCommand {
     subcommands: [
       DashboardCommand.self, ShowCommand.self, ImportCommand.self, SummaryCommand.self, AuditCommand.self,
       StatusCommand.self, AddCommand.self, UndoCommand.self, GoalsCommand.self, QueryCommand.self, TypesCommand.self,
-      ConfigCommand.self, DrawCommand.self,
-      TerminalCommand.self, PermissionsCommand.self,
+      ConfigCommand.self, DrawCommand.self, TerminalCommand.self, PermissionsCommand.self, DoctorCommand.self,
+      BackupCommand.self, RestoreCommand.self,
       DemoCommand.self, DemoFeedCommand.self,
     ],
     defaultSubcommand: DashboardCommand.self)
 
   /// Everything that goes wrong ends here: one sentence on standard error and a documented exit code.
   static func main() {
+    StandardStreams.reserve()
+    // A file that may grow no further is an error like any other, not the end of the program.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       if let status = StatusRequest(plain: CommandLine.arguments.dropFirst()) { return try status.run() }
       var command = try parseAsRoot()
+      if !(command is StatusCommand) { try Descriptors.require() }
       try command.run()
     } catch let exit as ExitCode {
       Self.exit(withError: exit)

@@ -10,16 +10,18 @@ struct ImportTableTests {
     "HealthDatabase": ["HealthModel", "GRDB", "GRDBSQLite", "Foundation"],
     "HealthImport": ["HealthModel", "CZlib", "FoundationEssentials"],
     "OpenHealthKit": ["HealthModel", "HealthDatabase", "Foundation"],
-    "HealthKit": ["OpenHealthKit"],
+    "HealthKit": ["OpenHealthKit", "Foundation"],
     "TerminalModel": [],
     "Rings": ["TerminalModel"],
     "CNCurses": [],
     "CZlib": [],
+    "CPNG": [],
+    "TerminalImages": ["TerminalModel", "CPNG", "CZlib", "FoundationEssentials"],
     "Curses": ["TerminalModel", "CNCurses"],
     "Dashboard": ["TerminalModel", "Rings", "HealthModel", "FoundationEssentials"],
     "ringtop": [
-      "OpenHealthKit", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses", "Foundation",
-      "ArgumentParser", "TOMLKit",
+      "OpenHealthKit", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses", "TerminalImages",
+      "Foundation", "ArgumentParser", "TOMLKit",
     ],
   ]
 

@@ -11,9 +11,10 @@
 
 // MARK: Characters
 
-/// Takes the character encoding, and nothing else, from the named locale ("" for the environment's).
-/// Falls back to C.UTF-8 and en_US.UTF-8. Returns whether characters beyond ASCII may be drawn.
-bool terminal_set_locale(const char *name);
+/// Takes the character encoding, and nothing else, from the named locale ("" for the environment's), or from C.UTF-8 or
+/// en_US.UTF-8: where the named one is unknown or nobody has chosen one, where the terminal at the descriptor says that it
+/// is in UTF-8 all the same, and where there is no terminal (-1). Returns whether characters beyond ASCII may be drawn.
+bool terminal_set_locale(const char *name, int descriptor);
 
 /// The columns that the C library gives a character: 1, 2, 0 for a combining one, -1 for one that it does not know.
 int terminal_scalar_width(uint32_t scalar);
@@ -63,7 +64,16 @@ typedef struct {
 /// Switches to the alternate screen. Sets and restores TERMINFO, so no other thread may read the environment meanwhile.
 terminal_opening terminal_open(const terminal_options *options);
 
-/// Gives the terminal back as it was found and prints what was kept of standard error. Does nothing when closed.
+/// Leaves the alternate screen and ends all reports, but keeps the line. What is owed is dropped. Takes at most half a second
+/// where the terminal does not read. `asks` for a last answer where the mouse was on, before which reports may arrive that were
+/// on their way. Returns whether one is to come.
+bool terminal_leave_screen(bool asks);
+
+/// Says that the last answer has come: what arrives from now on was typed for whoever reads the terminal next.
+void terminal_is_quiet(void);
+
+/// Gives the terminal back as it was found and prints what was kept of standard error. Does nothing when closed. Takes at
+/// most a second, whatever the terminal does.
 void terminal_close(void);
 
 // MARK: Drawing
@@ -87,11 +97,29 @@ typedef struct {
 } terminal_cell;
 
 /// Shows a whole frame, row by row. Only what differs from the screen is sent; an equal frame sends nothing.
-/// What lies outside the screen is cut, what the frame does not cover is blank. Returns whether anything was sent.
+/// What lies outside the screen is cut, what the frame does not cover is blank. Returns whether there was anything to send.
+/// Never waits: what the terminal does not take stays owed, and of later frames the newest waits behind it.
 bool terminal_present(const terminal_cell *cells, int columns, int rows);
+
+/// The descriptor to poll for room while the terminal is owed something, else -1.
+int terminal_output_descriptor(void);
+
+/// Sends what is owed, as far as the terminal takes it.
+void terminal_flush(void);
 
 /// Makes the next frame repaint everything.
 void terminal_invalidate(void);
+
+/// The marks for the rows and columns of cells that show pictures: the scalar 0xF0000 + row * 256 + column is drawn as
+/// U+10EEEE with two of them. Without marks such cells are drawn as characters that are not known.
+void terminal_set_picture_marks(const uint32_t *marks, int count);
+
+/// Sends bytes that belong to no frame, such as pictures, as they are.
+void terminal_send(const char *bytes, size_t count);
+
+/// What takes all pictures of this program off the terminal, sent on every way out: closing, suspension, crashes. At most
+/// 16 KB; false where it is longer, and nothing is kept then.
+bool terminal_set_picture_removal(const char *bytes, size_t count);
 
 typedef struct {
   int columns, rows;

@@ -191,6 +191,7 @@ package struct InputDecoder: Sendable {
 
   private mutating func finishControl(_ sequence: ControlSequence) {
     if let answer = TerminalAnswer(sequence) {
+      if answer == .attributes, sequence.numbers.dropFirst().contains(4) { answers.append(.sixel) }
       answers.append(answer)
     } else if sequence.marker == UInt8(ascii: "<") {
       addMouse(MouseReport(sequence))
@@ -207,7 +208,8 @@ package struct InputDecoder: Sendable {
       switch kind {
       case .deviceControl: TerminalAnswer(deviceControl: bytes)
       case .operatingSystem: TerminalAnswer(operatingSystem: bytes)
-      case .privacyMessage, .application: nil as TerminalAnswer?
+      case .application: TerminalAnswer(application: bytes)
+      case .privacyMessage: nil as TerminalAnswer?
       }
     if let answer { answers.append(answer) }
   }

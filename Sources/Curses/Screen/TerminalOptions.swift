@@ -20,6 +20,9 @@ package struct TerminalOptions: Sendable, Hashable {
   package var isInsideTmux = false
   /// Whether clicks and the wheel are reported. It takes selecting text away from the user unless Shift is held.
   package var mouse = true
+  /// Whether the terminal answers questions, as far as is known. One that does is asked when it is given back with the mouse
+  /// on, to know when its reports have ended.
+  package var answersQuestions = true
   /// Whether each frame is bracketed so that the terminal shows it at once. Unknown to a terminal, it is ignored.
   package var synchronizedOutput = true
   /// How long a lone escape byte is waited on; the environment's `ESCDELAY` wins over it.

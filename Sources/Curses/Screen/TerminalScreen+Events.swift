@@ -17,26 +17,32 @@ extension TerminalScreen {
   ///   - timeoutMilliseconds: The longest wait, or nil to wait until something happens. Without one, nothing at all runs
   ///     in the meantime.
   package func wait(wakeDescriptors: [Int32] = [], timeoutMilliseconds: Int32? = nil) -> WakeReasons {
-    var polled = [pollfd(fd: terminal_input_descriptor(), events: Int16(POLLIN), revents: 0)]
-    polled.append(pollfd(fd: terminal_signal_descriptor(), events: Int16(POLLIN), revents: 0))
-    polled += wakeDescriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    var timeout = timeoutMilliseconds ?? -1
-    if let left = restDeadline?.millisecondsLeft, timeout < 0 || timeout > left { timeout = left }
-    let count = poll(&polled, nfds_t(polled.count), timeout)
+    let end = timeoutMilliseconds.map { ContinuousClock.now + .milliseconds($0) }
+    while true {
+      var polled = [pollfd(fd: terminal_input_descriptor(), events: Int16(POLLIN), revents: 0)]
+      polled.append(pollfd(fd: terminal_signal_descriptor(), events: Int16(POLLIN), revents: 0))
+      // Of a terminal that is owed something; poll passes over -1.
+      polled.append(pollfd(fd: terminal_output_descriptor(), events: Int16(POLLOUT), revents: 0))
+      polled += wakeDescriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      let deadline = [end, restDeadline].compactMap(\.self).min()
+      let count = poll(&polled, nfds_t(polled.count), deadline?.millisecondsLeft ?? -1)
+      if polled[2].revents != 0 { terminal_flush() }
 
-    var reasons = WakeReasons()
-    if count == 0, restDeadline?.millisecondsLeft == 0 {
-      decoder.expire()
-      restDeadline = nil
-      reasons.hasEvents = true
+      var reasons = WakeReasons()
+      if count == 0, restDeadline?.millisecondsLeft == 0 {
+        decoder.expire()
+        restDeadline = nil
+        reasons.hasEvents = true
+      }
+      // A signal may break off the poll; its byte in the pipe is seen by the next one.
+      guard count > 0 else { return reasons }
+      let isGone = Int32(polled[0].revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
+      if isGone, endRequest == nil { endRequest = .hangup }
+      reasons.hasEvents = polled[0].revents != 0 || polled[1].revents != 0
+      reasons.descriptors = polled.dropFirst(3).filter { $0.revents != 0 }.map(\.fd)
+      // Room for what is owed is nobody's business but the screen's.
+      if !reasons.isTimeout { return reasons }
     }
-    // A signal may break off the poll; its byte in the pipe is seen by the next one.
-    guard count > 0 else { return reasons }
-    let isGone = Int32(polled[0].revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
-    if isGone, endRequest == nil { endRequest = .hangup }
-    reasons.hasEvents = polled[0].revents != 0 || polled[1].revents != 0
-    reasons.descriptors = polled.dropFirst(2).filter { $0.revents != 0 }.map(\.fd)
-    return reasons
   }
 
   /// Everything that has happened since the last call, in order; never waits.
@@ -51,22 +57,28 @@ extension TerminalScreen {
   }
 
   func readInput() {
-    while true {
-      let input = terminal_read()
-      switch input.kind {
-      case TERMINAL_INPUT_SCALAR: decoder.receive(scalar: input.value)
-      case TERMINAL_INPUT_KEY: decoder.receive(key: Key(input))
-      default:
-        for answer in decoder.takeAnswers() { answers.add(answer) }
-        decoder.endBurst(expectsAnswers: expectsAnswers)
-        restDeadline = decoder.isPending ? .now + patienceForRest : nil
-        return
-      }
+    while readCharacter() {}
+    for answer in decoder.takeAnswers() {
+      if let reply = PictureReply(answer, isExpected: !expectsAnswers) { pictureReplies.append(reply) }
+      answers.add(answer)
     }
+    decoder.endBurst(expectsAnswers: expectsAnswers)
+    restDeadline = decoder.isPending ? .now + restTimeout : nil
+  }
+
+  /// Gives the next character or key to the decoder; false when none has arrived.
+  func readCharacter() -> Bool {
+    let input = terminal_read()
+    switch input.kind {
+    case TERMINAL_INPUT_SCALAR: decoder.receive(scalar: input.value)
+    case TERMINAL_INPUT_KEY: decoder.receive(key: Key(input))
+    default: return false
+    }
+    return true
   }
 
   /// How long the rest of a broken-off sequence is waited for.
-  private var patienceForRest: Duration {
+  private var restTimeout: Duration {
     // A long paste has pauses.
     if decoder.isPasting { return .milliseconds(500) }
     guard let answerDeadline, expectsAnswers else { return .milliseconds(50) }
@@ -86,11 +98,13 @@ extension TerminalScreen {
     guard endRequest == nil else { return }
     if arrived(TERMINAL_SIGNAL_INTERRUPT) { decoder.add(.key(.control("c"))) }
     if arrived(TERMINAL_SIGNAL_SUSPEND) {
-      takeOutstandingAnswers()
+      leaveScreen()
       terminal_suspend(false)
+      suspensions += 1
       decoder.add(.resize(size))
     } else if arrived(TERMINAL_SIGNAL_CONTINUE) {
       terminal_retake()
+      suspensions += 1
       decoder.add(.resize(size))
     }
     if arrived(TERMINAL_SIGNAL_RESIZE) {

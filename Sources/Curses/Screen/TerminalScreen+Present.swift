@@ -24,9 +24,13 @@ extension TerminalScreen {
   /// Shows a frame. Only cells that differ from the screen are sent, and nothing for an equal frame.
   ///
   /// What lies outside the screen is cut; what the frame does not cover is blank. A character that the locale does not
-  /// know is replaced: by a blank in a picture, by a question mark in text.
+  /// know is replaced: by a blank in a picture, by a question mark in text, and by the nearest in ASCII where there is no
+  /// more.
   ///
-  /// - Returns: Whether anything was sent.
+  /// A terminal that has stopped reading is not waited for. `wait` sends what it is owed when it takes more, and the
+  /// newest of the frames that were presented meanwhile.
+  ///
+  /// - Returns: Whether there was anything to send.
   /// - Complexity: O(cells); about 0.4 ms for 800 cells of different colours.
   @discardableResult
   package func present(_ grid: CellGrid) -> Bool {
@@ -38,7 +42,7 @@ extension TerminalScreen {
     for cell in grid.cells {
       buffer.append(
         terminal_cell(
-          scalar: cell.scalar.value,
+          scalar: isUTF8 || cell.isWideTail ? cell.scalar.value : PrintableText.ascii(cell.scalar).value,
           foreground: encoder.code(for: cell.style.foreground),
           background: encoder.code(for: cell.style.background),
           attributes: drawsAttributes ? UInt32(cell.style.attributes.rawValue) : 0))

@@ -38,10 +38,16 @@ package final class TerminalScreen {
   package internal(set) var endRequest: EndRequest?
   /// What the terminal has answered so far, see `askTerminal()`.
   package internal(set) var answers = TerminalAnswers()
+  /// How often the terminal was given back for a while, and with it all pictures.
+  package internal(set) var suspensions = 0
+  /// What the terminal has said of pictures, see `takePictureReplies()`.
+  var pictureReplies: [PictureReply] = []
 
   var encoder: ColorEncoder { ColorEncoder(level: colorLevel) }
   /// How many colours the description has that the screen was opened with.
   private let colorCount: Int32
+  /// Whether characters beyond ASCII may be sent.
+  let isUTF8: Bool
   var decoder = InputDecoder()
   var buffer: [terminal_cell] = []
   var isOpen = true
@@ -50,13 +56,15 @@ package final class TerminalScreen {
   /// Until when answers are waited for; nil when nothing was asked.
   var answerDeadline: ContinuousClock.Instant?
   private var ownInput: Int32?
+  /// Whether a question is worth waiting for when the terminal is given back.
+  let answersQuestions: Bool
 
   /// Takes the terminal and shows an empty screen.
   ///
   /// - Throws: `TerminalError` when there is no terminal, or one that cannot show a full screen.
   package init(options: TerminalOptions) throws(TerminalError) {
     let endpoints = try Self.descriptors(for: options)
-    _ = CharacterSupport.adoptingLocale(options.locale)
+    isUTF8 = CharacterSupport.adoptingLocale(options.locale, terminal: endpoints.output).isUTF8
     let plainNames: Set = ["", "dumb", "unknown"]
     let opening: terminal_opening? =
       plainNames.contains(options.terminalName)
@@ -83,7 +91,10 @@ package final class TerminalScreen {
     colorLevel = options.colorLevel.lowered(toColorCount: opening.colors)
     colorCount = opening.colors
     ownInput = endpoints.own
+    answersQuestions = options.answersQuestions
     setMouse(options.mouse)
+    let marks = (0..<256).map { PicturePlaceholder.mark($0)?.value ?? 0 }
+    if terminal_scalar_width(PicturePlaceholder.scalar.value) == 1 { terminal_set_picture_marks(marks, 256) }
   }
 
   deinit {
@@ -92,10 +103,11 @@ package final class TerminalScreen {
 
   /// Gives the terminal back and prints what went to standard error meanwhile. Does nothing the second time.
   ///
-  /// Waits for answers that are on their way, at most `answerPatience` after the question; else it is done at once.
+  /// Waits for answers that are on their way, at most `answerTimeout` after the question, and half a second for reports of
+  /// the mouse; else it is done at once. A terminal that does not read any more is given up after another second.
   package func close() {
     guard isOpen else { return }
-    takeOutstandingAnswers()
+    leaveScreen()
     isOpen = false
     terminal_close()
     if let ownInput { closeDescriptor(ownInput) }
@@ -130,8 +142,9 @@ package final class TerminalScreen {
   /// repainted. The suspend key does the same through `readEvents()`.
   package func suspend() {
     guard isOpen else { return }
-    takeOutstandingAnswers()
+    leaveScreen()
     terminal_suspend(true)
+    suspensions += 1
   }
 
   private static func descriptors(

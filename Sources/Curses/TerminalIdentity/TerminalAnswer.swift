@@ -10,6 +10,10 @@ package enum TerminalAnswer: Hashable, Sendable {
   case background(RGB)
   /// Whether frames can be bracketed so that each is shown at once.
   case synchronizedOutput(Bool)
+  /// Sixel graphics are among its attributes.
+  case sixel
+  /// What it says of a picture by kitty's protocol: its number, and `OK` or what is wrong.
+  case picture(id: UInt32, message: String)
 
   /// `ESC [ ? … c` and `ESC [ ? 2026 ; state $ y`.
   init?(_ sequence: ControlSequence) {
@@ -21,6 +25,17 @@ package enum TerminalAnswer: Hashable, Sendable {
       self = .synchronizedOutput([1, 2, 3].contains(sequence.numbers[1]))
     default: return nil
     }
+  }
+
+  /// `ESC _ G i=number ; message ESC \`.
+  init?(application bytes: [UInt8]) {
+    let parts = bytes.split(separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].first == UInt8(ascii: "G") else { return nil }
+    let keys = parts[0].dropFirst().split(separator: UInt8(ascii: ","))
+    guard let key = keys.first(where: { $0.starts(with: Array("i=".utf8)) }),
+      let id = UInt32(String(decoding: key.dropFirst(2), as: UTF8.self))
+    else { return nil }
+    self = .picture(id: id, message: String(decoding: parts[1].prefix(200), as: UTF8.self))
   }
 
   /// `ESC P > | name ESC \`.

@@ -8,6 +8,9 @@ package struct TerminalDecision: Hashable, Sendable {
   package var color: ColorLevel
   /// A sentence.
   package var colorReason: String
+  /// How rings are drawn in pixels, nil by symbols.
+  package var pictures: PictureProtocol? { pictureChoice.method }
+  package var pictureChoice: PictureChoice
   /// The terminals that were found; empty when nothing tells.
   package var programs: [TerminalProgram]
   /// The terminal's background, where it has told.
@@ -24,10 +27,13 @@ package struct TerminalDecision: Hashable, Sendable {
     glyphsReason = glyphChoice.reason
     color = colorChoice.level
     colorReason = colorChoice.reason
+    pictureChoice = PictureChoice(evidence, glyphs: glyphChoice, colors: colorChoice.level)
     background = evidence.answers?.background
     let canAsk =
       evidence.mayBeAsked && !evidence.isInsideTmux && evidence.answers == nil && color != .none
     isWorthAsking =
-      canAsk && (glyphChoice.isDetected && glyphChoice.couldImprove || colorChoice.isDetected && color == .ansi256)
+      canAsk
+      && (glyphChoice.isDetected && glyphChoice.couldImprove || pictureChoice.couldImprove
+        || colorChoice.isDetected && color == .ansi256)
   }
 }

@@ -9,6 +9,8 @@ package struct TerminalEvidence: Sendable {
   /// Asked for on the command line.
   package var glyphsOption: GlyphLevel?
   package var colorOption: ColorLevel?
+  /// Whether pixels are asked for, on the command line or in the configuration.
+  package var wantsPixels = false
   /// Asked for in the configuration.
   package var configuredGlyphs: GlyphLevel?
   package var configuredColor: ColorLevel?

@@ -1,10 +1,10 @@
-package import TerminalModel
+import TerminalModel
 
 /// What terminals have answered about themselves, kept from one start of the program to the next.
 ///
 /// As text it is one line for the form, then one for each terminal: the instant in seconds since 1970, the key, whether
-/// all answers came, the version, the background, and whether frames are shown at once, parted by tabs. What cannot be
-/// read is passed over: then the terminal is asked again.
+/// all answers came, the version, the background, whether frames are shown at once, and where there are any the ways to
+/// draw pictures, parted by tabs. What cannot be read is passed over: then the terminal is asked again.
 package struct TerminalMemory: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     /// See `TerminalEvidence.memoryKey`.
@@ -64,19 +64,22 @@ package struct TerminalMemory: Hashable, Sendable {
       answers.background.map { String($0.hexadecimal.dropFirst()) } ?? "",
       answers.synchronizedOutput.map { $0 ? "yes" : "no" } ?? "",
     ]
-    return fields.map { printable($0) }.joined(separator: "\t")
+    let all = answers.pictureWords.isEmpty ? fields : fields + [answers.pictureWords]
+    return all.map { printable($0) }.joined(separator: "\t")
   }
 
   private static func entry(_ line: Substring) -> Entry? {
     let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    guard fields.count == 6, fields.allSatisfy({ $0 == printable($0) }), let instant = Int64(fields[0]), instant >= 0,
+    guard fields.count == 6 || fields.count == 7, fields.allSatisfy({ $0 == printable($0) }),
+      let instant = Int64(fields[0]), instant >= 0,
       !fields[1].isEmpty, ["answered", "silent"].contains(fields[2])
     else { return nil }
     var answers = TerminalAnswers()
     answers.isComplete = fields[2] == "answered"
     answers.version = fields[3].isEmpty ? nil : fields[3]
-    answers.background = RGB(hexadecimal: fields[4])
+    answers.background = RGB(hexadecimal: "#" + fields[4])
     answers.synchronizedOutput = ["yes": true, "no": false][fields[5]]
+    if fields.count == 7 { answers.pictureWords = fields[6] }
     return Entry(key: fields[1], answers: answers, instant: instant)
   }
 
@@ -84,5 +87,21 @@ package struct TerminalMemory: Hashable, Sendable {
   private static func printable(_ text: String) -> String {
     String(
       String.UnicodeScalarView(text.unicodeScalars.filter { (0x20..<0x7F).contains($0.value) }.prefix(longestField)))
+  }
+}
+
+extension TerminalAnswers {
+  /// The ways to draw pictures in words parted by blanks.
+  fileprivate var pictureWords: String {
+    get {
+      [(hasKittyGraphics, "kitty"), (hasSixel, "sixel"), (losesPictures, "lost")].filter(\.0).map(\.1)
+        .joined(separator: " ")
+    }
+    set {
+      let words = newValue.split(separator: " ")
+      hasKittyGraphics = words.contains("kitty")
+      hasSixel = words.contains("sixel")
+      losesPictures = words.contains("lost")
+    }
   }
 }

@@ -16,7 +16,10 @@ extension TerminalProgram {
   var abilities: Abilities {
     switch kind {
     case .kitty:
-      Abilities(glyphs: [([0, 19, 3], .legacy), ([0, 40], .octant)], glyphsOfAnyVersion: .legacy)
+      // Up to 0.33 the slopes of wedges ended at quarters of the cell, so that outlines of them had thorns.
+      Abilities(
+        glyphs: [([0, 34], .legacy), ([0, 40], .octant)], glyphsOfAnyVersion: .legacy,
+        shortcoming: "draws wedges of another shape in this version")
     case .vte:
       Abilities(glyphs: [([6400], .legacy), ([7800], .octant)])
     case .foot:

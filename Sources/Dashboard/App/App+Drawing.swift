@@ -1,10 +1,21 @@
-import Rings
+package import Rings
 package import TerminalModel
 
 /// A picture of the dashboard, and where a click on it does something.
 package struct Frame: Sendable {
   package var grid: CellGrid
   package var regions: [HitRegion]
+  /// The rings on it, as they were drawn before anything else was drawn over them.
+  package var rings: [PlacedRings] = []
+}
+
+/// Rings somewhere on a frame, for terminals that draw them in pixels.
+package struct PlacedRings: Hashable, Sendable {
+  package var rings: RingSet
+  package var rect: CellRect
+  package var palette: RingPalette
+  /// The rectangle as symbols show it.
+  package var cells: CellGrid
 }
 
 extension App {
@@ -14,17 +25,24 @@ extension App {
   ///   - previous: the frame that is on the screen, so that cells which would hardly change stay as they are
   ///     while rings move.
   ///   - pictures: rings that have been drawn before.
+  ///   - records: whether the frame tells where its rings are.
   /// - Complexity: O(cells), dominated by rings that were not drawn before.
-  package func frame(previous: CellGrid? = nil, pictures: RingPictures? = nil) -> Frame {
+  package func frame(previous: CellGrid? = nil, pictures: RingPictures? = nil, records: Bool = false) -> Frame {
     let appearance = context.appearance
-    return frame(previous: previous) { rings, rect, palette, grid, previous in
+    var placed: [PlacedRings] = []
+    var frame = frame(previous: previous) { rings, rect, palette, grid, previous in
       let renderer = appearance.ringRenderer(palette)
       if let pictures, previous == nil {
         pictures.draw(rings, in: rect, on: &grid, with: renderer)
       } else {
         renderer.draw(rings, in: rect, on: &grid, previous: previous)
       }
+      if records {
+        placed.append(PlacedRings(rings: rings, rect: rect, palette: palette, cells: grid.copy(of: rect)))
+      }
     }
+    frame.rings = placed
+    return frame
   }
 
   /// As `frame`, with another hand for the rings, which take nearly all of its time.
@@ -43,10 +61,15 @@ extension App {
   }
 
   /// Draws the topmost screen alone into all of the size, for paper: no footer, no dialogs.
-  package func page() -> CellGrid {
-    var canvas = Canvas(size: context.size, appearance: context.appearance)
+  package func page() -> Frame {
+    let appearance = context.appearance
+    var placed: [PlacedRings] = []
+    var canvas = Canvas(size: context.size, appearance: appearance) { rings, rect, palette, grid, previous in
+      appearance.ringRenderer(palette).draw(rings, in: rect, on: &grid, previous: previous)
+      placed.append(PlacedRings(rings: rings, rect: rect, palette: palette, cells: grid.copy(of: rect)))
+    }
     draw(screens.last { $0.presentation == .whole } ?? top, on: &canvas, body: canvas.grid.bounds)
-    return canvas.grid
+    return Frame(grid: canvas.grid, regions: [], rings: placed)
   }
 
   private func draw(_ screen: any Screen, on canvas: inout Canvas, body: CellRect) {

@@ -26,12 +26,30 @@ extension Appearance {
   }
 
   func name(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellStyle {
+    CellStyle(foreground: textColor(of: ring, isPaused: isPaused), attributes: .bold)
+  }
+
+  /// The ring's colour where text in it can be read, else one as near to it as can be; the terminal's own where its
+  /// colours are too few for that.
+  func textColor(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellColor {
     let color = color(of: ring, isPaused: isPaused)
-    // A bar may be as pale as it likes, text must be read.
-    if case .rgb(let rgb) = color {
-      return CellStyle(foreground: .rgb(rgb.readable(on: palette.background)), attributes: .bold)
+    let background = palette.background
+    switch color {
+    case .terminalDefault: return color
+    case .rgb(let rgb): return .rgb(rgb.readable(on: [background]))
+    case .palette(let entry):
+      let shown = RGB.commonColors(ofPaletteEntry: entry)
+      if shown.allSatisfy({ $0.contrast(with: background) >= RGB.textContrast }) { return color }
+      guard entry >= 16 else { return .terminalDefault }
+      // The cube has few colours, so that the nearest one may fall short again.
+      let wanted = shown[0].readable(on: [background])
+      let end: RGB = background.isDark ? RGB(255, 255, 255) : RGB(0, 0, 0)
+      for step in 0...16 {
+        let candidate = wanted.mixed(with: end, share: Double(step) / 16).nearestPaletteEntry
+        if RGB(paletteEntry: candidate).contrast(with: background) >= RGB.textContrast { return .palette(candidate) }
+      }
+      return .terminalDefault
     }
-    return CellStyle(foreground: color, attributes: .bold)
   }
 
   /// A style of text in the theme's colours: faint, strong and plain text say by their attributes what they are for.
@@ -42,7 +60,7 @@ extension Appearance {
     if isSelected, let selected = theme.selected, colors == .truecolor || colors == .ansi256 {
       style.attributes.remove(.reverse)
       style.background = CellColor.rgb(selected).reduced(to: colors)
-      style.foreground = CellColor.rgb((theme.title ?? RGB(255, 255, 255)).readable(on: selected)).reduced(to: colors)
+      style.foreground = CellColor.rgb((theme.title ?? RGB(255, 255, 255)).readable(on: [selected])).reduced(to: colors)
       return style
     }
     guard !isSelected else { return style }
@@ -50,7 +68,7 @@ extension Appearance {
       style.attributes.contains(.dim) ? theme.muted : style.attributes.contains(.bold) ? theme.title : theme.text
     guard let role, colors == .truecolor || colors == .ansi256 else { return style }
     style.attributes.remove(.dim)
-    style.foreground = CellColor.rgb(role.readable(on: palette.background)).reduced(to: colors)
+    style.foreground = CellColor.rgb(role.readable(on: [palette.background])).reduced(to: colors)
     return style
   }
 
@@ -80,13 +98,5 @@ extension Appearance {
 }
 
 extension RGB {
-  /// The other colour's share is from 0 to 1.
-  func mixed(with other: RGB, share: Double) -> RGB {
-    func mix(_ own: UInt8, _ theirs: UInt8) -> UInt8 {
-      UInt8((Double(own) * (1 - share) + Double(theirs) * share).rounded())
-    }
-    return RGB(mix(red, other.red), mix(green, other.green), mix(blue, other.blue))
-  }
-
   var isDark: Bool { Int(red) + Int(green) + Int(blue) < 384 }
 }

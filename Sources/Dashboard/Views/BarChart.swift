@@ -58,7 +58,11 @@ struct BarChart {
       }
       for level in 0..<rows {
         let part = min(parts, length - level * parts)
-        if part > 0 { canvas.put(steps[part], column, base - level, style) }
+        guard part > 0 else { continue }
+        var style = style
+        // Fonts leave gaps between full blocks; what lies under them has the same colour.
+        if part == parts { style.background = style.foreground }
+        canvas.put(steps[part], column, base - level, style)
       }
     }
   }

@@ -45,7 +45,9 @@ struct ProgressBar {
       if part == 0, style.background == .terminalDefault {
         canvas.put(canvas.glyphs.track, column, row, CellStyle(foreground: style.foreground, attributes: .dim))
       } else {
-        canvas.put(steps[part], column, row, style)
+        // Fonts leave gaps between full blocks; what lies under them has the same colour.
+        let under = part == parts ? style.foreground : style.background
+        canvas.put(steps[part], column, row, CellStyle(foreground: style.foreground, background: under))
       }
     }
   }

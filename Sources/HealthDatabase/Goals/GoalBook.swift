@@ -40,11 +40,12 @@ struct GoalBook {
     self.appleRows = appleRows
     appleGoalDays = appleRows.filter { $0.value.hasGoals }.keys.sorted()
     earlier = try AppleRow.lastWithGoals(db, before: days.lowerBound)
+    func goal(_ row: Row, _ column: Int, _ table: String) throws -> Double { try row.value(column, table) }
     for row in try Row.fetchAll(
       db, sql: "SELECT day, ring, value FROM goal WHERE day BETWEEN ? AND ?",
       arguments: [days.lowerBound.number, days.upperBound.number])
     {
-      single[DayRing(day: row[0], ring: row[1])] = row[2]
+      single[DayRing(day: try row.day(0, "goal").number, ring: try row.value(1, "goal"))] = try goal(row, 2, "goal")
     }
     let rows = try Row.fetchAll(
       db,
@@ -53,12 +54,14 @@ struct GoalBook {
         ORDER BY first_day DESC, ring
         """, arguments: [days.upperBound.number])
     for row in rows {
-      let firstDay: Int = row[0]
-      let ring: Int = row[2]
+      let firstDay = try row.day(0, "goal_schedule").number
+      let weekday: Int = try row.value(1, "goal_schedule")
+      let ring: Int = try row.value(2, "goal_schedule")
+      let value = try goal(row, 3, "goal_schedule")
       if schedules.last?.firstDay == firstDay, schedules.last?.ring == ring {
-        schedules[schedules.count - 1].values[row[1]] = row[3]
+        schedules[schedules.count - 1].values[weekday] = value
       } else {
-        schedules.append(Schedule(firstDay: firstDay, ring: ring, values: [row[1]: row[3]]))
+        schedules.append(Schedule(firstDay: firstDay, ring: ring, values: [weekday: value]))
       }
     }
   }

@@ -10,8 +10,8 @@ struct Pauses {
       db, sql: "SELECT first_day, last_day FROM pause WHERE first_day <= ? AND last_day >= ?",
       arguments: [days.upperBound.number, days.lowerBound.number]
     ).compactMap { row in
-      let first: Int = row[0]
-      let last: Int = row[1]
+      let first = try row.day(0, "pause").number
+      let last = try row.day(1, "pause").number
       return first <= last ? first...last : nil
     }
   }

@@ -17,7 +17,6 @@ package final class ImportSession: SampleSink {
   private var counts = (stored: 0, alreadyPresent: 0)
   /// What earlier runs of an import that was cut short stored under the same entry.
   private var storedBefore = 0
-  private var choosesHomeZone = false
   package private(set) var outcome = ImportOutcome()
 
   package init(store: Store, options: ImportOptions) {
@@ -29,14 +28,16 @@ package final class ImportSession: SampleSink {
 
   package func begin(_ header: ImportHeader) throws -> SinkCounts {
     self.header = header
-    return try store.write { db in
+    return try store.write(options.cancellation) { db in
       let writer = try SampleWriter(db)
       self.writer = writer
       try resumeImport(db)
-      choosesHomeZone = try !HomeZoneChoice.isFinal(db)
-      if choosesHomeZone {
-        // Until the data have been seen, the choice is the best that the head of the file allows.
-        try HomeZoneChoice.make(db, options: options, header: header).store(db, isFinal: false)
+      if try HomeZoneChoice.stored(db)?.isFinal != true {
+        // Until the data have been seen, the choice is the best that the head of the file allows. The user's word needs
+        // no data.
+        let choice = try HomeZoneChoice.make(db, options: options, header: header)
+        try choice.store(db, isFinal: choice.reason == .configured)
+        if choice.reason == .configured { outcome.homeZone = choice }
         writer.timeline = try ZoneTimeline(db)
       }
       var counts = SinkCounts()
@@ -64,7 +65,7 @@ package final class ImportSession: SampleSink {
     guard let writer else {
       throw StoreError(.invalidArgument, path: store.path, reason: "a batch came before the head of its file")
     }
-    return try store.write { db in
+    return try store.write(options.cancellation) { db in
       try writer.beginTransaction(db)
       let result = try writer.write(
         db, batch, importID: try nextImportID(db), exportDate: header.exportDate?.timeIntervalSinceReferenceDate,
@@ -77,9 +78,9 @@ package final class ImportSession: SampleSink {
 
   package func finish(complete: Bool) throws {
     guard let writer else { return }
-    try store.write { db in
+    try store.write(options.cancellation) { db in
       try writer.beginTransaction(db)
-      let movedDays = try choosesHomeZone && chooseHomeZone(db)
+      let movedDays = try chooseHomeZone(db)
       if complete { try handleMissing(db, writer: writer) }
       try SummaryTable.materialize(db)
       if let exportDate = header.exportDate?.timeIntervalSinceReferenceDate,
@@ -152,7 +153,8 @@ package final class ImportSession: SampleSink {
 
   /// - Returns: whether days begin at other instants now.
   private func chooseHomeZone(_ db: Database) throws -> Bool {
-    let choice = try HomeZoneChoice.make(db, options: options, header: header)
+    guard let known = try HomeZoneChoice.stored(db) else { return false }
+    guard let choice = try known.improved(db, options: options, header: header) else { return false }
     let old = try ZoneTimeline(db)
     try choice.store(db, isFinal: true)
     try ZoneChange.apply(db, from: old)
@@ -179,8 +181,7 @@ package final class ImportSession: SampleSink {
     }
     outcome.missing = missing.count
     if options.deletesMissing, !missing.isEmpty {
-      try SampleDeleter.delete(db, rows: missing, importID: importID)
-      outcome.deleted = missing.count
+      outcome.deleted = try SampleDeleter.delete(db, rows: missing, importID: importID)
     }
   }
 }

@@ -33,36 +33,39 @@ extension Store {
   ///
   /// What a later import found already present stays away too; importing that file again brings it back.
   ///
+  /// - Parameters:
+  ///   - cancellation: stops the work, which then leaves everything as it was.
   /// - Returns: the number of samples that were taken out.
-  /// - Throws: `StoreError` with the code `invalidArgument` where there is no such import.
+  /// - Throws: `StoreError` with the code `invalidArgument` where there is no such import, `interrupted` where it was
+  ///   stopped.
   @discardableResult
-  package func undoImport(_ id: Int64) throws -> Int {
-    try write { db in
+  package func undoImport(_ id: Int64, cancellation: Cancellation? = nil) throws -> Int {
+    let count = try write(cancellation) { db in
       guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM import WHERE id = ?)", arguments: [id]) == true
       else {
         throw StoreError(.invalidArgument, path: path, reason: "there is no import number \(id)")
       }
       try db.execute(sql: "DELETE FROM characteristic WHERE import_id = ?", arguments: [id])
-      let days = try Int.fetchAll(db, sql: "SELECT day FROM apple_summary WHERE import_id = ?", arguments: [id])
+      let days = try Int.fetchAll(
+        db, sql: "SELECT day FROM apple_summary WHERE import_id = ?", arguments: [id]
+      ).map(Day.init(number:))
       try db.execute(sql: "DELETE FROM apple_summary WHERE import_id = ?", arguments: [id])
-      let rows = try Int64.fetchAll(
-        db,
-        sql: """
-          SELECT sample.id FROM change JOIN sample ON sample.id BETWEEN change.first_sample AND change.last_sample
-          WHERE change.import_id = ? ORDER BY sample.id
-          """, arguments: [id])
-      let timeline = try ZoneTimeline(db)
       // Goals are carried on from Apple's rows, so every later day may have lost its goal.
-      let later = try days.min().map { first in
-        try Int.fetchAll(db, sql: "SELECT day FROM day_summary WHERE day >= ?", arguments: [first])
-      }
-      try SummaryTable.markStale(db, Set((later ?? []) + days).map(Day.init(number:)), timeline: timeline)
-      try SampleDeleter.delete(db, rows: rows, importID: nil)
+      if let first = days.min() { try SummaryTable.markAllStale(db, after: first) }
+      try SummaryTable.markStale(db, days, timeline: try ZoneTimeline(db))
+      let count = try SampleDeleter.delete(
+        db,
+        selecting: """
+          SELECT sample.id FROM change CROSS JOIN sample ON sample.id BETWEEN first_sample AND last_sample
+          WHERE change.import_id = ?
+          """, arguments: [id], importID: nil)
       try db.execute(sql: "UPDATE change SET import_id = NULL WHERE import_id = ?", arguments: [id])
       try db.execute(sql: "DELETE FROM import WHERE id = ?", arguments: [id])
       try SummaryTable.materialize(db)
-      if rows.isEmpty { _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil) }
-      return rows.count
+      if count == 0 { _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil) }
+      return count
     }
+    giveBackSpace()
+    return count
   }
 }

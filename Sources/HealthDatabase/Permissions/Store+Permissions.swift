@@ -17,7 +17,12 @@ extension Store {
     try read { db in
       let rows = try Row.fetchAll(
         db, sql: "SELECT client, type, share, read FROM permission WHERE client = ?", arguments: [client])
-      return Dictionary(rows.map { ($0["type"], Permission(row: $0)) }) { first, _ in first }
+      return Dictionary(
+        try rows.map { row in
+          let permission = try Permission(row: row)
+          return (permission.type, permission)
+        }
+      ) { first, _ in first }
     }
   }
 
@@ -53,9 +58,12 @@ extension Store {
 }
 
 extension Permission {
-  fileprivate init(row: Row) {
+  fileprivate init(row: Row) throws {
+    func consent(_ column: String) throws -> Consent? {
+      try (row.optional(column, "permission") as Int?).flatMap(Consent.init(rawValue:))
+    }
     self.init(
-      client: row["client"], type: row["type"], share: (row["share"] as Int?).flatMap(Consent.init(rawValue:)),
-      read: (row["read"] as Int?).flatMap(Consent.init(rawValue:)))
+      client: try row.value("client", "permission"), type: try row.value("type", "permission"),
+      share: try consent("share"), read: try consent("read"))
   }
 }

@@ -173,13 +173,15 @@ package struct AuthorizedView: Sendable {
   ///
   /// - Returns: false, with nothing deleted, where one of them is not there or is somebody else's.
   package func delete(_ uuids: [UUID]) throws -> Bool {
-    try store.write { db in
+    let isDone = try store.write { db in
       let rows = try SampleIdentityReader(db).rows(of: uuids)
       let own = try VisibleRows(db, scope: scope.ownOnly)
       guard rows.count == uuids.count, try rows.allSatisfy(own.contains) else { return false }
       try SampleDeleter.delete(db, rows: rows, importID: nil)
       return true
     }
+    if isDone { store.giveBackSpace() }
+    return isDone
   }
 
   /// Deletes the samples that a request wants and that the client has saved.
@@ -188,15 +190,16 @@ package struct AuthorizedView: Sendable {
   package func delete(_ request: SampleRequest) throws -> Int {
     var request = scope.restricting(request)
     request.filter = .and([request.filter, scope.own])
-    return try store.write { [request] db in
+    let count = try store.write { [request] db in
       var rows: [Int64] = []
       for type in try SampleQuerySQL.types(db, request.type) {
         let query = try SampleQuerySQL(db, type: type, filter: request.filter).select("s.id")
         rows += try Int64.fetchAll(db, sql: query.sql, arguments: query.arguments)
       }
-      try SampleDeleter.delete(db, rows: rows, importID: nil)
-      return rows.count
+      return try SampleDeleter.delete(db, rows: rows, importID: nil)
     }
+    if count > 0 { store.giveBackSpace() }
+    return count
   }
 }
 

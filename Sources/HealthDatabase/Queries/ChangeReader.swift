@@ -15,7 +15,7 @@ struct ChangeReader {
   init(_ db: Database, scope: ReadScope) throws {
     self.db = db
     self.scope = scope
-    storeID = try StoreIdentity.stored(db)
+    storeID = try StoreIdentity.history(db)
   }
 
   /// The end of the log: what an anchor is after which nothing has been written.
@@ -134,7 +134,6 @@ struct ChangeReader {
   private func addDeletions(
     _ reader: SampleReader, to result: inout StoredChanges, requests: [SampleRequest], types: Set<Int64>, limit: Int?
   ) throws {
-    let provenances = try reader.tables.provenances()
     let filters = Dictionary(
       SampleReader.merged(requests).map { type, filter in
         (type, SampleFilter.and([filter.ofDeletions(), scope.visibleDeletions(type)]).simplified)
@@ -143,23 +142,26 @@ struct ChangeReader {
     let names = try reader.tables.types().mapValues(\.identifier)
     var anchor = result.anchor.deletion
     let tombstones = try Row.fetchCursor(
-      db, sql: "SELECT * FROM tombstone WHERE id > ? ORDER BY id", arguments: [anchor])
+      db,
+      sql: """
+        SELECT id, type_id, uuid, start, end, client, metadata, sample_id FROM tombstone WHERE id > ? ORDER BY id
+        """, arguments: [anchor])
     while let tombstone = try tombstones.next() {
       if let limit, result.deleted.count >= limit { break }
-      anchor = tombstone["id"]
-      let type: Int64 = tombstone["type_id"]
+      anchor = try tombstone.value(0, "tombstone")
+      let type: Int64 = try tombstone.value(1, "tombstone")
       guard types.contains(type), let name = names[type], let filter = filters[name] else { continue }
-      let bytes: Data = tombstone["uuid"]
+      let bytes: Data = try tombstone.value(2, "tombstone")
       guard let uuid = UUID(databaseBytes: bytes) else { continue }
       let subject = SampleSubject(
-        uuid: uuid, start: Date(timeIntervalSinceReferenceDate: tombstone["start"]),
-        end: Date(timeIntervalSinceReferenceDate: tombstone["end"]), content: .other,
-        provenance: provenances[tombstone["provenance_id"]] ?? Provenance(source: Source(name: "")))
+        uuid: uuid, start: Date(timeIntervalSinceReferenceDate: try tombstone.time(3, "tombstone")),
+        end: Date(timeIntervalSinceReferenceDate: try tombstone.time(4, "tombstone")), content: .other,
+        provenance: Provenance(source: Source(name: "", bundleIdentifier: try tombstone.value(5, "tombstone"))))
       guard filter.matches(subject) else { continue }
-      let metadata: String? = tombstone["metadata"]
+      let metadata: String? = try tombstone.value(6, "tombstone")
       result.deleted.append(
         StoredDeletion(
-          row: tombstone["sample_id"], uuid: uuid,
+          row: try tombstone.value(7, "tombstone"), uuid: uuid,
           metadata: try metadata.map(MetadataCoding.decode) ?? Metadata()))
     }
     if limit == nil || result.deleted.count < limit ?? .max {
@@ -180,8 +182,27 @@ extension SampleFilter {
     case .or(let filters): .or(filters.map { $0.ofDeletions(unknown: unknown) })
     // Too few inside is too many outside.
     case .not(let filter): .not(filter.ofDeletions(unknown: unknown == .always ? .never : .always))
-    case .always, .never, .start, .end, .uuid, .provenance: self
+    case .provenance(let test): test.ofDeletions(unknown: unknown)
+    case .always, .never, .start, .end, .uuid: self
     case .quantity, .category, .categoryIn, .metadata, .noCorrelation, .ofWorkout, .hasMember, .workout: unknown
     }
+  }
+}
+
+extension ProvenanceTest {
+  /// Of who wrote a deleted sample the client is still known, nothing for what was imported.
+  fileprivate func ofDeletions(unknown: SampleFilter) -> SampleFilter {
+    switch self {
+    case .client: .provenance(self)
+    case .sources(let sources): .or(sources.map { Self.ofDeletions(by: $0, isCertain: true, unknown: unknown) })
+    case .revisions(let patterns):
+      .or(patterns.map { Self.ofDeletions(by: $0.source, isCertain: false, unknown: unknown) })
+    case .devices, .device: unknown
+    }
+  }
+
+  private static func ofDeletions(by source: Source, isCertain: Bool, unknown: SampleFilter) -> SampleFilter {
+    let client = SampleFilter.provenance(.client(source.bundleIdentifier))
+    return isCertain && !source.bundleIdentifier.isEmpty ? client : .and([client, unknown])
   }
 }

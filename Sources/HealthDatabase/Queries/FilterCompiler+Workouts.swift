@@ -27,11 +27,12 @@ extension FilterCompiler {
   }
 
   /// What a total of a workout comes to in its unit: a number, or NULL where the workout has none of the types.
-  static func total(_ total: WorkoutTotal, of alias: String, types: [String], and condition: String = "1") -> String {
+  static func total(_ total: WorkoutTotal, of alias: String, types: [String]) -> String {
+    guard !types.isEmpty else { return "NULL" }
     let list = types.map { "'\($0)'" }.joined(separator: ",")
     return """
       (SELECT sum(\(UnitFunction.name)(w.sum, w.unit, '\(total.unit.unitString)')) FROM workout_statistics w
-        WHERE w.workout_id = \(alias).id AND w.activity_id IS NULL AND w.type IN (\(list)) AND \(condition))
+        WHERE w.workout_id = \(alias).id AND w.activity_id IS NULL AND w.type IN (\(list)))
       """
   }
 
@@ -55,7 +56,7 @@ extension FilterCompiler {
       ActivityColumns(
         activityType: "\(alias).value", start: "\(alias).start", end: "\(alias).end",
         duration: """
-          coalesce((SELECT d.duration FROM workout d WHERE d.sample_id = \(alias).id), \(alias).end - \(alias).start)
+          coalesce((SELECT wk.duration FROM workout wk WHERE wk.sample_id = \(alias).id), \(alias).end - \(alias).start)
           """, statistics: "w.workout_id = \(alias).id AND w.activity_id IS NULL")
     }
   }

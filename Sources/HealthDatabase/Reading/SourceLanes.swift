@@ -31,9 +31,10 @@ struct SourceLanes {
         SELECT st.source_id, st.entered, st.first_start, source.class, source_order.position
         FROM source_type st JOIN source ON source.id = st.source_id
         LEFT JOIN source_order ON source_order.type_id = st.type_id AND source_order.name = source.name
-        WHERE st.type_id = ?
+        WHERE st.type_id = ? ORDER BY source.name, source.hardware, st.source_id
         """, arguments: [type])
-    let ranked = try rows.map { row -> (LaneKey, SourceRank) in
+    // Row ids tell no order: a source whose samples are all deleted and that writes again has another one.
+    let ranked = try rows.enumerated().map { place, row -> (LaneKey, SourceRank) in
       let entered: Bool = try row.value(1, "source_type")
       let source: Int64 = try row.value(0, "source_type")
       let stored: Int = try row.value(3, "source")
@@ -42,7 +43,7 @@ struct SourceLanes {
         SourceRank(
           userPosition: entered ? nil : try row.optional(4, "source_order"),
           sourceClass: entered ? .enteredByHand : SourceRank.Class(rawValue: stored) ?? .other,
-          firstSample: Date(timeIntervalSinceReferenceDate: try row.value(2, "source_type")), sourceID: source)
+          firstSample: Date(timeIntervalSinceReferenceDate: try row.value(2, "source_type")), sourceID: Int64(place))
       )
     }.sorted { left, right in
       // What was entered by hand stays above the user's own order of sources, as in Apple's list.

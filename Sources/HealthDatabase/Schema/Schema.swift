@@ -12,6 +12,7 @@ enum Schema {
   /// released never changes; a store of each released format is kept among the tests.
   private static let steps: [@Sendable (Database) throws -> Void] = [
     { try $0.execute(sql: samples + workouts + imports + days + permissions + changes) },
+    { try $0.execute(sql: references) },
     { try $0.execute(sql: edits) },
   ]
 

@@ -18,18 +18,25 @@ enum StoreUpgrade {
     }
     if version < Schema.version {
       try Schema.migrator.migrate(pool)
-      if version == 0 { try pool.write { try DerivedVersion.store($0) } }
+      if version == 0 {
+        try pool.write { db in
+          try DerivedVersion.store(db)
+          try CatalogUpgrade.store(db)
+        }
+      }
     }
     guard try pool.read({ try needsRun($0) }) else { return }
     try pool.write { db in
       // Another process may have been first.
       guard try needsRun(db) else { return }
+      if try CatalogUpgrade.isNeeded(db) { try CatalogUpgrade.run(db) }
       try DerivedVersion.upgrade(db)
       _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
     }
   }
 
   private static func needsRun(_ db: Database) throws -> Bool {
-    try DerivedVersion.stored(db) != DerivedVersion.current
+    if try CatalogUpgrade.isNeeded(db) { return true }
+    return try DerivedVersion.stored(db) != DerivedVersion.current
   }
 }

@@ -73,6 +73,12 @@ package struct ChangeSignal: Sendable {
       ? .anotherFile : nil
   }
 
+  /// Whether a symbolic link lies in its place.
+  var isLink: Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   enum Problem {
     /// A link, a directory or a FIFO.
     case notAFile

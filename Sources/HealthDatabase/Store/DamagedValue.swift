@@ -4,26 +4,105 @@ import HealthModel
 
 /// A value that no version of this program wrote: text where a number is due, a date of no calendar.
 ///
-/// SQLite keeps anything in any column, and GRDB's subscripts end the process for what they cannot convert, so every value
-/// of a store is read through these.
+/// SQLite keeps anything in any column, and GRDB's subscripts end the process for what they cannot convert. In this module
+/// they do not: see `DamagedValue.Notes`. Where it costs nothing, the throwing functions below are the clearer way.
 struct DamagedValue: Error {
   /// Where it lies.
   var table: String
   var reason = "a value of the wrong kind"
+
+  /// What subscripts have met on this thread. Whoever lets code read rows looks here once it is done, and believes
+  /// nothing that came out of a row that was damaged.
+  enum Notes {
+    private static let key = "org.openhealthkit.damaged-column"
+
+    static func add(column: String) {
+      Thread.current.threadDictionary[key] = column
+    }
+
+    static func clear() {
+      Thread.current.threadDictionary.removeObject(forKey: key)
+    }
+
+    /// Runs a body and fails where it has met a damaged value.
+    static func checking<Result>(_ db: Database, _ body: (Database) throws -> Result) throws -> Result {
+      clear()
+      defer { clear() }
+      let result = try body(db)
+      guard let column = Thread.current.threadDictionary[key] as? String else { return result }
+      throw DamagedValue(table: (try? table(db, withDamaged: column)) ?? nil ?? "?")
+    }
+
+    /// The table whose column of a name holds something else than it should.
+    private static func table(_ db: Database, withDamaged column: String) throws -> String? {
+      let tables = try ColumnKinds.all(db).compactMap { table in
+        table.columns.first { $0.name == column }.map { (table.name, $0) }
+      }
+      for (table, column) in tables
+      where try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM \"\(table)\" WHERE NOT (\(column.condition)))") == true
+      {
+        return table
+      }
+      return tables.first?.0
+    }
+  }
 }
 
 extension Row {
+  // These stand before GRDB's own in this module, and in its tests, which see both, behind them.
+
+  @_disfavoredOverload
+  subscript<Value: DatabaseValueConvertible>(_ index: Int) -> Value {
+    noted(index, index < count ? columnName(index) : "")
+  }
+
+  @_disfavoredOverload
+  subscript<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ index: Int) -> Value {
+    noted(index, index < count ? columnName(index) : "")
+  }
+
+  @_disfavoredOverload
+  subscript<Value: DatabaseValueConvertible>(_ name: String) -> Value {
+    noted(columnIndex(name), name)
+  }
+
+  @_disfavoredOverload
+  subscript<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ name: String) -> Value {
+    noted(columnIndex(name), name)
+  }
+
+  private func columnName(_ index: Int) -> String {
+    columnNames[columnNames.index(columnNames.startIndex, offsetBy: index)]
+  }
+
+  private func columnIndex(_ name: String) -> Int? {
+    columnNames.enumerated().first { $0.element == name }?.offset
+  }
+
+  /// The value, or one of the kind that stands for nothing where it is damaged, which is noted.
+  private func noted<Value: DatabaseValueConvertible>(_ index: Int?, _ name: @autoclosure () -> String) -> Value {
+    let stored = index.flatMap { try? decode(DatabaseValue.self, atIndex: $0) } ?? .null
+    if let value = Value.fromDatabaseValue(stored) { return value }
+    DamagedValue.Notes.add(column: name())
+    for stand in [0.databaseValue, "".databaseValue, Data(count: 16).databaseValue] {
+      if let value = Value.fromDatabaseValue(stand) { return value }
+    }
+    // Every type that this module reads is a number, text or bytes.
+    preconditionFailure("\(Value.self) is read from no column")
+  }
+
   /// The value of a column by its place.
   ///
   /// - Throws: `DamagedValue` for one that cannot be what is asked for.
   func value<Value: DatabaseValueConvertible>(_ index: Int, _ table: String) throws -> Value {
-    guard let value = Value.fromDatabaseValue(self[index]) else { throw DamagedValue(table: table) }
+    guard let value = Value.fromDatabaseValue(try stored(index)) else { throw DamagedValue(table: table) }
     return value
   }
 
   /// The value of a column that may be NULL.
   func optional<Value: DatabaseValueConvertible>(_ index: Int, _ table: String) throws -> Value? {
-    let stored: DatabaseValue = self[index]
+    let stored = try stored(index)
     if stored.isNull { return nil }
     guard let value = Value.fromDatabaseValue(stored) else { throw DamagedValue(table: table) }
     return value
@@ -31,16 +110,19 @@ extension Row {
 
   /// The value of a column by its name.
   func value<Value: DatabaseValueConvertible>(_ name: String, _ table: String) throws -> Value {
-    guard let stored = self[name] as DatabaseValue?, let value = Value.fromDatabaseValue(stored) else {
+    guard let index = columnIndex(name), let value = Value.fromDatabaseValue(try stored(index)) else {
       throw DamagedValue(table: table)
     }
     return value
   }
 
   func optional<Value: DatabaseValueConvertible>(_ name: String, _ table: String) throws -> Value? {
-    guard let stored = self[name] as DatabaseValue?, !stored.isNull else { return nil }
-    guard let value = Value.fromDatabaseValue(stored) else { throw DamagedValue(table: table) }
-    return value
+    guard let index = columnIndex(name) else { throw DamagedValue(table: table) }
+    return try optional(index, table)
+  }
+
+  private func stored(_ index: Int) throws -> DatabaseValue {
+    try decode(DatabaseValue.self, atIndex: index)
   }
 
   /// A time in seconds since the reference date, finite and small enough to be counted in days.

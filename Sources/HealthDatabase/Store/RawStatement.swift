@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import GRDBSQLite
 
@@ -54,6 +55,22 @@ struct RawStatement {
 
   func bind(_ index: Int32, _ value: Int64) { sqlite3_bind_int64(pointer, index, value) }
   func bind(_ index: Int32, _ value: Double) { sqlite3_bind_double(pointer, index, value) }
+  func bind(_ index: Int32, text: String) {
+    var text = text
+    text.withUTF8 { utf8 in
+      _ = utf8.withMemoryRebound(to: CChar.self) {
+        sqlite3_bind_text(pointer, index, $0.baseAddress, Int32($0.count), Self.copied)
+      }
+    }
+  }
+  func bind(_ index: Int32, bytes: UnsafeRawBufferPointer) {
+    sqlite3_bind_blob(pointer, index, bytes.baseAddress, Int32(bytes.count), Self.copied)
+  }
+  func bind(_ index: Int32, _ uuid: UUID) {
+    withUnsafeBytes(of: uuid.uuid) { bind(index, bytes: $0) }
+  }
+  /// Tells SQLite to copy what it is given.
+  private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
   func bindNull(_ index: Int32) { sqlite3_bind_null(pointer, index) }
 
   func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
@@ -72,15 +89,12 @@ struct RawStatement {
   }
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
+  func text(_ column: Int32) -> String {
+    String(decoding: blob(column), as: UTF8.self)
+  }
   /// The bytes of a column, which hold until the next step.
   func blob(_ column: Int32) -> UnsafeRawBufferPointer {
     let bytes = sqlite3_column_blob(pointer, column)
     return UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(pointer, column)))
-  }
-
-  func optionalDouble(_ column: Int32) -> Double? {
-    // What is not there reads as 0, and only then is it worth asking.
-    let value = double(column)
-    return value == 0 && isNull(column) ? nil : value
   }
 }

@@ -90,22 +90,49 @@ package final class Store: Sendable {
   // MARK: - Access for the rest of the module
 
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    try StoreError.translating(path: path, isOlder: isOlder) { try reader.read(body) }
+    try StoreError.translating(path: path, isOlder: isOlder) {
+      try reader.read { db in try DamagedValue.Notes.checking(db, body) }
+    }
   }
 
   /// Runs one transaction. The signal goes out once it is committed, if it changed anything that readers may watch.
-  func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+  ///
+  /// - Parameter cancellation: ends the transaction at the next step of any statement, with nothing changed.
+  /// - Throws: `StoreError`; with the code `interrupted` where it was cancelled.
+  @discardableResult
+  func write<Result>(_ cancellation: Cancellation? = nil, _ body: (Database) throws -> Result) throws -> Result {
     guard let pool else { throw StoreError(.readOnly, path: path, reason: "was opened for reading only") }
     return try StoreError.translating(path: path) {
       let (result, change) = try pool.write { db in
-        let before = try Change.latestID(db)
-        let result = try body(db)
-        let after = try Change.latestID(db)
-        return (result, after == before ? nil : after)
+        try Interruption.watching(cancellation, db) {
+          let before = try Change.latestID(db)
+          let result = try DamagedValue.Notes.checking(db, body)
+          let after = try Change.latestID(db)
+          return (result, after == before ? nil : after)
+        }
       }
       if let change { ChangeSignal(storePath: path).send(change: change) }
       return result
     }
+  }
+
+  /// After much was deleted: takes free pages off the file and what was overwritten out of the log. Does nothing where
+  /// somebody else is at work: free pages are used again, and whoever closes the store last empties the log.
+  func giveBackSpace() {
+    try? pool?.writeWithoutTransaction { db in
+      // Emptying the log waits for readers that are at work, and this is not worth a wait.
+      try Connection.withoutWaiting(db) {
+        try Self.giveBackSpace(db)
+      }
+    }
+  }
+
+  private static func giveBackSpace(_ db: Database) throws {
+    // Its rows are one for each page.
+    let vacuum = try db.makeStatement(sql: "PRAGMA incremental_vacuum")
+    let pages = try Row.fetchCursor(vacuum)
+    while try pages.next() != nil {}
+    try db.checkpoint(.truncate)
   }
 
   /// Gives the WAL back to the file. Only a benchmark or a test of file sizes needs to.

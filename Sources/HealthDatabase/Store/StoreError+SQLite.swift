@@ -48,6 +48,7 @@ extension StoreError {
       case .SQLITE_CANTOPEN: (.cannotCreate, "cannot be opened")
       case .SQLITE_PERM, .SQLITE_AUTH: (.unreadable, "may not be read")
       case .SQLITE_BUSY, .SQLITE_LOCKED: (.busy, "is locked by another program")
+      case .SQLITE_INTERRUPT: (.interrupted, "the work was stopped, and nothing has changed")
       case .SQLITE_IOERR: (.inputOutput, "could not be read or written (\(error.message ?? "input/output error"))")
       default: (.other, error.message ?? "database error \(error.resultCode.rawValue)")
       }

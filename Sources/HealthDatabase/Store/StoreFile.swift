@@ -29,6 +29,11 @@ enum StoreFile {
     close(descriptor)
   }
 
+  /// Makes the directory of a store (0700) where it is missing.
+  static func prepareDirectory(path: String) throws {
+    try makeDirectory(StorePath.directory(of: path), store: path)
+  }
+
   private static func makeDirectory(_ directory: String, store path: String) throws {
     if access(directory, F_OK) == 0 { return }
     try makeDirectory(StorePath.directory(of: directory), store: path)
@@ -83,6 +88,15 @@ enum StoreFile {
   /// Whether others than the owner may read or write a file.
   static func isOpenToOthers(_ path: String) -> Bool {
     status(path).map { $0.st_mode & 0o077 != 0 } ?? false
+  }
+
+  /// How many bytes a user may still write to the disk that a file lies on.
+  static func freeSpace(beside path: String) -> Int64? {
+    var status = statvfs()
+    guard statvfs(StorePath.directory(of: path), &status) == 0 else { return nil }
+    let (bytes, overflows) = Int64(clamping: status.f_bavail).multipliedReportingOverflow(
+      by: Int64(clamping: status.f_frsize))
+    return overflows ? .max : bytes
   }
 
   /// What the system says of a file, at the end of links; nil where it says nothing, and `errno` why.

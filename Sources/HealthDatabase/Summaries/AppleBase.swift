@@ -21,6 +21,9 @@ enum AppleBase {
     let row = try Row.fetchOne(
       db, sql: "SELECT computed_move, computed_exercise, computed_stand FROM day_summary WHERE day = ?",
       arguments: [day.number])
-    return RingValues(move: row?[0] ?? 0, exercise: row?[1] ?? 0, stand: row?[2] ?? 0)
+    guard let row else { return RingValues(move: 0, exercise: 0, stand: 0) }
+    return RingValues(
+      move: try row.optional(0, "day_summary") ?? 0, exercise: try row.optional(1, "day_summary") ?? 0,
+      stand: try row.optional(2, "day_summary") ?? 0)
   }
 }

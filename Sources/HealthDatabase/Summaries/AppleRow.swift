@@ -40,7 +40,7 @@ struct AppleRow {
     let rows = try Row.fetchAll(
       db, sql: "SELECT * FROM apple_summary WHERE day BETWEEN ? AND ? ORDER BY day, export_date, import_id",
       arguments: [days.lowerBound.number, days.upperBound.number])
-    return Dictionary(rows.map { row in (Day(number: row["day"]), AppleRow(row)) }) { $1 }
+    return Dictionary(try rows.map { row in (try row.day("day", "apple_summary"), try AppleRow(row)) }) { $1 }
   }
 
   /// Every row of one day, oldest export first.
@@ -76,15 +76,18 @@ struct AppleRow {
     ).map(AppleRow.init)
   }
 
-  private init(_ row: Row) {
+  private init(_ row: Row) throws {
+    func number(_ column: String) throws -> Double { try row.value(column, "apple_summary") }
     summary = AppleSummaryRecord(
-      day: Day(number: row["day"]), energy: row["energy"], energyGoal: row["energy_goal"],
-      moveTime: row["move_time"], moveTimeGoal: row["move_time_goal"], exercise: row["exercise"],
-      exerciseGoal: row["exercise_goal"], stand: row["stand"], standGoal: row["stand_goal"])
-    importID = row["import_id"]
-    exportDate = row["export_date"]
-    if let move: Double = row["base_move"], let exercise: Double = row["base_exercise"],
-      let stand: Double = row["base_stand"]
+      day: try row.day("day", "apple_summary"), energy: try number("energy"), energyGoal: try number("energy_goal"),
+      moveTime: try number("move_time"), moveTimeGoal: try number("move_time_goal"),
+      exercise: try number("exercise"), exerciseGoal: try number("exercise_goal"), stand: try number("stand"),
+      standGoal: try number("stand_goal"))
+    importID = try row.value("import_id", "apple_summary")
+    exportDate = try number("export_date")
+    func known(_ column: String) throws -> Double? { try row.optional(column, "apple_summary") }
+    if let move = try known("base_move"), let exercise = try known("base_exercise"),
+      let stand = try known("base_stand")
     {
       base = RingValues(move: move, exercise: exercise, stand: stand)
     }

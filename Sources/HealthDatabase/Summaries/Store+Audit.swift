@@ -45,7 +45,7 @@ private struct Auditor {
     for row in try Row.fetchAll(
       db, sql: "SELECT provenance.id, source.class FROM provenance JOIN source ON source.id = provenance.source_id")
     {
-      classes[row[0]] = SourceRank.Class(rawValue: row[1])
+      classes[try row.value(0, "provenance")] = SourceRank.Class(rawValue: try row.value(1, "source"))
     }
     classOfProvenance = classes
   }

@@ -28,7 +28,9 @@ extension Store {
       let row = try Row.fetchOne(
         db, sql: "SELECT day, end FROM day_summary WHERE start <= ? ORDER BY start DESC LIMIT 1",
         arguments: [now.timeIntervalSinceReferenceDate])
-      if let row, now.timeIntervalSinceReferenceDate < row[1] as Double { return Day(number: row[0]) }
+      if let row, now.timeIntervalSinceReferenceDate < (try row.time(1, "day_summary")) {
+        return try row.day(0, "day_summary")
+      }
       return try ZoneTimeline(db).day(containing: now)
     }
   }
@@ -43,7 +45,7 @@ extension Store {
       if let first = try Int.fetchOne(db, sql: known + " LIMIT 1", arguments: [latest.number]),
         let last = try Int.fetchOne(db, sql: known + " DESC LIMIT 1", arguments: [latest.number])
       {
-        days = Day(number: first)...Day(number: last)
+        days = try StoredTime.checked(first, "day_summary")...StoredTime.checked(last, "day_summary")
       }
       guard try SummaryEngine.hasLongSamples(db) else { return days }
       let timeline = try ZoneTimeline(db)

@@ -55,11 +55,12 @@ enum SummaryTable {
   }
 
   static func staleDays(_ db: Database) throws -> [Day] {
-    try Int.fetchAll(db, sql: "SELECT day FROM day_summary WHERE stale != 0 ORDER BY day").map(Day.init(number:))
+    try Int.fetchAll(db, sql: "SELECT day FROM day_summary WHERE stale != 0 ORDER BY day")
+      .map { try StoredTime.checked($0, "day_summary") }
   }
 
   /// Ascending days in pieces: the work on one takes the same memory after ten years as after one.
-  private static func pieces(of days: [Day]) -> [[Day]] {
+  static func pieces(of days: [Day]) -> [[Day]] {
     var pieces: [[Day]] = []
     for day in days {
       if let last = pieces.last, last.count < 200, day - last[0] < 1_000 {
@@ -127,24 +128,26 @@ enum SummaryTable {
     """
 
   /// A stored row of `columns`, nil where it is stale.
-  static func read(_ row: RawStatement) -> SummaryEngine.DayRow? {
+  static func read(_ row: RawStatement) throws -> SummaryEngine.DayRow? {
     guard row.int64(16) == 0 else { return nil }
-    let start = Date(timeIntervalSinceReferenceDate: row.double(1))
-    let end = Date(timeIntervalSinceReferenceDate: row.double(2))
+    let start = Date(timeIntervalSinceReferenceDate: try row.time(1, "day_summary"))
+    let end = Date(timeIntervalSinceReferenceDate: try row.time(2, "day_summary"))
     let basis = Int(row.int64(12))
     let defaults = row.int64(10)
-    func value(_ column: Int32, _ ring: Ring) -> RingValue {
+    func value(_ column: Int32, _ ring: Ring) throws -> RingValue {
       RingValue(
-        value: row.optionalDouble(column), goal: row.optionalDouble(column + 1),
+        value: try row.number(column, "day_summary"), goal: try row.number(column + 1, "day_summary"),
         goalIsDefault: defaults & (1 << ring.rawValue) != 0)
     }
     let summary = DaySummary(
-      day: Day(number: Int(row.int64(0))), interval: start..<max(start, end), move: value(4, .move),
-      exercise: value(6, .exercise), stand: value(8, .stand),
+      day: try StoredTime.checked(Int(row.int64(0)), "day_summary"), interval: start..<max(start, end),
+      move: try value(4, .move), exercise: try value(6, .exercise), stand: try value(8, .stand),
       moveMode: MoveMode(rawValue: Int(row.int64(3))) ?? .activeEnergy, isPaused: row.int64(11) != 0,
       basis: bases.indices.contains(basis) ? bases[basis] : .none)
     var computed: RingValues?
-    if let move = row.optionalDouble(13), let exercise = row.optionalDouble(14), let stand = row.optionalDouble(15) {
+    if let move = try row.number(13, "day_summary"), let exercise = try row.number(14, "day_summary"),
+      let stand = try row.number(15, "day_summary")
+    {
       computed = RingValues(move: move, exercise: exercise, stand: stand)
     }
     return SummaryEngine.DayRow(summary: summary, computed: computed)
@@ -156,7 +159,7 @@ enum SummaryTable {
       db, "SELECT \(columns) FROM day_summary WHERE start <= ? ORDER BY start DESC LIMIT 1")
     statement.bind(1, now.timeIntervalSinceReferenceDate)
     defer { statement.reset() }
-    return try statement.step() ? read(statement) : nil
+    return try statement.step() ? try read(statement) : nil
   }
 
   /// The rows of the days, computing what is stale. A day without a row has no samples, because every write marks the
@@ -173,10 +176,10 @@ enum SummaryTable {
     statement.bind(1, Int64(days.lowerBound.number))
     statement.bind(2, Int64(days.upperBound.number))
     while try statement.step() {
-      if let row = read(statement) {
+      if let row = try read(statement) {
         rows[row.summary.day - days.lowerBound] = row
       } else {
-        stale.append(Day(number: Int(statement.int64(0))))
+        stale.append(try StoredTime.checked(Int(statement.int64(0)), "day_summary"))
       }
     }
     guard rows.contains(where: { $0 == nil }) else { return rows.compactMap { $0 } }

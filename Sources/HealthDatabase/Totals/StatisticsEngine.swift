@@ -13,13 +13,15 @@ struct StatisticsEngine<Sink: StatisticsSink> {
   private var pieces: [SourceMerger.Piece] = []
   /// Up to where what counts has been added.
   private var mergedUntil: Double
-  private var mostHeld = leastHeld
+  private var mostHeld: Int
+  private let leastHeld: Int
 
-  /// How many samples are held before what can be is merged.
-  private static var leastHeld: Int { 4_096 }
-
-  /// - Parameter lanes: the ranks of the type's sources; nil adds all samples up as they are.
-  init(_ sink: Sink, aggregation: QuantityAggregation, lanes: SourceLanes?) {
+  /// - Parameters:
+  ///   - lanes: the ranks of the type's sources; nil adds all samples up as they are.
+  ///   - leastHeld: how many samples are held before what can be is merged.
+  init(_ sink: Sink, aggregation: QuantityAggregation, lanes: SourceLanes?, leastHeld: Int = 4_096) {
+    self.leastHeld = leastHeld
+    mostHeld = leastHeld
     self.sink = sink
     self.aggregation = aggregation
     self.lanes = lanes ?? SourceLanes()
@@ -67,7 +69,7 @@ struct StatisticsEngine<Sink: StatisticsSink> {
       try sink.complete(upTo: end)
     }
     // Where much is held for long, it is gone through seldom.
-    mostHeld = max(Self.leastHeld, 2 * lanes.count)
+    mostHeld = max(leastHeld, 2 * lanes.count)
   }
 
   private mutating func addMerged(upTo end: Double) {

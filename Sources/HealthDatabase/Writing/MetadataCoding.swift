@@ -3,30 +3,16 @@ import HealthModel
 
 /// Metadata as JSON text: readable with any SQLite tool, and open to SQLite's own JSON functions for predicates.
 enum MetadataCoding {
-  private struct Item: Codable {
+  private struct Item: Decodable {
     var key: String
     var text: String?
     var number: Double?
-    var integer: Int64?
     var flag: Bool?
     /// Seconds since 2001-01-01 UTC.
     var date: Double?
     var quantity: Double?
     var unit: String?
-
-    init(_ entry: Metadata.Entry) {
-      key = entry.key
-      switch entry.value {
-      case .text(let value): text = value
-      case .number(let value): number = value
-      case .integer(let value): integer = value
-      case .flag(let value): flag = value
-      case .date(let value): date = value.timeIntervalSinceReferenceDate
-      case .quantity(let value, let symbol):
-        quantity = value
-        unit = symbol
-      }
-    }
+    var integer: Int64?
 
     var value: MetadataValue? {
       if let text { return .text(text) }
@@ -39,13 +25,63 @@ enum MetadataCoding {
     }
   }
 
-  /// The same metadata always give the same text.
-  static func encode(_ metadata: Metadata) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    return String(decoding: try encoder.encode(metadata.entries.map(Item.init)), as: UTF8.self)
+  /// The same metadata always give the same text: a list of objects with their keys in alphabetical order.
+  static func encode(_ metadata: Metadata) -> String {
+    var text = "["
+    for entry in metadata.entries {
+      text += text.utf8.count == 1 ? "{" : ",{"
+      switch entry.value {
+      case .date(let date): text += "\"date\":" + number(date.timeIntervalSinceReferenceDate) + ","
+      case .flag(let flag): text += flag ? "\"flag\":true," : "\"flag\":false,"
+      case .integer(let value): text += "\"integer\":\(value),"
+      case .text, .number, .quantity: break
+      }
+      text += "\"key\":"
+      append(entry.key, to: &text)
+      switch entry.value {
+      case .number(let value): text += ",\"number\":" + number(value)
+      case .text(let value):
+        text += ",\"text\":"
+        append(value, to: &text)
+      case .quantity(let value, let unit):
+        text += ",\"quantity\":" + number(value) + ",\"unit\":"
+        append(unit, to: &text)
+      case .date, .flag, .integer: break
+      }
+      text += "}"
+    }
+    return text + "]"
+  }
+
+  /// The shortest digits that read back as the same number; JSON has none for what is not finite.
+  private static func number(_ value: Double) -> String {
+    guard value.isFinite else { return value.isNaN ? "\"nan\"" : value > 0 ? "\"inf\"" : "\"-inf\"" }
+    let digits = "\(value)"
+    return digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
+  }
+
+  private static func append(_ value: String, to text: inout String) {
+    text += "\""
+    defer { text += "\"" }
+    guard value.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
+      text += value
+      return
+    }
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\u{8}": text += "\\b"
+      case "\u{C}": text += "\\f"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case "\0"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
   }
 
   static func decode(_ text: String) throws -> Metadata {

@@ -4,13 +4,8 @@ import HealthModel
 
 /// Gives types, sources, devices and sets of metadata their row ids, making rows where there are none.
 ///
-/// It remembers what it has seen, so it is good for one run of writes and no longer: another process may add rows.
-struct Registry {
-  struct ProvenanceRow {
-    var id: Int64
-    var sourceID: Int64
-  }
-
+/// Row ids hold until the log moves: a deletion by anyone takes out rows that nothing refers to any more.
+enum Registry {
   struct MetadataRow {
     /// nil where the set is empty.
     var id: Int64?
@@ -18,116 +13,117 @@ struct Registry {
     var zone: String?
   }
 
-  private var sources: [SourceKey: Int64] = [:]
-  private var devices: [Device: Int64] = [:]
-  private var provenances: [Provenance: ProvenanceRow] = [:]
-  private var keys: [String: Int64] = [:]
-
-  private struct SourceKey: Hashable {
-    var source: Source
-    var hardware: String
-  }
-
   // MARK: - Types
 
-  /// The row of a type, in the canonical unit if a catalog knows it, else in the unit that it came with.
-  mutating func type(_ db: Database, _ use: SampleTypeUse) throws -> SampleTypeRow {
-    let unit =
-      use.kind == .quantity
+  /// The unit in which a type is stored: the canonical one if a catalog knows the type, else the one that it came with.
+  static func unit(of use: SampleTypeUse) -> String {
+    use.kind == .quantity
       ? QuantityTypeCatalog.entry(for: use.identifier)?.unit.unitString ?? use.unit ?? "" : use.unit ?? ""
-    if let row = try Row.fetchOne(
-      db, sql: "SELECT \(SampleTypeRow.columns) FROM sample_type WHERE identifier = ? AND unit = ?",
-      arguments: [use.identifier, unit])
-    {
-      return try SampleTypeRow(row: row)
-    }
-    try db.execute(
-      sql: "INSERT INTO sample_type (identifier, kind, unit) VALUES (?, ?, ?)",
-      arguments: [use.identifier, use.kind.rawValue, unit])
-    return SampleTypeRow(id: db.lastInsertedRowID, identifier: use.identifier, kind: use.kind, unit: unit)
+  }
+
+  /// The row of a type, nil where no sample of it has been stored yet.
+  static func type(_ db: Database, identifier: String, unit: String) throws -> SampleTypeRow? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT \(SampleTypeRow.columns) FROM sample_type WHERE identifier = ? AND unit = ?")
+    return try Row.fetchOne(statement, arguments: [identifier, unit]).map { try SampleTypeRow(row: $0) }
+  }
+
+  static func makeType(_ db: Database, identifier: String, kind: SampleKind, unit: String) throws -> Int64 {
+    try db.cachedStatement(sql: "INSERT INTO sample_type (identifier, kind, unit) VALUES (?, ?, ?)")
+      .execute(arguments: [identifier, kind.rawValue, unit])
+    return db.lastInsertedRowID
   }
 
   // MARK: - Who wrote it
 
-  /// A source is its name, its bundle identifier and the hardware: two watches of one name are two sources. Where a
-  /// device does not name its hardware, its model stands in.
-  mutating func provenance(_ db: Database, _ provenance: Provenance) throws -> ProvenanceRow {
-    if let known = provenances[provenance] { return known }
-    let hardware = provenance.device?.hardwareVersion ?? provenance.device?.model ?? ""
-    let sourceID = try source(db, provenance.source, hardware: hardware, model: provenance.device?.model)
-    let deviceID = try provenance.device.map { try device(db, $0) }
-    let arguments: StatementArguments = [
-      sourceID, deviceID, provenance.version, provenance.productType, provenance.operatingSystem,
-    ]
-    let found = try Int64.fetchOne(
-      db,
-      sql: """
-        SELECT id FROM provenance WHERE source_id = ? AND device_id IS ? AND version IS ? AND product_type IS ?
-          AND operating_system IS ?
-        """, arguments: arguments)
-    let id: Int64
-    if let found {
-      id = found
-    } else {
-      try db.execute(
-        sql: """
-          INSERT INTO provenance (source_id, device_id, version, product_type, operating_system) VALUES (?, ?, ?, ?, ?)
-          """, arguments: arguments)
-      id = db.lastInsertedRowID
-    }
-    let row = ProvenanceRow(id: id, sourceID: sourceID)
-    provenances[provenance] = row
-    return row
+  /// A source is its identity and the hardware: two watches of one name are two sources. Where a device does not name
+  /// its hardware, its model stands in.
+  static func hardware(of device: Device?) -> String {
+    device?.hardwareVersion ?? device?.model ?? ""
   }
 
-  private mutating func source(_ db: Database, _ source: Source, hardware: String, model: String?) throws -> Int64 {
-    let key = SourceKey(source: source, hardware: hardware)
-    if let known = sources[key] { return known }
+  /// The row of a source, nil where it has written nothing yet. A client with a bundle identifier is one source whatever
+  /// its name.
+  static func source(_ db: Database, _ source: Source, hardware: String) throws -> Int64? {
+    let statement: Statement
+    if source.bundleIdentifier.isEmpty {
+      statement = try db.cachedStatement(
+        sql: "SELECT id FROM source WHERE name = ? AND bundle_identifier = ? AND hardware = ?")
+      return try Int64.fetchOne(statement, arguments: [source.name, "", hardware])
+    }
+    statement = try db.cachedStatement(
+      sql: "SELECT id FROM source WHERE bundle_identifier = ? AND hardware = ? AND bundle_identifier != ''")
+    return try Int64.fetchOne(statement, arguments: [source.bundleIdentifier, hardware])
+  }
+
+  /// The row of a source, made where it is missing. A client that has a new name bears it from now on.
+  ///
+  /// - Returns: the row, and whether its place among other sources may be another now.
+  static func makeSource(
+    _ db: Database, _ source: Source, hardware: String, model: String?
+  ) throws -> (id: Int64, isReranked: Bool) {
     let sourceClass = SourceRank.Class(
       sourceName: source.name, deviceModel: model, hardwareVersion: hardware.isEmpty ? nil : hardware)
-    try db.execute(
-      sql: """
-        INSERT INTO source (name, bundle_identifier, hardware, class) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING
-        """, arguments: [source.name, source.bundleIdentifier, hardware, sourceClass.rawValue])
-    let id = try Int64.fetchOne(
-      db, sql: "SELECT id FROM source WHERE name = ? AND bundle_identifier = ? AND hardware = ?",
-      arguments: [source.name, source.bundleIdentifier, hardware])
-    sources[key] = id
-    return id ?? 0
+    if let id = try self.source(db, source, hardware: hardware) {
+      guard !source.bundleIdentifier.isEmpty else { return (id, false) }
+      let row = try Row.fetchOne(
+        db.cachedStatement(sql: "SELECT name, class FROM source WHERE id = ?"), arguments: [id])
+      guard let row, row[0] != source.name else { return (id, false) }
+      try db.execute(
+        sql: "UPDATE source SET name = ?, class = ? WHERE id = ?", arguments: [source.name, sourceClass.rawValue, id])
+      return (id, row[1] != sourceClass.rawValue)
+    }
+    try db.cachedStatement(sql: "INSERT INTO source (name, bundle_identifier, hardware, class) VALUES (?, ?, ?, ?)")
+      .execute(arguments: [source.name, source.bundleIdentifier, hardware, sourceClass.rawValue])
+    return (db.lastInsertedRowID, false)
   }
 
-  private mutating func device(_ db: Database, _ device: Device) throws -> Int64 {
-    if let known = devices[device] { return known }
+  /// The row of a provenance, made where it is missing.
+  static func makeProvenance(_ db: Database, _ provenance: Provenance, source: Int64) throws -> Int64 {
+    let deviceID = try provenance.device.map { try makeDevice(db, $0) }
+    let arguments: StatementArguments = [
+      source, deviceID, provenance.version, provenance.productType, provenance.operatingSystem,
+    ]
+    let known = try db.cachedStatement(
+      sql: """
+        SELECT id FROM provenance INDEXED BY provenance_by_source WHERE source_id = ? AND device_id IS ?
+          AND version IS ? AND product_type IS ? AND operating_system IS ?
+        """)
+    if let id = try Int64.fetchOne(known, arguments: arguments) { return id }
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO provenance (source_id, device_id, version, product_type, operating_system) VALUES (?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: arguments)
+    return db.lastInsertedRowID
+  }
+
+  private static func makeDevice(_ db: Database, _ device: Device) throws -> Int64 {
     let arguments: StatementArguments = [
       device.name, device.manufacturer, device.model, device.hardwareVersion, device.firmwareVersion,
       device.softwareVersion, device.localIdentifier, device.udiDeviceIdentifier,
     ]
-    let found = try Int64.fetchOne(
-      db,
+    let known = try db.cachedStatement(
       sql: """
-        SELECT id FROM device WHERE name IS ? AND manufacturer IS ? AND model IS ? AND hardware IS ?
-          AND firmware IS ? AND software IS ? AND local_identifier IS ? AND udi IS ?
-        """, arguments: arguments)
-    let id: Int64
-    if let found {
-      id = found
-    } else {
-      try db.execute(
-        sql: """
-          INSERT INTO device (name, manufacturer, model, hardware, firmware, software, local_identifier, udi)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-          """, arguments: arguments)
-      id = db.lastInsertedRowID
-    }
-    devices[device] = id
-    return id
+        SELECT id FROM device INDEXED BY device_by_properties WHERE name IS ? AND manufacturer IS ? AND model IS ?
+          AND hardware IS ? AND firmware IS ? AND software IS ? AND local_identifier IS ? AND udi IS ?
+        """)
+    if let id = try Int64.fetchOne(known, arguments: arguments) { return id }
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO device (name, manufacturer, model, hardware, firmware, software, local_identifier, udi)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: arguments)
+    return db.lastInsertedRowID
   }
 
   // MARK: - Metadata
 
-  mutating func metadata(_ db: Database, _ metadata: Metadata) throws -> MetadataRow {
+  /// The row of a set of metadata, made without any uses where it is missing.
+  static func metadata(_ db: Database, _ metadata: Metadata) throws -> MetadataRow {
     guard !metadata.isEmpty else { return MetadataRow() }
-    let content = try MetadataCoding.encode(metadata)
+    let content = MetadataCoding.encode(metadata)
     let digest = MetadataCoding.digest(content)
     var row = MetadataRow()
     switch metadata[MetadataKey.wasUserEntered] {
@@ -138,27 +134,29 @@ struct Registry {
     default: break
     }
     if case .text(let zone) = metadata[MetadataKey.timeZone] { row.zone = zone }
-    if let found = try Int64.fetchOne(
-      db, sql: "SELECT id FROM metadata_set WHERE digest = ? AND content = ?", arguments: [digest, content])
-    {
-      row.id = found
+    let known = try db.cachedStatement(sql: "SELECT id FROM metadata_set WHERE digest = ? AND content = ?")
+    if let id = try Int64.fetchOne(known, arguments: [digest, content]) {
+      row.id = id
       return row
     }
-    try db.execute(sql: "INSERT INTO metadata_set (digest, content) VALUES (?, ?)", arguments: [digest, content])
+    try db.cachedStatement(sql: "INSERT INTO metadata_set (digest, content) VALUES (?, ?)")
+      .execute(arguments: [digest, content])
     let id = db.lastInsertedRowID
     row.id = id
-    for key in Set(metadata.entries.map(\.key)) {
-      try db.execute(
-        sql: "INSERT INTO metadata_entry (key_id, set_id) VALUES (?, ?)", arguments: [try keyID(db, key), id])
+    let entry = try db.cachedStatement(sql: "INSERT OR IGNORE INTO metadata_entry (key_id, set_id) VALUES (?, ?)")
+    var last: String?
+    // Entries come sorted by key.
+    for key in metadata.entries.lazy.map(\.key) where key != last {
+      last = key
+      try entry.execute(arguments: [try keyID(db, key), id])
     }
     return row
   }
 
-  private mutating func keyID(_ db: Database, _ key: String) throws -> Int64 {
-    if let known = keys[key] { return known }
-    try db.execute(sql: "INSERT INTO metadata_key (name) VALUES (?) ON CONFLICT DO NOTHING", arguments: [key])
-    let id = try Int64.fetchOne(db, sql: "SELECT id FROM metadata_key WHERE name = ?", arguments: [key]) ?? 0
-    keys[key] = id
-    return id
+  private static func keyID(_ db: Database, _ key: String) throws -> Int64 {
+    let known = try db.cachedStatement(sql: "SELECT id FROM metadata_key WHERE name = ?")
+    if let id = try Int64.fetchOne(known, arguments: [key]) { return id }
+    try db.cachedStatement(sql: "INSERT INTO metadata_key (name) VALUES (?)").execute(arguments: [key])
+    return db.lastInsertedRowID
   }
 }

@@ -18,6 +18,7 @@ struct RowSet {
 
   mutating func insert(_ row: Int64) {
     let word = Int(row / 64)
-    if word < words.count { words[word] |= 1 << UInt64(row % 64) }
+    if word >= words.count { grow(upTo: max(row, 2 * Int64(words.count) * 64)) }
+    words[word] |= 1 << UInt64(row % 64)
   }
 }

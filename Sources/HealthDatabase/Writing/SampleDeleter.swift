@@ -2,131 +2,321 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Takes samples out of the store and leaves a tombstone for each.
-enum SampleDeleter {
-  /// Deletes the rows with all that belongs to them, and marks what no longer holds. One entry in the change log.
-  ///
-  /// Members of a correlation and samples of a workout stay: they are samples of their own.
-  static func delete(_ db: Database, rows: [Int64], importID: Int64?) throws {
-    guard !rows.isEmpty else { return }
-    let storeID = try StoreIdentity.fetch(db)
-    let writer = try SampleWriter(db)
-    let change = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil, importID: importID)
-    let types = Dictionary(try SampleTypeRow.fetchAll(db).map { ($0.id, $0) }) { first, _ in first }
-    var marks: Set<ZoneMark> = []
-    var states: [Int64: Int] = [:]
-    for row in rows {
-      guard
-        let sample = try Row.fetchOne(
-          db,
-          sql: """
-            SELECT sample.*, sample_uuid.uuid, metadata_set.content FROM sample
-            LEFT JOIN sample_uuid ON sample_uuid.sample_id = sample.id
-            LEFT JOIN metadata_set ON metadata_set.id = sample.metadata_id
-            WHERE sample.id = ?
-            """, arguments: [row])
-      else { continue }
-      let type: Int64 = sample["type_id"]
-      let uuid = (sample["uuid"] as Data?) ?? StoreIdentity.uuid(ofRow: row, store: storeID).databaseBytes
-      let content: String? = sample["content"]
-      try db.execute(
-        sql: """
-          INSERT INTO tombstone (change_id, sample_id, uuid, type_id, provenance_id, start, end, metadata)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          change, row, uuid, type, sample["provenance_id"] as Int64, sample["start"] as Double,
-          sample["end"] as Double, try syncMetadata(content),
-        ])
-      if let content, content.contains(MetadataKey.timeZone) {
-        marks.formUnion(try ZoneMark(metadata: content, end: sample["end"]).map { [$0] } ?? [])
-      }
-      for table in ["sample_uuid", "sync_object", "workout"] {
-        try db.execute(sql: "DELETE FROM \(table) WHERE sample_id = ?", arguments: [row])
-      }
-      for table in ["workout_activity", "workout_event", "workout_statistics", "workout_route", "workout_sample"] {
-        try db.execute(sql: "DELETE FROM \(table) WHERE workout_id = ?", arguments: [row])
-      }
-      try db.execute(sql: "DELETE FROM workout_sample WHERE sample_id = ?", arguments: [row])
-      try db.execute(
-        sql: "DELETE FROM correlation_member WHERE correlation_id = ? OR sample_id = ?", arguments: [row, row])
-      try db.execute(sql: "DELETE FROM sample WHERE id = ?", arguments: [row])
-      if let known = types[type] {
-        let state = try states[type] ?? writer.state(for: known)
-        states[type] = state
-        writer.touch(state: state, start: sample["start"], end: sample["end"])
-      }
-    }
-    let reranked = try refreshFirstStarts(db, types: states.keys)
-    if reranked.contains(where: { RingType.all.contains(types[$0]?.identifier ?? "") }) {
-      try SummaryTable.markAllStale(db)
-    }
-    if !marks.isEmpty { try takeBack(marks, db) }
-    try writer.finishDeletion(db, change: change)
+/// Takes samples out of the store with all that nothing else refers to, and leaves a tombstone for each.
+///
+/// The one way in which samples go: deleted by a client, replaced by a newer version, missing in a newer export, taken
+/// back with their import. It works on sets of rows, so that taking an import back costs no more than a few times what
+/// the import did. SQLite overwrites what it frees (`secure_delete`).
+struct SampleDeleter {
+  private let db: Database
+  private let change: Int64
+  private var types: [Int64: SampleTypeRow] = [:]
+  private var touched: [Int64: TouchedTimes] = [:]
+  /// Types that lost a sample longer than a day.
+  private var lostLong: Set<Int64> = []
+  private var provenances: [Int64: ProvenanceUse] = [:]
+  private var firstStarts: [SourceFirstStarts.Key: (count: Int, earliest: Double)] = [:]
+  private var marks: Set<ZoneMark> = []
+  private var zones: [Int64: String?] = [:]
+  private var earliest = Double.infinity
+  private var latest = -Double.infinity
+
+  private struct ProvenanceUse {
+    var source: Int64
+    var client: String
+    var removed = 0
   }
 
-  private static func takeBack(_ marks: Set<ZoneMark>, _ db: Database) throws {
-    let old = try ZoneTimeline(db)
-    try ZoneMark.takeBack(db, marks)
-    try ZoneChange.apply(db, from: old)
+  /// Deletes samples by row.
+  ///
+  /// - Returns: how many there were.
+  @discardableResult
+  static func delete(_ db: Database, rows: some Sequence<Int64>, importID: Int64?) throws -> Int {
+    try prepare(db)
+    let insert = try RawStatement(db, "INSERT OR IGNORE INTO temp.doomed (id) VALUES (?)")
+    for row in rows {
+      insert.bind(1, row)
+      try insert.run()
+    }
+    return try deleteDoomed(db, importID: importID)
+  }
+
+  /// Deletes the samples whose rows a statement selects.
+  ///
+  /// - Returns: how many there were.
+  @discardableResult
+  static func delete(
+    _ db: Database, selecting sql: String, arguments: StatementArguments = StatementArguments(), importID: Int64?
+  ) throws -> Int {
+    try prepare(db)
+    try db.execute(sql: "INSERT OR IGNORE INTO temp.doomed (id) " + sql, arguments: arguments)
+    return try deleteDoomed(db, importID: importID)
+  }
+
+  private static func prepare(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TEMP TABLE IF NOT EXISTS doomed (id INTEGER PRIMARY KEY);
+        CREATE TEMP TABLE IF NOT EXISTS released (id INTEGER PRIMARY KEY, uses INTEGER NOT NULL);
+        DELETE FROM temp.doomed;
+        DELETE FROM temp.released
+        """)
+  }
+
+  /// One entry in the change log. Members of a correlation and samples of a workout stay: they are samples of their own.
+  private static func deleteDoomed(_ db: Database, importID: Int64?) throws -> Int {
+    try db.execute(sql: "DELETE FROM temp.doomed WHERE id NOT IN (SELECT id FROM sample)")
+    let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM temp.doomed") ?? 0
+    guard count > 0 else { return 0 }
+    var deleter = SampleDeleter(
+      db, change: try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil, importID: importID))
+    try deleter.bury()
+    try deleter.collectReleased()
+    try deleter.deleteRows()
+    try deleter.releaseMetadata()
+    try deleter.releaseProvenances()
+    try deleter.markDerived()
+    try db.execute(sql: "DELETE FROM temp.doomed; DELETE FROM temp.released")
+    return count
+  }
+
+  private init(_ db: Database, change: Int64) {
+    self.db = db
+    self.change = change
+  }
+
+  // MARK: - What is kept of a sample
+
+  /// Makes the tombstones, and counts what the samples referred to.
+  private mutating func bury() throws {
+    for type in try SampleTypeRow.fetchAll(db) { types[type.id] = type }
+    let storeID = try StoreIdentity.fetch(db)
+    let syncKey = try keyID(MetadataKey.syncIdentifier)
+    let zoneKey = try keyID(MetadataKey.timeZone)
+    let samples = try RawStatement(
+      db,
+      """
+      SELECT s.id, s.type_id, s.start, s.end, s.provenance_id, s.flags, s.metadata_id, u.uuid, sync.set_id, zone.set_id
+      FROM temp.doomed CROSS JOIN sample s ON s.id = doomed.id
+      LEFT JOIN sample_uuid u ON u.sample_id = s.id
+      LEFT JOIN metadata_entry sync ON sync.key_id = ? AND sync.set_id = s.metadata_id
+      LEFT JOIN metadata_entry zone ON zone.key_id = ? AND zone.set_id = s.metadata_id
+      ORDER BY s.type_id, s.start
+      """)
+    samples.bind(1, syncKey)
+    samples.bind(2, zoneKey)
+    let insert = try RawStatement(
+      db,
+      """
+      INSERT INTO tombstone (change_id, sample_id, uuid, type_id, client, start, end, metadata)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """)
+    while try samples.step() {
+      let row = samples.int64(0)
+      let type = samples.int64(1)
+      let start = samples.double(2)
+      let end = samples.double(3)
+      let provenance = samples.int64(4)
+      let flags = samples.int64(5)
+      let client = try useProvenance(provenance) { use in
+        use.removed += 1
+        return (use.client, use.source)
+      }
+      insert.bind(1, change)
+      insert.bind(2, row)
+      if samples.isNull(7) {
+        insert.bind(3, StoreIdentity.uuid(ofRow: row, store: storeID))
+      } else {
+        insert.bind(3, bytes: samples.blob(7))
+      }
+      insert.bind(4, type)
+      insert.bind(5, text: client.0)
+      insert.bind(6, start)
+      insert.bind(7, end)
+      if samples.isNull(8) {
+        insert.bindNull(8)
+      } else if let kept = try syncMetadata(ofSet: samples.int64(8)) {
+        insert.bind(8, text: kept)
+      } else {
+        insert.bindNull(8)
+      }
+      try insert.run()
+      if !samples.isNull(9), let zone = try zone(ofSet: samples.int64(9)) {
+        marks.insert(ZoneMark(zone: zone, end: end))
+      }
+      let key = SourceFirstStarts.Key(
+        type: type, source: client.1, isEnteredByHand: flags & SampleFlag.enteredByHand != 0)
+      // Of each type they come by start.
+      firstStarts[key, default: (0, start)].count += 1
+      var times = touched.removeValue(forKey: type) ?? TouchedTimes()
+      times.add(start: start, end: end)
+      touched[type] = times
+      if end - start > 86_400 { lostLong.insert(type) }
+      earliest = min(earliest, start)
+      latest = max(latest, end)
+    }
+  }
+
+  private func keyID(_ name: String) throws -> Int64 {
+    try Int64.fetchOne(db, sql: "SELECT id FROM metadata_key WHERE name = ?", arguments: [name]) ?? -1
+  }
+
+  private mutating func useProvenance<Result>(
+    _ id: Int64, _ body: (inout ProvenanceUse) -> Result
+  ) throws -> Result {
+    if provenances[id] == nil {
+      let row = try Row.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT source.id, source.bundle_identifier FROM provenance JOIN source ON source.id = provenance.source_id
+            WHERE provenance.id = ?
+            """), arguments: [id])
+      provenances[id] = ProvenanceUse(source: row?[0] ?? 0, client: row?[1] ?? "")
+    }
+    return body(&provenances[id, default: ProvenanceUse(source: 0, client: "")])
   }
 
   /// Only what lets a client know which of its objects is gone.
-  private static func syncMetadata(_ content: String?) throws -> String? {
-    guard let content, content.contains(MetadataKey.syncIdentifier) else { return nil }
+  private func syncMetadata(ofSet set: Int64) throws -> String? {
+    let statement = try db.cachedStatement(sql: "SELECT content FROM metadata_set WHERE id = ?")
+    guard let content = try String.fetchOne(statement, arguments: [set]) else { return nil }
     let kept = try MetadataCoding.decode(content).entries.filter {
       $0.key == MetadataKey.syncIdentifier || $0.key == MetadataKey.syncVersion
     }
-    return try MetadataCoding.encode(Metadata(kept))
+    return MetadataCoding.encode(Metadata(kept))
   }
 
-  /// When a source first wrote a type may be later now, which can change ranks.
-  ///
-  /// - Returns: the types whose ranks may be others now.
-  private static func refreshFirstStarts(_ db: Database, types: some Sequence<Int64>) throws -> [Int64] {
-    var reranked: [Int64] = []
-    for type in types {
-      let before = try Row.fetchAll(db, sql: "SELECT * FROM source_type WHERE type_id = ?", arguments: [type])
-      try db.execute(sql: "DELETE FROM source_type WHERE type_id = ?", arguments: [type])
-      try db.execute(
-        sql: """
-          INSERT INTO source_type (type_id, source_id, entered, first_start)
-          SELECT sample.type_id, provenance.source_id, sample.flags & \(SampleFlag.enteredByHand), min(sample.start)
-          FROM sample JOIN provenance ON provenance.id = sample.provenance_id
-          WHERE sample.type_id = ? GROUP BY 2, 3
-          """, arguments: [type])
-      let after = try Row.fetchAll(db, sql: "SELECT * FROM source_type WHERE type_id = ?", arguments: [type])
-      if before != after {
-        try TotalsTable.invalidateAll(db, type: type)
-        reranked.append(type)
+  private mutating func zone(ofSet set: Int64) throws -> String? {
+    if let known = zones[set] { return known }
+    let zone = try ZoneMark.zone(db, set: set)
+    zones[set] = .some(zone)
+    return zone
+  }
+
+  // MARK: - What goes
+
+  /// Counts how often the rows that go refer to each set of metadata.
+  private func collectReleased() throws {
+    try db.execute(
+      sql: """
+        INSERT INTO temp.released (id, uses) SELECT metadata_id, count(*) FROM (
+          SELECT metadata_id FROM temp.doomed CROSS JOIN sample USING (id)
+          UNION ALL SELECT metadata_id FROM temp.doomed CROSS JOIN workout_event ON workout_id = doomed.id
+          UNION ALL SELECT metadata_id FROM temp.doomed CROSS JOIN workout_activity ON workout_id = doomed.id
+        ) WHERE metadata_id IS NOT NULL GROUP BY metadata_id
+        """)
+  }
+
+  private func deleteRows() throws {
+    let references = [
+      ("sample_uuid", ["sample_id"]), ("sync_object", ["sample_id"]), ("workout", ["sample_id"]),
+      ("workout_activity", ["workout_id"]), ("workout_event", ["workout_id"]), ("workout_statistics", ["workout_id"]),
+      ("workout_route", ["workout_id"]), ("workout_sample", ["workout_id", "sample_id"]),
+      ("correlation_member", ["correlation_id", "sample_id"]), ("sample", ["id"]),
+    ]
+    for (table, columns) in references {
+      for column in columns {
+        try db.execute(sql: "DELETE FROM \(table) WHERE \(column) IN (SELECT id FROM temp.doomed)")
       }
     }
-    return reranked
-  }
-}
-
-extension SampleWriter {
-  /// The state of a type that is in the store already.
-  func state(for type: SampleTypeRow) throws -> Int {
-    states.append(TypeState(row: type, hadSamples: true))
-    return states.count - 1
   }
 
-  /// Marks what the deleted samples leave stale and completes the entry in the log.
-  func finishDeletion(_ db: Database, change: Int64) throws {
+  /// Takes out the sets of metadata that nothing refers to any more, with their entries and keys.
+  private func releaseMetadata() throws {
+    let kept = "SELECT r.id FROM temp.released r CROSS JOIN metadata_set m ON m.id = r.id WHERE m.uses > r.uses"
+    let keeping = try Int64.fetchCursor(db, sql: kept)
+    let use = try db.cachedStatement(
+      sql: "UPDATE metadata_set SET uses = uses - (SELECT uses FROM temp.released WHERE id = ?1) WHERE id = ?1")
+    let keep = try db.cachedStatement(sql: "UPDATE temp.released SET uses = 0 WHERE id = ?")
+    var sets: [Int64] = []
+    while let set = try keeping.next() { sets.append(set) }
+    for set in sets {
+      try use.execute(arguments: [set])
+      try keep.execute(arguments: [set])
+    }
+    try db.execute(sql: "DELETE FROM temp.released WHERE uses = 0")
+    let content = try RawStatement(
+      db, "SELECT id, content FROM temp.released CROSS JOIN metadata_set USING (id)")
+    let delete = try db.cachedStatement(sql: "DELETE FROM metadata_entry WHERE key_id = ? AND set_id = ?")
+    var keys: [String: Int64] = [:]
+    while try content.step() {
+      let set = content.int64(0)
+      for name in Set(try MetadataCoding.decode(content.text(1)).entries.map(\.key)) {
+        let key: Int64
+        if let known = keys[name] {
+          key = known
+        } else {
+          key = try keyID(name)
+          keys[name] = key
+        }
+        try delete.execute(arguments: [key, set])
+      }
+    }
+    try db.execute(sql: "DELETE FROM metadata_set WHERE id IN (SELECT id FROM temp.released)")
+    let forget = try db.cachedStatement(
+      sql: "DELETE FROM metadata_key WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM metadata_entry WHERE key_id = ?1)")
+    for key in keys.values { try forget.execute(arguments: [key]) }
+  }
+
+  /// Takes out the provenances that nothing refers to any more, with their devices and sources.
+  private func releaseProvenances() throws {
+    let read = try db.cachedStatement(sql: "SELECT uses, device_id FROM provenance WHERE id = ?")
+    let update = try db.cachedStatement(sql: "UPDATE provenance SET uses = uses - ? WHERE id = ?")
+    let delete = try db.cachedStatement(sql: "DELETE FROM provenance WHERE id = ?")
+    var sources: Set<Int64> = []
+    var devices: Set<Int64> = []
+    for (id, use) in provenances {
+      guard let row = try Row.fetchOne(read, arguments: [id]) else { continue }
+      let uses: Int = row[0]
+      if uses > use.removed {
+        try update.execute(arguments: [use.removed, id])
+      } else {
+        try delete.execute(arguments: [id])
+        sources.insert(use.source)
+        if let device: Int64 = row[1] { devices.insert(device) }
+      }
+    }
+    let source = try db.cachedStatement(
+      sql: "DELETE FROM source WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM provenance WHERE source_id = ?1)")
+    for id in sources { try source.execute(arguments: [id]) }
+    let device = try db.cachedStatement(
+      sql: "DELETE FROM device WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM provenance WHERE device_id = ?1)")
+    for id in devices { try device.execute(arguments: [id]) }
+  }
+
+  // MARK: - What follows
+
+  /// Marks the derived data that no longer hold, makes them anew and completes the entry in the log.
+  private mutating func markDerived() throws {
+    for type in lostLong {
+      try db.execute(
+        sql: """
+          UPDATE sample_type SET has_long = EXISTS (
+            SELECT 1 FROM sample INDEXED BY sample_longer_than_a_day WHERE type_id = ?1 AND end - start > 86400
+          ) WHERE id = ?1
+          """, arguments: [type])
+      types[type] = try SampleTypeRow.fetch(db, id: type)
+    }
+    let reranked = try SourceFirstStarts.remove(db, firstStarts)
     let timeline = try ZoneTimeline(db)
-    for state in states where state.hasChanged {
-      try DerivedData.invalidate(db, type: state.row, state.touched, timeline: timeline)
+    for (id, times) in touched {
+      guard let type = types[id] else { continue }
+      if reranked.contains(id) { try DerivedData.invalidateAll(db, type: type) }
+      try DerivedData.invalidate(db, type: type, times, timeline: timeline)
+    }
+    if !marks.isEmpty {
+      var names = ZoneNames()
+      try ZoneMark.takeBack(db, marks, names: &names)
+      try ZoneChange.apply(db, from: timeline)
     }
     try db.execute(
       sql: "UPDATE change SET types = ?, earliest = ?, latest = ? WHERE id = ?",
       arguments: [
-        states.filter(\.hasChanged).map(\.row.id).sorted().map(String.init).joined(separator: ","),
-        earliest.isFinite ? earliest : nil, latest.isFinite ? latest : nil, change,
+        touched.keys.sorted().map(String.init).joined(separator: ","), earliest, latest, change,
       ])
     try SummaryTable.materialize(db)
-    for state in states where state.hasChanged {
-      try TotalsTable.refresh(db, type: state.row, state.touched)
+    for (type, times) in touched {
+      if let row = types[type] { try TotalsTable.refresh(db, type: row, times) }
     }
   }
 }

@@ -12,7 +12,7 @@ extension SampleWriter {
   func write(
     _ db: Database, _ batch: SampleBatch, importID: Int64, exportDate: Double?, now: Double
   ) throws -> SinkCounts {
-    try adopt(db, batch.tables)
+    adopt(batch.tables)
     var counts = SinkCounts()
     func count(_ outcome: Outcome, line: Int32) {
       switch outcome {
@@ -37,6 +37,11 @@ extension SampleWriter {
         counts.skips.append(ImportSkip(line: Int(summary.line), reason: "before1970"))
         continue
       }
+      guard SampleBounds.allows(summary.day) else {
+        counts.skips.append(
+          ImportSkip(line: Int(summary.line), reason: SampleBounds.Violation.dateOutOfRange.reason))
+        continue
+      }
       let isNew = try write(db, summary, importID: importID, exportDate: asOf)
       if isNew { counts.stored += 1 } else { counts.alreadyPresent += 1 }
     }
@@ -53,43 +58,46 @@ extension SampleWriter {
     let outcome = try write(db, correlation.sample, tables: tables)
     if case .alreadyPresent(let id) = outcome {
       // What it was stored with is in the file too, though perhaps not at the top level.
-      usedMembers.formUnion(
-        try Int64.fetchAll(
-          db, sql: "SELECT sample_id FROM correlation_member WHERE correlation_id = ?", arguments: [id]))
+      let members = try Int64.fetchCursor(
+        db.cachedStatement(sql: "SELECT sample_id FROM correlation_member WHERE correlation_id = ?"), arguments: [id])
+      while let member = try members.next() { usedMembers.insert(member) }
     }
     guard case .stored(let id) = outcome, id > 0 else { return outcome }
+    let insert = try db.cachedStatement(
+      sql: "INSERT OR IGNORE INTO correlation_member (correlation_id, sample_id) VALUES (?, ?)")
     for member in correlation.members {
       guard let row = try memberRow(db, member, tables: tables) else { continue }
-      try db.execute(
-        sql: "INSERT OR IGNORE INTO correlation_member (correlation_id, sample_id) VALUES (?, ?)",
-        arguments: [id, row])
+      try insert.execute(arguments: [id, row])
     }
     return outcome
   }
 
   private func memberRow(_ db: Database, _ member: SampleRecord, tables: SampleTables) throws -> Int64? {
-    let mapping = mapping(of: member.type)
+    let mapping = try mapping(db, of: member.type, tables: tables)
     guard let conversion = mapping.conversion else { return nil }
-    let type = states[mapping.state].row.id
     let value = conversion(member.value)
-    let source = provenanceRow(member.provenance).sourceID
+    guard refusal(member, value: value, state: mapping.state) == nil else { return nil }
+    let known = try provenance(db, of: member.provenance, tables: tables)
     let start = member.start.timeIntervalSinceReferenceDate
     let end = member.end.timeIntervalSinceReferenceDate
-    guard Self.refusal(start: start, end: end) == nil else { return nil }
-    if member.uuid == nil,
-      let row = try match(
-        db, type: type, source: source, start: start, end: end, value: value, upTo: .max,
+    let type = states[mapping.state].row.id
+    if member.uuid == nil, type != 0, known.sourceID != 0,
+      let row = try matcher.match(
+        db, .member, moment: SampleMatcher.Moment(type: type, start: start),
+        SampleMatcher.Wanted(source: known.sourceID, end: end, value: value), upTo: .max,
         isTaken: { try usedMembers.contains($0) || isMember(db, $0) })
     {
       usedMembers.insert(row)
       return row
     }
     let row = try insert(
-      db, state: mapping.state, start: start, end: end, value: value, provenance: provenanceRow(member.provenance),
-      sample: member, tables: tables)
+      db, state: mapping.state, start: start, end: end, value: value, sample: member, tables: tables)
     usedMembers.insert(row)
     if member.uuid == nil {
-      let identity = SampleIdentity(type: type, source: source, start: start, end: end, value: value)
+      let identity = SampleIdentity(
+        type: states[mapping.state].row.id,
+        source: try provenance(db, of: member.provenance, tables: tables).sourceID, start: start, end: end,
+        value: value)
       membersOnly[identity, default: 0] += 1
     }
     return row
@@ -109,52 +117,51 @@ extension SampleWriter {
       sql: "INSERT INTO workout (sample_id, duration) VALUES (?, ?)", arguments: [id, workout.duration])
     try write(db, workout.events, workout: id, activity: nil)
     try write(db, workout.statistics, workout: id, activity: nil)
+    let insert = try db.cachedStatement(
+      sql: """
+        INSERT INTO workout_activity (workout_id, uuid, activity_type, start, end, duration, metadata_id)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """)
     for activity in workout.activities {
-      try db.execute(
-        sql: """
-          INSERT INTO workout_activity (workout_id, uuid, activity_type, start, end, duration, metadata_id)
-          VALUES (?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          id, activity.uuid?.databaseBytes, activity.activityType, activity.start.timeIntervalSinceReferenceDate,
-          activity.end?.timeIntervalSinceReferenceDate, activity.duration,
-          try registry.metadata(db, activity.metadata).id,
-        ])
+      try insert.execute(arguments: [
+        id, activity.uuid?.databaseBytes, activity.activityType, activity.start.timeIntervalSinceReferenceDate,
+        activity.end?.timeIntervalSinceReferenceDate, activity.duration,
+        try usePartMetadata(db, activity.metadata),
+      ])
       let activityID = db.lastInsertedRowID
       try write(db, activity.events, workout: id, activity: activityID)
       try write(db, activity.statistics, workout: id, activity: activityID)
     }
-    for path in workout.routes {
-      try db.execute(sql: "INSERT INTO workout_route (workout_id, path) VALUES (?, ?)", arguments: [id, path])
-    }
+    let route = try db.cachedStatement(sql: "INSERT INTO workout_route (workout_id, path) VALUES (?, ?)")
+    for path in workout.routes { try route.execute(arguments: [id, path]) }
     return outcome
   }
 
   private func write(_ db: Database, _ events: [WorkoutEventRecord], workout: Int64, activity: Int64?) throws {
+    let insert = try db.cachedStatement(
+      sql: """
+        INSERT INTO workout_event (workout_id, activity_id, type, start, end, metadata_id) VALUES (?, ?, ?, ?, ?, ?)
+        """)
     for event in events {
-      try db.execute(
-        sql: """
-          INSERT INTO workout_event (workout_id, activity_id, type, start, end, metadata_id) VALUES (?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          workout, activity, event.type, event.start.timeIntervalSinceReferenceDate,
-          event.end.timeIntervalSinceReferenceDate, try registry.metadata(db, event.metadata).id,
-        ])
+      try insert.execute(arguments: [
+        workout, activity, event.type, event.start.timeIntervalSinceReferenceDate,
+        event.end.timeIntervalSinceReferenceDate, try usePartMetadata(db, event.metadata),
+      ])
     }
   }
 
   private func write(_ db: Database, _ numbers: [WorkoutStatisticsRecord], workout: Int64, activity: Int64?) throws {
+    let insert = try db.cachedStatement(
+      sql: """
+        INSERT INTO workout_statistics
+          (workout_id, activity_id, type, unit, start, end, sum, average, minimum, maximum)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """)
     for number in numbers {
-      try db.execute(
-        sql: """
-          INSERT INTO workout_statistics
-            (workout_id, activity_id, type, unit, start, end, sum, average, minimum, maximum)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          workout, activity, number.type, number.unit, number.start.timeIntervalSinceReferenceDate,
-          number.end.timeIntervalSinceReferenceDate, number.sum, number.average, number.minimum, number.maximum,
-        ])
+      try insert.execute(arguments: [
+        workout, activity, number.type, number.unit, number.start.timeIntervalSinceReferenceDate,
+        number.end.timeIntervalSinceReferenceDate, number.sum, number.average, number.minimum, number.maximum,
+      ])
     }
   }
 }

@@ -9,12 +9,13 @@ import HealthModel
 final class SampleWriter {
   /// A type as one run writes it.
   struct TypeState {
+    /// Its id is 0 until the first sample of the type is stored.
     var row: SampleTypeRow
     /// Whether the store holds samples of the type from before or beside the run. If not, nothing can match and nothing
     /// is looked up.
     var hadSamples: Bool
     var hasChanged = false
-    /// When samples were added or taken out.
+    /// When samples came, for the totals that no longer hold.
     var touched = TouchedTimes()
   }
 
@@ -25,12 +26,39 @@ final class SampleWriter {
     var conversion: UnitConversion?
   }
 
-  var registry = Registry()
+  /// A provenance of the batch's tables.
+  struct ProvenanceState {
+    /// 0 where the source has written nothing yet.
+    var sourceID: Int64
+    /// 0 until a sample is stored with it.
+    var id: Int64 = 0
+    /// Samples of this transaction.
+    var uses = 0
+  }
+
+  /// A set of metadata of the batch's tables.
+  private struct MetadataState {
+    /// 0 for the empty set.
+    var id: Int64
+    /// Index into `zones`, -1 where it names none.
+    var zone: Int32
+    var isEnteredByHand: Bool
+    /// Samples, events and activities of this transaction.
+    var uses: Int32 = 0
+  }
+
   var states: [TypeState] = []
-  private var stateOfType: [Int64: Int] = [:]
-  private var mappings: [TypeMapping] = []
-  private var provenances: [Registry.ProvenanceRow] = []
-  private var metadata: [Registry.MetadataRow?] = []
+  private var stateOfType: [TypeKey: Int] = [:]
+  private var mappings: [TypeMapping?] = []
+  private var provenances: [ProvenanceState?] = []
+  private var usedProvenances: [Int] = []
+  private var metadata: [MetadataState?] = []
+  private var usedMetadata: [Int] = []
+  /// The uses of sets that are not in the tables: those of parts of workouts.
+  private var partMetadata: [Int64: Int] = [:]
+  private var zones: [String] = []
+  private var zoneIndex: [String: Int32] = [:]
+  private var zoneNames = ZoneNames()
 
   /// Row ids up to here may be of before the run, but for `ownRows`.
   private(set) var lastOld: Int64
@@ -41,30 +69,28 @@ final class SampleWriter {
   private var ownRows: [ClosedRange<Int64>] = []
   /// The last change in the log that this writer knows of.
   private var knownChange: Int64
-  private var firstStarts: [FirstStartKey: Double] = [:]
-  private var changedFirstStarts: Set<FirstStartKey> = []
+  var ranks = SourceFirstStarts()
   var timeline: ZoneTimeline
-  private(set) var touchedDays: Set<Day> = []
-  /// When, by type, the last transaction threw stored totals away.
-  private var invalidated: [(state: Int, touched: TouchedTimes)] = []
+  private var touchedDays: Set<Day> = []
+  /// When, by type, the last transaction brought samples.
+  private var invalidated: [(type: SampleTypeRow, touched: TouchedTimes)] = []
   private var zoneMarks: Set<ZoneMark> = []
   /// Days from which Apple's rows have changed what later days take over from them.
   private var firstAppleDay: Day?
-  private(set) var earliest = Double.infinity
-  private(set) var latest = -Double.infinity
+  private var earliest = Double.infinity
+  private var latest = -Double.infinity
   /// The end of the latest sample that the run has brought, stored or not.
   private(set) var latestEnd = -Double.infinity
   /// Apple's rows that this run's export repeats unchanged.
   var repeatedSummaries: [AppleSummaryRecord] = []
   /// Members of correlations that came before, or without, their top-level record.
   var membersOnly: [SampleIdentity: Int] = [:]
-  var usedMembers: Set<Int64> = []
-  private var insertStatement: RawStatement?
+  var usedMembers: RowSet
+  var matcher = SampleMatcher()
 
-  struct FirstStartKey: Hashable {
-    var type: Int64
-    var source: Int64
-    var isEnteredByHand: Bool
+  private struct TypeKey: Hashable {
+    var identifier: String
+    var unit: String
   }
 
   /// What makes two records the same sample.
@@ -85,18 +111,11 @@ final class SampleWriter {
     lastOld = try Change.latestSample(db)
     nextID = lastOld + 1
     firstID = nextID
-    used = RowSet(upTo: lastOld)
+    used = RowSet(upTo: findsExisting ? lastOld : 0)
+    usedMembers = RowSet(upTo: 0)
     knownChange = try Change.latestID(db)
     timeline = try ZoneTimeline(db)
     _ = try StoreIdentity.fetch(db)
-    try readFirstStarts(db)
-  }
-
-  private func readFirstStarts(_ db: Database) throws {
-    firstStarts.removeAll()
-    for row in try Row.fetchAll(db, sql: "SELECT type_id, source_id, entered, first_start FROM source_type") {
-      firstStarts[FirstStartKey(type: row[0], source: row[1], isEnteredByHand: row[2])] = row[3]
-    }
   }
 
   /// Begins a transaction's work: learns what others have written since this writer's last one. Call once, first.
@@ -109,35 +128,55 @@ final class SampleWriter {
     firstID = nextID
     used.grow(upTo: lastOld)
     timeline = try ZoneTimeline(db)
-    try readFirstStarts(db)
+    // A deletion takes out the rows that nothing refers to any more, so none of those that are known may be there still.
+    ranks = SourceFirstStarts()
+    for index in provenances.indices { provenances[index] = nil }
+    for index in metadata.indices { metadata[index] = nil }
+    try matcher.forget(db)
     for index in states.indices {
+      let old = states[index].row
+      states[index].row =
+        try Registry.type(db, identifier: old.identifier, unit: old.unit)
+        ?? SampleTypeRow(id: 0, identifier: old.identifier, kind: old.kind, unit: old.unit)
       states[index].hadSamples = true
-      if let row = try SampleTypeRow.fetch(db, id: states[index].row.id) { states[index].row = row }
     }
   }
 
   // MARK: - Tables
 
-  /// Learns what a batch's tables have gained since the last one.
-  func adopt(_ db: Database, _ tables: SampleTables) throws {
-    for use in tables.types.dropFirst(mappings.count) {
-      let state = try state(db, for: use)
-      mappings.append(TypeMapping(state: state, conversion: Self.conversion(from: use, to: states[state].row)))
+  /// Makes room for what a batch's tables have gained since the last one. Rows are looked up when a sample needs them, so
+  /// that a file that holds nothing new adds nothing.
+  func adopt(_ tables: SampleTables) {
+    func grow<Value>(_ list: inout [Value?], to count: Int) {
+      list.append(contentsOf: repeatElement(nil, count: max(0, count - list.count)))
     }
-    for provenance in tables.provenances.dropFirst(provenances.count) {
-      provenances.append(try registry.provenance(db, provenance))
-    }
-    // A set is given its row when a sample with it is stored, so that a file that holds nothing new adds nothing.
-    metadata.append(contentsOf: repeatElement(nil, count: max(0, tables.metadata.count - metadata.count)))
+    grow(&mappings, to: tables.types.count)
+    grow(&provenances, to: tables.provenances.count)
+    grow(&metadata, to: tables.metadata.count)
+  }
+
+  func mapping(_ db: Database, of type: Int32, tables: SampleTables) throws -> TypeMapping {
+    if let known = mappings[Int(type)] { return known }
+    let use = tables.types[Int(type)]
+    let state = try state(db, for: use)
+    let mapping = TypeMapping(state: state, conversion: Self.conversion(from: use, to: states[state].row))
+    mappings[Int(type)] = mapping
+    return mapping
   }
 
   private func state(_ db: Database, for use: SampleTypeUse) throws -> Int {
-    let row = try registry.type(db, use)
-    if let known = stateOfType[row.id] { return known }
-    let hadSamples = try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM sample WHERE type_id = ? AND id <= ?)", arguments: [row.id, lastOld])
-    states.append(TypeState(row: row, hadSamples: hadSamples ?? true))
-    stateOfType[row.id] = states.count - 1
+    let key = TypeKey(identifier: use.identifier, unit: Registry.unit(of: use))
+    if let known = stateOfType[key] { return known }
+    let row = try Registry.type(db, identifier: key.identifier, unit: key.unit)
+    let hadSamples = try row.map { row in
+      try Bool.fetchOne(
+        db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM sample WHERE type_id = ?)"), arguments: [row.id]) ?? true
+    }
+    states.append(
+      TypeState(
+        row: row ?? SampleTypeRow(id: 0, identifier: key.identifier, kind: use.kind, unit: key.unit),
+        hadSamples: hadSamples ?? false))
+    stateOfType[key] = states.count - 1
     return states.count - 1
   }
 
@@ -145,6 +184,73 @@ final class SampleWriter {
     guard use.kind == .quantity, let unit = use.unit, unit != row.unit else { return .identity }
     guard let from = try? HealthUnit(parsing: unit), let to = try? HealthUnit(parsing: row.unit) else { return nil }
     return from.conversion(to: to)
+  }
+
+  /// The row of a sample's type, made where it is missing.
+  private func typeRow(_ db: Database, state: Int) throws -> Int64 {
+    if states[state].row.id == 0 {
+      let row = states[state].row
+      states[state].row.id = try Registry.makeType(db, identifier: row.identifier, kind: row.kind, unit: row.unit)
+    }
+    return states[state].row.id
+  }
+
+  /// What the store knows of a provenance, without making rows.
+  func provenance(_ db: Database, of index: Int32, tables: SampleTables) throws -> ProvenanceState {
+    if let known = provenances[Int(index)] { return known }
+    let provenance = tables.provenances[Int(index)]
+    let source = try Registry.source(db, provenance.source, hardware: Registry.hardware(of: provenance.device))
+    let state = ProvenanceState(sourceID: source ?? 0)
+    provenances[Int(index)] = state
+    return state
+  }
+
+  /// The row of a provenance, made where it is missing; the sample that is stored with it is counted.
+  private func useProvenance(_ db: Database, of index: Int32, tables: SampleTables) throws -> ProvenanceState {
+    var state = try provenance(db, of: index, tables: tables)
+    if state.id == 0 {
+      let provenance = tables.provenances[Int(index)]
+      let source = try Registry.makeSource(
+        db, provenance.source, hardware: Registry.hardware(of: provenance.device), model: provenance.device?.model)
+      if source.isReranked { try ranks.noteReranked(db, source: source.id) }
+      state.sourceID = source.id
+      state.id = try Registry.makeProvenance(db, provenance, source: source.id)
+    }
+    if state.uses == 0 { usedProvenances.append(Int(index)) }
+    state.uses += 1
+    provenances[Int(index)] = state
+    return state
+  }
+
+  private func useMetadata(_ db: Database, of index: Int32, tables: SampleTables) throws -> MetadataState? {
+    guard index >= 0 else { return nil }
+    var state: MetadataState
+    if let known = metadata[Int(index)] {
+      state = known
+    } else {
+      let row = try Registry.metadata(db, tables.metadata[Int(index)])
+      state = MetadataState(
+        id: row.id ?? 0, zone: row.zone.map(indexOfZone) ?? -1, isEnteredByHand: row.isEnteredByHand)
+    }
+    if state.uses == 0, state.id != 0 { usedMetadata.append(Int(index)) }
+    state.uses += 1
+    metadata[Int(index)] = state
+    return state
+  }
+
+  private func indexOfZone(_ name: String) -> Int32 {
+    guard zoneNames.zone(name) != nil else { return -1 }
+    if let known = zoneIndex[name] { return known }
+    zones.append(name)
+    zoneIndex[name] = Int32(zones.count - 1)
+    return Int32(zones.count - 1)
+  }
+
+  /// The row of the metadata of a part of a workout, with one use more.
+  func usePartMetadata(_ db: Database, _ metadata: Metadata) throws -> Int64? {
+    guard let id = try Registry.metadata(db, metadata).id else { return nil }
+    partMetadata[id, default: 0] += 1
+    return id
   }
 
   // MARK: - Samples
@@ -156,24 +262,26 @@ final class SampleWriter {
   }
 
   func write(_ db: Database, _ sample: SampleRecord, tables: SampleTables) throws -> Outcome {
-    let mapping = mappings[Int(sample.type)]
+    let mapping = try mapping(db, of: sample.type, tables: tables)
     guard let conversion = mapping.conversion else { return .refused("incompatibleUnit") }
     let value = conversion.isIdentity ? sample.value : conversion(sample.value)
-    let provenance = provenances[Int(sample.provenance)]
+    let provenance = try provenance(db, of: sample.provenance, tables: tables)
     let start = sample.start.timeIntervalSinceReferenceDate
     let end = sample.end.timeIntervalSinceReferenceDate
-    if let reason = Self.refusal(start: start, end: end) { return .refused(reason) }
     let state = mapping.state
+    if let reason = refusal(sample, value: value, state: state) { return .refused(reason) }
     latestEnd = max(latestEnd, end)
-    if findsExisting, states[state].hadSamples, sample.uuid == nil,
-      let row = try match(
-        db, type: states[state].row.id, source: provenance.sourceID, start: start, end: end, value: value,
-        upTo: lastOld, isTaken: { row in used.contains(row) || ownRows.contains { $0.contains(row) } })
+    if findsExisting, states[state].hadSamples, states[state].row.id != 0, provenance.sourceID != 0,
+      sample.uuid == nil,
+      let row = try matcher.match(
+        db, .sample, moment: SampleMatcher.Moment(type: states[state].row.id, start: start),
+        SampleMatcher.Wanted(source: provenance.sourceID, end: end, value: value), upTo: lastOld,
+        isTaken: { row in used.contains(row) || ownRows.contains { $0.contains(row) } })
     {
       used.insert(row)
       return .alreadyPresent(row)
     }
-    if !membersOnly.isEmpty, sample.uuid == nil {
+    if !membersOnly.isEmpty, sample.uuid == nil, provenance.sourceID != 0 {
       let identity = SampleIdentity(
         type: states[state].row.id, source: provenance.sourceID, start: start, end: end, value: value)
       if let count = membersOnly[identity] {
@@ -181,80 +289,46 @@ final class SampleWriter {
         return .stored(0)
       }
     }
-    return .stored(
-      try insert(
-        db, state: state, start: start, end: end, value: value, provenance: provenance, sample: sample, tables: tables))
+    return .stored(try insert(db, state: state, start: start, end: end, value: value, sample: sample, tables: tables))
   }
 
-  /// Why a sample with these dates cannot be stored.
-  static func refusal(start: Double, end: Double) -> String? {
-    guard start.isFinite, end.isFinite else { return "badDate" }
-    return end < start ? "endBeforeStart" : nil
-  }
-
-  /// The stored row that is the same sample and nearest in value.
-  func match(
-    _ db: Database, type: Int64, source: Int64, start: Double, end: Double, value: Double, upTo last: Int64,
-    isTaken: (Int64) throws -> Bool
-  ) throws -> Int64? {
-    let statement = try RawStatement(
-      db,
-      """
-      SELECT sample.id, sample.end, sample.value, provenance.source_id
-      FROM sample INDEXED BY sample_by_type_and_start JOIN provenance ON provenance.id = sample.provenance_id
-      WHERE sample.type_id = ? AND sample.start >= ? AND sample.start < ?
-      """)
-    let second = start.rounded(.down)
-    statement.bind(1, type)
-    statement.bind(2, second)
-    statement.bind(3, second + 1)
-    var best: (id: Int64, distance: Double)?
-    while try statement.step() {
-      let id = statement.int64(0)
-      guard id <= last, statement.int64(3) == source, statement.double(1).rounded(.down) == end.rounded(.down),
-        try !isTaken(id)
-      else { continue }
-      let distance: Double
-      if value.isNaN || statement.isNull(2) {
-        guard value.isNaN == statement.isNull(2) else { continue }
-        distance = 0
-      } else {
-        let stored = statement.double(2)
-        distance = abs(stored - value)
-        // Exports print six significant digits, and not the same ones after a change of unit.
-        guard distance <= 1e-5 * max(abs(stored), abs(value)) else { continue }
-      }
-      if distance < best?.distance ?? .infinity { best = (id, distance) }
+  /// Why a sample cannot be stored, nil where it can.
+  func refusal(_ sample: SampleRecord, value: Double, state: Int) -> String? {
+    let row = states[state].row
+    guard sample.start.timeIntervalSinceReferenceDate.isFinite, sample.end.timeIntervalSinceReferenceDate.isFinite
+    else {
+      return "badDate"
     }
-    return best?.id
+    guard sample.end >= sample.start else { return "endBeforeStart" }
+    if let violation = SampleBounds.violation(
+      start: sample.start, end: sample.end, kind: row.kind, type: row.identifier)
+    {
+      return violation.reason
+    }
+    guard value.isNaN || SampleBounds.allows(value) else { return "badValue" }
+    return nil
   }
 
   func insert(
-    _ db: Database, state: Int, start: Double, end: Double, value: Double, provenance: Registry.ProvenanceRow,
-    sample: SampleRecord, tables: SampleTables
+    _ db: Database, state: Int, start: Double, end: Double, value: Double, sample: SampleRecord, tables: SampleTables
   ) throws -> Int64 {
-    let metadata = try metadataRow(db, sample.metadata, tables: tables)
-    let statement: RawStatement
-    if let insertStatement {
-      statement = insertStatement
-    } else {
-      statement = try RawStatement(
-        db,
-        """
-        INSERT INTO sample (id, type_id, start, end, value, provenance_id, metadata_id, flags)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """)
-      insertStatement = statement
-    }
+    let metadata = try useMetadata(db, of: sample.metadata, tables: tables)
+    let provenance = try useProvenance(db, of: sample.provenance, tables: tables)
+    let type = try typeRow(db, state: state)
+    let statement = try RawStatement(
+      db,
+      """
+      INSERT INTO sample (id, type_id, start, end, value, provenance_id, metadata_id, flags)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """)
     let id = nextID
-    let type = states[state].row.id
     statement.bind(1, id)
     statement.bind(2, type)
     statement.bind(3, start)
     statement.bind(4, end)
     if value.isNaN { statement.bindNull(5) } else { statement.bind(5, value) }
     statement.bind(6, provenance.id)
-    if let metadataID = metadata?.id { statement.bind(7, metadataID) } else { statement.bindNull(7) }
+    if let set = metadata?.id, set != 0 { statement.bind(7, set) } else { statement.bindNull(7) }
     let isEnteredByHand = metadata?.isEnteredByHand ?? false
     var flags: Int64 = isEnteredByHand ? SampleFlag.enteredByHand : 0
     if sample.uuid != nil { flags |= SampleFlag.hasOwnUUID }
@@ -262,35 +336,31 @@ final class SampleWriter {
     try statement.run()
     nextID += 1
     if let uuid = sample.uuid {
-      try db.execute(
-        sql: "INSERT INTO sample_uuid (sample_id, uuid) VALUES (?, ?)", arguments: [id, uuid.databaseBytes])
+      try db.cachedStatement(sql: "INSERT INTO sample_uuid (sample_id, uuid) VALUES (?, ?)")
+        .execute(arguments: [id, uuid.databaseBytes])
+    }
+    if matcher.isUsed {
+      try matcher.add(
+        db, row: id, moment: SampleMatcher.Moment(type: type, start: start),
+        SampleMatcher.Wanted(source: provenance.sourceID, end: end, value: value))
     }
     touch(state: state, start: start, end: end)
-    note(type: type, source: provenance.sourceID, isEnteredByHand: isEnteredByHand, start: start)
-    if let zone = metadata?.zone { zoneMarks.insert(ZoneMark(zone: zone, end: end)) }
+    try ranks.add(
+      db, SourceFirstStarts.Key(type: type, source: provenance.sourceID, isEnteredByHand: isEnteredByHand),
+      start: start)
+    if let metadata, metadata.zone >= 0 { zoneMarks.insert(ZoneMark(zone: zones[Int(metadata.zone)], end: end)) }
     return id
   }
 
-  func metadataRow(_ db: Database, _ index: Int32, tables: SampleTables) throws -> Registry.MetadataRow? {
-    guard index >= 0 else { return nil }
-    if let known = metadata[Int(index)] { return known }
-    let row = try registry.metadata(db, tables.metadata[Int(index)])
-    metadata[Int(index)] = row
-    return row
-  }
-
-  func provenanceRow(_ index: Int32) -> Registry.ProvenanceRow {
-    provenances[Int(index)]
-  }
-
-  func mapping(of type: Int32) -> TypeMapping {
-    mappings[Int(type)]
+  /// Whether some record of the run was the same as the row, which was in the store before.
+  func hasMatched(_ row: Int64) -> Bool {
+    used.contains(row) || usedMembers.contains(row) || ownRows.contains { $0.contains(row) }
   }
 
   // MARK: - What follows from a sample
 
   /// Notes that samples of a type changed in a span, so that no reader sees a stale total or summary.
-  func touch(state: Int, start: Double, end: Double) {
+  private func touch(state: Int, start: Double, end: Double) {
     states[state].hasChanged = true
     earliest = min(earliest, start)
     latest = max(latest, end)
@@ -303,22 +373,10 @@ final class SampleWriter {
     states[state].touched.add(start: start, end: end)
   }
 
-  /// Notes that something about a day changed that is not a sample.
-  func touch(day: Day) {
-    touchedDays.insert(day)
-  }
-
   /// Notes that Apple's row of a day changed. Days without a row take goals and mode from the last one before.
   func touch(appleRowOf day: Day) {
     touchedDays.insert(day)
     firstAppleDay = min(firstAppleDay ?? day, day)
-  }
-
-  private func note(type: Int64, source: Int64, isEnteredByHand: Bool, start: Double) {
-    let key = FirstStartKey(type: type, source: source, isEnteredByHand: isEnteredByHand)
-    if let known = firstStarts[key], known <= start { return }
-    firstStarts[key] = start
-    changedFirstStarts.insert(key)
   }
 
   /// Ends a transaction's work: marks what is stale now and writes the log. Call once, last, before the commit.
@@ -328,27 +386,20 @@ final class SampleWriter {
   func finishTransaction(_ db: Database, importID: Int64?) throws -> Bool {
     let changed = states.indices.filter { states[$0].hasChanged }
     guard !changed.isEmpty || !touchedDays.isEmpty else { return false }
-    for key in changedFirstStarts {
-      try db.execute(
-        sql: """
-          INSERT INTO source_type (type_id, source_id, entered, first_start) VALUES (?, ?, ?, ?)
-          ON CONFLICT DO UPDATE SET first_start = excluded.first_start
-          """, arguments: [key.type, key.source, key.isEnteredByHand, firstStarts[key]])
-    }
-    let rerankedTypes = Set(changedFirstStarts.map(\.type))
+    try storeUses(db)
+    let reranked = try ranks.store(db)
+    let setLengths = try db.cachedStatement(
+      sql: "UPDATE sample_type SET longest = ?1, has_long = ?2 WHERE id = ?3 AND (longest != ?1 OR has_long != ?2)")
     for index in changed {
       let type = states[index].row
-      try db.execute(
-        sql: "UPDATE sample_type SET longest = ?1, has_long = ?2 WHERE id = ?3 AND (longest != ?1 OR has_long != ?2)",
-        arguments: [type.longest, type.hasLong, type.id])
-      // A source that appears, or appears earlier, can change every rank of the type.
-      if rerankedTypes.contains(type.id) { try DerivedData.invalidateAll(db, type: type) }
+      try setLengths.execute(arguments: [type.longest, type.hasLong, type.id])
+      if reranked.contains(type.id) { try DerivedData.invalidateAll(db, type: type) }
       try DerivedData.invalidate(db, type: type, states[index].touched, timeline: timeline)
     }
     if let firstAppleDay { try SummaryTable.markAllStale(db, after: firstAppleDay) }
     try SummaryTable.markStale(db, touchedDays, timeline: timeline)
     // After the days have their rows, so that those whose instants are others now are among them.
-    if !zoneMarks.isEmpty, try ZoneMark.record(db, zoneMarks) {
+    if !zoneMarks.isEmpty, try ZoneMark.record(db, zoneMarks, names: &zoneNames) {
       try ZoneChange.apply(db, from: timeline)
       timeline = try ZoneTimeline(db)
     }
@@ -359,29 +410,53 @@ final class SampleWriter {
     return true
   }
 
+  /// Adds this transaction's uses to those of the rows that its samples refer to.
+  private func storeUses(_ db: Database) throws {
+    let ofProvenance = try db.cachedStatement(sql: "UPDATE provenance SET uses = uses + ? WHERE id = ?")
+    for index in usedProvenances {
+      guard let state = provenances[index] else { continue }
+      try ofProvenance.execute(arguments: [state.uses, state.id])
+      provenances[index]?.uses = 0
+    }
+    usedProvenances.removeAll(keepingCapacity: true)
+    let ofMetadata = try db.cachedStatement(sql: "UPDATE metadata_set SET uses = uses + ? WHERE id = ?")
+    for index in usedMetadata {
+      guard let state = metadata[index] else { continue }
+      try ofMetadata.execute(arguments: [Int(state.uses), state.id])
+      metadata[index]?.uses = 0
+    }
+    usedMetadata.removeAll(keepingCapacity: true)
+    for (id, uses) in partMetadata { try ofMetadata.execute(arguments: [uses, id]) }
+    partMetadata.removeAll()
+  }
+
   /// Stores the totals of what the transaction touched anew. Call after `finishTransaction` where samples come by the
   /// handful; an import settles all of them at its end.
   func refreshTotals(_ db: Database) throws {
-    for (state, touched) in invalidated { try TotalsTable.refresh(db, type: states[state].row, touched) }
+    for entry in invalidated { try TotalsTable.refresh(db, type: entry.type, entry.touched) }
     invalidated.removeAll()
   }
 
   private func forgetTransaction(_ changed: [Int]) {
-    invalidated = changed.map { ($0, states[$0].touched) }
+    invalidated = changed.map { (states[$0].row, states[$0].touched) }
     for index in changed {
       states[index].hasChanged = false
       states[index].touched.removeAll()
     }
-    changedFirstStarts.removeAll(keepingCapacity: true)
     zoneMarks.removeAll(keepingCapacity: true)
     touchedDays.removeAll(keepingCapacity: true)
     firstAppleDay = nil
     earliest = .infinity
     latest = -.infinity
   }
+}
 
-  /// Whether some record of the run was the same as the row, which was in the store before.
-  func hasMatched(_ row: Int64) -> Bool {
-    used.contains(row) || usedMembers.contains(row) || ownRows.contains { $0.contains(row) }
+extension SampleBounds.Violation {
+  /// The code of the reason in an import's report.
+  var reason: String {
+    switch self {
+    case .dateOutOfRange: "dateOutOfRange"
+    case .tooLong: "tooLong"
+    }
   }
 }

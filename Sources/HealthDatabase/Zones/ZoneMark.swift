@@ -9,10 +9,8 @@ struct ZoneMark: Hashable {
   var end: Double
 
   /// The civil day in which the record ends, in the zone that it names.
-  var day: Day? {
-    TimeZone(identifier: zone).map {
-      ZoneTimeline.civilDay(of: Date(timeIntervalSinceReferenceDate: end), in: $0)
-    }
+  func day(_ names: inout ZoneNames) -> Day? {
+    names.zone(zone).map { ZoneTimeline.civilDay(of: Date(timeIntervalSinceReferenceDate: end), in: $0) }
   }
 
   /// Notes the marks; of several on one day the one that ends first holds.
@@ -21,21 +19,24 @@ struct ZoneMark: Hashable {
   /// not move the whole day of departure there.
   ///
   /// - Returns: whether any day's zone is another now.
-  static func record(_ db: Database, _ marks: some Sequence<ZoneMark>) throws -> Bool {
+  static func record(
+    _ db: Database, _ marks: some Sequence<ZoneMark>, names: inout ZoneNames
+  ) throws -> Bool {
     var first: [Day: ZoneMark] = [:]
     for mark in marks {
-      guard let day = mark.day else { continue }
+      guard let day = mark.day(&names) else { continue }
       if let known = first[day], (known.end, known.zone) <= (mark.end, mark.zone) { continue }
       first[day] = mark
     }
     var hasChanged = false
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO zone_day (day, zone, named_at) VALUES (?, ?, ?)
+        ON CONFLICT (day) DO UPDATE SET zone = excluded.zone, named_at = excluded.named_at
+        WHERE (excluded.named_at, excluded.zone) < (named_at, zone)
+        """)
     for (day, mark) in first {
-      try db.execute(
-        sql: """
-          INSERT INTO zone_day (day, zone, named_at) VALUES (?, ?, ?)
-          ON CONFLICT (day) DO UPDATE SET zone = excluded.zone, named_at = excluded.named_at
-          WHERE (excluded.named_at, excluded.zone) < (named_at, zone)
-          """, arguments: [day.number, mark.zone, mark.end])
+      try statement.execute(arguments: [day.number, mark.zone, mark.end])
       if db.changesCount > 0 { hasChanged = true }
     }
     return hasChanged
@@ -43,44 +44,70 @@ struct ZoneMark: Hashable {
 }
 
 extension ZoneMark {
-  /// The mark of a record, nil where its metadata name no zone.
-  init?(metadata content: String, end: Double) throws {
-    guard case .text(let zone) = try MetadataCoding.decode(content)[MetadataKey.timeZone] else { return nil }
-    self.init(zone: zone, end: end)
-  }
+  /// Over more days than this, one pass over all samples that name a zone costs less than one for each day.
+  private static let mostSpans = 32
 
   /// Finds anew what the remaining samples say of the days of marks whose records are gone.
-  static func takeBack(_ db: Database, _ marks: some Sequence<ZoneMark>) throws {
-    var others: [ZoneMark] = []
-    for day in Set(marks.compactMap(\.day)) {
-      try db.execute(sql: "DELETE FROM zone_day WHERE day = ?", arguments: [day.number])
+  static func takeBack(_ db: Database, _ marks: some Sequence<ZoneMark>, names: inout ZoneNames) throws {
+    let days = Set(marks.compactMap { $0.day(&names) })
+    guard let first = days.min(), let last = days.max() else { return }
+    let delete = try db.cachedStatement(sql: "DELETE FROM zone_day WHERE day = ?")
+    for day in days { try delete.execute(arguments: [day.number]) }
+    var others: Set<ZoneMark> = []
+    for span in days.count > mostSpans ? [first...last] : days.map({ $0...$0 }) {
       // A day of some zone lies within 14 hours of the same day of UTC.
-      let start = Date(timeIntervalSince1970: Double(day.number) * 86_400).timeIntervalSinceReferenceDate
-      others += try remaining(db, from: start - 50_400, to: start + 86_400 + 50_400).filter { $0.day == day }
+      let low = Date(timeIntervalSince1970: Double(span.lowerBound.number) * 86_400).timeIntervalSinceReferenceDate
+      let high = Date(timeIntervalSince1970: Double(span.upperBound.number) * 86_400).timeIntervalSinceReferenceDate
+      for mark in try remaining(db, from: low - 50_400, to: high + 86_400 + 50_400)
+      where mark.day(&names).map(days.contains) == true {
+        others.insert(mark)
+      }
     }
-    _ = try record(db, others)
+    _ = try record(db, others, names: &names)
   }
 
   /// The marks of the samples that end in a span.
   ///
   /// - Complexity: O(t log n + k) for t types and k samples that start in the span or at most a day before.
   private static func remaining(_ db: Database, from low: Double, to high: Double) throws -> [ZoneMark] {
-    let naming = """
-      metadata_id IN (SELECT set_id FROM metadata_entry WHERE key_id = (SELECT id FROM metadata_key WHERE name = ?1))
-      """
-    let rows = try Row.fetchAll(
+    guard
+      let key = try Int64.fetchOne(
+        db, sql: "SELECT id FROM metadata_key WHERE name = ?", arguments: [MetadataKey.timeZone])
+    else { return [] }
+    let naming = "metadata_id IN (SELECT set_id FROM metadata_entry WHERE key_id = ?1)"
+    let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT content, end FROM sample INDEXED BY sample_by_type_and_start
-        JOIN metadata_set ON metadata_set.id = metadata_id
+        SELECT metadata_id, end FROM sample INDEXED BY sample_by_type_and_start
         WHERE type_id IN (SELECT id FROM sample_type) AND start BETWEEN ?2 - 86400 AND ?3 AND end BETWEEN ?2 AND ?3
           AND \(naming)
-        UNION ALL
-        SELECT content, end FROM sample INDEXED BY sample_longer_than_a_day
-        JOIN metadata_set ON metadata_set.id = metadata_id
+        UNION
+        SELECT metadata_id, end FROM sample INDEXED BY sample_longer_than_a_day
         WHERE type_id IN (SELECT id FROM sample_type) AND start < ?2 - 86400 AND end BETWEEN ?2 AND ?3
           AND end - start > 86400 AND \(naming)
-        """, arguments: [MetadataKey.timeZone, low, high])
-    return try rows.compactMap { try ZoneMark(metadata: $0[0], end: $0[1]) }
+        """, arguments: [key, low, high])
+    var zones: [Int64: String?] = [:]
+    var marks: [ZoneMark] = []
+    while let row = try rows.next() {
+      let set: Int64 = row[0]
+      let zone: String?
+      if let known = zones[set] {
+        zone = known
+      } else {
+        zone = try self.zone(db, set: set)
+        zones[set] = .some(zone)
+      }
+      if let zone { marks.append(ZoneMark(zone: zone, end: row[1])) }
+    }
+    return marks
+  }
+
+  /// The zone that a set of metadata names.
+  static func zone(_ db: Database, set: Int64) throws -> String? {
+    let statement = try db.cachedStatement(sql: "SELECT content FROM metadata_set WHERE id = ?")
+    guard let content = try String.fetchOne(statement, arguments: [set]),
+      case .text(let zone) = try MetadataCoding.decode(content)[MetadataKey.timeZone]
+    else { return nil }
+    return zone
   }
 }

@@ -15,6 +15,6 @@ extension ZoneTimeline {
         WHERE zone IS NOT (SELECT zone FROM zone_day WHERE day < named.day ORDER BY day DESC LIMIT 1)
         ORDER BY day
         """)
-    self.init(home: home, named: rows.map { (Day(number: $0[0]), $0[1]) })
+    self.init(home: home, named: try rows.map { (try $0.day(0, "zone_day"), try $0.value(1, "zone_day")) })
   }
 }

@@ -9,12 +9,10 @@ enum AppleCatalog {
     return .other
   }
 
-  /// Whether values in that unit can be converted to the type's own. No unit is the null unit, which counts have.
-  static func accepts(unit: String?, forQuantityType identifier: String) -> Bool {
-    guard let canonical = QuantityTypeCatalog.entry(for: identifier)?.unit,
-      let unit = try? HealthUnit(parsing: unit ?? "")
-    else { return false }
-    return unit.isCompatible(with: canonical)
+  /// From that unit to the type's own, nil where values cannot be converted. No unit is the null unit, which counts have.
+  static func conversion(from unit: String?, forQuantityType identifier: String) -> UnitConversion? {
+    guard let canonical = QuantityTypeCatalog.entry(for: identifier)?.unit else { return nil }
+    return (try? HealthUnit(parsing: unit ?? ""))?.conversion(to: canonical)
   }
 
   /// The number in another unit, or nil where the two do not measure the same.

@@ -1,5 +1,5 @@
 /// The elements of an export that mean something to the importer.
-enum AppleElement {
+enum AppleElement: Int, CaseIterable {
   case healthData
   case exportDate
   case me
@@ -34,6 +34,20 @@ enum AppleElement {
   var isTopLevel: Bool {
     switch self {
     case .exportDate, .me, .record, .correlation, .workout, .activitySummary: true
+    default: false
+    }
+  }
+
+  /// Whether the other element belongs directly into this one.
+  func holds(_ child: AppleElement) -> Bool {
+    switch (self, child) {
+    case (.record, .metadataEntry), (.record, .beats), (.beats, .beat),
+      (.correlation, .metadataEntry), (.correlation, .record),
+      (.workout, .metadataEntry), (.workout, .workoutEvent), (.workout, .workoutActivity),
+      (.workout, .workoutStatistics), (.workout, .workoutRoute),
+      (.workoutActivity, .metadataEntry), (.workoutActivity, .workoutEvent), (.workoutActivity, .workoutStatistics),
+      (.workoutEvent, .metadataEntry), (.workoutRoute, .metadataEntry), (.workoutRoute, .fileReference):
+      true
     default: false
     }
   }

@@ -35,27 +35,29 @@ package struct AppleExportImporter: Sendable {
     into sink: any SampleSink, cancellation: ImportCancellation = ImportCancellation(),
     progress: (ImportProgress) -> Void = { _ in }
   ) throws -> ImportReport {
-    let handoff = Handoff<ParsedPiece>(capacity: 3)
+    let channel = BoundedChannel<ParsedPiece>(capacity: 3)
     let producer = ExportProducer(path: path, input: input, batchSize: batchSize, cancellation: cancellation)
     let worker = DispatchWorkItem(qos: .userInitiated) {
-      producer.run(into: handoff)
-      handoff.end()
+      producer.run(into: channel)
+      channel.end()
     }
     DispatchQueue.global(qos: .userInitiated).async(execute: worker)
     defer {
-      handoff.abandon()
+      channel.abandon()
       worker.wait()
     }
 
     var report = ImportReport()
     // Until the end has come.
     report.isCancelled = true
-    while let piece = handoff.receive() {
+    while let piece = channel.receive() {
       if cancellation.isCancelled { break }
       switch piece {
       case .header(let header):
         report.exportDate = header.exportDate
-        report.add(try sink.begin(header))
+        let counts = try sink.begin(header)
+        report.keptHeader = counts.stored + counts.alreadyPresent
+        report.add(counts)
       case .batch(let batch, let skips, let position):
         report.read = position.records
         for skip in skips { report.add(skip) }

@@ -7,10 +7,13 @@ extension AppleExportParser {
     if let reason = isRepeated ? .repeatedHeader : element == .me ? readMe(tag) : readExportDate(tag) {
       skip(reason, line: tag.position.line)
     }
+    // Without an end a file of nothing but headers would gather them all.
+    if read >= ExportLimits.mostHeaderElements { isHeaderComplete = true }
   }
 
   private mutating func readExportDate(_ tag: XMLTag) -> SkipReason? {
     guard let text = tag["value"], let (date, offset) = dates.instant(text) else { return .badDate }
+    guard SampleBounds.allows(date) else { return .dateOutOfRange }
     header.exportDate = date
     header.printedOffset = offset
     sawExportDate = true
@@ -18,11 +21,27 @@ extension AppleExportParser {
   }
 
   private mutating func readMe(_ tag: XMLTag) -> SkipReason? {
-    guard !tag.attributes.isEmpty else { return .emptyHeader }
+    var refused: [SkipReason] = []
     for attribute in tag.attributes {
-      header.characteristics[XMLText.decode(attribute.name)] = XMLText.decode(attribute.value)
+      if let reason = Self.refusal(of: attribute) {
+        refused.append(reason)
+      } else {
+        header.characteristics[XMLText.decode(attribute.name)] = XMLText.decode(attribute.value)
+      }
     }
+    // One without anything in it is not stored, so that what is wrong is why.
+    guard !header.characteristics.isEmpty else { return refused.first ?? .emptyHeader }
+    for reason in refused { drop(reason, tag) }
     sawMe = true
     return nil
+  }
+
+  private static func refusal(of attribute: XMLAttribute) -> SkipReason? {
+    guard attribute.name.count <= ExportLimits.longestName, attribute.value.count <= ExportLimits.longestName else {
+      return .tooLarge
+    }
+    let isBirth = attribute.name.equals("HKCharacteristicTypeIdentifierDateOfBirth")
+    guard isBirth, let day = DateParser.day(attribute.value) else { return nil }
+    return SampleBounds.allows(day) ? nil : .dateOutOfRange
   }
 }

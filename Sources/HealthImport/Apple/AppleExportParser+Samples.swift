@@ -15,19 +15,28 @@ struct PendingSample {
   var record = SampleTag().record
   var metadata = RawMetadata()
   var skip: SkipReason?
+  /// Whether its value was text too long to keep.
+  private(set) var isOversized = false
 
   @inline(__always)
   mutating func begin(with tag: SampleTag) {
     record = tag.record
     skip = tag.skip
+    isOversized = false
     metadata.clear()
     if let value = tag.unknownValue { appendUnknown(value) }
   }
 
+  /// Forgets the one before; what comes next has no sample.
+  mutating func reset() {
+    skip = nil
+    isOversized = false
+  }
+
   /// Nothing that a file holds is dropped: a value that no catalog knows goes along as metadata.
-  mutating func appendUnknown(_ value: UnsafeRawBufferPointer) {
+  private mutating func appendUnknown(_ value: UnsafeRawBufferPointer) {
     var key = MetadataKey.unknownValue
-    key.withUTF8 { metadata.append(key: UnsafeRawBufferPointer($0), value: value) }
+    isOversized = !key.withUTF8 { metadata.append(key: UnsafeRawBufferPointer($0), value: value) }
   }
 }
 
@@ -41,8 +50,12 @@ extension AppleExportParser {
       sample.skip = .missingType
       return sample
     }
+    guard !attributes.isTooLarge else {
+      sample.skip = .tooLarge
+      return sample
+    }
     let type = tables.type(identifier, unit: attributes.unit)
-    if let reason = type.skip ?? readDates(attributes, into: &sample.record) {
+    if let reason = type.skip ?? readDates(attributes, longest: type.longestDuration, into: &sample.record) {
       sample.skip = reason
       return sample
     }
@@ -59,28 +72,37 @@ extension AppleExportParser {
       if type.kind == .quantity { sample.skip = .missingValue }
       return
     }
-    let value = type.kind == .category ? tables.categoryValue(raw, type: type) : NumberParser.double(raw)
-    if let value {
+    if type.kind == .category {
+      sample.record.value =
+        raw.count <= ExportLimits.longestName ? tables.categoryValue(raw, type: type) ?? .nan : .nan
+      if sample.record.value.isNaN { sample.unknownValue = raw }
+    } else if let value = NumberParser.double(raw), SampleBounds.allows(type.conversion(value)) {
       sample.record.value = value
     } else if type.kind == .quantity {
-      sample.skip = .badValue
+      sample.skip = NumberParser.double(raw) == nil ? .badValue : .valueOutOfRange
     } else {
       sample.unknownValue = raw
     }
   }
 
   /// A missing end is the start. The first date of a file without an ExportDate tells the printed offset.
-  mutating func readDates(_ attributes: RecordAttributes, into record: inout SampleRecord) -> SkipReason? {
+  mutating func readDates(
+    _ attributes: RecordAttributes, longest: TimeInterval, into record: inout SampleRecord
+  ) -> SkipReason? {
     guard let startText = attributes.startDate, !startText.isEmpty else { return .missingStartDate }
     guard let start = dates.instant(startText) else { return .badDate }
     if header.printedOffset == nil { header.printedOffset = start.offset }
     record.start = start.date
     record.end = start.date
-    guard let endText = attributes.endDate, !endText.isEmpty, !endText.equals(startText) else { return nil }
-    guard let end = dates.instant(endText) else { return .badDate }
-    guard end.date >= start.date else { return .endBeforeStart }
-    record.end = end.date
-    return nil
+    if let endText = attributes.endDate, !endText.isEmpty, !endText.equals(startText) {
+      guard let end = dates.instant(endText) else { return .badDate }
+      record.end = end.date
+    }
+    switch SampleBounds.violation(start: record.start, end: record.end, longest: longest) {
+    case .dateOutOfRange: return .dateOutOfRange
+    case .tooLong: return .lastsTooLong
+    case nil: return record.end < record.start ? .endBeforeStart : nil
+    }
   }
 
   mutating func endRecord() {
@@ -90,41 +112,6 @@ extension AppleExportParser {
     }
     sample.record.metadata = tables.metadata(sample.metadata)
     batch.samples.append(sample.record)
-  }
-
-  // MARK: Correlations
-
-  mutating func beginCorrelation(_ tag: XMLTag) {
-    members.removeAll(keepingCapacity: true)
-    let attributes = RecordAttributes(tag)
-    var head = SampleTag()
-    head.record.line = Int32(clamping: tag.position.line)
-    if let identifier = attributes.type, !identifier.isEmpty {
-      head.record.type = tables.type(identifier, unit: nil, kind: .correlation).index
-      head.record.provenance = tables.provenance(attributes)
-      head.skip = readDates(attributes, into: &head.record)
-    } else {
-      head.skip = .missingType
-    }
-    sample.begin(with: head)
-  }
-
-  /// Members stand in the file a second time, as records of their own; here they only belong to their correlation.
-  mutating func endMember() {
-    if let reason = member.skip {
-      drop(reason)
-      return
-    }
-    member.record.metadata = tables.metadata(member.metadata)
-    members.append(member.record)
-  }
-
-  mutating func endCorrelation() {
-    if let reason = sample.skip {
-      skip(reason, line: Int(sample.record.line))
-      return
-    }
-    sample.record.metadata = tables.metadata(sample.metadata)
-    batch.correlations.append(CorrelationRecord(sample: sample.record, members: members))
+    weight += 1
   }
 }

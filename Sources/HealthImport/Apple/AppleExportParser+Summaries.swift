@@ -3,42 +3,43 @@ import HealthModel
 extension AppleExportParser {
   /// Reads an `ActivitySummary`. Every attribute but the date may be missing and then is 0.
   mutating func readSummary(_ tag: XMLTag) {
-    let line = tag.position.line
-    guard let text = tag["dateComponents"], let day = DateParser.day(text) else {
-      skip(.badDate, line: line)
-      return
+    do throws(SummaryRefusal) {
+      batch.appleSummaries.append(try summary(tag))
+      weight += 1
+    } catch {
+      skip(error.reason, line: tag.position.line)
     }
-    guard day.number >= 0 else {
-      skip(.before1970, line: line)
-      return
-    }
-    let unit = tag["activeEnergyBurnedUnit"].map(XMLText.decode)
-    guard let scale = AppleCatalog.convert(1, from: unit ?? "kcal", to: .kilocalorie) else {
-      skip(.incompatibleUnit, line: line)
-      return
-    }
-    // Move time was called move minutes for a while.
-    guard let energy = number(tag["activeEnergyBurned"]),
-      let energyGoal = number(tag["activeEnergyBurnedGoal"]),
-      let moveTime = number(tag["appleMoveTime"] ?? tag["appleMoveMinutes"]),
-      let moveTimeGoal = number(tag["appleMoveTimeGoal"] ?? tag["appleMoveMinutesGoal"]),
-      let exercise = number(tag["appleExerciseTime"]),
-      let exerciseGoal = number(tag["appleExerciseTimeGoal"]),
-      let stand = number(tag["appleStandHours"]),
-      let standGoal = number(tag["appleStandHoursGoal"])
-    else {
-      skip(.badValue, line: line)
-      return
-    }
-    batch.appleSummaries.append(
-      AppleSummaryRecord(
-        day: day, energy: energy * scale, energyGoal: energyGoal * scale, moveTime: moveTime,
-        moveTimeGoal: moveTimeGoal, exercise: exercise, exerciseGoal: exerciseGoal, stand: stand, standGoal: standGoal,
-        line: Int32(clamping: line)))
   }
 
-  private func number(_ raw: UnsafeRawBufferPointer?) -> Double? {
+  private struct SummaryRefusal: Error {
+    var reason: SkipReason
+  }
+
+  private func summary(_ tag: XMLTag) throws(SummaryRefusal) -> AppleSummaryRecord {
+    guard let text = tag["dateComponents"], let day = DateParser.day(text) else {
+      throw SummaryRefusal(reason: .badDate)
+    }
+    guard day.number >= 0 else { throw SummaryRefusal(reason: .before1970) }
+    guard SampleBounds.allows(day) else { throw SummaryRefusal(reason: .dateOutOfRange) }
+    let unit = tag["activeEnergyBurnedUnit"].map(XMLText.decode)
+    guard let scale = AppleCatalog.convert(1, from: unit ?? "kcal", to: .kilocalorie) else {
+      throw SummaryRefusal(reason: .incompatibleUnit)
+    }
+    // Move time was called move minutes for a while.
+    return AppleSummaryRecord(
+      day: day, energy: try number(tag["activeEnergyBurned"], scale),
+      energyGoal: try number(tag["activeEnergyBurnedGoal"], scale),
+      moveTime: try number(tag["appleMoveTime"] ?? tag["appleMoveMinutes"]),
+      moveTimeGoal: try number(tag["appleMoveTimeGoal"] ?? tag["appleMoveMinutesGoal"]),
+      exercise: try number(tag["appleExerciseTime"]), exerciseGoal: try number(tag["appleExerciseTimeGoal"]),
+      stand: try number(tag["appleStandHours"]), standGoal: try number(tag["appleStandHoursGoal"]),
+      line: Int32(clamping: tag.position.line))
+  }
+
+  private func number(_ raw: UnsafeRawBufferPointer?, _ scale: Double = 1) throws(SummaryRefusal) -> Double {
     guard let raw, !raw.isEmpty else { return 0 }
-    return NumberParser.double(raw)
+    guard let value = NumberParser.double(raw) else { throw SummaryRefusal(reason: .badValue) }
+    guard value >= 0, SampleBounds.allows(value * scale) else { throw SummaryRefusal(reason: .valueOutOfRange) }
+    return value * scale
   }
 }

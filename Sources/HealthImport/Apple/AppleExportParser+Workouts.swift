@@ -6,10 +6,29 @@ struct PendingWorkout {
   var record = WorkoutRecord(sample: SampleTag().record)
   var activity: WorkoutActivityRecord?
   var activityMetadata = RawMetadata()
+  /// Why the activity that is open cannot be kept.
+  var activitySkip: SkipReason?
   var event: WorkoutEventRecord?
   var eventMetadata = RawMetadata()
   /// Totals that old exports print as attributes; they give way to statistics of their type.
   var totals: [WorkoutStatisticsRecord] = []
+  /// Events, activities, statistics and routes so far.
+  var parts = 0
+  /// Bytes of their metadata.
+  var metadataBytes = 0
+
+  /// Whether there is room for one more part.
+  mutating func addPart() -> Bool {
+    parts += 1
+    return parts <= ExportLimits.mostWorkoutParts
+  }
+
+  /// The metadata of a part, nil where there is no room for it.
+  mutating func take(_ metadata: RawMetadata) -> Metadata? {
+    guard metadataBytes + metadata.byteCount <= ExportLimits.mostMetadataBytes else { return nil }
+    metadataBytes += metadata.byteCount
+    return metadata.decoded()
+  }
 }
 
 extension AppleExportParser {
@@ -18,14 +37,17 @@ extension AppleExportParser {
     let attributes = RecordAttributes(tag)
     var head = SampleTag()
     head.record.line = Int32(clamping: tag.position.line)
-    head.record.type = workoutType()
-    head.record.provenance = tables.provenance(attributes)
     var activity: Int?
-    if let symbol = tag["workoutActivityType"], !symbol.isEmpty {
+    if attributes.isTooLarge {
+      head.skip = .tooLarge
+    } else if let symbol = tag["workoutActivityType"], !symbol.isEmpty {
+      let type = workoutType()
+      head.record.type = type.index
+      head.record.provenance = tables.provenance(attributes)
       activity = WorkoutActivityCatalog.rawValue(printed: XMLText.decode(symbol))
       head.record.value = Double(activity ?? WorkoutActivityCatalog.other)
       if activity == nil { head.unknownValue = symbol }
-      head.skip = readDates(attributes, into: &head.record)
+      head.skip = readDates(attributes, longest: type.longestDuration, into: &head.record)
     } else {
       head.skip = .missingType
     }
@@ -34,9 +56,9 @@ extension AppleExportParser {
     readTotals(tag, activity: activity)
   }
 
-  private mutating func workoutType() -> Int32 {
+  private mutating func workoutType() -> SampleTableBuilder.TypeUse {
     var name = TypeIdentifier.workout
-    return name.withUTF8 { tables.type(UnsafeRawBufferPointer($0), unit: nil, kind: .workout).index }
+    return name.withUTF8 { tables.type(UnsafeRawBufferPointer($0), unit: nil, kind: .workout) }
   }
 
   mutating func beginWorkoutPart(_ element: AppleElement, _ tag: XMLTag, parent: AppleElement) {
@@ -46,33 +68,45 @@ extension AppleExportParser {
     case (.workout, .workoutStatistics):
       if let statistics = statistics(tag) { workout.record.statistics.append(statistics) }
     case (.workoutActivity, .workoutStatistics):
-      if let statistics = statistics(tag) { workout.activity?.statistics.append(statistics) }
-    case (.workoutEvent, .metadataEntry): append(tag, to: &workout.eventMetadata)
-    case (.workoutActivity, .metadataEntry): append(tag, to: &workout.activityMetadata)
-    case (.workoutRoute, .fileReference):
-      if let path = tag["path"], !path.isEmpty { workout.record.routes.append(XMLText.decode(path)) }
+      if let reason = workout.activitySkip {
+        drop(reason, tag)
+      } else if let statistics = statistics(tag) {
+        workout.activity?.statistics.append(statistics)
+      }
+    case (.workoutEvent, .metadataEntry): drop(workout.eventMetadata.append(tag), tag)
+    case (.workoutActivity, .metadataEntry): drop(workout.activityMetadata.append(tag), tag)
+    case (.workoutRoute, .fileReference): addRoute(tag)
+    // A route is known by its file; what it says of itself is not kept yet.
+    case (.workoutRoute, .metadataEntry): drop(.unsupportedElement, tag)
     default: break
     }
   }
 
-  mutating func endWorkoutPart(_ element: AppleElement) {
-    switch element {
-    case .workoutEvent:
-      guard var event = workout.event else { return }
-      event.metadata = workout.eventMetadata.decoded()
-      workout.event = nil
-      if open.last == .workoutActivity {
-        workout.activity?.events.append(event)
-      } else {
-        workout.record.events.append(event)
-      }
-    case .workoutActivity:
-      guard var activity = workout.activity else { return }
-      activity.metadata = workout.activityMetadata.decoded()
-      workout.activity = nil
-      workout.record.activities.append(activity)
-    default: break
+  mutating func endEvent(parent: AppleElement) {
+    guard var event = workout.event else { return }
+    workout.event = nil
+    if let metadata = workout.take(workout.eventMetadata) {
+      event.metadata = metadata
+    } else {
+      drop(.tooLarge, "MetadataEntry", line: Int(sample.record.line))
     }
+    if parent == .workoutActivity {
+      workout.activity?.events.append(event)
+    } else {
+      workout.record.events.append(event)
+    }
+  }
+
+  mutating func endActivity() {
+    workout.activitySkip = nil
+    guard var activity = workout.activity else { return }
+    workout.activity = nil
+    if let metadata = workout.take(workout.activityMetadata) {
+      activity.metadata = metadata
+    } else {
+      drop(.tooLarge, "MetadataEntry", line: Int(sample.record.line))
+    }
+    workout.record.activities.append(activity)
   }
 
   mutating func endWorkout() {
@@ -85,67 +119,124 @@ extension AppleExportParser {
     sample.record.metadata = tables.metadata(sample.metadata)
     workout.record.sample = sample.record
     batch.workouts.append(workout.record)
+    weight += 8 + workout.parts + workout.metadataBytes / 64
+    workout = PendingWorkout()
   }
 
   private mutating func beginEvent(_ tag: XMLTag) {
     workout.event = nil
     workout.eventMetadata.clear()
+    drop(readEvent(tag), tag)
+  }
+
+  private mutating func readEvent(_ tag: XMLTag) -> SkipReason? {
+    if let reason = workout.activitySkip { return reason }
     guard let symbol = tag["type"], let type = WorkoutSymbols.eventType.rawValue(forSymbol: XMLText.decode(symbol))
-    else {
-      drop(.badValue)
-      return
-    }
-    guard let text = tag["date"], let start = dates.instant(text)?.date else {
-      drop(.badDate)
-      return
-    }
-    workout.event = WorkoutEventRecord(type: type, start: start, end: start + max(duration(tag) ?? 0, 0))
+    else { return .badValue }
+    guard let text = tag["date"], let start = dates.instant(text)?.date else { return .badDate }
+    let end = start + (duration(tag) ?? 0)
+    guard SampleBounds.allows(start), SampleBounds.allows(end) else { return .dateOutOfRange }
+    guard workout.addPart() else { return .tooLarge }
+    workout.event = WorkoutEventRecord(type: type, start: start, end: end)
+    return nil
   }
 
   private mutating func beginActivity(_ tag: XMLTag) {
     workout.activity = nil
     workout.activityMetadata.clear()
-    guard let text = tag["startDate"], let start = dates.instant(text)?.date else {
-      drop(.badDate)
+    workout.activitySkip = readActivity(tag)
+    drop(workout.activitySkip, tag)
+  }
+
+  private mutating func readActivity(_ tag: XMLTag) -> SkipReason? {
+    guard let text = tag["startDate"], let start = dates.instant(text)?.date else { return .badDate }
+    var end: Date?
+    if let text = tag["endDate"], !text.isEmpty {
+      guard let date = dates.instant(text)?.date else { return .badDate }
+      end = date
+    }
+    guard SampleBounds.allows(start), end.map(SampleBounds.allows) ?? true else { return .dateOutOfRange }
+    if let end, end < start { return .endBeforeStart }
+    guard workout.addPart() else { return .tooLarge }
+    workout.activity = WorkoutActivityRecord(
+      uuid: tag["uuid"].flatMap { $0.count == 36 ? UUID(uuidString: XMLText.decode($0)) : nil },
+      activityType: tag["workoutActivityType"].map(XMLText.decode).flatMap(WorkoutActivityCatalog.rawValue),
+      start: start, end: end, duration: duration(tag))
+    return nil
+  }
+
+  private mutating func addRoute(_ tag: XMLTag) {
+    guard let path = tag["path"], !path.isEmpty else {
+      drop(.missingType, tag)
       return
     }
-    workout.activity = WorkoutActivityRecord(
-      uuid: tag["uuid"].map(XMLText.decode).flatMap(UUID.init(uuidString:)),
-      activityType: tag["workoutActivityType"].map(XMLText.decode).flatMap(WorkoutActivityCatalog.rawValue),
-      start: start, end: tag["endDate"].flatMap { dates.instant($0)?.date }, duration: duration(tag))
+    guard path.count <= ExportLimits.longestName, workout.addPart() else {
+      drop(.tooLarge, tag)
+      return
+    }
+    workout.record.routes.append(XMLText.decode(path))
   }
 
   private mutating func statistics(_ tag: XMLTag) -> WorkoutStatisticsRecord? {
     guard let type = tag["type"], !type.isEmpty, let unit = tag["unit"], !unit.isEmpty else {
-      drop(.missingType)
+      drop(.missingType, tag)
+      return nil
+    }
+    guard type.count <= ExportLimits.longestName, unit.count <= HealthUnit.longestText, workout.addPart() else {
+      drop(.tooLarge, tag)
       return nil
     }
     var record = WorkoutStatisticsRecord(
       type: XMLText.decode(type), unit: XMLText.decode(unit), start: sample.record.start, end: sample.record.end)
     if let start = tag["startDate"].flatMap({ dates.instant($0)?.date }) { record.start = start }
     if let end = tag["endDate"].flatMap({ dates.instant($0)?.date }) { record.end = end }
-    record.sum = tag["sum"].flatMap(NumberParser.double)
-    record.average = tag["average"].flatMap(NumberParser.double)
-    record.minimum = tag["minimum"].flatMap(NumberParser.double)
-    record.maximum = tag["maximum"].flatMap(NumberParser.double)
+    guard SampleBounds.allows(record.start), SampleBounds.allows(record.end) else {
+      drop(.dateOutOfRange, tag)
+      return nil
+    }
+    record.sum = value(tag, "sum")
+    record.average = value(tag, "average")
+    record.minimum = value(tag, "minimum")
+    record.maximum = value(tag, "maximum")
     return record
   }
 
   private mutating func readTotals(_ tag: XMLTag, activity: Int?) {
-    let energy = (TypeIdentifier.activeEnergyBurned, tag["totalEnergyBurned"], tag["totalEnergyBurnedUnit"])
-    let distance = (Self.distanceType(of: activity), tag["totalDistance"], tag["totalDistanceUnit"])
-    for (type, value, unit) in [energy, distance] {
-      guard let sum = value.flatMap(NumberParser.double), let unit, !unit.isEmpty else { continue }
+    let energy = (TypeIdentifier.activeEnergyBurned, value(tag, "totalEnergyBurned"), tag["totalEnergyBurnedUnit"])
+    let distance = (Self.distanceType(of: activity), value(tag, "totalDistance"), tag["totalDistanceUnit"])
+    for (type, sum, unit) in [energy, distance] {
+      guard let sum, let unit, !unit.isEmpty, unit.count <= HealthUnit.longestText else { continue }
       workout.totals.append(
         WorkoutStatisticsRecord(
           type: type, unit: XMLText.decode(unit), start: sample.record.start, end: sample.record.end, sum: sum))
     }
   }
 
+  /// A number of a workout or of a part of one, nil where there is none that can be believed.
+  private mutating func value(_ tag: XMLTag, _ name: StaticString) -> Double? {
+    guard let raw = tag[name], !raw.isEmpty else { return nil }
+    guard let value = NumberParser.double(raw) else {
+      drop(.badValue, name, line: tag.position.line)
+      return nil
+    }
+    guard SampleBounds.allows(value) else {
+      drop(.valueOutOfRange, name, line: tag.position.line)
+      return nil
+    }
+    return value
+  }
+
   /// Seconds; exports print minutes.
-  private func duration(_ tag: XMLTag) -> Double? {
-    guard let value = tag["duration"].flatMap(NumberParser.double) else { return nil }
-    return AppleCatalog.convert(value, from: tag["durationUnit"].map(XMLText.decode) ?? "min", to: .second)
+  private mutating func duration(_ tag: XMLTag) -> Double? {
+    guard let value = value(tag, "duration") else { return nil }
+    let unit = tag["durationUnit"].map { XMLText.decode($0.part(0, min($0.count, HealthUnit.longestText))) } ?? "min"
+    guard let seconds = AppleCatalog.convert(value, from: unit, to: .second),
+      seconds >= 0, seconds <= SampleBounds.longestMeasurement
+    else {
+      drop(.valueOutOfRange, "duration", line: tag.position.line)
+      return nil
+    }
+    return seconds
   }
 
   /// The quantity type that the total distance of such a workout belongs to.

@@ -4,21 +4,28 @@ import HealthModel
 /// Turns the tags of an export into samples and keeps the books of what it read.
 ///
 /// Which tag closes which is decided tolerantly, because tags may be missing: an element that can only stand directly
-/// under HealthData ends whatever is open, and so does one that is indented no deeper than the open element.
+/// under HealthData ends whatever is open, and so does one that is indented no deeper than the open element, unless it
+/// belongs inside it.
 struct AppleExportParser: XMLTagHandler {
   var tables = SampleTableBuilder()
   var batch = SampleBatch()
+  /// About how many samples `batch` is worth.
+  var weight = 0
   var dates = DateParser()
 
+  /// Batches that are full. Between two of them no element is open.
+  private(set) var ready: [ParsedBatch] = []
+  private let batchSize: Int
+
   /// Elements directly under HealthData so far.
-  private(set) var read = 0
-  /// Skips since the last `takeBatch`.
+  var read = 0
+  /// Skips since the last batch.
   var skips: [ImportSkip] = []
-  var droppedParts: [String: Int] = [:]
+  var drops = DropCounter()
 
   var header: ImportHeader
   /// The first element after the header has come, or the end.
-  private(set) var isHeaderComplete = false
+  var isHeaderComplete = false
   var sawExportDate = false
   var sawMe = false
 
@@ -26,15 +33,14 @@ struct AppleExportParser: XMLTagHandler {
   private(set) var isComplete = false
 
   private var root: XMLPosition?
-  /// The open elements, beginning with the one directly under HealthData.
-  private(set) var open: [AppleElement] = []
+  private var open = OpenElements()
   private var top = XMLPosition(line: 0, column: 0, startsLine: false)
   /// How to treat what is inside the open element.
   private var mode = Mode.reading
 
   var sample = PendingSample()
   var member = PendingSample()
-  var members: [SampleRecord] = []
+  var members = PendingMembers()
   var workout = PendingWorkout()
   var beats = BeatList()
 
@@ -46,9 +52,9 @@ struct AppleExportParser: XMLTagHandler {
     case damaged
   }
 
-  init(path: String) {
+  init(path: String, batchSize: Int) {
     header = ImportHeader(path: path)
-    open.reserveCapacity(16)
+    self.batchSize = batchSize
   }
 
   // MARK: Tags
@@ -75,13 +81,13 @@ struct AppleExportParser: XMLTagHandler {
       closeTop()
       isComplete = true
       isHeaderComplete = true
-    } else if mode == .unsupported {
+    } else if mode == .unsupported || open.isTooDeep {
       // Level by level and not by name, so that a start tag with a damaged name still ends.
       open.removeLast()
       if open.isEmpty { closeTop() }
-    } else if let level = open.lastIndex(of: element) {
+    } else if open.contains(element), let level = open.lastIndex(of: element) {
       while open.count > level + 1 { closeNested() }
-      if level == 0 { closeTop() } else { closeNested() }
+      if level == 0 { closeTop(isEnded: true) } else { closeNested() }
     }
   }
 
@@ -90,14 +96,15 @@ struct AppleExportParser: XMLTagHandler {
     let element = AppleElement(name)
     if !open.isEmpty, !isInside(element, at: position) { closeTop() }
     if open.isEmpty {
+      cutIfFull()
       read += 1
       skip(.damaged, line: position.line)
       isHeaderComplete = true
       mode = .damaged
-      open = [element]
+      open.append(element)
       top = position
     } else if mode == .reading {
-      drop(.damaged)
+      drop(.damaged, name, line: position.line)
     }
   }
 
@@ -116,18 +123,23 @@ struct AppleExportParser: XMLTagHandler {
     guard !isComplete, let element = open.first else { return }
     // The others are booked by their start tag.
     let isPending = element == .record || element == .correlation || element == .workout
-    if mode == .reading, isPending { skip(.truncated, line: top.line) }
+    if mode == .reading, isPending {
+      skip(.truncated, line: top.line)
+      releaseDoubtfulMembers()
+    }
     open.removeAll()
   }
 
   // MARK: Nesting
 
-  private func isInside(_ element: AppleElement, at position: XMLPosition) -> Bool {
+  private mutating func isInside(_ element: AppleElement, at position: XMLPosition) -> Bool {
+    guard let first = open.first else { return false }
+    // What stands nowhere but inside another is inside, however it is indented. A record is also an element of its own.
+    if mode != .unsupported, element != .record, open.canHold(element) { return true }
     // In an indented file a tag that is indented no deeper is a sibling whose forerunner has lost its end tag.
     if position.startsLine, top.startsLine, let root, top.column > root.column, position.column <= top.column {
-      return false
+      return mode == .reading && first == .correlation && element == .record && members.startDoubting()
     }
-    guard let first = open.first else { return false }
     if mode == .unsupported { return true }
     if element == .record { return first == .correlation }
     if element == .other, mode == .damaged { return first != .record }
@@ -135,125 +147,152 @@ struct AppleExportParser: XMLTagHandler {
   }
 
   private mutating func startTop(_ element: AppleElement, _ tag: XMLTag, _ root: XMLPosition) {
+    cutIfFull()
     read += 1
     mode = .reading
     top = tag.position
+    sample.reset()
+    if element != .exportDate, element != .me { isHeaderComplete = true }
     switch element {
-    case .exportDate, .me:
-      readHeader(element, tag)
-    case .record:
-      isHeaderComplete = true
-      sample.begin(with: readSample(tag))
-    case .correlation:
-      isHeaderComplete = true
-      beginCorrelation(tag)
-    case .workout:
-      isHeaderComplete = true
-      beginWorkout(tag)
-    case .activitySummary:
-      isHeaderComplete = true
-      readSummary(tag)
+    case .exportDate, .me: readHeader(element, tag)
+    case .record: sample.begin(with: readSample(tag))
+    case .correlation: beginCorrelation(tag)
+    case .workout: beginWorkout(tag)
+    case .activitySummary: readSummary(tag)
     default:
-      isHeaderComplete = true
       skip(.unsupportedElement, line: tag.position.line)
       mode = .unsupported
     }
+    if sample.isOversized { drop(.tooLarge, tag) }
     open.append(element)
-    if tag.isEmpty { closeTop() }
+    if tag.isEmpty { closeTop(isEnded: true) }
   }
 
   private mutating func startNested(_ element: AppleElement, _ tag: XMLTag) {
     if mode == .reading {
-      // A member that has lost its end tag.
-      if element == .record, open.last == .record { closeNested() }
-      beginPart(element, tag)
+      // An element that cannot hold this one, inside one that can, has lost its end tag.
+      if let level = open.lastHolder(of: element) {
+        while open.count > level + 1 { closeNested() }
+      }
+      if let parent = open.last, parent.holds(element) {
+        beginPart(element, tag, parent: parent)
+      } else {
+        drop(.unsupportedElement, tag)
+      }
     }
     if !tag.isEmpty {
       if mode != .damaged { open.append(element) }
-    } else if mode == .reading {
-      endPart(element)
+    } else if mode == .reading, let parent = open.last {
+      endPart(element, parent: parent)
     }
   }
 
   private mutating func closeNested() {
-    guard open.count > 1, let element = open.popLast() else { return }
-    endPart(element)
+    guard open.count > 1, let element = open.removeLast(), let parent = open.last else { return }
+    endPart(element, parent: parent)
   }
 
-  private mutating func closeTop() {
+  /// - Parameter isEnded: whether the element's own end tag has come.
+  private mutating func closeTop(isEnded: Bool = false) {
+    while open.isTooDeep { open.removeLast() }
     while open.count > 1, mode == .reading { closeNested() }
     guard let element = open.first else {
       mode = .reading
       return
     }
-    open.removeAll(keepingCapacity: true)
+    open.removeAll()
     defer { mode = .reading }
     guard mode == .reading else { return }
     switch element {
     case .record: endRecord()
-    case .correlation: endCorrelation()
+    case .correlation:
+      if !isEnded { releaseDoubtfulMembers() }
+      endCorrelation()
     case .workout: endWorkout()
     default: break
     }
   }
 
-  private mutating func beginPart(_ element: AppleElement, _ tag: XMLTag) {
-    guard let parent = open.last else { return }
+  private mutating func beginPart(_ element: AppleElement, _ tag: XMLTag, parent: AppleElement) {
     switch (parent, element) {
     case (.record, .metadataEntry) where open.count > 1:
-      append(tag, to: &member.metadata)
+      drop(member.metadata.append(tag), tag)
     case (.record, .metadataEntry), (.correlation, .metadataEntry), (.workout, .metadataEntry):
-      append(tag, to: &sample.metadata)
+      drop(sample.metadata.append(tag), tag)
     case (.record, .beats):
       beats.begin()
     case (.beats, .beat):
-      beats.append(bpm: tag["bpm"], time: tag["time"])
+      if !beats.append(bpm: tag["bpm"], time: tag["time"]) { drop(.tooLarge, tag) }
     case (.correlation, .record):
-      member.begin(with: readSample(tag))
+      beginMember(tag)
     default:
-      if open.first == .workout { beginWorkoutPart(element, tag, parent: parent) }
+      beginWorkoutPart(element, tag, parent: parent)
     }
   }
 
-  private mutating func endPart(_ element: AppleElement) {
-    switch (open.first, element) {
+  /// Ends what `beginPart` began: the same pairs and no others.
+  private mutating func endPart(_ element: AppleElement, parent: AppleElement) {
+    switch (parent, element) {
     case (.correlation, .record): endMember()
-    case (_, .beats):
-      if open.count > 1 { beats.end(into: &member.metadata) } else { beats.end(into: &sample.metadata) }
-    case (.workout, _): endWorkoutPart(element)
+    case (.record, .beats):
+      let fits = open.count > 1 ? beats.end(into: &member.metadata) : beats.end(into: &sample.metadata)
+      if !fits { drop(.tooLarge, "HeartRateVariabilityMetadataList", line: top.line) }
+    case (.workout, .workoutEvent), (.workoutActivity, .workoutEvent): endEvent(parent: parent)
+    case (.workout, .workoutActivity): endActivity()
     default: break
     }
-  }
-
-  func append(_ tag: XMLTag, to metadata: inout RawMetadata) {
-    guard let key = tag["key"], !key.isEmpty else { return }
-    metadata.append(key: key, value: tag["value"] ?? UnsafeRawBufferPointer(start: nil, count: 0))
   }
 
   // MARK: Books
 
   mutating func skip(_ reason: SkipReason, line: Int) {
     skips.append(ImportSkip(line: line, reason: reason.rawValue))
+    weight += 1
   }
 
-  mutating func drop(_ reason: SkipReason) {
-    droppedParts[reason.rawValue, default: 0] += 1
+  /// Books a part that is left out, if there is a reason, unless all of its element is left out.
+  mutating func drop(_ reason: SkipReason?, _ tag: XMLTag) {
+    if let reason { drop(reason, tag.name, line: tag.position.line) }
   }
 
-  /// How much has gathered since the last `takeBatch`.
-  var pending: Int {
-    batch.samples.count + batch.appleSummaries.count + skips.count
-      + (batch.correlations.count + batch.workouts.count) * 8
+  mutating func drop(_ reason: SkipReason, _ name: StaticString, line: Int) {
+    drop(reason, UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), line: line)
   }
 
-  /// Hands over what has gathered and begins a new batch.
-  mutating func takeBatch() -> (batch: SampleBatch, skips: [ImportSkip]) {
+  private mutating func drop(_ reason: SkipReason, _ name: UnsafeRawBufferPointer, line: Int) {
+    if sample.skip == nil { drops.add(name, reason, line: line) }
+  }
+
+  // MARK: Batches
+
+  private mutating func cutIfFull() {
+    guard weight >= batchSize || tables.newBytes >= ExportLimits.mostTableBytes, isHeaderComplete else { return }
+    ready.append(takeBatch())
+  }
+
+  /// Hands over the batches that are full, at the end also the last one.
+  mutating func takeReady(isEnd: Bool) -> [ParsedBatch] {
+    if isEnd, read > 0 { ready.append(takeBatch()) }
+    defer { ready.removeAll() }
+    return ready
+  }
+
+  private mutating func takeBatch() -> ParsedBatch {
     batch.tables = tables.tables
-    let taken = (batch, skips)
+    let taken = ParsedBatch(batch: batch, skips: skips, read: read)
     batch = SampleBatch()
-    batch.samples.reserveCapacity(taken.0.samples.count)
+    batch.samples.reserveCapacity(taken.batch.samples.count)
     skips = []
+    weight = 0
     tables.betweenBatches()
     return taken
   }
+}
+
+/// What the parser has gathered, and how much it had read by then.
+struct ParsedBatch: Sendable {
+  var batch: SampleBatch
+  var skips: [ImportSkip]
+  /// Elements directly under HealthData.
+  var read: Int
 }

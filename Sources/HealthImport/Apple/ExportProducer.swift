@@ -11,7 +11,7 @@ enum ParsedPiece: Sendable {
 
   struct Ending: Sendable {
     var isComplete = false
-    var droppedParts: [String: Int] = [:]
+    var droppedParts: [DroppedPart] = []
     /// The input is damaged from some place on; what came before is good.
     var damage: ImportError?
     /// The input could not be read on.
@@ -26,38 +26,39 @@ struct ExportProducer: Sendable {
   let batchSize: Int
   let cancellation: ImportCancellation
 
-  func run(into handoff: Handoff<ParsedPiece>) {
+  func run(into channel: BoundedChannel<ParsedPiece>) {
     switch input.content {
-    case .file(let file): run(FileByteSource(file), into: handoff)
+    case .file(let file): run(FileByteSource(file), into: channel)
     case .entry(let file, let entry):
       do throws(ImportError) {
-        run(try ZipEntrySource(file, entry), into: handoff)
+        run(try ZipEntrySource(file, entry), into: channel)
       } catch {
-        _ = handoff.send(.end(ParsedPiece.Ending(failure: error)))
+        _ = channel.send(.end(ParsedPiece.Ending(failure: error)))
       }
     }
   }
 
-  private func run(_ source: some ByteSource, into handoff: Handoff<ParsedPiece>) {
+  private func run(_ source: some ByteSource, into channel: BoundedChannel<ParsedPiece>) {
     var source = source
     var scanner = XMLScanner(root: "HealthData")
-    var parser = AppleExportParser(path: path)
+    var parser = AppleExportParser(path: path, batchSize: batchSize)
     var ending = ParsedPiece.Ending()
     var sentHeader = false
 
     /// - Returns: false when nobody wants any more.
-    func send(evenIfSmall: Bool) -> Bool {
+    func send(isEnd: Bool) -> Bool {
       if parser.isHeaderComplete, !sentHeader {
         sentHeader = true
-        guard handoff.send(.header(parser.header)) else { return false }
+        guard channel.send(.header(parser.header)) else { return false }
       }
-      guard parser.pending >= batchSize || (evenIfSmall && parser.read > 0) else { return true }
-      let (batch, skips) = parser.takeBatch()
-      let position = ImportProgress(bytesDone: source.bytesDone, bytesTotal: source.bytesTotal, records: parser.read)
-      return handoff.send(.batch(batch, skips: skips, position))
+      for piece in parser.takeReady(isEnd: isEnd) {
+        let position = ImportProgress(bytesDone: source.bytesDone, bytesTotal: source.bytesTotal, records: piece.read)
+        guard channel.send(.batch(piece.batch, skips: piece.skips, position)) else { return false }
+      }
+      return true
     }
 
-    reading: while !cancellation.isCancelled, !handoff.isAbandoned {
+    reading: while !cancellation.isCancelled, !channel.isAbandoned {
       do throws(ImportError) {
         let count = try scanner.fill { buffer throws(ImportError) in try source.read(into: buffer) }
         if count == 0 { break reading }
@@ -67,16 +68,16 @@ struct ExportProducer: Sendable {
         break reading
       }
       scanner.scan(into: &parser)
-      guard send(evenIfSmall: false) else { return }
+      guard send(isEnd: false) else { return }
     }
-    guard !cancellation.isCancelled, !handoff.isAbandoned else { return }
+    guard !cancellation.isCancelled, !channel.isAbandoned else { return }
     if ending.failure == nil {
       scanner.finish(into: &parser)
       parser.finish()
     }
-    guard send(evenIfSmall: true) else { return }
+    guard send(isEnd: true) else { return }
     ending.isComplete = parser.isComplete
-    ending.droppedParts = parser.droppedParts
-    _ = handoff.send(.end(ending))
+    ending.droppedParts = parser.drops.all
+    _ = channel.send(.end(ending))
   }
 }

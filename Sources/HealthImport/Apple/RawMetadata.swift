@@ -5,15 +5,28 @@ struct RawMetadata {
   private var bytes = ByteScratch()
 
   var isEmpty: Bool { bytes.isEmpty }
+  var byteCount: Int { bytes.count }
 
   mutating func clear() {
     bytes.clear()
   }
 
+  /// Adds what a `MetadataEntry` says.
+  ///
+  /// - Returns: why it cannot be added, nil where it was.
+  mutating func append(_ tag: XMLTag) -> SkipReason? {
+    guard let key = tag["key"], !key.isEmpty else { return .missingType }
+    let value = tag["value"] ?? UnsafeRawBufferPointer(start: nil, count: 0)
+    return append(key: key, value: value) ? nil : .tooLarge
+  }
+
+  /// - Returns: false when there is no room for more.
   // Attribute values can hold any byte but NUL and their quote in practice; lengths keep the pairs apart for certain.
-  mutating func append(key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+  mutating func append(key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count + key.count + value.count <= ExportLimits.mostMetadataBytes else { return false }
     append(key)
     append(value)
+    return true
   }
 
   private mutating func append(_ part: UnsafeRawBufferPointer) {

@@ -20,7 +20,13 @@ struct RecordAttributes {
       case 4:
         if name.equals("type") { type = attribute.value } else if name.equals("unit") { unit = attribute.value }
       case 5: if name.equals("value") { value = attribute.value }
-      case 6: if name.equals("device") { device = attribute.value }
+      case 6:
+        if name.equals("device") {
+          device = attribute.value
+        } else if name.equals("source"), sourceName == nil {
+          // What exports of 2014 and 2015 call it.
+          sourceName = attribute.value
+        }
       case 7: if name.equals("endDate") { endDate = attribute.value }
       case 9: if name.equals("startDate") { startDate = attribute.value }
       case 10: if name.equals("sourceName") { sourceName = attribute.value }
@@ -28,5 +34,12 @@ struct RecordAttributes {
       default: break
       }
     }
+  }
+
+  /// Whether a name is longer than any that is kept.
+  var isTooLarge: Bool {
+    let longest = max(
+      type?.count ?? 0, unit?.count ?? 0, sourceName?.count ?? 0, sourceVersion?.count ?? 0, device?.count ?? 0)
+    return longest > ExportLimits.longestName
   }
 }

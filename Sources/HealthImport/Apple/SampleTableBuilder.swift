@@ -1,27 +1,34 @@
+import FoundationEssentials
 import HealthModel
 
 /// Builds the tables that samples point into, finding each entry by the raw bytes of its attributes.
 struct SampleTableBuilder {
   private(set) var tables = SampleTables()
+  /// About how much the tables have grown since the last batch.
+  private(set) var newBytes = 0
 
   private var typeKeys = ByteInterner()
   private var types: [TypeUse] = []
   private var provenanceKeys = ByteInterner()
+  private var provenanceIndices: [Int32] = []
   private var metadataKeys = ByteInterner()
-  /// Index in the table of each key since the last time the keys were forgotten.
   private var metadataIndices: [Int32] = []
   private var symbolKeys = ByteInterner()
   private var symbols: [Double?] = []
   private var scratch = ByteScratch()
 
-  /// Metadata that hardly any two samples share, such as sync identifiers, must not pile up over a long file.
-  private static let mostMetadataBytes = 1 << 20
+  /// What an entry costs beside the bytes of its key.
+  private static let entryBytes = 64
 
   /// A type in one unit, as records use it.
   struct TypeUse {
     /// Index into the table, -1 for a use that is skipped.
     var index: Int32
     var kind: SampleKind
+    /// To the type's own unit.
+    var conversion: UnitConversion = .identity
+    /// The longest that a sample may last, in seconds.
+    var longestDuration: TimeInterval = 0
     var skip: SkipReason?
   }
 
@@ -36,6 +43,7 @@ struct SampleTableBuilder {
     }
     let (index, isNew) = scratch.withBytes { typeKeys.intern($0) }
     if isNew {
+      newBytes += scratch.count + Self.entryBytes
       let name = XMLText.decode(identifier)
       types.append(add(name, unit: unit.map(XMLText.decode), kind: kind ?? AppleCatalog.kind(of: name)))
     }
@@ -45,23 +53,32 @@ struct SampleTableBuilder {
   private mutating func add(_ identifier: String, unit: String?, kind: SampleKind) -> TypeUse {
     // Categories have no unit whatever the file prints.
     let unit = kind == .quantity || kind == .other ? unit.flatMap { $0.isEmpty ? nil : $0 } : nil
-    if kind == .quantity, !AppleCatalog.accepts(unit: unit, forQuantityType: identifier) {
-      return TypeUse(index: -1, kind: kind, skip: .incompatibleUnit)
+    var use = TypeUse(index: -1, kind: kind)
+    if kind == .quantity {
+      guard let conversion = AppleCatalog.conversion(from: unit, forQuantityType: identifier) else {
+        use.skip = .incompatibleUnit
+        return use
+      }
+      use.conversion = conversion
     }
+    use.index = Int32(tables.types.count)
+    use.longestDuration = SampleBounds.longestDuration(of: kind, type: identifier)
     tables.types.append(SampleTypeUse(identifier: identifier, kind: kind, unit: unit))
-    return TypeUse(index: Int32(tables.types.count - 1), kind: kind, skip: nil)
+    return use
   }
 
-  /// The raw value of a category symbol, or nil for one that the catalog does not know.
+  /// The raw value of a category symbol, or nil for one that the catalog does not know and for a number that no
+  /// enumeration reaches.
   mutating func categoryValue(_ symbol: UnsafeRawBufferPointer, type: TypeUse) -> Double? {
     scratch.clear()
     withUnsafeBytes(of: type.index) { scratch.append($0) }
     scratch.append(symbol)
     let (index, isNew) = scratch.withBytes { symbolKeys.intern($0) }
     if isNew {
+      newBytes += scratch.count + Self.entryBytes
       let identifier = tables.types[Int(type.index)].identifier
-      let value = CategoryTypeCatalog.rawValue(printed: XMLText.decode(symbol), for: identifier)
-      symbols.append(value.map(Double.init))
+      let value = CategoryTypeCatalog.rawValue(printed: XMLText.decode(symbol), for: identifier).map(Double.init)
+      symbols.append(value.flatMap { SampleBounds.allows($0) ? $0 : nil })
     }
     return symbols[index]
   }
@@ -79,13 +96,15 @@ struct SampleTableBuilder {
     }
     let (index, isNew) = scratch.withBytes { provenanceKeys.intern($0) }
     if isNew {
+      newBytes += scratch.count + Self.entryBytes
+      provenanceIndices.append(Int32(tables.provenances.count))
       tables.provenances.append(
         Provenance(
           source: Source(name: attributes.sourceName.map(XMLText.decode) ?? ""),
           version: attributes.sourceVersion.map(XMLText.decode).flatMap { $0.isEmpty ? nil : $0 },
           device: device.map(XMLText.decode).flatMap(DeviceText.device)))
     }
-    return Int32(index)
+    return provenanceIndices[index]
   }
 
   /// The index of the metadata that the raw pairs spell, -1 for none.
@@ -93,20 +112,36 @@ struct SampleTableBuilder {
     guard !raw.isEmpty else { return -1 }
     let (key, isNew) = raw.withBytes { metadataKeys.intern($0) }
     if isNew {
+      newBytes += raw.byteCount + Self.entryBytes
+      metadataIndices.append(Int32(tables.metadata.count))
       tables.metadata.append(raw.decoded())
-      metadataIndices.append(Int32(tables.metadata.count - 1))
     }
     return metadataIndices[key]
   }
 
-  /// Between two batches: lets go of metadata if there is much of it.
+  /// Between two batches, while no element is open: lets go of the keys of a table if there are many.
   ///
-  /// An index keeps its meaning: entries that earlier batches have carried become empty, and whoever comes with the
-  /// same metadata again gets a new index.
+  /// Sync identifiers, which hardly any two samples share, must not pile up over a long file, and neither must sources
+  /// in a file made to hold many. An index keeps its meaning: entries that earlier batches have carried become empty,
+  /// and whoever comes with the same values again gets a new index.
   mutating func betweenBatches() {
-    guard metadataKeys.byteCount > Self.mostMetadataBytes else { return }
-    tables.metadata.replaceAll(with: Metadata())
-    metadataIndices.removeAll(keepingCapacity: true)
-    metadataKeys.removeAll()
+    newBytes = 0
+    if typeKeys.byteCount > ExportLimits.mostTableBytes || symbolKeys.byteCount > ExportLimits.mostTableBytes {
+      tables.types.replaceAll(with: SampleTypeUse(identifier: "", kind: .other))
+      types.removeAll()
+      typeKeys.removeAll()
+      symbols.removeAll()
+      symbolKeys.removeAll()
+    }
+    if provenanceKeys.byteCount > ExportLimits.mostTableBytes {
+      tables.provenances.replaceAll(with: Provenance(source: Source(name: "")))
+      provenanceIndices.removeAll()
+      provenanceKeys.removeAll()
+    }
+    if metadataKeys.byteCount > ExportLimits.mostTableBytes {
+      tables.metadata.replaceAll(with: Metadata())
+      metadataIndices.removeAll()
+      metadataKeys.removeAll()
+    }
   }
 }

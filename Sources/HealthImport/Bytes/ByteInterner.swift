@@ -23,6 +23,8 @@ package struct ByteInterner {
   private var slots = [Slot](repeating: Slot(hash: 0, entry: 0), count: 64)
   private var keys: [Key] = []
   private var arena: [UInt8] = []
+  /// Chosen anew each time, so that no file can be made of keys that all fall into one slot.
+  private let seed = UInt64.random(in: .min ... .max)
   /// The entry found last; neighbouring records mostly ask for the same one.
   private var latest = -1
 
@@ -36,7 +38,7 @@ package struct ByteInterner {
   /// The number of the key and whether it is new.
   package mutating func intern(_ key: UnsafeRawBufferPointer) -> (index: Int, isNew: Bool) {
     if latest >= 0, equals(latest, key) { return (latest, false) }
-    let hash = ByteHash.hash(key)
+    let hash = ByteHash.hash(key, seed: seed)
     let mask = slots.count - 1
     var position = Int(truncatingIfNeeded: hash) & mask
     while slots[position].entry != 0 {
@@ -83,12 +85,12 @@ package struct ByteInterner {
   }
 }
 
-/// A fast hash of short byte sequences. It need not resist an adversary: a bad one costs time, never truth.
+/// A fast hash of short byte sequences, which nobody who does not know the seed can aim at.
 enum ByteHash {
   /// Folds eight bytes at a time through a 64 by 64 bit product.
   @inline(__always)
-  static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
-    var state = UInt64(truncatingIfNeeded: bytes.count) ^ 0x9E37_79B9_7F4A_7C15
+  static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt32 {
+    var state = fold(UInt64(truncatingIfNeeded: bytes.count) ^ seed)
     var index = 0
     while index + 8 <= bytes.count {
       state = fold(state ^ bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
@@ -99,7 +101,7 @@ enum ByteHash {
       tail = tail << 8 | UInt64(bytes[index])
       index += 1
     }
-    state = fold(state ^ tail)
+    state = fold(fold(state ^ tail) ^ seed)
     return UInt32(truncatingIfNeeded: state ^ state >> 32)
   }
 
@@ -115,6 +117,7 @@ struct ByteScratch {
   private var storage: [UInt8] = []
 
   var isEmpty: Bool { storage.isEmpty }
+  var count: Int { storage.count }
 
   mutating func clear() {
     storage.removeAll(keepingCapacity: true)

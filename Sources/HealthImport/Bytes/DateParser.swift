@@ -12,9 +12,10 @@ package struct DateParser {
 
   /// The instant and the printed offset from UTC in seconds, or nil if the bytes are no such date.
   ///
-  /// Also understood: a `T` for the space, fractions of a second, `Z`, `+01`, `+01:00`, no space before the offset. A
+  /// Also understood: `20150915113529+0200`, as exports of 2014 and 2015 print it; a `T` for the space, fractions of a second, `Z`, `+01`, `+01:00`, no space before the offset. A
   /// date without an offset is no instant.
   package mutating func instant(_ raw: UnsafeRawBufferPointer) -> (date: Date, offset: Int)? {
+    if raw.count >= 15, raw[4].digit < 10 { return Self.compact(raw) }
     guard raw.count >= 20, let midnight = midnight(raw) else { return nil }
     guard raw[10] == UInt8(ascii: " ") || raw[10] == UInt8(ascii: "T"),
       raw[13] == UInt8(ascii: ":"), raw[16] == UInt8(ascii: ":"),
@@ -35,6 +36,16 @@ package struct DateParser {
     guard let offset = Self.offset(raw, from: index) else { return nil }
     let seconds = midnight + (hour * 60 + minute) * 60 + second - offset
     return (Date(timeIntervalSince1970: Double(seconds) + fraction), offset)
+  }
+
+  private static func compact(_ raw: UnsafeRawBufferPointer) -> (date: Date, offset: Int)? {
+    guard let century = pair(raw, 0), let year = pair(raw, 2), let month = pair(raw, 4), let day = pair(raw, 6),
+      let midnight = Day(year: century * 100 + year, month: month, day: day),
+      let hour = pair(raw, 8), hour < 24, let minute = pair(raw, 10), minute < 60,
+      let second = pair(raw, 12), second <= 60, let offset = offset(raw, from: 14)
+    else { return nil }
+    let seconds = midnight.number * 86_400 + (hour * 60 + minute) * 60 + second - offset
+    return (Date(timeIntervalSince1970: Double(seconds)), offset)
   }
 
   /// The civil date `2026-11-19`, and nothing else.

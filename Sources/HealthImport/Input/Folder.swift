@@ -30,17 +30,19 @@ struct Folder {
     var candidates = try files(of: path)
     let inner = path + "/" + Self.inner
     if access(inner, F_OK) == 0 { candidates += try files(of: inner) }
-    for file in candidates.sorted(by: { $0.size > $1.size })
-    where HealthDataMarker.isPresent(in: try file.bytes(at: 0, count: HealthDataMarker.reach)) {
-      return file
+    for candidate in candidates.sorted(by: { $0.size > $1.size }) {
+      // What cannot be opened is not the export, or the search will say that there is none.
+      guard let file = try? OpenFile(path: candidate.path, input: input) else { continue }
+      if HealthDataMarker.isPresent(in: try file.bytes(at: 0, count: HealthDataMarker.reach)) { return file }
     }
     throw ImportError(.noExportInside, path: input)
   }
 
-  private func files(of path: String) throws(ImportError) -> [OpenFile] {
+  /// One open file at a time: a folder may hold more than a process may have open.
+  private func files(of path: String) throws(ImportError) -> [(path: String, size: Int)] {
     guard let stream = opendir(path) else { throw .opening(input, errno) }
     defer { closedir(stream) }
-    var files: [OpenFile] = []
+    var files: [(path: String, size: Int)] = []
     while let entry = readdir(stream) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
@@ -48,8 +50,9 @@ struct Folder {
       guard name.utf8.suffix(4).elementsEqual(".xml".utf8) || name.utf8.suffix(4).elementsEqual(".XML".utf8) else {
         continue
       }
-      // What cannot be opened is not the export, or the search will say that there is none.
-      if let file = try? OpenFile(path: path + "/" + name, input: input) { files.append(file) }
+      var status = stat()
+      guard stat(path + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+      files.append((path + "/" + name, Int(status.st_size)))
     }
     return files
   }

@@ -35,7 +35,7 @@ final class OpenFile: Sendable {
   ///
   /// - Returns: the number of bytes read.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImportError) -> Int {
-    guard let base = buffer.baseAddress, offset >= 0 else { return 0 }
+    guard let base = buffer.baseAddress, offset >= 0, offset <= size else { return 0 }
     var count = 0
     while count < buffer.count {
       let result = pread(descriptor, base + count, buffer.count - count, off_t(offset + count))
@@ -51,6 +51,7 @@ final class OpenFile: Sendable {
 
   /// The bytes from `offset` on, fewer than `count` where the file ends first.
   func bytes(at offset: Int, count: Int) throws(ImportError) -> [UInt8] {
+    guard offset >= 0, offset < size else { return [] }
     var bytes = [UInt8](repeating: 0, count: max(0, min(count, size - offset)))
     var failure: ImportError?
     let read = bytes.withUnsafeMutableBytes { buffer in

@@ -12,9 +12,11 @@ package struct ImportReport: Sendable {
   package var skipCounts: [String: Int] = [:]
   /// The first skips, by line.
   package var skips: [ImportSkip] = []
-  /// Parts of stored elements that could not be read, by reason: a member of a correlation, an event of a workout. They
-  /// are not in the books, which count whole elements.
-  package var droppedParts: [String: Int] = [:]
+  /// How many of the elements that are stored, or were there already, belong to the header: `ExportDate` and `Me`.
+  package var keptHeader = 0
+  /// Parts of stored elements that were left out, in the order of the file. They are not in the books, which count whole
+  /// elements.
+  package var droppedParts: [DroppedPart] = []
   /// False when the file ended before its root element did, or was damaged on the way.
   package var isComplete = false
   /// True when the import was stopped before the file's end.
@@ -27,6 +29,11 @@ package struct ImportReport: Sendable {
   package static let listedSkips = 1_000
 
   package init() {}
+
+  /// Nothing but the header could be stored or was there already, though the file holds more, or holds nothing at all.
+  package var storedNothing: Bool {
+    stored + alreadyPresent == keptHeader && (read == 0 || read > keptHeader)
+  }
 
   mutating func add(_ skip: ImportSkip) {
     skipped += 1

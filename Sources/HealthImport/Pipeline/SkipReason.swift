@@ -1,17 +1,24 @@
-/// Why an element was not stored. The raw values are documented codes of the import's report.
+/// Why an element was not stored, or a part of a stored one was left out. The raw values are documented codes of the
+/// import's report.
 package enum SkipReason: String, Sendable, CaseIterable {
-  /// No `type`, or an empty one.
+  /// No `type`, or an empty one; of metadata, no `key`.
   case missingType
   /// No `startDate`.
   case missingStartDate
   /// A date that cannot be read, or no date where one is needed.
   case badDate
+  /// A date before 1900 or after 2099.
+  case dateOutOfRange
   /// It ends before it starts.
   case endBeforeStart
+  /// It lasts longer than `SampleBounds` allows for its type.
+  case lastsTooLong
   /// A quantity without a value.
   case missingValue
   /// A value that is no finite number.
   case badValue
+  /// A value beyond `SampleBounds.largestValue`, or a negative one in a day summary.
+  case valueOutOfRange
   /// A quantity without a unit, or with one that cannot be read or measures something else.
   case incompatibleUnit
   /// A day summary from before 1970: a placeholder of Apple's.
@@ -22,6 +29,8 @@ package enum SkipReason: String, Sendable, CaseIterable {
   case repeatedHeader
   /// `Me` without anything in it.
   case emptyHeader
+  /// A longer text, or more parts of one element, than any real export holds.
+  case tooLarge
   /// The tag itself cannot be read.
   case damaged
   /// The end of the file cuts it off.

@@ -42,6 +42,7 @@ package struct XMLScanner: ~Copyable {
   var nameEnd = 0
 
   private let root: StaticString
+  private let longest: Int
 
   enum Phase {
     /// Before the root element: a DOCTYPE may come.
@@ -54,9 +55,11 @@ package struct XMLScanner: ~Copyable {
   /// - Parameters:
   ///   - root: the root element's name, which ends a DOCTYPE however broken that is.
   ///   - chunk: the bytes that one `fill` asks for.
-  package init(root: StaticString, chunk: Int = 1 << 18) {
+  ///   - longest: the longest tag or comment that is believed, at least 16 bytes.
+  package init(root: StaticString, chunk: Int = 1 << 18, longest: Int = longestConstruct) {
     self.root = root
-    capacity = Self.longestConstruct + max(chunk, 1)
+    self.longest = longest
+    capacity = longest + max(chunk, 1)
     window = .allocate(byteCount: capacity, alignment: 16)
     attributes = .allocate(capacity: Self.mostAttributes)
   }
@@ -81,7 +84,7 @@ package struct XMLScanner: ~Copyable {
       constructEnd -= next
       next = 0
     }
-    let space = min(capacity - filled, capacity - Self.longestConstruct)
+    let space = min(capacity - filled, capacity - longest)
     let count = try read(UnsafeMutableRawBufferPointer(start: window + filled, count: space))
     filled += count
     return count
@@ -185,24 +188,24 @@ package struct XMLScanner: ~Copyable {
 
   /// Skips a construct with an end of its own; one without it loses only its opening.
   private mutating func skip(through terminator: XMLTerminator, after length: Int, atEnd: Bool) -> Bool {
-    let limit = min(filled, next + Self.longestConstruct)
+    let limit = min(filled, next + longest)
     if let end = unterminated.end(of: terminator, from: next + length, in: bytes.part(0, limit)) {
       next = end
       return true
     }
-    guard atEnd || limit - next == Self.longestConstruct else { return false }
+    guard atEnd || limit - next == longest else { return false }
     next += min(length, filled - next)
     return true
   }
 
   /// The end of a file may cut an end tag; the open element tells the handler as much.
   private mutating func scanEndTag(atEnd: Bool, into handler: inout some XMLTagHandler) -> Bool {
-    let limit = min(filled, next + Self.longestConstruct)
+    let limit = min(filled, next + longest)
     var index = next + 2
     while index < limit, !Self.endsName(bytes[index]) { index += 1 }
     let nameEnd = index
     while index < limit, bytes[index].isBlank { index += 1 }
-    guard index < limit || limit - next == Self.longestConstruct else {
+    guard index < limit || limit - next == longest else {
       if atEnd { next = filled }
       return false
     }
@@ -213,7 +216,7 @@ package struct XMLScanner: ~Copyable {
 
   private mutating func scanStartTag(atEnd: Bool, into handler: inout some XMLTagHandler) -> Bool {
     let start = next
-    let limit = min(filled, start + Self.longestConstruct)
+    let limit = min(filled, start + longest)
     lines.advance(to: start, in: bytes)
     let outcome = readTag(at: start, before: limit)
     let name = bytes.part(start + 1, nameEnd)
@@ -228,7 +231,7 @@ package struct XMLScanner: ~Copyable {
       next = end
       return true
     }
-    let isCut = limit - start == Self.longestConstruct
+    let isCut = limit - start == longest
     if case .incomplete = outcome, !isCut, !atEnd { return false }
     if let resumed = resumption(after: start, before: limit, damage: outcome.damage) {
       handler.damaged(name, at: position)

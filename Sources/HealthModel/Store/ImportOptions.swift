@@ -10,9 +10,15 @@ package struct ImportOptions: Sendable {
   package var systemZone: String
   /// Whether samples that a complete, newer export no longer holds are deleted.
   package var deletesMissing: Bool
+  /// Rolls back the batch that is being written.
+  package var cancellation: Cancellation?
 
-  package init(now: Date, configuredZone: String? = nil, systemZone: String, deletesMissing: Bool = false) {
+  package init(
+    now: Date, configuredZone: String? = nil, systemZone: String, deletesMissing: Bool = false,
+    cancellation: Cancellation? = nil
+  ) {
     self.now = now
+    self.cancellation = cancellation
     self.configuredZone = configuredZone
     self.systemZone = systemZone
     self.deletesMissing = deletesMissing
@@ -21,7 +27,7 @@ package struct ImportOptions: Sendable {
 
 /// What a finished import can say beyond its counts.
 package struct ImportOutcome: Sendable {
-  /// Which home zone holds and why; nil where it was known before.
+  /// Which home zone holds from now on and why; nil where it stays as it was.
   package var homeZone: HomeZoneChoice?
   /// Samples from earlier imports that this newer export does not hold any more.
   package var missing = 0
@@ -33,7 +39,8 @@ package struct ImportOutcome: Sendable {
   package init() {}
 }
 
-/// Which zone the wearer is taken to live in, and why. Made at the first import and never changed silently.
+/// Which zone the wearer is taken to live in, and why. Made at the first write; changed by the user's word, or where it was
+/// a guess and data name a zone, and never silently.
 package struct HomeZoneChoice: Sendable, Hashable {
   package enum Reason: String, Sendable {
     /// The user's configuration says so.

@@ -24,6 +24,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     case damaged
     /// Another process kept it locked for longer than the wait.
     case busy
+    /// The caller stopped the work, and nothing has changed.
+    case interrupted
     /// A caller asked for something that makes no sense, such as an import that does not exist.
     case invalidArgument
     case other

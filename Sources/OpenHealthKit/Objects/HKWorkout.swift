@@ -34,8 +34,18 @@ open class HKWorkout: HKSample, @unchecked Sendable {
   /// Pauses, laps and segments, nil where there are none.
   public var workoutEvents: [HKWorkoutEvent]? { content.events.isEmpty ? nil : content.events }
 
-  /// The parts with an activity of their own.
-  public var workoutActivities: [HKWorkoutActivity] { content.activities }
+  /// The parts with an activity of their own. A workout that was not made of parts is one from its start to its end, whose
+  /// identity is the workout's.
+  public var workoutActivities: [HKWorkoutActivity] {
+    guard content.activities.isEmpty else { return content.activities }
+    let configuration = HKWorkoutConfiguration()
+    configuration.activityType = workoutActivityType
+    return [
+      HKWorkoutActivity(
+        uuid: uuid, configuration: configuration, start: startDate, end: endDate, duration: duration,
+        events: content.events, statistics: content.statistics, record: Metadata())
+    ]
+  }
 
   /// Seconds without pauses.
   public var duration: TimeInterval { content.duration }

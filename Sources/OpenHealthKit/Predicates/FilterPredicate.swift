@@ -10,6 +10,8 @@ final class FilterPredicate: NSPredicate {
     case sample(SampleFilter)
     case activity(ActivityFilter)
     case day(DayFilter)
+    /// A format that says nothing that can be asked, and why: a query with it fails.
+    case unreadable(String)
   }
 
   let content: Content
@@ -40,6 +42,7 @@ final class FilterPredicate: NSPredicate {
     case .sample(let filter): (object as? HKSample).map { filter.matches(SampleSubject($0)) } ?? false
     case .activity(let filter): (object as? HKWorkoutActivity).map { filter.matches(ActivitySubject($0)) } ?? false
     case .day(let filter): (object as? HKActivitySummary)?.day.map { filter.matches($0) } ?? false
+    case .unreadable: false
     }
   }
 

@@ -62,8 +62,8 @@ extension HKQuery {
       .metadata(MetadataTest(key: key, condition: .isIn(allowedValues.map { metadataValue($0, key) }))))
   }
 
-  /// Objects by their value under the metadata key. An object without the key never matches, whatever the operator, and
-  /// neither does one whose value is of another kind.
+  /// Objects by their value under the metadata key. An object without the key, or whose value is of another kind, matches
+  /// `notEqualTo` and no other operator.
   ///
   /// - Parameters:
   ///   - key: of the metadata.
@@ -75,7 +75,7 @@ extension HKQuery {
   ) -> NSPredicate {
     let expected = metadataValue(value, key)
     if let comparison = Comparison(operatorType) {
-      return FilterPredicate(.metadata(MetadataTest(key: key, condition: .compares(comparison, expected))))
+      return FilterPredicate(.metadata(key, comparison, expected))
     }
     guard let relation = MetadataTest.TextRelation(operatorType), case .text(let text) = expected else {
       HKPrecondition.fail("Invalid operator type (\(operatorType)) for metadata key \(key)")
@@ -93,6 +93,16 @@ extension HKQuery {
       HKPrecondition.fail("Invalid value \(value) for metadata key \(key)")
     }
     return value
+  }
+}
+
+extension SampleFilter {
+  /// Compares a value of the metadata. What is not equal includes all that has no such key, as step counters rely on that
+  /// leave out what was entered by hand; every other comparison needs the key.
+  static func metadata(_ key: String, _ comparison: Comparison, _ value: MetadataValue) -> SampleFilter {
+    comparison == .notEqual
+      ? .not(.metadata(MetadataTest(key: key, condition: .compares(.equal, value))))
+      : .metadata(MetadataTest(key: key, condition: .compares(comparison, value)))
   }
 }
 

@@ -31,9 +31,9 @@ enum PredicateShape {
           do {
             self = .filter(try FilterPredicate.Content(comparison))
           } catch let failure as PredicateFormat.Failure {
-            HKPrecondition.fail(failure.reason)
+            self = .filter(.unreadable(failure.reason))
           } catch {
-            HKPrecondition.fail("\(error)")
+            self = .filter(.unreadable("\(error)"))
           }
           return
         }

@@ -4,6 +4,8 @@ import HealthModel
 /// A predicate taken apart: filters of the house, joined with predicates that nobody can look into.
 indirect enum PredicateTree {
   case filter(SampleFilter)
+  /// A format that says nothing that can be asked, and why.
+  case unreadable(String)
   /// A block predicate, or one of a class that is not known here. It can only be asked, sample by sample.
   case opaque(NSPredicate)
   case and([PredicateTree])
@@ -24,6 +26,8 @@ indirect enum PredicateTree {
         HKPrecondition.fail(reason)
       }
       self = .filter(filter)
+    case .filter(.unreadable(let reason)):
+      self = .unreadable(reason)
     case .filter(.activity):
       HKPrecondition.fail(
         "A workout activity predicate is not valid for type \(type); wrap it in predicateForWorkouts(activityPredicate:)"
@@ -49,6 +53,7 @@ indirect enum PredicateTree {
   private func bound(opaque: SampleFilter) -> SampleFilter {
     switch self {
     case .filter(let filter): filter
+    case .unreadable: .never
     case .opaque: opaque
     case .and(let trees): .and(trees.map { $0.bound(opaque: opaque) })
     case .or(let trees): .or(trees.map { $0.bound(opaque: opaque) })
@@ -57,9 +62,19 @@ indirect enum PredicateTree {
     }
   }
 
+  /// Why a query with it fails, nil where it does not.
+  var failure: String? {
+    switch self {
+    case .filter, .opaque: nil
+    case .unreadable(let reason): reason
+    case .and(let trees), .or(let trees): trees.lazy.compactMap(\.failure).first
+    case .not(let tree): tree.failure
+    }
+  }
+
   var isOpaque: Bool {
     switch self {
-    case .filter: false
+    case .filter, .unreadable: false
     case .opaque: true
     case .and(let trees), .or(let trees): trees.contains { $0.isOpaque }
     case .not(let tree): tree.isOpaque
@@ -69,6 +84,7 @@ indirect enum PredicateTree {
   func matches(_ sample: HKSample, _ subject: SampleSubject) -> Bool {
     switch self {
     case .filter(let filter): filter.matches(subject)
+    case .unreadable: false
     case .opaque(let predicate): predicate.evaluate(with: sample)
     case .and(let trees): trees.allSatisfy { $0.matches(sample, subject) }
     case .or(let trees): trees.contains { $0.matches(sample, subject) }

@@ -14,6 +14,8 @@ struct SampleSelection: @unchecked Sendable {
   let filter: SampleFilter
   /// What a store cannot answer, nil in nearly all queries.
   private let leftover: PredicateTree?
+  /// Why a query of it fails, nil where it does not.
+  private let failure: String?
   /// What a correlation must have members of.
   private let members: [SampleSelection]
 
@@ -27,9 +29,11 @@ struct SampleSelection: @unchecked Sendable {
     guard let predicate else {
       filter = SampleFilter.and(ofMembers).simplified
       leftover = nil
+      failure = nil
       return
     }
     let tree = PredicateTree(predicate, type: type)
+    failure = tree.failure
     let bound = SampleFilter.and([tree.upperBound] + ofMembers).simplified
     filter = bound.fitsStatement ? bound : bound.outline
     leftover = tree.isOpaque || !bound.fitsStatement ? tree : nil
@@ -38,6 +42,12 @@ struct SampleSelection: @unchecked Sendable {
   /// True where `admits(_:_:)` must be asked of each sample that the filter selected, and limits
   /// can only be applied after it.
   var needsAdmission: Bool { leftover != nil || members.contains(where: \.needsAdmission) }
+
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` where a predicate, or one of a member, says nothing that can be asked.
+  func validate() throws {
+    if let failure { throw HKError(.errorInvalidArgument, reason: failure) }
+    for member in members { try member.validate() }
+  }
 
   /// Whether a sample that the filter selected belongs to the selection.
   ///
@@ -66,6 +76,7 @@ extension DayFilter {
     switch PredicateShape(predicate) {
     case .constant(let value): self = value ? .always : .never
     case .filter(.day(let filter)): self = filter
+    case .filter(.unreadable(let reason)): HKPrecondition.fail(reason)
     case .filter(.sample), .filter(.activity):
       HKPrecondition.fail("Unexpected dataType of class HKActivitySummaryType for a sample predicate")
     case .and(let parts): self = .and(parts.map { DayFilter(summaries: $0) })
@@ -82,6 +93,7 @@ extension ActivityFilter {
     switch PredicateShape(predicate) {
     case .constant(let value): self = value ? .always : .never
     case .filter(.activity(let filter)): self = filter
+    case .filter(.unreadable(let reason)): HKPrecondition.fail(reason)
     case .filter(.sample), .filter(.day):
       HKPrecondition.fail("Only predicates of predicateForWorkoutActivities can be wrapped: \(predicate)")
     case .and(let parts): self = .and(parts.map { ActivityFilter(activities: $0) })

@@ -3,12 +3,12 @@ public import Foundation
 /// The statistics of the intervals of a collection query. Immutable.
 public final class HKStatisticsCollection: NSObject, Sendable {
   private let plan: StatisticsPlan
-  private let line: IntervalLine
+  private let line: StatisticsIntervals
   /// The intervals with samples, by their number on the line.
   let populated: [Int: HKStatistics]
   private let order: [Int]
 
-  init(plan: StatisticsPlan, line: IntervalLine, populated: [Int: HKStatistics]) {
+  init(plan: StatisticsPlan, line: StatisticsIntervals, populated: [Int: HKStatistics]) {
     self.plan = plan
     self.line = line
     self.populated = populated

@@ -31,7 +31,7 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
   }
 
   private let plan: StatisticsPlan
-  private let line: IntervalLine
+  private let line: StatisticsIntervals
   private let handlers = Lock(Handlers())
 
   /// A query for statistics of one type.
@@ -47,7 +47,7 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
     anchorDate: Date, intervalComponents: DateComponents
   ) {
     plan = StatisticsPlan(type: quantityType, predicate: quantitySamplePredicate, options: options)
-    line = IntervalLine(anchor: anchorDate, interval: intervalComponents)
+    line = StatisticsIntervals(anchor: anchorDate, interval: intervalComponents)
     self.anchorDate = anchorDate
     self.intervalComponents = intervalComponents
     self.options = options

@@ -71,6 +71,7 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
 
   private var feed: CollectionFeed {
     CollectionFeed(
-      plan: StatisticsPlan(predicate, options), line: IntervalLine(anchor: anchorDate, interval: intervalComponents))
+      plan: StatisticsPlan(predicate, options),
+      line: StatisticsIntervals(anchor: anchorDate, interval: intervalComponents))
   }
 }

@@ -7,19 +7,21 @@ extension HKHealthStore {
   func saveNow(_ objects: [HKObject]) throws {
     let batch = try checkedBatch(objects)
     guard !objects.isEmpty else { throw HKError(.errorInvalidArgument, reason: "There is nothing to save.") }
-    try door.writing().save(objects: batch)
+    try door.writing().save(batch)
   }
 
   /// Saves a workout with samples that belong to it, all or none.
   func saveNow(_ workout: HKWorkout, with samples: [HKSample]) throws {
     try door.writing().save(
-      objects: try checkedBatch([workout] + samples), toWorkout: workout.uuid,
+      try checkedBatch([workout] + samples), toWorkout: workout.uuid,
       of: configuration.client.bundleIdentifier)
   }
 
   private func checkedBatch(_ objects: [HKObject]) throws -> SampleBatch {
     let earliest = earliestPermittedSampleDate()
-    for case let sample as HKSample in objects where sample.endDate < earliest {
+    // Written so that a date which is no number is refused as well.
+    for case let sample as HKSample in objects
+    where !(sample.endDate.timeIntervalSinceReferenceDate >= earliest.timeIntervalSinceReferenceDate) {
       throw HKError(.errorInvalidArgument, reason: "A sample ends before \(earliest).")
     }
     let batch = try ObjectBatch(objects, client: configuration.client)
@@ -38,7 +40,7 @@ extension HKHealthStore {
     let known = try store.view(access.scope()).known(samples.map(\.uuid))
     let batch = try checkedBatch(samples.filter { !known.contains($0.uuid) })
     try store.save(
-      objects: batch, and: Array(known), toWorkout: workout.uuid, of: configuration.client.bundleIdentifier)
+      batch, and: Array(known), toWorkout: workout.uuid, of: configuration.client.bundleIdentifier)
   }
 
   // MARK: - Deleting

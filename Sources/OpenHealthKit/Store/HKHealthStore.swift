@@ -61,10 +61,13 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     query.start(in: self)
   }
 
-  /// Stops a query: a handler that is running ends, and none is called after it. A query that has not been executed, or
-  /// has ended, is left as it is.
+  /// Stops a query: once this has returned, no handler of it begins. A query that has not been executed, or has ended, is
+  /// left as it is.
+  ///
+  /// A handler that is running on another thread is waited for, for at most a second. A handler may stop its own query:
+  /// then it is the last that is called, and nothing is waited for.
   open func stop(_ query: HKQuery) {
-    query.execution.end()
+    query.execution.stop()
   }
 
   // MARK: - Asking for leave
@@ -189,7 +192,9 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   /// greater the object is passed over and the call succeeds: Apple does not say what it does then.
   ///
   /// Fails with ``HKError/Code/errorInvalidArgument`` for an object that has been saved before, that ends before
-  /// ``earliestPermittedSampleDate()``, or whose quantity is not a finite number.
+  /// ``earliestPermittedSampleDate()``, with a date after the year 2099, that lasts longer than samples of its type do (a
+  /// year for what is measured, twenty for a state), or whose quantity is not a finite number or is beyond 10^15 in the
+  /// canonical unit of its type.
   open func save(
     _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {

@@ -6,9 +6,18 @@ import HealthModel
 /// Every measurement becomes a sample of its own, as exports print them; on Apple's systems they are one sample whose
 /// ``HKQuantitySample/count`` is their number. Statistics and series queries answer the same.
 public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
+  private enum Phase {
+    /// Measurements may be added.
+    case open
+    /// What there is is being saved.
+    case saving
+    /// Saved, or given up.
+    case over
+  }
+
   private struct State {
+    var phase = Phase.open
     var measurements: [(quantity: HKQuantity, interval: DateInterval)] = []
-    var isOver = false
   }
 
   private let store: HKHealthStore
@@ -31,6 +40,7 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
 
   /// Adds a measurement at an instant. See ``insert(_:for:)``.
   public func insert(_ quantity: HKQuantity, at date: Date) throws {
+    guard SampleBounds.allows(date) else { throw Self.invalid("No measurement can be made at that date.") }
     try insert(quantity, for: DateInterval(start: date, duration: 0))
   }
 
@@ -39,6 +49,9 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
   /// - Throws: ``HKError/Code/errorInvalidArgument`` for one that begins before the series or that is of another kind of
   ///   unit than the type, and once the series is over.
   public func insert(_ quantity: HKQuantity, for dateInterval: DateInterval) throws {
+    guard SampleBounds.allows(dateInterval.start), SampleBounds.allows(dateInterval.end) else {
+      throw Self.invalid("No measurement can be made at those dates.")
+    }
     guard dateInterval.start >= startDate else {
       throw Self.invalid("A measurement at \(dateInterval.start) is before the series, which begins at \(startDate).")
     }
@@ -46,7 +59,7 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
       throw Self.invalid("\(quantity) is no quantity of type \(quantityType).")
     }
     try state.withLock { state in
-      guard !state.isOver else { throw Self.invalid("The series is over.") }
+      guard state.phase == .open else { throw Self.invalid("The series is over.") }
       state.measurements.append((quantity, dateInterval))
     }
   }
@@ -89,23 +102,25 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
     return try await store.write { try self.finish(metadata, endDate) }
   }
 
-  /// Gives up the series.
+  /// Gives up the series. Does nothing once it is being saved.
   public func discard() {
-    state.withLock { $0 = State(isOver: true) }
+    state.withLock { state in
+      if state.phase == .open { state = State(phase: .over) }
+    }
   }
 
   private func finish(_ metadata: Metadata, _ end: Date?) throws -> [HKQuantitySample] {
     guard metadata[HKMetadataKeySyncIdentifier] == nil else {
       throw Self.invalid("The measurements of a series cannot share a sync identifier.")
     }
-    // Over before it is saved, so that two calls do not save it twice.
+    // Closed before it is saved, so that two calls do not save it twice and no measurement is lost.
     let measurements = try state.withLock { state in
-      guard !state.isOver else { throw Self.invalid("The series is over.") }
+      guard state.phase == .open else { throw Self.invalid("The series is over.") }
       guard !state.measurements.isEmpty else { throw Self.invalid("The series has no measurement.") }
       if let end, let late = state.measurements.first(where: { $0.interval.end > end }) {
         throw Self.invalid("A measurement ends at \(late.interval.end), after the series.")
       }
-      state.isOver = true
+      state.phase = .saving
       return state.measurements
     }
     let samples = measurements.map {
@@ -116,9 +131,10 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
     do {
       try store.saveNow(samples)
     } catch {
-      state.withLock { $0.isOver = false }
+      state.withLock { $0.phase = .open }
       throw error
     }
+    state.withLock { $0.phase = .over }
     return samples
   }
 

@@ -6,10 +6,19 @@ import HealthModel
 /// Nothing is stored before ``finishWorkout(completion:)``: what was gathered is then saved in one transaction. On
 /// Apple's systems samples are stored as they are added.
 public final class HKWorkoutBuilder: NSObject, Sendable {
+  private enum Phase {
+    /// Things may be added.
+    case open
+    /// What there is is being saved. Nothing may be added that the workout would lack.
+    case saving
+    /// Saved, or given up.
+    case over
+  }
+
   private struct State {
+    var phase = Phase.open
     var start: Date?
     var end: Date?
-    var isOver = false
     var samples: [HKSample] = []
     var events: [HKWorkoutEvent] = []
     var activities: [HKWorkoutActivity] = []
@@ -162,6 +171,9 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
   // MARK: - The end
 
   /// Saves the workout and what was added to it.
+  ///
+  /// While it is being saved nothing more can be added, and a second call fails. If saving fails, the builder is as it
+  /// was, and the call can be made again.
   public func finishWorkout(completion: @escaping @Sendable (HKWorkout?, (any Error)?) -> Void) {
     store.work {
       try self.finish()
@@ -179,21 +191,24 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
     try await store.write { try self.finish() }
   }
 
-  /// Gives up the workout and all that was added to it.
+  /// Gives up the workout and all that was added to it. Does nothing once it is being saved.
   public func discardWorkout() {
-    state.withLock { $0 = State(isOver: true) }
+    state.withLock { state in
+      if state.phase == .open { state = State(phase: .over) }
+    }
   }
 
   private func begin(_ start: Date) throws {
     try state.withLock { state in
-      guard state.start == nil, !state.isOver else { throw Self.outOfOrder("The workout has begun before.") }
+      guard state.start == nil, state.phase == .open else { throw Self.outOfOrder("The workout has begun before.") }
+      guard SampleBounds.allows(start) else { throw Self.outOfOrder("A workout cannot begin at that date.") }
       state.start = start
     }
   }
 
   private func collect(_ body: (inout State) throws -> Void) throws {
     try state.withLock { state in
-      guard state.start != nil, !state.isOver else { throw Self.outOfOrder("The workout is not going on.") }
+      guard state.start != nil, state.phase == .open else { throw Self.outOfOrder("The workout is not going on.") }
       try body(&state)
     }
   }
@@ -213,17 +228,20 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
 
   private func end(_ end: Date) throws {
     try state.withLock { state in
-      guard let start = state.start, state.end == nil, !state.isOver, start <= end else {
-        throw Self.outOfOrder("The workout cannot end at \(end).")
-      }
+      guard let start = state.start, state.end == nil, state.phase == .open, SampleBounds.allows(end), start <= end
+      else { throw Self.outOfOrder("The workout cannot end then.") }
       state.end = end
     }
   }
 
   private func finish() throws -> HKWorkout {
-    let state = state.withLock { $0 }
-    guard let start = state.start, let end = state.end, !state.isOver else {
-      throw Self.outOfOrder("The workout has not ended.")
+    // Saving before it is saved, so that of two calls one fails and nothing is added that would be lost.
+    let (state, start, end) = try state.withLock { state in
+      guard let start = state.start, let end = state.end, state.phase == .open else {
+        throw Self.outOfOrder("The workout has not ended, or is over.")
+      }
+      state.phase = .saving
+      return (state, start, end)
     }
     let events = state.events.sorted { $0.dateInterval.start < $1.dateInterval.start }
     let content = HKWorkout.Content(
@@ -232,8 +250,13 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
       activities: state.activities, statistics: WorkoutTally.statistics(state.samples, from: start, to: end))
     let workout = HKWorkout(
       checked: content, start: start, end: end, device: device, metadata: state.metadata.dictionary)
-    try store.saveNow(workout, with: state.samples)
-    self.state.withLock { $0.isOver = true }
+    do {
+      try store.saveNow(workout, with: state.samples)
+    } catch {
+      self.state.withLock { $0.phase = .open }
+      throw error
+    }
+    self.state.withLock { $0.phase = .over }
     return workout
   }
 

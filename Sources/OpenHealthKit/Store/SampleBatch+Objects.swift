@@ -11,7 +11,8 @@ struct ObjectBatch {
   private var provenanceIndex: [Provenance: Int32] = [:]
   private var metadataIndex: [Metadata: Int32] = [:]
 
-  /// - Throws: ``HKError/Code/errorInvalidArgument`` for an object that is no sample, and a quantity that is not finite.
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` for an object that is no sample, and for dates, durations and numbers
+  ///   that nobody measures.
   init(_ objects: [HKObject], client: HKHealthStore.Client) throws {
     self.client = client
     for object in objects { try add(object) }
@@ -23,10 +24,10 @@ struct ObjectBatch {
       let members = try correlation.objects.sorted { $0.uuid.uuidString < $1.uuid.uuidString }.map { try record($0) }
       batch.correlations.append(
         CorrelationRecord(
-          sample: record(correlation, kind: .correlation, unit: nil, value: .nan), members: members))
+          sample: try record(correlation, kind: .correlation, unit: nil, value: .nan), members: members))
     case let workout as HKWorkout:
       types.insert(workout.sampleType.identifier)
-      batch.workouts.append(self.workout(workout))
+      batch.workouts.append(try self.workout(workout))
     case let sample as HKSample:
       batch.samples.append(try record(sample))
     default:
@@ -38,27 +39,39 @@ struct ObjectBatch {
     types.insert(sample.sampleType.identifier)
     switch sample {
     case let sample as HKQuantitySample:
-      // One of them would make every sum over it one.
-      guard sample.value.isFinite else {
-        throw HKError(.errorInvalidArgument, reason: "\(sample.quantity) is not a finite quantity.")
-      }
-      return record(sample, kind: .quantity, unit: sample.unit.unitString, value: sample.value)
+      // One that is not finite would make every sum over it one.
+      guard let value = sample.unit.convert(sample.value, to: sample.quantityType.entry.unit),
+        SampleBounds.allows(value)
+      else { throw Self.invalid("\(sample.quantity) is no quantity that can be saved.") }
+      return try record(sample, kind: .quantity, unit: sample.unit.unitString, value: sample.value)
     case let sample as HKCategorySample:
-      return record(sample, kind: .category, unit: nil, value: Double(sample.value))
+      return try record(sample, kind: .category, unit: nil, value: Double(sample.value))
     case let sample as HKCDADocumentSample:
       var entries = sample.header.metadata.entries
       if let data = sample.document?.documentData {
         entries.append(Metadata.Entry(key: MetadataKey.document, value: .text(data.base64EncodedString())))
       }
-      return record(sample, kind: .other, unit: nil, value: .nan, metadata: Metadata(entries))
+      return try record(sample, kind: .other, unit: nil, value: .nan, metadata: Metadata(entries))
     default:
       throw HKError(.errorInvalidArgument, reason: "Samples of type \(sample.sampleType) cannot be saved here.")
     }
   }
 
+  private static func invalid(_ reason: String) -> HKError { HKError(.errorInvalidArgument, reason: reason) }
+
+  private static func check(_ sample: HKSample, _ kind: SampleKind) throws {
+    let type = sample.sampleType.identifier
+    switch SampleBounds.violation(start: sample.startDate, end: sample.endDate, kind: kind, type: type) {
+    case .dateOutOfRange: throw invalid("A sample of type \(type) has a date that cannot be saved.")
+    case .tooLong: throw invalid("A sample of type \(type) lasts too long.")
+    case nil: return
+    }
+  }
+
   private mutating func record(
     _ sample: HKSample, kind: SampleKind, unit: String?, value: Double, metadata: Metadata? = nil
-  ) -> SampleRecord {
+  ) throws -> SampleRecord {
+    try Self.check(sample, kind)
     let metadata = metadata ?? sample.header.metadata
     return SampleRecord(
       type: Self.index(
@@ -79,13 +92,14 @@ struct ObjectBatch {
     return index
   }
 
-  private mutating func workout(_ workout: HKWorkout) -> WorkoutRecord {
+  private mutating func workout(_ workout: HKWorkout) throws -> WorkoutRecord {
+    try Self.check(workout)
     var record = WorkoutRecord(
-      sample: self.record(workout, kind: .workout, unit: nil, value: Double(workout.content.activityType)),
+      sample: try self.record(workout, kind: .workout, unit: nil, value: Double(workout.content.activityType)),
       duration: workout.duration)
     record.events = workout.content.events.map(WorkoutEventRecord.init)
     record.statistics = Self.records(workout.allStatistics)
-    record.activities = workout.workoutActivities.map { activity in
+    record.activities = workout.content.activities.map { activity in
       var record = WorkoutActivityRecord(
         uuid: activity.uuid, activityType: Int(activity.workoutConfiguration.activityType.rawValue),
         start: activity.startDate, end: activity.endDate, duration: activity.duration, metadata: activity.record)
@@ -94,6 +108,23 @@ struct ObjectBatch {
       return record
     }
     return record
+  }
+
+  /// Whether all that a workout is made of can be saved.
+  private static func check(_ workout: HKWorkout) throws {
+    let activities = workout.content.activities
+    let events = workout.content.events + activities.flatMap(\.workoutEvents)
+    let dates =
+      events.flatMap { [$0.dateInterval.start, $0.dateInterval.end] }
+      + activities.flatMap { [$0.startDate, $0.endDate ?? $0.startDate] }
+    let statistics = ([workout.allStatistics] + activities.map(\.allStatistics)).flatMap(\.values)
+    let numbers =
+      [workout.duration] + activities.map(\.duration)
+      + statistics.map { WorkoutStatisticsRecord($0) }.flatMap { [$0.sum, $0.average, $0.minimum, $0.maximum] }
+      .compactMap(\.self)
+    guard (dates + statistics.flatMap { [$0.startDate, $0.endDate] }).allSatisfy({ SampleBounds.allows($0) }),
+      numbers.allSatisfy({ SampleBounds.allows($0) })
+    else { throw invalid("A workout has a date or a number that cannot be saved.") }
   }
 
   private static func records(_ statistics: [HKQuantityType: HKStatistics]) -> [WorkoutStatisticsRecord] {

@@ -15,6 +15,7 @@ extension HKError.Code {
       case .missing, .notAStore, .newerVersion, .olderVersion, .unreadable, .cannotCreate: .errorHealthDataUnavailable
       case .readOnly, .diskFull, .inputOutput, .busy, .damaged: .errorDatabaseInaccessible
       case .invalidArgument: .errorInvalidArgument
+      case .interrupted: .errorUserCanceled
       case .other: .unknownError
       }
   }

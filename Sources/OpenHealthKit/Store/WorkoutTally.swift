@@ -10,12 +10,13 @@ enum WorkoutTally {
       byType.compactMap { type, samples -> (HKQuantityType, HKStatistics)? in
         let values = samples.compactMap { $0.unit.convert($0.value, to: type.entry.unit) }
         guard let first = samples.map(\.startDate).min(), let last = samples.map(\.endDate).max() else { return nil }
-        let sum = values.reduce(0, +)
+        guard let sum = values.reduce(0, +).withinRange else { return nil }
         let numbers =
           type.aggregationStyle == .cumulative
           ? HKStatistics.Values(sum: sum)
           : HKStatistics.Values(
-            average: sum / Double(values.count), minimum: values.min(), maximum: values.max())
+            average: (values.map { $0 / Double(values.count) }.reduce(0, +)).withinRange, minimum: values.min(),
+            maximum: values.max())
         return (type, HKStatistics(type: type, start: start ?? first, end: end ?? last, values: numbers))
       }, uniquingKeysWith: { first, _ in first })
   }

@@ -62,10 +62,15 @@ package struct RingGeometry: Hashable, Sendable {
 
   /// The geometry of a square picture without cells, for sinks that draw lines.
   package init(side: Double, count: Int) {
+    self.init(width: side, height: side, count: count)
+  }
+
+  /// The geometry of a picture without cells, its rings as large as fits.
+  package init(width: Double, height: Double, count: Int) {
     cellHeight = Self.cellWidth
-    centerX = side / 2
-    centerY = side / 2
-    let outer = max(0, side / 2)
+    centerX = width / 2
+    centerY = height / 2
+    let outer = max(0, min(width, height) / 2)
     bands =
       count > 1
       ? Self.bands(

@@ -10,7 +10,8 @@ package struct RingColors: Hashable, Sendable {
   package var track: RGB
   /// What the shadow ahead of a head darkens the arc toward.
   package var shadow: RGB
-  /// Entries of the palette of 256 along the arc, from start to end.
+  /// Entries of the palette of 256 along the arc, from start to end. Where start and end have one hue, so have these: the cube
+  /// has few colours, and a step to a paler one looks like another ring.
   package var arcEntries: [UInt8]
   /// Entry of the palette of 256 for the track.
   package var trackEntry: UInt8
@@ -69,7 +70,7 @@ package struct RingPalette: Hashable, Sendable {
   package static let standard = RingPalette(
     move: RingColors(
       start: RGB(250, 10, 86), end: RGB(255, 92, 150), track: RGB(74, 0, 0),
-      shadow: RGB(40, 0, 8), arcEntries: [197, 204], trackEntry: 52, basicArc: 9, basicTrack: 1),
+      shadow: RGB(40, 0, 8), arcEntries: [197], trackEntry: 52, basicArc: 9, basicTrack: 1),
     exercise: RingColors(
       start: RGB(96, 215, 8), end: RGB(184, 255, 84), track: RGB(0, 62, 0),
       shadow: RGB(0, 36, 0), arcEntries: [76, 118, 155], trackEntry: 22, basicArc: 10, basicTrack: 2),
@@ -85,7 +86,7 @@ package struct RingPalette: Hashable, Sendable {
   package static let light = RingPalette(
     move: RingColors(
       start: RGB(214, 12, 58), end: RGB(250, 70, 140), track: RGB(246, 208, 216),
-      shadow: RGB(128, 0, 44), arcEntries: [161, 204], trackEntry: 224, basicArc: 1, basicTrack: 9),
+      shadow: RGB(128, 0, 44), arcEntries: [161, 197], trackEntry: 224, basicArc: 1, basicTrack: 9),
     exercise: RingColors(
       start: RGB(54, 158, 8), end: RGB(130, 204, 20), track: RGB(214, 236, 202),
       shadow: RGB(18, 92, 0), arcEntries: [64, 70, 112], trackEntry: 194, basicArc: 2, basicTrack: 10),

@@ -13,11 +13,7 @@ enum SVGText {
     return text
   }
 
-  /// A colour as #rrggbb.
-  static func color(_ color: RGB) -> String {
-    let value = UInt32(1) << 24 | UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
-    return "#" + String(value, radix: 16).dropFirst()
-  }
+  static func color(_ color: RGB) -> String { color.hexadecimal }
 
   /// Text with what XML gives a meaning of its own written as entities; control characters are left out.
   static func escaped(_ text: String) -> String {

@@ -6,11 +6,16 @@ struct RingPicture {
   let strokes: [RingStroke]
   let background: SIMD3<Float>
 
-  init(_ rings: RingSet, geometry: RingGeometry, colors: (Ring) -> StrokeColors, background: SIMD3<Float>) {
+  /// - Parameter isSmooth: whether shadows melt away instead of fading in steps.
+  init(
+    _ rings: RingSet, geometry: RingGeometry, colors: (Ring) -> StrokeColors, background: SIMD3<Float>,
+    isSmooth: Bool = false
+  ) {
     self.geometry = geometry
     self.background = background
     strokes = zip(rings.form.rings, geometry.bands).map { ring, band in
-      RingStroke(band: band, fraction: rings[ring], light: rings.flourish[ring], colors: colors(ring))
+      RingStroke(
+        band: band, fraction: rings[ring], light: rings.flourish[ring], colors: colors(ring), isSmooth: isSmooth)
     }
   }
 

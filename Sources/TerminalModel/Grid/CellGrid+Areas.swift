@@ -27,6 +27,17 @@ extension CellGrid {
     }
   }
 
+  /// The cells of a rectangle; blank where it reaches out of the grid.
+  package func copy(of rect: CellRect) -> CellGrid {
+    var copy = CellGrid(size: rect.size)
+    for row in 0..<rect.size.rows {
+      for column in 0..<rect.size.columns {
+        copy[column, row] = self[rect.origin.column + column, rect.origin.row + row]
+      }
+    }
+    return copy
+  }
+
   /// Copies the other grid over this one with its upper left at the point; what lies outside is clipped.
   package mutating func blit(_ other: CellGrid, at origin: CellPoint) {
     for row in 0..<other.size.rows {

@@ -56,6 +56,7 @@ struct DashboardLauncher {
     var options = TerminalOptions(
       terminalName: surroundings.environment["TERM"] ?? "", colorLevel: decision.color)
     options.mouse = surroundings.settings.mouse
+    options.answersQuestions = late.evidence.answers?.isSilence != true
     options.mayGainColors = late.evidence.isInsideTmux || late.areWorthAsking
     options.isInsideTmux = late.evidence.isInsideTmux
     if let delay = surroundings.environment["ESCDELAY"].flatMap(Int32.init), delay >= 0 {

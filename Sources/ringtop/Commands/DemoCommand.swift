@@ -35,7 +35,7 @@ struct DemoCommand: ParsableCommand {
       : try ChildProcess(Self.executable, ["demo-feed", "--store", demo.store.configuration.path], streams: .input)
     defer {
       try? feed?.input?.close()
-      feed?.wait()
+      feed?.wait(timeout: .seconds(2))
     }
     try DashboardLauncher(surroundings: surroundings, drawing: drawing).run(
       store: demo.store, date: date, mode: .normal, isDemo: true, animates: !still)
@@ -66,8 +66,10 @@ struct DemoFeedCommand: ParsableCommand {
       // The dashboard has gone with its store; there is nobody to tell.
     }
     // Where the dashboard was killed it could not clean up behind itself.
-    let directory = (store.configuration.path as NSString).deletingLastPathComponent
-    if (directory as NSString).lastPathComponent.hasPrefix("ringtop-demo-") {
+    let path = store.configuration.path
+    guard let slash = path.lastIndex(of: "/") else { return }
+    let directory = String(path[..<slash])
+    if directory.split(separator: "/").last?.hasPrefix("ringtop-demo-") == true {
       try? FileManager.default.removeItem(atPath: directory)
     }
   }

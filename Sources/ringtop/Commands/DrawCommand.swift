@@ -5,7 +5,7 @@ import TerminalModel
 
 /// What `draw` writes.
 enum DrawFormat: String, ExpressibleByArgument, CaseIterable {
-  case auto, ansi, text, svg
+  case auto, ansi, text, svg, png, kitty, sixel, iterm2
 }
 
 struct DrawCommand: ParsableCommand {
@@ -13,7 +13,8 @@ struct DrawCommand: ParsableCommand {
     commandName: "draw", abstract: "Draw rings for any three fractions: for scripts, prompts and pages.",
     discussion: """
       Without --format the rings come in colour on a terminal and as plain text elsewhere. The svg is the same picture in \
-      lines; a cell counts as 8 x 16 of its units, and symbols and colours do not matter to it.
+      lines; a cell counts as 8 x 16 of its units, and symbols and colours do not matter to it. The png is in pixels, 20 x 40 \
+      a cell; kitty, sixel and iterm2 are the same pixels as terminals with these protocols draw them.
       """)
 
   @Option(
@@ -37,12 +38,26 @@ struct DrawCommand: ParsableCommand {
     let surroundings = Surroundings.current()
     let isTerminal = surroundings.isTerminal(1)
     switch format {
+    case .png:
+      guard !isTerminal else {
+        throw Failure(.usage, "A PNG is no text for a terminal. Send it to a file, as in: ringtop draw ... > rings.png")
+      }
+      Output.write(try picture(surroundings).png(cell: (20, 40)))
+    case .kitty: Output.write(try picture(surroundings).kitty())
+    case .sixel: Output.write(picture(surroundings).sixel())
+    case .iterm2: Output.write(try picture(surroundings).iterm2())
     case .svg: Output.write(svg(surroundings))
-    case .text: Output.write(cells(surroundings, isTerminal: isTerminal, inColor: false))
+    case .text: Output.write(verbatim: cells(surroundings, isTerminal: isTerminal, inColor: false))
     // Who asks for it means to send it to a terminal, by whatever way.
-    case .ansi: Output.write(cells(surroundings, isTerminal: true, inColor: true))
-    case .auto: Output.write(cells(surroundings, isTerminal: isTerminal, inColor: true))
+    case .ansi: Output.write(verbatim: cells(surroundings, isTerminal: true, inColor: true))
+    case .auto: Output.write(verbatim: cells(surroundings, isTerminal: isTerminal, inColor: true))
     }
+  }
+
+  private func picture(_ surroundings: Surroundings) -> PixelDrawing {
+    PixelDrawing(
+      rings: rings.rings, size: size.size, palette: drawing.palette(surroundings),
+      cellPixels: surroundings.cellPixels, isInsideTmux: surroundings.environment["TMUX"]?.isEmpty == false)
   }
 
   private func svg(_ surroundings: Surroundings) -> String {
@@ -52,6 +67,10 @@ struct DrawCommand: ParsableCommand {
 
   private func cells(_ surroundings: Surroundings, isTerminal: Bool, inColor: Bool) -> String {
     let decision = drawing.decide(surroundings, isTerminal: isTerminal)
+    if drawing.glyphs == .octant, decision.glyphs != .octant {
+      Output.report(
+        "The C library of this machine does not know octants, so these are drawn with \(decision.glyphs.rawValue).")
+    }
     let colors = inColor ? decision.color : .none
     let renderer = RingRenderer(
       glyphs: decision.glyphs, colors: colors, cellAspect: surroundings.cellAspect ?? 2,

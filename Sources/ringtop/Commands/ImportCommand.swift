@@ -30,8 +30,11 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Delete what earlier imports stored and a newer export no longer holds.")
   var deleteMissing = false
 
-  @Option(help: ArgumentHelp("The wearer's home time zone, for a first import.", valueName: "identifier"))
+  @Option(help: ArgumentHelp("Your home time zone; the store keeps it.", valueName: "identifier"))
   var zone: String?
+
+  @Flag(help: "Read the files and tell what an import would store and skip, without writing anything.")
+  var check = false
 
   @Flag(help: "List what was imported when.")
   var list = false
@@ -44,6 +47,7 @@ struct ImportCommand: ParsableCommand {
     guard actions == 1 else {
       throw ValidationError("Name a file to import, or use --list or --undo.")
     }
+    if check, paths.isEmpty { throw ValidationError("--check needs a file to read.") }
     if let zone, TimeZone(identifier: zone) == nil {
       throw ValidationError("There is no time zone \"\(zone)\". A zone reads like Europe/Berlin.")
     }
@@ -51,18 +55,29 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     let surroundings = Surroundings.current()
+    if check {
+      try importAll(into: nil, surroundings: surroundings)
+      return
+    }
     let store = store.open(surroundings)
     if list {
       Output.write(try ImportList.text(try store.imports()))
     } else if let undo {
-      let count = try store.undoImport(undo)
+      let cancellation = Cancellation()
+      let interrupt = InterruptHandler { cancellation.cancel() }
+      defer { interrupt.stop() }
+      let count = try store.undoImport(undo, cancellation: cancellation)
       if !quiet { Output.line("Import \(undo) is taken back: \(count) samples are gone.") }
     } else {
       try importAll(into: store, surroundings: surroundings)
     }
   }
 
-  private func importAll(into store: HKHealthStore, surroundings: Surroundings) throws {
+  private static let stopped = Failure(
+    .interrupted, "Stopped. What was stored stays; import the file again to complete it.")
+
+  /// - Parameter store: nil to check only.
+  private func importAll(into store: HKHealthStore?, surroundings: Surroundings) throws {
     // All paths are looked at before any is imported, so that a slip of the pen changes nothing.
     let importers = try paths.map { path in
       (path, try AppleExportImporter(path: (path as NSString).expandingTildeInPath, force: force))
@@ -75,12 +90,17 @@ struct ImportCommand: ParsableCommand {
       let started = surroundings.now()
       let options = ImportOptions(
         now: started, configuredZone: zone ?? surroundings.settings.zone, systemZone: surroundings.systemZone,
-        deletesMissing: deleteMissing)
-      let run = try store.startImport(options)
+        deletesMissing: deleteMissing, cancellation: cancellation)
+      let run = try store?.startImport(options)
       let progress = ProgressLine(isShown: !quiet && !json && surroundings.isTerminal(2), clock: surroundings.now)
       let report: ImportReport
       do {
-        report = try importer.run(into: run, cancellation: cancellation) { progress.show($0) }
+        report = try importer.run(into: run ?? CheckSink() as any SampleSink, cancellation: cancellation) {
+          progress.show($0)
+        }
+      } catch let error as StoreError where error.code == .interrupted {
+        progress.clear()
+        throw Self.stopped
       } catch {
         progress.clear()
         throw error
@@ -90,15 +110,20 @@ struct ImportCommand: ParsableCommand {
       if json {
         Output.line(try Output.json(ImportJSON(report, seconds: seconds)))
       } else if !quiet {
-        Output.write(ImportText.text(path: path, report: report, outcome: run.outcome, seconds: seconds))
+        Output.write(
+          run.map { ImportText.text(path: path, report: report, outcome: $0.outcome, seconds: seconds) }
+            ?? ImportText.checked(path: path, report: report, seconds: seconds))
       }
       if report.isCancelled {
-        throw Failure(.interrupted, "Stopped. What was stored stays; import the file again to complete it.")
+        throw check ? Failure(.interrupted, "Stopped.") : Self.stopped
       }
       if let damage = report.damage {
         failure = Failure(damage)
       } else if !report.isComplete {
-        failure = Failure(.badData, "\(path) ends too early; all that could be read is stored.")
+        failure = Failure(
+          .badData, "\(path) ends too early" + (check ? "." : "; all that could be read is stored."))
+      } else if report.storedNothing {
+        failure = Failure(.badData, "\(path) holds nothing that can be stored.")
       }
     }
     if let failure { throw failure }

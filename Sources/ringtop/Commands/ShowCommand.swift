@@ -52,19 +52,25 @@ struct ShowCommand: ParsableCommand {
   func run() throws {
     let surroundings = Surroundings.current()
     guard demo else {
-      Output.write(try page(of: store.open(surroundings), surroundings: surroundings))
+      print(try page(of: store.open(surroundings), surroundings: surroundings))
       return
     }
     // Printed once the made-up store is gone: a reader that has seen enough may end this process by closing the pipe.
-    let text = try {
+    let shown = try {
       let demo = try DemoStore(weeks: 5, surroundings: surroundings)
       defer { demo.remove() }
       return try page(of: demo.store, surroundings: surroundings)
     }()
-    Output.write(text)
+    print(shown)
   }
 
-  private func page(of store: HKHealthStore, surroundings: Surroundings) throws -> String {
+  private func print(_ page: (text: String, isStyled: Bool)) {
+    if page.isStyled { Output.write(verbatim: page.text) } else { Output.write(page.text) }
+  }
+
+  private func page(
+    of store: HKHealthStore, surroundings: Surroundings
+  ) throws -> (text: String, isStyled: Bool) {
     let now = surroundings.now()
     let today = try store.day(at: now)
     let newest = try store.knownDays(upTo: today)?.upperBound
@@ -76,22 +82,22 @@ struct ShowCommand: ParsableCommand {
     let last = max(week.upperBound, day + 41)
     let summaries = try store.summaries(first...last)
     let activity = try store.activity(day)
-    let decision = drawing.decide(surroundings, isTerminal: surroundings.isTerminal(1))
+    let decision = decision(surroundings)
     let format = format == .auto ? decision.color == .none && view == .day ? .plain : .color : format
     // Who asks for colours in a pipe gets them, but not who asks for none.
     let colors = decision.color == .none && drawing.color.level != ColorLevel.none ? .truecolor : decision.color
     switch format {
     case .json:
-      return try Output.json(DayJSON(day: day, week: week, summaries: summaries)) + "\n"
+      return (try Output.json(DayJSON(day: day, week: week, summaries: summaries)) + "\n", false)
     case .svg:
-      return DayCard(
+      let card = DayCard(
         day: day, summary: summaries.first { $0.day == day }, palette: drawing.palette(surroundings),
-        isMoveOnly: summaries.knowOnlyMove, formatting: settings.formatting
-      ).svg
+        isMoveOnly: summaries.knowOnlyMove, formatting: settings.formatting)
+      return (card.svg, false)
     case .plain, .sentences, .markdown:
       let page = DayPage(
         day: day, today: today, week: week, summaries: summaries, activity: activity, formatting: settings.formatting)
-      return format == .markdown ? page.markdown : format == .sentences ? page.sentences : page.plain
+      return (format == .markdown ? page.markdown : format == .sentences ? page.sentences : page.plain, false)
     case .auto, .color:
       let columns = min(max(surroundings.columns, 20), 120)
       // On a screen of the usual 24 rows all of the page can be seen, with the prompt below it.
@@ -109,7 +115,24 @@ struct ShowCommand: ParsableCommand {
         .loaded(.summaries(days), .summaries(summaries.filter { $0.basis != .none || $0.isPaused })),
         .loaded(.activity(day), .activity(activity)),
       ] { _ = app.update(event, now: now) }
-      return ANSIText(colors: colors).text(of: app.page()) + "\n"
+      let page = app.page()
+      if let method = decision.pictures, let cell = surroundings.cellPixels, rows < surroundings.cells?.rows ?? 0 {
+        return (PicturePage(page: page, method: method, cell: cell).text, true)
+      }
+      return (ANSIText(colors: colors).text(of: page.grid) + "\n", true)
     }
+  }
+
+  /// How to draw. A terminal that has never been asked whether it draws pictures is asked, where pixels are wanted.
+  private func decision(_ surroundings: Surroundings) -> TerminalDecision {
+    var evidence = drawing.evidence(surroundings, isTerminal: surroundings.isTerminal(1))
+    if evidence.asksForPixels, evidence.answers == nil, evidence.mayBeAsked, !evidence.isInsideTmux {
+      let question = TerminalQuestion(terminalName: evidence.terminalName, isInsideTmux: false)
+      if let answers = question.answers() {
+        LateAnswers(surroundings: surroundings, drawing: drawing, evidence: evidence).remember(answers, insteadOf: nil)
+        evidence.answers = answers
+      }
+    }
+    return TerminalDecision(evidence)
   }
 }

@@ -28,6 +28,13 @@ struct StatusCommand: ParsableCommand {
   @Option(help: "ascii keeps to ASCII; every other level draws rings and eighth blocks.")
   var glyphs: GlyphLevel = .block
 
+  @Option(
+    help: ArgumentHelp(
+      "What the line lies on, so that its colours can be read: auto, dark, light, #rrggbb, or a style of tmux such as "
+        + "bg=green. auto asks tmux for its status line, and takes other bars to be dark.", valueName: "color"),
+    transform: BarBackground.init)
+  var background = BarBackground()
+
   @Option(help: ArgumentHelp("Your own line, for example '{move.percent}% {stand.value}/{stand.goal}'."))
   var template: String?
 
@@ -59,7 +66,24 @@ struct StatusCommand: ParsableCommand {
   func run() throws {
     try StatusRequest(
       store: store.store, format: format, width: width, style: style, glyphs: glyphs, template: template,
-      follow: follow, tmuxOption: tmuxOption, strict: strict
+      follow: follow, tmuxOption: tmuxOption, strict: strict, background: background.background
     ).run()
+  }
+}
+
+/// The background that `--background` names.
+struct BarBackground {
+  /// Nil for `auto`.
+  var background: StatusBackground?
+
+  init() {}
+
+  /// - Throws: what is wrong with the word.
+  init(_ text: String) throws {
+    guard text != "auto" else { return }
+    guard let known = StatusBackground(text) else {
+      throw ValidationError("--background is auto, dark, light, a colour such as #002b36, or a style such as bg=green.")
+    }
+    background = known
   }
 }

@@ -26,7 +26,7 @@ struct SummaryCommand: ParsableCommand {
     let summaries = try store.summaries(try range.days(surroundings.dates(today: today)))
     switch format {
     case .json: Output.write(try Output.jsonArray(summaries.map(SummaryJSON.init)))
-    case .csv: Output.write(SummaryCSV.text(summaries))
+    case .csv: Output.write(verbatim: SummaryCSV.text(summaries))
     case .table: Output.write(SummaryTableText.text(summaries, surroundings.settings.formatting))
     }
   }
@@ -53,7 +53,7 @@ enum SummaryCSV {
   }
 
   private static func number(_ value: Double?) -> String {
-    guard let value else { return "" }
+    guard let value = value?.written else { return "" }
     return Double(exactly: value.rounded()) == value && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }
 }

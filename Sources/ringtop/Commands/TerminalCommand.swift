@@ -47,7 +47,16 @@ struct TerminalCommand: ParsableCommand {
       glyphs: decision.glyphs, colors: decision.color, columns: surroundings.columns,
       cellAspect: surroundings.cellAspect ?? 2, isUTF8: evidence.characters.isUTF8,
       palette: drawing.palette(surroundings, answer: decision.background))
-    Output.write("\n" + card.text)
+    Output.write(verbatim: "\n" + card.text)
+    let palette = drawing.palette(surroundings, answer: decision.background)
+    for method in PictureProtocol.all(in: evidence) {
+      Output.write("\nPixels: \(method.rawValue)\n\n")
+      Output.write(
+        PixelDrawing(
+          rings: TestCard.rings, size: CellSize(columns: 17, rows: 8), palette: palette,
+          cellPixels: surroundings.cellPixels, isInsideTmux: false
+        ).bytes(method))
+    }
   }
 
   private func forgetAll(_ surroundings: Surroundings) throws {

@@ -7,6 +7,8 @@ import TerminalModel
 /// Options on the command line take precedence.
 struct Settings: Hashable {
   var glyphs: GlyphLevel?
+  /// Whether rings shall be drawn in pixels.
+  var pixels = false
   var color: ColorLevel?
   var background: BackgroundArgument?
   /// The name of a theme; nil for the one that suits the background.

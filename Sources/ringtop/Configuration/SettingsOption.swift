@@ -20,8 +20,11 @@ struct SettingsOption: Sendable {
 
   static let all: [SettingsOption] = [
     word(
-      "glyphs", GlyphsArgument.self, "Which symbols draw the rings: NAMES.", set: { $0.glyphs = $1.level },
-      show: { $0.glyphs?.rawValue }),
+      "glyphs", GlyphsArgument.self, "Which symbols draw the rings: NAMES.",
+      set: {
+        $0.glyphs = $1.level
+        $0.pixels = $1 == .pixels
+      }, show: { $0.pixels ? GlyphsArgument.pixels.rawValue : $0.glyphs?.rawValue }),
     word(
       "color", ColorArgument.self, "How many colours: NAMES.", set: { $0.color = $1.level },
       show: { $0.color?.rawValue }),
@@ -82,7 +85,7 @@ struct SettingsOption: Sendable {
 
   // MARK: - Kinds
 
-  private static func word<Word: RawRepresentable & CaseIterable>(
+  private static func word<Word: RawRepresentable & CaseIterable & SendableMetatype>(
     _ key: String, _: Word.Type, _ comment: String, set: @escaping @Sendable (inout Settings, Word) -> Void,
     show: @escaping @Sendable (Settings) -> String?
   ) -> SettingsOption where Word.RawValue == String {

@@ -17,7 +17,7 @@ struct DateArgument: ExpressibleByArgument {
   ///
   /// - Throws: a usage error with examples of dates.
   static func parse(_ text: String) throws -> DateArgument {
-    guard let date = DateArgument(argument: text) else { throw ValidationError(complaint(text)) }
+    guard let date = DateArgument(argument: text) else { throw ValidationError(DateQuery.complaint) }
     return date
   }
 

@@ -26,7 +26,7 @@ struct Failure: Error {
 
   /// Writes the sentence to standard error.
   func report() {
-    FileHandle.standardError.write(Data("ringtop: \(sentence)\n".utf8))
+    Output.report(sentence)
   }
 }
 
@@ -64,6 +64,7 @@ extension Failure {
     case .damaged: self.init(.badData, "\(error.path) \(error.reason). \"ringtop doctor\" says more.")
     case .busy: self.init(.failed, "\(error.path) \(error.reason). Try again in a moment.")
     case .invalidArgument: self.init(.usage, error.reason.prefix(1).uppercased() + error.reason.dropFirst() + ".")
+    case .interrupted: self.init(.interrupted, "Stopped. Nothing has changed in \(error.path).")
     case .other: self.init(.failed, "\(error.path): \(error.reason).")
     }
   }

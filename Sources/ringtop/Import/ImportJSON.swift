@@ -8,12 +8,20 @@ struct ImportJSON: Encodable {
     let reason: String
   }
 
+  struct Dropped: Encodable {
+    let count: Int
+    let element: String
+    let line: Int
+    let reason: String
+  }
+
   let read: Int
   let stored: Int
   let alreadyPresent: Int
   let skipped: Int
   let skipCounts: [String: Int]
   let skips: [Skip]
+  let dropped: [Dropped]
   let complete: Bool
   let seconds: Double
 
@@ -24,6 +32,9 @@ struct ImportJSON: Encodable {
     skipped = report.skipped
     skipCounts = report.skipCounts
     skips = report.skips.map { Skip(line: $0.line, reason: $0.reason) }
+    dropped = report.droppedParts.map {
+      Dropped(count: $0.count, element: $0.element, line: $0.line, reason: $0.reason)
+    }
     complete = report.isComplete
     self.seconds = (seconds * 1_000).rounded() / 1_000
   }

@@ -1,21 +1,19 @@
 import Foundation
 import HealthImport
 import HealthModel
+import TerminalModel
 
 /// What an import tells a person when it is done.
 enum ImportText {
   static func text(path: String, report: ImportReport, outcome: ImportOutcome, seconds: Double) -> String {
     var lines = [
       """
-      \(path): read \(count(report.read)), stored \(count(report.stored)), \
+      \(PrintableText.line(path)): read \(count(report.read)), stored \(count(report.stored)), \
       already there \(count(report.alreadyPresent)), skipped \(count(report.skipped)), in \(duration(seconds)).
       """
     ]
-    for (reason, number) in report.skipCounts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
-      let first = report.skips.first { $0.reason == reason }.map { ", first on line \(count($0.line))" } ?? ""
-      lines.append("  skipped: \(count(number)) \(reason)\(first)")
-    }
-    if let zone = outcome.homeZone { lines.append(sentence(zone)) }
+    lines += details(report)
+    if let zone = outcome.homeZone, !report.storedNothing { lines.append(sentence(zone)) }
     if outcome.deleted > 0 {
       let those = outcome.deleted == 1 ? "sample" : "samples"
       lines.append("Deleted \(count(outcome.deleted)) \(those) that this export no longer holds.")
@@ -31,6 +29,30 @@ enum ImportText {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// What `import --check` tells: what an import into an empty store would do.
+  static func checked(path: String, report: ImportReport, seconds: Double) -> String {
+    let first = """
+      \(PrintableText.line(path)): read \(count(report.read)), can be stored \(count(report.stored)), \
+      skipped \(count(report.skipped)), in \(duration(seconds)). Nothing was written.
+      """
+    return ([first] + details(report)).joined(separator: "\n") + "\n"
+  }
+
+  /// A line for each reason of a skip, and for each kind of part that was left out.
+  private static func details(_ report: ImportReport) -> [String] {
+    var lines: [String] = []
+    for (reason, number) in report.skipCounts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+      let first = report.skips.first { $0.reason == reason }.map { ", first on line \(count($0.line))" } ?? ""
+      lines.append("  skipped: \(count(number)) \(reason)\(first)")
+    }
+    for part in report.droppedParts {
+      lines.append(
+        "  left out: \(count(part.count)) \(PrintableText.line(part.element)) \(part.reason), first on line \(count(part.line))"
+      )
+    }
+    return lines
+  }
+
   private static func sentence(_ choice: HomeZoneChoice) -> String {
     switch choice.reason {
     case .configured: "Home is \(choice.zone), as you said."
@@ -40,7 +62,7 @@ enum ImportText {
     case .printedOffset:
       """
       Home is taken to be \(choice.zone), the offset the export was printed with, which knows no summer time. \
-      If that is wrong, import into a new store with --zone, for example --zone Europe/Berlin.
+      If that is wrong, import the file again with --zone, for example --zone Europe/Berlin.
       """
     }
   }

@@ -20,13 +20,12 @@ final class ProgressLine {
     let now = clock()
     guard now.timeIntervalSince(lastShown) >= 0.1 else { return }
     lastShown = now
-    FileHandle.standardError.write(
-      Data("\r\u{1B}[K\(Self.text(progress, elapsed: now.timeIntervalSince(started)))".utf8))
+    Output.draw(progress: "\r\u{1B}[K\(Self.text(progress, elapsed: now.timeIntervalSince(started)))")
   }
 
   func clear() {
     guard isShown else { return }
-    FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
+    Output.draw(progress: "\r\u{1B}[K")
   }
 
   /// `━━━━━━━━──────────────  38 %  76 of 200 MB  182,000 records  120 MB/s  1 s left`

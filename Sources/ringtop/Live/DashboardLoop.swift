@@ -31,6 +31,9 @@ final class DashboardLoop {
   /// What of the app the frame shows.
   private var shownRevision: Int?
   private let pictures = RingPictures()
+  /// Draws rings in pixels where the terminal does; nil where symbols are drawn.
+  private var board: PictureBoard?
+  private var suspensions = 0
   /// Until when a frame waits for data that are on their way.
   private var drawingDeadline: ContinuousClock.Instant?
   private var hasEnded = false
@@ -58,8 +61,8 @@ final class DashboardLoop {
     let feed = StoreFeed(store: store, clock: clock, waker: waker)
     self.feed = feed
     tmux =
-      late.evidence.tmuxClients == nil
-      ? nil : TmuxWatch(question: TmuxQuestion(late.surroundings), waker: waker)
+      late.evidence.isTmuxWorthAsking
+      ? TmuxWatch(question: TmuxQuestion(late.surroundings), waker: waker) : nil
     midnight = MidnightTimer(waker: waker)
     // Watched before the first read, so that no change can fall between the two.
     watch = try? store.watch()
@@ -78,6 +81,47 @@ final class DashboardLoop {
       weekStart: settings.weekStart, hasMouse: settings.mouse, isDemo: isDemo)
     app.context.themes = settings.allThemes
     useConfiguredTheme()
+    choosePictures(decision)
+  }
+
+  /// Begins or ends to draw rings in pixels, by what is known of the terminal.
+  private func choosePictures(_ decision: TerminalDecision) {
+    guard decision.pictures != board?.method else { return }
+    if let board { screen.send(board.removal) }
+    board = decision.pictures.map {
+      PictureBoard(method: $0, isInsideTmux: late.evidence.isInsideTmux)
+    }
+    shown = nil
+    shownRevision = nil
+  }
+
+  /// The screen has another size, or was given back for a while.
+  private func rearrangePictures() {
+    guard let board else { return }
+    if screen.suspensions != suspensions {
+      suspensions = screen.suspensions
+      board.forgetAll()
+    } else if board.method != .kittyPlaceholders {
+      screen.send(board.stepAside())
+      screen.invalidate()
+    }
+    shownRevision = nil
+  }
+
+  /// Takes in what the terminal says of pictures. One that does not show what it was sent is sent no more.
+  private func listenForPictures() {
+    guard let board, board.receive(screen.takePictureReplies()) else { return }
+    shownRevision = nil
+    guard board.hasFailed else { return }
+    screen.send(board.removal)
+    screen.noteLostPictures()
+    answers = screen.answers
+    late.learn(answers)
+    self.board = nil
+    shown = nil
+    screen.invalidate()
+    let sentence = "The terminal does not show pictures after all, so symbols are drawn."
+    perform(app.update(.notice(sentence), now: clock()))
   }
 
   /// Runs until the user quits or the terminal goes.
@@ -86,10 +130,13 @@ final class DashboardLoop {
   func run() -> TerminalScreen.EndRequest? {
     defer {
       screen.close()
+      ChildProcess.endQuestions()
       // A window that was closed is not asked again.
       if screen.hasAsked, screen.endRequest != .hangup { late.remember(screen.answers, insteadOf: known) }
     }
     feed.loadStatus()
+    // One that was too slow for the start.
+    if late.evidence.tmuxClients == nil { tmux?.ask(isUrgent: true) }
     while !hasEnded, screen.endRequest == nil {
       draw()
       let reasons = screen.wait(
@@ -101,6 +148,8 @@ final class DashboardLoop {
         late.learn(answers)
         redecide()
       }
+      listenForPictures()
+      if events.contains(where: \.isResize) { rearrangePictures() }
       if !events.isEmpty { tmux?.ask(isUrgent: events.contains(where: \.isResize)) }
       if reasons.descriptors.contains(waker.descriptor) {
         waker.acknowledge()
@@ -168,6 +217,7 @@ final class DashboardLoop {
   /// Draws by what is known of the terminal now.
   private func redecide() {
     let decision = TerminalDecision(late.evidence)
+    choosePictures(decision)
     var appearance = app.context.appearance
     appearance.glyphLevel = decision.glyphs
     if screen.raiseColors(to: decision.color) { appearance.colors = screen.colorLevel }
@@ -206,10 +256,12 @@ final class DashboardLoop {
       case .setMouse(let isOn): screen.setMouse(isOn)
       case .redraw:
         screen.invalidate()
+        board?.forgetShown()
         shown = nil
         shownRevision = nil
       case .suspend:
         screen.suspend()
+        rearrangePictures()
         shownRevision = nil
       case .quit: hasEnded = true
       }
@@ -221,7 +273,7 @@ final class DashboardLoop {
   /// What to wake for beside what happens: the next step of a motion, and a frame that has waited long enough.
   private var timeoutMilliseconds: Int32? {
     if app.isMoving { return Int32(Self.motionInterval * 1_000) }
-    guard let drawingDeadline else { return nil }
+    guard let drawingDeadline else { return board?.millisecondsLeft }
     let left = ContinuousClock.now.duration(to: drawingDeadline) / .milliseconds(1)
     return Int32(max(1, left.rounded(.up)))
   }
@@ -237,12 +289,20 @@ final class DashboardLoop {
     } else {
       drawingDeadline = nil
     }
-    let frame = app.frame(previous: shown, pictures: pictures)
+    let frame = app.frame(previous: shown, pictures: pictures, records: board != nil)
     app.regions = frame.regions
     shownRevision = app.revision
     drawingDeadline = nil
     let isFirst = shown == nil
-    if frame.grid != shown {
+    if let board, let cell = screen.cellPixels, !(app.isMoving && late.showsStillPictures) {
+      let drawing = board.draw(frame, cell: cell)
+      screen.setPictureRemoval(board.removal)
+      screen.send(drawing.before)
+      _ = screen.present(drawing.grid)
+      screen.send(drawing.after)
+      shown = frame.grid
+    } else if frame.grid != shown {
+      if let board { screen.send(board.stepAside()) }
       _ = screen.present(frame.grid)
       shown = frame.grid
     }

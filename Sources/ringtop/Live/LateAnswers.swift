@@ -19,6 +19,11 @@ struct LateAnswers {
     self.evidence = evidence
   }
 
+  /// Whether pictures are sent only of rings that are at rest: over a network each would be late.
+  var showsStillPictures: Bool {
+    surroundings.environment["SSH_CONNECTION"]?.isEmpty == false && !evidence.asksForPixels
+  }
+
   /// Whether an answer could change anything. A multiplexer would answer for itself; of the background, newer versions of
   /// tmux pass on what their terminal says.
   ///
@@ -42,7 +47,7 @@ struct LateAnswers {
   /// Takes in what the terminal has answered so far.
   mutating func learn(_ answers: TerminalAnswers) {
     guard answers.version != nil || answers.isComplete else { return }
-    evidence.answers = answers
+    evidence.answers = answers.following(evidence.answers)
   }
 
   /// Takes in who looks at the tmux pane now.
@@ -52,9 +57,24 @@ struct LateAnswers {
 
   /// Keeps the answers, or that there were none, for the next start in this terminal.
   func remember(_ answers: TerminalAnswers, insteadOf known: TerminalAnswers?) {
+    let answers = answers.following(known)
     guard let key = evidence.memoryKey, answers != known else { return }
     TerminalMemoryFile(surroundings.environment).remember(
       TerminalMemory.Entry(
         key: key, answers: answers, instant: Int64(surroundings.now().timeIntervalSince1970.rounded())))
+  }
+}
+
+extension TerminalAnswers {
+  /// The answers with what earlier ones tell of pictures: that they get lost, and until all have come how they are taken.
+  fileprivate func following(_ earlier: TerminalAnswers?) -> TerminalAnswers {
+    guard let earlier else { return self }
+    var answers = self
+    if earlier.losesPictures { answers.losesPictures = true }
+    if !isComplete {
+      answers.hasKittyGraphics = hasKittyGraphics || earlier.hasKittyGraphics
+      answers.hasSixel = hasSixel || earlier.hasSixel
+    }
+    return answers
   }
 }

@@ -17,7 +17,7 @@ enum ColorArgument: String, ExpressibleByArgument, CaseIterable {
 
 /// Which symbols a command was told to use.
 enum GlyphsArgument: String, ExpressibleByArgument, CaseIterable {
-  case auto, ascii, block, legacy, octant
+  case auto, ascii, block, legacy, octant, pixels
 
   var level: GlyphLevel? {
     GlyphLevel(rawValue: rawValue)
@@ -72,11 +72,13 @@ struct DrawingOptions: ParsableArguments {
   /// What the options, the environment and tmux tell, and what the terminal has told before.
   func evidence(_ surroundings: Surroundings, isTerminal: Bool) -> TerminalEvidence {
     var evidence = TerminalEvidence(
-      environment: surroundings.environment, characters: CharacterSupport.adoptingLocale())
+      environment: surroundings.environment, characters: CharacterSupport.adoptingLocale(terminal: isTerminal ? 1 : nil)
+    )
     evidence.isTerminal = isTerminal
     evidence.glyphsOption = glyphs.level
     evidence.colorOption = color.level
     evidence.configuredGlyphs = surroundings.settings.glyphs
+    evidence.wantsPixels = glyphs == .pixels || glyphs == .auto && surroundings.settings.pixels
     evidence.configuredColor = surroundings.settings.color
     evidence.ask(TmuxQuestion(surroundings))
     evidence.device = surroundings.terminalDevice

@@ -21,6 +21,8 @@ final class TmuxWatch: Sendable {
 
   /// The shortest time between two questions: a question is a child process.
   private static let rest = Duration.seconds(2)
+  /// How long an answer may take. Nobody waits for it.
+  private static let timeout = Duration.seconds(2)
 
   init(question: TmuxQuestion, waker: Waker) {
     self.question = question
@@ -40,7 +42,8 @@ final class TmuxWatch: Sendable {
     guard asks else { return }
     // A moment later, since a new size comes while a terminal is still being attached, and sizes come in storms.
     queue.asyncAfter(deadline: .now() + .milliseconds(200)) { [self] in
-      let clients = question.answer()?.clients
+      let answer = question.answer(timeout: Self.timeout)
+      let clients = answer.flatMap { question.isAboutThisTerminal($0) ? $0.clients : nil }
       state.withLock { state in
         state.clients = clients
         state.isAsking = false

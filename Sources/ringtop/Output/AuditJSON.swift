@@ -20,9 +20,9 @@ struct AuditJSON: Encodable {
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
-      try container.encode(side.apple, forKey: .apple)
-      try container.encode(side.computed, forKey: .computed)
-      try container.encode(goal.goal, forKey: .goal)
+      try container.encode(side.apple?.written, forKey: .apple)
+      try container.encode(side.computed?.written, forKey: .computed)
+      try container.encode(goal.goal?.written, forKey: .goal)
       if goal.goalIsDefault { try container.encode(true, forKey: .goalIsDefault) }
       try container.encode(unit, forKey: .unit)
       if let explanation = side.explanation {

@@ -15,8 +15,8 @@ struct SummaryJSON: Encodable {
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
       // Absent and null are not the same to a script: both keys are always there.
-      try container.encode(value.value, forKey: .value)
-      try container.encode(value.goal, forKey: .goal)
+      try container.encode(value.value?.written, forKey: .value)
+      try container.encode(value.goal?.written, forKey: .goal)
       if value.goalIsDefault { try container.encode(true, forKey: .goalIsDefault) }
       try container.encode(unit, forKey: .unit)
     }

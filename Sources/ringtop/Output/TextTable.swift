@@ -10,8 +10,9 @@ struct TextTable {
   var alignments: [Alignment]
   var rows: [[String]]
 
-  /// The lines, without trailing blanks.
+  /// The lines, without trailing blanks. A cell stays on its line, whatever it holds.
   func lines() -> [String] {
+    let rows = rows.map { $0.map { PrintableText.line($0) } }
     let widths = alignments.indices.map { column in
       rows.map { column < $0.count ? TextWidth.columns(of: $0[column]) : 0 }.max() ?? 0
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A program started beside this one.
 ///
@@ -71,21 +72,82 @@ struct ChildProcess {
     output = streams == .output ? FileHandle(fileDescriptor: ends[0], closeOnDealloc: true) : nil
   }
 
-  /// Waits for the end of the child.
+  /// Waits for the end of the child, which is killed when it takes longer than that.
   ///
-  /// - Returns: its exit code; 128 and the number of the signal that ended it.
+  /// - Returns: its exit code; 128 and the number of the signal that ended it; nil for one that was killed here.
   @discardableResult
-  func wait() -> Int32 {
-    var status: Int32 = 0
-    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-    let signal = status & 0x7F
-    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  func wait(timeout: Duration) -> Int32? {
+    if let code = end(before: .now + timeout) { return code }
+    kill(identifier, SIGKILL)
+    // At once, unless the system itself hangs, and then nobody waits for it.
+    _ = end(before: .now + .milliseconds(200))
+    return nil
   }
 
-  /// What the child prints until its end, and its exit code.
-  static func output(of path: String, _ arguments: [String]) throws -> (text: String, code: Int32) {
+  /// The exit code, as soon as there is one; nil when there is none by then.
+  private func end(before deadline: ContinuousClock.Instant) -> Int32? {
+    var pause: UInt32 = 500
+    while true {
+      var status: Int32 = 0
+      // Its number may be given to another program as soon as it was waited for.
+      let ended = Self.asked.withLock { asked in
+        let ended = waitpid(identifier, &status, WNOHANG)
+        if ended == identifier { asked.remove(identifier) }
+        return ended
+      }
+      if ended == identifier {
+        let signal = status & 0x7F
+        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+      }
+      // Somebody else has waited for it.
+      if ended < 0, errno != EINTR { return 0 }
+      if ContinuousClock.now >= deadline { return nil }
+      usleep(pause)
+      pause = min(pause * 2, 10_000)
+    }
+  }
+
+  /// What the child prints until its end, at most a megabyte, and its exit code.
+  ///
+  /// - Throws: a failure where it cannot be started, or has not ended in time; then it is killed.
+  static func output(of path: String, _ arguments: [String], timeout: Duration) throws -> (text: String, code: Int32) {
+    let deadline = ContinuousClock.now + timeout
     let child = try ChildProcess(path, arguments, streams: .output)
-    let data = child.output.flatMap { try? $0.readToEnd() } ?? Data()
-    return (String(decoding: data, as: UTF8.self), child.wait())
+    asked.withLock { _ = $0.insert(child.identifier) }
+    let data = child.output.map { read($0.fileDescriptor, until: deadline) } ?? Data()
+    // One that has closed its output, or printed too much, has still to end.
+    guard let code = child.wait(timeout: max(.zero, ContinuousClock.now.duration(to: deadline))) else {
+      throw Failure(.failed, "\(path) has not answered in time.")
+    }
+    return (String(decoding: data, as: UTF8.self), code)
+  }
+
+  /// The children that are to answer and have not ended.
+  private static let asked = Mutex(Set<pid_t>())
+
+  /// Ends those that have not answered when nobody waits for an answer any more.
+  static func endQuestions() {
+    asked.withLock { for identifier in $0 { kill(identifier, SIGKILL) } }
+  }
+
+  private static let longestOutput = 1 << 20
+
+  private static func read(_ descriptor: Int32, until deadline: ContinuousClock.Instant) -> Data {
+    var data = Data()
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while data.count < longestOutput {
+      let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+      guard left > 0 else { break }
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&waiting, 1, Int32(clamping: Int(left.rounded(.up)))) > 0 else {
+        if errno == EINTR { continue }
+        break
+      }
+      let count = Foundation.read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      data.append(contentsOf: buffer.prefix(count))
+    }
+    return data
   }
 }

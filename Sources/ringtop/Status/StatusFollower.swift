@@ -13,10 +13,19 @@ struct StatusFollower {
   let line: (StatusSnapshot) -> String
   let reader: StatusReader
 
+  /// What became of a text that was handed on.
+  enum Delivery {
+    case taken
+    /// Who takes it did not do so in time.
+    case later
+    /// There is nobody any more.
+    case refused
+  }
+
   /// Runs until the reader of standard output has gone, or for ever.
   ///
-  /// - Parameter hand: takes a new text; false ends it.
-  func run(hand: (String) throws -> Bool) throws {
+  /// - Parameter hand: takes a new text.
+  func run(hand: (String) throws -> Delivery) throws {
     let waker = try Waker()
     let midnight = MidnightTimer(waker: waker)
     let changes = SummaryChanges(store: store, waker: waker)
@@ -27,12 +36,17 @@ struct StatusFollower {
       let snapshot = try reader.snapshot(at: now, isStrict: false)
       let text = line(snapshot)
       if text != last {
-        guard try hand(text) else { return }
-        last = text
+        switch try hand(text) {
+        case .taken: last = text
+        case .later: last = nil
+        case .refused: return
+        }
       }
       // After the first line, which waits for nothing; what is committed in between comes as the query's first result.
       let retry = changes.follow(reader.needsStreak ? nil : snapshot.day, now: now)
-      if snapshot.problem == .busy {
+      if last == nil {
+        midnight.set(now.addingTimeInterval(5), now: now)
+      } else if snapshot.problem == .busy {
         // Who keeps the whole file to itself may go without a signal.
         midnight.set(now.addingTimeInterval(1), now: now)
       } else if let retry {

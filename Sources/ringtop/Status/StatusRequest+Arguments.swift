@@ -36,6 +36,9 @@ extension StatusRequest {
       case "--glyphs":
         guard let known = GlyphLevel(rawValue: value) else { return nil }
         glyphs = known
+      case "--background":
+        guard let known = StatusBackground(value) else { return nil }
+        background = known
       case "--template":
         guard (try? StatusTemplate(parsing: value)) != nil else { return nil }
         template = value

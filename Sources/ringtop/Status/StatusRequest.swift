@@ -14,6 +14,8 @@ struct StatusRequest: Equatable {
   var follow = false
   var tmuxOption: String?
   var strict = false
+  /// What the line lies on; nil asks who knows.
+  var background: StatusBackground?
 
   func run() throws {
     // A bar must stay whole whatever stands in the configuration, so it is not read.
@@ -26,11 +28,18 @@ struct StatusRequest: Equatable {
     let format = tmuxOption == nil ? format : .tmux
     let follows = follow || tmuxOption != nil
     let colors = surroundings.environment["NO_COLOR", default: ""].isEmpty
-    let look = StatusStyle(figure: style, glyphs: glyphs, width: width, colors: colors)
+    var look = StatusStyle(figure: style, glyphs: glyphs, width: width, colors: colors)
+    if colors, let background = background ?? Self.background(format, surroundings) {
+      look.palette = background.palette
+    }
     let reader = StatusReader(
       store: store, needsStreak: self.template?.contains("streak") ?? (format == .json))
     let line = { (snapshot: StatusSnapshot) in
       snapshot.line(format: format, style: look, template: template, followed: follows)
+    }
+    if !Descriptors.suffice {
+      if strict { try Descriptors.require() }
+      return Output.line(line(StatusSnapshot(problem: .unreadable)))
     }
     guard follows else {
       Output.line(line(try reader.snapshot(at: surroundings.now(), isStrict: strict)))
@@ -43,12 +52,28 @@ struct StatusRequest: Equatable {
     if let tmuxOption {
       try follower.run { text in
         let value = StatusFormat.tmuxOptionValue(text)
-        return try ChildProcess("tmux", ["set-option", "-g", "--", tmuxOption, value], streams: .none).wait() == 0
+        let tmux = try ChildProcess("tmux", ["set-option", "-g", "--", tmuxOption, value], streams: .none)
+        return switch tmux.wait(timeout: .seconds(2)) {
+        case 0: .taken
+        case nil: .later
+        default: .refused
+        }
       }
     } else {
       if let preamble = format.preamble, !Self.write(preamble + "\n") { return }
-      try follower.run { Self.write($0 + "\n") }
+      try follower.run { Self.write($0 + "\n") ? .taken : .refused }
     }
+  }
+
+  /// What tmux says of its status line; nil where the line is for another bar, or tmux does not answer in time.
+  private static func background(_ format: StatusFormat, _ surroundings: Surroundings) -> StatusBackground? {
+    guard format == .tmux, surroundings.environment["TMUX", default: ""].isEmpty == false,
+      let answer = try? ChildProcess.output(
+        of: "tmux", ["show-options", "-gv", "status-style"], timeout: .milliseconds(200)),
+      answer.code == 0
+    else { return nil }
+    // Without "=" it would be a word of ours.
+    return StatusBackground("=," + answer.text.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 
   /// False where nobody reads any more.

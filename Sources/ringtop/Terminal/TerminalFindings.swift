@@ -25,6 +25,7 @@ struct TerminalFindings {
     ]
     let choices = [
       ("Symbols", decision.glyphs.rawValue + ": " + decision.glyphsReason),
+      ("Pixels", (decision.pictures?.rawValue ?? "none") + ": " + decision.pictureChoice.reason),
       ("Colours", decision.color.rawValue + ": " + decision.colorReason),
     ]
     let hint = paragraph(
@@ -53,11 +54,11 @@ struct TerminalFindings {
     if !evidence.isTerminal { return "none: the output goes elsewhere" }
     if evidence.isInsideTmux {
       guard let clients = evidence.tmuxClients else { return "tmux, which does not tell what is attached" }
-      let names = Set(clients.map { $0.program?.description ?? Self.printable($0.terminalName) }).sorted()
+      let names = Set(clients.map { $0.program?.description ?? PrintableText.line($0.terminalName) }).sorted()
       return names.isEmpty ? "tmux, to which nothing is attached" : "tmux, attached to " + names.joined(separator: ", ")
     }
     if evidence.isInsideScreen { return "GNU screen, which does not tell what is attached" }
-    if let version = answers.version { return "answers \"\(Self.printable(version))\"" }
+    if let version = answers.version { return "answers \"\(PrintableText.line(version))\"" }
     let silence =
       !isAsked ? "it is not asked" : answers.isComplete ? "it does not tell its name" : "it did not answer"
     return names.isEmpty ? "unknown; \(silence)" : "\(names) by its marks in the environment; \(silence)"
@@ -69,7 +70,7 @@ struct TerminalFindings {
       "COLORFGBG", "NO_COLOR", "CLICOLOR_FORCE", "RINGTOP_GLYPHS",
     ]
     let words = names.compactMap { name in
-      evidence.environment[name].map { "\(name)=\(Self.printable($0))" }
+      evidence.environment[name].map { "\(name)=\(PrintableText.line($0))" }
     }
     return words.isEmpty ? "tells nothing" : words.joined(separator: " ")
   }
@@ -90,11 +91,11 @@ struct TerminalFindings {
 
   /// What the environment asks for in a word that is none.
   private var misunderstood: String? {
-    guard let word = evidence.environment["RINGTOP_GLYPHS"], !word.isEmpty, word != "auto",
+    guard let word = evidence.environment["RINGTOP_GLYPHS"], !word.isEmpty, word != "auto", word != "pixels",
       GlyphLevel(rawValue: word) == nil
     else { return nil }
-    let words = GlyphLevel.allCases.map(\.rawValue).joined(separator: ", ")
-    return "RINGTOP_GLYPHS is \"\(Self.printable(word))\", which is none of \(words), and is passed over."
+    let words = (GlyphLevel.allCases.map(\.rawValue) + ["pixels"]).joined(separator: ", ")
+    return "RINGTOP_GLYPHS is \"\(PrintableText.line(word))\", which is none of \(words), and is passed over."
   }
 
   private var size: String {
@@ -128,10 +129,5 @@ struct TerminalFindings {
     case false: "not held together: the terminal answers that it cannot"
     case nil: "unknown whether they are shown at once; asking for it does no harm"
     }
-  }
-
-  /// What came from outside must not steer the terminal.
-  private static func printable(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .control }))
   }
 }

@@ -46,7 +46,7 @@ struct TerminalMemoryFile {
   /// Takes the place of the file in one step, so that nobody reads half of one.
   private func save(_ memory: TerminalMemory) {
     guard let path else { return }
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = String(path.dropLast("/terminals".count))
     try? FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let temporary = "\(path).\(getpid())"

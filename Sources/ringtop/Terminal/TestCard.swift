@@ -12,7 +12,7 @@ struct TestCard {
   var isUTF8: Bool
   var palette: RingPalette
 
-  private static let rings = RingSet(move: 0.83, exercise: 1.4, stand: 0.5)
+  static let rings = RingSet(move: 0.83, exercise: 1.4, stand: 0.5)
   private static let gap = 2
 
   private struct Picture {

@@ -12,9 +12,14 @@ struct TmuxQuestion: Sendable {
     terminalPath = surroundings.terminalPath
   }
 
-  /// What it answers; nil without a tmux, or one that does not answer. Takes the time of a child process.
-  func answer() -> TmuxAnswer? {
-    guard let target, let answer = try? ChildProcess.output(of: "tmux", TmuxAnswer.question(target)) else { return nil }
+  /// How long the start of a program waits for an answer: a hundred times what one takes.
+  static let startTimeout = Duration.milliseconds(500)
+
+  /// What it answers; nil without a tmux, or one that does not answer in
+  /// time. Takes the time of a child process.
+  func answer(timeout: Duration) -> TmuxAnswer? {
+    guard let target, let answer = try? ChildProcess.output(of: "tmux", TmuxAnswer.question(target), timeout: timeout)
+    else { return nil }
     return TmuxAnswer(answer.text)
   }
 
@@ -31,10 +36,15 @@ struct TmuxQuestion: Sendable {
 }
 
 extension TerminalEvidence {
+  /// Whether what tmux tells could make a difference.
+  var isTmuxWorthAsking: Bool {
+    let isDecided = (glyphsOption ?? configuredGlyphs) != nil && (colorOption ?? configuredColor) != nil
+    return isTerminal && isInsideTmux && !isDecided
+  }
+
   /// Takes in what tmux tells, unless it can make no difference.
   mutating func ask(_ question: TmuxQuestion) {
-    let isDecided = (glyphsOption ?? configuredGlyphs) != nil && (colorOption ?? configuredColor) != nil
-    guard isTerminal, isInsideTmux, !isDecided, let answer = question.answer() else { return }
+    guard isTmuxWorthAsking, let answer = question.answer(timeout: TmuxQuestion.startTimeout) else { return }
     if question.isAboutThisTerminal(answer) {
       tmuxClients = answer.clients
     } else {

@@ -240,24 +240,47 @@ extension OneTerminal {
       #expect(terminal.text(row: 0) == "????x   ")
     }
 
-    @Test("Without any UTF-8 locale only ASCII is sent")
-    func asciiLocale() async {
-      await #expect(processExitsWith: .success) {
-        // Where the common UTF-8 locales cannot be found either.
-        setenv("LOCPATH", "/nonexistent", 1)
-        setenv("LC_ALL", "C", 1)
+    @Test(
+      "Where another encoding than UTF-8 was chosen, the terminal's line says what is sent",
+      arguments: [("C", false), ("POSIX", false), ("C", true)])
+    func otherLocales(locale: String, hasUTF8Line: Bool) async throws {
+      await #expect(processExitsWith: .success) { [locale = locale as String, hasUTF8Line = hasUTF8Line as Bool] in
+        setenv("LC_ALL", locale, 1)
         let size = CellSize(columns: 12, rows: 1)
-        let out = try FileScreen(size: size, locale: "")
+        let terminal = try PseudoTerminal(size: size)
+        terminal.setUTF8Line(hasUTF8Line)
+        var options = TerminalOptions(terminalName: "xterm-256color", colorLevel: .truecolor)
+        options.endpoint = .descriptors(input: terminal.terminal, output: terminal.terminal)
+        options.handlesSignals = false
+        options.capturesStandardError = false
+        let screen = try TerminalScreen(options: options)
         var grid = CellGrid(size: size)
         grid.write("é▀█日─x", at: CellPoint(column: 0, row: 0))
-        out.screen.present(grid)
-        let bytes = out.takeBytes()
-        // C.UTF-8 is built into newer C libraries, which need no file for it.
-        if CharacterSupport.adoptingLocale().isUTF8 { return }
-        #expect(bytes.allSatisfy { $0 < 0x80 })
-        var terminal = VirtualTerminal(size: size)
-        terminal.receive(bytes)
-        #expect(terminal.text(row: 0) == "?  ?  x     ")
+        screen.present(grid)
+        let bytes = terminal.drain()
+        var shown = VirtualTerminal(size: size)
+        shown.receive(bytes)
+        if hasUTF8Line {
+          #expect(Picture(shown) == Picture(grid))
+        } else {
+          #expect(bytes.allSatisfy { $0 < 0x80 })
+          #expect(shown.text(row: 0) == "e #? -x     ")
+        }
+      }
+    }
+
+    @Test("Without a choice, or with a locale that is unknown here, UTF-8 is sent", arguments: ["", "xy_ZW.UTF-8"])
+    func noLocale(locale: String) async throws {
+      await #expect(processExitsWith: .success) { [locale = locale as String] in
+        for name in ["LC_CTYPE", "LANG"] { unsetenv(name) }
+        setenv("LC_ALL", locale, 1)
+        let terminal = try PseudoTerminal(size: CellSize(columns: 12, rows: 1))
+        terminal.setUTF8Line(false)
+        #expect(CharacterSupport.adoptingLocale(terminal: terminal.terminal).isUTF8)
+        setenv("LC_ALL", "C", 1)
+        #expect(!CharacterSupport.adoptingLocale(terminal: terminal.terminal).isUTF8)
+        // What goes elsewhere is UTF-8 always.
+        #expect(CharacterSupport.adoptingLocale(terminal: nil).isUTF8)
       }
     }
 

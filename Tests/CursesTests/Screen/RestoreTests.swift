@@ -180,11 +180,39 @@ extension OneTerminal {
           exit(screen.answers.version == "kitty(0.40.1)" && !screen.expectsAnswers ? 0 : 9)
         }
       }
-      _ = try #require(try await check.terminal.wait(for: "\u{1B}[c"))
-      try await Task.sleep(for: .milliseconds(300))
-      #expect(!check.terminal.drain().contains("\u{1B}[?1049l".utf8))
-      check.terminal.type("\u{1B}P>|kitty(0.40.1)\u{1B}\\q\u{1B}]11;#000\u{7}\u{1B}[?62c")
+      let asked = try #require(try await check.terminal.wait(for: "\u{1B}[c"))
+      _ = try #require(try await check.terminal.wait(for: "\u{1B}[c", after: asked))
+      try await Task.sleep(for: .milliseconds(100))
+      check.terminal.type("\u{1B}P>|kitty(0.40.1)\u{1B}\\q\u{1B}]11;#000\u{7}\u{1B}[?62c\u{1B}[?62cls")
       _ = await ended
+      check.isRestored()
+      #expect(String(decoding: check.terminal.unread, as: UTF8.self) == "ls")
+    }
+
+    @Test("With the mouse on: reports that were on their way reach nobody, and what is typed after them the next")
+    func reportsOnTheirWay() async throws {
+      let check = try Check()
+      let path = check.terminal.path
+      async let ended = #expect(processExitsWith: .exitCode(0)) { [path = path as String] in
+        try Self.show(on: path) { $0.close() }
+      }
+      _ = try #require(try await check.terminal.wait(for: "\u{1B}[?1000l"))
+      // A terminal goes on reporting until it has read that it shall not.
+      check.terminal.type(String(repeating: "\u{1B}[<65;30;10M", count: 50))
+      _ = try #require(try await check.terminal.wait(for: "\u{1B}[c"))
+      check.terminal.type("\u{1B}[<0;30;10M\u{1B}[<0;30;10m\u{1B}[?62;4cexit\r")
+      _ = await ended
+      check.isRestored()
+      #expect(String(decoding: check.terminal.unread, as: UTF8.self) == "exit\r")
+    }
+
+    @Test("By a crash with the mouse on: reports that nobody has read reach nobody")
+    func reportsAtACrash() async throws {
+      let check = try Check()
+      check.terminal.type(String(repeating: "\u{1B}[<65;30;10M\n", count: 5))
+      await #expect(processExitsWith: .signal(SIGABRT)) { [path = check.terminal.path as String] in
+        try Self.show(on: path) { _ in abort() }
+      }
       check.isRestored()
       #expect(check.terminal.unread == [])
     }
@@ -250,7 +278,9 @@ extension OneTerminal {
       let pid = try #require(pid_t(String(decoding: terminal.drain()[start...].prefix { $0 != 0x20 }, as: UTF8.self)))
       // A stopped child would keep the test from ending when an expectation fails.
       defer { kill(pid, SIGKILL) }
-      let away = try #require(try await terminal.wait(for: "\u{1B}[?1049l"))
+      let away = try #require(try await terminal.wait(for: "\u{1B}[c"))
+      terminal.type("\u{1B}[?62c")
+      try await Self.waitForStop(of: pid)
       check.isRestored()
       terminal.resize(to: newSize)
       kill(pid, SIGCONT)
@@ -264,6 +294,19 @@ extension OneTerminal {
       _ = try #require(try await terminal.wait(for: "\u{1B}[?1049l", after: back))
       _ = await ended
       check.isRestored()
+    }
+
+    /// Waits until a child is suspended.
+    private static func waitForStop(of pid: pid_t) async throws {
+      for _ in 0..<2000 {
+        var information = siginfo_t()
+        if waitid(P_PID, id_t(pid), &information, WSTOPPED | WNOHANG | WNOWAIT) == 0, information.si_code == CLD_STOPPED
+        {
+          return
+        }
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      Issue.record("The program was not suspended.")
     }
   }
 }

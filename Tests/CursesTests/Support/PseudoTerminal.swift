@@ -43,7 +43,11 @@ final class PseudoTerminal {
 
   /// Types on the terminal.
   func type(_ text: String) {
-    let bytes = Array(text.utf8)
+    type(Array(text.utf8))
+  }
+
+  /// Types bytes, as far as the line takes them.
+  func type(_ bytes: [UInt8]) {
     _ = write(master, bytes, bytes.count)
   }
 
@@ -84,6 +88,14 @@ final class PseudoTerminal {
       try await Task.sleep(for: .milliseconds(5))
     }
     return nil
+  }
+
+  /// Says, or not, that the line is in UTF-8, as terminal programs do.
+  func setUTF8Line(_ isUTF8: Bool) {
+    var modes = termios()
+    tcgetattr(terminal, &modes)
+    if isUTF8 { modes.c_iflag |= tcflag_t(IUTF8) } else { modes.c_iflag &= ~tcflag_t(IUTF8) }
+    tcsetattr(terminal, TCSANOW, &modes)
   }
 
   /// What has been typed and nobody has read: what a shell would take for its command line.

@@ -44,23 +44,31 @@ import Testing
     Row("TERM=xterm-256color VTE_VERSION=7802 COLORTERM=truecolor", .octant, .truecolor),
     Row("TERM=xterm-256color VTE_VERSION=5202", .block, .truecolor),
     Row("TERM=foot COLORTERM=truecolor", .legacy, .truecolor, asking: true),
-    Row("TERM=foot-extra TERM_PROGRAM=foot TERM_PROGRAM_VERSION=1.22.3", .octant, .truecolor),
-    Row("TERM=xterm-ghostty TERM_PROGRAM=ghostty TERM_PROGRAM_VERSION=1.2.0", .octant, .truecolor),
-    Row("TERM=xterm-ghostty TERM_PROGRAM=ghostty TERM_PROGRAM_VERSION=1.1.3", .legacy, .truecolor),
+    Row("TERM=foot-extra TERM_PROGRAM=foot TERM_PROGRAM_VERSION=1.22.3", .octant, .truecolor, asking: true),
+    Row("TERM=xterm-ghostty TERM_PROGRAM=ghostty TERM_PROGRAM_VERSION=1.2.0", .octant, .truecolor, asking: true),
+    Row("TERM=xterm-ghostty TERM_PROGRAM=ghostty TERM_PROGRAM_VERSION=1.1.3", .legacy, .truecolor, asking: true),
     Row("TERM=xterm-ghostty", .legacy, .truecolor, asking: true),
-    Row("TERM=xterm-256color TERM_PROGRAM=WezTerm TERM_PROGRAM_VERSION=20240203-110809-5046fc22", .legacy, .truecolor),
-    Row("TERM=xterm-256color TERM_PROGRAM=WezTerm TERM_PROGRAM_VERSION=20210314-114017-04b7cedd", .block, .truecolor),
     Row(
-      "TERM=xterm-256color TERM_PROGRAM=vscode TERM_PROGRAM_VERSION=1.109.2 COLORTERM=truecolor", .legacy, .truecolor),
-    Row("TERM=xterm-256color TERM_PROGRAM=vscode TERM_PROGRAM_VERSION=1.100.0 COLORTERM=truecolor", .block, .truecolor),
+      "TERM=xterm-256color TERM_PROGRAM=WezTerm TERM_PROGRAM_VERSION=20240203-110809-5046fc22", .legacy, .truecolor,
+      asking: true),
+    Row(
+      "TERM=xterm-256color TERM_PROGRAM=WezTerm TERM_PROGRAM_VERSION=20210314-114017-04b7cedd", .block, .truecolor,
+      asking: true),
+    Row(
+      "TERM=xterm-256color TERM_PROGRAM=vscode TERM_PROGRAM_VERSION=1.109.2 COLORTERM=truecolor", .legacy, .truecolor,
+      asking: true),
+    Row(
+      "TERM=xterm-256color TERM_PROGRAM=vscode TERM_PROGRAM_VERSION=1.100.0 COLORTERM=truecolor", .block, .truecolor,
+      asking: true),
     Row("TERM=alacritty COLORTERM=truecolor", .block, .truecolor),
-    Row("TERM=xterm-256color WT_SESSION=x", .block, .truecolor),
-    Row("TERM=xterm-256color KONSOLE_VERSION=230401 COLORTERM=truecolor", .block, .truecolor),
+    Row("TERM=xterm-256color WT_SESSION=x", .block, .truecolor, asking: true),
+    Row("TERM=xterm-256color KONSOLE_VERSION=230401 COLORTERM=truecolor", .block, .truecolor, asking: true),
     Row(
-      "TERM=xterm-256color TERM_PROGRAM=iTerm.app TERM_PROGRAM_VERSION=3.5.0 COLORTERM=truecolor", .block, .truecolor),
+      "TERM=xterm-256color TERM_PROGRAM=iTerm.app TERM_PROGRAM_VERSION=3.5.0 COLORTERM=truecolor", .block, .truecolor,
+      asking: true),
     Row("TERM=xterm-256color TERM_PROGRAM=Apple_Terminal TERM_PROGRAM_VERSION=453", .block, .ansi256, asking: true),
     Row("TERM=xterm-256color TERM_PROGRAM=Apple_Terminal COLORTERM=truecolor", .block, .truecolor),
-    Row("TERM=xterm XTERM_VERSION=XTerm(379)", .block, .truecolor),
+    Row("TERM=xterm XTERM_VERSION=XTerm(379)", .block, .truecolor, asking: true),
     Row("TERM=st-256color", .block, .truecolor),
     Row("TERM=linux", .ascii, .ansi16),
     Row("TERM=linux COLORTERM=truecolor", .ascii, .ansi16),
@@ -132,13 +140,15 @@ import Testing
       #expect(decision(["TERM": "xterm-256color"], characters: support) { $0.glyphsOption = .ascii }.glyphs == .ascii)
     }
     // Then there is nothing to gain by asking for a version.
-    #expect(!decision(["TERM": "xterm-kitty"], characters: noOctants).isWorthAsking)
+    #expect(!decision(["TERM": "xterm-256color", "VTE_VERSION": "7802"], characters: noOctants).isWorthAsking)
   }
 
   @Test(
     "The terminal's own answer goes before the marks in the environment",
     arguments: [
-      ("kitty(0.40.1)", .octant, .truecolor), ("kitty(0.26.5)", .legacy, .truecolor),
+      ("kitty(0.40.1)", .octant, .truecolor), ("kitty(0.35.2)", .legacy, .truecolor),
+      // Its wedges have another shape than Unicode's.
+      ("kitty(0.26.5)", .block, .truecolor),
       ("XTerm(379)", .block, .truecolor),
       ("foot(1.13.1)", .legacy, .truecolor), ("foot(1.20.0-dev)", .octant, .truecolor),
       ("ghostty 1.2.0", .octant, .truecolor), ("WezTerm 20240203-110809-5046fc22", .legacy, .truecolor),
@@ -172,13 +182,13 @@ import Testing
     }
     #expect(decide("xterm-kitty kitty(0.40.1) 256,RGB,title\n") == (.octant, .truecolor))
     #expect(decide("xterm-kitty kitty(0.40.1) 256,RGB,title\n", tmux: "3.3a") == (.legacy, .truecolor))
-    #expect(decide("xterm-kitty kitty(0.26.5) 256,title\n") == (.legacy, .ansi256))
+    #expect(decide("xterm-kitty kitty(0.35.2) 256,title\n") == (.legacy, .ansi256))
     #expect(decide("xterm-256color  bpaste,ccolour,RGB\n") == (.block, .truecolor))
     #expect(decide("xterm-256color WezTerm 20240203-110809-5046fc22 256,RGB\n") == (.legacy, .truecolor))
     #expect(decide("xterm XTerm(379) bpaste\n") == (.block, .ansi256))
     #expect(decide("linux  title\n") == (.ascii, .ansi16))
-    #expect(decide("xterm-kitty kitty(0.26.5) 256,RGB\nxterm XTerm(379) 256\n") == (.block, .ansi256))
-    #expect(decide("xterm-kitty kitty(0.26.5) 256,RGB\nfoot foot(1.20.0) 256,RGB\n") == (.legacy, .truecolor))
+    #expect(decide("xterm-kitty kitty(0.35.2) 256,RGB\nxterm XTerm(379) 256\n") == (.block, .ansi256))
+    #expect(decide("xterm-kitty kitty(0.35.2) 256,RGB\nfoot foot(1.20.0) 256,RGB\n") == (.legacy, .truecolor))
     #expect(decide("") == (.block, .truecolor))
   }
 

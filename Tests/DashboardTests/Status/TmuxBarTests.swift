@@ -98,11 +98,12 @@ struct TmuxPluginTests {
       let shown = bar.bar { $0.hasPrefix("MOVE") && $0.hasSuffix(">") && $0.contains("EXERCISE") }
       #expect(shown.hasPrefix("MOVE 83%;"))
       #expect(shown.hasSuffix("<WHOLE #|%|EXERCISE>"))
+      let background = "[--background][=,\(bar.option("status-style"))]"
       #expect(
         log(bar) == [
-          "[status][--format][tmux][--width][24][--style][rings][--glyphs][block]",
-          "[status][--format][tmux][--template][{move.glyph} {move.percent}][--glyphs][block]",
-          "[status][--format][tmux][--template][{exercise.glyph} {exercise.percent}][--glyphs][block]",
+          "[status][--format][tmux][--width][24][--style][rings]\(background)[--glyphs][block]",
+          "[status][--format][tmux][--template][{move.glyph} {move.percent}]\(background)[--glyphs][block]",
+          "[status][--format][tmux][--template][{exercise.glyph} {exercise.percent}]\(background)[--glyphs][block]",
         ])
       #expect(bar.option("@ringtop_path") == "\(bar.folder)/\(Self.programs)/ringtop")
       let sides = [bar.option("status-left"), bar.option("status-right")]
@@ -120,13 +121,15 @@ struct TmuxPluginTests {
       bar.set("@ringtop_store", "/a b/(c)")
       bar.set("status-right", "<#{ringtop}>")
       source(bar)
-      let first = "[status][--format][tmux][--width][12][--style][bars][--glyphs][block][--store][/a b/(c)]"
+      let background = "[--background][=,\(bar.option("status-style"))]"
+      let first =
+        "[status][--format][tmux][--width][12][--style][bars]\(background)[--glyphs][block][--store][/a b/(c)]"
       #expect(bar.wait { log(bar).contains(first) })
       let template = "{move.percent}% it's ($(touch \(bar.folder)/pwned)) \"q\" %H #S ) `x` * {{~}}"
       bar.set("@ringtop_template", template)
       bar.set("@ringtop_glyphs", "ascii")
       let second = first.replacingOccurrences(
-        of: "[--glyphs][block]", with: "[--template][\(template)][--glyphs][ascii]")
+        of: "\(background)[--glyphs][block]", with: "[--template][\(template)]\(background)[--glyphs][ascii]")
       #expect(bar.wait { log(bar).contains(second) }, "\(log(bar))")
       #expect(!FileManager.default.fileExists(atPath: bar.folder + "/pwned"))
     }

@@ -19,7 +19,7 @@ struct ThemeTests {
       guard case .rgb(let color) = style.foreground else { continue }
       var behind = background
       if case .rgb(let own) = style.background { behind = own }
-      #expect(color.contrast(to: behind) >= 4.5, "\(theme.name): \(color) on \(behind)")
+      #expect(color.contrast(with: behind) >= 4.5, "\(theme.name): \(color) on \(behind)")
     }
   }
 
@@ -27,17 +27,17 @@ struct ThemeTests {
   func rings(theme: Theme) {
     for colors in [theme.rings.move, theme.rings.exercise, theme.rings.stand] {
       let lit = colors.start.mixed(with: colors.end, share: 0.5)
-      #expect(lit.contrast(to: colors.track) >= 2, "\(theme.name)")
-      #expect(lit.contrast(to: theme.rings.background) >= 2, "\(theme.name)")
+      #expect(lit.contrast(with: colors.track) >= 2, "\(theme.name)")
+      #expect(lit.contrast(with: theme.rings.background) >= 2, "\(theme.name)")
     }
   }
 
   @Test("Contrast is what WCAG says it is")
   func wcag() {
-    #expect(abs(RGB(0, 0, 0).contrast(to: RGB(255, 255, 255)) - 21) < 0.01)
-    #expect(abs(RGB(119, 119, 119).contrast(to: RGB(255, 255, 255)) - 4.48) < 0.01)
-    #expect(abs(RGB(255, 0, 0).luminance - 0.2126) < 1e-4)
-    #expect(RGB(128, 128, 128).contrast(to: RGB(128, 128, 128)) == 1)
+    #expect(abs(RGB(0, 0, 0).contrast(with: RGB(255, 255, 255)) - 21) < 0.01)
+    #expect(abs(RGB(119, 119, 119).contrast(with: RGB(255, 255, 255)) - 4.48) < 0.01)
+    #expect(abs(RGB(255, 0, 0).relativeLuminance - 0.2126) < 1e-4)
+    #expect(RGB(128, 128, 128).contrast(with: RGB(128, 128, 128)) == 1)
   }
 
   @Test("A theme of one's own changes the roles it names and no others")

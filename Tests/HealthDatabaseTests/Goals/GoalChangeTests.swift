@@ -74,7 +74,7 @@ struct GoalChangeTests {
     var batch = SampleBatch()
     batch.samples = [record]
     batch.tables = tables.tables
-    try test.store.save(objects: batch)
+    try test.store.save(batch)
     let before = try test.store.summary("2026-11-19").move.value
     _ = try test.store.recordEntered([uuid], title: "add")
     #expect(try test.store.undo()?.title == "add")

@@ -25,7 +25,7 @@ extension QueryPlanTests {
     batch.samples = [record(0, 5, metadata: 0), record(0, 6)]
     batch.correlations = [CorrelationRecord(sample: record(2, .nan), members: [record(0, 7)])]
     batch.workouts = [WorkoutRecord(sample: record(1, 37), duration: 60)]
-    try test.store.save(objects: batch, toWorkout: batch.workouts[0].sample.uuid)
+    try test.store.save(batch, toWorkout: batch.workouts[0].sample.uuid)
     _ = try test.store.view(Self.strides).delete([batch.samples[1].uuid].compactMap(\.self))
     return test
   }
@@ -83,6 +83,40 @@ extension QueryPlanTests {
     try expectNoScan(statements, test.store)
   }
 
+  @Test(
+    "a predicate on workouts reads of each workout what belongs to it, and no reader reads workouts that it does not need"
+  )
+  func workouts() throws {
+    let test = try fullStore()
+    let distance = TypeIdentifier.distanceWalkingRunning
+    let tests: [WorkoutTest] = [
+      .activityType(37), .activityType(3_000), .duration(.lessThan, 100), .total(.distance, .greaterThan, 5),
+      .total(.distance, hiding: [distance], .lessThan, 5), .statistic(type: distance, .sum, .greaterThan, 5),
+      .hasActivity(.and([.activityType(37), .not(.statistic(type: distance, .average, .lessThan, 5))])),
+      .hasActivity(.dates(from: date("2026-03-03 00:00"), to: date("2026-03-04 00:00"))),
+    ]
+    let scopes: [ReadScope] = [
+      .everything, Self.strides, ReadScope(client: "org.other", readable: [TypeIdentifier.workout]),
+      ReadScope(client: "org.example", readable: []),
+    ]
+    let statements = try statements(reading: test.store) { store in
+      for scope in scopes {
+        for workout in tests {
+          for filter in [SampleFilter.workout(workout), .not(.workout(workout))] {
+            _ = try store.view(scope).samples(
+              [SampleRequest(type: TypeIdentifier.workout, filter: filter)],
+              sort: [SampleSort(.workoutTotal(.energyBurned), isAscending: true)], limit: 2)
+          }
+        }
+        _ = try store.view(scope).samples([SampleRequest(type: RingType.stepCount, filter: .ofWorkout(UUID()))])
+        _ = try store.view(scope).samples([SampleRequest(type: TypeIdentifier.food)])
+        _ = try store.view(scope).known([UUID()])
+      }
+    }
+    #expect(statements.contains { $0.contains("FROM workout_statistics") })
+    try expectNoScan(statements, test.store)
+  }
+
   @Test("saving, replacing and deleting a client's objects find what they touch by an index")
   func objects() throws {
     let test = try fullStore()
@@ -101,7 +135,7 @@ extension QueryPlanTests {
         batch.samples = [
           SampleRecord(type: 0, provenance: 0, metadata: 0, start: start, end: start, value: 1, uuid: UUID())
         ]
-        try store.save(objects: batch)
+        try store.save(batch)
       }
       let day = SampleFilter.dates(from: date("2026-03-03 00:00"), to: date("2026-03-04 00:00"))
       #expect(

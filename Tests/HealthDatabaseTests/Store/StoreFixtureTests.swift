@@ -7,6 +7,9 @@ import Testing
 
 @Suite("Stores of earlier formats")
 struct StoreFixtureTests {
+  /// Every released format, the first of them 1.
+  static let formats = 1...1
+
   @Test(
     "writes the present format, for a release to keep",
     .enabled(if: ProcessInfo.processInfo.environment["RINGTOP_WRITE_FIXTURE"] != nil))
@@ -15,5 +18,115 @@ struct StoreFixtureTests {
     try StoreFixture.fill(test.store)
     let path = try #require(ProcessInfo.processInfo.environment["RINGTOP_WRITE_FIXTURE"])
     try test.store.read { try StoreFixture.sql($0) }.write(toFile: path, atomically: true, encoding: .utf8)
+  }
+
+  /// What an earlier program stored for each day.
+  private func storedDays(_ path: String) throws -> [[Double?]] {
+    let queue = try DatabaseQueue(path: path)
+    defer { try? queue.close() }
+    return try queue.read { db in
+      try Row.fetchAll(
+        db,
+        sql:
+          "SELECT day, start, end, move, exercise, stand, move_goal, exercise_goal, stand_goal FROM day_summary ORDER BY day"
+      ).map { row in (0..<9).map { row[$0] as Double? } }
+    }
+  }
+
+  private func days(_ store: Store) throws -> [[Double?]] {
+    try store.summaries(day("2026-02-25")...day("2026-03-12")).filter { $0.basis != .none || $0.isPaused }.map {
+      [
+        Double($0.day.number), $0.interval.lowerBound.timeIntervalSinceReferenceDate,
+        $0.interval.upperBound.timeIntervalSinceReferenceDate, $0.move.value, $0.exercise.value, $0.stand.value,
+        $0.move.goal, $0.exercise.goal, $0.stand.goal,
+      ]
+    }
+  }
+
+  private func isSame(_ first: [[Double?]], _ second: [[Double?]]) -> Bool {
+    first.count == second.count
+      && zip(first.joined(), second.joined()).allSatisfy { left, right in
+        guard let left, let right else { return left == nil && right == nil }
+        return abs(left - right) <= 1e-6 * max(1, abs(left))
+      }
+  }
+
+  @Test("open for writing with all that they hold, and show the same days", arguments: formats)
+  func upgrades(format: Int) throws {
+    let directory = try TestDirectory()
+    let path = directory.file("health.sqlite")
+    try StoreFixture.write(format: format, to: path)
+    let before = try storedDays(path)
+    #expect(before.count > 3)
+    let earlier = try Store(path: path, access: .read)
+    let (texts, identity, deletions) = (
+      try earlier.sampleTexts(), try earlier.identity(), try earlier.count("tombstone")
+    )
+    let (imports, zone) = (try earlier.imports(), try earlier.zoneTimeline())
+    let store = try Store(path: path, access: .write)
+    #expect(try store.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == Schema.version)
+    #expect(try store.sampleTexts() == texts && texts.count == 160)
+    #expect(try store.identity() == identity && identity != nil)
+    #expect(try store.count("tombstone") == deletions)
+    #expect(try store.imports().map(\.stored) == imports.map(\.stored))
+    #expect(try store.zoneTimeline() == zone)
+    #expect(try isSame(days(store), before))
+    #expect(try store.read { try DerivedVersion.stored($0) } == DerivedVersion.current)
+    #expect(try StoreCheck.run(path: path, repairs: false).findings.filter { $0.code != .littleSpace } == [])
+    // Opened again, nothing is left to do.
+    let change = try store.latestChange()
+    #expect(try Store(path: path, access: .write).latestChange() == change)
+    // And it goes on as a store: the same file again finds what it brought.
+    try store.setGoal(321, for: .move, on: day("2026-03-04"))
+    #expect(try store.summary("2026-03-04").move.goal == 321)
+  }
+
+  @Test("answer a reader, who changes nothing", arguments: formats)
+  func readers(format: Int) throws {
+    let directory = try TestDirectory()
+    let path = directory.file("health.sqlite")
+    try StoreFixture.write(format: format, to: path)
+    let before = try storedDays(path)
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    let reader = try Store(path: path, access: .read)
+    #expect(reader.isOlder == (format < Schema.version))
+    #expect(try isSame(days(reader), before))
+    #expect(try reader.sampleCount() == 160)
+    _ = try reader.activity(day("2026-03-03"))
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+    // What it cannot answer it says, with what to do.
+    if reader.isOlder {
+      #expect(
+        storeErrorCode { try reader.read { try Int.fetchOne($0, sql: "SELECT later FROM sample") } } == .olderVersion)
+    }
+  }
+
+  @Test("what was computed by an earlier rule is computed anew, and days of Apple's rows go on showing theirs")
+  func rules() throws {
+    let test = try TestStore()
+    try StoreFixture.fill(test.store)
+    let before = try days(test.store)
+    let totals = try test.store.dump()["total"]
+    try test.store.write { db in
+      // As an earlier rule might have given: a hundred more from the same samples.
+      try db.execute(
+        sql: """
+          UPDATE apple_summary SET base_move = base_move + 100, base_exercise = base_exercise + 100
+            WHERE day IN (SELECT day FROM day_summary WHERE computed_move IS NOT NULL);
+          UPDATE day_summary SET computed_move = computed_move + 100, computed_exercise = computed_exercise + 100,
+            move = CASE basis WHEN 2 THEN move + 100 ELSE move END;
+          UPDATE total SET content = zeroblob(12);
+          DELETE FROM info WHERE key = 'derived_version';
+          """)
+    }
+    let store = try Store(path: test.path, access: .write)
+    #expect(try isSame(days(store), before))
+    #expect(try store.dump()["total"] == totals)
+    #expect(try StoreCheck.run(path: test.path, repairs: false).findings.filter { $0.code != .littleSpace } == [])
+  }
+
+  @Test("the kept stores are those of every format but the present one's future")
+  func kept() throws {
+    #expect(Self.formats.upperBound <= Schema.version)
   }
 }

@@ -102,9 +102,12 @@ struct BruteForce {
       let userPosition = order[type]?.firstIndex(of: lane.source) ?? .max
       let sourceClass = [FakeSource.watch: 1, .secondWatch: 1, .phone: 2, .app: 3][lane.source] ?? 9
       let firstStart = lane.samples.map(\.start).min() ?? 0
+      // What is still a tie goes by name.
+      let names = FakeSource.allCases.map(\.provenance.source.name).sorted()
+      let place = names.firstIndex(of: lane.source.provenance.source.name) ?? 0
       return lane.isEnteredByHand
-        ? [0, 0, 0, -firstStart, lane.source.rawValue]
-        : [1, userPosition, sourceClass, -firstStart, lane.source.rawValue]
+        ? [0, 0, 0, -firstStart, place]
+        : [1, userPosition, sourceClass, -firstStart, place]
     }
     return lanes.sorted { rank($0).lexicographicallyPrecedes(rank($1)) }
   }

@@ -15,7 +15,10 @@ enum StoreFixture {
   /// Makes the store of a format at a path, as a program of that format left it.
   static func write(format: Int, to path: String) throws {
     let sql = try String(contentsOf: folder.appending(path: "store-\(format).sql"), encoding: .utf8)
-    let queue = try DatabaseQueue(path: path)
+    // Tables come by their names here, those that others refer to after them.
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.writeWithoutTransaction { db in
       try db.execute(sql: sql)
       // As the program leaves it, which a reader cannot change.
@@ -83,7 +86,7 @@ enum StoreFixture {
       batch.samples.append(tables.record(sample))
     }
     batch.tables = tables.tables
-    try store.save(objects: batch)
+    try store.save(batch)
     try store.write { try SampleDeleter.delete($0, rows: [5, 9], importID: nil) }
     _ = try store.change(.setGoals([.move: 450], on: day("2026-03-03")), title: "")
     try store.setGoal(12, for: .stand, from: day("2026-03-04"), weekday: 3)
@@ -94,5 +97,12 @@ enum StoreFixture {
         sql: "INSERT INTO permission (client, type, share, read) VALUES ('org.example.strides', ?, 1, 0)",
         arguments: [RingType.stepCount])
     }
+  }
+}
+
+extension Store {
+  /// Sets the user's goal for one day.
+  func setGoal(_ value: Double, for ring: Ring, on day: Day) throws {
+    _ = try change(.setGoals([ring: value], on: day), title: "")
   }
 }

@@ -27,10 +27,6 @@ struct BruteForceTests {
     let test = try TestStore()
     try test.store.setHomeZone(HomeZoneChoice(zone: place.0, reason: .configured))
     var tables = FakeTables()
-    // So that row ids follow the order of the cases, which breaks the last ties.
-    for source in FakeSource.allCases {
-      _ = tables.record(FakeSample(RingType.activeEnergy, 0, from: model.origin, source: source))
-    }
     // Few types and sources in each case, so that they meet; the two watches differ by nothing but their first samples.
     let cast = Cast(
       types: Array(Self.cumulative.shuffled(using: &random).prefix(2)) + [RingType.standHour],
@@ -128,7 +124,7 @@ struct BruteForceTests {
     let settles = Bool.random(using: &random)
     let rows = try store.write { db in
       let writer = try SampleWriter(db, findsExisting: false)
-      try writer.adopt(db, batch.tables)
+      writer.adopt(batch.tables)
       let rows = try batch.samples.map { sample -> Int64 in
         guard case .stored(let row) = try writer.write(db, sample, tables: batch.tables) else { return 0 }
         return row

@@ -27,11 +27,11 @@ struct MetadataCodingTests {
         }
       return Metadata.Entry(key: text(), value: value)
     }
-    let encoded = try MetadataCoding.encode(Metadata(entries))
+    let encoded = MetadataCoding.encode(Metadata(entries))
     // As text again, since NaN is not equal to itself.
     #expect(try MetadataCoding.encode(MetadataCoding.decode(encoded)) == encoded, "seed \(seed)")
     if let scanned = MetadataScanner.entries(encoded) {
-      #expect(try MetadataCoding.encode(Metadata(scanned)) == encoded, "seed \(seed)")
+      #expect(MetadataCoding.encode(Metadata(scanned)) == encoded, "seed \(seed)")
       #expect(try MetadataCoding.encode(MetadataCoding.decodeAny(encoded)) == encoded, "seed \(seed)")
     }
   }
@@ -43,7 +43,7 @@ struct MetadataCodingTests {
       .init(key: "c", value: .flag(true)), .init(key: "d", value: .quantity(3, unit: "kcal")),
       .init(key: "e", value: .date(Date(timeIntervalSinceReferenceDate: 7))),
     ]
-    let text = try MetadataCoding.encode(Metadata(entries))
+    let text = MetadataCoding.encode(Metadata(entries))
     #expect(MetadataScanner.entries(text) == entries)
     for length in 0..<text.utf8.count {
       #expect(MetadataScanner.entries(String(decoding: text.utf8.prefix(length), as: UTF8.self)) == nil)
@@ -52,5 +52,22 @@ struct MetadataCodingTests {
     #expect(MetadataScanner.entries(#"[{"key":"a","other":1}]"#) == nil)
     // A decoder passes over an entry without a value, and so does who reads the text.
     #expect(try MetadataCoding.decode(#"[{"key":"a"}]"#).isEmpty)
+  }
+
+  @Test("the text is what earlier versions wrote, so that their sets are met again")
+  func spelling() {
+    let entries = [
+      Metadata.Entry(key: "a/b \"q\" \\ \u{1}\n\t\u{1F}", value: .text("ä\u{8}\u{C}\r")),
+      .init(key: "b", value: .number(2.0)), .init(key: "c", value: .flag(false)),
+      .init(key: "d", value: .quantity(1e21, unit: "m/s")),
+      .init(key: "e", value: .date(Date(timeIntervalSinceReferenceDate: -7.25))),
+      .init(key: "f", value: .number(-.infinity)), .init(key: "g", value: .quantity(.nan, unit: "")),
+    ]
+    let expected =
+      #"[{"key":"a/b \"q\" \\ \u0001\n\t\u001f","text":"ä\b\f\r"},{"key":"b","number":2},{"flag":false,"key":"c"},"#
+      + #"{"key":"d","quantity":1e+21,"unit":"m/s"},{"date":-7.25,"key":"e"},{"key":"f","number":"-inf"},"#
+      + #"{"key":"g","quantity":"nan","unit":""}]"#
+    #expect(MetadataCoding.encode(Metadata(entries)) == expected)
+    #expect(MetadataCoding.encode(Metadata()) == "[]")
   }
 }

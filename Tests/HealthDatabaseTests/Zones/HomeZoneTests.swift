@@ -60,17 +60,86 @@ struct HomeZoneTests {
       ZoneTimeline(home: choice.zone).midnight(of: day("2026-07-01")) == date("2026-07-01 00:00") - Double(seconds))
   }
 
-  @Test("does not change at a later import, whatever that one says")
+  @Test("that the data name does not change at a later import, whatever that one names")
   func neverChangesSilently() throws {
     let test = try TestStore()
     try FakeExport(date: date("2026-07-01 00:00"), [.named("Asia/Tokyo", at: date("2026-06-01 10:00"))])
       .run(into: test.store, options: options)
     let second = try FakeExport(
       date: date("2026-07-02 00:00"), (1...9).map { FakeSample.named("Europe/Paris", at: date("2026-06-1\($0) 10:00")) }
-    ).run(
-      into: test.store, options: ImportOptions(now: options.now, configuredZone: "Europe/Rome", systemZone: "GMT"))
+    ).run(into: test.store, options: ImportOptions(now: options.now, systemZone: "GMT"))
     #expect(second.outcome.homeZone == nil)
     #expect(try test.store.zoneTimeline().home == "Asia/Tokyo")
+  }
+
+  @Test("changes by the user's word at any time, says so, and stays then")
+  func usersWord() throws {
+    let rome = HomeZoneChoice(zone: "Europe/Rome", reason: .configured)
+    let configured = ImportOptions(now: options.now, configuredZone: "Europe/Rome", systemZone: "GMT")
+    let tokyo = FakeExport(date: date("2026-07-01 00:00"), [.named("Asia/Tokyo", at: date("2026-06-01 10:00"))])
+    let test = try TestStore()
+    try tokyo.run(into: test.store, options: options)
+    #expect(try tokyo.run(into: test.store, options: configured).outcome.homeZone == rome)
+    #expect(try test.store.zoneTimeline().home == "Europe/Rome")
+    #expect(try tokyo.run(into: test.store, options: configured).outcome.homeZone == nil)
+    #expect(try tokyo.run(into: test.store, options: options).outcome.homeZone == nil)
+    try test.store.setHomeZone(HomeZoneChoice(zone: "Europe/Berlin", reason: .system))
+    #expect(try test.store.zoneTimeline().home == "Europe/Rome")
+  }
+
+  @Test("that was only guessed gives way to the user's word, also after a program that added a sample")
+  func afterAdd() throws {
+    let test = try TestStore()
+    try test.store.setHomeZone(HomeZoneChoice(zone: "GMT", reason: .system))
+    let energy = FakeSample.energy(50, at: date("2026-06-01 23:30"))
+    var tables = FakeTables()
+    var batch = SampleBatch()
+    batch.samples = [tables.record(energy)]
+    batch.tables = tables.tables
+    try test.store.save(batch)
+    #expect(try test.store.summary("2026-06-01").move.value == 50)
+    let export = FakeExport(date: date("2026-07-01 00:00"), [.energy(5, at: date("2026-06-01 23:35"))])
+    let result = try export.run(
+      into: test.store, options: ImportOptions(now: options.now, configuredZone: "Asia/Tokyo", systemZone: "GMT"))
+    #expect(result.outcome.homeZone == HomeZoneChoice(zone: "Asia/Tokyo", reason: .configured))
+    // 23:30 in Greenwich is 8:30 of the next day in Tokyo.
+    #expect(try test.store.summary("2026-06-02").move.value == 55)
+    #expect(try test.store.summary("2026-06-01").move.value == nil)
+  }
+
+  @Test("of an import that was killed holds if the user named it, whoever writes next")
+  func killed() throws {
+    let test = try TestStore()
+    let export = FakeExport(
+      date: date("2026-07-01 00:00"), (0..<4).map { .energy(5, at: date("2026-06-01 0\($0):00")) })
+    try export.run(
+      into: test.store, batchSize: 1, killedAfter: 2,
+      options: ImportOptions(now: options.now, configuredZone: "Asia/Tokyo", systemZone: "GMT"))
+    try test.store.setHomeZone(HomeZoneChoice(zone: "GMT", reason: .system))
+    #expect(try test.store.zoneTimeline().home == "Asia/Tokyo")
+    try export.run(into: test.store, options: ImportOptions(now: options.now, systemZone: "GMT"))
+    #expect(try test.store.zoneTimeline().home == "Asia/Tokyo")
+  }
+
+  @Test("that was guessed improves when later data name a zone, once, and says so", arguments: [true, false])
+  func improves(isSystem: Bool) throws {
+    let test = try TestStore()
+    var first = FakeExport(date: date("2026-07-01 00:00"), [.energy(5, at: date("2026-06-01 10:00"))])
+    first.printedOffset = isSystem ? 7_200 : 20_700
+    #expect(
+      try first.run(into: test.store, options: options).outcome.homeZone?.reason
+        == (isSystem ? .system : .printedOffset))
+    // Nothing better to go by: the guess stays, whatever another system would guess.
+    let elsewhere = ImportOptions(now: options.now, systemZone: "Asia/Kathmandu")
+    #expect(try first.run(into: test.store, options: elsewhere).outcome.homeZone == nil)
+    let named = FakeExport(date: date("2026-07-02 00:00"), [.named("Europe/Paris", at: date("2026-06-11 10:00"))])
+    #expect(
+      try named.run(into: test.store, options: options).outcome.homeZone
+        == HomeZoneChoice(zone: "Europe/Paris", reason: .namedByData))
+    let other = FakeExport(
+      date: date("2026-07-03 00:00"), (1...5).map { .named("Asia/Tokyo", at: date("2026-06-2\($0) 10:00")) })
+    #expect(try other.run(into: test.store, options: options).outcome.homeZone == nil)
+    #expect(try test.store.zoneTimeline().home == "Europe/Paris")
   }
 
   @Test("a record that names a zone moves the day in which it ends there, and the days after it")

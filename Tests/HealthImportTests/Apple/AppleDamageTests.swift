@@ -127,7 +127,7 @@ struct AppleDamageTests {
     #expect(flush.sink.correlations.map(\.members.count) == [2])
   }
 
-  @Test("Random damage never stops an import, and the books close", arguments: 0..<150)
+  @Test("Random damage never stops an import, and the books close", arguments: Mutation.seeds(150))
   func mutations(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let body = ExportText.mixture.replacing("</HealthData>", with: "")

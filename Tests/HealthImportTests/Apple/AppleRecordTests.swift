@@ -149,6 +149,25 @@ struct AppleRecordTests {
       (" <Correlation startDate=\"2024-03-04 08:00:00 +0100\"/>\n", .missingType),
       (" <Record type=\"x\" value=\"1\"\" unit=\"2\"/>\n", .damaged),
       (" <Me a=\"1\"/>\n", .repeatedHeader),
+      (ExportText.record(start: "0001-01-01 00:00:00 +0000"), .dateOutOfRange),
+      (ExportText.record(end: "9999-12-31 23:59:59 +0000"), .dateOutOfRange),
+      (ExportText.record(end: "2126-03-04 08:01:30 +0100"), .dateOutOfRange),
+      (ExportText.record(end: "2034-03-04 08:01:30 +0100"), .lastsTooLong),
+      (ExportText.record(end: "4001-01-01 00:00:00 +0000"), .dateOutOfRange),
+      (ExportText.record(value: "1e308"), .valueOutOfRange),
+      (ExportText.record("HKQuantityTypeIdentifierBodyMass", unit: "kg", value: "2e15"), .valueOutOfRange),
+      (ExportText.record(source: String(repeating: "x", count: 5_000)), .tooLarge),
+      (
+        " <Workout workoutActivityType=\"HKWorkoutActivityTypeYoga\" startDate=\"2024-03-04 08:00:00 +0100\" endDate=\"2026-03-04 08:00:00 +0100\"/>\n",
+        .lastsTooLong
+      ),
+      (
+        " <Correlation type=\"HKCorrelationTypeIdentifierFood\" startDate=\"1804-03-04 08:00:00 +0100\"/>\n",
+        .dateOutOfRange
+      ),
+      (" <ActivitySummary dateComponents=\"9999-12-31\"/>\n", .dateOutOfRange),
+      (" <ActivitySummary dateComponents=\"2024-01-01\" activeEnergyBurned=\"-1\"/>\n", .valueOutOfRange),
+      (" <ActivitySummary dateComponents=\"2024-01-01\" appleStandHoursGoal=\"1e99\"/>\n", .valueOutOfRange),
     ])
   func skips(element: String, reason: SkipReason) throws {
     let body = ExportText.record() + element + ExportText.record()
@@ -157,6 +176,54 @@ struct AppleRecordTests {
     #expect(report.skipCounts == [reason.rawValue: 1])
     #expect(sink.samples.count == 2)
     #expect(report.skips.map(\.line) == [ExportText.document("").count { $0 == "\n" } + 1])
+  }
+
+  @Test("A state may last for years, and one that still lasts has no end")
+  func longStates() throws {
+    let contraceptive = "HKCategoryTypeIdentifierContraceptive"
+    let value = "HKCategoryValueContraceptiveIntrauterineDevice"
+    func ends(_ end: String) throws -> [Date] {
+      try importExport(
+        ExportText.document(ExportText.record(contraceptive, unit: nil, value: value, end: end))
+      ).sink.samples.map(\.end)
+    }
+    #expect(try ends("2036-03-04 08:00:00 +0100").count == 1)
+    #expect(try ends("2066-03-04 08:00:00 +0100").isEmpty)
+    #expect(try ends("4001-01-01 01:00:00 +0100") == [.distantFuture])
+  }
+
+  @Test("A category value that nobody knows is no value, with its text kept")
+  func unknownCategories() throws {
+    for (type, symbol) in [
+      ("HKCategoryTypeIdentifierSleepAnalysis", "HKCategoryValueSleepAnalysisAsleepDozing"),
+      ("HKCategoryTypeIdentifierAppleStandHour", "HKCategoryValueAppleStandHourLeaned"),
+      ("HKCategoryTypeIdentifierSleepAnalysis", "9223372036854775807"),
+    ] {
+      let (_, sink) = try importExport(ExportText.document(ExportText.record(type, unit: nil, value: symbol)))
+      #expect(sink.samples.map(\.value) == [nil])
+      #expect(
+        sink.samples.first?.metadata == [Metadata.Entry(key: MetadataKey.unknownValue, value: .text(symbol))])
+    }
+  }
+
+  @Test("Exports of 2014 and 2015 print dates without signs between, and source for sourceName")
+  func olderExports() throws {
+    let record =
+      " <Record type=\"HKQuantityTypeIdentifierStepCount\" source=\"Robin\" unit=\"count\" startDate=\"20150915113529+0200\" endDate=\"20150915113629+0200\" value=\"9\"/>\n"
+    let (report, sink) = try importExport(
+      ExportText.document(record, head: " <ExportDate value=\"20150916080000+0200\"/>\n"))
+    #expect(report.stored == 2)
+    #expect(sink.header?.printedOffset == 7_200)
+    #expect(sink.samples.map(\.start.timeIntervalSince1970) == [1_442_309_729])
+    #expect(sink.samples.map { $0.end.timeIntervalSince($0.start) } == [60])
+    #expect(sink.samples.map(\.provenance.source.name) == ["Robin"])
+  }
+
+  @Test("Whole numbers in metadata keep all their digits")
+  func wholeNumbers() throws {
+    let children = ExportText.entry("HKMetadataKeySyncVersion", "1763772345123456789")
+    let (_, sink) = try importExport(ExportText.document(ExportText.record(children: children)))
+    #expect(sink.samples.first?.metadata.map(\.value) == [.integer(1_763_772_345_123_456_789)])
   }
 
   @Test("A missing end is the start")

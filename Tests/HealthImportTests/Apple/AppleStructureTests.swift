@@ -10,7 +10,7 @@ struct AppleStructureTests {
     let (report, sink) = try importExport(ExportText.mixture)
     #expect(report.read == 10)
     #expect(report.stored == 10)
-    #expect(report.droppedParts == [:])
+    #expect(report.droppedParts.map(\.element) == ["MetadataEntry"])
     #expect(sink.samples.count == 5)
     #expect(report.exportDate == Date(timeIntervalSince1970: 1_709_659_800))
     #expect(sink.header?.printedOffset == 3_600)
@@ -45,7 +45,7 @@ struct AppleStructureTests {
   func badMember() throws {
     let (report, sink) = try importExport(ExportText.mixture.replacing("value=\"79\"", with: "value=\"low\""))
     #expect(sink.correlations.first?.members.count == 1)
-    #expect(report.droppedParts == ["badValue": 1])
+    #expect(report.droppedParts.filter { $0.element == "Record" }.map(\.reason) == ["badValue"])
   }
 
   @Test("A workout keeps its events, statistics and routes; a route's metadata is not the workout's")
@@ -157,5 +157,55 @@ struct AppleStructureTests {
     let (report, sink) = try importExport(ExportText.document("", head: "<ExportDate value=\"now\"/><Me/>"))
     #expect(report.skipCounts == ["badDate": 1, "emptyHeader": 1])
     #expect(sink.header != nil)
+  }
+
+  @Test("Dates of the header that nobody believes are left out")
+  func farHead() throws {
+    let birth = "HKCharacteristicTypeIdentifierDateOfBirth"
+    let (report, sink) = try importExport(
+      ExportText.document(
+        "", head: "<ExportDate value=\"9999-12-31 23:59:59 +0000\"/><Me \(birth)=\"0190-01-02\" x=\"y\"/>"))
+    #expect(report.skipCounts == ["dateOutOfRange": 1])
+    #expect(report.exportDate == nil)
+    #expect(sink.header?.characteristics == ["x": "y"])
+    #expect(report.droppedParts.map(\.reason) == ["dateOutOfRange"])
+    let alone = try importExport(ExportText.document("", head: "<Me \(birth)=\"2190-01-02\"/>")).report
+    #expect(alone.skipCounts == ["dateOutOfRange": 1])
+    let old = try importExport(ExportText.document("", head: "<Me \(birth)=\"1900-01-01\"/>")).report
+    #expect(old.stored == 1)
+  }
+
+  @Test("Parts of a workout with dates or numbers that nobody believes are left out and told of")
+  func farParts() throws {
+    func workout(_ children: String, _ attributes: String = "") -> String {
+      ExportText.document(
+        " <Workout workoutActivityType=\"HKWorkoutActivityTypeYoga\" sourceName=\"x\" \(dates) \(attributes)>\n"
+          + children + " </Workout>\n")
+    }
+    let event = "<WorkoutEvent type=\"HKWorkoutEventTypeLap\""
+    let energy = "<WorkoutStatistics type=\"HKQuantityTypeIdentifierActiveEnergyBurned\" unit=\"kcal\""
+    for (children, attributes, element, reason) in [
+      ("\(event) date=\"0001-01-01 00:00:00 +0000\"/>\n", "", "WorkoutEvent", "dateOutOfRange"),
+      (
+        "\(event) date=\"2099-12-31 00:00:00 +0000\" duration=\"90\" durationUnit=\"d\"/>\n", "", "WorkoutEvent",
+        "dateOutOfRange"
+      ),
+      ("\(event) date=\"2024-03-04 17:10:00 +0100\" duration=\"-5\"/>\n", "", "duration", "valueOutOfRange"),
+      (
+        "<WorkoutEvent type=\"HKWorkoutEventTypeNap\" date=\"2024-03-04 17:10:00 +0100\"/>\n", "", "WorkoutEvent",
+        "badValue"
+      ),
+      ("<WorkoutActivity startDate=\"2126-03-04 17:10:00 +0100\"/>\n", "", "WorkoutActivity", "dateOutOfRange"),
+      ("\(energy) sum=\"1e308\"/>\n", "", "sum", "valueOutOfRange"),
+      ("\(energy) startDate=\"9999-03-04 17:10:00 +0100\" sum=\"5\"/>\n", "", "WorkoutStatistics", "dateOutOfRange"),
+      ("", "duration=\"1e300\"", "duration", "valueOutOfRange"),
+      ("", "totalEnergyBurned=\"1e300\" totalEnergyBurnedUnit=\"kcal\"", "totalEnergyBurned", "valueOutOfRange"),
+      ("<WorkoutRoute><Location latitude=\"1\"/></WorkoutRoute>\n", "", "Location", "unsupportedElement"),
+    ] {
+      let (report, sink) = try importExport(workout(children, attributes))
+      #expect(sink.workouts.count == 1)
+      #expect(report.droppedParts.map(\.element) == [element], "\(children) \(attributes)")
+      #expect(report.droppedParts.map(\.reason) == [reason], "\(children) \(attributes)")
+    }
   }
 }

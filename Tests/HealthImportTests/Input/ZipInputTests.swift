@@ -83,7 +83,7 @@ struct ZipInputTests {
     }
   }
 
-  @Test("Random damage to an archive gives an error or closed books, never a crash", arguments: 0..<300)
+  @Test("Random damage to an archive gives an error or closed books, never a crash", arguments: Mutation.seeds(300))
   func mutations(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var zip = ZipBuilder(ZipBuilder.Entry("a", [1, 2, 3]), ZipBuilder.Entry("export.xml", export))
@@ -151,5 +151,45 @@ struct ZipInputTests {
       #expect(report.isComplete)
       #expect(sink.samples.map(\.value) == (0..<30_000).map { Double($0) })
     }
+  }
+
+  @Test("Offsets that overflow are damage, in every field of 64 bits")
+  func overflow() throws {
+    var entry = ZipBuilder.Entry("export.xml", export)
+    entry.usesLongFields = true
+    var zip = ZipBuilder(entry)
+    zip.usesLongEnd = true
+    zip.preamble = [0]
+    let bytes = zip.build()
+    for value in [UInt64(Int.max), UInt64(Int.max) - 20, .max, 1 << 62] {
+      let field = (0..<8).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+      for place in bytes.count - 250..<bytes.count - 8 {
+        var damaged = bytes
+        damaged.replaceSubrange(place..<place + 8, with: field)
+        _ = try? importExport(damaged, named: "export.zip")
+      }
+    }
+    // The smallest that overflowed: an entry whose header lies at the end of all numbers, behind one byte.
+    var small = ZipBuilder.Entry("", [])
+    small.usesLongFields = true
+    let offset = (0..<8).map { UInt8(truncatingIfNeeded: UInt64(Int.max) >> ($0 * 8)) }
+    var far = ZipBuilder(small)
+    far.preamble = [0]
+    var archive = far.build()
+    let end = archive.count - 22
+    archive.replaceSubrange(end - 8..<end, with: offset)
+    #expect(try code(archive) == .corruptZip)
+  }
+
+  @Test("An archive of many files gives its export, and keeps no more than it needs of the others")
+  func manyFiles() throws {
+    let decoys = (0..<20_000).map { ZipBuilder.Entry("\($0).txt", [1, 2, 3], deflates: false) }
+    var zip = ZipBuilder()
+    zip.entries = decoys.prefix(10_000) + [ZipBuilder.Entry("apple_health_export/export.xml", export)] + decoys
+    try reads(zip)
+    // Larger files of other kinds do not hide it.
+    zip.entries = (0..<3_000).map { ZipBuilder.Entry("\($0).jpg", [UInt8](repeating: 7, count: 20_000)) }
+    zip.entries.append(ZipBuilder.Entry("export.XML", export))
+    try reads(zip)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import HealthImport
 import Testing
 
@@ -57,6 +58,11 @@ struct XMLScannerFuzzTests {
 
 /// Damage as disks, editors and old systems do it.
 enum Mutation {
+  /// So many seeds, or as many as `RINGTOP_MUTATIONS` says for a longer run.
+  static func seeds(_ count: UInt64) -> Range<UInt64> {
+    0..<(ProcessInfo.processInfo.environment["RINGTOP_MUTATIONS"].flatMap(UInt64.init) ?? count)
+  }
+
   static let bytes = Array("<>/=\"'& \n!?-[]".utf8) + [0x00, 0x0B, 0xFF, 0xC3, 0x41]
 
   static func random(_ original: [UInt8], count: Int, using random: inout SeededGenerator) -> [UInt8] {

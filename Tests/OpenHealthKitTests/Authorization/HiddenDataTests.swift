@@ -214,7 +214,7 @@ struct HiddenDataTests {
         predicate = HKQuery.predicateForSamples(withStart: random.chance(50) ? random.instant() : nil, end: nil)
       } else {
         random.hasBlocks = random.chance(30)
-        predicate = random.predicate(for: type, samples: candidates, sources: sources)
+        predicate = random.predicate(for: type, samples: candidates, sources: sources).predicate
       }
       let selection: SampleSelection
       if type is HKCorrelationType, random.chance(60) {
@@ -247,7 +247,7 @@ struct HiddenDataTests {
         let daily = StatisticsPlan(type: type, predicate: random.chance(50) ? nil : predicate, options: .cumulativeSum)
         let days = try [whole, seen].map { store in
           var feed = CollectionFeed(
-            plan: daily, line: IntervalLine(anchor: TestTime.midnight, interval: DateComponents(hour: 6)))
+            plan: daily, line: StatisticsIntervals(anchor: TestTime.midnight, interval: DateComponents(hour: 6)))
           return try feed.first(store.reader).collection.statistics()
         }
         #expect(days[0] == days[1], label)

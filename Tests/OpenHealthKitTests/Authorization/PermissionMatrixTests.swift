@@ -159,7 +159,7 @@ struct PermissionMatrixTests {
     var anchored = AnchoredFeed([selection], anchor: nil, limit: nil)
     var collection = CollectionFeed(
       plan: StatisticsPlan(type: steps, predicate: nil, options: .cumulativeSum),
-      line: IntervalLine(anchor: TestTime.midnight, interval: DateComponents(hour: 1)))
+      line: StatisticsIntervals(anchor: TestTime.midnight, interval: DateComponents(hour: 1)))
     _ = try observer.first(reader)
     _ = try anchored.first(reader)
     _ = try collection.first(reader)

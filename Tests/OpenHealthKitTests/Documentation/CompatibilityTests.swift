@@ -31,6 +31,93 @@ struct CompatibilityTests {
     }
   }
 
+  /// Where the table says that a name of Apple's is whole, different or absent. A name that stands for itself comes before
+  /// one that begins like it.
+  private static func verdicts() throws -> [(names: Table, verdict: String)] {
+    let text = try String(
+      contentsOf: library.appending(path: "OpenHealthKit.docc/Compatibility.md"), encoding: .utf8)
+    return text.split(separator: "\n").filter { $0.hasPrefix("| ") }.compactMap { row in
+      let columns = row.split(separator: "|", maxSplits: 1).map(String.init)
+      guard columns.count == 2,
+        let verdict = columns[1].split(whereSeparator: { !$0.isLetter }).first.map(String.init)
+      else { return nil }
+      return (Table(columns[0]), verdict)
+    }
+  }
+
+  private static func verdict(on name: String, in rows: [(names: Table, verdict: String)]) -> [String] {
+    let exact = rows.filter { $0.names.exact.contains(name) }
+    if !exact.isEmpty { return exact.map(\.verdict) }
+    let longest = rows.compactMap { $0.names.prefix(of: name)?.count }.max() ?? 0
+    return rows.filter { $0.names.prefix(of: name)?.count == longest }.map(\.verdict)
+  }
+
+  @Test("every name of Apple's stands in the table once, and is there unless the table says that it is absent")
+  func appleNames() throws {
+    let rows = try Self.verdicts()
+    let ours = try Self.publicNames()
+    var counts: [String: Int] = [:]
+    for name in AppleSymbols.names.sorted() {
+      // HealthKit's own class of an anonymous name stands where it differs, so one verdict is enough.
+      let verdicts = Set(Self.verdict(on: name, in: rows))
+      #expect(verdicts.count == 1, "\(name): \(verdicts)")
+      guard let verdict = verdicts.first else { continue }
+      #expect(["whole", "different", "absent"].contains(verdict), "\(name): \(verdict)")
+      #expect(ours.contains(name) == (verdict != "absent"), "\(name) is called \(verdict)")
+      counts[verdict, default: 0] += 1
+    }
+    let article = try String(
+      contentsOf: Self.library.appending(path: "OpenHealthKit.docc/Compatibility.md"), encoding: .utf8)
+    let sentence =
+      "Of Apple's \(AppleSymbols.names.count) names \(counts["whole"] ?? 0) are whole, \(counts["different"] ?? 0) are "
+      + "different and \(counts["absent"] ?? 0) are absent."
+    #expect(article.contains(sentence), "the article should say: \(sentence)")
+    let unknown = ours.filter { !AppleSymbols.names.contains($0) && Self.verdict(on: $0, in: rows) == ["whole"] }
+    #expect(unknown.subtracting(["HKQuantitySampleMaking"]).isEmpty, "not Apple's: \(unknown.sorted())")
+  }
+
+  @Test("every method of the store and every maker of predicates is there, or the table says that it is absent")
+  func methods() throws {
+    let rows = try Self.verdicts()
+    let methods = try Self.methods(in: "HKHealthStore")
+    for name in AppleSymbols.storeMethods.sorted() {
+      let isThere = methods.contains { $0.hasPrefix(name + "(") }
+      #expect(isThere != (Set(Self.verdict(on: name, in: rows)) == ["absent"]), "\(name)")
+    }
+    let predicates = try Self.methods(in: "HKQuery")
+    #expect(predicates.count > 20)
+    for name in AppleSymbols.predicates.sorted() {
+      #expect(predicates.contains(name) != (Set(Self.verdict(on: name, in: rows)) == ["absent"]), "\(name)")
+    }
+  }
+
+  /// The public methods that files whose names begin so declare, with their labels: `save(_:withCompletion:)`.
+  private static func methods(in prefix: String) throws -> Set<String> {
+    var methods: Set<String> = []
+    for case let file as URL in FileManager.default.enumerator(at: library, includingPropertiesForKeys: nil)
+      ?? FileManager.DirectoryEnumerator()
+    where file.pathExtension == "swift" && file.lastPathComponent.hasPrefix(prefix) {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for declaration in text.matches(of: /(?:public|open) (?:class )?func (\w+)\(/) {
+        var depth = 1
+        var parameters = [""]
+        for character in text[declaration.range.upperBound...] {
+          if "([<".contains(character) { depth += 1 }
+          if ")]>".contains(character) { depth -= 1 }
+          if depth == 0 { break }
+          if character == ",", depth == 1 {
+            parameters.append("")
+          } else {
+            parameters[parameters.count - 1].append(character)
+          }
+        }
+        let labels = parameters.compactMap { $0.split { " \n:".contains($0) }.first.map { $0 + ":" } }
+        methods.insert("\(declaration.output.1)(\(labels.joined()))")
+      }
+    }
+    return methods
+  }
+
   /// Names in backticks; one that ends with an ellipsis stands for all that begin so.
   private struct Table {
     var exact: Set<String> = []
@@ -41,6 +128,11 @@ struct CompatibilityTests {
       where index % 2 == 1 {
         if part.hasSuffix("…") { prefixes.append(String(part.dropLast())) } else { exact.insert(String(part)) }
       }
+    }
+
+    /// The longest beginning in the table that the name has.
+    func prefix(of name: String) -> String? {
+      prefixes.filter { name.hasPrefix($0) }.max { $0.count < $1.count }
     }
 
     func names(_ name: String) -> Bool {

@@ -44,6 +44,16 @@
       #expect(filter(NSPredicate(format: "falsepredicate or startDate < %@", start)) == date)
     }
 
+    @Test("nesting without end is unreadable, and sensible nesting is not", arguments: ["NOT ", "!", "(", "a == {"])
+    func nesting(opening: String) {
+      let closing = opening == "(" ? ")" : ""
+      func format(_ depth: Int) -> String {
+        String(repeating: opening, count: depth) + "TRUEPREDICATE" + String(repeating: closing, count: depth)
+      }
+      #expect(throws: PredicateFormat.Failure.self) { try PredicateFormat.predicate(format(100_000), []) }
+      if !opening.hasSuffix("{") { #expect(throws: Never.self) { try PredicateFormat.predicate(format(60), []) } }
+    }
+
     @Test("quantities, category values and identities")
     func samples() {
       let limit = HKQuantity(unit: .count(), doubleValue: 50)
@@ -146,29 +156,73 @@
       #expect(found.allSatisfy { predicate.evaluate(with: $0) })
     }
 
-    private func reason(_ result: ExitTest.Result?) -> String {
-      String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    @Test("a key path may be put together of names and arguments")
+    func joinedKeyPaths() {
+      let key = HKMetadataKeyWasUserEntered
+      let expected = SampleFilter.not(.metadata(MetadataTest(key: key, condition: .compares(.equal, .flag(true)))))
+      #expect(filter(NSPredicate(format: "metadata.%K != YES", key)) == expected)
+      #expect(
+        filter(NSPredicate(format: "%K.%K != %@", HKPredicateKeyPathMetadata, key, NSNumber(value: true))) == expected)
+      #expect(filter(NSPredicate(format: "%K.HKWasUserEntered != YES", HKPredicateKeyPathMetadata)) == expected)
+      #expect(
+        filter(NSPredicate(format: "NOT %K.%K == YES AND %K.%K != nil", "metadata", key, "metadata", "a"))
+          == .and([expected, .metadata(MetadataTest(key: "a", condition: .exists))]))
     }
 
-    @Test("a format that cannot be read, or is about nothing here, ends the process with its reason")
-    func traps() async {
-      let unreadable = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = NSPredicate(format: "startDate >= ")
+    @Test("what was entered by hand is left out, and what says nothing of it is kept")
+    func notEqual() async throws {
+      let test = try TestHealthStore()
+      let entered = [true, false, nil, nil, nil, nil] as [Bool?]
+      try await test.store.save(
+        entered.enumerated().map { index, entered in
+          TestSample.steps(
+            Double(index), from: TestTime.at(Double(index)),
+            metadata: entered.map { [HKMetadataKeyWasUserEntered: $0] })
+        })
+      let predicates = [
+        NSPredicate(format: "metadata.%K != YES", HKMetadataKeyWasUserEntered),
+        HKQuery.predicateForObjects(
+          withMetadataKey: HKMetadataKeyWasUserEntered, operatorType: .notEqualTo, value: true),
+      ]
+      for predicate in predicates {
+        let found = try await HKSampleQueryDescriptor(
+          predicates: [.quantitySample(type: HKQuantityType(.stepCount), predicate: predicate)],
+          sortDescriptors: [SortDescriptor(\.startDate)]
+        ).result(for: test.store)
+        #expect(found.map { $0.quantity.doubleValue(for: .count()) } == [1, 2, 3, 4, 5])
+        #expect(found.allSatisfy { predicate.evaluate(with: $0) })
       }
-      #expect(reason(unreadable).contains("Unable to parse the format string \"startDate >= \""))
-      let unknown = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = NSPredicate(format: "name == 'Ann'")
+    }
+
+    @Test(
+      "a format that cannot be read, or is about nothing here, makes the query fail and says why",
+      arguments: [
+        ("startDate >= ", "Unable to parse the format string \"startDate >= \""),
+        ("name == 'Ann'", "Unsupported key path name"), ("uuid == %@", "Unable to parse the format string"),
+        ("startDate == 'today'", "is not a date"), ("source > 1", "Unsupported key path source"),
+        ("value == 1.5", "is not a whole number"), ("startDate LIKE[c] 'x*'", "Unable to parse"),
+        ("(value == 1", "Unable to parse"), ("metadata. == 1", "Unable to parse"), ("%K.", "Unable to parse"),
+      ])
+    func unreadable(_ format: String, _ reason: String) async throws {
+      let test = try TestHealthStore()
+      try await test.store.save(TestSample.steps(1, from: TestTime.at(1)))
+      let unreadable = NSPredicate(format: format)
+      for predicate in [
+        unreadable, NSCompoundPredicate(notPredicateWithSubpredicate: unreadable),
+        NSCompoundPredicate(orPredicateWithSubpredicates: [NSPredicate(value: true), unreadable]),
+      ] {
+        await #expect {
+          try await HKSampleQueryDescriptor(
+            predicates: [.quantitySample(type: HKQuantityType(.stepCount), predicate: predicate)], sortDescriptors: []
+          ).result(for: test.store)
+        } throws: {
+          let error = $0 as? HKError
+          return error?.code == .errorInvalidArgument && error?.localizedDescription.contains(reason) == true
+        }
+        await #expect(throws: HKError.self) {
+          try await test.store.deleteObjects(of: HKQuantityType(.stepCount), predicate: predicate)
+        }
       }
-      #expect(reason(unknown).contains("Unsupported key path name"))
-      let noArgument = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = NSPredicate(format: "%K == %@", HKPredicateKeyPathUUID)
-      }
-      #expect(reason(noArgument).contains("Unable to parse the format string"))
-      await #expect(processExitsWith: .failure) { _ = NSPredicate(format: "startDate == 'today'") }
-      await #expect(processExitsWith: .failure) { _ = NSPredicate(format: "source > %@", HKSource.default()) }
-      await #expect(processExitsWith: .failure) { _ = NSPredicate(format: "value == 1.5") }
-      await #expect(processExitsWith: .failure) { _ = NSPredicate(format: "startDate LIKE[c] 'x*'") }
-      await #expect(processExitsWith: .failure) { _ = NSPredicate(format: "(value == 1") }
     }
   }
 #endif

@@ -17,7 +17,7 @@ struct OddQueryTests {
       let isTiny = interval.nanosecond != nil
       let collection = HKStatisticsCollection(
         plan: StatisticsPlan(type: steps, predicate: nil, options: .cumulativeSum),
-        line: IntervalLine(anchor: TestTime.midnight, interval: interval), populated: [:])
+        line: StatisticsIntervals(anchor: TestTime.midnight, interval: interval), populated: [:])
       for seconds in [Double.infinity, -.infinity, .nan, 1e300, -1e300] {
         #expect(collection.statistics(for: Date(timeIntervalSinceReferenceDate: seconds)) == nil)
       }

@@ -100,6 +100,8 @@ struct OtherQueryTests {
       HKQuery.predicateForQuantitySamples(
         with: .greaterThan, quantity: HKQuantity(unit: .millimeterOfMercury(), doubleValue: value))
     }
+    // Of a type that no correlation has a member of.
+    let everything = HKQuery.predicateForSamples(withStart: nil, end: nil)
     let systolic = HKQuantityType(.bloodPressureSystolic)
     let diastolic = HKQuantityType(.bloodPressureDiastolic)
     let block = NSPredicate { object, _ in
@@ -107,9 +109,9 @@ struct OtherQueryTests {
     }
     for (predicates, expected) in [
       ([systolic: over(140)], [high, mixed]), ([systolic: over(140), diastolic: over(90)], [high]),
-      ([systolic: over(140), diastolic: block], [high]), ([HKQuantityType(.stepCount): over(-1)], []),
+      ([systolic: over(140), diastolic: block], [high]), ([HKQuantityType(.heartRate): everything], []),
+      ([systolic: over(140), HKQuantityType(.heartRate): everything], []), ([diastolic: block], [high]),
     ] as [([HKSampleType: NSPredicate], [HKCorrelation])] {
-      guard predicates[steps] == nil else { continue }
       let calls = Calls<[HKCorrelation]?>()
       test.store.execute(
         HKCorrelationQuery(
@@ -189,17 +191,19 @@ struct OtherQueryTests {
     func date(_ year: Int, _ month: Int, _ day: Int) throws -> Date {
       try #require(calendar.date(from: DateComponents(year: year, month: month, day: day)))
     }
-    let days = IntervalLine(anchor: try date(2026, 3, 1), interval: DateComponents(calendar: calendar, day: 1))
+    let days = StatisticsIntervals(anchor: try date(2026, 3, 1), interval: DateComponents(calendar: calendar, day: 1))
     for (month, day, hours) in [(3, 28, 24), (3, 29, 23), (10, 25, 25), (10, 26, 24)] {
       let interval = days.interval(days.number(of: try date(2026, month, day)))
       #expect(interval.lowerBound == (try date(2026, month, day)))
       #expect(interval.upperBound.timeIntervalSince(interval.lowerBound) == Double(hours) * 3_600)
     }
-    let months = IntervalLine(anchor: try date(2026, 1, 31), interval: DateComponents(calendar: calendar, month: 1))
+    let months = StatisticsIntervals(
+      anchor: try date(2026, 1, 31), interval: DateComponents(calendar: calendar, month: 1))
     #expect(months.tick(1) == (try date(2026, 2, 28)))
     #expect(months.tick(2) == (try date(2026, 3, 31)))
     #expect(months.tick(-2) == (try date(2025, 11, 30)))
-    let weeks = IntervalLine(anchor: try date(2026, 1, 5), interval: DateComponents(calendar: calendar, weekOfYear: 1))
+    let weeks = StatisticsIntervals(
+      anchor: try date(2026, 1, 5), interval: DateComponents(calendar: calendar, weekOfYear: 1))
     #expect(weeks.tick(-1) == (try date(2025, 12, 29)))
     for line in [days, months, weeks] {
       for number in -30...30 {

@@ -11,7 +11,10 @@ import HealthModel
 struct RingtopBenchmarks: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ringtop-benchmarks", abstract: "Measures ringtop against named baselines and prints a table.",
-    subcommands: [MeasureCommand.self, RepeatCommand.self, PageCommand.self, SaveCommand.self],
+    subcommands: [
+      MeasureCommand.self, RepeatCommand.self, PageCommand.self, SaveCommand.self, KillsCommand.self,
+      CrowdCommand.self,
+    ],
     defaultSubcommand: MeasureCommand.self)
 }
 

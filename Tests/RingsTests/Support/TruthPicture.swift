@@ -54,6 +54,18 @@ struct TruthPicture {
     return image
   }
 
+  /// The picture of a geometry without cells, a unit of which is a pixel.
+  func image(width: Int, height: Int) -> PixelImage {
+    var image = PixelImage(width: width, height: height)
+    for y in 0..<height {
+      for x in 0..<width {
+        image[x, y] = color(
+          left: Double(x) - geometry.centerX, top: Double(y) - geometry.centerY, width: 1, height: 1)
+      }
+    }
+    return image
+  }
+
   /// The mean of a pixel's points. Where its corners and its middle agree to half a level, they speak for all.
   private func color(left: Double, top: Double, width: Double, height: Double) -> SIMD3<Double> {
     let middle = color(x: left + width / 2, y: top + height / 2)

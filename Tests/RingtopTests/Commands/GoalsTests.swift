@@ -2,10 +2,11 @@ import Foundation
 import Testing
 
 /// The clock stands at Saturday 14 November 2026, 23:00 in Berlin.
-@Suite("goals and undo", .serialized, .timeLimit(.minutes(1)))
+@Suite("goals and undo", .serialized, .timeLimit(.minutes(4)))
 struct GoalsTests {
   private func goals(_ sandbox: Sandbox, _ date: String = "today") async throws -> String {
-    try await sandbox.ringtop("summary", "--from", date, "--to", date, "--format", "csv").lines.last ?? ""
+    try await sandbox.ringtop("summary", "--from", date, "--to", date, "--format", "csv").output
+      .split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
   }
 
   /// Move, Exercise and Stand goals of a day, as `summary` has them.
@@ -52,8 +53,8 @@ struct GoalsTests {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
     func paused() async throws -> [String] {
-      try await sandbox.ringtop("summary", "--from", "2026-11-10", "--to", "2026-11-20", "--format", "csv").lines
-        .filter { $0.contains(",true,") }.map { String($0.prefix(10)) }
+      try await sandbox.ringtop("summary", "--from", "2026-11-10", "--to", "2026-11-20", "--format", "csv").output
+        .split(whereSeparator: \.isNewline).filter { $0.contains(",true,") }.map { String($0.prefix(10)) }
     }
     #expect(try await sandbox.ringtop("goals", "pause").output == "Paused today.\n")
     #expect(try await paused() == ["2026-11-14"])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Show and add", .serialized, .timeLimit(.minutes(1)))
+@Suite("Show and add", .serialized, .timeLimit(.minutes(4)))
 struct ShowTests {
   @Test("show prints the day and its week as plain text where nobody sees colours")
   func plain() async throws {
@@ -123,7 +123,7 @@ struct ShowTests {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9, hasSummaries: false))
     let today = try await sandbox.ringtop("show")
-    #expect(today.output.contains("320/500* kcal   64%  180 kcal left"))
+    #expect(today.output.contains("320/500* kcal  64%  180 kcal left"))
     #expect(today.lines.contains("* A default: nobody has set this goal. \"ringtop goals set\" does."))
     let past = try await sandbox.ringtop("show", "--date", "yesterday")
     #expect(past.output.contains("172 kcal short") && !past.output.contains("left"))

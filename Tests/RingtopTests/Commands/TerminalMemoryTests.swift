@@ -14,7 +14,7 @@ struct TerminalMemoryTests {
       "terminal", environment: environment, replies: [(0, FakeTerminal.kitty)])
     #expect(code == 0)
     #expect(terminal.unread == "")
-    #expect(terminal.sent.contains("answers \"kitty(0.26.5)\""))
+    #expect(terminal.sent.contains("answers \"kitty(0.35.2)\""))
     return terminal.sent.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
@@ -65,7 +65,7 @@ struct TerminalMemoryTests {
     let sandbox = try Sandbox()
     _ = try await sandbox.shell("mkdir -p ~/.cache/ringtop && cd ~/.cache/ringtop && \(command)")
     let text = try await findings(try FakeTerminal(sandbox))
-    #expect(text.contains("Remembered nothing until now") && text.contains("legacy: The terminal is kitty 0.26.5"))
+    #expect(text.contains("Remembered nothing until now") && text.contains("legacy: The terminal is kitty 0.35.2"))
     #expect(!text.contains("ringtop:"))
   }
 

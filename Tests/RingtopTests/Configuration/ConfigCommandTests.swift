@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("config", .serialized, .timeLimit(.minutes(1)))
+@Suite("config", .serialized, .timeLimit(.minutes(4)))
 struct ConfigCommandTests {
   @Test("init writes a commented file once, and again only with --force; check and show agree with it")
   func writes() async throws {
@@ -41,7 +41,7 @@ struct ConfigCommandTests {
     let check = try await sandbox.ringtop("config", "check")
     #expect(check.code == 65 && check.errors == "")
     #expect(check.lines.count == 2)
-    #expect(check.lines[0] == "\(path):1: there is no setting \"colour\"; did you mean \"color\"?.")
+    #expect(check.lines.first == "\(path):1: there is no setting \"colour\"; did you mean \"color\"?")
     let export = try sandbox.write(Array(ExportFixture(days: 3).zip), to: "export.zip")
     for arguments in [["import", export], ["add", "move", "5kcal"], ["show"], ["goals"]] {
       let ending = try await Program.run([Program.ringtop] + arguments, environment: sandbox.environment)
@@ -81,7 +81,7 @@ struct ConfigCommandTests {
     let german = try await sandbox.ringtop("show", environment: ["LC_ALL": "de_DE.UTF-8"])
     #expect(german.output.contains("1.320/500"))
     let american = try await sandbox.ringtop("show", environment: ["LC_ALL": "en_US.UTF-8"])
-    #expect(american.lines[0] == "Saturday, November 14, 2026 (today)")
+    #expect(american.lines.first == "Saturday, November 14, 2026 (today)")
     // Weeks begin on Sunday there.
     #expect(american.output.contains("\nSun Nov 8 "))
     #expect(!american.output.contains("Sun Nov 15"))
@@ -93,7 +93,7 @@ struct ConfigCommandTests {
     #expect(try await sandbox.ringtop("show", "--format", "json").output.contains("\"unit\":\"kcal\",\"value\":1320"))
     // The order of day and month in what is typed is that of the locale.
     func shown(_ locale: String) async throws -> String {
-      try await sandbox.ringtop("show", "--date", "11/12", environment: ["LC_ALL": locale]).lines[0]
+      try await sandbox.ringtop("show", "--date", "11/12", environment: ["LC_ALL": locale]).lines.first ?? ""
     }
     #expect(try await shown("de_DE.UTF-8") == "Thursday 11 December 2025")
     #expect(try await shown("en_US.UTF-8") == "Thursday, November 12, 2026")

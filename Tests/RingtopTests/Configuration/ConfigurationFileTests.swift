@@ -35,7 +35,7 @@ struct ConfigurationFileTests {
 
       [themes.mine]
       move = "#ff0000"
-      border = "00ff00"
+      border = "#00ff00"
       """)
     #expect(file.problems.isEmpty)
     let settings = file.settings
@@ -215,7 +215,7 @@ struct ConfigurationFileTests {
     "the nearest name is found, and none where none is near",
     arguments: [
       ("colour", "color"), ("glyph", "glyphs"), ("MOUSE", "mouse"), ("enregy", "energy"), ("xyz", nil), ("", nil),
-      ("backgroundcolor", nil),
+      ("backgroundcolours", nil),
     ] as [(String, String?)])
   func nearest(word: String, expected: String?) {
     #expect(NearestName.find(word, in: SettingsOption.all.map(\.key)) == expected)

@@ -78,8 +78,8 @@ struct AnswersTests {
   func changed() async throws {
     let sandbox = try await sandbox()
     let terminal = try FakeTerminal(sandbox)
-    for (version, isDrawn) in [("kitty(0.26.5)", false), ("XTerm(379)", true), ("XTerm(379)", false)] {
-      let answer = FakeTerminal.kitty.replacingOccurrences(of: "kitty(0.26.5)", with: version)
+    for (version, isDrawn) in [("kitty(0.35.2)", false), ("XTerm(379)", true), ("XTerm(379)", false)] {
+      let answer = FakeTerminal.kitty.replacingOccurrences(of: "kitty(0.35.2)", with: version)
       _ = try await terminal.ringtop("--still", replies: [(0, answer)]) { terminal in
         try await terminal.wait(for: FakeTerminal.question)
         #expect(drawsWedges(firstFrame(terminal.sent)) == isDrawn)
@@ -108,7 +108,7 @@ struct AnswersTests {
     let sandbox = try await sandbox()
     try await TmuxScreen.dashboard(sandbox) { screen in
       #expect(!drawsWedges(try await screen.text))
-      try await attached(to: screen, sandbox, as: "kitty(0.26.5)", columns: 90) {
+      try await attached(to: screen, sandbox, as: "kitty(0.35.2)", columns: 90) {
         try await screen.wait(until: "wedges for kitty", drawsWedges)
         try await attached(to: screen, sandbox, as: "XTerm(379)", columns: 84) {
           try await screen.wait(until: "blocks for xterm") { !drawsWedges($0) && $0.contains("Move") }

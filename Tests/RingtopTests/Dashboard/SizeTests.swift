@@ -18,7 +18,7 @@ struct SizeTests {
   }
 
   static let sizes = [
-    Size(columns: 120, rows: 40, words: ["Saturday 14 November 2026", "320 / 500 kcal", "Sat 14", "q quit", "steps"]),
+    Size(columns: 120, rows: 40, words: ["Saturday 14 November 2026", "320 / 500 kcal", "Sat 14", "q quit"]),
     Size(columns: 100, rows: 30, words: ["Saturday 14 November 2026", "320 / 500 kcal", "Sat 14", "q quit"]),
     Size(columns: 80, rows: 24, words: ["Saturday 14 November 2026", "320 / 500 kcal", "Sat 14", "q quit"]),
     Size(columns: 40, rows: 12, words: ["14 Nov", "320", "21", "quit"]),

@@ -6,7 +6,7 @@ import Synchronization
 final class FakeTerminal: Sendable {
   /// What kitty answers to `ringtop`'s question.
   static let kitty =
-    "\u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}]11;rgb:1010/1010/1010\u{1B}\\\u{1B}[?2026;2$y\u{1B}[?62;c"
+    "\u{1B}P>|kitty(0.35.2)\u{1B}\\\u{1B}]11;rgb:1010/1010/1010\u{1B}\\\u{1B}[?2026;2$y\u{1B}[?62;c"
   /// The end of the question, which every terminal understands.
   static let question = "\u{1B}[c"
 
@@ -24,13 +24,19 @@ final class FakeTerminal: Sendable {
     /// What is typed once the question has come, and how many milliseconds after it.
     var replies: [(delay: Int, text: String)] = []
     var isRunning = false
+    var isReading = true
   }
 
-  init(_ sandbox: Sandbox, columns: Int = 80, rows: Int = 24) throws {
+  /// - Parameter cell: the size of a cell in pixels, which not every terminal tells.
+  init(
+    _ sandbox: Sandbox, columns: Int = 80, rows: Int = 24, cell: (width: Int, height: Int) = (0, 0)
+  ) throws {
     self.sandbox = sandbox
     environment = sandbox.environment
     var ends: (master: Int32, terminal: Int32) = (-1, -1)
-    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    var size = winsize(
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: UInt16(columns * cell.width),
+      ws_ypixel: UInt16(rows * cell.height))
     guard openpty(&ends.master, &ends.terminal, nil, nil, &size) == 0, let name = ttyname(ends.terminal) else {
       throw Overdue(description: "There is no pseudo-terminal to be had.")
     }
@@ -66,7 +72,7 @@ final class FakeTerminal: Sendable {
     var environment = environment
     for (name, value) in changes { environment[name] = value }
     let command = ["bash", "-c", "exec \"${@:2}\" <>\"$1\" >&0 2>&0", "bash", path] + words
-    screen.withLock { $0 = Screen(replies: replies, isRunning: true) }
+    screen.withLock { $0 = Screen(replies: replies, isRunning: true, isReading: $0.isReading) }
     defer { screen.withLock { $0.isRunning = false } }
     // Only a terminal that is read from lets a program write on. A thread of its own, since tests that wait may hold all
     // those that tasks have.
@@ -76,7 +82,7 @@ final class FakeTerminal: Sendable {
       // A program whose test has failed is ended with its group.
       try await body(self)
       let code = try await group.next() ?? -1
-      look()
+      if isReading { look() }
       return code
     }
   }
@@ -87,6 +93,10 @@ final class FakeTerminal: Sendable {
     while screen.withLock({ $0.isRunning }) {
       var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
       poll(&waiting, 1, 5)
+      guard isReading else {
+        usleep(5_000)
+        continue
+      }
       look()
       if asked == nil, sent.contains(Self.question) { asked = .now }
       guard let asked else { continue }
@@ -97,6 +107,22 @@ final class FakeTerminal: Sendable {
       }
       for reply in due { type(reply.text) }
     }
+  }
+
+  /// Whether what is sent is read; a terminal that does not makes the program wait, if that lets itself.
+  var isReading: Bool {
+    get { screen.withLock { $0.isReading } }
+    set { screen.withLock { $0.isReading = newValue } }
+  }
+
+  /// Reads what has been sent up to now.
+  func readAll() { look() }
+
+  /// How much has been sent and not been read.
+  var waitingBytes: Int {
+    var count: Int32 = 0
+    _ = ioctl(master, UInt(FIONREAD), &count)
+    return Int(count)
   }
 
   private func look() {

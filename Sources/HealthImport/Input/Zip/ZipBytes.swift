@@ -6,8 +6,6 @@ struct ZipBytes {
     self.bytes = bytes
   }
 
-  var count: Int { bytes.count }
-
   subscript(offset: Int, count: Int) -> ArraySlice<UInt8>? {
     guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else { return nil }
     let start = bytes.startIndex + offset
@@ -27,7 +25,15 @@ struct ZipBytes {
     integer(offset, 8).flatMap { Int(exactly: $0) }
   }
 
+  @inline(__always)
   private func integer(_ offset: Int, _ count: Int) -> UInt64? {
-    self[offset, count]?.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    guard offset >= 0, offset <= bytes.count, count <= bytes.count - offset else { return nil }
+    var value: UInt64 = 0
+    var index = bytes.startIndex + offset + count
+    while index > bytes.startIndex + offset {
+      index -= 1
+      value = value << 8 | UInt64(bytes[index])
+    }
+    return value
   }
 }

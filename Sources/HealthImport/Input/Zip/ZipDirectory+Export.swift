@@ -4,15 +4,9 @@ extension ZipDirectory {
   /// - Throws: `encryptedZip` when nothing readable fits and something is encrypted, else `noExportInside`;
   ///   `unpacksTooLarge` unless forced; `corruptZip`.
   func export(force: Bool) throws(ImportError) -> ZipEntry {
-    var isEncrypted = false
     var damage: ImportError?
     // Large ones first: an export holds thousands of small routes.
-    for var entry in entries.sorted(by: { $0.unpackedSize > $1.unpackedSize }) where !entry.isFolder {
-      if entry.isEncrypted {
-        isEncrypted = true
-        continue
-      }
-      if case .unsupported = entry.method { continue }
+    for var entry in entries {
       entry.isForced = force
       do throws(ImportError) {
         guard HealthDataMarker.isPresent(in: try head(of: entry)) else { continue }
@@ -28,7 +22,7 @@ extension ZipDirectory {
       return entry
     }
     if let damage { throw damage }
-    throw ImportError(isEncrypted ? .encryptedZip : .noExportInside, path: file.path)
+    throw ImportError(hasEncryptedFile ? .encryptedZip : .noExportInside, path: file.path)
   }
 
   private func head(of entry: ZipEntry) throws(ImportError) -> [UInt8] {

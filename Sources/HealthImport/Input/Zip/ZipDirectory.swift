@@ -1,12 +1,17 @@
 /// The directory at the end of a zip archive, with or without the fields for more than 4 GB.
 struct ZipDirectory {
   let file: OpenFile
+  /// The entries that may be an export, largest first.
   private(set) var entries: [ZipEntry] = []
+  /// Whether a file in it is encrypted.
+  private(set) var hasEncryptedFile = false
 
   /// No real archive's directory is larger; a larger one is damage.
   private static let largestDirectory = 64 << 20
   private static let endLength = 22
   private static let longestComment = 0xFFFF
+  private static let headerLength = 46
+  private static let longestHeader = headerLength + 3 * 0xFFFF
 
   /// - Returns: nil when the file is no zip archive at all.
   /// - Throws: `corruptZip` when it begins like one but has no readable directory.
@@ -25,40 +30,66 @@ struct ZipDirectory {
       throw Self.corrupt(file, "unreadable end")
     }
     var directoryEnd = tailOffset + end
-    if let long = try Self.longEnd(file, before: tailOffset + end) {
-      (size, offset, directoryEnd) = long
+    if let large = try Self.zip64End(file, before: tailOffset + end) {
+      (size, offset, directoryEnd) = large
     }
     guard size <= Self.largestDirectory, size <= directoryEnd, offset >= 0, size >= 0 else {
       throw Self.corrupt(file, "directory outside the file")
     }
     // What was put before the archive, by a browser or a mail program, moves every offset.
-    let shift = directoryEnd - size - offset
-    guard shift >= 0 else { throw Self.corrupt(file, "directory outside the file") }
-    try readEntries(try file.bytes(at: offset + shift, count: size), shift: shift)
+    let start = directoryEnd - size
+    guard offset <= start else { throw Self.corrupt(file, "directory outside the file") }
+    try readEntries(start..<directoryEnd, shift: start - offset)
   }
 
-  private mutating func readEntries(_ bytes: [UInt8], shift: Int) throws(ImportError) {
+  /// Reads the directory in pieces and keeps only the largest files: an archive can hold millions.
+  private mutating func readEntries(_ range: Range<Int>, shift: Int) throws(ImportError) {
+    var candidates = ZipCandidates()
+    var position = range.lowerBound
+    var piece: [UInt8] = []
     var offset = 0
-    let directory = ZipBytes(bytes[...])
-    while offset < bytes.count {
-      guard directory.u32(offset) == 0x0201_4B50,
-        let flags = directory.u16(offset + 8), let method = directory.u16(offset + 10),
-        let crc = directory.u32(offset + 16), let packed = directory.u32(offset + 20),
-        let unpacked = directory.u32(offset + 24), let nameLength = directory.u16(offset + 28),
-        let extraLength = directory.u16(offset + 30), let commentLength = directory.u16(offset + 32),
-        let header = directory.u32(offset + 42), let name = directory[offset + 46, nameLength],
-        let extra = directory[offset + 46 + nameLength, extraLength]
-      else { throw Self.corrupt(file, "unreadable directory") }
-      let long = Self.longFields(extra, unpacked: unpacked, packed: packed, header: header)
-      guard let long else { throw Self.corrupt(file, "unreadable directory") }
-      entries.append(
-        ZipEntry(
-          name: Array(name),
-          method: method == 0 ? .stored : method == 8 ? .deflated : .unsupported(UInt16(method)),
-          isEncrypted: flags & 1 != 0, crc: crc, packedSize: long.packed, unpackedSize: long.unpacked,
-          hasLongSizes: unpacked == .max, headerOffset: long.header + shift))
-      offset += 46 + nameLength + extraLength + commentLength
+    while position < range.upperBound || offset < piece.count {
+      if piece.count - offset < Self.longestHeader, position < range.upperBound {
+        let more = try file.bytes(at: position, count: min(1 << 20, range.upperBound - position))
+        guard !more.isEmpty else { throw Self.corrupt(file, "the file became shorter") }
+        piece.removeSubrange(..<offset)
+        piece += more
+        offset = 0
+        position += more.count
+      }
+      guard let (entry, length) = Self.entry(piece[offset...], shift: shift) else {
+        throw Self.corrupt(file, "unreadable directory")
+      }
+      offset += length
+      if entry.isFolder { continue }
+      if entry.isEncrypted {
+        hasEncryptedFile = true
+      } else if entry.method == .stored || entry.method == .deflated {
+        candidates.add(entry)
+      }
     }
+    entries = candidates.sorted
+  }
+
+  /// The entry that the bytes begin with and the length of its header, nil where that cannot be read.
+  private static func entry(_ bytes: ArraySlice<UInt8>, shift: Int) -> (entry: ZipEntry, length: Int)? {
+    let header = ZipBytes(bytes)
+    guard header.u32(0) == 0x0201_4B50,
+      let flags = header.u16(8), let method = header.u16(10), let crc = header.u32(16),
+      let packed = header.u32(20), let unpacked = header.u32(24), let nameLength = header.u16(28),
+      let extraLength = header.u16(30), let commentLength = header.u16(32), let offset = header.u32(42),
+      let name = header[headerLength, nameLength], let extra = header[headerLength + nameLength, extraLength],
+      header[headerLength + nameLength + extraLength, commentLength] != nil,
+      let large = largeFields(extra, unpacked: unpacked, packed: packed, header: offset)
+    else { return nil }
+    let (headerOffset, isBeyond) = large.header.addingReportingOverflow(shift)
+    guard !isBeyond else { return nil }
+    let entry = ZipEntry(
+      isFolder: name.last == UInt8(ascii: "/"), isXML: ZipEntry.isXML(name),
+      method: method == 0 ? .stored : method == 8 ? .deflated : .unsupported(UInt16(method)),
+      isEncrypted: flags & 1 != 0, crc: crc, packedSize: large.packed, unpackedSize: large.unpacked,
+      hasLongSizes: unpacked == .max, headerOffset: headerOffset)
+    return (entry, headerLength + nameLength + extraLength + commentLength)
   }
 
   /// Where the entry's data begins and ends.
@@ -69,6 +100,7 @@ struct ZipDirectory {
     guard header.u32(0) == 0x0403_4B50, let name = header.u16(26), let extra = header.u16(28) else {
       throw corrupt(file, "an entry is not where the directory says")
     }
+    // The header lies inside the file, so that nothing overflows.
     let start = entry.headerOffset + 30 + name + extra
     guard start <= file.size, entry.packedSize <= file.size - start else {
       throw corrupt(file, "an entry reaches beyond the file")
@@ -94,7 +126,7 @@ struct ZipDirectory {
   }
 
   /// Size, offset and end of the directory by the record for large archives, nil where there is none.
-  private static func longEnd(
+  private static func zip64End(
     _ file: OpenFile, before end: Int
   ) throws(ImportError) -> (size: Int, offset: Int, end: Int)? {
     guard end >= 20 else { return nil }
@@ -112,7 +144,7 @@ struct ZipDirectory {
   }
 
   /// Fields of which the short form is full stand in the extra field, in this order.
-  private static func longFields(
+  private static func largeFields(
     _ extra: ArraySlice<UInt8>, unpacked: UInt32, packed: UInt32, header: UInt32
   ) -> (unpacked: Int, packed: Int, header: Int)? {
     var fields = (unpacked: Int(unpacked), packed: Int(packed), header: Int(header))

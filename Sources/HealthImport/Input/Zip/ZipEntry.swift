@@ -6,8 +6,9 @@ struct ZipEntry: Hashable, Sendable {
     case unsupported(UInt16)
   }
 
-  /// The bytes of the name, which need not be UTF-8.
-  var name: [UInt8]
+  var isFolder: Bool
+  /// Whether its name ends in `.xml`.
+  var isXML: Bool
   var method: Method
   var isEncrypted: Bool
   var crc: UInt32
@@ -22,10 +23,14 @@ struct ZipEntry: Hashable, Sendable {
   /// How many times its packed size an entry may unpack to. Real exports reach 46.
   static let highestRatio = 200
 
-  var isFolder: Bool { name.last == UInt8(ascii: "/") }
-
   /// The most bytes that may come out of it.
   var unpackedLimit: Int {
-    isForced ? .max : packedSize.multipliedReportingOverflow(by: Self.highestRatio).partialValue
+    let (limit, isBeyond) = packedSize.multipliedReportingOverflow(by: Self.highestRatio)
+    return isForced || isBeyond ? .max : limit
+  }
+
+  /// Names need not be UTF-8.
+  static func isXML(_ name: ArraySlice<UInt8>) -> Bool {
+    name.suffix(4).map { $0 | 0x20 } == Array(".xml".utf8).map { $0 | 0x20 }
   }
 }

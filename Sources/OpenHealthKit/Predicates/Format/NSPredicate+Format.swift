@@ -15,7 +15,8 @@
     /// ``HKQuery``, which say the same with types, it becomes SQL.
     ///
     /// - Parameters:
-    ///   - predicateFormat: one that cannot be read, or is about anything else, ends the process.
+    ///   - predicateFormat: one that cannot be read, or is about anything else, makes a predicate that is true of nothing; a
+    ///     query of samples with it fails with ``HKError/Code/errorInvalidArgument`` and says why.
     ///   - arguments: what stands at `%K` (a key path), `%@` and the formats of numbers.
     public init(format predicateFormat: String, _ arguments: Any...) {
       self.init(format: predicateFormat, argumentArray: arguments)
@@ -23,16 +24,10 @@
 
     /// A predicate over the `HKPredicateKeyPath` constants by a format string, its arguments in an array.
     public init(format predicateFormat: String, argumentArray arguments: [Any]?) {
-      do {
-        guard let made = try PredicateFormat.predicate(predicateFormat, arguments ?? []) as? Self else {
-          HKPrecondition.fail("A format makes no \(Self.self)")
-        }
-        self = made
-      } catch let failure as PredicateFormat.Failure {
-        HKPrecondition.fail(failure.reason)
-      } catch {
-        HKPrecondition.fail("\(error)")
+      guard let made = PredicateFormat.made(predicateFormat, arguments ?? []) as? Self else {
+        HKPrecondition.fail("A format makes no \(Self.self)")
       }
+      self = made
     }
   }
 #endif

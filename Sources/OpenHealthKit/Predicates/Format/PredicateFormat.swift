@@ -6,6 +6,7 @@ import HealthModel
 ///     predicate  := part { OR part }            part := term { AND term }
 ///     term       := NOT term | "(" predicate ")" | TRUEPREDICATE | FALSEPREDICATE | comparison
 ///     comparison := operand operator operand    operand := key path | value | "{" value { "," value } "}"
+///     key path   := ( name | %K ) { "." ( name | %K ) }
 struct PredicateFormat {
   /// What stands on a side of a comparison.
   private enum Operand {
@@ -21,6 +22,11 @@ struct PredicateFormat {
   private let format: String
   private var tokens: ArraySlice<PredicateToken>
   private var arguments: ArraySlice<Any>
+  /// How many negations, parentheses and lists are open.
+  private var depth = 0
+
+  /// Far more than any predicate nests; the limit keeps hostile text from exhausting the stack.
+  private static let maximumDepth = 64
 
   /// The predicate that a format says.
   ///
@@ -31,6 +37,17 @@ struct PredicateFormat {
     let predicate = try reading.disjunction()
     guard reading.tokens.isEmpty else { throw unreadable(format) }
     return predicate
+  }
+
+  /// The predicate that a format says, one that no query takes where it says none.
+  static func made(_ format: String, _ arguments: [Any]) -> NSPredicate {
+    do {
+      return try predicate(format, arguments)
+    } catch let failure as Failure {
+      return FilterPredicate(.unreadable(failure.reason))
+    } catch {
+      return FilterPredicate(.unreadable("\(error)"))
+    }
   }
 
   private static func unreadable(_ format: String) -> Failure {
@@ -54,6 +71,8 @@ struct PredicateFormat {
   }
 
   private mutating func term() throws -> NSPredicate {
+    try deepen()
+    defer { depth -= 1 }
     if accept("NOT", "!") { return NSCompoundPredicate(notPredicateWithSubpredicate: try term()) }
     if accept("TRUEPREDICATE") { return FilterPredicate(.always) }
     if accept("FALSEPREDICATE") { return FilterPredicate(.never) }
@@ -85,7 +104,7 @@ struct PredicateFormat {
     switch tokens.popFirst() {
     case .keyPathArgument:
       guard let path = arguments.popFirst() as? String else { throw unreadable }
-      return .keyPath(path)
+      return .keyPath(try rest(ofKeyPath: path, isOpen: false))
     case .argument:
       guard let value = arguments.popFirst() else { throw unreadable }
       return .value(value)
@@ -97,13 +116,39 @@ struct PredicateFormat {
       case "NIL", "NULL": return .value(NSNull())
       case "YES", "TRUE": return .value(true)
       case "NO", "FALSE": return .value(false)
-      default: return .keyPath(word)
+      default: return .keyPath(try rest(ofKeyPath: word, isOpen: word.hasSuffix(".")))
       }
     case .symbol, nil: throw unreadable
     }
   }
 
+  /// A key path of which a part has been read.
+  ///
+  /// - Parameter isOpen: whether the part ends with the dot before the next.
+  private mutating func rest(ofKeyPath first: String, isOpen: Bool) throws -> String {
+    var path = first
+    var isOpen = isOpen
+    while true {
+      if !isOpen {
+        guard accept(".") else { return path }
+        path += "."
+      }
+      switch tokens.popFirst() {
+      case .keyPathArgument:
+        guard let part = arguments.popFirst() as? String else { throw unreadable }
+        path += part
+        isOpen = false
+      case .word(let part):
+        path += part
+        isOpen = part.hasSuffix(".")
+      default: throw unreadable
+      }
+    }
+  }
+
   private mutating func list() throws -> [Any] {
+    try deepen()
+    defer { depth -= 1 }
     var values: [Any] = []
     repeat {
       guard case .value(let value) = try operand() else { throw unreadable }
@@ -111,6 +156,11 @@ struct PredicateFormat {
     } while accept(",")
     guard accept("}") else { throw unreadable }
     return values
+  }
+
+  private mutating func deepen() throws {
+    guard depth < Self.maximumDepth else { throw unreadable }
+    depth += 1
   }
 
   private mutating func accept(_ spellings: String...) -> Bool {

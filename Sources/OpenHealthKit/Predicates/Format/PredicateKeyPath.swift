@@ -128,7 +128,7 @@ struct PredicateKeyPath {
         guard let value = MetadataValue(value) else {
           throw PredicateFormat.Failure(reason: "Invalid value \(value) for metadata key \(key)")
         }
-        return .metadata(MetadataTest(key: key, condition: .compares(comparison, value)))
+        return .metadata(key, comparison, value)
       }
     }
   }

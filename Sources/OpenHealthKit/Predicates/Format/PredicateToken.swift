@@ -31,6 +31,9 @@ enum PredicateToken: Equatable {
     switch first {
     case "%": return argument(&rest)
     case "'", "\"": return quoted(&rest, first)
+    case "." where joinsKeyPath(rest.dropFirst().first):
+      rest.removeFirst()
+      return .symbol(".")
     case "0"..."9", ".", "-": return number(&rest)
     case _ where first.isLetter || first == "_": return word(&rest)
     default:
@@ -40,6 +43,11 @@ enum PredicateToken: Equatable {
       rest.removeFirst(symbol.count)
       return .symbol(symbol)
     }
+  }
+
+  /// Whether a dot before the character stands between two parts of a key path, and begins no number.
+  private static func joinsKeyPath(_ next: Character?) -> Bool {
+    next.map { $0 == "%" || $0 == "_" || $0.isLetter } ?? false
   }
 
   private static func argument(_ rest: inout Substring) -> PredicateToken? {

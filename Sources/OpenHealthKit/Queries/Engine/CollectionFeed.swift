@@ -11,10 +11,10 @@ struct CollectionFeed: LiveFeed {
   }
 
   let plan: StatisticsPlan
-  let line: IntervalLine
+  let line: StatisticsIntervals
   private var known: [Int: HKStatistics] = [:]
 
-  init(plan: StatisticsPlan, line: IntervalLine) {
+  init(plan: StatisticsPlan, line: StatisticsIntervals) {
     self.plan = plan
     self.line = line
   }
@@ -34,10 +34,11 @@ struct CollectionFeed: LiveFeed {
     return Element(collection: collection, updated: changed.map { collection.statistics($0) })
   }
 
-  /// How many intervals are worked out at a time, which bounds memory where samples are few and far between.
+  /// How many intervals are worked out at a time, which bounds memory; where there are no samples, they are passed over.
   private static let intervalsPerStep = 8_192
 
   private func read(_ reader: HealthReader) throws -> HKStatisticsCollection {
+    try line.validate()
     let request = try reader.exactRequest(plan.selection)
     var populated: [Int: HKStatistics] = [:]
     try reader.view(orWithoutStore: ()) { view in
@@ -56,6 +57,12 @@ struct CollectionFeed: LiveFeed {
             result, at: index, from: intervals[index].lowerBound, to: intervals[index].upperBound)
         }
         number = end + 1
+        // Where nothing lies, the next sample says how far.
+        guard result.merged.allSatisfy({ $0 == nil }), let edge = intervals.last?.upperBound else { continue }
+        var rest = request
+        rest.filter = .and([rest.filter, .start(.greaterThanOrEqual, edge)])
+        guard let next = try view.extent(rest) else { return }
+        number = max(number, line.number(of: next.lowerBound))
       }
     }
     return HKStatisticsCollection(plan: plan, line: line, populated: populated)

@@ -99,16 +99,18 @@ final class FeedRun<Feed: LiveFeed>: Sendable {
   }
 
   private func call(_ event: Event) {
-    guard execution.isRunning else { return }
     let now = reader.now()
-    state.withLock { $0.lastCall = now }
-    deliver(event)
+    execution.deliver {
+      state.withLock { $0.lastCall = now }
+      deliver(event)
+    }
   }
 
   private func fail(_ error: any Error) {
-    guard execution.isRunning else { return }
-    let isFirst = state.withLock { $0.lastCall == nil }
-    deliver(.failure(HKError.translating(error), isFirst: isFirst))
+    execution.deliver {
+      let isFirst = state.withLock { $0.lastCall == nil }
+      deliver(.failure(HKError.translating(error), isFirst: isFirst))
+    }
     execution.end()
   }
 }

@@ -32,6 +32,7 @@ struct HealthReader: Sendable {
   /// - Throws: ``HKError/Code/errorAuthorizationNotDetermined`` where the person has not been asked of the type; of a
   ///   correlation type, of none of the types that its members have.
   func request(_ selection: SampleSelection) throws -> SampleRequest {
+    try selection.validate()
     let type = selection.type.identifier
     if let correlation = CorrelationTypeCatalog.entry(for: type) {
       try requireAnyDecided(correlation.members)

@@ -30,7 +30,7 @@ struct StatisticsPlan: Sendable {
   func values(_ bucket: BucketStatistics?) -> HKStatistics.Values {
     guard let bucket else { return HKStatistics.Values() }
     func value(_ option: HKStatisticsOptions, _ value: Double?) -> Double? {
-      options.contains(option) ? value : nil
+      options.contains(option) ? value?.withinRange : nil
     }
     var interval: DateInterval?
     if options.contains(.mostRecent), let start = bucket.mostRecentStart, let end = bucket.mostRecentEnd {
@@ -60,9 +60,19 @@ struct StatisticsPlan: Sendable {
     let request = try reader.exactRequest(selection)
     return try reader.view(orWithoutStore: nil) { view in
       let result = try view.statistics(
-        StatisticsRequest(samples: request, buckets: nil, separatesSources: separatesSources))
+        StatisticsRequest(
+          samples: request, buckets: nil, separatesSources: separatesSources, needsSamples: needsSamples))
       guard let bucket = result.merged.first ?? nil, let start = bucket.start, let end = bucket.end else { return nil }
       return statistics(result, at: 0, from: start, to: end)
     }
+  }
+}
+
+extension Double {
+  /// The number itself, or the greatest or smallest that there is where a sum has gone beyond it; nil for no number.
+  ///
+  /// Nothing that is saved today adds up to so much. Older stores may hold what does.
+  var withinRange: Double? {
+    isNaN ? nil : Swift.min(Swift.max(self, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
   }
 }

@@ -8,9 +8,13 @@ final class PlainSQL {
   private let connection: OpaquePointer
   private let statement: OpaquePointer
 
-  init(_ path: String, _ sql: String) throws {
+  /// - Parameter canWrite: whether a log that was left behind may be taken in.
+  init(_ path: String, _ sql: String, canWrite: Bool = false) throws {
     var connection: OpaquePointer?
-    guard sqlite3_open_v2(path, &connection, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK,
+    guard
+      sqlite3_open_v2(
+        path, &connection, (canWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY) | SQLITE_OPEN_NOMUTEX, nil)
+        == SQLITE_OK,
       let connection
     else {
       throw BenchmarkError("SQLite cannot open \(path)")

@@ -101,6 +101,16 @@ final class Queries {
     }
   }
 
+  /// All of a type as one.
+  func singleStatistics(_ type: HKQuantityType) throws -> HKStatistics {
+    try Answer.of(store) { answer in
+      HKStatisticsQuery(
+        quantityType: type, quantitySamplePredicate: nil,
+        options: type.aggregationStyle == .cumulative ? .cumulativeSum : .discreteAverage
+      ) { _, statistics, error in answer.arrive(statistics, error) }
+    }
+  }
+
   /// The sum or the mean of each day of UTC.
   func plainDailySums(_ type: HKQuantityType) throws -> [(day: Int64, value: Double)] {
     let number = type.aggregationStyle == .cumulative ? "sum(value)" : "avg(value)"

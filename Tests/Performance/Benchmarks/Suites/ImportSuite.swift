@@ -29,8 +29,20 @@ struct ImportSuite {
     report.limit(
       "import, peak memory", Figure.bytes(max(ours.peakBytes, zipped.peakBytes, again.peakBytes)), goal: "< 80 MB",
       isMet: max(ours.peakBytes, zipped.peakBytes, again.peakBytes) < 80e6)
+    try compareUndo(xml, store: store, &report)
     try compareWithPeer(xml, store: store, &report)
     if includesLarge { try importLarge(&report) }
+  }
+
+  /// Taking an import back, against the import.
+  private func compareUndo(_ xml: String, store: String, _ report: inout Report) throws {
+    let trial = try Trial(
+      rounds: rounds,
+      [
+        { try importing(xml, into: store) },
+        { try materials.program("import", "--undo", "1", "--store", store, "--quiet").run() },
+      ])
+    report.compare("undo of an import", trial.cost(1), to: "the import", trial.cost(0), atMost: 3)
   }
 
   private func importing(_ path: String, into store: String) throws -> Run {

@@ -97,6 +97,15 @@ struct QuerySuite {
     report.tell(
       "daily means of ten years, a million samples", means.text(0), baseline: "plain SQL: \(means.text(1))",
       ratio: means.ratio(0, to: 1))
+    note("queries: ten years as one")
+    for (name, series) in [("three million", LargeStore.energy), ("a million", LargeStore.heartRate)] {
+      let single = try Race(
+        rounds: max(3, rounds), warmUp: 1,
+        [{ try queries.singleStatistics(series.type) }, { try queries.dailyStatistics(series.type) }])
+      report.compare(
+        "one sum or mean over ten years, \(name) samples", single.text(0), to: "by day: \(single.text(1))",
+        ratio: single.ratio(0, to: 1), atMost: 2)
+    }
     note("queries: the same where clocks change")
     let race = try Race(
       rounds: max(3, rounds), warmUp: 1,

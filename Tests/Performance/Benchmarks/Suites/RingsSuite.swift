@@ -1,4 +1,5 @@
 import CMeasure
+import Foundation
 import Rings
 import TerminalModel
 
@@ -14,6 +15,7 @@ struct RingsSuite {
   ]
 
   func run(_ report: inout Report) throws {
+    try runPixels(&report)
     let picture = materials.path("rings.png")
     try RingBitmap(Self.pictures[0], size: Self.size).write(to: picture)
     for (glyphs, symbols) in [(GlyphLevel.block, "block+border+space-wedge"), (.legacy, "block+sextant+wedge+space")] {
@@ -37,6 +39,32 @@ struct RingsSuite {
         "rings, one frame of 40x20, \(glyphs.rawValue)", Figure.time(median(ours)), to: "chafa: \(cost.text)",
         ratio: median(ours) / cost.seconds, atMost: 1.0 / 8)
     }
+  }
+
+  /// The same rings in pixels, against the program that draws our own SVG.
+  private func runPixels(_ report: inout Report) throws {
+    note("rings: pixels")
+    let document = materials.path("rings.svg")
+    try RingSVG(side: 400).document(Self.pictures[0]).write(toFile: document, atomically: true, encoding: .utf8)
+    let converter = try Program(
+      "rsvg-convert", ["--width", "400", "--height", "400", "--output", materials.path("rings-svg.png"), document])
+    var ours: [Double] = []
+    var theirs: [Run] = []
+    for round in 0...(rounds * 4) {
+      let started = measure_now()
+      for rings in Self.pictures { _ = RingRaster().image(of: rings, width: 400, height: 400) }
+      let seconds = (measure_now() - started) / Double(Self.pictures.count)
+      let run = try converter.run()
+      // The first round warms caches.
+      if round > 0 {
+        ours.append(seconds)
+        theirs.append(run)
+      }
+    }
+    let cost = Cost(of: theirs)
+    report.compare(
+      "rings in pixels, 40x20 cells of 10x20", Figure.time(median(ours)), to: "rsvg-convert: \(cost.text)",
+      ratio: median(ours) / cost.seconds, atMost: 1.0 / 5)
   }
 
   /// Seconds that one frame takes, the mean of the three pictures.

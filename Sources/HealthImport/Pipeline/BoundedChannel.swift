@@ -1,10 +1,10 @@
 import Dispatch
 import HealthModel
 
-/// A bounded queue between one thread that makes values and one that uses them.
+/// A bounded queue between one thread that sends values and one that receives them.
 ///
-/// The maker waits when the user falls behind, so that memory stays flat however large the file is.
-final class Handoff<Value: Sendable>: Sendable {
+/// The sender waits when the receiver falls behind, so that memory stays flat however large the file is.
+final class BoundedChannel<Value: Sendable>: Sendable {
   private struct State {
     var values: [Value] = []
     var isEnded = false
@@ -14,7 +14,7 @@ final class Handoff<Value: Sendable>: Sendable {
   private let state = Lock(State())
   // Semaphores begin at 0: one that is let go below its first value traps.
   private let space = DispatchSemaphore(value: 0)
-  private let news = DispatchSemaphore(value: 0)
+  private let filled = DispatchSemaphore(value: 0)
 
   init(capacity: Int) {
     for _ in 0..<capacity { space.signal() }
@@ -30,30 +30,30 @@ final class Handoff<Value: Sendable>: Sendable {
       state.values.append(value)
       return true
     }
-    if isWanted { news.signal() } else { space.signal() }
+    if isWanted { filled.signal() } else { space.signal() }
     return isWanted
   }
 
   /// No more values will come.
   func end() {
     state.withLock { $0.isEnded = true }
-    news.signal()
+    filled.signal()
   }
 
   /// The next value, waiting for it; nil after the last.
   func receive() -> Value? {
-    news.wait()
+    filled.wait()
     let value = state.withLock { state in state.values.isEmpty ? nil : state.values.removeFirst() }
     if value == nil {
       // Only the end wakes without a value; it stays the end.
-      news.signal()
+      filled.signal()
     } else {
       space.signal()
     }
     return value
   }
 
-  /// Nothing more is wanted; a maker that waits is let go, and `receive` then waits for its `end`.
+  /// Nothing more is wanted; a sender that waits is let go, and `receive` then waits for its `end`.
   func abandon() {
     state.withLock { state in
       state.isAbandoned = true

@@ -3,34 +3,39 @@ import GRDB
 package import HealthModel
 
 extension Store {
-  /// Saves samples that a client made, each with an identity of its own, in one transaction.
+  /// Saves samples with everything that follows from them, in one transaction.
   ///
   /// A sample with a sync identifier and version takes the place of the client's earlier one of that type, in its
-  /// workouts and correlations too, or is passed over if its version is not greater.
+  /// workouts and correlations too, or is passed over if its version is not greater. Any other is new.
   ///
   /// - Parameters:
   ///   - known: identities of samples that are stored already, to be tied to the workout with the new ones.
   ///   - workout: the identity of a stored workout that the samples are to belong to.
   ///   - client: the bundle identifier of who must have saved that workout; nil for anybody.
+  /// - Returns: the rows of the batch's samples, then correlations, then workouts, in order; of what was passed over,
+  ///   the row that stays.
   /// - Throws: `StoreError`; with the code `invalidArgument`, and nothing stored, where a value does not fit its type, an
   ///   identity has been saved before or the workout is not there.
+  @discardableResult
   package func save(
-    objects batch: SampleBatch, and known: [UUID] = [], toWorkout workout: UUID? = nil, of client: String? = nil
-  ) throws {
+    _ batch: SampleBatch, and known: [UUID] = [], toWorkout workout: UUID? = nil, of client: String? = nil
+  ) throws -> [Int64] {
     try write { db in
+      var rows: [Int64] = []
       if !batch.isEmpty {
-        var saver = ObjectSaver(db, path: path, batch: batch)
-        try saver.save()
+        var saver = SampleSaver(db, path: path, batch: batch)
+        rows = try saver.save()
       }
-      guard let workout else { return }
-      let identities = batch.samples.compactMap(\.uuid) + batch.correlations.compactMap(\.sample.uuid) + known
-      try tie(db, identities, toWorkout: workout, of: client)
+      if let workout {
+        let samples = rows.dropLast(batch.workouts.count) + (try SampleIdentityReader(db).rows(of: known))
+        try tie(db, Array(samples), toWorkout: workout, of: client)
+      }
+      return rows
     }
   }
 
-  private func tie(_ db: Database, _ samples: [UUID], toWorkout workout: UUID, of client: String?) throws {
-    let reader = try SampleIdentityReader(db)
-    guard let workoutRow = try reader.rows(of: [workout]).first,
+  private func tie(_ db: Database, _ samples: [Int64], toWorkout workout: UUID, of client: String?) throws {
+    guard let workoutRow = try SampleIdentityReader(db).rows(of: [workout]).first,
       let row = try Row.fetchOne(
         db,
         sql: """
@@ -44,18 +49,14 @@ extension Store {
       throw StoreError(.invalidArgument, path: path, reason: "the workout \(workout) has not been saved by this client")
     }
     var types: Set<Int64> = []
-    for sample in try reader.rows(of: samples) {
-      try db.execute(
-        sql: "INSERT OR IGNORE INTO workout_sample (workout_id, sample_id) VALUES (?, ?)",
-        arguments: [workoutRow, sample])
-      guard db.changesCount > 0 else { continue }
-      types.formUnion(
-        try Int64.fetchSet(db, sql: "SELECT type_id FROM sample WHERE id = ?", arguments: [sample]))
+    let type = try db.cachedStatement(sql: "SELECT type_id FROM sample WHERE id = ?")
+    for sample in samples where sample > 0 {
+      try SampleSaver.add(db, sample, toWorkout: workoutRow)
+      if db.changesCount > 0 { types.formUnion(try Int64.fetchSet(type, arguments: [sample])) }
     }
     // What belongs together is data like any other: whoever follows the store hears that it has changed.
     if !types.isEmpty {
-      _ = try Change.record(
-        db, samples: nil, types: types.union([row[0]]), earliest: nil, latest: nil)
+      _ = try Change.record(db, samples: nil, types: types.union([row[0]]), earliest: nil, latest: nil)
     }
   }
 }

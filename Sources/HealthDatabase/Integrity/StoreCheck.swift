@@ -1,0 +1,180 @@
+import Foundation
+import GRDB
+package import HealthModel
+
+/// Examines a store: the file, its rows, and what is computed from them.
+///
+/// What can be computed again is repaired on request, and rights that others have are taken from them. A sample is never
+/// changed or deleted.
+package struct StoreCheck {
+  private let path: String
+  private var report: StoreReport
+
+  /// Examines the store at a path.
+  ///
+  /// - Parameter repairs: whether to repair what can be; without it nothing is written.
+  /// - Throws: `StoreError` where there is no store, or one that cannot be opened at all.
+  /// - Complexity: O(n log n) in the samples.
+  package static func run(path: String, repairs: Bool, busyTimeout: Double = 10) throws -> StoreReport {
+    var check = StoreCheck(path: path)
+    try check.run(repairs: repairs, busyTimeout: busyTimeout)
+    return check.report
+  }
+
+  private init(path: String) {
+    self.path = path
+    report = StoreReport(path: path)
+  }
+
+  private mutating func run(repairs: Bool, busyTimeout: Double) throws {
+    try StoreFile.requireReadable(path: path)
+    checkFiles()
+    do {
+      let store = try Store(path: path, access: .read, busyTimeout: busyTimeout)
+      try store.read { try examine($0) }
+    } catch let error as StoreError where Self.isDamage(error) {
+      report.findings.append(
+        .init(
+          .damagedFile, "SQLite cannot read the file: \(error.reason). Restore a backup, or import your exports anew.",
+          isRepairable: false))
+      return
+    }
+    guard repairs, report.findings.contains(where: \.isRepairable) else { return }
+    // Opening it for writing brings format, catalog and rules up to date, and takes from others their rights.
+    let store = try Store(path: path, access: .write, busyTimeout: busyTimeout)
+    try repairSignal()
+    let codes = Set(report.findings.filter(\.isRepairable).map(\.code))
+    try store.write { db in
+      try StoreRepair.run(db, codes)
+      _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
+    }
+    // What is still wrong is found by looking again.
+    var after = StoreCheck(path: path)
+    after.checkFiles()
+    try store.read { try after.examine($0) }
+    let left = after.report.findings
+    for index in report.findings.indices {
+      report.findings[index].isRepaired = !left.contains { $0.code == report.findings[index].code }
+    }
+    report.findings += left.filter { finding in !report.findings.contains { $0.code == finding.code } }
+    report.format = after.report.format
+  }
+
+  private static func isDamage(_ error: StoreError) -> Bool {
+    let code = (error.underlying as? DatabaseError)?.resultCode
+    return code == .SQLITE_CORRUPT || code == .SQLITE_NOTADB && error.reason.contains("malformed")
+  }
+
+  private mutating func add(_ code: StoreReport.Finding.Code, _ sentence: String, isRepairable: Bool = true) {
+    report.findings.append(.init(code, sentence, isRepairable: isRepairable))
+  }
+
+  // MARK: - Files
+
+  private mutating func checkFiles() {
+    let file = StorePath.resolved(path)
+    let open = ([""] + StoreFile.companions + ["-signal"]).map { file + $0 }.filter(StoreFile.isOpenToOthers)
+    if !open.isEmpty {
+      let isOwn = open.allSatisfy { StoreFile.status($0)?.st_uid == geteuid() }
+      add(
+        .openToOthers, "Others may read or write \(open.joined(separator: ", ")); the store holds health data.",
+        isRepairable: isOwn)
+    }
+    let signal = ChangeSignal(storePath: path)
+    switch signal.problem {
+    case .notAFile:
+      add(
+        .wrongSignal, "\(signal.path) is no file of ringtop's, so that other programs do not hear of changes.",
+        isRepairable: signal.isLink)
+    case .anotherFile:
+      add(
+        .wrongSignal,
+        "\(signal.path) holds something else, so that other programs do not hear of changes. Move it away.",
+        isRepairable: false)
+    case nil: break
+    }
+    let size = StoreFile.status(file).map { Int64($0.st_size) } ?? 0
+    if let free = StoreFile.freeSpace(beside: file), free < max(size, 64 << 20) {
+      add(
+        .littleSpace, "The disk has \(free >> 20) MB left, less than a copy of the store needs.", isRepairable: false)
+    }
+  }
+
+  private func repairSignal() throws {
+    let signal = ChangeSignal(storePath: path)
+    if signal.problem == .notAFile, signal.isLink { unlink(signal.path) }
+    signal.make()
+  }
+
+  // MARK: - Rows
+
+  private mutating func examine(_ db: Database) throws {
+    report.format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    let problems = try String.fetchAll(db, sql: "PRAGMA quick_check(5)").filter { $0 != "ok" }
+    if !problems.isEmpty {
+      add(
+        .damagedFile,
+        "The file is damaged (\(problems.joined(separator: "; "))). Restore a backup, or import your exports anew.",
+        isRepairable: false)
+      return
+    }
+    report.samples = try Int.fetchOne(db, sql: "SELECT count(*) FROM sample") ?? 0
+    if report.format < Schema.version {
+      add(.olderFormat, "It has format \(report.format); this version writes \(Schema.version).")
+    } else if try DerivedVersion.stored(db) < DerivedVersion.current {
+      add(.olderFormat, "Its totals and summaries were computed by an earlier version.")
+    }
+    var isReadable = true
+    for table in try ColumnKinds.all(db) where !table.columns.isEmpty {
+      let condition = table.columns.map(\.condition).joined(separator: " AND ")
+      let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \"\(table.name)\" WHERE NOT (\(condition))") ?? 0
+      guard count > 0 else { continue }
+      isReadable = false
+      let isDerived = StoreRepair.derivedTables.contains(table.name)
+      add(
+        .damagedValue,
+        "\(Self.rows(count)) of the table \(table.name) \(count == 1 ? "holds" : "hold") a value of the wrong kind."
+          + (isDerived ? "" : " Restore a backup, or import your exports anew."), isRepairable: isDerived)
+    }
+    for reference in StoreReference.all {
+      let count = try reference.count(db)
+      guard count > 0 else { continue }
+      isReadable = isReadable && reference.isRepairable
+      add(
+        .missingRow,
+        "\(Self.rows(count)) of the table \(reference.table) \(count == 1 ? "names" : "name") a row of "
+          + "\(reference.parent) that is not there.", isRepairable: reference.isRepairable)
+    }
+    let reversed =
+      try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM sample WHERE start > end OR abs(start) > 1e12 OR abs(end) > 1e12") ?? 0
+    if reversed > 0 {
+      isReadable = false
+      add(
+        .impossibleDates,
+        "\(Self.rows(reversed)) of the table sample \(reversed == 1 ? "has" : "have") dates that cannot be.",
+        isRepairable: false)
+    }
+    let zones = try StoreRepair.unknownZones(db)
+    if !zones.isEmpty {
+      add(.unknownZone, "It names time zones that this system does not know: \(zones.joined(separator: ", ")).")
+    }
+    guard isReadable, report.format == Schema.version else { return }
+    try examineDerived(db)
+  }
+
+  private mutating func examineDerived(_ db: Database) throws {
+    if try !DerivedCheck.ranksAreRight(db) {
+      add(.wrongRanks, "The order of sources is not the one that the samples give.")
+    }
+    let totals = try DerivedCheck.wrongTotals(db)
+    if totals > 0 { add(.wrongTotals, "The stored totals of \(Self.days(totals)) are not what the samples give.") }
+    let summaries = try DerivedCheck.wrongSummaries(db)
+    if summaries > 0 {
+      add(.wrongSummaries, "The stored summaries of \(Self.days(summaries)) are not what the samples give.")
+    }
+  }
+
+  private static func rows(_ count: Int) -> String { count == 1 ? "One row" : "\(count) rows" }
+  private static func days(_ count: Int) -> String { count == 1 ? "one day" : "\(count) days" }
+}

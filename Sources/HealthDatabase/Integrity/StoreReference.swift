@@ -1,0 +1,57 @@
+import GRDB
+
+/// A column whose values are rows of another table.
+struct StoreReference {
+  var table: String
+  var column: String
+  var parent: String
+  var key: String
+  /// Whether a row without its parent says nothing any more and may go.
+  var isRepairable: Bool
+
+  /// - Parameter isRepairable: nothing of a sample is ever thrown away.
+  private init(_ table: String, _ column: String, _ parent: String, _ key: String = "id", isRepairable: Bool = true) {
+    self.table = table
+    self.column = column
+    self.parent = parent
+    self.key = key
+    self.isRepairable = isRepairable
+  }
+
+  static let all: [StoreReference] =
+    [
+      StoreReference("sample", "type_id", "sample_type", isRepairable: false),
+      StoreReference("sample", "provenance_id", "provenance", isRepairable: false),
+      StoreReference("sample", "metadata_id", "metadata_set", isRepairable: false),
+      StoreReference("provenance", "source_id", "source", isRepairable: false),
+      StoreReference("provenance", "device_id", "device", isRepairable: false),
+      StoreReference("metadata_entry", "set_id", "metadata_set"),
+      StoreReference("metadata_entry", "key_id", "metadata_key", isRepairable: false),
+      StoreReference("total", "type_id", "sample_type"),
+      StoreReference("source_order", "type_id", "sample_type"),
+      StoreReference("workout", "sample_id", "sample"),
+      StoreReference("sample_uuid", "sample_id", "sample"),
+      StoreReference("sync_object", "sample_id", "sample"),
+      StoreReference("correlation_member", "correlation_id", "sample"),
+      StoreReference("correlation_member", "sample_id", "sample"),
+      StoreReference("workout_sample", "sample_id", "sample"),
+    ]
+    + ["workout_activity", "workout_event", "workout_statistics", "workout_route", "workout_sample"].map {
+      StoreReference($0, "workout_id", "workout", "sample_id")
+    }
+
+  private var condition: String {
+    "\(column) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(parent) AS parent WHERE parent.\(key) = \(table).\(column))"
+  }
+
+  /// How many rows name one that is not there.
+  func count(_ db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table) WHERE \(condition)") ?? 0
+  }
+
+  /// Takes out the rows that name one that is not there.
+  func repair(_ db: Database) throws {
+    guard isRepairable else { return }
+    try db.execute(sql: "DELETE FROM \(table) WHERE \(condition)")
+  }
+}

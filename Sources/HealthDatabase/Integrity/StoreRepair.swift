@@ -1,0 +1,62 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// Sets right what can be computed from what is there.
+enum StoreRepair {
+  /// Tables that hold nothing but what samples, goals and Apple's rows give.
+  static let derivedTables: Set<String> = ["total", "day_summary", "source_type"]
+
+  static func run(_ db: Database, _ codes: Set<StoreReport.Finding.Code>) throws {
+    if codes.contains(.missingRow) {
+      for reference in StoreReference.all { try reference.repair(db) }
+    }
+    if codes.contains(.unknownZone) { try forgetUnknownZones(db) }
+    let derived: Set<StoreReport.Finding.Code> = [
+      .damagedValue, .missingRow, .unknownZone, .wrongRanks, .wrongTotals, .wrongSummaries,
+    ]
+    if !codes.isDisjoint(with: derived) { try rebuildDerived(db) }
+  }
+
+  /// Throws away all that is computed and computes it anew.
+  static func rebuildDerived(_ db: Database) throws {
+    try DerivedCheck.rebuildRanks(db)
+    try db.execute(sql: "DELETE FROM total")
+    // The days that are known: those of Apple's rows, of pauses and of samples.
+    var days = Set(try Int.fetchAll(db, sql: "SELECT DISTINCT day FROM apple_summary"))
+    for row in try Row.fetchAll(db, sql: "SELECT first_day, last_day FROM pause") {
+      let first: Day = try row.day(0, "pause")
+      let last: Day = try row.day(1, "pause")
+      if first <= last { days.formUnion(first.number...last.number) }
+    }
+    try db.execute(sql: "DELETE FROM day_summary")
+    let timeline = try ZoneTimeline(db)
+    try SummaryTable.markStale(db, days.sorted().map(Day.init(number:)), timeline: timeline)
+    for identifier in RingType.all {
+      guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else { continue }
+      var touched = TouchedTimes()
+      try type.forEachSpan(db, from: -.infinity, to: .infinity) { touched.add(start: $0.start, end: $0.end) }
+      try SummaryTable.markStale(db, touched, timeline: timeline)
+    }
+    try SummaryTable.materialize(db)
+    try TotalsTable.materialize(db)
+    try DerivedVersion.store(db)
+  }
+
+  // MARK: - Zones
+
+  static func unknownZones(_ db: Database) throws -> [String] {
+    let named = try String.fetchAll(db, sql: "SELECT DISTINCT zone FROM zone_day ORDER BY zone")
+    let home = try String.fetchAll(db, sql: "SELECT value FROM info WHERE key = 'home_zone'")
+    return (home + named).filter { TimeZone(identifier: $0) == nil }
+  }
+
+  private static func forgetUnknownZones(_ db: Database) throws {
+    for zone in try unknownZones(db) { try db.execute(sql: "DELETE FROM zone_day WHERE zone = ?", arguments: [zone]) }
+    let home = try String.fetchOne(db, sql: "SELECT value FROM info WHERE key = 'home_zone'")
+    if let home, TimeZone(identifier: home) == nil {
+      // As in a store that was never told: the next import chooses again.
+      try db.execute(sql: "DELETE FROM info WHERE key IN ('home_zone', 'home_zone_reason', 'home_zone_is_final')")
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import GRDB
+import HealthModel
+
+/// What a store does when the program's catalog of types has grown: samples of types that were unknown when they came are
+/// stored as the catalog now says, so that queries find them and the next export meets them.
+enum CatalogUpgrade {
+  private static let key = "catalog"
+
+  /// A number for what the catalogs say, another one after any change of them.
+  private static let current: Int64 = {
+    var text = ""
+    for entry in QuantityTypeCatalog.all { text += "\(entry.identifier) \(entry.unit.unitString)\n" }
+    for entry in CategoryTypeCatalog.all {
+      text += entry.identifier
+      for member in entry.values.members { text += " \(member.symbol) \(member.rawValue)" }
+      text += "\n"
+    }
+    return MetadataCoding.digest(text)
+  }()
+
+  static func isNeeded(_ db: Database) throws -> Bool {
+    try Int64.fetchOne(db, sql: "SELECT value FROM info WHERE key = ?", arguments: [key]) != current
+  }
+
+  static func store(_ db: Database) throws {
+    try db.execute(sql: "INSERT OR REPLACE INTO info (key, value) VALUES (?, ?)", arguments: [key, current])
+  }
+
+  /// Must run in a transaction, before what is computed from samples is brought up to date.
+  ///
+  /// - Returns: the types whose samples have changed.
+  @discardableResult
+  static func run(_ db: Database) throws -> Set<Int64> {
+    var changed: Set<Int64> = []
+    for type in try SampleTypeRow.fetchAll(db) {
+      if let id = try upgrade(db, type) { changed.insert(id) }
+    }
+    for id in changed {
+      if let type = try SampleTypeRow.fetch(db, id: id) { try DerivedData.invalidateAll(db, type: type) }
+    }
+    if !changed.isEmpty {
+      try SummaryTable.materialize(db)
+      try TotalsTable.materialize(db)
+    }
+    try store(db)
+    return changed
+  }
+
+  /// - Returns: the row that the samples of a type have now, nil where nothing has changed.
+  private static func upgrade(_ db: Database, _ type: SampleTypeRow) throws -> Int64? {
+    let kind: SampleKind
+    let unit: String
+    var conversion = UnitConversion.identity
+    if let entry = QuantityTypeCatalog.entry(for: type.identifier) {
+      kind = .quantity
+      unit = entry.unit.unitString
+      guard type.kind != .quantity || type.unit != unit else { return nil }
+      // What cannot be converted stays as it came.
+      guard let from = try? HealthUnit(parsing: type.unit), let known = from.conversion(to: entry.unit) else {
+        return nil
+      }
+      conversion = known
+    } else if CategoryTypeCatalog.entry(for: type.identifier) != nil {
+      kind = .category
+      unit = ""
+      let hasChanged = try readSymbols(db, type)
+      guard type.kind != .category || type.unit != unit else { return hasChanged ? type.id : nil }
+    } else {
+      return nil
+    }
+    if !conversion.isIdentity { try convert(db, type, by: conversion) }
+    let target = try Registry.type(db, identifier: type.identifier, unit: unit)
+    if let target, target.id != type.id {
+      try merge(db, type, into: target)
+      return target.id
+    }
+    try db.execute(
+      sql: "UPDATE sample_type SET kind = ?, unit = ? WHERE id = ?", arguments: [kind.rawValue, unit, type.id])
+    return type.id
+  }
+
+  private static func convert(_ db: Database, _ type: SampleTypeRow, by conversion: UnitConversion) throws {
+    let read = try RawStatement(
+      db, "SELECT id, value FROM sample WHERE type_id = ? AND value IS NOT NULL AND id > ? ORDER BY id LIMIT 4096")
+    let update = try RawStatement(db, "UPDATE sample SET value = ? WHERE id = ?")
+    var last: Int64 = 0
+    while true {
+      var values: [(id: Int64, value: Double)] = []
+      read.bind(1, type.id)
+      read.bind(2, last)
+      while try read.step() { values.append((read.int64(0), read.double(1))) }
+      guard let end = values.last else { return }
+      last = end.id
+      for entry in values {
+        update.bind(1, conversion(entry.value))
+        update.bind(2, entry.id)
+        try update.run()
+      }
+    }
+  }
+
+  /// Reads the symbols of category values that no catalog knew. They stay in the metadata too: a set of them is shared.
+  private static func readSymbols(_ db: Database, _ type: SampleTypeRow) throws -> Bool {
+    let sets = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT DISTINCT m.id, m.content FROM metadata_entry e CROSS JOIN metadata_set m ON m.id = e.set_id
+        WHERE e.key_id = (SELECT id FROM metadata_key WHERE name = ?)
+        """, arguments: [MetadataKey.unknownValue])
+    var values: [(set: Int64, value: Int)] = []
+    while let row = try sets.next() {
+      guard case .text(let symbol) = try MetadataCoding.decode(row[1])[MetadataKey.unknownValue],
+        let value = CategoryTypeCatalog.rawValue(printed: symbol, for: type.identifier)
+      else { continue }
+      values.append((row[0], value))
+    }
+    guard !values.isEmpty else { return false }
+    try db.execute(sql: "CREATE TEMP TABLE read_symbol (set_id INTEGER PRIMARY KEY, value INTEGER NOT NULL)")
+    defer { try? db.execute(sql: "DROP TABLE temp.read_symbol") }
+    let insert = try db.cachedStatement(sql: "INSERT INTO temp.read_symbol (set_id, value) VALUES (?, ?)")
+    for entry in values { try insert.execute(arguments: [entry.set, entry.value]) }
+    try db.execute(
+      sql: """
+        UPDATE sample SET value = (SELECT value FROM temp.read_symbol WHERE set_id = metadata_id)
+        WHERE type_id = ? AND value IS NULL AND metadata_id IN (SELECT set_id FROM temp.read_symbol)
+        """, arguments: [type.id])
+    return db.changesCount > 0
+  }
+
+  /// Gives the samples of one row of a type to another.
+  private static func merge(_ db: Database, _ old: SampleTypeRow, into new: SampleTypeRow) throws {
+    try db.execute(sql: "UPDATE sample SET type_id = ? WHERE type_id = ?", arguments: [new.id, old.id])
+    try db.execute(sql: "UPDATE tombstone SET type_id = ? WHERE type_id = ?", arguments: [new.id, old.id])
+    // Of two objects of one identifier the one under the canonical unit is the later.
+    try db.execute(sql: "UPDATE OR IGNORE sync_object SET type_id = ? WHERE type_id = ?", arguments: [new.id, old.id])
+    try db.execute(sql: "UPDATE OR IGNORE source_order SET type_id = ? WHERE type_id = ?", arguments: [new.id, old.id])
+    try db.execute(
+      sql: """
+        INSERT INTO source_type (type_id, source_id, entered, first_start, uses)
+        SELECT ?, source_id, entered, first_start, uses FROM source_type WHERE type_id = ?
+        ON CONFLICT DO UPDATE SET first_start = min(first_start, excluded.first_start), uses = uses + excluded.uses
+        """, arguments: [new.id, old.id])
+    for table in ["source_type", "source_order", "sync_object", "total"] {
+      try db.execute(sql: "DELETE FROM \(table) WHERE type_id = ?", arguments: [old.id])
+    }
+    try db.execute(
+      sql: "UPDATE sample_type SET longest = max(longest, ?), has_long = max(has_long, ?) WHERE id = ?",
+      arguments: [old.longest, old.hasLong, new.id])
+    // An anchor finds what it has not seen by the types that a transaction touched.
+    try db.execute(
+      sql: "UPDATE change SET types = types || ',' || ? WHERE instr(',' || types || ',', ?) > 0",
+      arguments: [new.id, ",\(old.id),"])
+    try db.execute(sql: "DELETE FROM sample_type WHERE id = ?", arguments: [old.id])
+  }
+}

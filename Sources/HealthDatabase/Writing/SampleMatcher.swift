@@ -1,0 +1,187 @@
+import GRDB
+import HealthModel
+
+/// Finds the stored row that is the same sample as a record: of the same type, source, start and end second, and nearest
+/// in value within six printed digits.
+///
+/// Few samples of a type begin in one second, and those are looked through. Where a second is crowded, its rows are put
+/// into an ordered table for the run, from which each is taken once, so that n records of one second cost O(n log n).
+struct SampleMatcher {
+  /// What records are matched for; a row serves each once.
+  enum Purpose: Int64 {
+    /// A record at the top level of a file.
+    case sample = 0
+    /// A member of a correlation.
+    case member = 1
+  }
+
+  /// A second in which samples of a type begin.
+  struct Moment: Hashable {
+    var type: Int64
+    var second: Double
+
+    init(type: Int64, start: Double) {
+      self.type = type
+      second = start.rounded(.down)
+    }
+  }
+
+  /// What else a row must have.
+  struct Wanted {
+    var source: Int64
+    var end: Double
+    /// NaN for none.
+    var value: Double
+  }
+
+  private struct Crowd: Hashable {
+    var purpose: Purpose
+    var moment: Moment
+  }
+
+  /// More rows than this in one second are a crowd.
+  private static let fewest = 48
+
+  private var crowds: [Crowd: Int64] = [:]
+
+  /// Whether new rows must be told.
+  var isUsed: Bool { !crowds.isEmpty }
+
+  mutating func match(
+    _ db: Database, _ purpose: Purpose, moment: Moment, _ wanted: Wanted, upTo last: Int64,
+    isTaken: (Int64) throws -> Bool
+  ) throws -> Int64? {
+    let crowd = Crowd(purpose: purpose, moment: moment)
+    if !crowds.isEmpty, let known = crowds[crowd] { return try take(db, crowd: known, wanted) }
+    var best: (id: Int64, distance: Double)?
+    var count = 0
+    let rows = try Self.rows(db, moment)
+    defer { rows.reset() }
+    while try rows.step() {
+      count += 1
+      if count > Self.fewest { return try take(db, crowd: gather(db, crowd, upTo: last, isTaken: isTaken), wanted) }
+      let id = rows.int64(0)
+      guard id <= last, rows.int64(3) == wanted.source,
+        rows.double(1).rounded(.down) == wanted.end.rounded(.down),
+        let distance = Self.distance(
+          rows.isNull(2) ? .nan : rows.double(2), wanted.value),
+        distance < best?.distance ?? .infinity, try !isTaken(id)
+      else { continue }
+      best = (id, distance)
+    }
+    return best?.id
+  }
+
+  private static func rows(_ db: Database, _ moment: Moment) throws -> RawStatement {
+    let statement = try RawStatement(
+      db,
+      """
+      SELECT sample.id, sample.end, sample.value, provenance.source_id
+      FROM sample INDEXED BY sample_by_type_and_start CROSS JOIN provenance ON provenance.id = sample.provenance_id
+      WHERE sample.type_id = ? AND sample.start >= ? AND sample.start < ?
+      """)
+    statement.bind(1, moment.type)
+    statement.bind(2, moment.second)
+    statement.bind(3, moment.second + 1)
+    return statement
+  }
+
+  /// How far apart two values are, nil where they are not the same. Exports print six significant digits, and not the
+  /// same ones after a change of unit.
+  private static func distance(_ stored: Double, _ value: Double) -> Double? {
+    if value.isNaN || stored.isNaN { return value.isNaN && stored.isNaN ? 0 : nil }
+    let distance = abs(stored - value)
+    return distance <= 1e-5 * max(abs(stored), abs(value)) ? distance : nil
+  }
+
+  // MARK: - Crowds
+
+  /// Puts the free rows of a moment into the table.
+  private mutating func gather(
+    _ db: Database, _ crowd: Crowd, upTo last: Int64, isTaken: (Int64) throws -> Bool
+  ) throws -> Int64 {
+    if crowds.isEmpty {
+      try db.execute(
+        sql: """
+          CREATE TEMP TABLE IF NOT EXISTS candidate (
+            crowd INTEGER NOT NULL, source INTEGER NOT NULL, end REAL NOT NULL, value REAL NOT NULL, id INTEGER NOT NULL,
+            PRIMARY KEY (crowd, source, end, value, id)
+          ) WITHOUT ROWID
+          """)
+      try db.execute(sql: "DELETE FROM temp.candidate")
+    }
+    let number = Int64(crowds.count + 1)
+    crowds[crowd] = number
+    let rows = try Self.rows(db, crowd.moment)
+    while try rows.step() {
+      let id = rows.int64(0)
+      guard id <= last, try !isTaken(id) else { continue }
+      let wanted = Wanted(
+        source: rows.int64(3), end: rows.double(1), value: rows.isNull(2) ? .nan : rows.double(2))
+      try insert(db, crowd: number, wanted, row: id)
+    }
+    return number
+  }
+
+  /// SQLite knows no NaN; no sample has an infinite value.
+  private static func key(_ value: Double) -> Double { value.isNaN ? .infinity : value }
+
+  private func insert(_ db: Database, crowd: Int64, _ wanted: Wanted, row: Int64) throws {
+    let statement = try RawStatement(
+      db, "INSERT OR IGNORE INTO temp.candidate (crowd, source, end, value, id) VALUES (?, ?, ?, ?, ?)")
+    Self.bind(statement, crowd, wanted)
+    statement.bind(4, Self.key(wanted.value))
+    statement.bind(5, row)
+    try statement.run()
+  }
+
+  private static func bind(_ statement: RawStatement, _ crowd: Int64, _ wanted: Wanted) {
+    statement.bind(1, crowd)
+    statement.bind(2, wanted.source)
+    statement.bind(3, wanted.end.rounded(.down))
+  }
+
+  /// Tells of a row that has been stored since. A record of a file is never matched with a row of the same run.
+  mutating func add(_ db: Database, row: Int64, moment: Moment, _ wanted: Wanted) throws {
+    guard let crowd = crowds[Crowd(purpose: .member, moment: moment)] else { return }
+    try insert(db, crowd: crowd, wanted, row: row)
+  }
+
+  /// Takes the nearest row of a crowd.
+  private func take(_ db: Database, crowd: Int64, _ wanted: Wanted) throws -> Int64? {
+    var best: (id: Int64, value: Double, distance: Double)?
+    let value = Self.key(wanted.value)
+    for (comparison, order) in [(">=", ""), ("<", "DESC")] {
+      let nearest = try RawStatement(
+        db,
+        """
+        SELECT value, id FROM temp.candidate WHERE crowd = ? AND source = ? AND end = ? AND value \(comparison) ?
+        ORDER BY value \(order), id LIMIT 1
+        """)
+      Self.bind(nearest, crowd, wanted)
+      nearest.bind(4, value)
+      defer { nearest.reset() }
+      guard try nearest.step() else { continue }
+      let stored = nearest.double(0)
+      guard let distance = stored == value ? 0 : Self.distance(stored, value),
+        distance < best?.distance ?? .infinity
+      else { continue }
+      best = (nearest.int64(1), stored, distance)
+    }
+    guard let best else { return nil }
+    let delete = try RawStatement(
+      db, "DELETE FROM temp.candidate WHERE crowd = ? AND source = ? AND end = ? AND value = ? AND id = ?")
+    Self.bind(delete, crowd, wanted)
+    delete.bind(4, best.value)
+    delete.bind(5, best.id)
+    try delete.run()
+    return best.id
+  }
+
+  /// Gives up what is known, when others have written.
+  mutating func forget(_ db: Database) throws {
+    guard !crowds.isEmpty else { return }
+    crowds.removeAll()
+    try db.execute(sql: "DELETE FROM temp.candidate")
+  }
+}

@@ -1,0 +1,139 @@
+import GRDB
+import HealthModel
+
+/// When each source first wrote a type, and how many samples it has of it: what decides ties in rank.
+struct SourceFirstStarts {
+  struct Key: Hashable {
+    var type: Int64
+    var source: Int64
+    var isEnteredByHand: Bool
+  }
+
+  private struct Entry {
+    /// Infinite where the source has no sample of the type yet.
+    var stored: Double
+    var first: Double
+    /// Samples of this transaction.
+    var added = 0
+  }
+
+  private var entries: [Entry] = []
+  private var indices: [Key: Int] = [:]
+  private var changed: [(key: Key, index: Int)] = []
+  /// Neighbours in a file mostly come from one source.
+  private var last: (key: Key, index: Int)?
+  private var reranked: Set<Int64> = []
+
+  /// Counts a sample that is being stored.
+  mutating func add(_ db: Database, _ key: Key, start: Double) throws {
+    let index: Int
+    if let last, last.key == key {
+      index = last.index
+    } else {
+      index = try self.index(db, of: key)
+      last = (key, index)
+    }
+    if entries[index].added == 0 { changed.append((key, index)) }
+    entries[index].added += 1
+    if start < entries[index].first { entries[index].first = start }
+  }
+
+  private mutating func index(_ db: Database, of key: Key) throws -> Int {
+    if let known = indices[key] { return known }
+    let statement = try db.cachedStatement(
+      sql: "SELECT first_start FROM source_type WHERE type_id = ? AND source_id = ? AND entered = ?")
+    let first = try Double.fetchOne(statement, arguments: [key.type, key.source, key.isEnteredByHand]) ?? .infinity
+    entries.append(Entry(stored: first, first: first))
+    indices[key] = entries.count - 1
+    return entries.count - 1
+  }
+
+  /// Notes that a source's class is another now, so that all ranks of its types may be.
+  mutating func noteReranked(_ db: Database, source: Int64) throws {
+    reranked.formUnion(
+      try Int64.fetchAll(db, sql: "SELECT DISTINCT type_id FROM source_type WHERE source_id = ?", arguments: [source]))
+  }
+
+  /// Stores what the transaction has changed.
+  ///
+  /// - Returns: the types of which sources that had samples before may rank otherwise among each other now. A source that
+  ///   is new to a type changes no more than the times of its samples.
+  mutating func store(_ db: Database) throws -> Set<Int64> {
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO source_type (type_id, source_id, entered, first_start, uses) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET first_start = excluded.first_start, uses = uses + excluded.uses
+        """)
+    for (key, index) in changed {
+      let entry = entries[index]
+      try statement.execute(arguments: [key.type, key.source, key.isEnteredByHand, entry.first, entry.added])
+      if entry.stored.isFinite, entry.first < entry.stored { reranked.insert(key.type) }
+      entries[index].stored = entry.first
+      entries[index].added = 0
+    }
+    changed.removeAll(keepingCapacity: true)
+    defer { reranked.removeAll() }
+    return reranked
+  }
+
+  /// Takes samples out of the counts and finds anew when their sources first wrote the type.
+  ///
+  /// - Parameter removed: how many samples of each source, and the earliest of their starts. They are gone already.
+  /// - Returns: the types of which the remaining sources may rank otherwise among each other now.
+  static func remove(_ db: Database, _ removed: [Key: (count: Int, earliest: Double)]) throws -> Set<Int64> {
+    var searched: [Int64: [Key: Double]] = [:]
+    let known = try db.cachedStatement(
+      sql: "SELECT uses, first_start FROM source_type WHERE type_id = ? AND source_id = ? AND entered = ?")
+    let delete = try db.cachedStatement(
+      sql: "DELETE FROM source_type WHERE type_id = ? AND source_id = ? AND entered = ?")
+    let update = try db.cachedStatement(
+      sql: "UPDATE source_type SET uses = uses - ? WHERE type_id = ? AND source_id = ? AND entered = ?")
+    for (key, removal) in removed {
+      let arguments: StatementArguments = [key.type, key.source, key.isEnteredByHand]
+      guard let row = try Row.fetchOne(known, arguments: arguments) else { continue }
+      let uses: Int = row[0]
+      let first: Double = row[1]
+      if uses <= removal.count {
+        try delete.execute(arguments: arguments)
+      } else {
+        try update.execute(arguments: [removal.count] + arguments)
+        if removal.earliest <= first { searched[key.type, default: [:]][key] = first }
+      }
+    }
+    var reranked: Set<Int64> = []
+    for (type, keys) in searched where try find(db, type: type, keys: keys) { reranked.insert(type) }
+    return reranked
+  }
+
+  /// Finds the first remaining sample of some sources of a type in one pass.
+  ///
+  /// - Returns: whether any begins later than before.
+  /// - Complexity: O(k) in the samples of the type up to the last of those.
+  private static func find(_ db: Database, type: Int64, keys: [Key: Double]) throws -> Bool {
+    guard let low = keys.values.min() else { return false }
+    var missing = keys
+    var hasChanged = false
+    let samples = try RawStatement(
+      db,
+      """
+      SELECT sample.start, provenance.source_id, sample.flags FROM sample INDEXED BY sample_by_type_and_start
+      CROSS JOIN provenance ON provenance.id = sample.provenance_id
+      WHERE sample.type_id = ? AND sample.start >= ? ORDER BY sample.start
+      """)
+    samples.bind(1, type)
+    samples.bind(2, low)
+    defer { samples.reset() }
+    let update = try db.cachedStatement(
+      sql: "UPDATE source_type SET first_start = ? WHERE type_id = ? AND source_id = ? AND entered = ?")
+    while !missing.isEmpty, try samples.step() {
+      let key = Key(
+        type: type, source: samples.int64(1), isEnteredByHand: samples.int64(2) & SampleFlag.enteredByHand != 0)
+      guard let before = missing.removeValue(forKey: key) else { continue }
+      let start = samples.double(0)
+      guard start != before else { continue }
+      hasChanged = true
+      try update.execute(arguments: [start, type, key.source, key.isEnteredByHand])
+    }
+    return hasChanged
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// The time zones that records name, looked up once each.
+///
+/// A name that no zone bears costs a search of the file system, so a file that makes names up is stopped looking after
+/// more of them than there are zones in the world.
+struct ZoneNames {
+  private var zones: [String: TimeZone?] = [:]
+
+  /// The time zone database has about 600 names, all aliases among them.
+  private static let most = 1_000
+
+  mutating func zone(_ name: String) -> TimeZone? {
+    if let known = zones[name] { return known }
+    guard zones.count < Self.most else { return nil }
+    let zone = Self.isPlausible(name) ? TimeZone(identifier: name) : nil
+    zones[name] = .some(zone)
+    return zone
+  }
+
+  /// Whether a name can be a zone's: names become paths of files.
+  private static func isPlausible(_ name: String) -> Bool {
+    name.utf8.count <= 64 && !name.contains("..")
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+          UInt8(ascii: "+"), UInt8(ascii: ":"):
+          true
+        default: false
+        }
+      } && name.utf8.first != UInt8(ascii: "/")
+  }
+}

@@ -1,0 +1,107 @@
+import HealthModel
+
+/// The members of a correlation whose end tag has not come yet.
+///
+/// A record that is indented no deeper than the correlation is in doubt: either the file is indented oddly, or the
+/// correlation has lost its end tag and the record is one of its own. The end tag decides: if something else comes first,
+/// all from the first doubtful record on are records of their own.
+struct PendingMembers {
+  private(set) var records: [SampleRecord] = []
+  /// Where the doubtful ones begin.
+  private var doubtfulStart: Int?
+  /// Doubtful members that cannot be read.
+  private(set) var doubtfulSkips: [(reason: SkipReason, line: Int)] = []
+
+  mutating func removeAll() {
+    records.removeAll(keepingCapacity: records.capacity <= ExportLimits.mostDoubtfulMembers)
+    doubtfulStart = nil
+    doubtfulSkips.removeAll()
+  }
+
+  /// - Returns: false when there are so many that the end tag must be lost.
+  mutating func startDoubting() -> Bool {
+    let start = doubtfulStart ?? records.count
+    guard records.count - start + doubtfulSkips.count < ExportLimits.mostDoubtfulMembers else { return false }
+    doubtfulStart = start
+    return true
+  }
+
+  var isDoubting: Bool { doubtfulStart != nil }
+
+  mutating func append(_ record: SampleRecord) {
+    records.append(record)
+  }
+
+  mutating func appendDoubtful(_ reason: SkipReason, line: Int) {
+    doubtfulSkips.append((reason, line))
+  }
+
+  /// Takes the doubtful ones away.
+  mutating func takeDoubtful() -> (records: [SampleRecord], skips: [(reason: SkipReason, line: Int)]) {
+    guard let start = doubtfulStart else { return ([], []) }
+    let taken = (Array(records[start...]), doubtfulSkips)
+    records.removeSubrange(start...)
+    doubtfulStart = nil
+    doubtfulSkips.removeAll()
+    return taken
+  }
+}
+
+extension AppleExportParser {
+  mutating func beginCorrelation(_ tag: XMLTag) {
+    members.removeAll()
+    let attributes = RecordAttributes(tag)
+    var head = SampleTag()
+    head.record.line = Int32(clamping: tag.position.line)
+    if attributes.isTooLarge {
+      head.skip = .tooLarge
+    } else if let identifier = attributes.type, !identifier.isEmpty {
+      let type = tables.type(identifier, unit: nil, kind: .correlation)
+      head.record.type = type.index
+      head.record.provenance = tables.provenance(attributes)
+      head.skip = readDates(attributes, longest: type.longestDuration, into: &head.record)
+    } else {
+      head.skip = .missingType
+    }
+    sample.begin(with: head)
+  }
+
+  mutating func beginMember(_ tag: XMLTag) {
+    member.begin(with: readSample(tag))
+    if member.isOversized { drop(.tooLarge, tag) }
+    // Doubtful ones have a limit of their own: they may be records like any other.
+    let isFull = members.records.count >= ExportLimits.mostMembers && !members.isDoubting
+    if member.skip == nil, isFull { member.skip = .tooLarge }
+  }
+
+  /// Members stand in the file a second time, as records of their own; here they only belong to their correlation.
+  mutating func endMember() {
+    let line = Int(member.record.line)
+    if let reason = member.skip {
+      if members.isDoubting { members.appendDoubtful(reason, line: line) } else { drop(reason, "Record", line: line) }
+      return
+    }
+    member.record.metadata = tables.metadata(member.metadata)
+    members.append(member.record)
+  }
+
+  mutating func endCorrelation() {
+    if let reason = sample.skip {
+      skip(reason, line: Int(sample.record.line))
+      return
+    }
+    for (reason, line) in members.doubtfulSkips { drop(reason, "Record", line: line) }
+    sample.record.metadata = tables.metadata(sample.metadata)
+    batch.correlations.append(CorrelationRecord(sample: sample.record, members: members.records))
+    weight += 8 + members.records.count
+  }
+
+  /// The correlation has lost its end tag: what may have been records of their own is.
+  mutating func releaseDoubtfulMembers() {
+    let (records, unreadable) = members.takeDoubtful()
+    read += records.count + unreadable.count
+    batch.samples += records
+    weight += records.count
+    for (reason, line) in unreadable { skip(reason, line: line) }
+  }
+}

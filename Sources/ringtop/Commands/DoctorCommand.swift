@@ -1,0 +1,78 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import OpenHealthKit
+
+/// How findings are printed.
+enum DoctorFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json
+}
+
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor", abstract: "Examine the store, and repair what can be.",
+    discussion: """
+      Looks at the file, at every row, and at what is computed from the samples. Nothing is changed without --repair, \
+      which computes again what can be, takes from others the right to read the store, and brings one of an earlier \
+      version up to date; it never changes or deletes a sample. The exit code is 0 where all is well or was repaired, else 1.
+      """)
+
+  @OptionGroup var store: StoreOptions
+
+  @Flag(help: "Repair what can be.")
+  var repair = false
+
+  @Option(help: "How to print what was found.")
+  var format: DoctorFormat = .text
+
+  func run() throws {
+    let store = store.open(Surroundings.current())
+    let report = try store.examine(repairs: repair)
+    switch format {
+    case .json: Output.line(try Output.json(DoctorJSON(report)))
+    case .text: Output.write(Self.text(report, repairs: repair))
+    }
+    if !report.isSound { throw ExitCode(Failure.Code.failed.rawValue) }
+  }
+
+  private static func text(_ report: StoreReport, repairs: Bool) -> String {
+    var lines = report.findings.map { finding in
+      (finding.isRepaired ? "Repaired: " : "") + finding.sentence
+    }
+    let samples = "\(report.samples) \(report.samples == 1 ? "sample" : "samples")"
+    if report.findings.isEmpty {
+      lines.append("\(report.path) is sound: \(samples), format \(report.format).")
+    } else if report.isSound {
+      lines.append("\(report.path) is sound now: \(samples), format \(report.format).")
+    } else if !repairs, report.findings.contains(where: \.isRepairable) {
+      lines.append("\"ringtop doctor --repair\" repairs what can be.")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+/// A report as the JSON contract has it.
+struct DoctorJSON: Encodable {
+  struct Finding: Encodable {
+    let code: String
+    let sentence: String
+    let repairable: Bool
+    let repaired: Bool
+  }
+
+  let path: String
+  let format: Int
+  let samples: Int
+  let sound: Bool
+  let findings: [Finding]
+
+  init(_ report: StoreReport) {
+    path = report.path
+    format = report.format
+    samples = report.samples
+    sound = report.isSound
+    findings = report.findings.map {
+      Finding(code: $0.code.rawValue, sentence: $0.sentence, repairable: $0.isRepairable, repaired: $0.isRepaired)
+    }
+  }
+}

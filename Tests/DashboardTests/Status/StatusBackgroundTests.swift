@@ -1,0 +1,93 @@
+import HealthModel
+import Rings
+import TerminalModel
+import Testing
+
+@testable import Dashboard
+
+/// The colours of a status line can be read on what it lies on.
+@Suite("The background of a status line")
+struct StatusBackgroundTests {
+  private func colors(_ palette: StatusPalette) -> [RGB] {
+    [palette.move, palette.exercise, palette.stand, palette.muted]
+  }
+
+  @Test(
+    "Every colour has the contrast of text with it",
+    arguments: [
+      ("dark", [RGB(0, 0, 0)]), ("light", [RGB(255, 255, 255), RGB(224, 224, 224)]),
+      ("bg=green,fg=black", RGB.commonColors(ofPaletteEntry: 2)),
+      ("fg=black bg=white", RGB.commonColors(ofPaletteEntry: 7)),
+      ("bg=colour235", [RGB(paletteEntry: 235)]), ("bg=color250,bold", [RGB(paletteEntry: 250)]),
+      ("bg=brightyellow", RGB.commonColors(ofPaletteEntry: 11)), ("bg=themegreen", RGB.commonColors(ofPaletteEntry: 2)),
+      ("=,bg=#002b36", [RGB(0, 0x2B, 0x36)]), ("#eee8d5", [RGB(0xEE, 0xE8, 0xD5)]), ("#808080", [RGB(128, 128, 128)]),
+      ("bg=default", [RGB(0, 0, 0)]), ("=,", [RGB(0, 0, 0)]), ("bg=#{?pane,red,blue}", [RGB(0, 0, 0)]),
+    ])
+  func contrast(text: String, backgrounds: [RGB]) throws {
+    let palette = try #require(StatusBackground(text)).palette
+    for color in colors(palette) {
+      for background in backgrounds {
+        let contrast = color.contrast(with: background)
+        #expect(contrast >= RGB.textContrast, "\(text): \(color.hexadecimal) on \(background.hexadecimal): \(contrast)")
+      }
+    }
+  }
+
+  @Test("Random backgrounds too, as far as black and white can")
+  func random() {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<500 {
+      let background = RGB(
+        .random(in: 0...255, using: &generator), .random(in: 0...255, using: &generator),
+        .random(in: 0...255, using: &generator))
+      for color in colors(StatusBackground.colors([background]).palette) {
+        #expect(color.contrast(with: background) >= RGB.textContrast, "\(background)")
+      }
+    }
+  }
+
+  @Test("A dark bar keeps the colours of the rings, and a coloured one their hues")
+  func hues() {
+    #expect(StatusBackground.dark.palette == .standard)
+    let light = StatusBackground.light.palette
+    #expect(light.move.red > light.move.green && light.exercise.green > light.exercise.blue)
+    #expect(light.stand.blue > light.stand.red)
+  }
+
+  @Test("What is no background is none", arguments: ["", "auto", "blue", "#12345", "#12345g", "#+12345", "002b36"])
+  func unknown(text: String) {
+    #expect(StatusBackground(text) == nil)
+  }
+
+  @Test(
+    "The names of the rings can be read, in every number of colours",
+    arguments: [RingPaletteCase.standard, .light], [ColorLevel.truecolor, .ansi256, .ansi16])
+  func names(palette: RingPaletteCase, level: ColorLevel) {
+    let appearance = Appearance(colors: level, palette: palette.palette)
+    for ring in HealthModel.Ring.allCases {
+      for isPaused in [false, true] {
+        let shown: [RGB]
+        switch appearance.textColor(of: ring, isPaused: isPaused) {
+        case .terminalDefault: continue
+        case .rgb(let color): shown = [color]
+        case .palette(let entry): shown = RGB.commonColors(ofPaletteEntry: entry)
+        }
+        for color in shown {
+          #expect(color.contrast(with: palette.palette.background) >= RGB.textContrast, "\(ring) \(color.hexadecimal)")
+        }
+      }
+    }
+  }
+}
+
+/// The palettes by name, for the names of tests.
+enum RingPaletteCase: Sendable {
+  case standard, light
+
+  var palette: RingPalette {
+    switch self {
+    case .standard: .standard
+    case .light: .light
+    }
+  }
+}

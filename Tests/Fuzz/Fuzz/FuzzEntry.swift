@@ -1,0 +1,51 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What libFuzzer calls with each input it invents. `RINGTOP_FUZZ_PARSER` names the parser that gets them.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  FuzzParsers.chosen(UnsafeRawBufferPointer(start: data, count: count))
+  return 0
+}
+
+/// The parsers that read what others wrote, by name. Each is given bytes and checks what has to hold for all of them;
+/// what does not hold ends the process, and libFuzzer keeps the input.
+enum FuzzParsers {
+  typealias Parser = @Sendable (UnsafeRawBufferPointer) -> Void
+
+  static let all: [String: Parser] = [
+    "xml": fuzzXML, "export": fuzzExport, "zip": fuzzZip, "date": fuzzDate, "number": fuzzNumber, "unit": fuzzUnit,
+    "metadata": fuzzMetadata, "template": fuzzTemplate, "input": fuzzInput, "reply": fuzzReply,
+    "predicate": fuzzPredicate,
+  ]
+
+  static let chosen: Parser = {
+    let name = getenv("RINGTOP_FUZZ_PARSER").map { String(cString: $0) } ?? ""
+    guard let parser = all[name] else {
+      fail("RINGTOP_FUZZ_PARSER has to be one of \(all.keys.sorted().joined(separator: ", ")).")
+    }
+    return parser
+  }()
+}
+
+/// Ends the process where something does not hold.
+func check(_ holds: Bool, _ message: @autoclosure () -> String) {
+  if !holds { fail(message()) }
+}
+
+func fail(_ message: String) -> Never {
+  preconditionFailure(message)
+}
+
+extension UnsafeRawBufferPointer {
+  /// The first byte, which chooses how the rest is used, and the rest.
+  var choice: (UInt8, UnsafeRawBufferPointer) {
+    guard let first else { return (0, self) }
+    return (first, UnsafeRawBufferPointer(rebasing: self[1...]))
+  }
+
+  var text: String { String(decoding: self, as: UTF8.self) }
+}

@@ -1,0 +1,11 @@
+import Foundation
+
+@testable import OpenHealthKit
+
+/// A format string gives a predicate or says why not.
+@Sendable func fuzzPredicate(_ bytes: UnsafeRawBufferPointer) {
+  #if !canImport(Darwin)
+    let arguments: [Any] = ["metadata.a", Date(timeIntervalSinceReferenceDate: 0), 7, "text", [1, 2]]
+    _ = try? PredicateFormat.predicate(bytes.text, arguments)
+  #endif
+}

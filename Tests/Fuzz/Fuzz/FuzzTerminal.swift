@@ -1,0 +1,61 @@
+import Curses
+import Dashboard
+import HealthModel
+import TerminalModel
+
+/// A template reads or names the place of its mistake, and writes a line for every day.
+@Sendable func fuzzTemplate(_ bytes: UnsafeRawBufferPointer) {
+  let text = bytes.text
+  do throws(StatusTemplateError) {
+    let template = try StatusTemplate(parsing: text)
+    let snapshot = StatusSnapshot(day: Day(number: 20_000), streak: .max)
+    _ = snapshot.line(format: .plain, style: StatusStyle(), template: template)
+  } catch {
+    check(error.position >= 1 && error.position <= text.count + 1, "a mistake outside of the text")
+    check(!error.description.isEmpty, "a mistake without a word")
+  }
+}
+
+/// Keys, reports of the mouse and answers come out of any bytes, and nothing piles up.
+@Sendable func fuzzInput(_ bytes: UnsafeRawBufferPointer) {
+  let (choice, rest) = bytes.choice
+  var decoder = InputDecoder()
+  var count = 0
+  func receive(_ scalar: UInt32) {
+    decoder.receive(scalar: scalar)
+    // Some bytes stand for pauses, as the event loop has them.
+    if choice & 1 != 0, scalar == 0x7C { decoder.endBurst(expectsAnswers: choice & 2 != 0) }
+    if choice & 4 != 0, scalar == 0x7E { decoder.expire() }
+    if choice & 8 != 0, scalar == 0x21 { decoder.receive(key: .up) }
+  }
+  if choice & 16 == 0 {
+    for byte in rest { receive(UInt32(byte)) }
+  } else {
+    for index in stride(from: 0, to: rest.count - 3, by: 4) {
+      receive(rest.loadUnaligned(fromByteOffset: index, as: UInt32.self))
+    }
+  }
+  decoder.endBurst()
+  decoder.expire()
+  check(!decoder.isPending, "something is waited for without end")
+  count += decoder.takeEvents().count
+  check(count <= rest.count * 4 + 4, "more events than bytes")
+  _ = decoder.takeAnswers()
+}
+
+/// What terminals and tmux answer, and what is remembered of it, which reads back as it was written.
+@Sendable func fuzzReply(_ bytes: UnsafeRawBufferPointer) {
+  let (choice, rest) = bytes.choice
+  switch choice % 3 {
+  case 0:
+    let answers = TerminalAnswers(bytes: rest)
+    var memory = TerminalMemory()
+    memory.remember(TerminalMemory.Entry(key: "key", answers: answers, instant: 1))
+    check(TerminalMemory(text: memory.text).text == memory.text, "answers that are remembered as others")
+  case 1:
+    let memory = TerminalMemory(text: rest.text)
+    check(TerminalMemory(text: memory.text).text == memory.text, "a memory that reads as another")
+  default:
+    _ = TmuxAnswer(rest.text)
+  }
+}

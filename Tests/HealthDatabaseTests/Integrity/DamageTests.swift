@@ -1,0 +1,172 @@
+import Foundation
+import GRDB
+import HealthModel
+import Testing
+
+@testable import HealthDatabase
+
+/// SQLite keeps anything in any column. Whatever it is, nobody crashes, and nobody believes it.
+@Suite("Damaged values")
+struct DamageTests {
+  private static let values = ["x'FF00FF'", "'not a number'", "NULL", "9e999", "-9e999", "9223372036854775807", "''"]
+
+  /// Reads all that a store can be asked.
+  private func readAll(_ store: Store) {
+    func attempt(_ body: () throws -> Void) {
+      do { try body() } catch {
+        #expect(error is StoreError, "\(error)")
+      }
+    }
+    let days = day("2026-02-28")...day("2026-03-08")
+    attempt { _ = try store.summaries(days) }
+    attempt { _ = try store.summary(at: date("2026-03-03 12:00")) }
+    attempt { _ = try store.day(at: date("2026-03-03 12:00")) }
+    attempt { _ = try store.activity(day("2026-03-03")) }
+    attempt { _ = try store.audit(days) }
+    attempt { _ = try store.knownDays(upTo: day("2026-12-31")) }
+    attempt { _ = try store.zoneTimeline().interval(of: day("2026-03-03")) }
+    attempt { _ = try store.imports() }
+    attempt { _ = try store.changes(after: 0) }
+    attempt { _ = try store.characteristics() }
+    attempt { _ = try store.permissions() }
+    for type in [RingType.stepCount, "HKQuantityTypeIdentifierHeartRate"] {
+      for needsSamples in [false, true] {
+        attempt {
+          try store.read { db in
+            _ = try StatisticsReader(
+              db,
+              request: StatisticsRequest(
+                samples: SampleRequest(type: type), buckets: nil, separatesSources: needsSamples,
+                needsSamples: needsSamples)
+            ).result()
+          }
+        }
+      }
+    }
+  }
+
+  @Test("of every column of every table never end the process, and are never taken for data", .timeLimit(.minutes(3)))
+  func everyColumn() throws {
+    let test = try TestStore()
+    try StoreFixture.fill(test.store)
+    let tables = try test.store.read { try ColumnKinds.all($0) }
+    #expect(tables.count > 25)
+    var refused = 0
+    var turn = 0
+    for table in tables {
+      for column in try test.store.read({ db in try db.columns(in: table.name).map(\.name) }) {
+        // All values for every column would take minutes; neighbours of a kind get different ones.
+        turn += 1
+        for value in [Self.values[turn % Self.values.count], Self.values[(turn + 3) % Self.values.count]] {
+          // Undone after it was looked at: a store of its own for each would take minutes.
+          try? test.store.write { db in
+            do {
+              try db.execute(sql: "UPDATE OR IGNORE \"\(table.name)\" SET \"\(column)\" = \(value)")
+            } catch {
+              refused += 1
+              throw error
+            }
+            let connection = InTransaction(db)
+            connection.readAll()
+            throw CancellationError()
+          }
+        }
+      }
+    }
+    #expect(refused < 200)
+    #expect(try StoreCheck.run(path: test.path, repairs: false).findings.filter { $0.code != .littleSpace } == [])
+  }
+
+  /// What readers do, on a connection that sees what is not committed.
+  private struct InTransaction {
+    let db: Database
+
+    init(_ db: Database) {
+      self.db = db
+    }
+
+    private func attempt(_ body: (Database) throws -> Void) {
+      do {
+        try StoreError.translating(path: "") { try DamagedValue.Notes.checking(db, body) }
+      } catch {
+        #expect(error is StoreError, "\(error)")
+      }
+    }
+
+    func readAll() {
+      let days = day("2026-02-28")...day("2026-03-08")
+      attempt { _ = try SummaryTable.fetch($0, days) }
+      attempt { _ = try SummaryTable.latest($0, at: date("2026-03-03 12:00")) }
+      attempt { _ = try AppleRow.fetch($0, days) }
+      attempt { _ = try ZoneTimeline($0).interval(of: day("2026-03-03")) }
+      attempt { _ = try DerivedCheck.wrongTotals($0) }
+      attempt { _ = try DerivedCheck.wrongSummaries($0) }
+      attempt { _ = try StoreRepair.unknownZones($0) }
+      attempt { try SummaryTable.markAllStale($0) }
+      attempt { try SummaryTable.materialize($0) }
+      for type in [RingType.stepCount, "HKQuantityTypeIdentifierHeartRate"] {
+        for needsSamples in [false, true] {
+          attempt { db in
+            _ = try StatisticsReader(
+              db,
+              request: StatisticsRequest(
+                samples: SampleRequest(type: type), buckets: nil, separatesSources: needsSamples,
+                needsSamples: needsSamples)
+            ).result()
+          }
+        }
+      }
+    }
+  }
+
+  @Test("of a store on disk give errors that name the table, or an answer without them", arguments: values)
+  func onDisk(value: String) throws {
+    for (table, column) in [
+      ("day_summary", "start"), ("day_summary", "move"), ("sample", "start"), ("sample", "value"), ("goal", "value"),
+      ("sample_type", "longest"), ("source_type", "first_start"), ("zone_day", "zone"), ("zone_day", "day"),
+      ("pause", "last_day"), ("apple_summary", "energy"), ("import", "started"), ("change", "types"),
+      ("characteristic", "value"), ("permission", "share"), ("source", "class"), ("provenance", "source_id"),
+    ] {
+      let test = try TestStore()
+      try StoreFixture.fill(test.store)
+      let refused = storeErrorCode {
+        try test.store.write { db in
+          try db.execute(sql: "UPDATE OR IGNORE \"\(table)\" SET \"\(column)\" = \(value)")
+        }
+      }
+      guard refused == nil else { continue }
+      readAll(try Store(path: test.path, access: .read))
+      readAll(test.store)
+    }
+    let test = try TestStore()
+    try StoreFixture.fill(test.store)
+    try test.store.write { db in try db.execute(sql: "UPDATE day_summary SET move = 'much'") }
+    do {
+      _ = try test.store.summaries(day("2026-03-01")...day("2026-03-06"))
+      Issue.record("a damaged value was believed")
+    } catch let error as StoreError {
+      #expect(error.code == .damaged && error.reason.contains("day_summary"))
+    }
+  }
+
+  @Test("what a subscript meets fails the whole read, and rolls the whole write back")
+  func subscripts() throws {
+    let test = try TestStore()
+    try StoreFixture.fill(test.store)
+    try test.store.write { db in
+      try db.execute(sql: "UPDATE import SET started = 'x'; UPDATE source SET name = x'FF' WHERE id = 1")
+    }
+    #expect(storeErrorCode { try test.store.imports() } == .damaged)
+    let goals = try test.store.count("goal")
+    let written = storeErrorCode {
+      try test.store.write { db in
+        try db.execute(sql: "DELETE FROM goal")
+        _ = try ProvenanceReader.all(db)
+      }
+    }
+    #expect(written == .damaged)
+    #expect(try test.store.count("goal") == goals)
+    // And it is forgotten with that.
+    #expect(storeErrorCode { try test.store.read { _ in } } == nil)
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import GRDB
+import HealthModel
+import Testing
+
+@testable import HealthDatabase
+
+@Suite("Backups")
+struct StoreBackupTests {
+  private func files(_ directory: TestDirectory) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
+  }
+
+  @Test("a backup is one file of mode 0600 that holds all that the store did, its log included")
+  func whole() throws {
+    let test = try TestStore()
+    try StoreFixture.fill(test.store)
+    let directory = try TestDirectory()
+    let copy = directory.file("copy.sqlite")
+    try StoreBackup.write(path: test.path, to: copy)
+    #expect(try files(directory) == ["copy.sqlite"])
+    #expect(try mode(ofFile: copy) == 0o600)
+    let before = try test.store.dump()
+    #expect(try Store(path: copy, access: .read).dump() == before)
+    // An earlier backup is replaced.
+    try test.store.setGoal(777, for: .move, on: day("2026-03-04"))
+    try StoreBackup.write(path: test.path, to: copy)
+    #expect(try Store(path: copy, access: .read).summary("2026-03-04").move.goal == 777)
+  }
+
+  @Test("no other file is replaced, nor the store by itself")
+  func replaces() throws {
+    let test = try TestStore()
+    try StoreFixture.fill(test.store)
+    let directory = try TestDirectory()
+    let diary = directory.file("diary")
+    try Data("dear diary".utf8).write(to: URL(filePath: diary))
+    #expect(storeErrorCode { try StoreBackup.write(path: test.path, to: diary) } == .cannotCreate)
+    #expect(try Data(contentsOf: URL(filePath: diary)) == Data("dear diary".utf8))
+    try FileManager.default.createSymbolicLink(atPath: directory.file("same"), withDestinationPath: test.path)
+    for target in [test.path, directory.file("same")] {
+      #expect(storeErrorCode { try StoreBackup.write(path: test.path, to: target) } == .invalidArgument)
+      #expect(storeErrorCode { _ = try StoreBackup.restore(path: test.path, from: target) } == .invalidArgument)
+    }
+    #expect(storeErrorCode { try StoreBackup.write(path: test.path, to: directory.file("no/where")) } == .cannotCreate)
+    #expect(storeErrorCode { try StoreBackup.write(path: directory.file("none"), to: diary + "2") } == .missing)
+    #expect(try files(directory) == ["diary", "same"])
+  }
+
+  @Test("a copy that is cancelled leaves nothing")
+  func cancelled() throws {
+    let test = try TestStore()
+    try StoreFixture.fill(test.store)
+    let directory = try TestDirectory()
+    #expect(throws: CancellationError.self) {
+      try StoreBackup.write(path: test.path, to: directory.file("copy.sqlite"), isCancelled: { true })
+    }
+    #expect(try files(directory) == [])
+  }
+
+  @Test("a copy beside a writer is one state of the store, and does not hold the writer up", .timeLimit(.minutes(2)))
+  func besideWriter() throws {
+    let test = try TestStore()
+    let start = date("2026-03-02 00:00")
+    // Every transaction adds as many steps as energy samples.
+    @Sendable func save(_ index: Int) throws {
+      var tables = FakeTables()
+      var batch = SampleBatch()
+      for offset in 0..<20 {
+        let time = start + Double(index * 20 + offset) * 61
+        batch.samples.append(tables.record(FakeSample(RingType.stepCount, 1, from: time)))
+        batch.samples.append(tables.record(.energy(1, at: time)))
+      }
+      batch.tables = tables.tables
+      try test.store.save(batch)
+    }
+    for index in 0..<20 { try save(index) }
+    let isOver = Lock(false)
+    let saved = Lock(20)
+    let writer = Thread {
+      while !isOver.withLock({ $0 }) {
+        let index = saved.withLock { $0 }
+        do { try save(index) } catch { Issue.record("the writer was stopped: \(error)") }
+        saved.withLock { $0 += 1 }
+      }
+    }
+    writer.start()
+    let directory = try TestDirectory()
+    for round in 0..<10 {
+      let copy = directory.file("copy\(round).sqlite")
+      try StoreBackup.write(path: test.path, to: copy)
+      let store = try Store(path: copy, access: .read)
+      let counts = try store.read { db in
+        try Int.fetchAll(db, sql: "SELECT count(*) FROM sample GROUP BY type_id")
+      }
+      #expect(counts.count == 2 && counts[0] == counts[1] && counts[0].isMultiple(of: 20), "\(counts)")
+      #expect(try StoreCheck.run(path: copy, repairs: false).findings.filter { $0.code != .littleSpace } == [])
+    }
+    isOver.withLock { $0 = true }
+    while !writer.isFinished { Thread.sleep(forTimeInterval: 0.01) }
+    #expect(saved.withLock { $0 } > 20)
+  }
+
+  @Test("a restored store is the backup, and the one before it is kept")
+  func restores() throws {
+    let directory = try TestDirectory()
+    let path = directory.file("health.sqlite")
+    var store: Store? = try Store(path: path, access: .create)
+    try StoreFixture.fill(try #require(store))
+    try StoreBackup.write(path: path, to: directory.file("copy"))
+    let backedUp = try store?.dump(without: ["info"])
+    try store?.setGoal(888, for: .stand, on: day("2026-03-04"))
+    let later = try store?.dump()
+    // Others have it open, one of them in the middle of reading.
+    let reader = try Store(path: path, access: .read)
+    _ = try reader.summaries(day("2026-03-01")...day("2026-03-05"))
+    let identity = try reader.identity()
+    let history = try reader.read { try StoreIdentity.history($0) }
+    let kept = try #require(try StoreBackup.restore(path: path, from: directory.file("copy")))
+    #expect(!reader.isCurrent && store?.isCurrent == false)
+    // All of it is in one file, and the new one takes nothing over from its log.
+    #expect(try files(directory).allSatisfy { !$0.contains("restore-wal") })
+    store = nil
+    let restored = try Store(path: path, access: .write)
+    #expect(try restored.dump(without: ["info"]) == backedUp)
+    #expect(try mode(ofFile: path) == 0o600)
+    #expect(try Store(path: kept, access: .read).dump() == later)
+    // The samples are the same samples, and positions in the order of writing are not.
+    #expect(try restored.identity() == identity)
+    #expect(try restored.read { try StoreIdentity.history($0) } != history)
+    #expect(try StoreCheck.run(path: path, repairs: false).findings.filter { $0.code != .littleSpace } == [])
+    // Again: what is kept is never written over.
+    let second = try #require(try StoreBackup.restore(path: path, from: directory.file("copy")))
+    #expect(second != kept && FileManager.default.fileExists(atPath: kept))
+  }
+
+  @Test("a restore where there is no store makes one, and one over a damaged file keeps that")
+  func restoresOverNothing() throws {
+    let test = try TestStore()
+    try StoreFixture.fill(test.store)
+    let directory = try TestDirectory()
+    try StoreBackup.write(path: test.path, to: directory.file("copy"))
+    let path = directory.file("new/health.sqlite")
+    #expect(try StoreBackup.restore(path: path, from: directory.file("copy")) == nil)
+    #expect(try Store(path: path, access: .read).sampleCount() == test.store.sampleCount())
+    #expect(try mode(ofFile: directory.file("new")) == 0o700)
+    let damaged = directory.file("damaged.sqlite")
+    try Data(repeating: 7, count: 9_000).write(to: URL(filePath: damaged))
+    let kept = try #require(try StoreBackup.restore(path: damaged, from: directory.file("copy")))
+    #expect(try Data(contentsOf: URL(filePath: kept)) == Data(repeating: 7, count: 9_000))
+    #expect(try Store(path: damaged, access: .read).sampleCount() == test.store.sampleCount())
+  }
+
+  @Test("what is no sound backup changes nothing")
+  func refuses() throws {
+    let directory = try TestDirectory()
+    let path = directory.file("health.sqlite")
+    do { try StoreFixture.fill(Store(path: path, access: .create)) }
+    let before = try Data(contentsOf: URL(filePath: path))
+    let bad = directory.file("bad")
+    try Data("dear diary".utf8).write(to: URL(filePath: bad))
+    #expect(storeErrorCode { _ = try StoreBackup.restore(path: path, from: bad) } == .notAStore)
+    #expect(storeErrorCode { _ = try StoreBackup.restore(path: path, from: bad + "2") } == .missing)
+    var torn = before
+    torn.replaceSubrange(8_192..<12_000, with: Data(repeating: 0x5A, count: 12_000 - 8_192))
+    try torn.write(to: URL(filePath: bad))
+    #expect(throws: StoreError.self) { _ = try StoreBackup.restore(path: path, from: bad) }
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    #expect(
+      try files(directory).filter { !$0.hasPrefix("health.sqlite-") && $0 != "bad-shm" && $0 != "bad-wal" } == [
+        "bad", "health.sqlite",
+      ])
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import GRDB
+import HealthModel
+import Testing
+
+@testable import HealthDatabase
+
+@Suite("Examining a store")
+struct StoreCheckTests {
+  /// What is found, but for what the test's own disk may lack.
+  private func codes(_ path: String, repairs: Bool = false) throws -> [StoreReport.Finding.Code] {
+    try StoreCheck.run(path: path, repairs: repairs).findings.map(\.code).filter { $0 != .littleSpace }
+  }
+
+  private func filled() throws -> TestStore {
+    let test = try TestStore()
+    try StoreFixture.fill(test.store)
+    return test
+  }
+
+  @Test("finds nothing wrong with what imports, saves, deletions and undos leave", arguments: 0..<6 as Range<UInt64>)
+  func sound(seed: UInt64) throws {
+    let test = try TestStore()
+    try FakeExport.random(seed: seed).run(into: test.store)
+    #expect(try codes(test.path) == [])
+    let second = try FakeExport.random(seed: seed + 50, date: date("2026-03-08 10:00")).run(into: test.store)
+    var random = SplitMix(seed: seed)
+    let rows = (0..<20).map { _ in Int64.random(in: 1...200, using: &random) }
+    try test.store.write { try SampleDeleter.delete($0, rows: Array(Set(rows)).sorted(), importID: nil) }
+    try test.store.setSourceOrder([FakeSource.phone.provenance.source.name], forType: RingType.activeEnergy)
+    #expect(try codes(test.path) == [])
+    if let id = second.outcome.importID { try test.store.undoImport(id) }
+    let report = try StoreCheck.run(path: test.path, repairs: false)
+    #expect(report.findings.filter { $0.code != .littleSpace } == [])
+    #expect(try report.samples == test.store.sampleCount())
+    #expect(report.format == Schema.version)
+  }
+
+  /// Each way to be wrong, what is found of it, and whether a repair brings back what was there.
+  private static let wrongs: [(sql: String, code: StoreReport.Finding.Code, isRepairable: Bool)] = [
+    ("UPDATE day_summary SET move = move + 1 WHERE move IS NOT NULL", .wrongSummaries, true),
+    ("UPDATE day_summary SET paused = 1 - paused", .wrongSummaries, true),
+    ("UPDATE day_summary SET stand_goal = 3", .wrongSummaries, true),
+    ("UPDATE total SET content = zeroblob(12)", .wrongTotals, true),
+    ("UPDATE total SET content = x'01'", .wrongTotals, true),
+    ("INSERT INTO total SELECT type_id, 99999, content FROM total LIMIT 1", .wrongTotals, true),
+    ("UPDATE source_type SET first_start = first_start + 1", .wrongRanks, true),
+    ("DELETE FROM source_type", .wrongRanks, true),
+    ("UPDATE sample_type SET longest = 1", .wrongRanks, true),
+    ("UPDATE sample_type SET has_long = 0", .wrongRanks, true),
+    ("INSERT INTO correlation_member VALUES (999, 1)", .missingRow, true),
+    ("INSERT INTO workout_route (workout_id, path) VALUES (999, 'x')", .missingRow, true),
+    ("UPDATE zone_day SET zone = 'Atlantis/Capital' WHERE day = (SELECT min(day) FROM zone_day)", .unknownZone, true),
+    ("UPDATE day_summary SET stand = 'x'", .damagedValue, true),
+    ("UPDATE sample SET value = 'x' WHERE id = 7", .damagedValue, false),
+    ("UPDATE sample SET provenance_id = 999 WHERE id = 7", .missingRow, false),
+    ("UPDATE sample SET end = start - 5 WHERE id = 7", .impossibleDates, false),
+  ]
+
+  @Test("finds what is wrong, and repairs what samples can tell", arguments: wrongs.indices)
+  func wrong(index: Int) throws {
+    let wrong = Self.wrongs[index]
+    let test = try filled()
+    let kept: Set<String> = ["change", "info"]
+    let before = try test.store.dump(without: kept)
+    try test.store.write { try $0.execute(sql: wrong.sql) }
+    let damaged = try test.store.dump(without: kept)
+    #expect(damaged != before)
+    let report = try StoreCheck.run(path: test.path, repairs: false)
+    let finding = report.findings.first { $0.code == wrong.code }
+    #expect(finding != nil, "\(wrong.sql): \(report.findings)")
+    #expect(finding?.isRepairable == wrong.isRepairable && finding?.isRepaired == false && !report.isSound)
+    // Looking changes nothing.
+    #expect(try test.store.dump(without: kept) == damaged)
+    let repaired = try StoreCheck.run(path: test.path, repairs: true)
+    #expect(repaired.findings.first { $0.code == wrong.code }?.isRepaired == wrong.isRepairable, "\(wrong.sql)")
+    if wrong.isRepairable {
+      #expect(try codes(test.path) == [], "\(wrong.sql)")
+      if wrong.code != .unknownZone { #expect(try test.store.dump(without: kept) == before, "\(wrong.sql)") }
+    } else {
+      #expect(try test.store.dump(without: kept)["sample"] == damaged["sample"], "no sample is ever changed")
+    }
+  }
+
+  @Test("a repair tells those who watch, and without a finding writes nothing")
+  func tells() throws {
+    let test = try filled()
+    let change = try test.store.latestChange()
+    _ = try StoreCheck.run(path: test.path, repairs: true)
+    #expect(try test.store.latestChange() == change)
+    try test.store.write { try $0.execute(sql: "DELETE FROM source_type") }
+    _ = try StoreCheck.run(path: test.path, repairs: true)
+    #expect(try test.store.latestChange() == change + 1)
+  }
+
+  @Test("rights of others and a link in the signal's place are found and repaired")
+  func files() throws {
+    let directory = try TestDirectory()
+    let path = directory.file("health.sqlite")
+    do { try StoreFixture.fill(Store(path: path, access: .create)) }
+    chmod(path, 0o640)
+    unlink(path + "-signal")
+    try FileManager.default.createSymbolicLink(atPath: path + "-signal", withDestinationPath: "/dev/null")
+    #expect(try Set(codes(path)) == [.openToOthers, .wrongSignal])
+    let report = try StoreCheck.run(path: path, repairs: true)
+    let others = report.findings.filter { $0.code != .littleSpace }
+    #expect(others.allSatisfy { $0.isRepaired })
+    #expect(try mode(ofFile: path) == 0o600)
+    #expect(try codes(path) == [])
+  }
+
+  @Test("a torn page is found, and nothing is written to such a file")
+  func tornPage() throws {
+    let directory = try TestDirectory()
+    let path = directory.file("health.sqlite")
+    do { try StoreFixture.fill(Store(path: path, access: .create)) }
+    let handle = try FileHandle(forUpdating: URL(filePath: path))
+    let size = try handle.seekToEnd()
+    for page in stride(from: UInt64(4), to: size / 4_096, by: 2) {
+      try handle.seek(toOffset: page * 4_096)
+      try handle.write(contentsOf: Data(repeating: 0x5A, count: 2_000))
+    }
+    try handle.close()
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    for repairs in [false, true] {
+      let report = try StoreCheck.run(path: path, repairs: repairs)
+      #expect(report.findings.contains { $0.code == .damagedFile && !$0.isRepairable })
+      #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+    }
+    // Backups of it are refused, and leave nothing.
+    #expect(throws: StoreError.self) { try StoreBackup.write(path: path, to: directory.file("copy.sqlite")) }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: directory.path).allSatisfy { $0.hasPrefix("health.sqlite") })
+  }
+
+  @Test("what is no store is refused as everywhere")
+  func noStore() throws {
+    let directory = try TestDirectory()
+    #expect(storeErrorCode { try StoreCheck.run(path: directory.file("none"), repairs: true) } == .missing)
+    try Data("dear diary".utf8).write(to: URL(filePath: directory.file("diary")))
+    #expect(storeErrorCode { try StoreCheck.run(path: directory.file("diary"), repairs: true) } == .notAStore)
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+import HealthModel
+import Testing
+
+@testable import HealthDatabase
+
+@Suite("A type that a later catalog knows")
+struct CatalogUpgradeTests {
+  private let mass = "HKQuantityTypeIdentifierBodyMass"
+  private let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
+
+  /// As a program stores it whose catalog does not have the type.
+  private func unknown(_ sample: FakeSample) -> FakeSample {
+    var sample = sample
+    sample.kind = .other
+    return sample
+  }
+
+  /// Closes the store and opens it with the present catalog, as if it had been written with another.
+  private func reopened(_ test: TestStore) throws -> Store {
+    try test.store.write { try $0.execute(sql: "UPDATE info SET value = 1 WHERE key = 'catalog'") }
+    return try Store(path: test.path, access: .write)
+  }
+
+  private func rows(_ store: Store) throws -> [String] {
+    try store.read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT identifier, kind, unit, round(value, 6) FROM sample JOIN sample_type t ON t.id = type_id"
+      ).map { "\($0[0] as String) \($0[1] as Int) \($0[2] as String) \($0[3] as Double? ?? -1)" }.sorted()
+    }
+  }
+
+  private func weight(_ value: Double, _ unit: String, hour: Int) -> FakeSample {
+    FakeSample(mass, value, unit: unit, from: date("2026-03-02 00:00") + Double(hour) * 3_600)
+  }
+
+  @Test("has its samples in the canonical unit after that, with those that came since, and meets the next export's")
+  func quantities() throws {
+    let test = try TestStore()
+    let pounds = weight(200, "lb", hour: 1)
+    let grams = weight(80_000, "g", hour: 2)
+    try FakeExport(date: date("2026-03-05 00:00"), [unknown(pounds), unknown(grams)]).run(into: test.store)
+    #expect(try test.store.count("sample_type") == 2)
+    let anchor = try test.store.view(.everything).position()
+    try FakeExport(date: date("2026-03-06 00:00"), [weight(81, "kg", hour: 3)]).run(into: test.store)
+    #expect(try test.store.count("sample_type") == 3)
+
+    let store = try reopened(test)
+    #expect(try rows(store) == ["\(mass) 0 kg 80.0", "\(mass) 0 kg 81.0", "\(mass) 0 kg 90.718474"])
+    #expect(try store.count("sample_type") == 1)
+    #expect(try store.strayRows() == [])
+    // Who had read as far as the first import hears of the rest once.
+    let changes = try store.view(.everything).changes([SampleRequest(type: mass)], after: anchor)
+    #expect(changes.added.samples.count == 1)
+    #expect(try store.view(.everything).samples([SampleRequest(type: mass)]).samples.count == 3)
+    let again = try FakeExport(date: date("2026-03-07 00:00"), [pounds, grams, weight(81, "kg", hour: 3)])
+      .run(into: store)
+    #expect(again.counts.alreadyPresent == 3)
+    #expect(try store.sampleCount() == 3)
+    // Nothing is left to be done.
+    let before = try store.dump()
+    #expect(try Store(path: test.path, access: .write).dump() == before)
+  }
+
+  @Test("has its category values read, and what still means nothing kept")
+  func categories() throws {
+    let test = try TestStore()
+    let samples = ["HKCategoryValueSleepAnalysisAsleepCore", "HKCategoryValueSleepAnalysisAsleepDozing"].map { symbol in
+      FakeSample(
+        sleep, .nan, from: date("2026-03-02 01:00"),
+        metadata: [Metadata.Entry(key: MetadataKey.unknownValue, value: .text(symbol))])
+    }
+    try FakeExport(date: date("2026-03-05 00:00"), samples.map(unknown)).run(into: test.store)
+    let store = try reopened(test)
+    #expect(try rows(store) == ["\(sleep) 1  -1.0", "\(sleep) 1  3.0"])
+    #expect(try store.strayRows() == [])
+  }
+
+  @Test("stays as it is where its unit cannot be converted")
+  func incompatible() throws {
+    let test = try TestStore()
+    try FakeExport([unknown(weight(3, "count", hour: 1))]).run(into: test.store)
+    let store = try reopened(test)
+    #expect(try rows(store) == ["\(mass) 4 count 3.0"])
+  }
+}

@@ -1,0 +1,30 @@
+import GRDB
+import GRDBSQLite
+import Synchronization
+
+@testable import HealthDatabase
+
+/// Counts what SQLite does, which is the same on every machine and at every load.
+enum Steps {
+  private final class Counter: Sendable {
+    let value = Atomic<Int>(0)
+  }
+
+  /// How many hundreds of instructions SQLite's machine runs for the writes of a store.
+  static func count(_ store: Store, _ body: () throws -> Void) throws -> Int {
+    let counter = Counter()
+    try store.write { db in
+      sqlite3_progress_handler(
+        db.sqliteConnection, 100,
+        { counter in
+          if let counter {
+            Unmanaged<Counter>.fromOpaque(counter).takeUnretainedValue().value.add(1, ordering: .relaxed)
+          }
+          return 0
+        }, Unmanaged.passUnretained(counter).toOpaque())
+    }
+    defer { try? store.write { sqlite3_progress_handler($0.sqliteConnection, 0, nil, nil) } }
+    try body()
+    return withExtendedLifetime(counter) { counter.value.load(ordering: .relaxed) }
+  }
+}

@@ -1,0 +1,113 @@
+import HealthImport
+import HealthModel
+import Testing
+
+/// What belongs inside what, when tags are missing, stand where they should not, or are indented oddly.
+@Suite("Elements in the wrong place")
+struct AppleNestingTests {
+  private func member(_ kind: String, value: String = "121", children: String = "") -> String {
+    ExportText.record(
+      "HKQuantityTypeIdentifierBloodPressure\(kind)", unit: "mmHg", value: value, children: children)
+  }
+
+  private func correlation(_ children: String, isClosed: Bool = true) -> String {
+    let dates = "startDate=\"2024-03-04 10:00:00 +0100\" endDate=\"2024-03-04 10:00:00 +0100\""
+    return " <Correlation type=\"HKCorrelationTypeIdentifierBloodPressure\" sourceName=\"Cuff\" \(dates)>\n"
+      + children + (isClosed ? " </Correlation>\n" : "")
+  }
+
+  private func values(_ correlation: MemorySink.Correlation?) -> [Double?] {
+    correlation?.members.map(\.value) ?? []
+  }
+
+  @Test("A record below an unknown element of a correlation is no member, whatever came before it")
+  func recordInUnknown() throws {
+    let hidden = "  <Foo>\n  \(member("Diastolic"))  </Foo>\n"
+    for (children, members) in [
+      (hidden, []), ("  " + member("Systolic", value: "120") + hidden, [120]),
+      (hidden + "  " + member("Systolic", value: "119"), [119]),
+    ] as [(String, [Double])] {
+      let (report, sink) = try importExport(ExportText.document(correlation(children)))
+      #expect(report.read == 3)
+      #expect(report.skipped == 0)
+      #expect(values(sink.correlations.first) == members)
+      #expect(report.droppedParts.map(\.element) == ["Foo", "Record"])
+      #expect(report.droppedParts.map(\.count) == [1, 1])
+    }
+  }
+
+  @Test("A MetadataEntry that has lost its slash loses no member")
+  func lostSlash() throws {
+    let entry = "  <MetadataEntry key=\"HKWasUserEntered\" value=\"1\">\n"
+    let text = correlation(entry + "  " + member("Systolic", value: "120") + "  " + member("Diastolic", value: "80"))
+    let (report, sink) = try importExport(ExportText.document(text))
+    #expect(values(sink.correlations.first) == [120, 80])
+    #expect(sink.correlations.first?.sample.metadata.map(\.key) == ["HKWasUserEntered"])
+    #expect(report.droppedParts == [])
+  }
+
+  @Test("Every tag of a member, of a list of beats and of a workout may lose its slash or its end")
+  func lostEnds() throws {
+    let text = ExportText.mixture
+    let whole = try importExport(text)
+    for tag in [
+      "/>\n   <InstantaneousBeats", "/>\n  <WorkoutStatistics", "/>\n  <WorkoutRoute", "/>\n   <FileReference",
+    ] {
+      #expect(text.contains(tag))
+      let damaged = text.replacing(tag, with: tag.dropFirst())
+      let (report, sink) = try importExport(damaged)
+      #expect(report.read == 10 && report.stored == 10, "\(tag)")
+      #expect(sink.workouts.first?.record.statistics == whole.sink.workouts.first?.record.statistics, "\(tag)")
+      #expect(sink.workouts.first?.record.routes == whole.sink.workouts.first?.record.routes, "\(tag)")
+      #expect(sink.samples == whole.sink.samples, "\(tag)")
+    }
+    let (_, sink) = try importExport(text.replacing("  </Record>\n  <Record", with: "  <Record"))
+    #expect(sink.correlations.first?.members.count == 2)
+  }
+
+  @Test("What can only stand inside another stands inside it, however it is indented")
+  func oddIndentation() throws {
+    let whole = try importExport(ExportText.mixture)
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<40 {
+      // The root stays where it is, so that the file counts as indented.
+      let parts = ExportText.mixture.split(separator: "<HealthData", maxSplits: 1)
+      let body = parts[1].split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { number, line in
+        number == 0 || line.hasPrefix("</HealthData")
+          ? String(line)
+          : String(repeating: " ", count: Int.random(in: 1...3, using: &random)) + line.drop { $0 == " " }
+      }
+      let (report, sink) = try importExport(parts[0] + "<HealthData" + body.joined(separator: "\n"))
+      #expect(report.read == 10)
+      #expect(sink.samples == whole.sink.samples)
+      #expect(sink.correlations.map(\.members) == whole.sink.correlations.map(\.members))
+      #expect(sink.workouts.map(\.record.routes) == whole.sink.workouts.map(\.record.routes))
+    }
+  }
+
+  @Test("Records behind a correlation without its end tag are their own, readable or not", arguments: [1, 5, 3_000])
+  func lostCorrelationEnd(count: Int) throws {
+    let text =
+      correlation("  " + member("Systolic"), isClosed: false)
+      + (0..<count).map { ExportText.record(start: $0 == 0 ? nil : "2024-03-04 08:00:00 +0100") }.joined()
+    for tail in ["", correlation("  " + member("Diastolic", value: "80"))] {
+      let (report, sink) = try importExport(ExportText.document(text + tail))
+      #expect(report.read == 3 + count + (tail.isEmpty ? 0 : 1))
+      #expect(report.skipCounts == ["missingStartDate": 1])
+      #expect(sink.samples.count == count - 1)
+      #expect(values(sink.correlations.first) == [121])
+      #expect(report.droppedParts == [])
+    }
+    let (cut, sink) = try importExport(ExportText.document(text, isClosed: false))
+    #expect(cut.skipCounts["truncated"] == (count > 1_024 ? nil : 1))
+    #expect(sink.samples.count == count - 1)
+  }
+
+  @Test("Parts of what is skipped are not told of apart")
+  func partsOfSkipped() throws {
+    let text = correlation("  " + member("Systolic", value: "high")).replacing("2024-03-04", with: "1204-03-04")
+    let (report, _) = try importExport(ExportText.document(text))
+    #expect(report.skipCounts == ["dateOutOfRange": 1])
+    #expect(report.droppedParts == [])
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@Suite("ringtop doctor, backup and restore")
+struct DoctorTests {
+  private func filled() async throws -> Sandbox {
+    let sandbox = try Sandbox()
+    let export = try sandbox.write(ExportFixture().xml, to: "export.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", export).code == 0)
+    return sandbox
+  }
+
+  @Test("a sound store is called so, a wrong one is not, and a repair makes it sound")
+  func repairs() async throws {
+    let sandbox = try await filled()
+    let sound = try await sandbox.ringtop("doctor")
+    #expect(sound.code == 0 && sound.output.contains("is sound"), "\(sound)")
+    let summary = try await sandbox.ringtop("summary", "--format", "json").output
+    _ = try await sandbox.sql("UPDATE day_summary SET computed_move = computed_move + 5; DELETE FROM source_type")
+    let wrong = try await sandbox.ringtop("doctor")
+    #expect(wrong.code == 1 && wrong.output.contains("--repair"), "\(wrong)")
+    let json = try await sandbox.ringtop("doctor", "--format", "json")
+    #expect(json.code == 1 && json.lines.count == 1)
+    let report = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    let findings = try #require(report["findings"] as? [[String: Any]])
+    #expect(Set(findings.compactMap { $0["code"] as? String }).isSuperset(of: ["wrongRanks", "wrongSummaries"]))
+    #expect(report["sound"] as? Bool == false && report["samples"] as? Int ?? 0 > 100)
+    let repaired = try await sandbox.ringtop("doctor", "--repair")
+    #expect(repaired.code == 0 && repaired.output.contains("Repaired: "), "\(repaired)")
+    #expect(try await sandbox.ringtop("doctor").code == 0)
+    #expect(try await sandbox.ringtop("summary", "--format", "json").output == summary)
+  }
+
+  @Test("where there is no store, or no store's file, doctor says so with the codes of every command")
+  func noStore() async throws {
+    let sandbox = try Sandbox()
+    #expect(try await sandbox.ringtop("doctor").code == 66)
+    sandbox.store = try sandbox.write("dear diary", to: "diary")
+    for arguments in [["doctor"], ["doctor", "--repair"], ["backup", "copy"], ["restore", "none"]] {
+      let ending = try await sandbox.shell("\"$RINGTOP\" " + arguments.joined(separator: " "))
+      #expect(ending.code == (arguments[0] == "restore" ? 66 : 65) && ending.errors.hasPrefix("ringtop: "), "\(ending)")
+    }
+    #expect(try Data(contentsOf: URL(filePath: sandbox.store)) == Data("dear diary".utf8))
+  }
+
+  @Test("a backup made while another process imports is a whole store, and restored it takes its place")
+  func backup() async throws {
+    let sandbox = try await filled()
+    var long = ExportFixture()
+    long.heartbeats = 20_000
+    let export = try sandbox.write(long.xml, to: "long.xml")
+    let copy = sandbox.file("copy.sqlite")
+    try await Program.runBeside(
+      [Program.ringtop, "import", "--quiet", export], environment: sandbox.environment, outputPath: sandbox.file("out")
+    ) { running in
+      for _ in 0..<4 {
+        let backup = try await sandbox.ringtop("backup", copy)
+        #expect(backup.code == 0 && backup.output.contains(copy), "\(backup)")
+        #expect(try await sandbox.ringtop("doctor", "--store", copy).code == 0)
+      }
+      try await eventually("the import ends") { running.hasEnded }
+    }
+    let mode = try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(try await sandbox.ringtop("backup", "--quiet", copy).code == 0)
+    let before = try await sandbox.ringtop("summary", "--format", "json").output
+    #expect(try await sandbox.ringtop("add", "move", "999kcal").code == 0)
+    #expect(try await sandbox.ringtop("summary", "--format", "json").output != before)
+    let restored = try await sandbox.ringtop("restore", copy)
+    #expect(restored.code == 0 && restored.output.contains("is kept in"), "\(restored)")
+    #expect(try await sandbox.ringtop("summary", "--format", "json").output == before)
+    #expect(try await sandbox.ringtop("add", "move", "1kcal").code == 0)
+    #expect(try await sandbox.ringtop("doctor").code == 0)
+    // What another file holds is never written over.
+    let diary = try sandbox.write("dear diary", to: "diary")
+    #expect(try await sandbox.ringtop("backup", diary).code == 73)
+    #expect(try await sandbox.ringtop("restore", diary).code == 65)
+    #expect(try Data(contentsOf: URL(filePath: diary)) == Data("dear diary".utf8))
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@Suite("Where a store may lie, and what may happen to it")
+struct StorePlaceTests {
+  @Test("a name may have one character, of any script", arguments: ["x", "é", "🙂", "a b"])
+  func names(name: String) async throws {
+    let sandbox = try Sandbox()
+    let ending = try await sandbox.shell(
+      "cd \"$HOME\" && \"$RINGTOP\" add steps 5 --store '\(name)' && \"$RINGTOP\" show --store '\(name)'")
+    #expect(ending.code == 0, "\(ending)")
+    #expect(FileManager.default.fileExists(atPath: sandbox.file(name)))
+  }
+
+  @Test("a FIFO or a device is refused at once", .timeLimit(.minutes(2)))
+  func fifo() async throws {
+    let sandbox = try Sandbox()
+    mkfifo(sandbox.file("fifo"), 0o600)
+    for path in [sandbox.file("fifo"), "/dev/null"] {
+      for command in ["show", "summary", "add steps 1", "doctor", "backup \(sandbox.file("copy"))"] {
+        let ending = try await sandbox.shell("\"$RINGTOP\" \(command) --store \(path)")
+        #expect(ending.code == 65 && ending.errors.contains("is not a regular file"), "\(command): \(ending)")
+      }
+      #expect(try await sandbox.shell("\"$RINGTOP\" status --store \(path)").code == 0)
+    }
+  }
+
+  @Test("a limit on the size of files is an error of the disk, and leaves no broken store")
+  func fileSizeLimit() async throws {
+    let sandbox = try Sandbox()
+    for blocks in [4, 16, 64, 128, 300] {
+      let ending = try await sandbox.shell("ulimit -f \(blocks); \"$RINGTOP\" add steps 5")
+      #expect(ending.code == 74 || ending.code == 0, "\(blocks): \(ending)")
+    }
+    #expect(try await sandbox.ringtop("add", "steps", "5").code == 0)
+    #expect(try await sandbox.ringtop("doctor").code == 0)
+  }
+
+  @Test("too few descriptors give a sentence, whatever is asked")
+  func descriptors() async throws {
+    let sandbox = try Sandbox()
+    #expect(try await sandbox.ringtop("add", "steps", "5").code == 0)
+    for count in 3...14 {
+      for command in ["add steps 5", "show", "status", "summary"] {
+        let ending = try await sandbox.shell("ulimit -n \(count); exec \"$RINGTOP\" \(command)")
+        // Below the few that the loader needs, the program does not begin.
+        #expect(ending.code < 128, "\(count), \(command): \(ending)")
+      }
+    }
+    #expect(try await sandbox.ringtop("doctor").code == 0)
+  }
+
+  @Test(
+    "killed at any moment of its creation and then opened by SQLite's own tool, a store can be made",
+    .timeLimit(.minutes(4)))
+  func killedCreation() async throws {
+    let sandbox = try Sandbox()
+    var random = SystemRandomNumberGenerator()
+    var early = 0
+    for round in 0..<60 {
+      sandbox.store = sandbox.file("round\(round)/health.sqlite")
+      let delay = Double(Int.random(in: 0..<90, using: &random)) / 1_000
+      let killed = try await sandbox.shell("timeout -s KILL \(delay + 0.001) \"$RINGTOP\" add steps 5; true")
+      _ = killed
+      if FileManager.default.fileExists(atPath: sandbox.store) {
+        if round.isMultiple(of: 2) {
+          // Which writes the log into the file, if there is one.
+          _ = try await sandbox.shell("sqlite3 \"$RINGTOP_STORE\" 'SELECT count(*) FROM sqlite_schema'")
+        }
+        early += 1
+      }
+      let ending = try await sandbox.ringtop("add", "steps", "7")
+      #expect(ending.code == 0, "round \(round), killed after \(delay) s: \(ending)")
+      #expect(try await sandbox.ringtop("doctor").code == 0, "round \(round)")
+    }
+    #expect(early > 0)
+  }
+
+  @Test(
+    "a store of damaged values ends no command by a signal, and status goes on to answer 0", .timeLimit(.minutes(5)))
+  func damaged() async throws {
+    let sandbox = try Sandbox()
+    var fixture = ExportFixture()
+    fixture.days = 3
+    let export = try sandbox.write(fixture.xml, to: "export.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", export).code == 0)
+    #expect(try await sandbox.shell("\"$RINGTOP\" backup \"$HOME/copy\"").code == 0)
+    let columns = try await sandbox.sql(
+      """
+      SELECT m.name || ' ' || c.name FROM sqlite_schema m, pragma_table_info(m.name) c
+      WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' AND m.name != 'grdb_migrations'
+      """)
+    let values = ["x'FF00'", "'text'", "9e999", "9223372036854775807", "NULL"]
+    // Every command for every column would take minutes; the status line, which promises to answer, meets them all.
+    let commands = ["show", "summary --format json", "audit --format json", "doctor", "add steps 1", "status --strict"]
+    for (index, line) in columns.split(separator: "\n").enumerated() {
+      let (table, column) = (line.split(separator: " ")[0], line.split(separator: " ")[1])
+      // A store of its own for each, one value each, so that all values meet all kinds of columns somewhere.
+      let script = """
+        cp "$HOME/copy" "$HOME/bad"
+        sqlite3 "$HOME/bad" "UPDATE OR IGNORE \\"\(table)\\" SET \\"\(column)\\" = \(values[index % values.count])" 2>/dev/null
+        for command in status "\(commands[index % commands.count])"; do
+          "$RINGTOP" $command --store "$HOME/bad" >/dev/null 2>"$HOME/errors"
+          code=$?
+          [ $code -lt 128 ] || echo "\(table).\(column) \(values[index % values.count]): $command ended with $code"
+          [ "$command" != status ] || [ $code = 0 ] || echo "\(table).\(column): status ended with $code"
+        done
+        """
+      #expect(try await sandbox.shell(script).output == "")
+    }
+  }
+}

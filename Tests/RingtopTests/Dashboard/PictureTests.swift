@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+/// Rings in pixels, on a terminal that the test plays.
+@Suite("Rings in pixels", .timeLimit(.minutes(3)))
+struct PictureTests {
+  /// Whether cells of pictures were drawn. As text each is one letter with its marks, so that scalars are looked at.
+  private func drawsPictures(_ terminal: FakeTerminal) -> Bool { terminal.sent.unicodeScalars.contains("\u{10EEEE}") }
+
+  private func terminal() async throws -> (FakeTerminal, Sandbox) {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 7))
+    return (try FakeTerminal(sandbox, columns: 100, rows: 32, cell: (10, 20)), sandbox)
+  }
+
+  /// Runs the dashboard while the terminal acknowledges its pictures.
+  private func play(
+    _ terminal: FakeTerminal, words: [String] = [Program.ringtop, "--still"], message: String? = "OK",
+    answers: String = KittyPlayer.answers, body: (FakeTerminal) async throws -> Void
+  ) async throws {
+    let player = message.map { message in Task { await KittyPlayer.acknowledge(terminal, message: message) } }
+    defer { player?.cancel() }
+    try await terminal.run(words, environment: ["COLORTERM": "truecolor"], replies: [(0, answers)], body: body)
+  }
+
+  @Test("are handed to a terminal that answers that it takes them, and gone when the program is")
+  func uploaded() async throws {
+    let (terminal, _) = try await terminal()
+    try await play(terminal) { terminal in
+      try await eventually("cells of pictures") { drawsPictures(terminal) }
+      // Cells name the picture that they show by their colour.
+      let ids = KittyPlayer.uploads(in: terminal.sent).compactMap { $0.keys["i"].flatMap(Int.init) }
+      #expect(!ids.isEmpty && Set(ids).count == ids.count)
+      #expect(ids.contains { terminal.sent.contains("38;2;\($0 >> 16);\($0 >> 8 & 255);\($0 & 255)") })
+      for upload in KittyPlayer.uploads(in: terminal.sent) {
+        let file = try #require(Data(base64Encoded: String(upload.payload)))
+        #expect(file.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        #expect(file.count <= 25_000)
+      }
+      // Another day has other rings.
+      let before = ids.count
+      terminal.type("h")
+      try await eventually("another picture") { KittyPlayer.uploads(in: terminal.sent).count > before }
+      terminal.type("q")
+    }
+    #expect(KittyPlayer.kept(after: terminal.sent).isEmpty)
+    #expect(terminal.unread == "")
+  }
+
+  @Test("never more than one frame is under way")
+  func oneFrameAtATime() async throws {
+    let (terminal, _) = try await terminal()
+    // It takes its time over each.
+    try await play(terminal, message: nil) { terminal in
+      try await eventually("pictures") { !KittyPlayer.uploads(in: terminal.sent).isEmpty }
+      let first = KittyPlayer.uploads(in: terminal.sent)
+      for _ in 0..<4 { terminal.type("h") }
+      try await Task.sleep(for: .milliseconds(500))
+      #expect(KittyPlayer.uploads(in: terminal.sent).count == first.count)
+      for upload in first { terminal.type("\u{1B}_Gi=\(upload.keys["i"] ?? "");OK\u{1B}\\") }
+      try await eventually("the pictures of the day that is shown") {
+        KittyPlayer.uploads(in: terminal.sent).count > first.count
+      }
+      terminal.type("q")
+    }
+    #expect(KittyPlayer.kept(after: terminal.sent).isEmpty)
+  }
+
+  @Test("a terminal that refuses them gets symbols and one notice, and is remembered", arguments: ["EINVAL:no", nil])
+  func refused(message: String?) async throws {
+    let (terminal, _) = try await terminal()
+    try await play(terminal, message: message) { terminal in
+      try await terminal.wait(for: "so symbols are drawn")
+      #expect(!drawsPictures(terminal))
+      let count = KittyPlayer.uploads(in: terminal.sent).count
+      terminal.type("hh")
+      try await Task.sleep(for: .milliseconds(500))
+      #expect(KittyPlayer.uploads(in: terminal.sent).count == count)
+      terminal.type("q")
+    }
+    #expect(KittyPlayer.kept(after: terminal.sent).isEmpty)
+    // The next start in this window does not try again.
+    try await play(terminal, message: message) { terminal in
+      try await terminal.wait(for: "quit")
+      terminal.type("h")
+      try await Task.sleep(for: .milliseconds(500))
+      #expect(KittyPlayer.uploads(in: terminal.sent).isEmpty)
+      terminal.type("q")
+    }
+  }
+
+  @Test("are taken off the terminal by whatever ends or suspends the program", arguments: [SIGTERM, SIGSEGV, SIGTSTP])
+  func removed(number: Int32) async throws {
+    let (terminal, sandbox) = try await terminal()
+    let script = "ulimit -c 0; echo $$ >'\(sandbox.file("pid"))'; exec '\(Program.ringtop)' --still"
+    try await play(terminal, words: ["sh", "-c", script]) { terminal in
+      try await eventually("cells of pictures") { drawsPictures(terminal) }
+      #expect(!KittyPlayer.kept(after: terminal.sent).isEmpty)
+      let text = try String(contentsOfFile: sandbox.file("pid"), encoding: .utf8)
+      let process = try #require(pid_t(text.trimmed))
+      kill(process, number)
+      try await eventually("no picture is left") { KittyPlayer.kept(after: terminal.sent).isEmpty }
+      guard number == SIGTSTP else { return }
+      let count = KittyPlayer.uploads(in: terminal.sent).count
+      kill(process, SIGCONT)
+      try await eventually("they are back") { KittyPlayer.uploads(in: terminal.sent).count > count }
+      terminal.type("q")
+    }
+    #expect(KittyPlayer.kept(after: terminal.sent).isEmpty)
+  }
+
+  @Test("a dialog covers them, and they are back without being sent again")
+  func covered() async throws {
+    let (terminal, _) = try await terminal()
+    try await play(terminal) { terminal in
+      try await eventually("cells of pictures") { drawsPictures(terminal) }
+      let count = KittyPlayer.uploads(in: terminal.sent).count
+      terminal.type("?")
+      try await Task.sleep(for: .milliseconds(500))
+      terminal.type("\u{1B}")
+      try await Task.sleep(for: .milliseconds(300))
+      #expect(KittyPlayer.uploads(in: terminal.sent).count == count)
+      terminal.type("q")
+    }
+  }
+
+  @Test("sixels are drawn where the terminal answers that it draws them, each once")
+  func sixels() async throws {
+    let (terminal, _) = try await terminal()
+    let answers = "\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?2026;0$y\u{1B}[?63;1;2;4;6c"
+    // The question and each picture end in the same one, which this terminal answers at once.
+    let player = Task {
+      var known = 1
+      while !Task.isCancelled {
+        let count = terminal.sent.components(separatedBy: FakeTerminal.question).count - 1
+        for _ in 0..<max(0, count - known) { terminal.type("\u{1B}[?63;1;2;4;6c") }
+        known = max(known, count)
+        try? await Task.sleep(for: .milliseconds(20))
+      }
+    }
+    defer { player.cancel() }
+    try await play(terminal, message: nil, answers: answers) { terminal in
+      try await eventually("sixels") { terminal.sent.contains("\u{1B}P0;1;0q") }
+      try await Task.sleep(for: .milliseconds(300))
+      let pictures = terminal.sent.components(separatedBy: "\u{1B}P0;1;0q").count
+      terminal.type("?")
+      try await Task.sleep(for: .milliseconds(500))
+      terminal.type("\u{1B}")
+      // What was covered is drawn again.
+      try await eventually("the rings again") {
+        terminal.sent.components(separatedBy: "\u{1B}P0;1;0q").count > pictures
+      }
+      terminal.type("q")
+    }
+    #expect(terminal.unread == "")
+  }
+
+  @Test("symbols that are asked for are drawn, whatever the terminal can")
+  func symbols() async throws {
+    let (terminal, _) = try await terminal()
+    try await play(terminal, words: [Program.ringtop, "--still", "--glyphs", "block"]) { terminal in
+      try await terminal.wait(for: "quit")
+      terminal.type("h")
+      try await Task.sleep(for: .milliseconds(500))
+      #expect(KittyPlayer.uploads(in: terminal.sent).isEmpty)
+      terminal.type("q")
+    }
+  }
+}

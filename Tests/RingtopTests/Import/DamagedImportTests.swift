@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+/// Files that no phone made: what they cost and what the program says of them.
+@Suite("Damaged and hostile exports", .serialized, .timeLimit(.minutes(4)))
+struct DamagedImportTests {
+  private func books(_ ending: Ending) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any], "\(ending)")
+  }
+
+  private func record(_ attributes: String) -> String {
+    " <Record type=\"HKQuantityTypeIdentifierStepCount\" sourceName=\"Robin\" unit=\"count\" \(attributes)/>\n"
+  }
+
+  private func document(_ body: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <HealthData locale="de_DE">
+     <ExportDate value="2026-11-14 20:00:00 +0100"/>
+    \(body)</HealthData>
+
+    """
+  }
+
+  @Test("far dates, long durations and huge values are skipped with a reason of their own")
+  func bounds() async throws {
+    let sandbox = try Sandbox()
+    let body =
+      record("value=\"5\" startDate=\"2026-11-14 08:00:00 +0100\"")
+      + record("value=\"5\" startDate=\"0001-01-01 00:00:00 +0000\"")
+      + record("value=\"5\" startDate=\"2026-11-14 08:00:00 +0100\" endDate=\"2126-11-14 08:00:00 +0100\"")
+      + record("value=\"5\" startDate=\"2026-11-14 08:00:00 +0100\" endDate=\"2046-11-14 08:00:00 +0100\"")
+      + record("value=\"1e308\" startDate=\"2026-11-14 08:00:00 +0100\"")
+      + " <ActivitySummary dateComponents=\"9999-12-31\" activeEnergyBurned=\"5\"/>\n"
+      + " <ActivitySummary dateComponents=\"2026-11-13\" activeEnergyBurned=\"-5\"/>\n"
+    let file = try sandbox.write(document(body), to: "export.xml")
+    let ending = try await sandbox.ringtop("import", "--json", file)
+    #expect(ending.code == 0)
+    let books = try books(ending)
+    #expect(books["read"] as? Int == 8 && books["stored"] as? Int == 2)
+    #expect(
+      books["skipCounts"] as? [String: Int] == ["dateOutOfRange": 3, "lastsTooLong": 1, "valueOutOfRange": 2])
+  }
+
+  @Test("what was left out of a stored element is told, with its line, in text and in JSON")
+  func leftOut() async throws {
+    let sandbox = try Sandbox()
+    let workout = """
+       <Workout workoutActivityType="HKWorkoutActivityTypeYoga" sourceName="x" startDate="2026-11-14 08:00:00 +0100" endDate="2026-11-14 09:00:00 +0100">
+        <WorkoutEvent type="HKWorkoutEventTypeNap" date="2026-11-14 08:10:00 +0100"/>
+       </Workout>
+
+      """
+    let file = try sandbox.write(document(workout), to: "export.xml")
+    let told = try await sandbox.ringtop("import", "--check", file)
+    #expect(told.code == 0)
+    #expect(told.lines.last == "  left out: 1 WorkoutEvent badValue, first on line 5")
+    let dropped = try books(try await sandbox.ringtop("import", "--json", file))["dropped"] as? [[String: Any]]
+    #expect(dropped?.count == 1)
+    #expect(dropped?.first?["element"] as? String == "WorkoutEvent")
+    #expect(dropped?.first?["line"] as? Int == 5)
+  }
+
+  @Test("--check tells what an import would store and writes nothing")
+  func check() async throws {
+    let sandbox = try Sandbox()
+    let fixture = ExportFixture(days: 2)
+    let file = try sandbox.write(fixture.xml, to: "export.xml")
+    let checked = try await sandbox.ringtop("import", "--check", "--json", file)
+    #expect(checked.code == 0)
+    #expect(!FileManager.default.fileExists(atPath: sandbox.file("data")))
+    let imported = try await sandbox.ringtop("import", "--json", file)
+    for key in ["read", "stored", "skipped"] {
+      #expect(try books(checked)[key] as? Int == books(imported)[key] as? Int, "\(key)")
+    }
+    #expect(try await sandbox.ringtop("import", "--check", file).output.contains("Nothing was written."))
+    #expect(try await sandbox.ringtop("import", "--check", "--list").code == 64)
+    let half = try sandbox.write(String(fixture.xml.prefix(fixture.xml.count / 2)), to: "half.xml")
+    #expect(try await sandbox.ringtop("import", "--check", half).code == 65)
+  }
+
+  @Test("an export of which nothing can be stored ends with 65, and no home zone is told")
+  func nothingStored() async throws {
+    let sandbox = try Sandbox()
+    for body in [record("value=\"5\""), " <ClinicalRecord/>\n"] {
+      let file = try sandbox.write(document(body), to: "export.xml")
+      for arguments in [["import", file], ["import", "--check", file]] {
+        let ending = try await Program.run([Program.ringtop] + arguments, environment: sandbox.environment)
+        #expect(ending.code == 65, "\(ending)")
+        #expect(ending.errors.split(separator: "\n").count == 1 && ending.errors.contains("export.xml"))
+        #expect(!ending.output.contains("Home"))
+      }
+    }
+    let header = try sandbox.write(document(""), to: "header.xml")
+    #expect(try await sandbox.ringtop("import", header).code == 0)
+  }
+
+  @Test("an export of 2015 comes in, dates and sources")
+  func olderExport() async throws {
+    let sandbox = try Sandbox()
+    let body =
+      " <Record type=\"HKQuantityTypeIdentifierStepCount\" source=\"Robin\" unit=\"count\" value=\"7\" startDate=\"20150915113529+0200\" endDate=\"20150915113629+0200\"/>\n"
+    let file = try sandbox.write(document(body), to: "export.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
+    #expect(try await sandbox.sql("select name from source").trimmed == "Robin")
+  }
+
+  @Test("a mutated export or archive gives closed books or one sentence, never a signal", arguments: 0..<16)
+  func mutations(seed: UInt64) async throws {
+    let sandbox = try Sandbox()
+    var random = SeededGenerator(seed: seed)
+    let fixture = ExportFixture(days: 2)
+    var bytes = seed.isMultiple(of: 2) ? Array(fixture.xml.utf8) : Array(fixture.zip)
+    let marks = Array("<>/=\"'& \n!?".utf8) + [0, 0xFF]
+    for _ in 0..<Int.random(in: 1...6, using: &random) {
+      let place = Int.random(in: 0..<bytes.count, using: &random)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: bytes[place] = marks.randomElement(using: &random) ?? 0
+      case 1: bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...200, using: &random)))
+      case 2: bytes.insert(contentsOf: Array(bytes[place...].prefix(60)), at: place)
+      default: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      }
+    }
+    let file = sandbox.file("export.bin")
+    try Data(bytes).write(to: URL(filePath: file))
+    let ending = try await sandbox.ringtop("import", "--json", file)
+    #expect([0, 65].contains(ending.code), "seed \(seed): \(ending)")
+    #expect((ending.code == 0) == ending.errors.isEmpty, "seed \(seed): \(ending)")
+    guard !ending.output.isEmpty else { return }
+    let books = try books(ending)
+    let parts = ["stored", "alreadyPresent", "skipped"].compactMap { books[$0] as? Int }
+    #expect(parts.reduce(0, +) == books["read"] as? Int, "seed \(seed)")
+    // What was stored is there the second time.
+    let again = try self.books(try await sandbox.ringtop("import", "--json", file))
+    #expect(again["stored"] as? Int == 0, "seed \(seed)")
+    #expect(again["alreadyPresent"] as? Int == books["stored"] as? Int, "seed \(seed)")
+  }
+}

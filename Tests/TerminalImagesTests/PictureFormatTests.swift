@@ -1,0 +1,106 @@
+import CPNG
+import CZlib
+import Rings
+import TerminalModel
+import Testing
+
+@testable import TerminalImages
+
+@Suite struct PictureFormatTests {
+  private static let rings = RingSet(move: 0.83, exercise: 1.4, stand: 0.5)
+  private static let day = RingRaster().image(of: rings, width: 400, height: 400)
+
+  /// What libpng reads.
+  private func decoded(_ file: [UInt8]) -> RasterImage? {
+    var image = png_image()
+    image.version = png_uint_32(PNG_IMAGE_VERSION)
+    guard png_image_begin_read_from_memory(&image, file, file.count) != 0 else { return nil }
+    image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
+    var bytes = [UInt8](repeating: 0, count: Int(image.width * image.height) * 4)
+    guard png_image_finish_read(&image, nil, &bytes, 0, nil) != 0 else { return nil }
+    return RasterImage(width: Int(image.width), height: Int(image.height), bytes: bytes)
+  }
+
+  /// Peak signal to noise on black, in dB.
+  private func psnr(_ a: RasterImage, _ b: RasterImage) -> Double {
+    let (a, b) = (a.composed(over: RGB(0, 0, 0)), b.composed(over: RGB(0, 0, 0)))
+    var error = 0
+    for (x, y) in zip(a.bytes, b.bytes) { error += (Int(x) - Int(y)) * (Int(x) - Int(y)) }
+    guard error > 0 else { return 99 }
+    return 10 * (Double(255 * 255) * Double(a.bytes.count * 3 / 4) / Double(error)).log10
+  }
+
+  @Test func `a PNG holds the picture to the last bit`() throws {
+    let file = try #require(PNG.encode(Self.day))
+    #expect(decoded(file) == Self.day)
+  }
+
+  @Test func `a picture of 256 colours is as good as the whole one and small`() throws {
+    let paletted = PalettedImage(Self.day)
+    #expect(paletted.colors.count <= 256 * 4)
+    let file = try #require(PNG.encode(paletted))
+    let shown = try #require(decoded(file))
+    #expect(psnr(shown, Self.day) > 44)
+    #expect(file.count < 25_000)
+    // What is transparent stays so.
+    for pixel in stride(from: 3, to: Self.day.bytes.count, by: 4) where Self.day.bytes[pixel] == 0 {
+      #expect(shown.bytes[pixel] == 0)
+    }
+  }
+
+  @Test(arguments: [2, 3, 16, 256])
+  func `a palette has no more colours than asked for`(count: Int) {
+    let image = PalettedImage(Self.day, colors: count)
+    #expect(image.colors.count <= count * 4)
+    #expect(image.pixels.allSatisfy { Int($0) < image.colors.count / 4 })
+  }
+
+  @Test func `a picture without pixels is none`() {
+    #expect(PNG.encode(RasterImage(width: 0, height: 5)) == nil)
+    #expect(PalettedImage(RasterImage(width: 0, height: 0)).pixels.isEmpty)
+    #expect(decoded(PNG.encode(RasterImage(width: 1, height: 1)) ?? [])?.bytes == [0, 0, 0, 0])
+  }
+
+  @Test func `sixels drawn as a terminal does give the picture`() throws {
+    let opaque = Self.day.composed(over: RGB(0, 0, 0))
+    let screen = try #require(SixelScreen(Sixel.encode(PalettedImage(opaque)), width: 400, height: 400))
+    #expect(psnr(screen.image, opaque) > 40)
+    // What is transparent is not touched.
+    let clear = try #require(SixelScreen(Sixel.encode(PalettedImage(Self.day)), width: 400, height: 400))
+    #expect(clear.image.bytes[3] == 0 && clear.image.bytes[4 * (200 * 400 + 200) + 3] == 0)
+  }
+
+  @Test func `kitty's commands carry the whole file in parts that it takes`() throws {
+    let file = try #require(PNG.encode(PalettedImage(Self.day)))
+    let commands = KittyCommand.all(in: KittyGraphics.upload(id: 77, png: file, answers: true))
+    #expect(commands.count > 1)
+    #expect(commands.allSatisfy { $0.payload.count <= 4096 })
+    #expect(commands.first?.keys["i"] == "77" && commands.first?.keys["f"] == "100")
+    #expect(commands.dropLast().allSatisfy { $0.keys["m"] == "1" } && commands.last?.keys["m"] == "0")
+    #expect(commands.flatMap(\.payload) == file.base64)
+  }
+
+  @Test func `tmux is handed every sequence by itself with its escapes doubled`() throws {
+    let plain = KittyGraphics.delete(id: 5) + KittyGraphics.remove(id: 6)
+    let text = String(decoding: Passthrough.tmux(plain), as: UTF8.self)
+    let parts = text.components(between: "\u{1B}Ptmux;", and: "\u{1B}\\")
+    #expect(parts.count == 2)
+    #expect(parts.joined().replacing("\u{1B}\u{1B}", with: "\u{1B}") == String(decoding: plain, as: UTF8.self))
+  }
+
+  @Test func `placeholders number rows and columns by their marks`() {
+    #expect(PicturePlaceholder.limit == 297)
+    #expect(PicturePlaceholder.mark(0) == "\u{305}" && PicturePlaceholder.mark(1) == "\u{30D}")
+    #expect(PicturePlaceholder.mark(296) == "\u{1D244}" && PicturePlaceholder.mark(297) == nil)
+    #expect(PicturePlaceholder.mark(-1) == nil)
+    #expect(Array(PicturePlaceholder.text(row: 2, column: 1).unicodeScalars) == ["\u{10EEEE}", "\u{30E}", "\u{30D}"])
+  }
+
+  @Test func `compressed data unpack to what they were`() throws {
+    let packed = try #require(Deflate.compress(Self.day.bytes))
+    var count = uLong(Self.day.bytes.count)
+    var bytes = [UInt8](repeating: 0, count: Int(count))
+    #expect(uncompress(&bytes, &count, packed, uLong(packed.count)) == Z_OK)
+    #expect(bytes == Self.day.bytes)
+  }
+}
