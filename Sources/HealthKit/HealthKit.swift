@@ -1,2 +1,3 @@
-// Where Apple's framework is absent, `import HealthKit` means OpenHealthKit.
+// Where Apple's framework is absent, `import HealthKit` means OpenHealthKit, and brings Foundation as it does there.
+@_exported public import Foundation
 @_exported public import OpenHealthKit

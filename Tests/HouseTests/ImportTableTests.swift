@@ -10,7 +10,7 @@ struct ImportTableTests {
     "HealthDatabase": ["HealthModel", "GRDB", "GRDBSQLite", "Foundation"],
     "HealthImport": ["HealthModel", "CZlib", "FoundationEssentials"],
     "OpenHealthKit": ["HealthModel", "HealthDatabase", "Foundation"],
-    "HealthKit": ["OpenHealthKit"],
+    "HealthKit": ["OpenHealthKit", "Foundation"],
     "TerminalModel": [],
     "Rings": ["TerminalModel"],
     "CNCurses": [],

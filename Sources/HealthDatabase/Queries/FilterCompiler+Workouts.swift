@@ -56,7 +56,7 @@ extension FilterCompiler {
       ActivityColumns(
         activityType: "\(alias).value", start: "\(alias).start", end: "\(alias).end",
         duration: """
-          coalesce((SELECT d.duration FROM workout d WHERE d.sample_id = \(alias).id), \(alias).end - \(alias).start)
+          coalesce((SELECT wk.duration FROM workout wk WHERE wk.sample_id = \(alias).id), \(alias).end - \(alias).start)
           """, statistics: "w.workout_id = \(alias).id AND w.activity_id IS NULL")
     }
   }

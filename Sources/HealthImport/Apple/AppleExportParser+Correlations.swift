@@ -69,8 +69,9 @@ extension AppleExportParser {
   mutating func beginMember(_ tag: XMLTag) {
     member.begin(with: readSample(tag))
     if member.isOversized { drop(.tooLarge, tag) }
-    // Counted with the parts of its correlation, which must not make a batch that fits no memory.
-    if member.skip == nil, members.records.count >= ExportLimits.mostMembers { member.skip = .tooLarge }
+    // Doubtful ones have a limit of their own: they may be records like any other.
+    let isFull = members.records.count >= ExportLimits.mostMembers && !members.isDoubting
+    if member.skip == nil, isFull { member.skip = .tooLarge }
   }
 
   /// Members stand in the file a second time, as records of their own; here they only belong to their correlation.

@@ -3,7 +3,8 @@ import HealthModel
 
 /// A value with its unit. Immutable.
 ///
-/// Quantities are equal when they are the same amount, whatever their units: 1 km equals 1000 m.
+/// Quantities are equal when they are the same amount, whatever their units: 1 km equals 1000 m. The last bits, which a
+/// conversion there and back may change, do not count: amounts are the same within three parts in ten trillion.
 public class HKQuantity: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   // Unchecked because a class that has subclasses cannot be checked; both properties are constant values.
 
@@ -42,7 +43,12 @@ public class HKQuantity: NSObject, NSSecureCoding, NSCopying, @unchecked Sendabl
       "Attempt to compare incompatible units: \(unit), \(quantity.unit)")
     let mine = magnitude.value
     let theirs = quantity.magnitude.value
+    if Self.isSame(mine, theirs) { return .orderedSame }
     return mine < theirs ? .orderedAscending : mine > theirs ? .orderedDescending : .orderedSame
+  }
+
+  private static func isSame(_ left: Double, _ right: Double) -> Bool {
+    left == right || abs(left - right) <= 3e-13 * min(abs(left), abs(right))
   }
 
   private var magnitude: HealthUnit.Magnitude { unit.magnitude(of: value) }
@@ -54,10 +60,12 @@ public class HKQuantity: NSObject, NSSecureCoding, NSCopying, @unchecked Sendabl
 
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKQuantity else { return false }
-    return magnitude == other.magnitude
+    let (mine, theirs) = (magnitude, other.magnitude)
+    return mine.dimension == theirs.dimension && Self.isSame(mine.value, theirs.value)
   }
 
-  public override var hash: Int { magnitude.hashValue }
+  // Of equal amounts the last bits may differ, so only what is measured is left.
+  public override var hash: Int { magnitude.dimension.hashValue }
 
   public func copy(with zone: NSZone? = nil) -> Any { self }
 

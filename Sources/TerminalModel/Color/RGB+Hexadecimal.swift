@@ -5,12 +5,12 @@ extension RGB {
     return "#" + String(repeating: "0", count: 6 - digits.count) + digits
   }
 
-  /// Reads `#ff336e` or `ff336e`, in either case.
+  /// Reads `#ff336e`, in either case.
   package init?(hexadecimal text: String) {
-    let digits = text.hasPrefix("#") ? text.dropFirst() : Substring(text)
-    guard digits.utf8.count == 6, digits.utf8.first != UInt8(ascii: "+"), let value = UInt32(digits, radix: 16) else {
-      return nil
-    }
+    let digits = text.dropFirst()
+    guard text.hasPrefix("#"), digits.utf8.count == 6, digits.utf8.first != UInt8(ascii: "+"),
+      let value = UInt32(digits, radix: 16)
+    else { return nil }
     self.init(UInt8(value >> 16), UInt8(value >> 8 & 0xff), UInt8(value & 0xff))
   }
 }

@@ -85,7 +85,7 @@ struct SettingsOption: Sendable {
 
   // MARK: - Kinds
 
-  private static func word<Word: RawRepresentable & CaseIterable>(
+  private static func word<Word: RawRepresentable & CaseIterable & SendableMetatype>(
     _ key: String, _: Word.Type, _ comment: String, set: @escaping @Sendable (inout Settings, Word) -> Void,
     show: @escaping @Sendable (Settings) -> String?
   ) -> SettingsOption where Word.RawValue == String {

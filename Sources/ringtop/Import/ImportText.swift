@@ -32,7 +32,7 @@ enum ImportText {
   /// What `import --check` tells: what an import into an empty store would do.
   static func checked(path: String, report: ImportReport, seconds: Double) -> String {
     let first = """
-      \(path): read \(count(report.read)), can be stored \(count(report.stored)), \
+      \(PrintableText.line(path)): read \(count(report.read)), can be stored \(count(report.stored)), \
       skipped \(count(report.skipped)), in \(duration(seconds)). Nothing was written.
       """
     return ([first] + details(report)).joined(separator: "\n") + "\n"
@@ -47,14 +47,10 @@ enum ImportText {
     }
     for part in report.droppedParts {
       lines.append(
-        "  left out: \(count(part.count)) \(printable(part.element)) \(part.reason), first on line \(count(part.line))")
+        "  left out: \(count(part.count)) \(PrintableText.line(part.element)) \(part.reason), first on line \(count(part.line))"
+      )
     }
     return lines
-  }
-
-  /// A tag's name comes from the file: nothing in it may steer the terminal.
-  private static func printable(_ name: String) -> String {
-    String(String.UnicodeScalarView(name.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
   }
 
   private static func sentence(_ choice: HomeZoneChoice) -> String {

@@ -120,7 +120,8 @@ final class DashboardLoop {
     self.board = nil
     shown = nil
     screen.invalidate()
-    app.context.notice = Notice(sentence: "The terminal does not show pictures after all, so symbols are drawn.")
+    let sentence = "The terminal does not show pictures after all, so symbols are drawn."
+    perform(app.update(.notice(sentence), now: clock()))
   }
 
   /// Runs until the user quits or the terminal goes.

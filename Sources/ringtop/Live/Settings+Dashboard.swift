@@ -1,4 +1,5 @@
 import Dashboard
+import TerminalModel
 
 extension Settings {
   /// The themes that come with the program, and the user's own, which may take the place of one of them.

@@ -11,14 +11,16 @@ enum Output {
   private final class Collector: Sendable {
     private let text = Mutex("")
 
-    func withLock<Result: Sendable>(_ body: (inout sending String) -> Result) -> Result { text.withLock(body) }
+    var collected: String { text.withLock { $0 } }
+
+    func append(_ more: String) { text.withLock { $0 += more } }
   }
 
   /// What is written while the body runs, which goes nowhere else.
   static func collecting(_ body: () throws -> Void) rethrows -> String {
     let collector = Collector()
     try $collector.withValue(collector) { try body() }
-    return collector.withLock { $0 }
+    return collector.collected
   }
 
   /// Writes lines of text. What came from outside cannot steer the terminal, and one that shows only ASCII gets no more;
@@ -48,7 +50,7 @@ enum Output {
 
   private static func put(_ text: String) {
     if let collector {
-      collector.withLock { $0 += text }
+      collector.append(text)
       return
     }
     check(send(isASCIITerminal(STDOUT_FILENO) ? PrintableText.ascii(text) : text))

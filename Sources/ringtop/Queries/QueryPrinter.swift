@@ -1,5 +1,6 @@
 import Dashboard
 import Foundation
+import TerminalModel
 
 /// Prints the lines of `ringtop query` as they come; a table, which must know its widths, at the end.
 struct QueryPrinter {
@@ -27,7 +28,7 @@ struct QueryPrinter {
       let columns =
         ["start", "end", "value"] + (hasNames ? ["name"] : ["unit"]) + (hasSources ? ["source"] : [])
         + (hasDevices ? ["device"] : [])
-      Output.write(columns.joined(separator: ",") + "\r\n")
+      Output.write(verbatim: columns.joined(separator: ",") + "\r\n")
     case .jsonl, .table: break
     }
   }
@@ -44,7 +45,7 @@ struct QueryPrinter {
         fields.append(hasNames ? row.name ?? "" : unit ?? "")
         if hasSources { fields.append(row.source ?? "") }
         if hasDevices { fields.append(row.device ?? "") }
-        text += fields.map(Self.quoted).joined(separator: ",") + "\r\n"
+        text += fields.map { Self.quoted(PrintableText.line($0)) }.joined(separator: ",") + "\r\n"
       case .table:
         table.rows.append([
           localDate(row.start, row.zone), localDate(row.end, row.zone), row.name ?? row.value.map(Self.shown) ?? "",
@@ -53,7 +54,9 @@ struct QueryPrinter {
       }
       isFirst = false
     }
-    if !text.isEmpty { Output.write(text) }
+    guard !text.isEmpty else { return }
+    // Its lines end as the format has it.
+    if format == .csv { Output.write(verbatim: text) } else { Output.write(text) }
   }
 
   mutating func end() {

@@ -58,7 +58,7 @@ struct StoreBackupTests {
     #expect(try files(directory) == [])
   }
 
-  @Test("a copy beside a writer is one state of the store, and does not hold the writer up", .timeLimit(.minutes(2)))
+  @Test("a copy beside a writer is one state of the store, and does not hold the writer up", .timeLimit(.minutes(10)))
   func besideWriter() throws {
     let test = try TestStore()
     let start = date("2026-03-02 00:00")

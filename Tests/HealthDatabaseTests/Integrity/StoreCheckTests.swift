@@ -38,7 +38,7 @@ struct StoreCheckTests {
 
   /// Each way to be wrong, what is found of it, and whether a repair brings back what was there.
   private static let wrongs: [(sql: String, code: StoreReport.Finding.Code, isRepairable: Bool)] = [
-    ("UPDATE day_summary SET move = move + 1 WHERE basis = 2", .wrongSummaries, true),
+    ("UPDATE day_summary SET move = move + 1 WHERE move IS NOT NULL", .wrongSummaries, true),
     ("UPDATE day_summary SET paused = 1 - paused", .wrongSummaries, true),
     ("UPDATE day_summary SET stand_goal = 3", .wrongSummaries, true),
     ("UPDATE total SET content = zeroblob(12)", .wrongTotals, true),

@@ -72,7 +72,7 @@ struct QueryPlanTests {
     "sample", "sample_uuid", "total", "correlation_member", "change", "tombstone", "metadata_entry",
     "sync_object", "workout_sample", "workout", "workout_activity", "workout_event", "workout_statistics", "s", "m",
     "c",
-    "w", "o", "cm", "a", "d",
+    "w", "o", "cm", "a", "wk",
   ]
 
   func expectNoScan(_ statements: [String], _ store: Store, but allowed: Set<String> = []) throws {

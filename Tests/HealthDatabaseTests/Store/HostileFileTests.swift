@@ -33,7 +33,7 @@ struct HostileFileTests {
     #expect(ChangeSignal(storePath: path).problem != nil)
   }
 
-  @Test("a FIFO holds nobody up, whatever it lies in the place of", .timeLimit(.minutes(1)))
+  @Test("a FIFO holds nobody up, whatever it lies in the place of", .timeLimit(.minutes(10)))
   func fifo() throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")

@@ -15,7 +15,10 @@ enum StoreFixture {
   /// Makes the store of a format at a path, as a program of that format left it.
   static func write(format: Int, to path: String) throws {
     let sql = try String(contentsOf: folder.appending(path: "store-\(format).sql"), encoding: .utf8)
-    let queue = try DatabaseQueue(path: path)
+    // Tables come by their names here, those that others refer to after them.
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.writeWithoutTransaction { db in
       try db.execute(sql: sql)
       // As the program leaves it, which a reader cannot change.

@@ -139,6 +139,7 @@ struct AppleDamageTests {
       Array(original.dropFirst(head)), count: Int.random(in: 1...8, using: &random), using: &random)
     bytes = Array(original.prefix(head)) + tail
     let (report, _) = try importExport(bytes)
-    #expect(report.read > 5, "seed \(seed)")
+    // An end tag of the root that came into the middle ends the document there.
+    #expect(report.read > 5 || report.isComplete, "seed \(seed)")
   }
 }

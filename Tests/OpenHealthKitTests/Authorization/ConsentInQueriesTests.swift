@@ -186,6 +186,48 @@ struct ConsentInQueriesTests {
     #expect(try client.bloodType().bloodType == .notSet)
   }
 
+  @Test("what the Move ring counts is not told by the rings to a client that may not know it")
+  func refusedMoveMode() async throws {
+    let scratch = try ScratchStore()
+    let owner = scratch.opened(by: "owner", .owner)
+    let now = Date()
+    let run = try owner.startImport(ImportOptions(now: now, systemZone: "GMT"))
+    _ = try run.begin(ImportHeader(path: "export.xml", exportDate: now, printedOffset: 0))
+    let today = Day(number: Int((now.timeIntervalSince1970 / 86_400).rounded(.down)))
+    var batch = SampleBatch()
+    batch.appleSummaries = [today - 1, today].map { day in
+      AppleSummaryRecord(
+        day: day, energy: 0, energyGoal: 0, moveTime: 30, moveTimeGoal: 60, exercise: 1, exerciseGoal: 30, stand: 1,
+        standGoal: 12)
+    }
+    _ = try run.receive(batch)
+    try run.finish(complete: true)
+    #expect(try owner.activityMoveMode().activityMoveMode == .appleMoveTime)
+    let client = scratch.opened(.ask(Person.unwilling()))
+    try await client.requestAuthorization(toShare: [], read: [HKCharacteristicType(.activityMoveMode)])
+    #expect(try client.activityMoveMode().activityMoveMode == .activeEnergy)
+  }
+
+  @Test("the deletion of a correlation is told to its writer, and to who may read all that it can have held")
+  func deletedCorrelation() async throws {
+    let scratch = try ScratchStore()
+    let writer = scratch.opened(by: "org.example.writer", .allowAll)
+    let pressure = bloodPressure()
+    try await writer.save(pressure)
+    func deleted(_ readable: Set<HKObjectType>, _ name: String) async throws -> [UUID] {
+      let client = scratch.opened(by: name, .ask(Person { _ in .init(toShare: [], read: readable) }))
+      try await client.requestAuthorization(toShare: [], read: [systolic, diastolic])
+      return try await HKAnchoredObjectQueryDescriptor(
+        predicates: [.correlation(type: HKCorrelationType(.bloodPressure))], anchor: nil
+      ).result(for: client).deletedObjects.map(\.uuid)
+    }
+    try await writer.delete(pressure)
+    #expect(try await deleted([systolic, diastolic], "both") == [pressure.uuid])
+    #expect(try await deleted([systolic], "half").isEmpty)
+    #expect(try await deleted([], "none").isEmpty)
+    #expect(try await deleted([], "org.example.writer") == [pressure.uuid])
+  }
+
   @Test("a query that runs hears no more of a type once it is revoked")
   func revokedWhileRunning() async throws {
     let scratch = try ScratchStore()

@@ -125,7 +125,7 @@ struct BoundsTests {
     }
     // The greatest number of all stands for none in date components.
     let most = Int.max / 2
-    let calendars: [Calendar.Identifier] = [.gregorian, .islamicCivil, .hebrew, .buddhist, .chinese]
+    let calendars: [Calendar.Identifier] = [.gregorian, .islamicCivil, .hebrew]
     for seconds in [1e25, -1e300, 1e12, Double.greatestFiniteMagnitude] {
       let anchor = Date(timeIntervalSinceReferenceDate: seconds)
       await #expect(throws: HKError.self) { try await collection(anchor, DateComponents(day: 1)) }

@@ -71,6 +71,11 @@ struct RandomSampleTests {
       #expect(starts == starts.sorted(), "seed \(seed), round \(round)")
       let sorted = found.sorted(by: isBefore)
       #expect(sorted == expected, "seed \(seed), round \(round)")
+      // Without an order, by start, whichever way the store finds them.
+      let unordered = try await HKSampleQueryDescriptor(
+        predicates: [.sample(type: type, predicate: predicate.predicate)], sortDescriptors: []
+      ).result(for: world.test.store)
+      #expect(unordered.map(\.startDate) == starts, "seed \(seed), round \(round)")
       guard round % 8 == 0 else { continue }
       let writers = try await HKSourceQueryDescriptor(predicate: .sample(type: type, predicate: predicate.predicate))
         .result(for: world.test.store)

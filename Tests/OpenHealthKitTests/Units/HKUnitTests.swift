@@ -69,6 +69,15 @@ struct HKUnitTests {
     #expect(kilometer.compare(HKQuantity(unit: .mile(), doubleValue: 1)) == .orderedAscending)
     #expect(kilometer.compare(HKQuantity(unit: .foot(), doubleValue: 1)) == .orderedDescending)
     #expect(kilometer != energy)
+    for value in [0.1, 72.3, 1e-9, 123_456.789] {
+      // There and back again, as a client does that keeps everything in its own unit.
+      let pounds = HKQuantity(unit: .pound(), doubleValue: value)
+      let back = HKQuantity(unit: .gram(), doubleValue: pounds.doubleValue(for: .gram()) * (1 + 2e-16))
+      #expect(back == pounds && back.hash == pounds.hash && back.compare(pounds) == .orderedSame)
+      let other = HKQuantity(unit: .pound(), doubleValue: value * (1 + 1e-11))
+      #expect(other != pounds && other.compare(pounds) == .orderedDescending)
+    }
+    #expect(HKQuantity(unit: .gram(), doubleValue: 0) != HKQuantity(unit: .gram(), doubleValue: .leastNonzeroMagnitude))
     let warm = HKQuantity(unit: .degreeCelsius(), doubleValue: 27)
     #expect(warm == HKQuantity(unit: .degreeFahrenheit(), doubleValue: 80.6))
     #expect(warm.doubleValue(for: .degreeFahrenheit()) == 80.6)

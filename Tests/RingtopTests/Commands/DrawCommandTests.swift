@@ -110,7 +110,7 @@ struct DrawCommandTests {
       (["--rings", "1,2,3", "--size", "5x101"], "between 1x1 and 300x100"),
       (["--rings", "1,2,3", "--size", "40"], "as in 40x20"), (["--rings", "1,2,3", "--size", "4x4x4"], "as in 40x20"),
       (["--rings", "1,2,3", "--size", "99999999999999999999x4"], "as in 40x20"),
-      (["--rings", "1,2,3", "--format", "png"], "svg"), (["--rings", "1,2,3", "--glyphs", "braille"], "octant"),
+      (["--rings", "1,2,3", "--format", "jpeg"], "svg"), (["--rings", "1,2,3", "--glyphs", "braille"], "octant"),
       (["--rings", "1,2,3", "--color", "17"], "truecolor"), (["--size", "40x20"], "--rings"),
     ])
   func slips(_ arguments: [String], words: String) async throws {

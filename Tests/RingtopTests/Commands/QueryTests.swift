@@ -24,7 +24,7 @@ struct QueryTests {
     #expect(try objects("[" + lines.lines.joined(separator: ",") + "]").count == 3)
     let csv = try await sandbox.ringtop("query", "HEARTRATE", "--format", "csv", "--unit", "count/s")
     let fields = csv.output.components(separatedBy: "\r\n")
-    #expect(fields[0] == "start,end,value,unit,source,device" && fields.count == 5)
+    try #require(fields.count == 5 && fields[0] == "start,end,value,unit,source,device")
     #expect(fields[1] == "2026-11-14T09:00:00+01:00,2026-11-14T09:00:00+01:00,2,count/s,ringtop,")
     let table = try await sandbox.ringtop("query", "heartRate", "--where", "value > 70 and value < 100 bpm")
     #expect(table.output == "2026-11-14 11:30  2026-11-14 11:30  75.50  count/min  ringtop\n")

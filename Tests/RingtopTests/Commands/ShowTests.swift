@@ -123,7 +123,7 @@ struct ShowTests {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9, hasSummaries: false))
     let today = try await sandbox.ringtop("show")
-    #expect(today.output.contains("320/500* kcal   64%  180 kcal left"))
+    #expect(today.output.contains("320/500* kcal  64%  180 kcal left"))
     #expect(today.lines.contains("* A default: nobody has set this goal. \"ringtop goals set\" does."))
     let past = try await sandbox.ringtop("show", "--date", "yesterday")
     #expect(past.output.contains("172 kcal short") && !past.output.contains("left"))

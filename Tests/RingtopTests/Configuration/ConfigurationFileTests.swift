@@ -35,7 +35,7 @@ struct ConfigurationFileTests {
 
       [themes.mine]
       move = "#ff0000"
-      border = "00ff00"
+      border = "#00ff00"
       """)
     #expect(file.problems.isEmpty)
     let settings = file.settings
