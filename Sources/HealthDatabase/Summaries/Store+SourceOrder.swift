@@ -1,5 +1,5 @@
 import GRDB
-package import HealthModel
+import HealthModel
 
 extension Store {
   /// Puts the sources of a type in the user's own order, first counts most. Sources that are not named follow in the
