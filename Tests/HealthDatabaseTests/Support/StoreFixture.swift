@@ -20,6 +20,7 @@ enum StoreFixture {
     configuration.foreignKeysEnabled = false
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.writeWithoutTransaction { db in
+      defer { if db.isInsideTransaction { try? db.rollback() } }
       try db.execute(sql: sql)
       // As the program leaves it, which a reader cannot change.
       try db.execute(sql: "PRAGMA journal_mode = WAL")
