@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+/// Screens and dialogs in a real terminal, on a real store.
+@Suite("Screens of the dashboard", .serialized, .timeLimit(.minutes(2)))
+struct ScreenTests {
+  private func dashboard(
+    columns: Int = 100, rows: Int = 30, body: (TmuxScreen) async throws -> Void
+  ) async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 45))
+    try await TmuxScreen.with(sandbox, columns: columns, rows: rows, [Program.ringtop, "--still"]) { screen in
+      try await screen.wait(for: "320 / 500 kcal")
+      try await body(screen)
+    }
+  }
+
+  @Test("M opens the month, days are walked and clicked there, and enter opens the day")
+  func month() async throws {
+    try await dashboard { screen in
+      try await screen.press("M")
+      try await screen.wait { $0.contains("November 2026") && $0.contains("Mon") && $0.contains("•14") }
+      try await screen.press("k")
+      try await screen.press("Enter")
+      try await screen.wait(for: "Saturday 7 November 2026")
+      try await screen.press("M")
+      try await screen.press("H")
+      try await screen.wait(for: "October 2026")
+      try await screen.press("Escape")
+      try await screen.wait(for: "Wednesday 7 October 2026")
+    }
+  }
+
+  @Test("A sample is added in a dialog, told, and taken back by u")
+  func addAndUndo() async throws {
+    try await dashboard { screen in
+      try await screen.press("a")
+      try await screen.wait(for: "Add a sample")
+      try await screen.type("move")
+      try await screen.press("Tab")
+      try await screen.type("30 kcal")
+      try await screen.press("Enter")
+      try await screen.wait { $0.contains("Added 30 kcal to Move") && $0.contains("350 / 500 kcal") }
+      try await screen.press("u")
+      try await screen.wait { $0.contains("Undone") && $0.contains("320 / 500 kcal") }
+    }
+  }
+
+  @Test("A sample that is not understood is refused in a sentence, and the dashboard goes on")
+  func refused() async throws {
+    try await dashboard { screen in
+      try await screen.press(":")
+      try await screen.enter("add nonsense 3")
+      try await screen.wait(for: "nonsense")
+      try await screen.press("h")
+      try await screen.wait(for: "Friday 13 November 2026")
+    }
+  }
+
+  @Test("Goals and pauses are changed in dialogs and undone")
+  func goals() async throws {
+    try await dashboard { screen in
+      try await screen.press("o")
+      try await screen.wait { $0.contains("Goals") && $0.contains("Weekdays") }
+      try await screen.press("C-u")
+      try await screen.type("400")
+      for _ in 0..<5 { try await screen.press("Tab") }
+      try await screen.type("today")
+      try await screen.press("Enter")
+      try await screen.wait(for: "320 / 400 kcal")
+      try await screen.press("u")
+      try await screen.wait(for: "320 / 500 kcal")
+      try await screen.press("p")
+      try await screen.wait(for: "Pause the rings")
+      try await screen.press("Enter")
+      try await screen.wait(for: "today, paused")
+      try await screen.press("u")
+      try await screen.wait { !$0.contains("today, paused") && $0.contains("Undone") }
+    }
+  }
+
+  @Test("Every theme is shown while it is chosen, and escape brings back the one before")
+  func themes() async throws {
+    try await dashboard { screen in
+      let before = try await screen.picture
+      try await screen.press("T")
+      try await screen.wait { $0.contains("Theme") && $0.contains("color-blind") }
+      var seen: Set<String> = [try await screen.picture]
+      for _ in 0..<6 {
+        let last = try await screen.picture
+        try await screen.press("j")
+        try await eventually("another theme") { try await screen.picture != last }
+        seen.insert(try await screen.picture)
+      }
+      #expect(seen.count == 7)
+      try await screen.press("Escape")
+      try await eventually("the theme before") { try await screen.picture == before }
+    }
+  }
+
+  @Test("The command line does what a command's name says, and completes it")
+  func commands() async throws {
+    try await dashboard { screen in
+      try await screen.press(":")
+      try await screen.type("mon")
+      try await screen.press("Tab")
+      try await screen.wait(for: ": month")
+      try await screen.press("Enter")
+      try await screen.wait { $0.contains("November 2026") && $0.contains("days closed") }
+      try await screen.press("Escape")
+      try await screen.press(":")
+      try await screen.enter("date 1 nov")
+      try await screen.wait(for: "Sunday 1 November 2026")
+      try await screen.press("C-l")
+      try await screen.wait(for: "Sunday 1 November 2026")
+    }
+  }
+
+  @Test("An hour of the charts says what happened in it, by key and by click")
+  func hours() async throws {
+    try await dashboard(columns: 120, rows: 40) { screen in
+      try await screen.press("]")
+      try await screen.wait(for: "00:00")
+      try await screen.press("Escape")
+      try await screen.wait { !$0.contains("00:00") }
+    }
+  }
+
+  @Test("show prints a month and a ring")
+  func show() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 45))
+    let month = try await sandbox.ringtop("show", "--view", "month", "--color", "none")
+    #expect(month.code == 0 && month.output.contains("November 2026") && month.output.contains("Mon"))
+    let ring = try await sandbox.ringtop("show", "--view", "stand", "--color", "none")
+    #expect(ring.code == 0 && ring.output.contains("Stand") && !ring.output.contains("Exercise"))
+    #expect(!month.output.contains("\u{1B}"))
+  }
+}
