@@ -1,4 +1,4 @@
-package import TerminalModel
+import TerminalModel
 
 /// How a terminal takes pictures.
 package enum PictureProtocol: String, Hashable, Sendable {

@@ -23,8 +23,11 @@ struct StalledTests {
       environment: ["RINGTOP_GLYPHS": "octant"]
     ) { terminal in
       let file = sandbox.file("pid")
-      try await eventually("the program") { FileManager.default.fileExists(atPath: file) }
-      let process = try #require(pid_t(try String(contentsOfFile: file, encoding: .utf8).trimmed))
+      var process: pid_t = 0
+      try await eventually("the program") {
+        process = (try? String(contentsOfFile: file, encoding: .utf8)).flatMap { pid_t($0.trimmed) } ?? 0
+        return process > 0
+      }
       // Every step changes most cells, until the terminal takes no more.
       try await eventually("a terminal that is full") {
         terminal.type("k")
