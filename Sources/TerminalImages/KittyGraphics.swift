@@ -1,4 +1,4 @@
-package import TerminalModel
+import TerminalModel
 
 /// Sequences of kitty's graphics protocol, which Ghostty, WezTerm and Konsole understand as well.
 package enum KittyGraphics {

@@ -1,4 +1,4 @@
-package import TerminalModel
+import TerminalModel
 
 /// Pictures as DEC's sixel graphics: bands of six rows, colour by colour.
 package enum Sixel {
