@@ -101,6 +101,11 @@ struct PictureTests {
       kill(process, number)
       try await eventually("no picture is left") { KittyPlayer.kept(after: terminal.sent).isEmpty }
       guard number == SIGTSTP else { return }
+      // It waits for what the terminal still says before it stops.
+      try await eventually("a stopped program") {
+        try await Program.run(["ps", "-o", "state=", "-p", "\(process)"], environment: sandbox.environment).output
+          .hasPrefix("T")
+      }
       let count = KittyPlayer.uploads(in: terminal.sent).count
       kill(process, SIGCONT)
       try await eventually("they are back") { KittyPlayer.uploads(in: terminal.sent).count > count }

@@ -24,6 +24,8 @@ final class FakeTerminal: Sendable {
     /// What is typed once the question has come, and how many milliseconds after it.
     var replies: [(delay: Int, text: String)] = []
     var isRunning = false
+    /// Which run it is: the thread that played the last one may not have ended yet.
+    var run = 0
     var isReading = true
   }
 
@@ -72,11 +74,14 @@ final class FakeTerminal: Sendable {
     var environment = environment
     for (name, value) in changes { environment[name] = value }
     let command = ["bash", "-c", "exec \"${@:2}\" <>\"$1\" >&0 2>&0", "bash", path] + words
-    screen.withLock { $0 = Screen(replies: replies, isRunning: true, isReading: $0.isReading) }
+    let run = screen.withLock {
+      $0 = Screen(replies: replies, isRunning: true, run: $0.run + 1, isReading: $0.isReading)
+      return $0.run
+    }
     defer { screen.withLock { $0.isRunning = false } }
     // Only a terminal that is read from lets a program write on. A thread of its own, since tests that wait may hold all
     // those that tasks have.
-    Thread.detachNewThread { [self] in play() }
+    Thread.detachNewThread { [self] in play(run) }
     return try await withThrowingTaskGroup(of: Int32.self) { [environment] group in
       group.addTask { try await Program.run(command, environment: environment).code }
       // A program whose test has failed is ended with its group.
@@ -88,9 +93,9 @@ final class FakeTerminal: Sendable {
   }
 
   /// Reads what is sent, and replies to the question.
-  private func play() {
+  private func play(_ run: Int) {
     var asked: ContinuousClock.Instant?
-    while screen.withLock({ $0.isRunning }) {
+    while screen.withLock({ $0.isRunning && $0.run == run }) {
       var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
       poll(&waiting, 1, 5)
       guard isReading else {
@@ -101,6 +106,7 @@ final class FakeTerminal: Sendable {
       if asked == nil, sent.contains(Self.question) { asked = .now }
       guard let asked else { continue }
       let due = screen.withLock { screen in
+        guard screen.run == run else { return [(delay: Int, text: String)]() }
         let due = screen.replies.filter { asked + .milliseconds($0.delay) <= .now }
         screen.replies.removeAll { reply in due.contains { $0 == reply } }
         return due

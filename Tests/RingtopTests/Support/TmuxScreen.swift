@@ -119,6 +119,18 @@ struct TmuxScreen {
     get async throws { try await tmux("capture-pane", "-p", "-e") }
   }
 
+  /// The picture once nothing has changed in it for a while.
+  func pictureAtRest() async throws -> String {
+    var last = try await picture
+    try await eventually("a picture at rest") {
+      try await Task.sleep(for: .milliseconds(400))
+      let now = try await picture
+      defer { last = now }
+      return now == last
+    }
+    return last
+  }
+
   /// The first row of the screen.
   var firstRow: String {
     get async throws {
