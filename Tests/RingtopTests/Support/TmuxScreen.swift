@@ -116,7 +116,10 @@ struct TmuxScreen {
 
   /// The screen with its colours and attributes.
   var picture: String {
-    get async throws { try await tmux("capture-pane", "-p", "-e") }
+    get async throws {
+      // Whether a line's last colour ends before or after the line's end cannot be seen.
+      try await tmux("capture-pane", "-p", "-e").replacing(/\n((?:\u{1B}\[[0-9;]*m)+)/) { "\($0.1)\n" }
+    }
   }
 
   /// The picture once nothing has changed in it for a while.
