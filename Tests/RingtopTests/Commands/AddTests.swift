@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The clock stands at Saturday 14 November 2026, 23:00 in Berlin.
-@Suite("add", .serialized, .timeLimit(.minutes(4)))
+@Suite("add", .serialized, .timeLimit(.minutes(12)))
 struct AddTests {
   @Test("add stores a sample of the user's own, in the unit of its type, at its time")
   func add() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What goes wrong ends in one sentence on standard error and a documented exit code, with the store as it was.
-@Suite("Bad input", .serialized, .timeLimit(.minutes(2)))
+@Suite("Bad input", .serialized, .timeLimit(.minutes(12)))
 struct BadInputTests {
   /// Nothing on standard output, one line on standard error that begins with the program's name.
   private func expectSentence(

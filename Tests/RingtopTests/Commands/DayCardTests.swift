@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A day as a picture to share.
-@Suite("ringtop show --format svg", .timeLimit(.minutes(1)))
+@Suite("ringtop show --format svg", .timeLimit(.minutes(12)))
 struct DayCardTests {
   @Test("holds the date and every ring's value, goal and percentage")
   func day() async throws {

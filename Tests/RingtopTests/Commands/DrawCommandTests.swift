@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Rings for any three fractions.
-@Suite("ringtop draw", .timeLimit(.minutes(2)))
+@Suite("ringtop draw", .timeLimit(.minutes(12)))
 struct DrawCommandTests {
   private func draw(_ arguments: String...) async throws -> Ending {
     let sandbox = try Sandbox()

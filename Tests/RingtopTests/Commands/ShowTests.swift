@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Show and add", .serialized, .timeLimit(.minutes(4)))
+@Suite("Show and add", .serialized, .timeLimit(.minutes(12)))
 struct ShowTests {
   @Test("show prints the day and its week as plain text where nobody sees colours")
   func plain() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A program that is started without its standard streams, with few descriptors, or beside a reader that goes.
-@Suite("Standard streams", .timeLimit(.minutes(3)))
+@Suite("Standard streams", .timeLimit(.minutes(12)))
 struct StandardStreamsTests {
   private func sandbox() async throws -> Sandbox {
     let sandbox = try Sandbox()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The machine-readable outputs, whose keys scripts rely on.
-@Suite("Summary and audit", .serialized, .timeLimit(.minutes(1)))
+@Suite("Summary and audit", .serialized, .timeLimit(.minutes(12)))
 struct SummaryTests {
   private func array(_ ending: Ending) throws -> [[String: Any]] {
     #expect(ending.code == 0 && ending.errors == "", "\(ending.errors)")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the program tells of its terminal.
-@Suite("ringtop terminal", .timeLimit(.minutes(2)))
+@Suite("ringtop terminal", .timeLimit(.minutes(12)))
 struct TerminalCommandTests {
   @Test("tells what was found and why, without a test card where the output is not a terminal")
   func pipe() async throws {

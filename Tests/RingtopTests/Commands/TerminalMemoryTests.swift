@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What `ringtop terminal` keeps of what terminals answer, and how it fares where nothing can be kept.
-@Suite("What is remembered of terminals", .timeLimit(.minutes(2)))
+@Suite("What is remembered of terminals", .timeLimit(.minutes(12)))
 struct TerminalMemoryTests {
   /// Runs `ringtop terminal` in a terminal that answers at once.
   ///
@@ -82,7 +82,7 @@ struct TerminalMemoryTests {
 }
 
 /// The same in a terminal that nobody plays.
-@Suite("A real xterm", .timeLimit(.minutes(2)))
+@Suite("A real xterm", .timeLimit(.minutes(12)))
 struct XtermTests {
   private static let isThere = ["/usr/bin/Xvfb", "/usr/bin/xterm"].allSatisfy(
     FileManager.default.isExecutableFile(atPath:))

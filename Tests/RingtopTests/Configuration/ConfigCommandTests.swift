@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("config", .serialized, .timeLimit(.minutes(4)))
+@Suite("config", .serialized, .timeLimit(.minutes(12)))
 struct ConfigCommandTests {
   @Test("init writes a commented file once, and again only with --force; check and show agree with it")
   func writes() async throws {

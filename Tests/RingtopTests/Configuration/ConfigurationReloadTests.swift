@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A configuration that changes", .serialized, .timeLimit(.minutes(2)))
+@Suite("A configuration that changes", .serialized, .timeLimit(.minutes(12)))
 struct ConfigurationReloadTests {
   @Test("an open dashboard takes over keys, units and numbers at once, and tells a mistake with its line")
   func reload() async throws {

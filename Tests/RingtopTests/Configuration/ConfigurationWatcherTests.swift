@@ -3,7 +3,7 @@ import Testing
 
 @testable import ringtop
 
-@Suite("Watching the configuration", .timeLimit(.minutes(1)))
+@Suite("Watching the configuration", .timeLimit(.minutes(12)))
 struct ConfigurationWatcherTests {
   private func isReadable(_ watcher: ConfigurationWatcher, within milliseconds: Int32 = 5_000) -> Bool {
     var polled = pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0)

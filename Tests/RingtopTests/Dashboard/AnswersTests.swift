@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the terminal answers about itself, late, never or after the program has gone.
-@Suite("A terminal's answers", .timeLimit(.minutes(2)))
+@Suite("A terminal's answers", .timeLimit(.minutes(12)))
 struct AnswersTests {
   private func sandbox() async throws -> Sandbox {
     let sandbox = try Sandbox()

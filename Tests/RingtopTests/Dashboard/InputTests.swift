@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What else than plain keys comes from a terminal.
-@Suite("Input that is no plain key", .timeLimit(.minutes(2)))
+@Suite("Input that is no plain key", .timeLimit(.minutes(12)))
 struct InputTests {
   /// The dashboard in a terminal whose other end the test plays.
   private func dashboard(body: (FakeTerminal) async throws -> Void) async throws {

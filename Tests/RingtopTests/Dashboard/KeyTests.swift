@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Every key of the footer and the help does what they say.
-@Suite("Keys of the dashboard", .serialized, .timeLimit(.minutes(2)))
+@Suite("Keys of the dashboard", .serialized, .timeLimit(.minutes(12)))
 struct KeyTests {
   /// Opens the dashboard on the fixture, at a size with headings, week and footer.
   private func dashboard(_ arguments: String..., body: (TmuxScreen) async throws -> Void) async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The live dashboard", .serialized, .timeLimit(.minutes(2)))
+@Suite("The live dashboard", .serialized, .timeLimit(.minutes(12)))
 struct LiveTests {
   @Test("without a store it welcomes, and an import by another process fills it")
   func welcome() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Screens and dialogs in a real terminal, on a real store.
-@Suite("Screens of the dashboard", .serialized, .timeLimit(.minutes(2)))
+@Suite("Screens of the dashboard", .serialized, .timeLimit(.minutes(12)))
 struct ScreenTests {
   private func dashboard(
     columns: Int = 100, rows: Int = 30, body: (TmuxScreen) async throws -> Void

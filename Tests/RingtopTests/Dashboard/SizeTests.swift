@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Sizes of the dashboard", .serialized, .timeLimit(.minutes(2)))
+@Suite("Sizes of the dashboard", .serialized, .timeLimit(.minutes(12)))
 struct SizeTests {
   struct Size: CustomTestStringConvertible, Sendable {
     var columns: Int

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Other programs that do not answer, and a terminal that does not read.
-@Suite("What does not answer is not waited for", .serialized, .timeLimit(.minutes(2)))
+@Suite("What does not answer is not waited for", .serialized, .timeLimit(.minutes(12)))
 struct StalledTests {
   private func sandbox() async throws -> Sandbox {
     let sandbox = try Sandbox()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The terminal is given back as it was found on every way out.
-@Suite("Leaving the dashboard", .serialized, .timeLimit(.minutes(2)))
+@Suite("Leaving the dashboard", .serialized, .timeLimit(.minutes(12)))
 struct TerminalTests {
   /// Starts the dashboard from a shell that has noted its terminal's settings.
   private func inShell(body: (TmuxScreen, Sandbox) async throws -> Void) async throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Files that no phone made: what they cost and what the program says of them.
-@Suite("Damaged and hostile exports", .serialized, .timeLimit(.minutes(4)))
+@Suite("Damaged and hostile exports", .serialized, .timeLimit(.minutes(12)))
 struct DamagedImportTests {
   private func books(_ ending: Ending) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any], "\(ending)")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Import progress", .serialized, .timeLimit(.minutes(1)))
+@Suite("Import progress", .serialized, .timeLimit(.minutes(12)))
 struct ImportProgressTests {
   @Test("a terminal sees how far it is, then the books on a clean line")
   func progress() async throws {

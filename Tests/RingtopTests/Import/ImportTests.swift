@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Import", .serialized, .timeLimit(.minutes(2)))
+@Suite("Import", .serialized, .timeLimit(.minutes(12)))
 struct ImportTests {
   private func books(_ ending: Ending) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any], "\(ending)")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Interrupted import", .serialized, .timeLimit(.minutes(2)))
+@Suite("Interrupted import", .serialized, .timeLimit(.minutes(12)))
 struct InterruptedImportTests {
   /// What a store says, whatever the order in which it was written.
   private func meaning(_ sandbox: Sandbox) async throws -> String {

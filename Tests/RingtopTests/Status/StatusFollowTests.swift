@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A status line that stays", .serialized, .timeLimit(.minutes(4)))
+@Suite("A status line that stays", .serialized, .timeLimit(.minutes(12)))
 struct StatusFollowTests {
   private func lines(_ program: RunningProgram) -> [String] {
     program.output.split(separator: "\n").map(String.init)

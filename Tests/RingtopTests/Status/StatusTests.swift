@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Status", .serialized, .timeLimit(.minutes(2)))
+@Suite("Status", .serialized, .timeLimit(.minutes(12)))
 struct StatusTests {
   private func object(_ text: some StringProtocol) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], "\(text)")

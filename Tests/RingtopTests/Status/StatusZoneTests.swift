@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A status line and the machine's time zone", .serialized, .timeLimit(.minutes(2)))
+@Suite("A status line and the machine's time zone", .serialized, .timeLimit(.minutes(12)))
 struct StatusZoneTests {
   /// The built program, and a static one where `RINGTOP_STATIC` names it.
   static let programs =

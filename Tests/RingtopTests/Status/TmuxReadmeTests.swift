@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The README's tmux section, followed as it is written", .serialized, .timeLimit(.minutes(2)))
+@Suite("The README's tmux section, followed as it is written", .serialized, .timeLimit(.minutes(12)))
 struct TmuxReadmeTests {
   private static let repository = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
