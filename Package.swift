@@ -2,7 +2,7 @@
 import PackageDescription
 
 // Two towers, health and terminal, that meet only in `ringtop`. Which module may import which is listed here once;
-// `Tests/HouseTests` and `--explicit-target-dependency-import-check error` hold the code to it.
+// `Tests/ArchitectureTests` and `--explicit-target-dependency-import-check error` hold the code to it.
 
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -87,7 +87,7 @@ var targets: [Target] = [
   tests("CursesTests", ["Curses", "TerminalModel"]),
   tests("DashboardTests", ["Dashboard", "HealthModel", "Rings", "TerminalModel"], excluding: ["Fixtures"]),
   tests("RingtopTests", ["ringtop", "TerminalModel", subprocess]),
-  tests("HouseTests", []),
+  tests("ArchitectureTests", []),
 ]
 
 // Apple's own framework takes the name where it exists.

@@ -1,4 +1,4 @@
-/// Something for the wearer to know, shown until the next key.
+/// Something for the user to know, shown until the next key.
 package struct Notice: Hashable, Sendable {
   package var sentence: String
   /// What is wrong with the store, where the notice is about that. Such a notice goes by itself once the store is read

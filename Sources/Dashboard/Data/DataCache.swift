@@ -70,7 +70,7 @@ extension DataCache {
     case (.summaries(let days), .summaries(let loaded)):
       add(loaded, days: days)
     case (.summaries(let days), .failed):
-      settle(days) { _ in .failed }
+      update(days) { _ in .failed }
     case (_, .activity(let activity)):
       activities[activity.day] = activity
       readings[.activity(activity.day)] = readings[.activity(activity.day)]?.answered ?? .fresh
@@ -96,7 +96,7 @@ extension DataCache {
     }
     known.formUnion(days)
     knowOnlyMove = summaries.values.knowOnlyMove
-    settle(days) { $0.answered }
+    update(days) { $0.answered }
   }
 
   /// What a change of the store touches is to be read again when it is next needed.
@@ -164,7 +164,7 @@ extension DataCache {
   }
 
   /// Weeks that lie wholly in the range change their reading; a part of a week does not make the whole current.
-  private mutating func settle(_ days: ClosedRange<Day>, _ change: (Reading) -> Reading) {
+  private mutating func update(_ days: ClosedRange<Day>, _ change: (Reading) -> Reading) {
     for week in weeksTouched(by: days) where days.contains(week) && days.contains(week + 6) {
       weeks[week] = change(weeks[week] ?? .asked)
     }

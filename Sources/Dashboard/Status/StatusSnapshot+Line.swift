@@ -15,7 +15,7 @@ extension StatusSnapshot {
   }
 
   private func content(style: StatusStyle, template: StatusTemplate?, defaultWidth: Int?) -> StatusContent {
-    let ladder = StatusLadder(snapshot: self, style: style)
+    let variants = StatusVariants(snapshot: self, style: style)
     // A template says how long it wants to be, so only a width that somebody gave shortens it.
     if let template, problem == nil || summary != nil || template.speaksOfProblems {
       var text = template.text(for: self, style: style)
@@ -25,6 +25,6 @@ extension StatusSnapshot {
     let width = max(0, style.width ?? defaultWidth ?? .max)
     // Eleven cells hold three numbers of three digits.
     return StatusContent(
-      snapshot: self, style: style, text: ladder.text(width: width), short: ladder.text(width: min(width, 11)))
+      snapshot: self, style: style, text: variants.text(width: width), short: variants.text(width: min(width, 11)))
   }
 }

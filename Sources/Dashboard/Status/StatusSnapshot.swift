@@ -5,7 +5,7 @@ package import HealthModel
 /// A snapshot holds no clock and no store. Whoever reads the store makes one, and the same snapshot gives the same line
 /// in every format.
 package struct StatusSnapshot: Hashable, Sendable {
-  /// The day that the line is about, today where the wearer is. nil where not even that is known.
+  /// The day that the line is about, today where the user is. nil where not even that is known.
   package var day: Day?
   /// nil where the store has no row for the day or could not be read.
   package var summary: DaySummary?

@@ -1,7 +1,7 @@
 package import Rings
 package import TerminalModel
 
-/// What the terminal can draw, and how the wearer wants it.
+/// What the terminal can draw, and how the user wants it.
 package struct Appearance: Hashable, Sendable {
   package var glyphLevel: GlyphLevel
   package var colors: ColorLevel

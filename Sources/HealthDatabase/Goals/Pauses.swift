@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
 
-/// The days on which the wearer's rings do not count.
+/// The days on which the user's rings do not count.
 struct Pauses {
   private let spans: [ClosedRange<Int>]
 

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The facts about the wearer that exports print in their `Me` element.
+/// The facts about the user that exports print in their `Me` element.
 enum Characteristics {
   /// Keeps what the export says anew.
   ///
@@ -29,7 +29,7 @@ enum Characteristics {
 }
 
 extension Store {
-  /// What the newest export says about the wearer: `HKCharacteristicTypeIdentifierBloodType`, `HKBloodTypeOPositive`.
+  /// What the newest export says about the user: `HKCharacteristicTypeIdentifierBloodType`, `HKBloodTypeOPositive`.
   package func characteristics() throws -> [String: String] {
     try read { db in
       let rows = try Row.fetchAll(

@@ -81,7 +81,7 @@ struct StoredHomeZone {
 }
 
 extension Store {
-  /// Says where the wearer lives, unless the store has as good a reason for what it holds.
+  /// Says where the user lives, unless the store has as good a reason for what it holds.
   package func setHomeZone(_ choice: HomeZoneChoice) throws {
     try write { db in
       let known = try HomeZoneChoice.stored(db)

@@ -89,7 +89,7 @@ package final class ImportSession: SampleSink {
         try add(db, SinkCounts())
         try recordImport(db)
       }
-      try AppleBase.settle(db)
+      try AppleBase.materialize(db)
       try SummaryTable.materialize(db)
       try TotalsTable.materialize(db)
       outcome.importID = importID

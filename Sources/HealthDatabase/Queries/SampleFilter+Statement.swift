@@ -12,7 +12,7 @@ extension SampleFilter {
   /// others the dates that they allow.
   package var outline: SampleFilter {
     if fitsStatement { return self }
-    let dates = DateHull(self).filter
+    let dates = DateBounds(self).filter
     guard case .and(let filters) = self else { return dates }
     let bounded = SampleFilter.and(filters.map { $0.fitsStatement ? $0 : .always } + [dates]).simplified
     // Thousands of parts that fit each by itself do not fit together.

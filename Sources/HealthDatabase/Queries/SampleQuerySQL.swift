@@ -6,12 +6,12 @@ import HealthModel
 struct SampleQuerySQL {
   let type: SampleTypeRow
   let condition: SQLCondition
-  let hull: DateHull
+  let hull: DateBounds
 
   init(_ db: Database, type: SampleTypeRow, filter: SampleFilter) throws {
     self.type = type
     let simplified = filter.simplified
-    hull = DateHull(simplified)
+    hull = DateBounds(simplified)
     condition = try FilterCompiler(db, type: type).compile(simplified)
   }
 

@@ -18,7 +18,7 @@ package final class StoreWatcher: Sendable {
   /// For `poll`. Closed with the watcher.
   package let descriptor: Int32
   private let watched: Lock<WatchedStore>?
-  private let lookout: StoreLookout?
+  private let poller: PollingStoreWatcher?
 
   /// The store need not be there yet.
   ///
@@ -28,11 +28,11 @@ package final class StoreWatcher: Sendable {
       _ = store.follow()
       descriptor = store.descriptor
       watched = Lock(store)
-      lookout = nil
-    } else if let lookout = StoreLookout(storePath: storePath) {
-      descriptor = lookout.descriptor
+      poller = nil
+    } else if let poller = PollingStoreWatcher(storePath: storePath) {
+      descriptor = poller.descriptor
       watched = nil
-      self.lookout = lookout
+      self.poller = poller
     } else {
       throw StoreError(.inputOutput, path: storePath, reason: "cannot be watched")
     }
@@ -47,7 +47,7 @@ package final class StoreWatcher: Sendable {
 
   /// Takes all pending events, without waiting. There may have been none that matter.
   package func drain() -> Events {
-    guard let watched else { return lookout?.drain() ?? Events() }
+    guard let watched else { return poller?.drain() ?? Events() }
     return watched.withLock { watched in
       var events = Events()
       repeat {

@@ -5,7 +5,7 @@ import HealthModel
 enum AppleBase {
   /// Fills in the base of every row that has none yet, also of an import that was cut short. The days must have been
   /// settled in this transaction.
-  static func settle(_ db: Database) throws {
+  static func materialize(_ db: Database) throws {
     try db.execute(
       sql: """
         UPDATE apple_summary SET

@@ -10,7 +10,7 @@ extension Store {
     try read { db in try SummaryTable.fetch(db, days).map(\.summary) }
   }
 
-  /// The summary of the day that holds the instant, where the wearer is.
+  /// The summary of the day that holds the instant, where the user is.
   ///
   /// - Complexity: one indexed row where that row is there and not stale.
   package func summary(at now: Date) throws -> DaySummary {
@@ -22,7 +22,7 @@ extension Store {
     }
   }
 
-  /// The day that holds the instant, where the wearer is.
+  /// The day that holds the instant, where the user is.
   package func day(at now: Date) throws -> Day {
     try read { db in
       let row = try Row.fetchOne(
@@ -62,13 +62,13 @@ extension Store {
     }
   }
 
-  /// Where the wearer was on which day.
+  /// Where the user was on which day.
   package func zoneTimeline() throws -> ZoneTimeline {
     try read { db in try ZoneTimeline(db) }
   }
 
   /// Computes and stores the days that are stale. Readers see the same numbers before and after.
-  package func settle() throws {
+  package func materialize() throws {
     try write { db in try SummaryTable.materialize(db) }
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// A record's word on where its wearer was.
+/// A record's word on where its user was.
 struct ZoneMark: Hashable {
   var zone: String
   /// The end of the record, seconds since the reference date.
@@ -15,7 +15,7 @@ struct ZoneMark: Hashable {
 
   /// Notes the marks; of several on one day the one that ends first holds.
   ///
-  /// The day begins where the wearer wakes. A nap or a night that begins before midnight in the zone of arrival must
+  /// The day begins where the user wakes. A nap or a night that begins before midnight in the zone of arrival must
   /// not move the whole day of departure there.
   ///
   /// - Returns: whether any day's zone is another now.

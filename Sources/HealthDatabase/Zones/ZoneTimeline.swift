@@ -1,10 +1,10 @@
 package import Foundation
 package import HealthModel
 
-/// Where the wearer was on which day, and therefore which instants a day covers.
+/// Where the user was on which day, and therefore which instants a day covers.
 ///
 /// Day d runs from midnight of d in its zone to midnight of d + 1 in the zone of d + 1, so days tile time without gaps
-/// or overlaps even when the wearer travels. A zone that a record names holds from that day until another day names
+/// or overlaps even when the user travels. A zone that a record names holds from that day until another day names
 /// another; before the first, the home zone holds.
 package struct ZoneTimeline: Sendable, Equatable {
   package let home: String

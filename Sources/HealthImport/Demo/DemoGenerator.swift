@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import HealthModel
 
-/// A day that the demo covers, with its limits where the invented wearer is.
+/// A day that the demo covers, with its limits where the invented user is.
 package struct DemoDay: Hashable, Sendable {
   package var day: Day
   package var interval: Range<Date>

@@ -1,4 +1,4 @@
-/// What is known about a characteristic, a fact about the wearer that does not change from day to day.
+/// What is known about a characteristic, a fact about the user that does not change from day to day.
 package struct CharacteristicTypeEntry: Hashable, Sendable {
   package let identifier: String
   /// The Swift case, `bloodType`.

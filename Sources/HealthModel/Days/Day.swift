@@ -1,7 +1,7 @@
 /// A civil date in the Gregorian calendar, without a time zone.
 ///
 /// A day is a number, so ranges of days are cheap and need no calendar. Which instants a day covers depends on where
-/// the wearer was and is decided by the store's zone timeline, never here.
+/// the user was and is decided by the store's zone timeline, never here.
 package struct Day: Hashable, Sendable {
   /// Days since 1970-01-01, negative before it.
   package var number: Int

@@ -5,12 +5,12 @@ extension SampleFilter {
   /// with nothing.
   ///
   /// - Parameter unit: the canonical unit of a quantity type.
-  package func misfit(for kind: SampleKind, identifier: String, unit: HealthUnit?) -> String? {
+  package func validate(for kind: SampleKind, identifier: String, unit: HealthUnit?) -> String? {
     switch self {
     case .and(let filters), .or(let filters):
-      return filters.lazy.compactMap { $0.misfit(for: kind, identifier: identifier, unit: unit) }.first
+      return filters.lazy.compactMap { $0.validate(for: kind, identifier: identifier, unit: unit) }.first
     case .not(let filter):
-      return filter.misfit(for: kind, identifier: identifier, unit: unit)
+      return filter.validate(for: kind, identifier: identifier, unit: unit)
     case .quantity(_, _, let asked):
       guard kind == .quantity, let unit else { return "A quantity predicate is not valid for type \(identifier)" }
       return asked.isCompatible(with: unit)

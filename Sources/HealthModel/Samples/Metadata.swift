@@ -46,7 +46,7 @@ package struct Metadata: Hashable, Sendable {
 
 /// Keys that the store itself gives a meaning to.
 package enum MetadataKey {
-  /// The wearer entered the value by hand. A flag.
+  /// The user entered the value by hand. A flag.
   package static let wasUserEntered = "HKWasUserEntered"
   /// The time zone's identifier where the sample was taken.
   package static let timeZone = "HKTimeZone"

@@ -39,7 +39,7 @@ package struct ImportOutcome: Sendable {
   package init() {}
 }
 
-/// Which zone the wearer is taken to live in, and why. Made at the first write; changed by the user's word, or where it was
+/// Which zone the user is taken to live in, and why. Made at the first write; changed by the user's word, or where it was
 /// a guess and data name a zone, and never silently.
 package struct HomeZoneChoice: Sendable, Hashable {
   package enum Reason: String, Sendable {

@@ -23,7 +23,7 @@ package struct DayAudit: Hashable, Sendable {
     case changedSinceImport
     /// Apple counted more than the export holds samples for.
     case missingSamples
-    /// The clocks changed or the wearer crossed zones, and the day's limits are a matter of choice.
+    /// The clocks changed or the user crossed zones, and the day's limits are a matter of choice.
     case zoneChange
     /// An exercise minute across midnight was rounded to the other day.
     case midnightRounding
@@ -37,7 +37,7 @@ package struct DayAudit: Hashable, Sendable {
       case .partialDay: "The export was made during this day; Apple's number is of that moment."
       case .changedSinceImport: "Samples were added or deleted since Apple's number was imported."
       case .missingSamples: "Apple counted more than the export holds samples for."
-      case .zoneChange: "The clocks changed or the wearer travelled; Apple may have drawn the day's limits elsewhere."
+      case .zoneChange: "The clocks changed or the user travelled; Apple may have drawn the day's limits elsewhere."
       case .midnightRounding: "A minute across midnight was rounded to the other day."
       case .otherSource: "Another source counts where the watch does not cover."
       case .extraSamples: "The watch's samples come to more than Apple counted."

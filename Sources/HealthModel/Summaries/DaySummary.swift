@@ -11,7 +11,7 @@ package enum Ring: Int, Sendable, Hashable, CaseIterable {
 package enum MoveMode: Int, Sendable, Hashable {
   /// Kilocalories of active energy.
   case activeEnergy = 1
-  /// Minutes of move time, for young wearers.
+  /// Minutes of move time, for young users.
   case moveTime = 2
 }
 
@@ -53,7 +53,7 @@ package struct RingValue: Hashable, Sendable {
 /// The three values and three goals of a day.
 package struct DaySummary: Hashable, Sendable {
   package var day: Day
-  /// Midnight of the day where the wearer was, and midnight of the next.
+  /// Midnight of the day where the user was, and midnight of the next.
   package var interval: Range<Date>
   package var move: RingValue
   package var exercise: RingValue

@@ -26,7 +26,7 @@ extension HKHealthStore {
   /// Does something at the desk and tells a handler in the background how it went.
   func answer(
     _ completion: @escaping @Sendable (Bool, (any Error)?) -> Void,
-    by body: @escaping @Sendable (ConsentDesk) async throws -> Void
+    by body: @escaping @Sendable (AuthorizationCenter) async throws -> Void
   ) {
     Task { [consent] in
       let failure: (any Error)?

@@ -3,10 +3,10 @@ import HealthModel
 /// What a person has decided, as reads and writes ask for it. Read once, at the first question: one of these serves one
 /// answer of a query or one save.
 final class StoredConsent: AccessPolicy {
-  private let desk: ConsentDesk
+  private let desk: AuthorizationCenter
   private let known = Lock<[String: Permission]?>(nil)
 
-  init(_ desk: ConsentDesk) {
+  init(_ desk: AuthorizationCenter) {
     self.desk = desk
   }
 

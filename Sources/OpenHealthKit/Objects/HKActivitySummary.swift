@@ -60,7 +60,7 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
 
   /// Era, year, month and day of the summary in a calendar. Only the calendar is set for a summary of no day.
   ///
-  /// A summary's day is the civil day where the wearer was, so it does not depend on the calendar's time zone.
+  /// A summary's day is the civil day where the user was, so it does not depend on the calendar's time zone.
   public func dateComponents(for calendar: Calendar) -> DateComponents {
     guard let day else { return DateComponents(calendar: calendar) }
     return day.dateComponents(in: calendar)
@@ -84,7 +84,7 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
     set { set(\.energyGoal, newValue, .kilocalorie) }
   }
 
-  /// Time in motion, which is the Move ring of young wearers.
+  /// Time in motion, which is the Move ring of young users.
   public var appleMoveTime: HKQuantity {
     get { access { $0.moveTime }.quantity }
     set { set(\.moveTime, newValue, .minute) }
@@ -102,7 +102,7 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
     set { set(\.exercise, newValue, .minute) }
   }
 
-  /// The goal of exercise, nil where the wearer has no watch.
+  /// The goal of exercise, nil where the user has no watch.
   public var exerciseTimeGoal: HKQuantity? {
     get { access { $0.exerciseGoal }?.quantity }
     set { setGoal(\.exerciseGoal, newValue, .minute) }
@@ -121,7 +121,7 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
     set { set(\.stand, newValue, .count) }
   }
 
-  /// The goal of hours stood, nil where the wearer has no watch.
+  /// The goal of hours stood, nil where the user has no watch.
   public var standHoursGoal: HKQuantity? {
     get { access { $0.standGoal }?.quantity }
     set { setGoal(\.standGoal, newValue, .count) }
@@ -134,7 +134,7 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
     set { standHoursGoal = newValue }
   }
 
-  /// Whether the wearer had paused the rings: the day then neither keeps nor breaks a streak.
+  /// Whether the user had paused the rings: the day then neither keeps nor breaks a streak.
   public var isPaused: Bool {
     get { access { $0.isPaused } }
     set { access { $0.isPaused = newValue } }

@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// Metadata between HealthKit's dictionaries and the values of the house.
+/// Metadata between HealthKit's dictionaries and the package's own values.
 extension Metadata {
   /// Reads a dictionary as HealthKit does: values are text, numbers, dates and quantities, and a key that HealthKit
   /// knows takes its own kind of value. Anything else ends the process.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The time of a workout that was not paused.
 enum WorkoutClock {
-  /// Seconds between start and end in which neither the wearer nor the watch had paused the workout.
+  /// Seconds between start and end in which neither the user nor the watch had paused the workout.
   ///
   /// A pause that is never resumed lasts to the end, a second pause in a row changes nothing, and a request to pause or
   /// resume is only a request. What happened outside the workout counts from its start or up to its end.

@@ -22,7 +22,7 @@ indirect enum PredicateTree {
     case .constant(let value):
       self = .filter(value ? .always : .never)
     case .filter(.sample(let filter)):
-      if let reason = filter.misfit(for: type.sampleKind, identifier: type.identifier, unit: type.canonicalUnit) {
+      if let reason = filter.validate(for: type.sampleKind, identifier: type.identifier, unit: type.canonicalUnit) {
         HKPrecondition.fail(reason)
       }
       self = .filter(filter)

@@ -2,7 +2,7 @@ import Foundation
 import HealthDatabase
 import HealthModel
 
-/// Facts about the wearer, from the newest export that was imported.
+/// Facts about the user, from the newest export that was imported.
 extension HKHealthStore {
   func storedDateOfBirth() throws -> DateComponents {
     guard let text = try characteristic(.dateOfBirth), let day = Day(text) else {

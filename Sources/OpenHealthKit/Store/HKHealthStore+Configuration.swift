@@ -20,7 +20,7 @@ extension HKHealthStore {
       set { chosenLocale = newValue }
     }
     /// Seconds to wait for another program that keeps the whole file to itself.
-    package var patience = 10.0
+    package var timeout = 10.0
     // Asked of the system at their first use only: the running program's bundle and the locale cost a short command a
     // tenth of its time.
     private var chosenClient: Client?

@@ -2,19 +2,19 @@ package import Foundation
 import HealthDatabase
 package import HealthModel
 
-/// What HealthKit has no name for, in the values of the house. All of these throw `StoreError`.
+/// What HealthKit has no name for, in the package's own values. All of these throw `StoreError`.
 extension HKHealthStore {
   /// The summaries of every day of the range, also of days without data.
   package func summaries(_ days: ClosedRange<Day>) throws -> [DaySummary] {
     try door.reading().summaries(days)
   }
 
-  /// The summary of the wearer's day that holds the instant: one indexed row.
+  /// The summary of the user's day that holds the instant: one indexed row.
   package func summary(at now: Date) throws -> DaySummary {
     try door.reading().summary(at: now)
   }
 
-  /// The wearer's day that holds the instant.
+  /// The user's day that holds the instant.
   package func day(at now: Date) throws -> Day {
     try door.reading().day(at: now)
   }
@@ -24,7 +24,7 @@ extension HKHealthStore {
     try door.reading().knownDays(upTo: latest)
   }
 
-  /// From which instant to which each day runs, where the wearer is or was.
+  /// From which instant to which each day runs, where the user is or was.
   package func intervals(of days: ClosedRange<Day>) throws -> [(day: Day, interval: Range<Date>)] {
     let timeline = try door.reading().zoneTimeline()
     return days.map { ($0, timeline.interval(of: $0)) }

@@ -1,9 +1,9 @@
 import HealthDatabase
 package import HealthModel
 
-/// Writing in the values of the house. All of these throw `StoreError`.
+/// Writing in the package's own values. All of these throw `StoreError`.
 extension HKHealthStore {
-  /// Makes the store where it is missing, and says where the wearer lives if it does not know yet.
+  /// Makes the store where it is missing, and says where the user lives if it does not know yet.
   package func prepare(homeZone: String) throws {
     try door.writing().setHomeZone(HomeZoneChoice(zone: homeZone, reason: .system))
   }

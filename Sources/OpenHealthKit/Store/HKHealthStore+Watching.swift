@@ -4,9 +4,9 @@ import HealthModel
 /// Hears of every commit to a store, by whichever process, without a timer.
 package final class StoreWatch: Sendable {
   private let watcher: StoreWatcher
-  private let door: StoreDoor
+  private let door: StoreConnection
 
-  init(door: StoreDoor) throws {
+  init(door: StoreConnection) throws {
     self.door = door
     watcher = try StoreWatcher(storePath: door.path)
   }

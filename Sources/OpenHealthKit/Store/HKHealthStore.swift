@@ -16,9 +16,9 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
   /// Which file this store is.
   public let configuration: Configuration
-  let door: StoreDoor
+  let door: StoreConnection
   /// What the person lets the client do.
-  let consent: ConsentDesk
+  let consent: AuthorizationCenter
   /// What running queries hear of commits by.
   let updates: LiveUpdates
   /// How often observers want to be called.
@@ -32,8 +32,8 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   /// A store of a given configuration. Opens nothing yet.
   public init(configuration: Configuration) {
     self.configuration = configuration
-    door = StoreDoor(path: configuration.path, patience: configuration.patience)
-    consent = ConsentDesk(configuration, door: door)
+    door = StoreConnection(path: configuration.path, timeout: configuration.timeout)
+    consent = AuthorizationCenter(configuration, door: door)
     updates = LiveUpdates(door: door)
     super.init()
   }
@@ -314,7 +314,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     try await handled { disableAllBackgroundDelivery(completion: $0) }
   }
 
-  // MARK: - The wearer
+  // MARK: - The user
 
   /// The units in which a person of the configured locale reads the types.
   ///
@@ -340,41 +340,41 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     try await handled { preferredUnits(for: quantityTypes, completion: $0) }
   }
 
-  // Facts about the wearer, from the newest export that was imported. What it does not say is not set. All of these read
+  // Facts about the user, from the newest export that was imported. What it does not say is not set. All of these read
   // the store when they are called, which is one small table.
 
-  /// The wearer's date of birth in the Gregorian calendar, from the newest export.
+  /// The user's date of birth in the Gregorian calendar, from the newest export.
   ///
   /// - Throws: ``HKError/Code/errorNoData`` where it is not known.
   open func dateOfBirthComponents() throws -> DateComponents {
     try storedDateOfBirth()
   }
 
-  /// The wearer's biological sex, from the newest export; what it does not say is not set.
+  /// The user's biological sex, from the newest export; what it does not say is not set.
   open func biologicalSex() throws -> HKBiologicalSexObject {
     HKBiologicalSexObject(
       HKBiologicalSex(rawValue: try stored(.biologicalSex, CharacteristicTypeCatalog.biologicalSex)) ?? .notSet)
   }
 
-  /// The wearer's blood type, from the newest export; what it does not say is not set.
+  /// The user's blood type, from the newest export; what it does not say is not set.
   open func bloodType() throws -> HKBloodTypeObject {
     HKBloodTypeObject(HKBloodType(rawValue: try stored(.bloodType, CharacteristicTypeCatalog.bloodType)) ?? .notSet)
   }
 
-  /// The wearer's skin type by the scale of Fitzpatrick, from the newest export; what it does not say is not set.
+  /// The user's skin type by the scale of Fitzpatrick, from the newest export; what it does not say is not set.
   open func fitzpatrickSkinType() throws -> HKFitzpatrickSkinTypeObject {
     HKFitzpatrickSkinTypeObject(
       HKFitzpatrickSkinType(
         rawValue: try stored(.fitzpatrickSkinType, CharacteristicTypeCatalog.fitzpatrickSkinType)) ?? .notSet)
   }
 
-  /// Whether the wearer uses a wheelchair, from the newest export; what it does not say is not set.
+  /// Whether the user uses a wheelchair, from the newest export; what it does not say is not set.
   open func wheelchairUse() throws -> HKWheelchairUseObject {
     HKWheelchairUseObject(
       HKWheelchairUse(rawValue: try stored(.wheelchairUse, CharacteristicTypeCatalog.wheelchairUse)) ?? .notSet)
   }
 
-  /// What the Move ring counts: as the wearer has it, else as today's rings do.
+  /// What the Move ring counts: as the user has it, else as today's rings do.
   open func activityMoveMode() throws -> HKActivityMoveModeObject {
     HKActivityMoveModeObject(try storedMoveMode())
   }

@@ -1,7 +1,7 @@
 public import Foundation
 import HealthModel
 
-/// A fact about the wearer that does not change from day to day.
+/// A fact about the user that does not change from day to day.
 open class HKCharacteristicType: HKObjectType, @unchecked Sendable {
   /// The type of a name. A name that the catalog does not have ends the process.
   public convenience init(_ identifier: HKCharacteristicTypeIdentifier) {

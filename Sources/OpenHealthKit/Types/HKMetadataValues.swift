@@ -42,7 +42,7 @@ public enum HKDevicePlacementSide: Int, Sendable {
   case central = 3
 }
 
-/// How active the wearer was when the heart rate was measured.
+/// How active the user was when the heart rate was measured.
 public enum HKHeartRateMotionContext: Int, Sendable {
   case notSet = 0
   case sedentary = 1
@@ -90,7 +90,7 @@ public enum HKSwimmingStrokeStyle: Int, Sendable {
   case kickboard = 6
 }
 
-/// How active the wearer was.
+/// How active the user was.
 public enum HKUserMotionContext: Int, Sendable {
   case notSet = 0
   case stationary = 1

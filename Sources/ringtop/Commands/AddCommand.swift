@@ -35,15 +35,15 @@ struct AddCommand: ParsableCommand {
   }
 
   func run() throws {
-    let surroundings = Surroundings.current()
-    let store = store.open(surroundings)
-    let formatting = surroundings.settings.formatting
+    let environment = Environment.current()
+    let store = store.open(environment)
+    let formatting = environment.settings.formatting
     let added = try AddedSample(typeName: type, valueText: value.joined(separator: " "), formatting: formatting)
-    let now = surroundings.now()
-    let times = try times(store: store, now: now, surroundings: surroundings)
+    let now = environment.now()
+    let times = try times(store: store, now: now, environment: environment)
     if let from = times.from, let to = times.to, from > to { throw Failure(.usage, "--from is after --to.") }
     // Only what has been understood makes a store.
-    try store.prepare(homeZone: surroundings.systemZone)
+    try store.prepare(homeZone: environment.systemZone)
     let (start, end) = try span(of: added, times, now: now, in: store)
     guard end <= now || added.isHour else { throw Failure(.usage, "That time has not come yet.") }
     let answer = AddAnswer(added: added, start: start, end: end, store: store, now: now, formatting: formatting)
@@ -61,16 +61,16 @@ struct AddCommand: ParsableCommand {
     var to: Date?
   }
 
-  private func times(store: HKHealthStore, now: Date, surroundings: Surroundings) throws -> Times {
+  private func times(store: HKHealthStore, now: Date, environment: Environment) throws -> Times {
     let today: Day
     var zone = store.zone(of:)
     do {
       today = try store.day(at: now)
     } catch let error as StoreError where error.code == .missing {
-      today = surroundings.systemDay
+      today = environment.systemDay
       zone = { _ in .current }
     }
-    let context = surroundings.dates(today: today)
+    let context = environment.dates(today: today)
     func instant(_ text: String) throws -> Date { try InstantText(text, now: now, context: context, zone: zone).date }
     return Times(at: try at.map(instant), from: try from.map(instant), to: try to.map(instant))
   }

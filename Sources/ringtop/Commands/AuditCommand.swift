@@ -24,10 +24,10 @@ struct AuditCommand: ParsableCommand {
   var format: AuditFormat = .table
 
   func run() throws {
-    let surroundings = Surroundings.current()
-    let store = store.open(surroundings)
-    let today = try store.day(at: surroundings.now())
-    let audits = try store.audit(try range.days(surroundings.dates(today: today)))
+    let environment = Environment.current()
+    let store = store.open(environment)
+    let today = try store.day(at: environment.now())
+    let audits = try store.audit(try range.days(environment.dates(today: today)))
     switch format {
     case .json: Output.write(try Output.jsonArray(audits.map(AuditJSON.init)))
     case .table: Output.write(Self.text(audits))

@@ -21,7 +21,7 @@ struct BackupCommand: ParsableCommand {
 
   func run() throws {
     let target = (file as NSString).expandingTildeInPath
-    let store = store.open(Surroundings.current())
+    let store = store.open(Environment.current())
     try Interruption.throwing("Stopped; no backup was written.") { isCancelled in
       try store.backUp(to: target, isCancelled: isCancelled)
     }
@@ -47,7 +47,7 @@ struct RestoreCommand: ParsableCommand {
 
   func run() throws {
     let source = (file as NSString).expandingTildeInPath
-    let store = store.open(Surroundings.current())
+    let store = store.open(Environment.current())
     let kept: String?
     do {
       kept = try Interruption.throwing("Stopped; the store is as it was.") { isCancelled in

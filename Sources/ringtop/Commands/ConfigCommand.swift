@@ -15,8 +15,8 @@ struct ConfigCommand: ParsableCommand {
       abstract: "Print the settings that hold, as a configuration file.")
 
     func run() {
-      let surroundings = Surroundings.current()
-      Output.write(ConfigurationText.current(surroundings.settings))
+      let environment = Environment.current()
+      Output.write(ConfigurationText.current(environment.settings))
     }
   }
 
@@ -25,7 +25,7 @@ struct ConfigCommand: ParsableCommand {
       abstract: "List the actions that keys can be given to, with their keys, as a configuration file.")
 
     func run() {
-      let keymap = Surroundings.current().settings.keymap
+      let keymap = Environment.current().settings.keymap
       Output.write(ConfigurationText.keys(keymap))
     }
   }

@@ -22,52 +22,52 @@ struct DashboardCommand: ParsableCommand {
   var still = false
 
   func run() throws {
-    let surroundings = Surroundings.current()
-    try DashboardLauncher(surroundings: surroundings, drawing: drawing).run(
-      store: store.open(surroundings), date: date, mode: pane ? .pane : .normal, isDemo: false, animates: !still)
+    let environment = Environment.current()
+    try DashboardLauncher(environment: environment, drawing: drawing).run(
+      store: store.open(environment), date: date, mode: pane ? .pane : .normal, isDemo: false, animates: !still)
   }
 }
 
 /// Opens the dashboard on a store and ends as its loop ended.
 struct DashboardLauncher {
-  let surroundings: Surroundings
+  let environment: Environment
   let drawing: DrawingOptions
 
   func run(
     store: HKHealthStore, date: DateArgument?, mode: ScreenContext.Mode, isDemo: Bool, animates: Bool
   ) throws {
-    guard surroundings.isTerminal(1) else {
+    guard environment.isTerminal(1) else {
       throw Failure(
         .usage, "The dashboard needs a terminal. \"ringtop show\" prints the day, \"ringtop summary\" its numbers.")
     }
     // Said before the screen is taken, where it would not be read. A store that is missing has a screen of its own.
     // One that another program keeps to itself is said there, too: the screen opens at once.
     let store = store.hurried
-    var today = surroundings.systemDay
+    var today = environment.systemDay
     do {
-      today = try store.day(at: surroundings.now())
+      today = try store.day(at: environment.now())
     } catch let error as StoreError where error.code == .missing || error.code == .busy {
     }
-    let selected = try date?.day(surroundings.dates(today: today))
+    let selected = try date?.day(environment.dates(today: today))
     let late = LateAnswers(
-      surroundings: surroundings, drawing: drawing,
-      evidence: drawing.evidence(surroundings, isTerminal: true))
+      environment: environment, drawing: drawing,
+      evidence: drawing.evidence(environment, isTerminal: true))
     let decision = TerminalDecision(late.evidence)
     var options = TerminalOptions(
-      terminalName: surroundings.environment["TERM"] ?? "", colorLevel: decision.color)
-    options.mouse = surroundings.settings.mouse
+      terminalName: environment.variables["TERM"] ?? "", colorLevel: decision.color)
+    options.mouse = environment.settings.mouse
     options.answersQuestions = late.evidence.answers?.isSilence != true
     options.mayGainColors = late.evidence.isInsideTmux || late.areWorthAsking
     options.isInsideTmux = late.evidence.isInsideTmux
-    if let delay = surroundings.environment["ESCDELAY"].flatMap(Int32.init), delay >= 0 {
+    if let delay = environment.variables["ESCDELAY"].flatMap(Int32.init), delay >= 0 {
       options.escapeDelayMilliseconds = delay
     }
     let end: TerminalScreen.EndRequest?
     do {
       let loop = try DashboardLoop(
-        store: store, clock: surroundings.now, terminal: options, decision: decision, late: late, selected: selected,
+        store: store, clock: environment.now, terminal: options, decision: decision, late: late, selected: selected,
         mode: mode, isDemo: isDemo, animates: animates,
-        settings: surroundings.settings)
+        settings: environment.settings)
       end = loop.run()
     } catch let error as TerminalError {
       throw Failure(.failed, "\(error)")
@@ -80,7 +80,7 @@ extension HKHealthStore {
   /// The same store for who says that it is busy rather than waits.
   fileprivate var hurried: HKHealthStore {
     var configuration = configuration
-    configuration.patience = 0.1
+    configuration.timeout = 0.1
     return HKHealthStore(configuration: configuration)
   }
 }

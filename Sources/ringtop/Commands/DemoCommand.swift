@@ -22,11 +22,11 @@ struct DemoCommand: ParsableCommand {
   var frozen = false
 
   func run() throws {
-    let surroundings = Surroundings.current()
-    guard surroundings.isTerminal(1) else {
+    let environment = Environment.current()
+    guard environment.isTerminal(1) else {
       throw Failure(.usage, "The demo needs a terminal. \"ringtop show --demo\" prints a day of it.")
     }
-    let demo = try DemoStore(weeks: 10, surroundings: surroundings)
+    let demo = try DemoStore(weeks: 10, environment: environment)
     defer { demo.remove() }
     // The feed ends when its standard input does, so it goes with this process however that ends.
     let feed =
@@ -37,7 +37,7 @@ struct DemoCommand: ParsableCommand {
       try? feed?.input?.close()
       feed?.wait(timeout: .seconds(2))
     }
-    try DashboardLauncher(surroundings: surroundings, drawing: drawing).run(
+    try DashboardLauncher(environment: environment, drawing: drawing).run(
       store: demo.store, date: date, mode: .normal, isDemo: true, animates: !still)
   }
 
@@ -53,12 +53,12 @@ struct DemoFeedCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    let surroundings = Surroundings.current()
-    let store = store.open(surroundings)
+    let environment = Environment.current()
+    let store = store.open(environment)
     // Where the dashboard is killed, the terminal hangs up on this process too, which has to clean up first.
     for number in [SIGHUP, SIGINT, SIGQUIT] { signal(number, SIG_IGN) }
     do {
-      try DemoFeed(store: store, clock: surroundings.now).run { seconds in
+      try DemoFeed(store: store, clock: environment.now).run { seconds in
         var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
         return poll(&input, 1, Int32(seconds * 1_000)) == 0
       }

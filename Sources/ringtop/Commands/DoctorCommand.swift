@@ -26,7 +26,7 @@ struct DoctorCommand: ParsableCommand {
   var format: DoctorFormat = .text
 
   func run() throws {
-    let store = store.open(Surroundings.current())
+    let store = store.open(Environment.current())
     let report = try store.examine(repairs: repair)
     switch format {
     case .json: Output.line(try Output.json(DoctorJSON(report)))

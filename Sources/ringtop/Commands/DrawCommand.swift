@@ -35,46 +35,46 @@ struct DrawCommand: ParsableCommand {
   var format: DrawFormat = .auto
 
   func run() throws {
-    let surroundings = Surroundings.current()
-    let isTerminal = surroundings.isTerminal(1)
+    let environment = Environment.current()
+    let isTerminal = environment.isTerminal(1)
     switch format {
     case .png:
       guard !isTerminal else {
         throw Failure(.usage, "A PNG is no text for a terminal. Send it to a file, as in: ringtop draw ... > rings.png")
       }
-      Output.write(try picture(surroundings).png(cell: (20, 40)))
-    case .kitty: Output.write(try picture(surroundings).kitty())
-    case .sixel: Output.write(picture(surroundings).sixel())
-    case .iterm2: Output.write(try picture(surroundings).iterm2())
-    case .svg: Output.write(svg(surroundings))
-    case .text: Output.write(verbatim: cells(surroundings, isTerminal: isTerminal, inColor: false))
+      Output.write(try picture(environment).png(cell: (20, 40)))
+    case .kitty: Output.write(try picture(environment).kitty())
+    case .sixel: Output.write(picture(environment).sixel())
+    case .iterm2: Output.write(try picture(environment).iterm2())
+    case .svg: Output.write(svg(environment))
+    case .text: Output.write(verbatim: cells(environment, isTerminal: isTerminal, inColor: false))
     // Who asks for it means to send it to a terminal, by whatever way.
-    case .ansi: Output.write(verbatim: cells(surroundings, isTerminal: true, inColor: true))
-    case .auto: Output.write(verbatim: cells(surroundings, isTerminal: isTerminal, inColor: true))
+    case .ansi: Output.write(verbatim: cells(environment, isTerminal: true, inColor: true))
+    case .auto: Output.write(verbatim: cells(environment, isTerminal: isTerminal, inColor: true))
     }
   }
 
-  private func picture(_ surroundings: Surroundings) -> PixelDrawing {
+  private func picture(_ environment: Environment) -> PixelDrawing {
     PixelDrawing(
-      rings: rings.rings, size: size.size, palette: drawing.palette(surroundings),
-      cellPixels: surroundings.cellPixels, isInsideTmux: surroundings.environment["TMUX"]?.isEmpty == false)
+      rings: rings.rings, size: size.size, palette: drawing.palette(environment),
+      cellPixels: environment.cellPixels, isInsideTmux: environment.variables["TMUX"]?.isEmpty == false)
   }
 
-  private func svg(_ surroundings: Surroundings) -> String {
+  private func svg(_ environment: Environment) -> String {
     let side = Double(min(size.size.columns * 8, size.size.rows * 16))
-    return RingSVG(palette: drawing.palette(surroundings), side: side).document(rings.rings)
+    return RingSVG(palette: drawing.palette(environment), side: side).document(rings.rings)
   }
 
-  private func cells(_ surroundings: Surroundings, isTerminal: Bool, inColor: Bool) -> String {
-    let decision = drawing.decide(surroundings, isTerminal: isTerminal)
+  private func cells(_ environment: Environment, isTerminal: Bool, inColor: Bool) -> String {
+    let decision = drawing.decide(environment, isTerminal: isTerminal)
     if drawing.glyphs == .octant, decision.glyphs != .octant {
       Output.report(
         "The C library of this machine does not know octants, so these are drawn with \(decision.glyphs.rawValue).")
     }
     let colors = inColor ? decision.color : .none
     let renderer = RingRenderer(
-      glyphs: decision.glyphs, colors: colors, cellAspect: surroundings.cellAspect ?? 2,
-      palette: drawing.palette(surroundings, answer: decision.background))
+      glyphs: decision.glyphs, colors: colors, cellAspect: environment.cellAspect ?? 2,
+      palette: drawing.palette(environment, answer: decision.background))
     var grid = CellGrid(size: size.size)
     renderer.draw(
       rings.rings, in: CellRect(column: 0, row: 0, columns: size.size.columns, rows: size.size.rows), on: &grid)

@@ -34,13 +34,13 @@ extension GoalsCommand {
     var format: TextOrJSON = .text
 
     func run() throws {
-      let surroundings = Surroundings.current()
-      let store = store.open(surroundings)
-      let today = try store.day(at: surroundings.now())
-      let day = try date?.day(surroundings.dates(today: today)) ?? today
+      let environment = Environment.current()
+      let store = store.open(environment)
+      let today = try store.day(at: environment.now())
+      let day = try date?.day(environment.dates(today: today)) ?? today
       let page = GoalsPage(
         goals: try store.goals(day...day)[0], plan: try store.goalPlan(), today: today,
-        formatting: surroundings.settings.formatting)
+        formatting: environment.settings.formatting)
       Output.write(format == .json ? try Output.json(GoalsJSON(page)) + "\n" : page.text)
     }
   }
@@ -86,15 +86,15 @@ extension GoalsCommand {
     }
 
     func run() throws {
-      let surroundings = Surroundings.current()
-      let formatting = surroundings.settings.formatting
-      let editor = try GoalEditor(store.open(surroundings), surroundings)
+      let environment = Environment.current()
+      let formatting = environment.settings.formatting
+      let editor = try GoalEditor(store.open(environment), environment)
       let mode = editor.moveMode
       var values: [Ring: Double] = [:]
       for (ring, words) in [(Ring.move, move), (.exercise, exercise), (.stand, stand)] where !words.isEmpty {
         values[ring] = try GoalText(words.joined(separator: " "), ring, mode: mode, formatting: formatting).value
       }
-      let context = surroundings.dates(today: editor.today, direction: .future)
+      let context = environment.dates(today: editor.today, direction: .future)
       let list = Ring.allCases.compactMap { ring in
         values[ring].map { GoalText.words($0, ring, mode: mode, formatting: formatting) }
       }.joined(separator: ", ")
@@ -131,14 +131,14 @@ extension GoalsCommand {
     var on: DateArgument?
 
     func run() throws {
-      let surroundings = Surroundings.current()
-      let editor = try GoalEditor(store.open(surroundings), surroundings)
+      let environment = Environment.current()
+      let editor = try GoalEditor(store.open(environment), environment)
       let rings =
         rings.isEmpty ? Ring.allCases : Ring.allCases.filter { ring in self.rings.contains { $0.ring == ring } }
       let names = rings.map(\.name).joined(separator: ", ")
-      if let day = try on?.day(surroundings.dates(today: editor.today, direction: .future)) {
+      if let day = try on?.day(environment.dates(today: editor.today, direction: .future)) {
         try editor.apply(.clearGoals(Swift.Set(rings), on: day), title: "clear goals of \(day): \(names)")
-        Output.line("Your goals of \(surroundings.settings.formatting.longDate(day)) are removed: \(names).")
+        Output.line("Your goals of \(environment.settings.formatting.longDate(day)) are removed: \(names).")
       } else {
         try editor.apply(.clearSchedule(Swift.Set(rings)), title: "clear scheduled goals: \(names)")
         Output.line("Your scheduled goals are removed: \(names).")
@@ -165,11 +165,11 @@ extension GoalsCommand {
     var until: DateArgument?
 
     func run() throws {
-      let surroundings = Surroundings.current()
-      let formatting = surroundings.settings.formatting
-      let editor = try GoalEditor(store.open(surroundings), surroundings)
-      let first = try from?.day(surroundings.dates(today: editor.today, direction: .future)) ?? editor.today
-      let again = try until?.day(surroundings.dates(today: first, direction: .future)) ?? first + 1
+      let environment = Environment.current()
+      let formatting = environment.settings.formatting
+      let editor = try GoalEditor(store.open(environment), environment)
+      let first = try from?.day(environment.dates(today: editor.today, direction: .future)) ?? editor.today
+      let again = try until?.day(environment.dates(today: first, direction: .future)) ?? first + 1
       guard again > first else {
         throw Failure(
           .usage, "The rings must count again after \(formatting.longDate(first)), the first day of the pause.")
@@ -202,14 +202,14 @@ extension GoalsCommand {
     var until: DateArgument?
 
     func run() throws {
-      let surroundings = Surroundings.current()
-      let formatting = surroundings.settings.formatting
-      let editor = try GoalEditor(store.open(surroundings), surroundings)
-      let first = try from?.day(surroundings.dates(today: editor.today)) ?? editor.today
+      let environment = Environment.current()
+      let formatting = environment.settings.formatting
+      let editor = try GoalEditor(store.open(environment), environment)
+      let first = try from?.day(environment.dates(today: editor.today)) ?? editor.today
       guard let pause = try editor.store.goalPlan().pause(holding: first) else {
         throw Failure(.failed, "The rings are not paused on \(formatting.longDate(first)).")
       }
-      let end = try until?.day(surroundings.dates(today: first, direction: .future)) ?? pause.upperBound + 1
+      let end = try until?.day(environment.dates(today: first, direction: .future)) ?? pause.upperBound + 1
       guard end > first else { throw Failure(.usage, "--until must be after \(first).") }
       let days = first...min(end - 1, pause.upperBound)
       try editor.apply(.resume(days), title: "resume \(GoalsPage.isoDays(days))")
@@ -227,14 +227,14 @@ extension GoalsCommand {
     var format: TextOrJSON = .text
 
     func run() throws {
-      let surroundings = Surroundings.current()
-      let store = store.open(surroundings)
+      let environment = Environment.current()
+      let store = store.open(environment)
       let entries = GoalHistoryEntry.all(try store.goalHistory())
       switch format {
       case .json: Output.write(try Output.jsonArray(entries))
       case .text:
         guard !entries.isEmpty else { return Output.line("No goal has been set, and nothing has been paused.") }
-        Output.write(GoalHistoryEntry.table(entries, surroundings.settings.formatting))
+        Output.write(GoalHistoryEntry.table(entries, environment.settings.formatting))
       }
     }
   }

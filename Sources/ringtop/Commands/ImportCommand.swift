@@ -54,12 +54,12 @@ struct ImportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let surroundings = Surroundings.current()
+    let environment = Environment.current()
     if check {
-      try importAll(into: nil, surroundings: surroundings)
+      try importAll(into: nil, environment: environment)
       return
     }
-    let store = store.open(surroundings)
+    let store = store.open(environment)
     if list {
       Output.write(try ImportList.text(try store.imports()))
     } else if let undo {
@@ -69,7 +69,7 @@ struct ImportCommand: ParsableCommand {
       let count = try store.undoImport(undo, cancellation: cancellation)
       if !quiet { Output.line("Import \(undo) is taken back: \(count) samples are gone.") }
     } else {
-      try importAll(into: store, surroundings: surroundings)
+      try importAll(into: store, environment: environment)
     }
   }
 
@@ -77,7 +77,7 @@ struct ImportCommand: ParsableCommand {
     .interrupted, "Stopped. What was stored stays; import the file again to complete it.")
 
   /// - Parameter store: nil to check only.
-  private func importAll(into store: HKHealthStore?, surroundings: Surroundings) throws {
+  private func importAll(into store: HKHealthStore?, environment: Environment) throws {
     // All paths are looked at before any is imported, so that a slip of the pen changes nothing.
     let importers = try paths.map { path in
       (path, try AppleExportImporter(path: (path as NSString).expandingTildeInPath, force: force))
@@ -87,12 +87,12 @@ struct ImportCommand: ParsableCommand {
     defer { interrupt.stop() }
     var failure: Failure?
     for (path, importer) in importers {
-      let started = surroundings.now()
+      let started = environment.now()
       let options = ImportOptions(
-        now: started, configuredZone: zone ?? surroundings.settings.zone, systemZone: surroundings.systemZone,
+        now: started, configuredZone: zone ?? environment.settings.zone, systemZone: environment.systemZone,
         deletesMissing: deleteMissing, cancellation: cancellation)
       let run = try store?.startImport(options)
-      let progress = ProgressLine(isShown: !quiet && !json && surroundings.isTerminal(2), clock: surroundings.now)
+      let progress = ProgressLine(isShown: !quiet && !json && environment.isTerminal(2), clock: environment.now)
       let report: ImportReport
       do {
         report = try importer.run(into: run ?? CheckSink() as any SampleSink, cancellation: cancellation) {
@@ -106,7 +106,7 @@ struct ImportCommand: ParsableCommand {
         throw error
       }
       progress.clear()
-      let seconds = surroundings.now().timeIntervalSince(started)
+      let seconds = environment.now().timeIntervalSince(started)
       if json {
         Output.line(try Output.json(ImportJSON(report, seconds: seconds)))
       } else if !quiet {

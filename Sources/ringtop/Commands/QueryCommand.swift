@@ -53,20 +53,20 @@ struct QueryCommand: ParsableCommand {
   var format: QueryFormat = .table
 
   func run() throws {
-    let surroundings = Surroundings.current()
+    let environment = Environment.current()
     let typeName = try HealthTypeName(type)
     let request = try QueryRequest(
       typeName, unit: unit, condition: condition, every: every, statistic: stat, bySource: by == .source,
-      formatting: surroundings.settings.formatting)
-    let store = store.open(surroundings)
-    let today = try store.day(at: surroundings.now())
-    let days = try range.days(surroundings.dates(today: today))
+      formatting: environment.settings.formatting)
+    let store = store.open(environment)
+    let today = try store.day(at: environment.now())
+    let days = try range.days(environment.dates(today: today))
     var printer = QueryPrinter(format: format, request: request)
     printer.begin()
     if request.isOfSamples {
       try QuerySamples(request: request, store: store).run(days) { printer.print($0) }
     } else {
-      let rows = try QueryStatistics(request: request, store: store, weekStart: surroundings.settings.weekStart)
+      let rows = try QueryStatistics(request: request, store: store, weekStart: environment.settings.weekStart)
         .rows(days)
       printer.print(rows)
     }

@@ -50,16 +50,16 @@ struct ShowCommand: ParsableCommand {
   var view: ShowView = .day
 
   func run() throws {
-    let surroundings = Surroundings.current()
+    let environment = Environment.current()
     guard demo else {
-      print(try page(of: store.open(surroundings), surroundings: surroundings))
+      print(try page(of: store.open(environment), environment: environment))
       return
     }
     // Printed once the made-up store is gone: a reader that has seen enough may end this process by closing the pipe.
     let shown = try {
-      let demo = try DemoStore(weeks: 5, surroundings: surroundings)
+      let demo = try DemoStore(weeks: 5, environment: environment)
       defer { demo.remove() }
-      return try page(of: demo.store, surroundings: surroundings)
+      return try page(of: demo.store, environment: environment)
     }()
     print(shown)
   }
@@ -69,20 +69,20 @@ struct ShowCommand: ParsableCommand {
   }
 
   private func page(
-    of store: HKHealthStore, surroundings: Surroundings
+    of store: HKHealthStore, environment: Environment
   ) throws -> (text: String, isStyled: Bool) {
-    let now = surroundings.now()
+    let now = environment.now()
     let today = try store.day(at: now)
     let newest = try store.knownDays(upTo: today)?.upperBound
-    let day = try date?.day(surroundings.dates(today: today)) ?? newest ?? today
-    let settings = surroundings.settings
+    let day = try date?.day(environment.dates(today: today)) ?? newest ?? today
+    let settings = environment.settings
     let week = day.week(startingOn: settings.weekStart)
     // The streak looks back from the day, the week forward from its first day.
     let first = min(week.lowerBound, day - 13 * 7)
     let last = max(week.upperBound, day + 41)
     let summaries = try store.summaries(first...last)
     let activity = try store.activity(day)
-    let decision = decision(surroundings)
+    let decision = decision(environment)
     let format = format == .auto ? decision.color == .none && view == .day ? .plain : .color : format
     // Who asks for colours in a pipe gets them, but not who asks for none.
     let colors = decision.color == .none && drawing.color.level != ColorLevel.none ? .truecolor : decision.color
@@ -91,7 +91,7 @@ struct ShowCommand: ParsableCommand {
       return (try Output.json(DayJSON(day: day, week: week, summaries: summaries)) + "\n", false)
     case .svg:
       let card = DayCard(
-        day: day, summary: summaries.first { $0.day == day }, palette: drawing.palette(surroundings),
+        day: day, summary: summaries.first { $0.day == day }, palette: drawing.palette(environment),
         isMoveOnly: summaries.knowOnlyMove, formatting: settings.formatting)
       return (card.svg, false)
     case .plain, .sentences, .markdown:
@@ -99,14 +99,14 @@ struct ShowCommand: ParsableCommand {
         day: day, today: today, week: week, summaries: summaries, activity: activity, formatting: settings.formatting)
       return (format == .markdown ? page.markdown : format == .sentences ? page.sentences : page.plain, false)
     case .auto, .color:
-      let columns = min(max(surroundings.columns, 20), 120)
+      let columns = min(max(environment.columns, 20), 120)
       // On a screen of the usual 24 rows all of the page can be seen, with the prompt below it.
-      let rows = min(columns >= 100 ? 30 : 24, max(22, (surroundings.cells?.rows ?? .max) - 1))
+      let rows = min(columns >= 100 ? 30 : 24, max(22, (environment.cells?.rows ?? .max) - 1))
       var app = App(
         today: max(today, day), now: now, size: CellSize(columns: columns, rows: rows), selected: day,
         appearance: Appearance(
-          glyphLevel: decision.glyphs, colors: colors, cellAspect: surroundings.cellAspect ?? 2,
-          palette: drawing.palette(surroundings, answer: decision.background), animates: false),
+          glyphLevel: decision.glyphs, colors: colors, cellAspect: environment.cellAspect ?? 2,
+          palette: drawing.palette(environment, answer: decision.background), animates: false),
         formatting: settings.formatting, weekStart: settings.weekStart, isDemo: demo, screen: view.screen)
       if let theme = settings.chosenTheme { app.context.appearance.use(theme) }
       let days = first...last
@@ -116,7 +116,7 @@ struct ShowCommand: ParsableCommand {
         .loaded(.activity(day), .activity(activity)),
       ] { _ = app.update(event, now: now) }
       let page = app.page()
-      if let method = decision.pictures, let cell = surroundings.cellPixels, rows < surroundings.cells?.rows ?? 0 {
+      if let method = decision.pictures, let cell = environment.cellPixels, rows < environment.cells?.rows ?? 0 {
         return (PicturePage(page: page, method: method, cell: cell).text, true)
       }
       return (ANSIText(colors: colors).text(of: page.grid) + "\n", true)
@@ -124,12 +124,12 @@ struct ShowCommand: ParsableCommand {
   }
 
   /// How to draw. A terminal that has never been asked whether it draws pictures is asked, where pixels are wanted.
-  private func decision(_ surroundings: Surroundings) -> TerminalDecision {
-    var evidence = drawing.evidence(surroundings, isTerminal: surroundings.isTerminal(1))
+  private func decision(_ environment: Environment) -> TerminalDecision {
+    var evidence = drawing.evidence(environment, isTerminal: environment.isTerminal(1))
     if evidence.asksForPixels, evidence.answers == nil, evidence.mayBeAsked, !evidence.isInsideTmux {
       let question = TerminalQuestion(terminalName: evidence.terminalName, isInsideTmux: false)
       if let answers = question.answers() {
-        LateAnswers(surroundings: surroundings, drawing: drawing, evidence: evidence).remember(answers, insteadOf: nil)
+        LateAnswers(environment: environment, drawing: drawing, evidence: evidence).remember(answers, insteadOf: nil)
         evidence.answers = answers
       }
     }

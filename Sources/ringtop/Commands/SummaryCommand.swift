@@ -20,14 +20,14 @@ struct SummaryCommand: ParsableCommand {
   var format: RangeFormat = .table
 
   func run() throws {
-    let surroundings = Surroundings.current()
-    let store = store.open(surroundings)
-    let today = try store.day(at: surroundings.now())
-    let summaries = try store.summaries(try range.days(surroundings.dates(today: today)))
+    let environment = Environment.current()
+    let store = store.open(environment)
+    let today = try store.day(at: environment.now())
+    let summaries = try store.summaries(try range.days(environment.dates(today: today)))
     switch format {
     case .json: Output.write(try Output.jsonArray(summaries.map(SummaryJSON.init)))
     case .csv: Output.write(verbatim: SummaryCSV.text(summaries))
-    case .table: Output.write(SummaryTableText.text(summaries, surroundings.settings.formatting))
+    case .table: Output.write(SummaryTableText.text(summaries, environment.settings.formatting))
     }
   }
 }

@@ -19,20 +19,20 @@ struct TerminalCommand: ParsableCommand {
 
   func run() throws {
     // What is configured has no bearing on forgetting.
-    if forget { return try forgetAll(Surroundings.withoutSettings()) }
-    let surroundings = Surroundings.current()
-    let isTerminal = surroundings.isTerminal(1)
-    var evidence = drawing.evidence(surroundings, isTerminal: isTerminal)
-    var findings = TerminalFindings(evidence: evidence, cells: surroundings.cells, cellPixels: surroundings.cellPixels)
-    findings.columns = surroundings.columns
-    findings.namedBackground = drawing.namedBackground(surroundings).map { ($0.argument.rawValue, $0.place) }
+    if forget { return try forgetAll(Environment.withoutSettings()) }
+    let environment = Environment.current()
+    let isTerminal = environment.isTerminal(1)
+    var evidence = drawing.evidence(environment, isTerminal: isTerminal)
+    var findings = TerminalFindings(evidence: evidence, cells: environment.cells, cellPixels: environment.cellPixels)
+    findings.columns = environment.columns
+    findings.namedBackground = drawing.namedBackground(environment).map { ($0.argument.rawValue, $0.place) }
     findings.remembered = evidence.memoryKey.flatMap {
-      TerminalMemoryFile(surroundings.environment).load().entry(for: $0)
+      TerminalMemoryFile(environment.variables).load().entry(for: $0)
     }
     if evidence.mayBeAsked {
       let question = TerminalQuestion(terminalName: evidence.terminalName, isInsideTmux: evidence.isInsideTmux)
       if let answers = question.answers() {
-        let late = LateAnswers(surroundings: surroundings, drawing: drawing, evidence: evidence)
+        let late = LateAnswers(environment: environment, drawing: drawing, evidence: evidence)
         late.remember(answers, insteadOf: evidence.answers)
         findings.answers = answers
         findings.isAsked = true
@@ -44,23 +44,23 @@ struct TerminalCommand: ParsableCommand {
     Output.write(findings.text(decision))
     guard isTerminal else { return }
     let card = TestCard(
-      glyphs: decision.glyphs, colors: decision.color, columns: surroundings.columns,
-      cellAspect: surroundings.cellAspect ?? 2, isUTF8: evidence.characters.isUTF8,
-      palette: drawing.palette(surroundings, answer: decision.background))
+      glyphs: decision.glyphs, colors: decision.color, columns: environment.columns,
+      cellAspect: environment.cellAspect ?? 2, isUTF8: evidence.characters.isUTF8,
+      palette: drawing.palette(environment, answer: decision.background))
     Output.write(verbatim: "\n" + card.text)
-    let palette = drawing.palette(surroundings, answer: decision.background)
+    let palette = drawing.palette(environment, answer: decision.background)
     for method in PictureProtocol.all(in: evidence) {
       Output.write("\nPixels: \(method.rawValue)\n\n")
       Output.write(
         PixelDrawing(
           rings: TestCard.rings, size: CellSize(columns: 17, rows: 8), palette: palette,
-          cellPixels: surroundings.cellPixels, isInsideTmux: false
+          cellPixels: environment.cellPixels, isInsideTmux: false
         ).bytes(method))
     }
   }
 
-  private func forgetAll(_ surroundings: Surroundings) throws {
-    let wasThere = try TerminalMemoryFile(surroundings.environment).forget()
+  private func forgetAll(_ environment: Environment) throws {
+    let wasThere = try TerminalMemoryFile(environment.variables).forget()
     Output.line(
       wasThere ? "What terminals have answered is forgotten." : "Nothing was remembered of any terminal.")
   }

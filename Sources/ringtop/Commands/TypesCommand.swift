@@ -14,8 +14,8 @@ struct TypesCommand: ParsableCommand {
   var format: AuditFormat = .table
 
   func run() throws {
-    let surroundings = Surroundings.current()
-    let store = store.open(surroundings)
+    let environment = Environment.current()
+    let store = store.open(environment)
     let types = try store.typeOverview().map { try TypeLine($0, store) }.sorted { $0.type < $1.type }
     switch format {
     case .json: Output.write(try Output.jsonArray(types))
@@ -23,7 +23,7 @@ struct TypesCommand: ParsableCommand {
       guard !types.isEmpty else { return Output.line("There are no samples yet.") }
       var table = TextTable(
         alignments: [.left, .right, .left, .left, .left], rows: [["Type", "Samples", "Unit", "First", "Last"]])
-      let formatting = surroundings.settings.formatting
+      let formatting = environment.settings.formatting
       for type in types {
         table.rows.append([type.type, formatting.number(type.count), type.unit ?? "", type.first, type.last])
       }

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// The invented wearer's watch: writes a little every second or two, so that one can see rings move.
+/// The invented user's watch: writes a little every second or two, so that one can see rings move.
 struct DemoFeed {
   let store: HKHealthStore
   let clock: @Sendable () -> Date

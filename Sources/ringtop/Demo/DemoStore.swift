@@ -14,15 +14,15 @@ struct DemoStore {
   private static let seed: UInt64 = 20_261_119
 
   /// Makes up the weeks before now.
-  init(weeks: Int, surroundings: Surroundings) throws {
+  init(weeks: Int, environment: Environment) throws {
     directory = NSTemporaryDirectory() + "ringtop-demo-" + UUID().uuidString
     var configuration = HKHealthStore.Configuration(path: directory + "/health.sqlite")
-    configuration.now = surroundings.now
+    configuration.now = environment.now
     configuration.client = .ringtop
     configuration.authorization = .owner
     store = HKHealthStore(configuration: configuration)
-    let now = surroundings.now()
-    try store.prepare(homeZone: surroundings.systemZone)
+    let now = environment.now()
+    try store.prepare(homeZone: environment.systemZone)
     today = try store.day(at: now)
     let days = try store.intervals(of: (today - (weeks * 7 - 1))...today).map {
       DemoDay(day: $0.day, interval: $0.interval)

@@ -10,21 +10,21 @@ struct StoreOptions: ParsableArguments {
       discussion: "Without it: RINGTOP_STORE, else $XDG_DATA_HOME/ringtop/health.sqlite.", valueName: "path"))
   var store: String?
 
-  func configuration(_ surroundings: Surroundings) -> HKHealthStore.Configuration {
-    .named(store, surroundings)
+  func configuration(_ environment: Environment) -> HKHealthStore.Configuration {
+    .named(store, environment)
   }
 
-  func open(_ surroundings: Surroundings) -> HKHealthStore {
-    HKHealthStore(configuration: configuration(surroundings))
+  func open(_ environment: Environment) -> HKHealthStore {
+    HKHealthStore(configuration: configuration(environment))
   }
 }
 
 extension HKHealthStore.Configuration {
   /// What opens the store at a path as a person wrote it, nil for the one that the environment says.
-  static func named(_ path: String?, _ surroundings: Surroundings) -> Self {
-    var configuration = standard(environment: surroundings.environment)
+  static func named(_ path: String?, _ environment: Environment) -> Self {
+    var configuration = standard(environment: environment.variables)
     if let path { configuration.path = (path as NSString).expandingTildeInPath }
-    configuration.now = surroundings.now
+    configuration.now = environment.now
     configuration.client = .ringtop
     configuration.authorization = .owner
     return configuration

@@ -9,30 +9,30 @@ struct GoalEditor {
   let today: Day
   /// What Move counts today.
   let moveMode: MoveMode
-  private let surroundings: Surroundings
+  private let environment: Environment
 
-  init(_ store: HKHealthStore, _ surroundings: Surroundings) throws {
+  init(_ store: HKHealthStore, _ environment: Environment) throws {
     self.store = store
-    self.surroundings = surroundings
+    self.environment = environment
     do {
-      let today = try store.day(at: surroundings.now())
+      let today = try store.day(at: environment.now())
       moveMode = try store.goals(today...today)[0].moveMode
       self.today = today
     } catch let error as StoreError where error.code == .missing {
-      today = surroundings.systemDay
+      today = environment.systemDay
       moveMode = .activeEnergy
     }
   }
 
   func apply(_ change: GoalChange, title: String) throws {
     // Only what has been understood makes a store.
-    try store.prepare(homeZone: surroundings.systemZone)
+    try store.prepare(homeZone: environment.systemZone)
     try store.change(change, title: title)
   }
 
   /// Says where today's goal is not the one that was just set for a span with today in it.
   func explainToday(_ values: [Ring: Double], _ change: GoalChange) throws {
-    let formatting = surroundings.settings.formatting
+    let formatting = environment.settings.formatting
     switch change {
     case .schedule(_, let first, let weekdays):
       guard first <= today, weekdays.isEmpty || weekdays.contains(today.isoWeekday) else { return }

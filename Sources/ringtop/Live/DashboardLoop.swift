@@ -62,21 +62,21 @@ final class DashboardLoop {
     self.feed = feed
     tmux =
       late.evidence.isTmuxWorthAsking
-      ? TmuxWatch(question: TmuxQuestion(late.surroundings), waker: waker) : nil
+      ? TmuxWatch(question: TmuxQuestion(late.environment), waker: waker) : nil
     midnight = MidnightTimer(waker: waker)
     // Watched before the first read, so that no change can fall between the two.
     watch = try? store.watch()
     self.settings = settings
     self.animates = animates
-    configurationWatcher = ConfigurationWatcher(path: ConfigurationFile.path(late.surroundings.environment))
+    configurationWatcher = ConfigurationWatcher(path: ConfigurationFile.path(late.environment.variables))
     let screen = try TerminalScreen(options: terminal)
     self.screen = screen
     let appearance = Appearance(
       glyphLevel: decision.glyphs, colors: screen.colorLevel, cellAspect: screen.cellAspect,
-      palette: late.drawing.palette(late.surroundings, answer: decision.background),
+      palette: late.drawing.palette(late.environment, answer: decision.background),
       animates: animates && settings.animations)
     app = App(
-      today: late.surroundings.systemDay, now: clock(), size: screen.size, selected: selected, mode: mode,
+      today: late.environment.systemDay, now: clock(), size: screen.size, selected: selected, mode: mode,
       appearance: appearance, formatting: settings.formatting, keymap: settings.keymap,
       weekStart: settings.weekStart, hasMouse: settings.mouse, isDemo: isDemo)
     app.context.themes = settings.allThemes
@@ -191,7 +191,7 @@ final class DashboardLoop {
   ///
   /// - Returns: what has changed, and the first of what is not understood and was not told before.
   private func reconfigure() -> [DashboardEvent] {
-    let file = ConfigurationFile(late.surroundings.environment)
+    let file = ConfigurationFile(late.environment.variables)
     var events: [DashboardEvent] = []
     if file.settings != settings {
       let old = settings
@@ -222,7 +222,7 @@ final class DashboardLoop {
     appearance.glyphLevel = decision.glyphs
     if screen.raiseColors(to: decision.color) { appearance.colors = screen.colorLevel }
     appearance.palette = late.drawing.palette(
-      late.surroundings, answer: answers.background ?? decision.background)
+      late.environment, answer: answers.background ?? decision.background)
     appearance.animates = animates && settings.animations
     if let theme = settings.chosenTheme ?? app.context.chosenTheme { appearance.use(theme) }
     guard appearance != app.context.appearance else { return }

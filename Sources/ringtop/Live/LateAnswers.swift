@@ -8,20 +8,20 @@ import TerminalModel
 /// A terminal's own answers come after the first frame, which never waits for them, and are remembered for the next one.
 /// Inside tmux terminals come and go.
 struct LateAnswers {
-  private(set) var surroundings: Surroundings
+  private(set) var environment: Environment
   let drawing: DrawingOptions
   /// With the answers that are remembered.
   private(set) var evidence: TerminalEvidence
 
-  init(surroundings: Surroundings, drawing: DrawingOptions, evidence: TerminalEvidence) {
-    self.surroundings = surroundings
+  init(environment: Environment, drawing: DrawingOptions, evidence: TerminalEvidence) {
+    self.environment = environment
     self.drawing = drawing
     self.evidence = evidence
   }
 
   /// Whether pictures are sent only of rings that are at rest: over a network each would be late.
   var showsStillPictures: Bool {
-    surroundings.environment["SSH_CONNECTION"]?.isEmpty == false && !evidence.asksForPixels
+    environment.variables["SSH_CONNECTION"]?.isEmpty == false && !evidence.asksForPixels
   }
 
   /// Whether an answer could change anything. A multiplexer would answer for itself; of the background, newer versions of
@@ -32,14 +32,14 @@ struct LateAnswers {
   var areWorthAsking: Bool {
     guard evidence.mayBeAsked, evidence.answers?.isSilence != true else { return false }
     let knowsBackground =
-      drawing.namedBackground(surroundings) != nil
-      || TerminalBackground.isLight(answer: nil, environment: surroundings.environment) != nil
+      drawing.namedBackground(environment) != nil
+      || TerminalBackground.isLight(answer: nil, environment: environment.variables) != nil
     return !knowsBackground || TerminalDecision(evidence).isWorthAsking
   }
 
   /// Takes in what the user has changed in the configuration.
   mutating func learn(_ settings: Settings) {
-    surroundings.settings = settings
+    environment.settings = settings
     evidence.configuredGlyphs = settings.glyphs
     evidence.configuredColor = settings.color
   }
@@ -59,9 +59,9 @@ struct LateAnswers {
   func remember(_ answers: TerminalAnswers, insteadOf known: TerminalAnswers?) {
     let answers = answers.following(known)
     guard let key = evidence.memoryKey, answers != known else { return }
-    TerminalMemoryFile(surroundings.environment).remember(
+    TerminalMemoryFile(environment.variables).remember(
       TerminalMemory.Entry(
-        key: key, answers: answers, instant: Int64(surroundings.now().timeIntervalSince1970.rounded())))
+        key: key, answers: answers, instant: Int64(environment.now().timeIntervalSince1970.rounded())))
   }
 }
 

@@ -41,22 +41,22 @@ struct DrawingOptions: ParsableArguments {
   var background: BackgroundArgument = .auto
 
   /// The background that was named, and where: on the command line before the configuration.
-  func namedBackground(_ surroundings: Surroundings) -> (argument: BackgroundArgument, place: String)? {
+  func namedBackground(_ environment: Environment) -> (argument: BackgroundArgument, place: String)? {
     if background != .auto { return (background, "the option --background") }
-    guard let configured = surroundings.settings.background, configured != .auto else { return nil }
+    guard let configured = environment.settings.background, configured != .auto else { return nil }
     return (configured, "the configuration")
   }
 
   /// The colours for the background that was named or, without one, for the one that the terminal is known to have.
   ///
   /// - Parameter answer: what the terminal itself says of it, now or when it was asked last.
-  func palette(_ surroundings: Surroundings, answer: RGB? = nil) -> RingPalette {
-    let named = namedBackground(surroundings)?.argument ?? .auto
+  func palette(_ environment: Environment, answer: RGB? = nil) -> RingPalette {
+    let named = namedBackground(environment)?.argument ?? .auto
     let isLight =
       switch named {
       case .dark: false
       case .light: true
-      case .auto: TerminalBackground.isLight(answer: answer, environment: surroundings.environment) ?? false
+      case .auto: TerminalBackground.isLight(answer: answer, environment: environment.variables) ?? false
       }
     var palette = isLight ? RingPalette.light : .standard
     // The edges of the rings blend into it. A named background tells no colour.
@@ -65,25 +65,25 @@ struct DrawingOptions: ParsableArguments {
   }
 
   /// What to draw with, by the options, the environment and what is known of the terminal.
-  func decide(_ surroundings: Surroundings, isTerminal: Bool) -> TerminalDecision {
-    TerminalDecision(evidence(surroundings, isTerminal: isTerminal))
+  func decide(_ environment: Environment, isTerminal: Bool) -> TerminalDecision {
+    TerminalDecision(evidence(environment, isTerminal: isTerminal))
   }
 
   /// What the options, the environment and tmux tell, and what the terminal has told before.
-  func evidence(_ surroundings: Surroundings, isTerminal: Bool) -> TerminalEvidence {
+  func evidence(_ environment: Environment, isTerminal: Bool) -> TerminalEvidence {
     var evidence = TerminalEvidence(
-      environment: surroundings.environment, characters: CharacterSupport.adoptingLocale(terminal: isTerminal ? 1 : nil)
+      environment: environment.variables, characters: CharacterSupport.adoptingLocale(terminal: isTerminal ? 1 : nil)
     )
     evidence.isTerminal = isTerminal
     evidence.glyphsOption = glyphs.level
     evidence.colorOption = color.level
-    evidence.configuredGlyphs = surroundings.settings.glyphs
-    evidence.wantsPixels = glyphs == .pixels || glyphs == .auto && surroundings.settings.pixels
-    evidence.configuredColor = surroundings.settings.color
-    evidence.ask(TmuxQuestion(surroundings))
-    evidence.device = surroundings.terminalDevice
+    evidence.configuredGlyphs = environment.settings.glyphs
+    evidence.wantsPixels = glyphs == .pixels || glyphs == .auto && environment.settings.pixels
+    evidence.configuredColor = environment.settings.color
+    evidence.ask(TmuxQuestion(environment))
+    evidence.device = environment.terminalDevice
     if let key = evidence.memoryKey {
-      evidence.answers = TerminalMemoryFile(surroundings.environment).load().entry(for: key)?.answers
+      evidence.answers = TerminalMemoryFile(environment.variables).load().entry(for: key)?.answers
     }
     return evidence
   }

@@ -7,7 +7,7 @@ struct DayCard {
   let day: Day
   let summary: DaySummary?
   let palette: RingPalette
-  /// Whether the wearer has but this ring.
+  /// Whether the user has but this ring.
   let isMoveOnly: Bool
 
   let formatting: Formatting

@@ -19,17 +19,17 @@ struct StatusRequest: Equatable {
 
   func run() throws {
     // A bar must stay whole whatever stands in the configuration, so it is not read.
-    let surroundings = Surroundings.withoutSettings()
-    var configuration = HKHealthStore.Configuration.named(store, surroundings)
+    let environment = Environment.withoutSettings()
+    var configuration = HKHealthStore.Configuration.named(store, environment)
     // A bar that waits is a bar that stands still.
-    configuration.patience = 0.5
+    configuration.timeout = 0.5
     let store = HKHealthStore(configuration: configuration)
     let template = try template.map { try StatusTemplate(parsing: $0) }
     let format = tmuxOption == nil ? format : .tmux
     let follows = follow || tmuxOption != nil
-    let colors = surroundings.environment["NO_COLOR", default: ""].isEmpty
+    let colors = environment.variables["NO_COLOR", default: ""].isEmpty
     var look = StatusStyle(figure: style, glyphs: glyphs, width: width, colors: colors)
-    if colors, let background = background ?? Self.background(format, surroundings) {
+    if colors, let background = background ?? Self.background(format, environment) {
       look.palette = background.palette
     }
     let reader = StatusReader(
@@ -42,13 +42,13 @@ struct StatusRequest: Equatable {
       return Output.line(line(StatusSnapshot(problem: .unreadable)))
     }
     guard follows else {
-      Output.line(line(try reader.snapshot(at: surroundings.now(), isStrict: strict)))
+      Output.line(line(try reader.snapshot(at: environment.now(), isStrict: strict)))
       // Taking the store down piece by piece is a tenth of the run, and the system does it at once.
       exit(EXIT_SUCCESS)
     }
     // A reader that goes is an end, not an accident.
     signal(SIGPIPE, SIG_IGN)
-    let follower = StatusFollower(store: store, clock: surroundings.now, line: line, reader: reader)
+    let follower = StatusFollower(store: store, clock: environment.now, line: line, reader: reader)
     if let tmuxOption {
       try follower.run { text in
         let value = StatusFormat.tmuxOptionValue(text)
@@ -66,8 +66,8 @@ struct StatusRequest: Equatable {
   }
 
   /// What tmux says of its status line; nil where the line is for another bar, or tmux does not answer in time.
-  private static func background(_ format: StatusFormat, _ surroundings: Surroundings) -> StatusBackground? {
-    guard format == .tmux, surroundings.environment["TMUX", default: ""].isEmpty == false,
+  private static func background(_ format: StatusFormat, _ environment: Environment) -> StatusBackground? {
+    guard format == .tmux, environment.variables["TMUX", default: ""].isEmpty == false,
       let answer = try? ChildProcess.output(
         of: "tmux", ["show-options", "-gv", "status-style"], timeout: .milliseconds(200)),
       answer.code == 0

@@ -6,10 +6,10 @@ struct TmuxQuestion: Sendable {
   private let terminalName: String
   private let terminalPath: String?
 
-  init(_ surroundings: Surroundings) {
-    target = TmuxAnswer.Target(surroundings.environment)
-    terminalName = surroundings.environment["TERM"] ?? ""
-    terminalPath = surroundings.terminalPath
+  init(_ environment: Environment) {
+    target = TmuxAnswer.Target(environment.variables)
+    terminalName = environment.variables["TERM"] ?? ""
+    terminalPath = environment.terminalPath
   }
 
   /// How long the start of a program waits for an answer: a hundred times what one takes.

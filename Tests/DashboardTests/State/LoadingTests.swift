@@ -143,7 +143,7 @@ struct LoadingTests {
     #expect(scene.text.contains("501-day streak"))
   }
 
-  @Test("A wearer who never paused nor closed a day costs no more than the weeks on the screen")
+  @Test("A user who never paused nor closed a day costs no more than the weeks on the screen")
   func noStreak() {
     let scene = Scene(summary: { SampleDays.summary($0, 0.1, 0.1, 0.1) })
     let weeks = scene.effects.filter { if case .load(.summaries) = $0 { true } else { false } }

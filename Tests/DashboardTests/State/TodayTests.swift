@@ -7,7 +7,7 @@ import Testing
 struct TodayTests {
   private let today = SampleDays.today
 
-  @Test("At midnight a wearer on today moves along")
+  @Test("At midnight a user on today moves along")
   func midnight() {
     var scene = Scene()
     scene.send(.todayChanged(today + 1))
@@ -16,7 +16,7 @@ struct TodayTests {
     #expect(scene.text.contains("Friday 20 November 2026 · today"))
   }
 
-  @Test("At midnight a wearer on another day stays there")
+  @Test("At midnight a user on another day stays there")
   func midnightElsewhere() {
     var scene = StateNotation.scene("11-18")
     scene.send(.todayChanged(today + 1))

@@ -36,7 +36,7 @@ struct FrameContentTests {
     #expect(scene.text.contains("* default goal"))
   }
 
-  @Test("Move time counts in minutes, energy in the wearer's unit")
+  @Test("Move time counts in minutes, energy in the user's unit")
   func units() {
     let young = Scene(summary: { day in
       var summary = SampleDays.summary(day)

@@ -114,13 +114,13 @@ struct FrameSizeTests {
   }
 
   @Test(
-    "The ladder has its rungs",
+    "The variants has its variants",
     arguments: [
       (100, 30, DayLayout.Form.boxes), (80, 24, .boxes), (40, 12, .rings), (24, 8, .rings), (30, 6, .rings),
       (20, 3, .bars),
       (20, 5, .bars), (80, 1, .line), (5, 1, .line), (1, 1, .line), (0, 5, .nothing), (5, 0, .nothing),
     ])
-  func ladder(columns: Int, rows: Int, form: DayLayout.Form) {
+  func variants(columns: Int, rows: Int, form: DayLayout.Form) {
     #expect(DayLayout(Self.area(CellSize(columns: columns, rows: rows - (rows >= 8 ? 1 : 0)))).form == form)
   }
 

@@ -114,7 +114,7 @@ struct QueryPlanTests {
   @Test("the status line's way to today is one row by its index")
   func today() throws {
     let test = try filledStore()
-    try test.store.settle()
+    try test.store.materialize()
     let statements = try statements(reading: test.store) { store in
       _ = try store.summary(at: date("2026-03-03 10:00"))
     }
@@ -139,7 +139,7 @@ struct QueryPlanTests {
       let rows = try store.save(batch)
       try store.write { try SampleDeleter.delete($0, rows: rows, importID: nil) }
       try store.setGoal(400, for: .move, from: day("2026-03-02"))
-      try store.settle()
+      try store.materialize()
     }
     #expect(statements.contains { $0.contains("INSERT INTO sample ") || $0.contains("INSERT INTO sample\n") })
     #expect(statements.contains { $0.contains("DELETE FROM sample ") })

@@ -77,7 +77,7 @@
       _ = try Store(path: test.path, access: .write).summary("2026-11-19")
       _ = try StoreWatcher(storePath: test.path)
       try export.run(into: test.store)
-      try test.store.settle()
+      try test.store.materialize()
       try test.store.checkpoint()
       #expect(!isReadable(watcher, within: 0))
     }

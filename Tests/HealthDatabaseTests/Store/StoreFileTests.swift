@@ -127,7 +127,7 @@ struct StoreFileTests {
     }
     #expect(try reader.sampleCount() == 2)
     #expect(storeErrorCode { try reader.write { _ in } } == .readOnly)
-    #expect(storeErrorCode { try reader.settle() } == .readOnly)
+    #expect(storeErrorCode { try reader.materialize() } == .readOnly)
   }
 
   @Test("after the last writer has gone the WAL is still there for readers that cannot make one")

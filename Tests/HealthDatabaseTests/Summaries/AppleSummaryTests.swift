@@ -60,7 +60,7 @@ struct AppleSummaryTests {
     #expect(try test.store.summary("2026-03-02").basis == .apple)
   }
 
-  @Test("a day that ends after the export where the wearer was is not over, wherever the file was printed")
+  @Test("a day that ends after the export where the user was is not over, wherever the file was printed")
   func lastDayInZone() throws {
     let test = try TestStore()
     // 23:00 in Honolulu is the morning of the 3rd in London.

@@ -56,7 +56,7 @@ struct AuditTests {
     #expect(
       try explanation(.move, samples(), row: .row("2026-03-03", 70, 10, 1), date: date("2026-03-03 23:59"))
         == .partialDay)
-    // It was over in London, and not where the wearer was.
+    // It was over in London, and not where the user was.
     #expect(
       try explanation(
         .move, samples("America/New_York"), row: .row("2026-03-03", 70, 10, 1), date: date("2026-03-04 01:00"),
@@ -78,7 +78,7 @@ struct AuditTests {
     }
   }
 
-  @Test("zoneChange: the clocks changed, or the wearer travelled that day or the day before or after")
+  @Test("zoneChange: the clocks changed, or the user travelled that day or the day before or after")
   func zoneChange() throws {
     let sunday = FakeSample.energy(100, at: date("2026-03-29 10:00"), seconds: 600)
     #expect(

@@ -69,7 +69,7 @@ struct FakeSample: Hashable {
     FakeSample(RingType.standHour, isIdle ? 1 : 0, from: start, seconds: 3_600)
   }
 
-  /// A record that names the wearer's zone.
+  /// A record that names the user's zone.
   static func named(_ zone: String, at end: Date) -> Self {
     FakeSample(
       "HKCategoryTypeIdentifierSleepAnalysis", 1, from: end.addingTimeInterval(-600), seconds: 600,

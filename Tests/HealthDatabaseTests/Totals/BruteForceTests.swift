@@ -46,7 +46,7 @@ struct BruteForceTests {
           try test.store.setSourceOrder(order.map(\.provenance.source.name), forType: type)
           model.order[type] = order
         }
-      case 10: try test.store.settle()
+      case 10: try test.store.materialize()
       default:
         let low = model.origin.timeIntervalSinceReferenceDate + Double.random(in: 0...600_000, using: &random)
         try test.store.write { db in
@@ -58,7 +58,7 @@ struct BruteForceTests {
       }
       try check(model, test.store, &random, "seed \(seed), step \(step), \(place.0)")
     }
-    try test.store.settle()
+    try test.store.materialize()
     try check(model, test.store, &random, "seed \(seed), settled, \(place.0)")
     #expect(try test.store.read { try SummaryTable.staleDays($0) }.isEmpty)
     // Another process opens the same file.

@@ -194,7 +194,7 @@ struct NothingLeftTests {
             #expect(difference < 1e-6, "\(ring) \(now) \(then), seed \(seed), step \(step)")
           }
         }
-        try test.store.settle()
+        try test.store.materialize()
       }
     }
   }

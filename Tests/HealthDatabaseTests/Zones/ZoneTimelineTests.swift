@@ -66,7 +66,7 @@ struct ZoneTimelineTests {
     }
   }
 
-  @Test("days tile time without gaps or overlaps, wherever the wearer goes", arguments: 0..<40 as Range<UInt64>)
+  @Test("days tile time without gaps or overlaps, wherever the user goes", arguments: 0..<40 as Range<UInt64>)
   func tiling(seed: UInt64) {
     let names = [
       "Pacific/Pago_Pago", "Pacific/Kiritimati", "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "GMT",

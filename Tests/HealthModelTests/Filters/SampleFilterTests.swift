@@ -183,16 +183,16 @@ struct SampleFilterTests {
   }
 
   @Test("a filter that asks a type for what it has not is told so")
-  func misfits() {
-    func misfit(_ filter: SampleFilter, _ kind: SampleKind, _ unit: HealthUnit? = nil) -> String? {
-      filter.misfit(for: kind, identifier: "T", unit: unit)
+  func validate() {
+    func validate(_ filter: SampleFilter, _ kind: SampleKind, _ unit: HealthUnit? = nil) -> String? {
+      filter.validate(for: kind, identifier: "T", unit: unit)
     }
-    #expect(misfit(.quantity(.equal, 1, unit: .count), .quantity, .count) == nil)
-    #expect(misfit(.quantity(.equal, 1, unit: .count), .quantity, .meter) != nil)
-    #expect(misfit(.quantity(.equal, 1, unit: .count), .category) != nil)
-    #expect(misfit(.category(.equal, 1), .quantity, .count) != nil)
-    #expect(misfit(.and([.always, .not(.or([.workout(.activityType(1))]))]), .category) != nil)
-    #expect(misfit(.and([.start(.equal, Self.date(0)), .noCorrelation]), .other) == nil)
+    #expect(validate(.quantity(.equal, 1, unit: .count), .quantity, .count) == nil)
+    #expect(validate(.quantity(.equal, 1, unit: .count), .quantity, .meter) != nil)
+    #expect(validate(.quantity(.equal, 1, unit: .count), .category) != nil)
+    #expect(validate(.category(.equal, 1), .quantity, .count) != nil)
+    #expect(validate(.and([.always, .not(.or([.workout(.activityType(1))]))]), .category) != nil)
+    #expect(validate(.and([.start(.equal, Self.date(0)), .noCorrelation]), .other) == nil)
   }
 
   @Test("days: ranges include both ends, and the hull holds every match", arguments: 1...50 as ClosedRange<UInt64>)

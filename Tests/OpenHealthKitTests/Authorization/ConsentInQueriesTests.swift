@@ -174,7 +174,7 @@ struct ConsentInQueriesTests {
     #expect(changes.deletedObjects.map(\.uuid) == [own.uuid])
   }
 
-  @Test("refused rings and facts about the wearer look as though nothing were known")
+  @Test("refused rings and facts about the user look as though nothing were known")
   func refusedSummaries() async throws {
     let scratch = try ScratchStore()
     try await scratch.opened(by: "writer", .allowAll).save(steps(10))

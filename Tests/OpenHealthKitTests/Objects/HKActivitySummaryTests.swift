@@ -30,7 +30,7 @@ struct HKActivitySummaryTests {
     #expect(!rings.isPaused)
   }
 
-  @Test("without a watch there are no goals, and a young wearer has move time")
+  @Test("without a watch there are no goals, and a young user has move time")
   func otherWearers() {
     let phone = summary {
       $0.exercise.goal = nil
@@ -48,7 +48,7 @@ struct HKActivitySummaryTests {
   }
 
   @Test(
-    "the day is the wearer's, whatever zone the calendar runs in",
+    "the day is the user's, whatever zone the calendar runs in",
     arguments: ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago", "America/New_York"])
   func dateComponents(zone: String) throws {
     var calendar = Calendar(identifier: .gregorian)

@@ -80,7 +80,7 @@ struct MeasureCommand: ParsableCommand {
     print(report.markdown)
   }
 
-  /// Where the wearer of the exports is, five hours behind UTC.
+  /// Where the user of the exports is, five hours behind UTC.
   private static var today: Day {
     Day(number: (time(nil) - 5 * 3_600) / 86_400)
   }

@@ -10,7 +10,7 @@ import TerminalModel
 /// How far the outlines that a picture shows lie from the true circles.
 ///
 /// The eye follows an outline: it sees a tooth of which the squared error over the picture says next to nothing. Measured
-/// are all edges of arcs; the surroundings of the ends, whose shape is another one, are left out.
+/// are all edges of arcs; the environment of the ends, whose shape is another one, are left out.
 struct OutlineScore {
   /// The mean of the contour's distance from the circle, in widths of a cell.
   var mean: Double

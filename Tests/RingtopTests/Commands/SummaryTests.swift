@@ -175,7 +175,7 @@ struct SummaryTests {
   }
 
   @Test(
-    "the numbers are the wearer's days, whatever zone the machine is in",
+    "the numbers are the user's days, whatever zone the machine is in",
     arguments: ["UTC", "Asia/Tokyo", "America/Los_Angeles"])
   func zones(_ zone: String) async throws {
     let sandbox = try Sandbox()

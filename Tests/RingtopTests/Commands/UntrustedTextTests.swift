@@ -66,7 +66,7 @@ struct UntrustedTextTests {
   }
 
   @Test("in the environment and the configuration")
-  func surroundings() async throws {
+  func environment() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 1))
     for name in [

@@ -87,12 +87,12 @@ struct LiveTests {
     }
   }
 
-  /// Opens the dashboard shortly before midnight in the wearer's zone; a start that takes longer than the margin
+  /// Opens the dashboard shortly before midnight in the user's zone; a start that takes longer than the margin
   /// proves nothing, and is made again with a larger one.
   private func beforeMidnight(body: (TmuxScreen) async throws -> Void) async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
-    // The machine is elsewhere: the wearer's midnight counts.
+    // The machine is elsewhere: the user's midnight counts.
     sandbox.environment["TZ"] = "America/New_York"
     for margin in [4, 15, 45] {
       sandbox.environment["RINGTOP_CLOCK"] = "2026-11-14T22:59:\(60 - margin < 10 ? "0" : "")\(60 - margin)Z"

@@ -40,7 +40,7 @@ struct StatusFollowTests {
   }
 
   @Test(
-    "the day changes at the wearer's midnight, wherever the machine is",
+    "the day changes at the user's midnight, wherever the machine is",
     arguments: [
       Night(name: "a plain night", midnight: "2026-11-14T23:00:00Z", before: "2026-11-14", after: "2026-11-15"),
       Night(
@@ -85,7 +85,7 @@ struct StatusFollowTests {
     Issue.record("The program never started before midnight.")
   }
 
-  @Test("a change of the wearer's zone moves the day and its midnight")
+  @Test("a change of the user's zone moves the day and its midnight")
   func zoneChange() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))

@@ -66,7 +66,7 @@ struct StatusTests {
         == plain.output)
   }
 
-  @Test("the day is the wearer's, one second before midnight and one after")
+  @Test("the day is the user's, one second before midnight and one after")
   func midnight() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 3))

@@ -12,7 +12,7 @@ struct StatusZoneTests {
     return object?["date"] as? String
   }
 
-  @Test("the wearer's day holds whatever TZ says, from run to run", arguments: programs)
+  @Test("the user's day holds whatever TZ says, from run to run", arguments: programs)
   func machine(_ program: String) async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))

@@ -28,7 +28,7 @@ struct DayLayout: Hashable {
   /// - Parameters:
   ///   - area: without the footer.
   ///   - isZoomed: whether the rings have the area to themselves.
-  ///   - ringCount: how many rings the wearer has.
+  ///   - ringCount: how many rings the user has.
   init(
     _ area: CellRect, mode: ScreenContext.Mode = .normal, aspect: Double = 2, isZoomed: Bool = false, ringCount: Int = 3
   ) {

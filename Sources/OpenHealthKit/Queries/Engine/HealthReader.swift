@@ -4,7 +4,7 @@ import HealthModel
 
 /// What every query reads through: the store as this client may see it, in the classes of the library.
 struct HealthReader: Sendable {
-  let door: StoreDoor
+  let door: StoreConnection
   private(set) var access: any AccessPolicy
   let now: @Sendable () -> Date
 

@@ -12,11 +12,11 @@ final class LiveUpdates: Sendable {
     var nextID = 0
   }
 
-  private let door: StoreDoor
+  private let door: StoreConnection
   private let state = Lock(State())
   private let queue = DispatchQueue(label: "org.openhealthkit.updates")
 
-  init(door: StoreDoor) {
+  init(door: StoreConnection) {
     self.door = door
   }
 

@@ -1,4 +1,4 @@
-/// Which limit of loudness the surroundings crossed, by its older name.
+/// Which limit of loudness the environment crossed, by its older name.
 public enum HKCategoryValueAudioExposureEvent: Int, HKCategoryValuePredicateProviding, Sendable {
   case loudEnvironment = 1
 }

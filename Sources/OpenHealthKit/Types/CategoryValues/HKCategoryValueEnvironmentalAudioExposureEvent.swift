@@ -1,4 +1,4 @@
-/// Which limit of loudness the surroundings crossed.
+/// Which limit of loudness the environment crossed.
 public enum HKCategoryValueEnvironmentalAudioExposureEvent: Int, HKCategoryValuePredicateProviding, Sendable {
   case momentaryLimit = 1
 }

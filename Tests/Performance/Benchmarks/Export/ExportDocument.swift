@@ -56,7 +56,7 @@ enum ExportDocument {
 
     """
 
-  static let wearer: StaticString = """
+  static let user: StaticString = """
      <Me HKCharacteristicTypeIdentifierDateOfBirth="1986-04-12" \
     HKCharacteristicTypeIdentifierBiologicalSex="HKBiologicalSexFemale" \
     HKCharacteristicTypeIdentifierBloodType="HKBloodTypeNotSet" \

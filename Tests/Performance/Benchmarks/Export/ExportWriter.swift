@@ -14,7 +14,7 @@ struct ExportWriter: ~Copyable {
 
   /// Writes an export of whole days, made on the morning after the last.
   ///
-  /// - Returns: how many elements lie directly under `HealthData`, the date and the wearer apart.
+  /// - Returns: how many elements lie directly under `HealthData`, the date and the user apart.
   @discardableResult
   static func write(_ days: ClosedRange<Day>, to path: String, seed: UInt64 = 7) throws -> Int {
     var writer = try ExportWriter(days: days, path: path, seed: seed)
@@ -33,7 +33,7 @@ struct ExportWriter: ~Copyable {
     var elements = 0
     file.write(ExportDocument.head)
     file.write(" <ExportDate value=\"\(exportDay) 05:00:00 -0500\"/>\n")
-    file.write(ExportDocument.wearer)
+    file.write(ExportDocument.user)
     for shape in ExportShape.all {
       for day in days.indices { elements += try writeRecords(shape, day) }
     }

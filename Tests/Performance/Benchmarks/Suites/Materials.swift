@@ -12,7 +12,7 @@ struct Materials {
   let ringtop: String
   /// A folder of the benchmarks' own.
   let folder: String
-  /// The last day of the exports; the day before today, so that today is known as it is on a wearer's own machine.
+  /// The last day of the exports; the day before today, so that today is known as it is on a user's own machine.
   let lastDay: Day
 
   /// 200 MB, about 480,000 samples.

@@ -11,33 +11,33 @@ import Testing
 #endif
 
 @Suite("Looking at a store that the system does not watch")
-struct StoreLookoutTests {
-  private func isReadable(_ lookout: StoreLookout, within milliseconds: Int32 = 10_000) -> Bool {
-    var descriptor = pollfd(fd: lookout.descriptor, events: Int16(POLLIN), revents: 0)
+struct PollingStoreWatcherTests {
+  private func isReadable(_ poller: PollingStoreWatcher, within milliseconds: Int32 = 10_000) -> Bool {
+    var descriptor = pollfd(fd: poller.descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&descriptor, 1, milliseconds) == 1
   }
 
   @Test("tells of commits, of a store that goes and of one that comes, and of nothing else")
   func news() throws {
     let test = try TestStore()
-    let lookout = try #require(StoreLookout(storePath: test.path, every: .milliseconds(10)))
-    #expect(!isReadable(lookout, within: 100))
+    let poller = try #require(PollingStoreWatcher(storePath: test.path, every: .milliseconds(10)))
+    #expect(!isReadable(poller, within: 100))
     for number in 0..<3 {
       var tables = FakeTables()
       var batch = SampleBatch()
       batch.samples = [tables.record(.energy(1, at: date("2026-11-19 00:00") + Double(number) * 60))]
       batch.tables = tables.tables
       try test.store.save(batch)
-      #expect(isReadable(lookout))
-      #expect(lookout.drain() == StoreWatcher.Events(hasChanged: true, wasReplaced: false))
-      #expect(!isReadable(lookout, within: 50))
+      #expect(isReadable(poller))
+      #expect(poller.drain() == StoreWatcher.Events(hasChanged: true, wasReplaced: false))
+      #expect(!isReadable(poller, within: 50))
     }
     let aside = test.path + ".aside"
     try FileManager.default.moveItem(atPath: test.path, toPath: aside)
-    #expect(isReadable(lookout))
-    #expect(lookout.drain().wasReplaced)
+    #expect(isReadable(poller))
+    #expect(poller.drain().wasReplaced)
     try FileManager.default.moveItem(atPath: aside, toPath: test.path)
-    #expect(isReadable(lookout))
-    #expect(lookout.drain().wasReplaced)
+    #expect(isReadable(poller))
+    #expect(poller.drain().wasReplaced)
   }
 }

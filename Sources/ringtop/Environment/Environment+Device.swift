@@ -1,6 +1,6 @@
 import Foundation
 
-extension Surroundings {
+extension Environment {
   /// What tells the terminal that the output goes to from every other, also from one that had its name before; nil where
   /// the output goes elsewhere. It stays the same as long as the window, the tab or the connection.
   var terminalDevice: String? {

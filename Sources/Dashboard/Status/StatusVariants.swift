@@ -2,7 +2,7 @@ import HealthModel
 import TerminalModel
 
 /// One way to write the day, from roomy to tiny.
-private struct Rung {
+private struct StatusVariant {
   enum Label { case word, letter, none }
   enum Figure { case ring, ringUnmarked, bar(Int), column, none }
   enum Number { case percent, bare, none }
@@ -16,41 +16,41 @@ private struct Rung {
 }
 
 extension StatusFigure {
-  /// The rungs from the longest to the shortest: labels go first, then digits, then marks and gaps, then whole rings.
+  /// The variants from the longest to the shortest: labels go first, then digits, then marks and gaps, then whole rings.
   /// A number is left out rather than cut, since half a number is a wrong one.
-  fileprivate var rungs: [Rung] {
-    let tiny = [Rung(figure: .ringUnmarked, gap: 0), Rung(figure: .ringUnmarked, gap: 0, rings: 1)]
+  fileprivate var variants: [StatusVariant] {
+    let tiny = [StatusVariant(figure: .ringUnmarked, gap: 0), StatusVariant(figure: .ringUnmarked, gap: 0, rings: 1)]
     switch self {
     case .rings:
       return [
-        Rung(label: .word, figure: .ring, number: .percent, gap: 2),
-        Rung(label: .letter, figure: .ring, number: .percent),
-        Rung(figure: .ring, number: .bare),
-        Rung(figure: .ring),
+        StatusVariant(label: .word, figure: .ring, number: .percent, gap: 2),
+        StatusVariant(label: .letter, figure: .ring, number: .percent),
+        StatusVariant(figure: .ring, number: .bare),
+        StatusVariant(figure: .ring),
       ] + tiny
     case .digits:
       return [
-        Rung(label: .word, number: .percent, gap: 2),
-        Rung(label: .letter, number: .percent),
-        Rung(number: .percent),
-        Rung(number: .bare),
+        StatusVariant(label: .word, number: .percent, gap: 2),
+        StatusVariant(label: .letter, number: .percent),
+        StatusVariant(number: .percent),
+        StatusVariant(number: .bare),
       ] + tiny
     case .bars:
       return [
-        Rung(label: .word, figure: .bar(8), number: .percent, gap: 2),
-        Rung(label: .letter, figure: .bar(5), number: .percent),
-        Rung(figure: .bar(3), number: .bare),
-        Rung(figure: .bar(5)),
-        Rung(figure: .bar(3)),
-        Rung(figure: .column, gap: 0),
-        Rung(figure: .column, gap: 0, rings: 1),
+        StatusVariant(label: .word, figure: .bar(8), number: .percent, gap: 2),
+        StatusVariant(label: .letter, figure: .bar(5), number: .percent),
+        StatusVariant(figure: .bar(3), number: .bare),
+        StatusVariant(figure: .bar(5)),
+        StatusVariant(figure: .bar(3)),
+        StatusVariant(figure: .column, gap: 0),
+        StatusVariant(figure: .column, gap: 0, rings: 1),
       ]
     }
   }
 }
 
 /// Writes a snapshot in the longest form that fits.
-struct StatusLadder {
+struct StatusVariants {
   var snapshot: StatusSnapshot
   var style: StatusStyle
 
@@ -58,8 +58,8 @@ struct StatusLadder {
   func text(width: Int) -> StatusText {
     if let summary = snapshot.known {
       let fullest = fullest(summary)
-      for rung in style.figure.rungs where write(rung, fullest).columns <= width {
-        let text = write(rung, summary)
+      for variant in style.figure.variants where write(variant, fullest).columns <= width {
+        let text = write(variant, summary)
         if text.columns <= width { return text }
       }
     } else {
@@ -82,14 +82,14 @@ struct StatusLadder {
     return fullest
   }
 
-  private func write(_ rung: Rung, _ summary: DaySummary) -> StatusText {
+  private func write(_ variant: StatusVariant, _ summary: DaySummary) -> StatusText {
     var text = StatusText()
-    if summary.isPaused, let mark = pauseMark(rung) {
+    if summary.isPaused, let mark = pauseMark(variant) {
       text.append(mark + " ", color: color(.move, summary))
     }
-    for (index, ring) in Ring.allCases.prefix(rung.rings).enumerated() {
-      if index > 0 { text.append(String(repeating: " ", count: rung.gap)) }
-      let parts = [label(rung, ring), figure(rung, summary[ring]), number(rung, summary[ring])]
+    for (index, ring) in Ring.allCases.prefix(variant.rings).enumerated() {
+      if index > 0 { text.append(String(repeating: " ", count: variant.gap)) }
+      let parts = [label(variant, ring), figure(variant, summary[ring]), number(variant, summary[ring])]
       text.append(parts.filter { !$0.isEmpty }.joined(separator: " "), color: color(ring, summary))
     }
     return text
@@ -100,24 +100,24 @@ struct StatusLadder {
     return summary.isPaused ? style.palette.muted : style.palette[ring]
   }
 
-  private func pauseMark(_ rung: Rung) -> String? {
-    switch (rung.label, rung.number) {
+  private func pauseMark(_ variant: StatusVariant) -> String? {
+    switch (variant.label, variant.number) {
     case (.word, _): "paused"
     case (_, .none): nil
     default: style.isASCII ? "||" : "‖"
     }
   }
 
-  private func label(_ rung: Rung, _ ring: Ring) -> String {
-    switch rung.label {
+  private func label(_ variant: StatusVariant, _ ring: Ring) -> String {
+    switch variant.label {
     case .word: ring.name
     case .letter: String(ring.name.prefix(1))
     case .none: ""
     }
   }
 
-  private func figure(_ rung: Rung, _ value: RingValue) -> String {
-    switch rung.figure {
+  private func figure(_ variant: StatusVariant, _ value: RingValue) -> String {
+    switch variant.figure {
     case .ring: StatusGlyph.ring(value, ascii: style.isASCII) + StatusGlyph.mark(value)
     case .ringUnmarked: StatusGlyph.ring(value, ascii: style.isASCII)
     case .bar(let cells): StatusGlyph.bar(value, cells: cells, ascii: style.isASCII)
@@ -126,9 +126,9 @@ struct StatusLadder {
     }
   }
 
-  private func number(_ rung: Rung, _ value: RingValue) -> String {
-    guard rung.number != .none else { return "" }
+  private func number(_ variant: StatusVariant, _ value: RingValue) -> String {
+    guard variant.number != .none else { return "" }
     guard let percent = value.shownPercent else { return "-" }
-    return rung.number == .percent ? "\(percent)%" : "\(percent)"
+    return variant.number == .percent ? "\(percent)%" : "\(percent)"
   }
 }

@@ -2,14 +2,14 @@ import HealthDatabase
 import HealthModel
 
 /// Where a store's client and a person meet: what has been decided, and the questions, one after the other.
-final class ConsentDesk: Sendable {
+final class AuthorizationCenter: Sendable {
   let client: HKHealthStore.Client
   private let authorization: HKHealthStore.Authorization
-  private let door: StoreDoor
+  private let door: StoreConnection
   /// The latest question, which the next one waits for.
   private let latest = Lock<Task<Void, Never>?>(nil)
 
-  init(_ configuration: HKHealthStore.Configuration, door: StoreDoor) {
+  init(_ configuration: HKHealthStore.Configuration, door: StoreConnection) {
     client = configuration.client
     authorization = configuration.authorization
     self.door = door

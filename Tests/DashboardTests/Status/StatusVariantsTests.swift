@@ -4,8 +4,8 @@ import TerminalModel
 import Testing
 
 @Suite("Status width")
-struct StatusLadderTests {
-  static let rungs: [(StatusFigure, Int, String)] = [
+struct StatusVariantsTests {
+  static let cases: [(StatusFigure, Int, String)] = [
     (.rings, 45, "Move ◕ 83%  Exercise ●+ 140%  Stand ◑ 50%"), (.rings, 44, "M ◕ 83% E ●+ 140% S ◑ 50%"),
     (.rings, 28, "◕ 83 ●+ 140 ◑ 50"), (.rings, 19, "◕ ●+ ◑"), (.rings, 7, "◕●◑"), (.rings, 2, "◕"), (.rings, 0, ""),
     (.digits, 36, "Move 83%  Exercise 140%  Stand 50%"), (.digits, 35, "M 83% E 140% S 50%"),
@@ -16,8 +16,8 @@ struct StatusLadderTests {
     (.bars, 22, "████▏ █████ ██▌░░"), (.bars, 16, "██▍ ███ █▌░"), (.bars, 10, "▆█▄"), (.bars, 2, "▆"),
   ]
 
-  @Test("labels go first, then digits, then marks and gaps, then rings", arguments: rungs)
-  func ladder(figure: StatusFigure, width: Int, expected: String) {
+  @Test("labels go first, then digits, then marks and gaps, then rings", arguments: cases)
+  func variants(figure: StatusFigure, width: Int, expected: String) {
     #expect(StatusDays.open.line(format: .plain, style: StatusStyle(figure: figure, width: width)) == expected)
   }
 

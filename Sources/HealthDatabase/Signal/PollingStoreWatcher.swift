@@ -8,9 +8,9 @@ import HealthModel
 #endif
 
 /// Looks at a store's files now and then, for want of a watch: late, but nothing is missed.
-final class StoreLookout: @unchecked Sendable {
+final class PollingStoreWatcher: @unchecked Sendable {
   // Unchecked for the timer, whose methods Dispatch lets any thread call.
-  /// Readable for `poll` when something has happened. Closed with the lookout.
+  /// Readable for `poll` when something has happened. Closed with the poller.
   let descriptor: Int32
   private let timer: any DispatchSourceTimer
 
@@ -43,7 +43,7 @@ final class StoreLookout: @unchecked Sendable {
     }
     let state = Lock(State(last: Sight(of: storePath)))
     (descriptor, self.state) = (reading, state)
-    let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "org.openhealthkit.lookout"))
+    let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "org.openhealthkit.poller"))
     timer.schedule(deadline: .now() + interval, repeating: interval)
     timer.setEventHandler {
       let hasNews = state.withLock { state in

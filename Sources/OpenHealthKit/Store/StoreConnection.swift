@@ -2,20 +2,20 @@ import HealthDatabase
 import HealthModel
 
 /// Opens the store once, and no wider than it is used. A file that was removed or replaced since is opened anew.
-final class StoreDoor: Sendable {
+final class StoreConnection: Sendable {
   private struct Opened {
     var reader: Store?
     var writer: Store?
   }
 
   let path: String
-  private let patience: Double
+  private let timeout: Double
   private let opened = Lock(Opened())
 
-  /// - Parameter patience: seconds to wait for another program that keeps the whole file to itself.
-  init(path: String, patience: Double = 10) {
+  /// - Parameter timeout: seconds to wait for another program that keeps the whole file to itself.
+  init(path: String, timeout: Double = 10) {
     self.path = path
-    self.patience = patience
+    self.timeout = timeout
   }
 
   /// - Throws: `StoreError`, with the code `missing` where there is no store.
@@ -23,7 +23,7 @@ final class StoreDoor: Sendable {
     try opened.withLock { opened in
       if let store = opened.writer ?? opened.reader, store.isCurrent { return store }
       opened = Opened()
-      let store = try Store(path: path, access: .read, busyTimeout: patience)
+      let store = try Store(path: path, access: .read, busyTimeout: timeout)
       opened.reader = store
       return store
     }
@@ -33,7 +33,7 @@ final class StoreDoor: Sendable {
   func writing() throws -> Store {
     try opened.withLock { opened in
       if let store = opened.writer, store.isCurrent { return store }
-      let store = try Store(path: path, access: .create, busyTimeout: patience)
+      let store = try Store(path: path, access: .create, busyTimeout: timeout)
       opened.writer = store
       opened.reader = nil
       return store

@@ -4,8 +4,8 @@ import HealthModel
 import TerminalModel
 
 /// What the program finds around it: the only place that reads the clock, the environment and the terminal's nature.
-struct Surroundings: Sendable {
-  var environment: [String: String]
+struct Environment: Sendable {
+  var variables: [String: String]
   /// The clock. `RINGTOP_CLOCK` sets it to an ISO 8601 instant, from which it runs on: for tests and screenshots.
   var now: @Sendable () -> Date
 
@@ -13,15 +13,15 @@ struct Surroundings: Sendable {
   var settings = Settings()
 
   /// With the user's configuration. What is not understood in it is reported on standard error, and stops nothing.
-  static func current() -> Surroundings {
-    let environment = ProcessInfo.processInfo.environment
-    var surroundings = withoutSettings(environment)
-    let configuration = ConfigurationFile(environment)
-    surroundings.settings = configuration.settings
+  static func current() -> Environment {
+    let variables = ProcessInfo.processInfo.environment
+    var environment = withoutSettings(variables)
+    let configuration = ConfigurationFile(variables)
+    environment.settings = configuration.settings
     for problem in configuration.problems {
       Output.report(problem.sentence(path: configuration.path))
     }
-    return surroundings
+    return environment
   }
 
   /// What typed dates are relative to.
@@ -31,15 +31,15 @@ struct Surroundings: Sendable {
 
   /// For what does without the configuration.
   static func withoutSettings(
-    _ environment: [String: String] = ProcessInfo.processInfo.environment
-  ) -> Surroundings {
-    guard let text = environment["RINGTOP_CLOCK"],
+    _ variables: [String: String] = ProcessInfo.processInfo.environment
+  ) -> Environment {
+    guard let text = variables["RINGTOP_CLOCK"],
       let instant = try? Date(text, strategy: .iso8601)
     else {
-      return Surroundings(environment: environment) { Date() }
+      return Environment(variables: variables) { Date() }
     }
     let shift = instant.timeIntervalSince(Date())
-    return Surroundings(environment: environment) { Date().addingTimeInterval(shift) }
+    return Environment(variables: variables) { Date().addingTimeInterval(shift) }
   }
 
   /// Whether a file descriptor is a terminal: 0 input, 1 output, 2 errors.
@@ -50,10 +50,10 @@ struct Surroundings: Sendable {
   /// How wide the output is: by the terminal, else by `COLUMNS`, else 80.
   var columns: Int {
     if let size = terminalSize { return Int(size.ws_col) }
-    return environment["COLUMNS"].flatMap(Int.init) ?? 80
+    return variables["COLUMNS"].flatMap(Int.init) ?? 80
   }
 
-  /// Today by the system's time zone, for who has no store that knows the wearer's.
+  /// Today by the system's time zone, for who has no store that knows the user's.
   var systemDay: Day {
     let fields = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: now())
     return Day(year: fields.year ?? 2000, month: fields.month ?? 1, day: fields.day ?? 1) ?? Day(number: 0)

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 
 /// Between which starts every sample lies that a filter can match: what the index on starts is asked for.
-struct DateHull {
+struct DateBounds {
   /// No match starts before it.
   var earliestStart = -Double.infinity
   /// No match ends before it. Says something of starts once the longest duration is known.
@@ -14,13 +14,13 @@ struct DateHull {
     switch filter {
     case .and(let filters):
       for filter in filters {
-        let inner = DateHull(filter)
+        let inner = DateBounds(filter)
         earliestStart = max(earliestStart, inner.earliestStart)
         earliestEnd = max(earliestEnd, inner.earliestEnd)
         latestStart = min(latestStart, inner.latestStart)
       }
     case .or(let filters) where !filters.isEmpty:
-      let hulls = filters.map(DateHull.init)
+      let hulls = filters.map(DateBounds.init)
       earliestStart = hulls.map(\.earliestStart).min() ?? -.infinity
       earliestEnd = hulls.map(\.earliestEnd).min() ?? -.infinity
       latestStart = hulls.map(\.latestStart).max() ?? .infinity
