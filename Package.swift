@@ -86,7 +86,10 @@ var targets: [Target] = [
   tests("TerminalImagesTests", ["TerminalImages", "TerminalModel", "Rings", "CPNG", "CZlib"]),
   tests("CursesTests", ["Curses", "TerminalModel"]),
   tests("DashboardTests", ["Dashboard", "HealthModel", "Rings", "TerminalModel"], excluding: ["Fixtures"]),
-  tests("RingtopTests", ["ringtop", "TerminalModel", subprocess]),
+  // A client of the library that tests start.
+  .executableTarget(
+    name: "observer-program", dependencies: ["OpenHealthKit"], path: "Tests/ObserverProgram", swiftSettings: strict),
+  tests("RingtopTests", ["ringtop", "observer-program", "TerminalModel", subprocess]),
   tests("ArchitectureTests", []),
 ]
 

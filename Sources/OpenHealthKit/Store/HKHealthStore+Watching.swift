@@ -5,9 +5,11 @@ import HealthModel
 package final class StoreWatch: Sendable {
   private let watcher: StoreWatcher
   private let door: StoreConnection
+  private let presence: ObserverPresence
 
-  init(door: StoreConnection) throws {
+  init(door: StoreConnection, presence: ObserverPresence) throws {
     self.door = door
+    self.presence = presence
     watcher = try StoreWatcher(storePath: door.path)
   }
 
@@ -18,7 +20,10 @@ package final class StoreWatch: Sendable {
   /// opened anew at its next use.
   package func drain() -> Bool {
     let events = watcher.drain()
-    if events.wasReplaced { door.close() }
+    if events.wasReplaced {
+      door.close()
+      presence.renew()
+    }
     return events.hasChanged || events.wasReplaced
   }
 }
@@ -26,7 +31,7 @@ package final class StoreWatch: Sendable {
 extension HKHealthStore {
   /// Starts to watch the store, which need not be there yet.
   package func watch() throws -> StoreWatch {
-    try StoreWatch(door: door)
+    try StoreWatch(door: door, presence: presence)
   }
 
   /// The number of the latest committed change.
