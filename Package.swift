@@ -84,9 +84,12 @@ var targets: [Target] = [
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("RingsTests", ["Rings", "TerminalModel"], resources: [.copy("Fixtures")], settings: arithmetic),
   tests("TerminalImagesTests", ["TerminalImages", "TerminalModel", "Rings", "CPNG", "CZlib"]),
-  tests("CursesTests", ["Curses", "TerminalModel"]),
-  tests("DashboardTests", ["Dashboard", "HealthModel", "Rings", "TerminalModel"], excluding: ["Fixtures"]),
-  tests("RingtopTests", ["ringtop", "TerminalModel", subprocess]),
+  // What keeps tests that start programs apart from those that compute.
+  .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+  tests("CursesTests", ["Curses", "TerminalModel", "TestSupport"]),
+  tests(
+    "DashboardTests", ["Dashboard", "HealthModel", "Rings", "TerminalModel", "TestSupport"], excluding: ["Fixtures"]),
+  tests("RingtopTests", ["ringtop", "TerminalModel", "TestSupport", subprocess]),
   tests("ArchitectureTests", []),
 ]
 
