@@ -7,7 +7,8 @@ extension CompletionKind {
   /// The last fortnight by its dates, and the words for days.
   static let days = CompletionKind.custom { _, _, _ in
     let today = Environment.withoutSettings().systemDay
-    let words = ["today", "yesterday"] + ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    let words =
+      ["today", "yesterday"] + ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
     return words + (0..<14).map { (today - $0).description }
   }
 
