@@ -89,7 +89,7 @@ var targets: [Target] = [
   tests("CursesTests", ["Curses", "TerminalModel", "TestSupport"]),
   tests(
     "DashboardTests", ["Dashboard", "HealthModel", "Rings", "TerminalModel", "TestSupport"], excluding: ["Fixtures"]),
-  tests("RingtopTests", ["ringtop", "TerminalModel", "TestSupport", subprocess]),
+  tests("RingtopTests", ["ringtop", "TerminalModel", "TestSupport", subprocess, argumentParser]),
   tests("ArchitectureTests", []),
 ]
 
