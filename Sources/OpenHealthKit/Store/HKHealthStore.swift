@@ -59,7 +59,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
   // MARK: - Queries
 
-  /// Runs a query in the background. A query can be executed once: a second time ends the process.
+  /// Runs a query in the background. A query can be executed once: a second time traps.
   open func execute(_ query: HKQuery) {
     query.execution.begin()
     query.start(in: self)
@@ -278,8 +278,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   // MARK: - Background delivery
 
   /// Registers this client for changes of a type, until it is disabled: the store keeps that, and what was not delivered
-  /// yet, also while neither this program nor any other is running. The types are those of samples; others end the
-  /// process.
+  /// yet, also while neither this program nor any other is running. The types are those of samples; others trap.
   ///
   /// While an ``HKObserverQuery`` of the type runs, changes are delivered to it, at most one a period. A program that is
   /// not running is started by `ringtop watch`, by the configuration's ``Configuration/launchCommand``; its observers'

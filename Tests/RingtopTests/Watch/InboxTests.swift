@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ringtop
 
-@Suite("ringtop watch: the drop folder", .serialized, .timeLimit(.minutes(12)))
+@Suite("ringtop watch: the drop folder", .serialized, .programs, .timeLimit(.minutes(12)))
 struct InboxTests {
   private func names(_ folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()

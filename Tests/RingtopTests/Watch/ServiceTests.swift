@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ringtop
 
-@Suite("ringtop watch --install", .serialized)
+@Suite("ringtop watch --install", .serialized, .programs)
 struct ServiceTests {
   private static let assets = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Assets")

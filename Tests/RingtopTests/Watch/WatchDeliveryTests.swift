@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("ringtop watch: background delivery", .serialized, .timeLimit(.minutes(12)))
+@Suite("ringtop watch: background delivery", .serialized, .programs, .timeLimit(.minutes(12)))
 struct WatchDeliveryTests {
   private static let client: String = URL(filePath: Program.ringtop).deletingLastPathComponent()
     .appending(path: "observer-program").path

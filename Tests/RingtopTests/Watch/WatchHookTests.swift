@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("ringtop watch: hooks", .serialized, .timeLimit(.minutes(12)))
+@Suite("ringtop watch: hooks", .serialized, .programs, .timeLimit(.minutes(12)))
 struct WatchHookTests {
   /// A command that adds a line to a file.
   private func noting(_ file: String, _ words: String = "$RINGTOP_EVENT $RINGTOP_RING") -> String {
