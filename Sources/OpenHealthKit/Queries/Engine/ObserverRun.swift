@@ -86,7 +86,7 @@ final class ObserverRun: Sendable {
     let registered = registrations(of: types, history: anchor.store)
     let late = registered.filter { (try? store.news(for: $0).isPending) ?? false }
     let named = Set(late.map(\.type))
-    call(types.filter { named.contains($0.identifier) }, deliveries: registered, upTo: anchor, isWaiting: !late.isEmpty)
+    call(types.filter { named.contains($0.identifier) }, deliveries: registered, upTo: anchor, isWaiting: !registered.isEmpty)
   }
 
   private func wake() {
@@ -210,6 +210,8 @@ final class ObserverRun: Sendable {
       return call
     }
     guard let call, execution.isRunning else { return }
+    // A first call that told of nothing is no delivery.
+    guard !call.types.isEmpty else { return look() }
     let now = store.reader.now()
     var stopped: [String] = []
     for delivery in registrations(of: Set(call.types), history: call.anchor.store) {
