@@ -86,7 +86,9 @@ final class ObserverRun: Sendable {
     let registered = registrations(of: types, history: anchor.store)
     let late = registered.filter { (try? store.news(for: $0).isPending) ?? false }
     let named = Set(late.map(\.type))
-    call(types.filter { named.contains($0.identifier) }, deliveries: registered, upTo: anchor, isWaiting: !registered.isEmpty)
+    call(
+      types.filter { named.contains($0.identifier) }, deliveries: registered, upTo: anchor,
+      isWaiting: !registered.isEmpty)
   }
 
   private func wake() {
