@@ -1,0 +1,19 @@
+import HealthModel
+
+/// What the screens over months and years show, as far as it has been read.
+extension ScreenContext {
+  var streaksQuery: Query { .streaks(today, weekStart: data.weekStart) }
+  var trendsQuery: Query { .trends(today) }
+
+  var streaks: StreakReport? {
+    if case .streaks(let report)? = data.answer(streaksQuery) { report } else { nil }
+  }
+
+  var trends: TrendReport? {
+    if case .trends(let report)? = data.answer(trendsQuery) { report } else { nil }
+  }
+
+  var usualHours: UsualHours? {
+    if case .usualHours(let hours)? = data.answer(.usualHours(today)) { hours } else { nil }
+  }
+}
