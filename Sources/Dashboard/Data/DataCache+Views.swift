@@ -13,6 +13,11 @@ extension ScreenContext {
     if case .trends(let report)? = data.answer(trendsQuery) { report } else { nil }
   }
 
+  /// Where a ring of the selected day stands beside what is usual; nil for any day but today.
+  func pace(_ ring: Ring) -> RingPace? {
+    selected == today ? RingPace(ring, of: summary, usual: usualHours, now: now) : nil
+  }
+
   var usualHours: UsualHours? {
     if case .usualHours(let hours)? = data.answer(.usualHours(today)) { hours } else { nil }
   }

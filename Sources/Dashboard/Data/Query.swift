@@ -48,6 +48,9 @@ package struct StoreChange: Hashable, Sendable {
     switch query {
     case .summaries(let range): days?.overlaps(range) ?? true
     case .activity(let day), .details(let day): days?.contains(day) ?? true
+    case .usualHours(let day):
+      days.map { days in UsualHours.days(before: day).contains(where: days.contains) } ?? true
+    case .trends(let today): days?.overlaps(TrendReport.days(before: today)) ?? true
     default: true
     }
   }

@@ -100,7 +100,9 @@ struct ShowCommand: ParsableCommand {
       return (card.svg, false)
     case .plain, .sentences, .markdown:
       let page = DayPage(
-        day: day, today: today, week: week, summaries: summaries, activity: activity, formatting: settings.formatting)
+        day: day, today: today, week: week, summaries: summaries, activity: activity,
+        usual: format == .sentences && day == today ? try store.usualHours(day) : nil, now: now,
+        formatting: settings.formatting)
       return (format == .markdown ? page.markdown : format == .sentences ? page.sentences : page.plain, false)
     case .auto, .color:
       let columns = min(max(environment.columns, 20), 120)
