@@ -77,14 +77,3 @@ struct HourChart {
     }
   }
 }
-
-extension Ring {
-  /// What an hour adds to the ring, in the ring's own unit.
-  func amount(in hour: HourActivity) -> Double {
-    switch self {
-    case .move: hour.move
-    case .exercise: hour.exercise
-    case .stand: hour.stood == true ? 1 : 0
-    }
-  }
-}
