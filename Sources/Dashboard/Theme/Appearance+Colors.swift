@@ -10,6 +10,9 @@ extension Appearance {
   /// What the terminal's background is believed to be.
   var background: RGB { palette.background }
 
+  /// False where there are no attributes either: what is selected needs a mark of its own.
+  var showsReverse: Bool { colors != .none }
+
   func color(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellColor {
     let colors = ringColors(of: ring, isPaused: isPaused)
     return leveled(middleColor(of: ring, isPaused: isPaused), colors.arcEntries.first, colors.basicArc)
