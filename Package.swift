@@ -86,7 +86,9 @@ var targets: [Target] = [
   tests("TerminalImagesTests", ["TerminalImages", "TerminalModel", "Rings", "CPNG", "CZlib"]),
   tests("CursesTests", ["Curses", "TerminalModel"]),
   tests("DashboardTests", ["Dashboard", "HealthModel", "Rings", "TerminalModel"], excluding: ["Fixtures"]),
-  tests("RingtopTests", ["ringtop", "TerminalModel", subprocess]),
+  tests(
+    "RingtopTests",
+    ["ringtop", "Curses", "Dashboard", "HealthModel", "OpenHealthKit", "TerminalModel", subprocess]),
   tests("ArchitectureTests", []),
 ]
 

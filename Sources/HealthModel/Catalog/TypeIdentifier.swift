@@ -20,4 +20,6 @@ package enum TypeIdentifier {
   package static let appleStandHour = "HKCategoryTypeIdentifierAppleStandHour"
   package static let stepCount = "HKQuantityTypeIdentifierStepCount"
   package static let distanceWalkingRunning = "HKQuantityTypeIdentifierDistanceWalkingRunning"
+
+  package static let heartRate = "HKQuantityTypeIdentifierHeartRate"
 }
