@@ -59,8 +59,8 @@ struct MonthView {
     let width = cell.size.columns
     let text = width >= 5 ? mark + number : number
     canvas.write(
-      day == context.selected && width >= 4 ? " \(text) " : width >= 4 ? " \(text)" : text, cell.origin.column,
-      cell.origin.row, style, within: width)
+      day == context.selected ? canvas.selected(text, within: width) : width >= 4 ? " \(text)" : text,
+      cell.origin.column, cell.origin.row, style, within: width)
     guard !isToCome else { return }
     canvas.hit(cell, day == context.selected ? .select : .goTo(day))
     guard context.data.isKnown(day) else { return }
