@@ -41,8 +41,10 @@ extension App {
       context.data.markOutdated(change)
       return []
     case .edited(let sentence):
-      context.isEditing = false
+      if !context.edits.isEmpty { context.edits.removeFirst() }
       context.notice = Notice(sentence: sentence)
+      changed()
+      return context.edits.first.map { [.edit($0)] } ?? []
     case .todayChanged(let day):
       turn(to: day)
     case .configured(let configuration):
@@ -89,12 +91,12 @@ extension App {
         return
       }
       context.motion = Motion(from: shown, to: target)
-    case .activity, .details, .records:
-      context.data.add(result, to: query)
     case .failed(let problem, let reason):
       context.data.add(result, to: query)
       // A store that cannot be read at all says so on the whole screen.
       if context.store.hasData { context.notice = Notice(sentence: reason, problem: problem) }
+    default:
+      context.data.add(result, to: query)
     }
   }
 

@@ -10,6 +10,12 @@ package enum Query: Hashable, Sendable {
   case details(Day)
   /// The best of all days.
   case records
+  /// Streaks, bests, totals and awards of all days up to today, with the ISO weekday that begins a week.
+  case streaks(Day, weekStart: Int)
+  /// The trends of today.
+  case trends(Day)
+  /// What days like this one usually have come to hour by hour.
+  case usualHours(Day)
 }
 
 /// The answer to a query.
@@ -19,6 +25,9 @@ package enum QueryResult: Hashable, Sendable {
   case activity(DayActivity)
   case details(DayDetails)
   case records(Records)
+  case streaks(StreakReport)
+  case trends(TrendReport)
+  case usualHours(UsualHours)
   /// The reason is a sentence. The query is not asked again until the store changes.
   case failed(StatusProblem, reason: String)
 }
@@ -30,7 +39,9 @@ extension Query {
   var types: Set<String>? {
     if case .summaries = self { return RingType.all }
     if case .records = self { return RingType.all }
+    if case .streaks = self { return RingType.all }
     if case .activity = self { return RingType.ofActivity }
+    if case .usualHours = self { return RingType.ofActivity }
     if case .details = self { return [TypeIdentifier.workout, TypeIdentifier.heartRate, RingType.activeEnergy] }
     return nil
   }
@@ -62,7 +73,10 @@ package struct StoreChange: Hashable, Sendable {
     switch query {
     case .summaries(let range): days?.overlaps(range) ?? true
     case .activity(let day), .details(let day): days?.contains(day) ?? true
-    case .records: true
+    case .usualHours(let day):
+      days.map { days in UsualHours.days(before: day).contains(where: days.contains) } ?? true
+    case .trends(let today): days?.overlaps(TrendReport.days(before: today)) ?? true
+    default: true
     }
   }
 }

@@ -22,4 +22,5 @@ package enum TypeIdentifier {
   package static let distanceWalkingRunning = "HKQuantityTypeIdentifierDistanceWalkingRunning"
 
   package static let heartRate = "HKQuantityTypeIdentifierHeartRate"
+  package static let sleepAnalysis = "HKCategoryTypeIdentifierSleepAnalysis"
 }

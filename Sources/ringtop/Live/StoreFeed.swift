@@ -141,6 +141,8 @@ final class StoreFeed: Sendable {
         let today = try store.day(at: clock())
         guard let known = try store.knownDays(upTo: today) else { return .records(Records([], today: today)) }
         return .records(Records(try store.summaries(known), today: today))
+      case .streaks, .trends, .usualHours:
+        return try store.historyAnswer(query)
       }
     } catch {
       let problem = StatusProblem(error)

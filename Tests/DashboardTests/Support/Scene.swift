@@ -46,6 +46,11 @@ struct Scene {
         case .records:
           let all = ((SampleDays.today - 400)...SampleDays.today).compactMap(summary)
           events.append(.loaded(query, .records(Records(all, today: SampleDays.today))))
+        case .streaks(let today, let weekStart):
+          events.append(.loaded(query, .streaks(SampleDays.streaks(today, weekStart, summary))))
+        case .trends(let today): events.append(.loaded(query, .trends(SampleDays.trends(today, summary))))
+        case .usualHours(let day):
+          events.append(.loaded(query, .usualHours(UsualHours(day: day, past: SampleDays.usualDays(day, summary)))))
         }
       }
     }

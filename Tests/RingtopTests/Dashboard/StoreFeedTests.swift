@@ -4,12 +4,13 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 import TerminalModel
+import TestSupport
 import Testing
 
 @testable import ringtop
 
 /// The dashboard's own parts on a real store that another process writes to, without a terminal.
-@Suite("What the store tells the dashboard", .serialized, .timeLimit(.minutes(12)))
+@Suite("What the store tells the dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
 struct StoreFeedTests {
   private final class Reader {
     let feed: StoreFeed

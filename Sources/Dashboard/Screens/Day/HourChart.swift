@@ -28,7 +28,8 @@ struct HourChart {
     let hours = activity?.hours ?? []
     self.hours = hours.map(\.start)
     self.now = now
-    amounts = hours.map { ring.amount(in: $0) }
+    // What the store holds of hours to come is nothing that has happened.
+    amounts = hours.map { $0.start <= now ? ring.amount(in: $0) : 0 }
     let highest = amounts.filter(\.isFinite).max() ?? 0
     peak = highest
     self.marked = marked.flatMap { hours.indices.contains($0) ? $0 : nil }
@@ -89,17 +90,6 @@ struct HourChart {
     for hour in stride(from: 0, through: 21, by: columns.count >= 48 ? 3 : 6) {
       let left = BarChart.columns(of: hour, count: 24, in: columns).lowerBound
       canvas.write(text(hour), left, row, .faint, within: 2)
-    }
-  }
-}
-
-extension Ring {
-  /// What an hour adds to the ring, in the ring's own unit.
-  func amount(in hour: HourActivity) -> Double {
-    switch self {
-    case .move: hour.move
-    case .exercise: hour.exercise
-    case .stand: hour.stood == true ? 1 : 0
     }
   }
 }

@@ -70,7 +70,7 @@ struct NumbersView {
       words: words(ring), style: canvas.appearance.name(of: ring, isPaused: isPaused),
       hours: HourChart.fits(plan.rect.size.columns)
         ? chart(of: ring).words(unit: context.unit(of: ring), formatting: context.formatting) : nil,
-      isMarked: hour != nil)
+      pace: context.paceWords(ring), isMarked: hour != nil)
   }
 
   private func percentage(_ words: RingWords, _ glyphs: Glyphs) -> String {
