@@ -89,7 +89,12 @@ var targets: [Target] = [
   tests("CursesTests", ["Curses", "TerminalModel", "TestSupport"]),
   tests(
     "DashboardTests", ["Dashboard", "HealthModel", "Rings", "TerminalModel", "TestSupport"], excluding: ["Fixtures"]),
-  tests("RingtopTests", ["ringtop", "TerminalModel", "TestSupport", subprocess, argumentParser]),
+  tests(
+    "RingtopTests",
+    [
+      "ringtop", "Curses", "Dashboard", "HealthModel", "OpenHealthKit", "TerminalModel", "TestSupport", subprocess,
+      argumentParser,
+    ]),
   tests("ArchitectureTests", []),
 ]
 

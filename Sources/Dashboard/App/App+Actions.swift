@@ -4,6 +4,7 @@ import TerminalModel
 extension App {
   mutating func press(_ key: Key) -> [DashboardEffect] {
     endNotice()
+    leaveHint()
     let top = top
     if let binding = context.keymap.binding(for: key, on: top, in: context) {
       return perform(binding.action)

@@ -7,11 +7,11 @@ extension Appearance {
   /// True where there are colours dark enough, or light enough, to lie under a bar.
   var hasTracks: Bool { glyphLevel != .ascii && (colors == .truecolor || colors == .ansi256) }
 
-  /// What the terminal's background is believed to be.
-  var background: RGB { palette.background }
-
   /// False where there are no attributes either: what is selected needs a mark of its own.
   var showsReverse: Bool { colors != .none }
+
+  /// What the terminal's background is believed to be.
+  var background: RGB { palette.background }
 
   func color(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellColor {
     let colors = ringColors(of: ring, isPaused: isPaused)

@@ -399,13 +399,17 @@ final class SampleWriter {
     if let firstAppleDay { try SummaryTable.markAllStale(db, after: firstAppleDay) }
     try SummaryTable.markStale(db, touchedDays, timeline: timeline)
     // After the days have their rows, so that those whose instants are others now are among them.
+    var isAnyDay = !reranked.isEmpty || firstAppleDay != nil
     if !zoneMarks.isEmpty, try ZoneMark.record(db, zoneMarks, names: &zoneNames) {
-      try ZoneChange.apply(db, from: timeline)
+      let before = timeline
+      try ZoneChange.apply(db, from: before)
       timeline = try ZoneTimeline(db)
+      isAnyDay = isAnyDay || timeline != before
     }
     knownChange = try Change.record(
       db, samples: nextID > firstID ? firstID...(nextID - 1) : nil, types: Set(changed.map { states[$0].row.id }),
-      earliest: earliest.isFinite ? earliest : nil, latest: latest.isFinite ? latest : nil, importID: importID)
+      earliest: earliest.isFinite && !isAnyDay ? earliest : nil,
+      latest: latest.isFinite && !isAnyDay ? latest : nil, importID: importID)
     forgetTransaction(changed)
     return true
   }

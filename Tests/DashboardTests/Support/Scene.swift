@@ -62,12 +62,12 @@ struct Scene {
   }
 
   mutating func click(_ column: Int, _ row: Int) {
-    app.regions = frame.regions
+    app.note(frame)
     send(.terminal(.mouse(MouseEvent(action: .press, position: CellPoint(column: column, row: row)))))
   }
 
   mutating func turnWheel(_ action: MouseEvent.Action) {
-    app.regions = frame.regions
+    app.note(frame)
     send(.terminal(.mouse(MouseEvent(action: action, position: CellPoint(column: 3, row: 3)))))
   }
 
