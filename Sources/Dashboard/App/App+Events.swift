@@ -40,9 +40,11 @@ extension App {
       context.data.markOutdated(change)
       return []
     case .edited(let sentence, let isDone):
-      context.isEditing = false
+      if !context.edits.isEmpty { context.edits.removeFirst() }
       context.notice = Notice(sentence: sentence)
       if isDone { context.data.markOutdated(.anything) }
+      changed()
+      return context.edits.first.map { [.edit($0)] } ?? []
     case .todayChanged(let day):
       turn(to: day)
     case .configured(let configuration):

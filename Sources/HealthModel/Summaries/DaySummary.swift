@@ -31,7 +31,7 @@ package struct RingValue: Hashable, Sendable {
   package var value: Double?
   /// nil where there is no goal.
   package var goal: Double?
-  /// True where nobody set the goal and the house's default stands in.
+  /// True where nobody set the goal and a default stands in.
   package var goalIsDefault: Bool
 
   package init(value: Double? = nil, goal: Double? = nil, goalIsDefault: Bool = false) {

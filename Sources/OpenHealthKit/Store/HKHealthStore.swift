@@ -55,7 +55,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
   // MARK: - Queries
 
-  /// Runs a query in the background. A query can be executed once: a second time ends the process.
+  /// Runs a query in the background. A query can be executed once: a second time traps.
   open func execute(_ query: HKQuery) {
     query.execution.begin()
     query.start(in: self)
@@ -277,7 +277,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   /// ``HKUpdateFrequency/immediate``, they are called at every change.
   ///
   /// Nothing wakes a program that is not running, as Apple's system does with an app: a service that is to hear of changes
-  /// keeps running. The types are those of samples; others end the process.
+  /// keeps running. The types are those of samples; others trap.
   open func enableBackgroundDelivery(
     for type: HKObjectType, frequency: HKUpdateFrequency,
     withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void

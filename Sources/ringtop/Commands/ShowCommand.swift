@@ -37,7 +37,7 @@ struct ShowCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional, help: "The day to show; default today, or the last day with data.",
-    transform: DateArgument.parse)
+    completion: .days, transform: DateArgument.parse)
   var date: DateArgument?
 
   @Flag(help: "Show made-up data.")

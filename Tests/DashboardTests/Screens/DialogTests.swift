@@ -17,13 +17,23 @@ struct DialogTests {
     scene.press("a move tab 120 space kcal tab 9:30 enter")
     #expect(edits(scene) == ["add move 120 kcal --at \"9:30\""])
     #expect(scene.app.screens.count == 1)
-    // Nothing more until the first is answered.
-    scene.press("u")
-    #expect(edits(scene).count == 1)
     scene.send(.edited("Added 120 kcal to Move.", isDone: true))
     #expect(scene.text.contains("Added 120 kcal to Move."))
     scene.press("u")
     #expect(edits(scene).last == "undo")
+  }
+
+  @Test("A change that is asked for while another is under way waits for it, and a held key stops at eight")
+  func queued() {
+    var scene = Scene()
+    scene.press("a move tab 120 space kcal enter u")
+    #expect(edits(scene) == ["add move 120 kcal"])
+    scene.send(.edited("Added 120 kcal to Move.", isDone: true))
+    #expect(edits(scene) == ["add move 120 kcal", "undo"])
+    scene.press("u u u u u u u u u")
+    #expect(scene.text.contains("The changes before are still under way."))
+    for _ in 0..<12 { scene.send(.edited("Undone.", isDone: true)) }
+    #expect(edits(scene).count == 9)
   }
 
   @Test("A dialog that lacks something says what, and escape changes nothing")

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Show and add", .serialized, .timeLimit(.minutes(12)))
+@Suite("Show and add", .serialized, .programs, .timeLimit(.minutes(5)))
 struct ShowTests {
   @Test("show prints the day and its week as plain text where nobody sees colours")
   func plain() async throws {

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("The live dashboard", .serialized, .timeLimit(.minutes(12)))
+@Suite("The live dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
 struct LiveTests {
   @Test("without a store it welcomes, and an import by another process fills it")
   func welcome() async throws {

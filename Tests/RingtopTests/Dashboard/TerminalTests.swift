@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The terminal is given back as it was found on every way out.
-@Suite("Leaving the dashboard", .serialized, .timeLimit(.minutes(12)))
+@Suite("Leaving the dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
 struct TerminalTests {
   /// Starts the dashboard from a shell that has noted its terminal's settings.
   private func inShell(body: (TmuxScreen, Sandbox) async throws -> Void) async throws {
