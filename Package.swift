@@ -89,11 +89,14 @@ var targets: [Target] = [
   tests("CursesTests", ["Curses", "TerminalModel", "TestSupport"]),
   tests(
     "DashboardTests", ["Dashboard", "HealthModel", "Rings", "TerminalModel", "TestSupport"], excluding: ["Fixtures"]),
+  // A client of the library that tests start.
+  .executableTarget(
+    name: "observer-program", dependencies: ["OpenHealthKit"], path: "Tests/ObserverProgram", swiftSettings: strict),
   tests(
     "RingtopTests",
     [
-      "ringtop", "Curses", "Dashboard", "HealthModel", "OpenHealthKit", "TerminalModel", "TestSupport", subprocess,
-      argumentParser,
+      "ringtop", "observer-program", "Curses", "Dashboard", "HealthModel", "OpenHealthKit", "TerminalModel",
+      "TestSupport", subprocess, argumentParser,
     ]),
   tests("ArchitectureTests", []),
 ]
