@@ -50,10 +50,10 @@ final class SampleWriter {
 
   var states: [TypeState] = []
   private var stateOfType: [TypeKey: Int] = [:]
-  private var mappings: [TypeMapping?] = []
-  private var provenances: [ProvenanceState?] = []
+  private var mappings = IndexedStates<TypeMapping>()
+  private var provenances = IndexedStates<ProvenanceState>()
   private var usedProvenances: [Int] = []
-  private var metadata: [MetadataState?] = []
+  private var metadata = IndexedStates<MetadataState>()
   private var usedMetadata: [Int] = []
   /// The uses of sets that are not in the tables: those of parts of workouts.
   private var partMetadata: [Int64: Int] = [:]
@@ -103,6 +103,9 @@ final class SampleWriter {
     var value: Double
   }
 
+  /// How many types, and sources of types, are held between two transactions.
+  private static let mostKnown = 4_096
+
   /// Whether a record that the store holds already is found rather than stored again. Exports need it; a program that
   /// saves a sample means a new one.
   private let findsExisting: Bool
@@ -131,8 +134,8 @@ final class SampleWriter {
     timeline = try ZoneTimeline(db)
     // A deletion takes out the rows that nothing refers to any more, so none of those that are known may be there still.
     ranks = SourceFirstStarts()
-    for index in provenances.indices { provenances[index] = nil }
-    for index in metadata.indices { metadata[index] = nil }
+    provenances.forgetAll()
+    metadata.forgetAll()
     try matcher.forget(db)
     for index in states.indices {
       let old = states[index].row
@@ -148,12 +151,9 @@ final class SampleWriter {
   /// Makes room for what a batch's tables have gained since the last one. Rows are looked up when a sample needs them, so
   /// that a file that holds nothing new adds nothing.
   func adopt(_ tables: SampleTables) {
-    func grow<Value>(_ list: inout [Value?], to count: Int) {
-      list.append(contentsOf: repeatElement(nil, count: max(0, count - list.count)))
-    }
-    grow(&mappings, to: tables.types.count)
-    grow(&provenances, to: tables.provenances.count)
-    grow(&metadata, to: tables.metadata.count)
+    mappings.adopt(tables.types.indices)
+    provenances.adopt(tables.provenances.indices)
+    metadata.adopt(tables.metadata.indices)
   }
 
   func mapping(_ db: Database, of type: Int32, tables: SampleTables) throws -> TypeMapping {
@@ -454,6 +454,13 @@ final class SampleWriter {
     firstAppleDay = nil
     earliest = .infinity
     latest = -.infinity
+    // Looked up again where they are needed. A file made of ever new types or sources must not fill the memory.
+    if states.count > Self.mostKnown {
+      states.removeAll()
+      stateOfType.removeAll()
+      mappings.forgetAll()
+    }
+    if ranks.count > Self.mostKnown { ranks = SourceFirstStarts() }
   }
 }
 
