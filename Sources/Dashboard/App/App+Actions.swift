@@ -65,7 +65,7 @@ extension App {
     case .quit:
       return [.quit]
     case .move, .page, .scroll, .first, .last, .next, .previous, .select, .back, .look, .moveHour, .lookAtHour, .zoom,
-      .search, .choose, .erase, .insert:
+      .search, .choose, .erase, .insert, .view:
       break
     }
     return []

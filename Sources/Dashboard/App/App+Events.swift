@@ -89,12 +89,12 @@ extension App {
         return
       }
       context.motion = Motion(from: shown, to: target)
-    case .activity, .details, .records:
-      context.data.add(result, to: query)
     case .failed(let problem, let reason):
       context.data.add(result, to: query)
       // A store that cannot be read at all says so on the whole screen.
       if context.store.hasData { context.notice = Notice(sentence: reason, problem: problem) }
+    default:
+      context.data.add(result, to: query)
     }
   }
 

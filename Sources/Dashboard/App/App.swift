@@ -48,3 +48,8 @@ package struct App: Sendable {
 
   mutating func changed() { revision &+= 1 }
 }
+
+extension App {
+  /// Whether the topmost screen shows the answer to a query, and does not only keep it ready.
+  package func shows(_ query: Query) -> Bool { top.visible(in: context).contains(query) }
+}

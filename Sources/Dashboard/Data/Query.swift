@@ -10,6 +10,24 @@ package enum Query: Hashable, Sendable {
   case details(Day)
   /// The best of all days.
   case records
+  /// A page of workouts.
+  case workouts(WorkoutRequest)
+  /// What all workouts come to, by weeks that begin on a weekday by ISO 8601.
+  case workoutOverview(weekStart: Int)
+  /// A workout by its row.
+  case workout(Int64)
+  /// A quantity type over some days.
+  case chart(ChartRequest)
+  /// The heart over a day and the weeks before it.
+  case heart(Day)
+  /// The night before a day and those of the weeks before.
+  case sleep(Day)
+  /// A page of the samples of a type.
+  case samples(SampleListRequest)
+  /// A sample by its row.
+  case sample(Int64)
+  /// The types that there are.
+  case types
 }
 
 /// The answer to a query.
@@ -19,6 +37,17 @@ package enum QueryResult: Hashable, Sendable {
   case activity(DayActivity)
   case details(DayDetails)
   case records(Records)
+  case workouts([WorkoutSummary])
+  case workoutOverview(WorkoutOverview)
+  /// nil where it is not there any more.
+  case workout(WorkoutDetail?)
+  case chart(ChartSeries)
+  case heart(HeartDay)
+  case sleep(SleepDays)
+  case samples([SampleListEntry])
+  /// nil where it is not there any more.
+  case sample(SampleDetail?)
+  case types([TypeOverview])
   /// The reason is a sentence. The query is not asked again until the store changes.
   case failed(StatusProblem, reason: String)
 }
@@ -39,7 +68,7 @@ package struct StoreChange: Hashable, Sendable {
     switch query {
     case .summaries(let range): days?.overlaps(range) ?? true
     case .activity(let day), .details(let day): days?.contains(day) ?? true
-    case .records: true
+    default: true
     }
   }
 }

@@ -24,6 +24,7 @@ extension Action {
     case .search: "search"
     case .open(let screen): screen.description
     case .toggleMouse: "mouse"
+    case .view(let action): action.name
     case .redraw: "redraw"
     case .suspend: "suspend"
     case .quit: "quit"

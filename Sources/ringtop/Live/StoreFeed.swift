@@ -105,6 +105,8 @@ final class StoreFeed: Sendable {
         let today = try store.day(at: clock())
         guard let known = try store.knownDays(upTo: today) else { return .records(Records([], today: today)) }
         return .records(Records(try store.summaries(known), today: today))
+      default:
+        return try store.answer(query)
       }
     } catch {
       let problem = StatusProblem(error)

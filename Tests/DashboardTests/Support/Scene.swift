@@ -46,6 +46,10 @@ struct Scene {
         case .records:
           let all = ((SampleDays.today - 400)...SampleDays.today).compactMap(summary)
           events.append(.loaded(query, .records(Records(all, today: SampleDays.today))))
+        default:
+          let hasData = summary(SampleDays.today) != nil
+          guard let result = hasData ? SampleViews.answer(query) : SampleViews.nothing(query) else { continue }
+          events.append(.loaded(query, result))
         }
       }
     }
