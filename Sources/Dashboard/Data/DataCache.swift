@@ -66,7 +66,7 @@ package struct DataCache: Hashable, Sendable {
       weeksTouched(by: days).allSatisfy { weeks[$0] == .failed } || days.allSatisfy(known.contains)
     case .activity(let day): activities[day] != nil || readings[query] == .failed
     // Beside the rest: no frame waits for them.
-    case .details, .records: true
+    case .details, .records, .usualHours: true
     default: answers[query] != nil || readings[query] == .failed
     }
   }

@@ -2,10 +2,6 @@ package import HealthModel
 
 /// What keys and clicks stand for in lists and charts.
 package enum ViewAction: Hashable, Sendable {
-  /// By the next column of a table, or by one.
-  case sort(Int?)
-  /// The other way round.
-  case reverse
   /// The next or the previous group of a list.
   case filter(Int)
   /// How much a chart shows.
@@ -25,8 +21,6 @@ package enum ViewAction: Hashable, Sendable {
   /// What the configuration calls it; nil for what no key can be given to.
   var name: String? {
     switch self {
-    case .sort(nil): "sort"
-    case .reverse: "reverse"
     case .filter(let step): step > 0 ? "next-filter" : "previous-filter"
     case .period(let period): "period-" + period.rawValue
     case .moveMark(let step): step > 0 ? "next-bar" : "previous-bar"

@@ -34,7 +34,7 @@ struct DataTable {
         write(title, columns, row, isTrailing: self.columns[index].isTrailing, isOrder ? .strong : .faint, on: &canvas)
         if let sort = self.columns[index].sort {
           canvas.hit(
-            CellRect(column: columns.lowerBound, row: row, columns: columns.count, rows: 1), .view(.sort(sort)))
+            CellRect(column: columns.lowerBound, row: row, columns: columns.count, rows: 1), .sort(.column(sort)))
         }
       }
       row += 1

@@ -21,6 +21,8 @@ struct Plot {
   var label: (Double) -> String
   /// Words below bars; those that do not fit are left out.
   var words: [(bar: Int, text: String)] = []
+  /// What the pointer is told of a bar.
+  var hint: (Int) -> String = { _ in "" }
   /// Whether a click on a bar looks at it.
   var isClickable = true
   /// Colours of single bars, where they have their own.
@@ -51,6 +53,13 @@ struct Plot {
         drawMark(mark, in: columns, chart, on: &canvas)
       }
       if let marked, marked / grouped.size == index { drawMarked(columns, chart, on: &canvas) }
+      let own = hint(index * grouped.size)
+      if !own.isEmpty {
+        canvas.hint(
+          CellRect(
+            column: columns.lowerBound, row: chart.origin.row, columns: max(1, columns.count), rows: chart.size.rows),
+          own)
+      }
       if isClickable {
         let first = BarChart.columns(of: index, count: grouped.bars.count, in: chart.columns).lowerBound
         canvas.hit(

@@ -42,7 +42,8 @@ final class SampleWriter {
     var id: Int64
     /// Index into `zones`, -1 where it names none.
     var zone: Int32
-    var isEnteredByHand: Bool
+    /// `SampleFlag` bits of the samples that have it.
+    var flags: Int64
     /// Samples, events and activities of this transaction.
     var uses: Int32 = 0
   }
@@ -230,7 +231,8 @@ final class SampleWriter {
     } else {
       let row = try Registry.metadata(db, tables.metadata[Int(index)])
       state = MetadataState(
-        id: row.id ?? 0, zone: row.zone.map(indexOfZone) ?? -1, isEnteredByHand: row.isEnteredByHand)
+        id: row.id ?? 0, zone: row.zone.map(indexOfZone) ?? -1,
+        flags: (row.isEnteredByHand ? SampleFlag.enteredByHand : 0) | (row.isFed ? SampleFlag.fed : 0))
     }
     if state.uses == 0, state.id != 0 { usedMetadata.append(Int(index)) }
     state.uses += 1
@@ -329,8 +331,8 @@ final class SampleWriter {
     if value.isNaN { statement.bindNull(5) } else { statement.bind(5, value) }
     statement.bind(6, provenance.id)
     if let set = metadata?.id, set != 0 { statement.bind(7, set) } else { statement.bindNull(7) }
-    let isEnteredByHand = metadata?.isEnteredByHand ?? false
-    var flags: Int64 = isEnteredByHand ? SampleFlag.enteredByHand : 0
+    var flags = metadata?.flags ?? 0
+    let isEnteredByHand = flags & SampleFlag.enteredByHand != 0
     if sample.uuid != nil { flags |= SampleFlag.hasOwnUUID }
     statement.bind(8, flags)
     try statement.run()
@@ -399,13 +401,17 @@ final class SampleWriter {
     if let firstAppleDay { try SummaryTable.markAllStale(db, after: firstAppleDay) }
     try SummaryTable.markStale(db, touchedDays, timeline: timeline)
     // After the days have their rows, so that those whose instants are others now are among them.
+    var isAnyDay = !reranked.isEmpty || firstAppleDay != nil
     if !zoneMarks.isEmpty, try ZoneMark.record(db, zoneMarks, names: &zoneNames) {
-      try ZoneChange.apply(db, from: timeline)
+      let before = timeline
+      try ZoneChange.apply(db, from: before)
       timeline = try ZoneTimeline(db)
+      isAnyDay = isAnyDay || timeline != before
     }
     knownChange = try Change.record(
       db, samples: nextID > firstID ? firstID...(nextID - 1) : nil, types: Set(changed.map { states[$0].row.id }),
-      earliest: earliest.isFinite ? earliest : nil, latest: latest.isFinite ? latest : nil, importID: importID)
+      earliest: earliest.isFinite && !isAnyDay ? earliest : nil,
+      latest: latest.isFinite && !isAnyDay ? latest : nil, importID: importID)
     forgetTransaction(changed)
     return true
   }

@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// A predicate taken apart: filters of the house, joined with predicates that nobody can look into.
+/// A predicate taken apart: filters, joined with predicates whose inside cannot be seen.
 indirect enum PredicateTree {
   case filter(SampleFilter)
   /// A format that says nothing that can be asked, and why.
@@ -15,7 +15,7 @@ indirect enum PredicateTree {
   /// How deep predicates may be nested: about half of what the stack of a background thread bears.
   private static let deepest = 256
 
-  /// Takes a predicate apart. One that is not about samples, or is nested without end, ends the process.
+  /// Takes a predicate apart. One that is not about samples, or is nested without end, traps.
   init(_ predicate: NSPredicate, type: HKSampleType, depth: Int = 0) {
     HKPrecondition.check(depth <= Self.deepest, "A predicate is nested more than \(Self.deepest) deep")
     switch PredicateShape(predicate) {

@@ -19,7 +19,7 @@ struct SampleSelection: @unchecked Sendable {
   /// What a correlation must have members of.
   private let members: [SampleSelection]
 
-  /// Takes a predicate apart. One that makes no sense for the type ends the process.
+  /// Takes a predicate apart. One that makes no sense for the type traps.
   ///
   /// - Parameter members: of correlations, that they must have a member of each of these.
   init(type: HKSampleType, predicate: NSPredicate?, members: [SampleSelection] = []) {
@@ -66,7 +66,7 @@ struct SampleSelection: @unchecked Sendable {
 }
 
 extension DayFilter {
-  /// Takes a predicate over activity summaries apart. One over anything else ends the process, a block included: there
+  /// Takes a predicate over activity summaries apart. One over anything else traps, a block included: there
   /// is no summary yet that it could be asked about.
   init(summaries predicate: NSPredicate?) {
     guard let predicate else {
@@ -88,7 +88,7 @@ extension DayFilter {
 }
 
 extension ActivityFilter {
-  /// Takes a predicate over the activities of workouts apart. One over anything else ends the process.
+  /// Takes a predicate over the activities of workouts apart. One over anything else traps.
   init(activities predicate: NSPredicate) {
     switch PredicateShape(predicate) {
     case .constant(let value): self = value ? .always : .never

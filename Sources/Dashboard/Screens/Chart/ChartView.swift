@@ -120,7 +120,8 @@ struct ChartView {
     return Plot(
       bars: bars, marks: marks, axis: axis, color: appearance.color(ofType: series.type), marked: screen.mark,
       label: { formatting.number($0, axis.decimals) },
-      words: series.bars.indices.compactMap { index in words.label(index, step: step).map { (index, $0) } })
+      words: series.bars.indices.compactMap { index in words.label(index, step: step).map { (index, $0) } },
+      hint: { words.bar($0, ascii: appearance.glyphs.isASCII) })
   }
 }
 

@@ -35,6 +35,11 @@ struct HeartView {
     }
   }
 
+  private func rangeWords(_ values: BucketStatistics?) -> String? {
+    guard let low = values?.minimum, let high = values?.maximum else { return nil }
+    return "\(formatting.number(low, 0)) to \(formatting.number(high, 0)) bpm"
+  }
+
   private func range(_ values: BucketStatistics?, _ canvas: Canvas) -> String? {
     guard let low = values?.minimum, let high = values?.maximum else { return nil }
     let dash = canvas.glyphs.isASCII ? "-" : "–"
@@ -60,7 +65,11 @@ struct HeartView {
       }, axis: axis, color: canvas.appearance.color(of: .move), marked: screen.mark,
       label: { formatting.number($0, axis.decimals) },
       words: data.hours.enumerated().filter { $0.element.hour.isMultiple(of: 3) }
-        .map { ($0.offset, ($0.element.hour < 10 ? "0" : "") + "\($0.element.hour)") }
+        .map { ($0.offset, ($0.element.hour < 10 ? "0" : "") + "\($0.element.hour)") },
+      hint: { index in
+        guard data.hours.indices.contains(index), let text = rangeWords(data.hours[index].values) else { return "" }
+        return "\(formatting.hour(data.hours[index].hour)): \(text)"
+      }
     ).draw(on: &canvas, in: plot.size.rows >= 10 ? plot.split(top: 1).rest : plot)
   }
 
@@ -165,6 +174,10 @@ struct HeartView {
       words: data.ranges.indices.filter { (first + $0).isoWeekday == 1 }.map { index in
         let (_, month, day) = (first + index).fields
         return (index, "\(day) \(formatting.month(month).prefix(3))")
+      },
+      hint: { index in
+        guard data.ranges.indices.contains(index), let text = rangeWords(data.ranges[index]) else { return "" }
+        return "\(formatting.shortDate(first + index)): \(text)"
       }
     ).draw(on: &canvas, in: plot)
     // A bar is a day to go to.

@@ -22,10 +22,10 @@ package struct SamplesScreen: Screen {
         keys: ["l", .right], action: .move(.right), condition: .beforeToday, label: "period", rank: 3,
         help: "The next period."),
       KeyBinding(
-        keys: ["s"], action: .view(.sort(nil)), condition: .withStore, label: "order", rank: 4,
+        keys: ["s"], action: .sort(.next), condition: .withStore, label: "order", rank: 4,
         help: "Order by value, or by date."),
       KeyBinding(
-        keys: ["r"], action: .view(.reverse), condition: .withStore, label: "reverse", rank: 6,
+        keys: ["r"], action: .sort(.reverse), condition: .withStore, label: "reverse", rank: 6,
         help: "The other way round."),
       KeyBinding(
         keys: ["f"], action: .view(.filter(1)), condition: .withStore, label: "source", rank: 5,
@@ -132,11 +132,11 @@ package struct SamplesScreen: Screen {
       type = chosen
       source = nil
     case .view(.period(let chosen)): period = chosen
-    case .view(.sort(nil)): order = order == .date ? .value : .date
-    case .view(.sort(let column?)):
+    case .sort(.next): order = order == .date ? .value : .date
+    case .sort(.column(let column)):
       let chosen: SampleListRequest.Order = column == 0 ? .date : .value
       if chosen == order { isDescending.toggle() } else { order = chosen }
-    case .view(.reverse): isDescending.toggle()
+    case .sort(.reverse): isDescending.toggle()
     case .view(.filter):
       source = source == nil ? entry(list.selected, in: list, context)?.source : nil
     default:

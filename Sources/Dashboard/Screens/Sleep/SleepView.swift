@@ -180,6 +180,11 @@ struct SleepView {
       label: { time(-$0) },
       words: days.enumerated().filter { $0.element.isoWeekday == 1 }.map { index, day in
         (index, "\(day.fields.day) \(formatting.month(day.fields.month).prefix(3))")
+      },
+      hint: { index in
+        guard nights.indices.contains(index), let night = nights[index] else { return "" }
+        return "\(formatting.shortDate(days[index])): \(formatting.hoursAndMinutes(night.night.asleep)) asleep, "
+          + "\(time(night.bedtime)) to \(time(night.wakeUp))"
       }
     ).draw(on: &canvas, in: plot)
     let bars = canvas.regions.dropFirst(regions.count)

@@ -18,10 +18,10 @@ package struct WorkoutsScreen: Screen {
         keys: ["F", .backTab], action: .view(.filter(-1)), condition: .withStore, label: "kind", rank: 3,
         help: "Only the previous kind of workout."),
       KeyBinding(
-        keys: ["s"], action: .view(.sort(nil)), condition: .withStore, label: "order", rank: 4,
+        keys: ["s"], action: .sort(.next), condition: .withStore, label: "order", rank: 4,
         help: "Order by the next column."),
       KeyBinding(
-        keys: ["r"], action: .view(.reverse), condition: .withStore, label: "reverse", rank: 6,
+        keys: ["r"], action: .sort(.reverse), condition: .withStore, label: "reverse", rank: 6,
         help: "The other way round."),
       KeyBinding(
         keys: ["/"], action: .search, condition: .withStore, label: "search", rank: 5,
@@ -117,16 +117,16 @@ package struct WorkoutsScreen: Screen {
     case .select:
       guard let workout = workout(list.selected, in: list, context) else { return [] }
       return [.show(WorkoutScreen(row: workout.row))]
-    case .view(.sort(nil)):
+    case .sort(.next):
       let all = WorkoutOrder.allCases
       order = all[((all.firstIndex(of: order) ?? 0) + 1) % all.count]
       startAgain()
-    case .view(.sort(let column?)):
+    case .sort(.column(let column)):
       guard WorkoutOrder.allCases.indices.contains(column) else { return [] }
       let chosen = WorkoutOrder.allCases[column]
       if chosen == order { isDescending.toggle() } else { order = chosen }
       startAgain()
-    case .view(.reverse):
+    case .sort(.reverse):
       isDescending.toggle()
       startAgain()
     case .view(.filter(let step)):

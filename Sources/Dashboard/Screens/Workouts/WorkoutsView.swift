@@ -177,7 +177,8 @@ struct WorkoutsView {
     Plot(
       bars: values.map { .bar($0) }, axis: axis, color: canvas.appearance.color(of: .exercise),
       label: { formatting.number($0, axis.decimals) },
-      words: spans.enumerated().compactMap { index, day in word(day).map { (index, $0) } }, isClickable: false
+      words: spans.enumerated().compactMap { index, day in word(day).map { (index, $0) } },
+      hint: { "\(formatting.shortDate(spans[$0])): \(formatting.number(values[$0], 0))" }, isClickable: false
     ).draw(on: &canvas, in: plot)
   }
 
