@@ -61,15 +61,15 @@ struct FeedTableBuilder {
   /// Lets go of what no two samples share, between two batches. An index keeps its meaning.
   mutating func betweenBatches() {
     if provenances.count > Self.mostEntries {
-      tables.provenances.replaceAll(with: Provenance(source: Source(name: "")))
+      tables.provenances.forgetAll()
       provenances.removeAll()
     }
     if metadata.count > Self.mostEntries {
-      tables.metadata.replaceAll(with: Metadata())
+      tables.metadata.forgetAll()
       metadata.removeAll()
     }
     if types.count > Self.mostEntries {
-      tables.types.replaceAll(with: SampleTypeUse(identifier: "", kind: .other))
+      tables.types.forgetAll()
       types.removeAll()
     }
   }
