@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Two towers, health and terminal, that meet only in `ringtop`. Which module may import which is listed here once;
-// `Tests/ArchitectureTests` and `--explicit-target-dependency-import-check error` hold the code to it.
+// Two stacks of modules, health and terminal, that meet only in `ringtop`. Which module may import which is listed here once;
+// `Tests/ArchitectureTests` and `--explicit-target-dependency-import-check error` enforce it.
 
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -26,7 +26,7 @@ let arithmetic = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let unexported = LinkerSetting.unsafeFlags(
   ["-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux], configuration: .release))
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
@@ -44,15 +44,15 @@ var products: [Product] = [
 ]
 
 var targets: [Target] = [
-  // The health tower.
-  room("HealthModel"),
-  room("HealthDatabase", ["HealthModel", grdb, sqlite]),
+  // Health.
+  library("HealthModel"),
+  library("HealthDatabase", ["HealthModel", grdb, sqlite]),
   .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-  room("HealthImport", ["HealthModel", "CZlib"]),
-  room("OpenHealthKit", ["HealthModel", "HealthDatabase"]),
+  library("HealthImport", ["HealthModel", "CZlib"]),
+  library("OpenHealthKit", ["HealthModel", "HealthDatabase"]),
 
-  // The terminal tower.
-  room("TerminalModel"),
+  // Terminal.
+  library("TerminalModel"),
   .target(name: "Rings", dependencies: ["TerminalModel"], swiftSettings: arithmetic),
   .target(
     name: "CNCurses",
@@ -60,11 +60,11 @@ var targets: [Target] = [
       .linkedLibrary("ncursesw", .when(platforms: [.linux])),
       .linkedLibrary("ncurses", .when(platforms: [.macOS])),
     ]),
-  room("Curses", ["TerminalModel", "CNCurses"]),
-  room("Dashboard", ["TerminalModel", "Rings", "HealthModel"]),
+  library("Curses", ["TerminalModel", "CNCurses"]),
+  library("Dashboard", ["TerminalModel", "Rings", "HealthModel"]),
 
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
-  room("TerminalImages", ["TerminalModel", "CPNG", "CZlib"]),
+  library("TerminalImages", ["TerminalModel", "CPNG", "CZlib"]),
 
   // Where they meet.
   .executableTarget(
@@ -84,16 +84,27 @@ var targets: [Target] = [
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("RingsTests", ["Rings", "TerminalModel"], resources: [.copy("Fixtures")], settings: arithmetic),
   tests("TerminalImagesTests", ["TerminalImages", "TerminalModel", "Rings", "CPNG", "CZlib"]),
-  tests("CursesTests", ["Curses", "TerminalModel"]),
-  tests("DashboardTests", ["Dashboard", "HealthModel", "Rings", "TerminalModel"], excluding: ["Fixtures"]),
-  tests("RingtopTests", ["ringtop", "TerminalModel", subprocess]),
+  // What keeps tests that start programs apart from those that compute.
+  .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+  tests("CursesTests", ["Curses", "TerminalModel", "TestSupport"]),
+  tests(
+    "DashboardTests", ["Dashboard", "HealthModel", "Rings", "TerminalModel", "TestSupport"], excluding: ["Fixtures"]),
+  // A client of the library that tests start.
+  .executableTarget(
+    name: "observer-program", dependencies: ["OpenHealthKit"], path: "Tests/ObserverProgram", swiftSettings: strict),
+  tests(
+    "RingtopTests",
+    [
+      "ringtop", "observer-program", "Curses", "Dashboard", "HealthModel", "OpenHealthKit", "TerminalModel",
+      "TestSupport", subprocess, argumentParser,
+    ]),
   tests("ArchitectureTests", []),
 ]
 
 // Apple's own framework takes the name where it exists.
 #if !canImport(Darwin)
   products.append(.library(name: "HealthKit", targets: ["HealthKit"]))
-  targets += [room("HealthKit", ["OpenHealthKit"]), tests("HealthKitTests", ["HealthKit"])]
+  targets += [library("HealthKit", ["OpenHealthKit"]), tests("HealthKitTests", ["HealthKit"])]
 #endif
 
 // What measures is nobody's dependency: it is there only for those who ask for it.

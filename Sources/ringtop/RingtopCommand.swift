@@ -6,12 +6,17 @@ struct Ringtop: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ringtop",
     abstract: "Activity rings in your terminal.",
+    discussion: """
+      Exit codes: 0 done, 1 failed, 64 wrong usage, 65 bad data, 66 no such input or no store yet, 73 cannot be created or \
+      written, 74 input or output failed, 130 stopped with ^C.
+      """,
     version: "0.1.0",
     subcommands: [
       DashboardCommand.self, ShowCommand.self, ImportCommand.self, SummaryCommand.self, AuditCommand.self,
       StatusCommand.self, AddCommand.self, UndoCommand.self, GoalsCommand.self, QueryCommand.self, TypesCommand.self,
       ConfigCommand.self, DrawCommand.self, TerminalCommand.self, PermissionsCommand.self, DoctorCommand.self,
-      BackupCommand.self, RestoreCommand.self,
+      ServeCommand.self, WatchCommand.self, DeliverCommand.self, BackupCommand.self, RestoreCommand.self,
+      CompletionsCommand.self,
       DemoCommand.self, DemoFeedCommand.self,
     ],
     defaultSubcommand: DashboardCommand.self)
@@ -45,7 +50,13 @@ struct Ringtop: ParsableCommand {
   static func usageSentence(
     for error: any Error, command word: String = CommandLine.arguments.dropFirst().first ?? ""
   ) -> String {
-    let lines = message(for: error).split(separator: "\n").map(String.init)
+    let names = configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
+    let text = message(for: error)
+    if !word.isEmpty, !word.hasPrefix("-"), !names.contains(word), text.contains("Unexpected argument") {
+      let nearest = NearestName.find(word, in: names).map { " Did you mean \($0)?" } ?? ""
+      return "There is no command \"\(word.prefix(60))\".\(nearest) Try \"ringtop --help\"."
+    }
+    let lines = text.split(separator: "\n").map(String.init)
     // It sets out long lists line by line.
     let items = lines.filter { $0.hasPrefix("  - ") }.map { $0.dropFirst(4) }.joined(separator: ", ")
     let message = (lines.filter { !$0.hasPrefix("  - ") } + (items.isEmpty ? [] : [items])).joined(separator: " ")

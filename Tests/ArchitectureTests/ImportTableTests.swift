@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The arrows of the house: what each target may import. The build checks the package's own modules as well, but it
+/// What each target may import. The build checks the package's own modules as well, but it
 /// does not notice `import Foundation`, which would bring calendars and files where plain values belong.
 @Suite("Imports")
 struct ImportTableTests {

@@ -34,7 +34,7 @@ package final class TerminalScreen {
 
   /// The colours that are really used, at most those asked for.
   package private(set) var colorLevel: ColorLevel
-  /// Set by `wait` or `readEvents`; the loop ends when it sees one. A second request ends the process by itself.
+  /// Set by `wait` or `readEvents`; the loop ends when it sees one. A second request ends the program at once.
   package internal(set) var endRequest: EndRequest?
   /// What the terminal has answered so far, see `askTerminal()`.
   package internal(set) var answers = TerminalAnswers()

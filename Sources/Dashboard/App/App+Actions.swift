@@ -4,6 +4,7 @@ import TerminalModel
 extension App {
   mutating func press(_ key: Key) -> [DashboardEffect] {
     endNotice()
+    leaveHint()
     let top = top
     if let binding = context.keymap.binding(for: key, on: top, in: context) {
       return perform(binding.action)
@@ -65,7 +66,7 @@ extension App {
     case .quit:
       return [.quit]
     case .move, .page, .scroll, .first, .last, .next, .previous, .select, .back, .look, .moveHour, .lookAtHour, .zoom,
-      .search, .choose, .erase, .insert:
+      .search, .sort, .choose, .erase, .insert:
       break
     }
     return []
@@ -85,15 +86,19 @@ extension App {
     return []
   }
 
-  /// Asks for a change of the store. Only one is under way at a time, so that each is told what became of it.
+  /// Asks for a change of the store. They are done one after the other, in the order in which they were asked for: an
+  /// undo that is pressed while a goal is being stored takes that goal back.
   private mutating func edit(_ line: String) -> [DashboardEffect] {
-    guard !context.isEditing else {
-      context.notice = Notice(sentence: "The change before is still under way.")
+    guard context.edits.count < Self.mostEdits else {
+      context.notice = Notice(sentence: "The changes before are still under way.")
       return []
     }
-    context.isEditing = true
-    return [.edit(line)]
+    context.edits.append(line)
+    return context.edits.count == 1 ? [.edit(line)] : []
   }
+
+  /// How many changes may wait, the one under way among them: a key that is held down must not go on for minutes.
+  private static let mostEdits = 8
 
   mutating func use(theme name: String) {
     guard let theme = context.themes.first(where: { $0.name == name }) else { return }

@@ -29,13 +29,15 @@ package struct ScreenContext: Sendable {
   package internal(set) var notice: Notice?
   package internal(set) var motion: Motion?
   package internal(set) var hasMouse: Bool
+  /// Where the pointer rests, while it may be told something.
+  package internal(set) var pointer: CellPoint?
   /// The data is made up.
   package var isDemo: Bool
 
   /// The screen below the dialogs.
   package internal(set) var screen: ScreenName = DayScreen.name
-  /// Whether a change of the store is under way.
-  package internal(set) var isEditing = false
+  /// The changes of the store that were asked for and are not done, the one under way first.
+  var edits: [String] = []
   /// The theme that was chosen in the dashboard; nil where nobody has.
   package internal(set) var chosenTheme: Theme?
   /// The themes to choose from.

@@ -22,6 +22,8 @@ extension Action {
     case .moveHour(let step): step < 0 ? "previous-hour" : "next-hour"
     case .undo: "undo"
     case .search: "search"
+    case .sort(.next): "sort"
+    case .sort(.reverse): "reverse-sort"
     case .open(let screen): screen.description
     case .toggleMouse: "mouse"
     case .redraw: "redraw"

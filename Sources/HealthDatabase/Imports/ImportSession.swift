@@ -85,7 +85,12 @@ package final class ImportSession: SampleSink {
     try store.write(isCancelled: isCancelled) { db in
       try writer.beginTransaction(db)
       let movedDays = try chooseHomeZone(db)
-      if complete { try handleMissing(db, writer: writer) }
+      if complete {
+        try handleMissing(db, writer: writer)
+        if let exportDate = header.exportDate {
+          outcome.retired = try FeedHistory.retire(db, before: exportDate, importID: importID)
+        }
+      }
       try SummaryTable.materialize(db)
       if let exportDate = header.exportDate?.timeIntervalSinceReferenceDate,
         try writer.confirmRepeatedSummaries(db, importID: try nextImportID(db), exportDate: exportDate)

@@ -66,16 +66,3 @@ package struct SampleTypeRow: Sendable, Hashable {
     ).map(SampleTypeRow.init(row:))
   }
 }
-
-/// The identifiers of the types that the rings and the day view are made of.
-package enum RingType {
-  package static let activeEnergy = "HKQuantityTypeIdentifierActiveEnergyBurned"
-  package static let moveTime = "HKQuantityTypeIdentifierAppleMoveTime"
-  package static let exerciseTime = "HKQuantityTypeIdentifierAppleExerciseTime"
-  package static let standHour = "HKCategoryTypeIdentifierAppleStandHour"
-  package static let stepCount = "HKQuantityTypeIdentifierStepCount"
-  package static let distance = "HKQuantityTypeIdentifierDistanceWalkingRunning"
-
-  /// What a day's summary is computed from.
-  package static let all: Set<String> = [activeEnergy, moveTime, exerciseTime, standHour]
-}

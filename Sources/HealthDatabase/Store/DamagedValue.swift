@@ -4,7 +4,7 @@ import HealthModel
 
 /// A value that no version of this program wrote: text where a number is due, a date of no calendar.
 ///
-/// SQLite keeps anything in any column, and GRDB's subscripts end the process for what they cannot convert. In this module
+/// SQLite keeps anything in any column, and GRDB's subscripts trap for what they cannot convert. In this module
 /// they do not: see `DamagedValue.Notes`. Where it costs nothing, the throwing functions below are the clearer way.
 struct DamagedValue: Error {
   /// Where it lies.

@@ -3,7 +3,7 @@ import HealthModel
 
 extension Store {
   /// Puts the sources of a type in the user's own order, first counts most. Sources that are not named follow in the
-  /// order of the house.
+  /// default order.
   ///
   /// - Parameter names: names of sources, as samples carry them.
   package func setSourceOrder(_ names: [String], forType identifier: String) throws {

@@ -10,6 +10,8 @@ enum Registry {
     /// nil where the set is empty.
     var id: Int64?
     var isEnteredByHand = false
+    /// Whether it names the feed that a sample came by.
+    var isFed = false
     var zone: String?
   }
 
@@ -133,6 +135,7 @@ enum Registry {
     case .text(let text): row.isEnteredByHand = text == "1" || text == "true"
     default: break
     }
+    row.isFed = metadata[MetadataKey.feed] != nil
     if case .text(let zone) = metadata[MetadataKey.timeZone] { row.zone = zone }
     let known = try db.cachedStatement(sql: "SELECT id FROM metadata_set WHERE digest = ? AND content = ?")
     if let id = try Int64.fetchOne(known, arguments: [digest, content]) {

@@ -321,10 +321,12 @@ struct SampleDeleter {
       try ZoneMark.takeBack(db, marks, names: &names)
       try ZoneChange.apply(db, from: timeline)
     }
+    let isAnyDay = !reranked.isEmpty || !marks.isEmpty || earliest > latest
     try db.execute(
       sql: "UPDATE change SET types = ?, earliest = ?, latest = ? WHERE id = ?",
       arguments: [
-        touched.keys.sorted().map(String.init).joined(separator: ","), earliest, latest, change,
+        touched.keys.sorted().map(String.init).joined(separator: ","), isAnyDay ? nil : earliest,
+        isAnyDay ? nil : latest, change,
       ])
     try SummaryTable.materialize(db)
     for (type, times) in touched {

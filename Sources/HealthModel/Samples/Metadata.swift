@@ -61,6 +61,8 @@ package enum MetadataKey {
   package static let timeZone = "HKTimeZone"
   package static let syncIdentifier = "HKMetadataKeySyncIdentifier"
   package static let syncVersion = "HKMetadataKeySyncVersion"
+  /// The name of the feed that a sample came by, as text. An export that holds such a sample takes its place.
+  package static let feed = "org.openhealthkit.feed"
   /// The symbol of a category value that no catalog knows, kept so that nothing is lost.
   package static let unknownValue = "org.openhealthkit.value"
   /// The bytes of a document in Base64, which its samples keep here.

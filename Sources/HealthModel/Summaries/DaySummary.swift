@@ -31,7 +31,7 @@ package struct RingValue: Hashable, Sendable {
   package var value: Double?
   /// nil where there is no goal.
   package var goal: Double?
-  /// True where nobody set the goal and the house's default stands in.
+  /// True where nobody set the goal and a default stands in.
   package var goalIsDefault: Bool
 
   package init(value: Double? = nil, goal: Double? = nil, goalIsDefault: Bool = false) {
@@ -89,5 +89,9 @@ package struct DaySummary: Hashable, Sendable {
   package var isClosed: Bool {
     let withGoal = Ring.allCases.filter { self[$0].goal != nil }
     return !withGoal.isEmpty && withGoal.allSatisfy { self[$0].isClosed }
+  }
+  /// Whether a ring is closed; of nil, whether the day is.
+  package func isClosed(_ ring: Ring?) -> Bool {
+    ring.map { self[$0].isClosed } ?? isClosed
   }
 }

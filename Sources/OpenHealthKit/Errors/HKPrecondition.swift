@@ -1,6 +1,6 @@
 /// Where wrong use ends.
 ///
-/// What HealthKit answers with an Objective-C exception, which Swift cannot catch, ends the process here, with the
+/// What HealthKit answers with an Objective-C exception, which Swift cannot catch, traps here, with the
 /// exception's name and reason. It is one function so that tests can trap it and nobody has to look for a second.
 enum HKPrecondition {
   /// The name that the exception has on Apple's systems.

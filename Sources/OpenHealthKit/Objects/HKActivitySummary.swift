@@ -72,7 +72,7 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
     set { access { $0.moveMode = newValue } }
   }
 
-  /// Active energy. Setting a quantity in another kind of unit ends the process, here and below.
+  /// Active energy. Setting a quantity in another kind of unit traps, here and below.
   public var activeEnergyBurned: HKQuantity {
     get { access { $0.energy }.quantity }
     set { set(\.energy, newValue, .kilocalorie) }

@@ -17,7 +17,7 @@ open class HKSample: HKObject, @unchecked Sendable {
     super.init(header: header)
   }
 
-  /// Makes a new sample and ends the process if it breaks a rule.
+  /// Makes a new sample and traps if it breaks a rule.
   init(checked type: HKSampleType, start: Date, end: Date, device: HKDevice?, metadata: [String: Any]?) {
     let header = ObjectHeader(device: device, metadata: metadata)
     SampleValidation.check(type, from: start, to: end, header.metadata)

@@ -3,7 +3,7 @@ import HealthModel
 
 /// Workouts that a program makes whole. HealthKit prefers a workout builder for new code.
 ///
-/// All of these end the process if the dates are out of order, a total is in a unit that does not fit it, or the
+/// All of these trap if the dates are out of order, a total is in a unit that does not fit it, or the
 /// metadata breaks a rule.
 extension HKWorkout {
   /// A workout that lasts from start to end.

@@ -18,7 +18,7 @@ public final class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, Senda
   public let allStatistics: [HKQuantityType: HKStatistics]
   let record: Metadata
 
-  /// An activity of the running program. Dates out of order end the process.
+  /// An activity of the running program. Dates out of order trap.
   public convenience init(
     workoutConfiguration: HKWorkoutConfiguration, start startDate: Date, end endDate: Date?, metadata: [String: Any]?
   ) {

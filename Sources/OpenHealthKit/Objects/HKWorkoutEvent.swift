@@ -12,7 +12,7 @@ public final class HKWorkoutEvent: NSObject, NSSecureCoding, NSCopying, Sendable
   /// - Parameters:
   ///   - type: what happened.
   ///   - dateInterval: when it happened; without length for an instant.
-  ///   - metadata: as for samples; a value that metadata cannot hold ends the process.
+  ///   - metadata: as for samples; a value that metadata cannot hold traps.
   public convenience init(type: HKWorkoutEventType, dateInterval: DateInterval, metadata: [String: Any]?) {
     self.init(type: type, dateInterval: dateInterval, record: Metadata(validating: metadata))
   }

@@ -4,7 +4,7 @@ import HealthModel
 /// Metadata between HealthKit's dictionaries and the package's own values.
 extension Metadata {
   /// Reads a dictionary as HealthKit does: values are text, numbers, dates and quantities, and a key that HealthKit
-  /// knows takes its own kind of value. Anything else ends the process.
+  /// knows takes its own kind of value. Anything else traps.
   init(validating dictionary: [String: Any]?) {
     self.init(
       (dictionary ?? [:]).map { key, value in

@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// A predicate that carries one of the house's filters, which the front door takes out again.
+/// A predicate that carries one of the package's own filters, which the query takes out again.
 ///
 /// Foundation's own predicates cannot be looked into on Linux, and are not `Sendable` anywhere: nothing behind the
 /// front door sees one.

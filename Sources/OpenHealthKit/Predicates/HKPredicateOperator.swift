@@ -33,7 +33,7 @@ extension Comparison {
     }
   }
 
-  /// The comparison of an operator. One that is none ends the process.
+  /// The comparison of an operator. One that is none traps.
   init(checked operatorType: HKPredicateOperator) {
     guard let comparison = Comparison(operatorType) else {
       HKPrecondition.fail("Invalid operator type (\(operatorType)) for predicate")

@@ -36,7 +36,7 @@ extension HKQuery {
   /// What a device measured that has one of the values; with no values, what has no value there.
   ///
   /// - Parameters:
-  ///   - key: one of the `HKDevicePropertyKey` constants; any other ends the process.
+  ///   - key: one of the `HKDevicePropertyKey` constants; any other traps.
   ///   - allowedValues: the values of which the device has one.
   public class func predicateForObjects(
     withDeviceProperty key: String, allowedValues: Set<String>
@@ -56,7 +56,7 @@ extension HKQuery {
   ///
   /// - Parameters:
   ///   - key: of the metadata.
-  ///   - allowedValues: text, numbers, dates and quantities; anything else ends the process.
+  ///   - allowedValues: text, numbers, dates and quantities; anything else traps.
   public class func predicateForObjects(withMetadataKey key: String, allowedValues: [Any]) -> NSPredicate {
     FilterPredicate(
       .metadata(MetadataTest(key: key, condition: .isIn(allowedValues.map { metadataValue($0, key) }))))
@@ -68,8 +68,8 @@ extension HKQuery {
   /// - Parameters:
   ///   - key: of the metadata.
   ///   - operatorType: one of the six comparisons, or for text also `beginsWith`, `endsWith` and `contains`; any other
-  ///     ends the process.
-  ///   - value: text, a number, a date or a quantity; anything else ends the process.
+  ///     traps.
+  ///   - value: text, a number, a date or a quantity; anything else traps.
   public class func predicateForObjects(
     withMetadataKey key: String, operatorType: HKPredicateOperator, value: Any
   ) -> NSPredicate {

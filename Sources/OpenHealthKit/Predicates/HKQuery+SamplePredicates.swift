@@ -15,10 +15,10 @@ extension HKQuery {
         strictEnd: options.contains(.strictEndDate)))
   }
 
-  /// Quantity samples by their value. Units are converted; a query of a type with other units ends the process.
+  /// Quantity samples by their value. Units are converted; a query of a type with other units traps.
   ///
   /// - Parameters:
-  ///   - operatorType: one of the six comparisons; any other ends the process.
+  ///   - operatorType: one of the six comparisons; any other traps.
   ///   - quantity: what values are compared with.
   public class func predicateForQuantitySamples(
     with operatorType: HKPredicateOperator, quantity: HKQuantity
@@ -29,7 +29,7 @@ extension HKQuery {
   /// Category samples by their raw value. ``HKCategoryValuePredicateProviding`` does it with the type's enumeration.
   ///
   /// - Parameters:
-  ///   - operatorType: one of the six comparisons; any other ends the process.
+  ///   - operatorType: one of the six comparisons; any other traps.
   ///   - value: the raw value that theirs are compared with.
   public class func predicateForCategorySamples(with operatorType: HKPredicateOperator, value: Int) -> NSPredicate {
     FilterPredicate(.category(Comparison(checked: operatorType), value))
@@ -40,7 +40,7 @@ extension HKCategoryValuePredicateProviding {
   /// Category samples by their value.
   ///
   /// - Parameters:
-  ///   - operatorType: one of the six comparisons; any other ends the process.
+  ///   - operatorType: one of the six comparisons; any other traps.
   ///   - value: what theirs are compared with.
   public static func predicateForSamples(_ operatorType: HKPredicateOperator, value: Self) -> NSPredicate {
     HKQuery.predicateForCategorySamples(with: operatorType, value: value.rawValue)

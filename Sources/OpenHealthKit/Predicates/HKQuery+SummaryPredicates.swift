@@ -5,7 +5,7 @@ extension HKQuery {
   /// The summary of one day.
   ///
   /// - Parameter dateComponents: year, month and day with their calendar, the era if it is not the current one, and no
-  ///   hour. Anything else ends the process.
+  ///   hour. Anything else traps.
   public class func predicateForActivitySummary(with dateComponents: DateComponents) -> NSPredicate {
     let day = checkedDay(dateComponents)
     return FilterPredicate(.day(.days(day...day)))
@@ -15,7 +15,7 @@ extension HKQuery {
   ///
   /// - Parameters:
   ///   - startDateComponents: as for ``predicateForActivitySummary(with:)``.
-  ///   - endDateComponents: the same; a day before the start ends the process.
+  ///   - endDateComponents: the same; a day before the start traps.
   public class func predicate(
     forActivitySummariesBetweenStart startDateComponents: DateComponents, end endDateComponents: DateComponents
   ) -> NSPredicate {

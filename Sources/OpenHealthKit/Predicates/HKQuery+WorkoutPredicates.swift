@@ -108,7 +108,7 @@ extension HKQuery {
     return FilterPredicate(.workout(.total(total, Comparison(checked: operatorType), value)))
   }
 
-  /// The quantity in the canonical unit of the type. One in another kind of unit ends the process.
+  /// The quantity in the canonical unit of the type. One in another kind of unit traps.
   class func canonical(_ quantity: HKQuantity, _ type: HKQuantityType) -> Double {
     guard let value = quantity.unit.convert(quantity.value, to: type.entry.unit) else {
       HKPrecondition.fail("Unit \(quantity.unit) is not compatible with type \(type)")

@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// A predicate taken apart: filters of the house, joined with predicates that nobody can look into.
+/// A predicate taken apart: filters, joined with predicates whose inside cannot be seen.
 indirect enum PredicateTree {
   case filter(SampleFilter)
   /// A format that says nothing that can be asked, and why.
@@ -19,7 +19,7 @@ indirect enum PredicateTree {
     HKPrecondition.check(depth <= deepest, "A predicate is nested more than \(deepest) deep")
   }
 
-  /// Takes a predicate apart. One that is not about samples, or is nested without end, ends the process.
+  /// Takes a predicate apart. One that is not about samples, or is nested without end, traps.
   init(_ predicate: NSPredicate, type: HKSampleType, depth: Int = 0) {
     Self.checkDepth(depth)
     switch PredicateShape(predicate) {

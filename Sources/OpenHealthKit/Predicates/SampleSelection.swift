@@ -19,7 +19,7 @@ struct SampleSelection: @unchecked Sendable {
   /// What a correlation must have members of.
   private let members: [SampleSelection]
 
-  /// Takes a predicate apart. One that makes no sense for the type ends the process.
+  /// Takes a predicate apart. One that makes no sense for the type traps.
   ///
   /// - Parameter members: of correlations, that they must have a member of each of these.
   init(type: HKSampleType, predicate: NSPredicate?, members: [SampleSelection] = []) {
@@ -71,7 +71,7 @@ struct DaySelection: Sendable {
   /// Why a query of it fails, nil where it does not.
   private let failure: String?
 
-  /// Takes a predicate apart. One over anything else ends the process, a block included: there is no summary yet that it
+  /// Takes a predicate apart. One over anything else traps, a block included: there is no summary yet that it
   /// could be asked about.
   init(_ predicate: NSPredicate?) {
     guard let predicate else {
@@ -118,7 +118,7 @@ extension DayFilter {
 }
 
 extension ActivityFilter {
-  /// Takes a predicate over the activities of workouts apart. One over anything else ends the process.
+  /// Takes a predicate over the activities of workouts apart. One over anything else traps.
   ///
   /// - Throws: for a format that says nothing that can be asked.
   init(activities predicate: NSPredicate, depth: Int = 0) throws(PredicateFormat.Failure) {

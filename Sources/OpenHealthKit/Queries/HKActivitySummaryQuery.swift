@@ -12,7 +12,7 @@ public final class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
   private let resultsHandler: Handler
   private let update = Lock<Handler?>(nil)
 
-  /// A query for the days of a predicate, all of them without one. A predicate over samples ends the process.
+  /// A query for the days of a predicate, all of them without one. A predicate over samples traps.
   public init(predicate: NSPredicate?, resultsHandler handler: @escaping Handler) {
     selection = DaySelection(predicate)
     resultsHandler = handler
@@ -20,7 +20,7 @@ public final class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
   }
 
   /// Called with the summaries that changed, until the query is stopped; with none where days have only gone. May be set before the query is executed;
-  /// later it ends the process.
+  /// later it traps.
   public var updateHandler: Handler? {
     get { update.withLock { $0 } }
     set {

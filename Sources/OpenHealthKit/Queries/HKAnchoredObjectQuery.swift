@@ -58,7 +58,7 @@ public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
   }
 
   /// Called with each change after the first result, until the query is stopped. May be set before the query is executed
-  /// and only where there is no limit; anything else ends the process.
+  /// and only where there is no limit; anything else traps.
   public var updateHandler: Handler? {
     get { update.withLock { $0 } }
     set {

@@ -12,7 +12,7 @@ public final class HKCorrelationQuery: HKQuery, @unchecked Sendable {
   private let handler: @Sendable (HKCorrelationQuery, [HKCorrelation]?, (any Error)?) -> Void
 
   /// A query for correlations of one type. They come with all their members, not only those that match. A predicate that
-  /// makes no sense for its type ends the process.
+  /// makes no sense for its type traps.
   public init(
     type correlationType: HKCorrelationType, predicate: NSPredicate?, samplePredicates: [HKSampleType: NSPredicate]?,
     completion: @escaping @Sendable (HKCorrelationQuery, [HKCorrelation]?, (any Error)?) -> Void

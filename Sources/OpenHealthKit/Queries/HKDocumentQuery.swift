@@ -13,7 +13,7 @@ public final class HKDocumentQuery: HKQuery, @unchecked Sendable {
   private let selection: SampleSelection
   private let handler: @Sendable (HKDocumentQuery, [HKDocumentSample]?, Bool, (any Error)?) -> Void
 
-  /// A query for documents of one type. A predicate or a sort descriptor that makes no sense for it ends the process.
+  /// A query for documents of one type. A predicate or a sort descriptor that makes no sense for it traps.
   ///
   /// - Parameters:
   ///   - documentType: the type.

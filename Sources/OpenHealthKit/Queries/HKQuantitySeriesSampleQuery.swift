@@ -42,7 +42,7 @@ public final class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
     ) { query, quantity, interval, _, isLast, error in quantityHandler(query, quantity, interval, isLast, error) }
   }
 
-  /// Whether the handler is given the samples. May be set before the query is executed; later it ends the process.
+  /// Whether the handler is given the samples. May be set before the query is executed; later it traps.
   public var includeSample: Bool {
     get { options.withLock { $0.includesSample } }
     set {

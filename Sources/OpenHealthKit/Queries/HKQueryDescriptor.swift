@@ -9,7 +9,7 @@ public final class HKQueryDescriptor: NSObject, NSCopying, NSSecureCoding, @unch
   /// Which of them; nil for all.
   public let predicate: NSPredicate?
 
-  /// A predicate that makes no sense for the type ends the process when a query is made of it.
+  /// A predicate that makes no sense for the type traps when a query is made of it.
   public init(sampleType: HKSampleType, predicate: NSPredicate?) {
     self.sampleType = sampleType
     self.predicate = predicate

@@ -17,7 +17,7 @@ public final class HKSampleQuery: HKQuery, @unchecked Sendable {
   private let sort: [SampleSort]
   private let handler: @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
 
-  /// A query for samples of one type. A predicate or a sort descriptor that makes no sense for it ends the process.
+  /// A query for samples of one type. A predicate or a sort descriptor that makes no sense for it traps.
   public convenience init(
     sampleType: HKSampleType, predicate: NSPredicate?, limit: Int, sortDescriptors: [NSSortDescriptor]?,
     resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void

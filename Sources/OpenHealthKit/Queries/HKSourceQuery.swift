@@ -5,7 +5,7 @@ public final class HKSourceQuery: HKQuery, @unchecked Sendable {
   private let selection: SampleSelection
   private let handler: @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void
 
-  /// A query for the sources of matching samples. A predicate that makes no sense for the type ends the process.
+  /// A query for the sources of matching samples. A predicate that makes no sense for the type traps.
   public init(
     sampleType: HKSampleType, samplePredicate: NSPredicate?,
     completionHandler: @escaping @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void

@@ -39,9 +39,9 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
   /// - Parameters:
   ///   - quantityType: of the samples.
   ///   - quantitySamplePredicate: which samples, nil for all.
-  ///   - options: which numbers. Those that make no sense for the type end the process.
+  ///   - options: which numbers. Those that make no sense for the type trap.
   ///   - anchorDate: a tick of the line of intervals.
-  ///   - intervalComponents: an interval that is not positive ends the process.
+  ///   - intervalComponents: an interval that is not positive traps.
   public init(
     quantityType: HKQuantityType, quantitySamplePredicate: NSPredicate?, options: HKStatisticsOptions = [],
     anchorDate: Date, intervalComponents: DateComponents
@@ -54,7 +54,7 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
     super.init(objectType: quantityType, predicate: quantitySamplePredicate)
   }
 
-  /// Called once with all intervals. Must be set before the query is executed; anything else ends the process.
+  /// Called once with all intervals. Must be set before the query is executed; anything else traps.
   public var initialResultsHandler: ResultsHandler? {
     get { handlers.withLock { $0.results } }
     set {
@@ -65,7 +65,7 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
   }
 
   /// Called once for each interval that changed, until the query is stopped. May be set before the query is executed;
-  /// later it ends the process.
+  /// later it traps.
   public var statisticsUpdateHandler: UpdateHandler? {
     get { handlers.withLock { $0.update } }
     set {

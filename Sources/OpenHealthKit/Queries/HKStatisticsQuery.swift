@@ -12,7 +12,7 @@ public final class HKStatisticsQuery: HKQuery, @unchecked Sendable {
   /// - Parameters:
   ///   - quantityType: of the samples.
   ///   - quantitySamplePredicate: which samples, nil for all.
-  ///   - options: which numbers. Those that make no sense for the type end the process.
+  ///   - options: which numbers. Those that make no sense for the type trap.
   ///   - handler: called once.
   public init(
     quantityType: HKQuantityType, quantitySamplePredicate: NSPredicate?, options: HKStatisticsOptions = [],

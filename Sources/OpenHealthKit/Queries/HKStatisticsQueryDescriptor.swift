@@ -13,7 +13,7 @@ public struct HKStatisticsQueryDescriptor: HKAsyncQuery, Sendable {
     self.options = options
   }
 
-  /// The statistics, nil where no sample matches. Options that make no sense for the type end the process.
+  /// The statistics, nil where no sample matches. Options that make no sense for the type trap.
   public func result(for healthStore: HKHealthStore) async throws -> HKStatistics? {
     let plan = StatisticsPlan(predicate, options)
     let reader = healthStore.reader

@@ -31,6 +31,11 @@ extension HKHealthStore {
     ImportRun(ImportSession(store: try door.writing(), options: options))
   }
 
+  /// Opens the store for writing, and makes it where it is missing.
+  package func prepareForWriting() throws {
+    _ = try door.writing()
+  }
+
   /// Every import that stored something, oldest first.
   package func imports() throws -> [ImportEntry] {
     try door.reading().imports()

@@ -77,7 +77,7 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
   /// `endDate`, and for metadata with a sync identifier, which tells one sample from another.
   ///
   /// - Parameters:
-  ///   - metadata: of every measurement; a value that metadata cannot hold ends the process.
+  ///   - metadata: of every measurement; a value that metadata cannot hold traps.
   ///   - endDate: when the series ends, nil for the end of its last measurement.
   ///   - completion: called with what was saved, or with the error that kept it from being saved.
   public func finishSeries(

@@ -5,7 +5,7 @@ import HealthModel
 open class HKCategoryType: HKSampleType, @unchecked Sendable {
   let entry: CategoryTypeEntry
 
-  /// The type of a name. A name that the catalog does not have ends the process.
+  /// The type of a name. A name that the catalog does not have traps.
   public convenience init(_ identifier: HKCategoryTypeIdentifier) {
     guard let entry = CategoryTypeCatalog.entry(for: identifier.rawValue) else {
       HKPrecondition.fail("Invalid category type identifier \(identifier.rawValue)")

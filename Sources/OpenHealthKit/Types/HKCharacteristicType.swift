@@ -3,7 +3,7 @@ import HealthModel
 
 /// A fact about the user that does not change from day to day.
 open class HKCharacteristicType: HKObjectType, @unchecked Sendable {
-  /// The type of a name. A name that the catalog does not have ends the process.
+  /// The type of a name. A name that the catalog does not have traps.
   public convenience init(_ identifier: HKCharacteristicTypeIdentifier) {
     HKPrecondition.check(
       CharacteristicTypeCatalog.entry(for: identifier.rawValue) != nil,

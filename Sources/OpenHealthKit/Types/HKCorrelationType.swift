@@ -3,7 +3,7 @@ import HealthModel
 
 /// A kind of sample that groups others: a blood pressure, a meal.
 open class HKCorrelationType: HKSampleType, @unchecked Sendable {
-  /// The type of a name. A name that the catalog does not have ends the process.
+  /// The type of a name. A name that the catalog does not have traps.
   public convenience init(_ identifier: HKCorrelationTypeIdentifier) {
     HKPrecondition.check(
       CorrelationTypeCatalog.entry(for: identifier.rawValue) != nil,

@@ -3,7 +3,7 @@ import HealthModel
 
 /// A kind of document.
 open class HKDocumentType: HKSampleType, @unchecked Sendable {
-  /// The type of a name. A name other than ``HKDocumentTypeIdentifier/CDA`` ends the process.
+  /// The type of a name. A name other than ``HKDocumentTypeIdentifier/CDA`` traps.
   public convenience init(_ identifier: HKDocumentTypeIdentifier) {
     HKPrecondition.check(
       identifier == .CDA, "Invalid document type identifier \(identifier.rawValue)")

@@ -21,7 +21,7 @@ public enum HKQuantityAggregationStyle: Int, Sendable {
 open class HKQuantityType: HKSampleType, @unchecked Sendable {
   let entry: QuantityTypeEntry
 
-  /// The type of a name. A name that the catalog does not have ends the process.
+  /// The type of a name. A name that the catalog does not have traps.
   public convenience init(_ identifier: HKQuantityTypeIdentifier) {
     guard let entry = QuantityTypeCatalog.entry(for: identifier.rawValue) else {
       HKPrecondition.fail("Invalid quantity type identifier \(identifier.rawValue)")

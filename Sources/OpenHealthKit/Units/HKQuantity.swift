@@ -27,7 +27,7 @@ public class HKQuantity: NSObject, NSSecureCoding, NSCopying, @unchecked Sendabl
     self.unit.isCompatible(with: unit.model)
   }
 
-  /// The value in another unit. A unit that measures something else ends the process.
+  /// The value in another unit. A unit that measures something else traps.
   public func doubleValue(for unit: HKUnit) -> Double {
     if self.unit == unit.model { return value }
     guard let converted = self.unit.convert(value, to: unit.model) else {
@@ -36,7 +36,7 @@ public class HKQuantity: NSObject, NSSecureCoding, NSCopying, @unchecked Sendabl
     return converted
   }
 
-  /// Which of two quantities is greater. Quantities that measure different things end the process.
+  /// Which of two quantities is greater. Quantities that measure different things trap.
   public func compare(_ quantity: HKQuantity) -> ComparisonResult {
     HKPrecondition.check(
       unit.isCompatible(with: quantity.unit),

@@ -32,7 +32,7 @@ extension HKUnit {
   ///
   /// - Parameters:
   ///   - prefix: what multiplies the mole.
-  ///   - gramsPerMole: above 0; anything else ends the process.
+  ///   - gramsPerMole: above 0; anything else traps.
   public class func moleUnit(with prefix: HKMetricPrefix, molarMass gramsPerMole: Double) -> Self {
     guard let model = HealthUnit(.mole, prefix.model, molarMass: gramsPerMole) else {
       HKPrecondition.fail("Invalid molar mass \(gramsPerMole)")

@@ -17,17 +17,17 @@ extension HKUnit {
     self.init(Self.energyUnits.first { $0.formatter == energyFormatterUnit }?.model ?? .kilocalorie)
   }
 
-  /// The mass formatter's unit for this one. A unit that it does not have ends the process.
+  /// The mass formatter's unit for this one. A unit that it does not have traps.
   public class func massFormatterUnit(from unit: HKUnit) -> MassFormatter.Unit {
     match(unit, in: massUnits)
   }
 
-  /// The length formatter's unit for this one. A unit that it does not have ends the process.
+  /// The length formatter's unit for this one. A unit that it does not have traps.
   public class func lengthFormatterUnit(from unit: HKUnit) -> LengthFormatter.Unit {
     match(unit, in: lengthUnits)
   }
 
-  /// The energy formatter's unit for this one. A unit that it does not have ends the process.
+  /// The energy formatter's unit for this one. A unit that it does not have traps.
   public class func energyFormatterUnit(from unit: HKUnit) -> EnergyFormatter.Unit {
     match(unit, in: energyUnits)
   }

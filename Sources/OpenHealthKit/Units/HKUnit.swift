@@ -23,7 +23,7 @@ public class HKUnit: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// Reads a unit string: `count/min`, `mL/(kg·min)`, `mmol<180.15588000005408>/L`.
   ///
   /// Factors are joined by `·`, `*` or `.`; one `/` divides what stands before it by all that stands after it. Text that
-  /// is no unit is a programming error and ends the process, as it does on Apple's systems.
+  /// is no unit is a programming error and traps, as it does on Apple's systems.
   public convenience init(from string: String) {
     do {
       self.init(try HealthUnit(parsing: string))

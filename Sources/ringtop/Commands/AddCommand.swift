@@ -14,7 +14,7 @@ struct AddCommand: ParsableCommand {
 
   @OptionGroup var store: StoreOptions
 
-  @Argument(help: "What was measured.")
+  @Argument(help: "What was measured.", completion: .types)
   var type: String
 
   @Argument(help: "How much, for example 120kcal or 120 kcal.")

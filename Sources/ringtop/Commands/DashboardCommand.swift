@@ -12,7 +12,7 @@ struct DashboardCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
   @OptionGroup var drawing: DrawingOptions
 
-  @Option(parsing: .unconditional, help: "The day to open on.", transform: DateArgument.parse)
+  @Option(parsing: .unconditional, help: "The day to open on.", completion: .days, transform: DateArgument.parse)
   var date: DateArgument?
 
   @Flag(help: "For a small pane that stays open: the rings alone.")

@@ -11,7 +11,7 @@ struct DemoCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional, help: "The day to open on.",
-    transform: DateArgument.parse)
+    completion: .days, transform: DateArgument.parse)
   var date: DateArgument?
 
   @Flag(help: "Let nothing move.")

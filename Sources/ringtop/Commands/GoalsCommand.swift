@@ -27,7 +27,7 @@ extension GoalsCommand {
 
     @OptionGroup var store: StoreOptions
 
-    @Option(parsing: .unconditional, help: "The day; default today.", transform: DateArgument.parse)
+    @Option(parsing: .unconditional, help: "The day; default today.", completion: .days, transform: DateArgument.parse)
     var date: DateArgument?
 
     @Option(help: "How to print it.")
@@ -67,10 +67,12 @@ extension GoalsCommand {
     var stand: [String] = []
 
     @Option(
-      parsing: .unconditional, help: "The first day that they hold; default today.", transform: DateArgument.parse)
+      parsing: .unconditional, help: "The first day that they hold; default today.", completion: .days,
+      transform: DateArgument.parse)
     var from: DateArgument?
 
-    @Option(parsing: .unconditional, help: "The only day that they hold.", transform: DateArgument.parse)
+    @Option(
+      parsing: .unconditional, help: "The only day that they hold.", completion: .days, transform: DateArgument.parse)
     var on: DateArgument?
 
     @Option(help: ArgumentHelp("Only on these, for example sat,sun.", valueName: "weekdays"))
@@ -127,7 +129,9 @@ extension GoalsCommand {
     @Argument(help: "move, exercise, stand; default all three.")
     var rings: [RingArgument] = []
 
-    @Option(parsing: .unconditional, help: "Only your goals for this one day.", transform: DateArgument.parse)
+    @Option(
+      parsing: .unconditional, help: "Only your goals for this one day.", completion: .days,
+      transform: DateArgument.parse)
     var on: DateArgument?
 
     func run() throws {
@@ -156,12 +160,13 @@ extension GoalsCommand {
 
     @OptionGroup var store: StoreOptions
 
-    @Option(parsing: .unconditional, help: "The first day; default today.", transform: DateArgument.parse)
+    @Option(
+      parsing: .unconditional, help: "The first day; default today.", completion: .days, transform: DateArgument.parse)
     var from: DateArgument?
 
     @Option(
       parsing: .unconditional, help: "The day on which the rings count again; default the day after the first.",
-      transform: DateArgument.parse)
+      completion: .days, transform: DateArgument.parse)
     var until: DateArgument?
 
     func run() throws {
@@ -193,12 +198,13 @@ extension GoalsCommand {
     @OptionGroup var store: StoreOptions
 
     @Option(
-      parsing: .unconditional, help: "The first day that counts again; default today.", transform: DateArgument.parse)
+      parsing: .unconditional, help: "The first day that counts again; default today.", completion: .days,
+      transform: DateArgument.parse)
     var from: DateArgument?
 
     @Option(
       parsing: .unconditional, help: "The first day that stays paused; default none of the pause.",
-      transform: DateArgument.parse)
+      completion: .days, transform: DateArgument.parse)
     var until: DateArgument?
 
     func run() throws {

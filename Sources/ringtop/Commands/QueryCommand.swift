@@ -28,7 +28,7 @@ struct QueryCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
   @OptionGroup var range: DateRangeOptions
 
-  @Argument(help: "The type: move, steps, heartRate, sleepAnalysis, ...")
+  @Argument(help: "The type: move, steps, heartRate, sleepAnalysis, ...", completion: .types)
   var type: String
 
   @Option(help: ArgumentHelp("One value for each: 15min, hour, day, week, month, year.", valueName: "interval"))

@@ -46,10 +46,13 @@ struct DateArgument: ExpressibleByArgument {
 struct DateRangeOptions: ParsableArguments {
   // A date may begin with a minus, as -3 does.
   @Option(
-    parsing: .unconditional, help: "The first day; default six days before the last.", transform: DateArgument.parse)
+    parsing: .unconditional, help: "The first day; default six days before the last.", completion: .days,
+    transform: DateArgument.parse)
   var from: DateArgument?
 
-  @Option(parsing: .unconditional, help: "The last day, in the range; default today.", transform: DateArgument.parse)
+  @Option(
+    parsing: .unconditional, help: "The last day, in the range; default today.", completion: .days,
+    transform: DateArgument.parse)
   var to: DateArgument?
 
   /// The days that are meant. `--from 2026-10 --to 2026-11` is two months.

@@ -10,6 +10,11 @@ enum HealthTypeName {
     "distance": "distanceWalkingRunning", "weight": "bodyMass", "water": "dietaryWater",
   ]
 
+  /// Every name without HealthKit's prefix.
+  static var all: [String] {
+    shortNames.keys.sorted() + QuantityTypeCatalog.all.map(\.name) + CategoryTypeCatalog.all.map(\.name)
+  }
+
   /// - Throws: a usage failure with the nearest name, or with examples.
   init(_ typed: String) throws {
     let name = (Self.shortNames[typed.lowercased()] ?? typed).lowercased()
@@ -22,13 +27,21 @@ enum HealthTypeName {
     }) {
       self = .category(entry)
     } else {
-      let names =
-        QuantityTypeCatalog.all.map(\.name) + CategoryTypeCatalog.all.map(\.name) + Self.shortNames.keys.sorted()
-      let nearest = NearestName.find(typed, in: names).map { "Did you mean \($0)?" }
+      let nearest = NearestName.find(typed, in: Self.all).map { "Did you mean \($0)?" }
       throw Failure(
         .usage,
         "There is no type \"\(typed.prefix(60))\". "
           + (nearest ?? "Try move, exercise, stand, or a name such as stepCount or heartRate."))
+    }
+  }
+}
+
+extension HealthTypeName {
+  /// HealthKit's whole identifier.
+  var identifier: String {
+    switch self {
+    case .quantity(let entry): entry.identifier
+    case .category(let entry): entry.identifier
     }
   }
 }

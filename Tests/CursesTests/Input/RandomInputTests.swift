@@ -55,7 +55,7 @@ struct RandomInput {
 }
 
 extension OneTerminal {
-  @Suite(.timeLimit(.minutes(12))) struct RandomInputs {
+  @Suite(.timeLimit(.minutes(5))) struct RandomInputs {
     @Test("100,000 pieces of input never stop the decoder, and a key after them is that key")
     func decoder() {
       let seed = UInt64.random(in: 0...UInt64.max)

@@ -4,7 +4,7 @@ import Testing
 
 extension OneTerminal {
   /// A terminal that has stopped reading: a pane in copy mode, a connection that hangs, a window that is dragged.
-  @Suite(.timeLimit(.minutes(12))) struct Stalling {
+  @Suite(.timeLimit(.minutes(5))) struct Stalling {
     private static let size = CellSize(columns: 230, rows: 70)
 
     /// Frames in which every cell has colours of its own, and no cell is as in another.

@@ -1,9 +1,10 @@
 import Dashboard
 import Foundation
 import HealthModel
+import TestSupport
 import Testing
 
-@Suite("The tmux bar, drawn by tmux", .enabled(if: TmuxBar.isInstalled), .serialized)
+@Suite("The tmux bar, drawn by tmux", .enabled(if: TmuxBar.isInstalled), .serialized, .programs)
 struct TmuxBarTests {
   /// Text whose width every tmux agrees on; emoji are left to the grammar tests.
   static let hostile = [
@@ -46,7 +47,7 @@ struct TmuxBarTests {
   }
 }
 
-@Suite("The tmux plugin", .enabled(if: TmuxBar.isInstalled), .serialized)
+@Suite("The tmux plugin", .enabled(if: TmuxBar.isInstalled), .serialized, .programs)
 struct TmuxPluginTests {
   static let plugin = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

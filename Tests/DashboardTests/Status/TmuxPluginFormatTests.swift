@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("The tmux plugin among the user's own formats", .enabled(if: TmuxBar.isInstalled), .serialized)
+@Suite("The tmux plugin among the user's own formats", .enabled(if: TmuxBar.isInstalled), .serialized, .programs)
 struct TmuxPluginFormatTests {
   private func source(_ bar: TmuxBar, _ plugin: String = TmuxPluginTests.plugin) {
     bar.tmux("run-shell \(TmuxBar.quoted(TmuxBar.quoted(plugin)))")

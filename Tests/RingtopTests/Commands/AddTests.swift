@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The clock stands at Saturday 14 November 2026, 23:00 in Berlin.
-@Suite("add", .serialized, .timeLimit(.minutes(12)))
+@Suite("add", .serialized, .programs, .timeLimit(.minutes(5)))
 struct AddTests {
   @Test("add stores a sample of the user's own, in the unit of its type, at its time")
   func add() async throws {

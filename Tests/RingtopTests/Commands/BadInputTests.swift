@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What goes wrong ends in one sentence on standard error and a documented exit code, with the store as it was.
-@Suite("Bad input", .serialized, .timeLimit(.minutes(12)))
+@Suite("Bad input", .serialized, .programs, .timeLimit(.minutes(5)))
 struct BadInputTests {
   /// Nothing on standard output, one line on standard error that begins with the program's name.
   private func expectSentence(

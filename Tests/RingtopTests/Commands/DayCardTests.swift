@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A day as a picture to share.
-@Suite("ringtop show --format svg", .timeLimit(.minutes(12)))
+@Suite("ringtop show --format svg", .serialized, .programs, .timeLimit(.minutes(5)))
 struct DayCardTests {
   @Test("holds the date and every ring's value, goal and percentage")
   func day() async throws {

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("ringtop doctor, backup and restore")
+@Suite("ringtop doctor, backup and restore", .serialized, .programs, .timeLimit(.minutes(5)))
 struct DoctorTests {
   private func filled() async throws -> Sandbox {
     let sandbox = try Sandbox()

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Rings for any three fractions.
-@Suite("ringtop draw", .timeLimit(.minutes(12)))
+@Suite("ringtop draw", .serialized, .programs, .timeLimit(.minutes(5)))
 struct DrawCommandTests {
   private func draw(_ arguments: String...) async throws -> Ending {
     let sandbox = try Sandbox()

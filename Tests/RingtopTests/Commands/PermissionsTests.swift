@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@Suite("ringtop permissions")
+@Suite("ringtop permissions", .serialized, .programs, .timeLimit(.minutes(5)))
 struct PermissionsTests {
   private func sandbox() async throws -> Sandbox {
     let sandbox = try Sandbox()

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The clock stands at Saturday 14 November 2026, 23:00 in Berlin.
-@Suite("query and types", .serialized, .timeLimit(.minutes(12)))
+@Suite("query and types", .serialized, .programs, .timeLimit(.minutes(5)))
 struct QueryTests {
   private func objects(_ text: String) throws -> [[String: any Sendable]] {
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: any Sendable]])

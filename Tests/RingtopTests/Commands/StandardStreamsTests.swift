@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A program that is started without its standard streams, with few descriptors, or beside a reader that goes.
-@Suite("Standard streams", .timeLimit(.minutes(12)))
+@Suite("Standard streams", .serialized, .programs, .timeLimit(.minutes(5)))
 struct StandardStreamsTests {
   private func sandbox() async throws -> Sandbox {
     let sandbox = try Sandbox()

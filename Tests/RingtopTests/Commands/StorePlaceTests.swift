@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Where a store may lie, and what may happen to it")
+@Suite("Where a store may lie, and what may happen to it", .serialized, .programs, .timeLimit(.minutes(5)))
 struct StorePlaceTests {
   @Test("a name may have one character, of any script", arguments: ["x", "é", "🙂", "a b"])
   func names(name: String) async throws {
@@ -12,7 +13,7 @@ struct StorePlaceTests {
     #expect(FileManager.default.fileExists(atPath: sandbox.file(name)))
   }
 
-  @Test("a FIFO or a device is refused at once", .timeLimit(.minutes(10)))
+  @Test("a FIFO or a device is refused at once")
   func fifo() async throws {
     let sandbox = try Sandbox()
     mkfifo(sandbox.file("fifo"), 0o600)
@@ -51,8 +52,7 @@ struct StorePlaceTests {
   }
 
   @Test(
-    "killed at any moment of its creation and then opened by SQLite's own tool, a store can be made",
-    .timeLimit(.minutes(10)))
+    "killed at any moment of its creation and then opened by SQLite's own tool, a store can be made")
   func killedCreation() async throws {
     let sandbox = try Sandbox()
     var random = SystemRandomNumberGenerator()
@@ -77,7 +77,7 @@ struct StorePlaceTests {
   }
 
   @Test(
-    "a store of damaged values ends no command by a signal, and status goes on to answer 0", .timeLimit(.minutes(10)))
+    "a store of damaged values ends no command by a signal, and status goes on to answer 0")
   func damaged() async throws {
     let sandbox = try Sandbox()
     var fixture = ExportFixture()

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the program tells of its terminal.
-@Suite("ringtop terminal", .timeLimit(.minutes(12)))
+@Suite("ringtop terminal", .serialized, .programs, .timeLimit(.minutes(5)))
 struct TerminalCommandTests {
   @Test("tells what was found and why, without a test card where the output is not a terminal")
   func pipe() async throws {

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What `ringtop terminal` keeps of what terminals answer, and how it fares where nothing can be kept.
-@Suite("What is remembered of terminals", .timeLimit(.minutes(12)))
+@Suite("What is remembered of terminals", .serialized, .programs, .timeLimit(.minutes(5)))
 struct TerminalMemoryTests {
   /// Runs `ringtop terminal` in a terminal that answers at once.
   ///
@@ -82,7 +83,7 @@ struct TerminalMemoryTests {
 }
 
 /// The same in a terminal that nobody plays.
-@Suite("A real xterm", .timeLimit(.minutes(12)))
+@Suite("A real xterm", .serialized, .programs, .timeLimit(.minutes(5)))
 struct XtermTests {
   private static let isThere = ["/usr/bin/Xvfb", "/usr/bin/xterm"].allSatisfy(
     FileManager.default.isExecutableFile(atPath:))

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Text from outside is printed so that it cannot steer the terminal, forge a line or turn the writing direction.
-@Suite("Text from outside", .timeLimit(.minutes(12)))
+@Suite("Text from outside", .serialized, .programs, .timeLimit(.minutes(5)))
 struct UntrustedTextTests {
   /// An escape sequence, a control character of eight bits, a line end, a mark that turns text, and one that hides it.
   private static let evil = "a\u{1B}[31mb\u{9B}2Jc\nringtop: forged\rd\u{202E}e\u{2066}f\u{7}g\u{2028}h\u{FEFF}"

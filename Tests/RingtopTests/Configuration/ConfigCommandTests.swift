@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("config", .serialized, .timeLimit(.minutes(12)))
+@Suite("config", .serialized, .programs, .timeLimit(.minutes(5)))
 struct ConfigCommandTests {
   @Test("init writes a commented file once, and again only with --force; check and show agree with it")
   func writes() async throws {

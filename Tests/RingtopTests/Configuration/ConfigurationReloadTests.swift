@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("A configuration that changes", .serialized, .timeLimit(.minutes(12)))
+@Suite("A configuration that changes", .serialized, .programs, .timeLimit(.minutes(5)))
 struct ConfigurationReloadTests {
   @Test("an open dashboard takes over keys, units and numbers at once, and tells a mistake with its line")
   func reload() async throws {

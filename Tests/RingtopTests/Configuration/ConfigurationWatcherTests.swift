@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ringtop
 
-@Suite("Watching the configuration", .timeLimit(.minutes(12)))
+@Suite("Watching the configuration", .serialized, .programs, .timeLimit(.minutes(5)))
 struct ConfigurationWatcherTests {
   private func isReadable(_ watcher: ConfigurationWatcher, within milliseconds: Int32 = 5_000) -> Bool {
     var polled = pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0)

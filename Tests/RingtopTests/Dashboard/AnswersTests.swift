@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the terminal answers about itself, late, never or after the program has gone.
-@Suite("A terminal's answers", .timeLimit(.minutes(12)))
+@Suite("A terminal's answers", .serialized, .programs, .timeLimit(.minutes(5)))
 struct AnswersTests {
   private func sandbox() async throws -> Sandbox {
     let sandbox = try Sandbox()
@@ -90,12 +91,13 @@ struct AnswersTests {
 
   /// A terminal that is attached beside the body and answers tmux's question for its name.
   private func attached(
-    to screen: TmuxScreen, _ sandbox: Sandbox, as version: String, columns: Int,
+    to screen: TmuxScreen, _ sandbox: Sandbox, as version: String, columns: Int, after delay: Duration = .zero,
     body: () async throws -> Void
   ) async throws {
     let terminal = try FakeTerminal(sandbox, columns: columns, rows: 30)
     try await terminal.run(screen.attaching) { terminal in
       try await terminal.wait(for: "\u{1B}[>q")
+      try await Task.sleep(for: delay)
       terminal.type("\u{1B}P>|\(version)\u{1B}\\")
       try await body()
       // The key before which tmux detaches, and that key.
@@ -114,6 +116,17 @@ struct AnswersTests {
           try await screen.wait(until: "blocks for xterm") { !drawsWedges($0) && $0.contains("Move") }
         }
         try await screen.wait(until: "wedges again", drawsWedges)
+      }
+    }
+  }
+
+  @Test("that tmux itself waits for are asked for again")
+  func slowClient() async throws {
+    let sandbox = try await sandbox()
+    try await TmuxScreen.dashboard(sandbox) { screen in
+      #expect(!drawsWedges(try await screen.text))
+      try await attached(to: screen, sandbox, as: "kitty(0.35.2)", columns: 90, after: .milliseconds(900)) {
+        try await screen.wait(until: "wedges for kitty", drawsWedges)
       }
     }
   }

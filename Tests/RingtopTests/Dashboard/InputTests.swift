@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What else than plain keys comes from a terminal.
-@Suite("Input that is no plain key", .timeLimit(.minutes(12)))
+@Suite("Input that is no plain key", .serialized, .programs, .timeLimit(.minutes(5)))
 struct InputTests {
   /// The dashboard in a terminal whose other end the test plays.
   private func dashboard(body: (FakeTerminal) async throws -> Void) async throws {

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every key of the footer and the help does what they say.
-@Suite("Keys of the dashboard", .serialized, .timeLimit(.minutes(12)))
+@Suite("Keys of the dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
 struct KeyTests {
   /// Opens the dashboard on the fixture, at a size with headings, week and footer.
   private func dashboard(_ arguments: String..., body: (TmuxScreen) async throws -> Void) async throws {

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Rings in pixels, on a terminal that the test plays.
-@Suite("Rings in pixels", .serialized, .timeLimit(.minutes(12)))
+@Suite("Rings in pixels", .serialized, .programs, .timeLimit(.minutes(5)))
 struct PictureTests {
   /// Whether cells of pictures were drawn. As text each is one letter with its marks, so that scalars are looked at.
   private func drawsPictures(_ terminal: FakeTerminal) -> Bool { terminal.sent.unicodeScalars.contains("\u{10EEEE}") }

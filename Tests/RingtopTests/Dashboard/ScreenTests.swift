@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Screens and dialogs in a real terminal, on a real store.
-@Suite("Screens of the dashboard", .serialized, .timeLimit(.minutes(12)))
+@Suite("Screens of the dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
 struct ScreenTests {
   private func dashboard(
     columns: Int = 100, rows: Int = 30, body: (TmuxScreen) async throws -> Void
@@ -108,6 +109,8 @@ struct ScreenTests {
       try await screen.press("Enter")
       try await screen.wait { $0.contains("November 2026") && $0.contains("days closed") }
       try await screen.press("Escape")
+      // A key that arrives together with escape is that key with Alt.
+      try await screen.wait(for: "320 / 500 kcal")
       try await screen.press(":")
       try await screen.enter("date 1 nov")
       try await screen.wait(for: "Sunday 1 November 2026")

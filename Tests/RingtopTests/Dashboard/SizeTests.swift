@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Sizes of the dashboard", .serialized, .timeLimit(.minutes(12)))
+@Suite("Sizes of the dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
 struct SizeTests {
   struct Size: CustomTestStringConvertible, Sendable {
     var columns: Int

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Other programs that do not answer, and a terminal that does not read.
-@Suite("What does not answer is not waited for", .serialized, .timeLimit(.minutes(12)))
+@Suite("What does not answer is not waited for", .serialized, .programs, .timeLimit(.minutes(5)))
 struct StalledTests {
   private func sandbox() async throws -> Sandbox {
     let sandbox = try Sandbox()

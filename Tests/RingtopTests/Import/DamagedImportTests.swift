@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Files that no phone made: what they cost and what the program says of them.
-@Suite("Damaged and hostile exports", .serialized, .timeLimit(.minutes(12)))
+@Suite("Damaged and hostile exports", .serialized, .programs, .timeLimit(.minutes(5)))
 struct DamagedImportTests {
   private func books(_ ending: Ending) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any], "\(ending)")

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Import progress", .serialized, .timeLimit(.minutes(12)))
+@Suite("Import progress", .serialized, .programs, .timeLimit(.minutes(5)))
 struct ImportProgressTests {
   @Test("a terminal sees how far it is, then the books on a clean line")
   func progress() async throws {

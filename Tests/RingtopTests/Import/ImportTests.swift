@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Import", .serialized, .timeLimit(.minutes(12)))
+@Suite("Import", .serialized, .programs, .timeLimit(.minutes(5)))
 struct ImportTests {
   private func books(_ ending: Ending) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any], "\(ending)")

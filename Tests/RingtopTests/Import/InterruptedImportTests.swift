@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Interrupted import", .serialized, .timeLimit(.minutes(12)))
+@Suite("Interrupted import", .serialized, .programs, .timeLimit(.minutes(5)))
 struct InterruptedImportTests {
   /// What a store says, whatever the order in which it was written.
   private func meaning(_ sandbox: Sandbox) async throws -> String {

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("A status line that stays", .serialized, .timeLimit(.minutes(12)))
+@Suite("A status line that stays", .serialized, .programs, .timeLimit(.minutes(5)))
 struct StatusFollowTests {
   private func lines(_ program: RunningProgram) -> [String] {
     program.output.split(separator: "\n").map(String.init)

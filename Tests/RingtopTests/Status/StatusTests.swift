@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Status", .serialized, .timeLimit(.minutes(12)))
+@Suite("Status", .serialized, .programs, .timeLimit(.minutes(5)))
 struct StatusTests {
   private func object(_ text: some StringProtocol) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], "\(text)")

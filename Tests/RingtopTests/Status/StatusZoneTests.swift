@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("A status line and the machine's time zone", .serialized, .timeLimit(.minutes(12)))
+@Suite("A status line and the machine's time zone", .serialized, .programs, .timeLimit(.minutes(5)))
 struct StatusZoneTests {
   /// The built program, and a static one where `RINGTOP_STATIC` names it.
   static let programs =

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("The README's tmux section, followed as it is written", .serialized, .timeLimit(.minutes(12)))
+@Suite("The README's tmux section, followed as it is written", .serialized, .programs, .timeLimit(.minutes(5)))
 struct TmuxReadmeTests {
   private static let repository = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -27,7 +27,7 @@ final class QueryExecution: Sendable {
     queue.setSpecific(key: Self.current, value: ObjectIdentifier(self))
   }
 
-  /// From made to running. A second time ends the process.
+  /// From made to running. A second time traps.
   func begin() {
     let isFirst = state.withLock { state in
       guard case .made = state else { return false }

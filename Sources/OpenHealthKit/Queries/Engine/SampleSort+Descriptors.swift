@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 
 extension SampleSort {
-  /// What the descriptor asks for. One that the store cannot sort by ends the process.
+  /// What the descriptor asks for. One that the store cannot sort by traps.
   init(_ descriptor: NSSortDescriptor) {
     guard let key = descriptor.sampleKey else {
       HKPrecondition.fail("Unsupported sort descriptor \(descriptor)")

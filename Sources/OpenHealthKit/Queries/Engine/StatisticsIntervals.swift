@@ -15,7 +15,7 @@ struct StatisticsIntervals: Sendable {
   private let isFixed: Bool
 
   /// - Parameter interval: the calendar and the time zone in it count; without them the current ones do. One that is
-  ///   not positive ends the process.
+  ///   not positive traps.
   init(anchor: Date, interval: DateComponents) {
     self.anchor = anchor
     self.interval = interval

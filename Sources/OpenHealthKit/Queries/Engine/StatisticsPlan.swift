@@ -8,7 +8,7 @@ struct StatisticsPlan: Sendable {
   let selection: SampleSelection
   let options: HKStatisticsOptions
 
-  /// Options that make no sense for the type end the process.
+  /// Options that make no sense for the type trap.
   init(type: HKQuantityType, predicate: NSPredicate?, options: HKStatisticsOptions) {
     let isCumulative = type.aggregationStyle == .cumulative
     let wrong: HKStatisticsOptions = isCumulative ? [.discreteAverage, .discreteMin, .discreteMax] : [.cumulativeSum]

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import ringtop
+
+/// What README and the chapters say can be followed: their links lead somewhere, and their commands are understood.
+@Suite("Documentation")
+struct DocumentationTests {
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The Markdown of the package, by its path in it.
+  private static let pages: [String] = {
+    let folders = ["Assets", ".github", "Sources/OpenHealthKit/OpenHealthKit.docc"]
+    let found = folders.flatMap { folder -> [String] in
+      let names = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+      return (names?.compactMap { $0 as? String } ?? []).map { "\(folder)/\($0)" }
+    }
+    return ["README.md"] + found.filter { $0.hasSuffix(".md") }.sorted()
+  }()
+
+  private static func text(of page: URL) throws -> String {
+    try String(contentsOf: page, encoding: .utf8)
+  }
+
+  /// The name by which a heading can be linked to: lower case, blanks as hyphens, without punctuation.
+  private static func anchor(_ heading: Substring) -> String {
+    String(heading.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" })
+      .trimmingCharacters(in: .whitespaces).replacing(" ", with: "-")
+  }
+
+  @Test("every relative link leads to a file, and to a heading where it names one", arguments: pages)
+  func links(page: String) throws {
+    let file = Self.root.appending(path: page)
+    for match in try Self.text(of: file).matches(of: /\]\(([^)\s#]*)(?:#([^)\s]+))?\)/) {
+      let (path, heading) = (String(match.1), match.2)
+      guard !path.contains("://"), !path.hasPrefix("mailto:") else { continue }
+      let target = path.isEmpty ? file : file.deletingLastPathComponent().appending(path: path).standardized
+      #expect(FileManager.default.fileExists(atPath: target.path), "\(page): \(path)")
+      guard let heading, target.pathExtension == "md" else { continue }
+      let headings = try Self.text(of: target).matches(of: /(?m)^#+ (.+)$/).map { Self.anchor($0.1) }
+      #expect(headings.contains(String(heading)), "\(page): \(path)#\(heading)")
+    }
+  }
+
+  @Test("every command line is one that the program understands", arguments: pages.filter { !$0.contains(".docc") })
+  func commands(page: String) throws {
+    let text = try Self.text(of: Self.root.appending(path: page))
+    let blocks = text.matches(of: /(?ms)^```\w*$.*?^```$/).map { String($0.0) }.joined(separator: "\n")
+    let inBlocks = blocks.matches(of: /(?m)^(?:\$ )?(ringtop(?: .*)?)$/).map { String($0.1) }
+    let inText = text.matches(of: /`(ringtop [^`\n]+)`/).map { String($0.1) }
+    for line in inBlocks { #expect(Self.complaint(about: line) == nil, "\(page)") }
+    for line in inText {
+      // A sentence may name a command without all that it needs.
+      let complaint = Self.complaint(about: line) ?? ""
+      #expect(
+        !complaint.contains("Unknown") && !complaint.contains("Unexpected") && !complaint.contains("invalid"), "\(page)"
+      )
+    }
+  }
+
+  /// What the program says of a line that it does not understand.
+  private static func complaint(about line: String) -> String? {
+    do {
+      _ = try Ringtop.parseAsRoot(Array(words(of: line).dropFirst()))
+      return nil
+    } catch {
+      // It may ask for help or for the version.
+      return Ringtop.exitCode(for: error) == .success ? nil : "\(line): \(Ringtop.message(for: error))"
+    }
+  }
+
+  /// The words of a line of shell up to a pipe, a redirection or a comment. Words in capitals stand for what the reader fills
+  /// in.
+  private static func words(of line: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    for character in line + " " {
+      if let open = quote {
+        if character == open { quote = nil } else { word?.append(character) }
+      } else if character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if character == " " {
+        if let whole = word { words.append(whole) }
+        word = nil
+      } else if word == nil, "|>#;&".contains(character) {
+        break
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    let filledIn = ["NUMBER": "1", "NAME": "plain", "DIR": "/tmp", "SHELL": "bash", "TYPE": "steps", "DATE": "today"]
+    return words.map { filledIn[$0] ?? $0 }
+  }
+}

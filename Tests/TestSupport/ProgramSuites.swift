@@ -1,0 +1,78 @@
+import Dispatch
+import Synchronization
+package import Testing
+
+extension Trait where Self == ProgramSuites {
+  /// For suites that start programs, open terminals, or wait for either, beside `.serialized`: at most three of them run
+  /// at a time.
+  ///
+  /// Tests share a pool of one thread per core, and one that computes keeps its thread for seconds. Whatever plays the
+  /// other side of a program cannot wait for that: a terminal that replies after ten seconds is another case than the
+  /// one to be tested. So these suites have threads of their own, and no more programs than the machine can run.
+  package static var programs: Self { Self() }
+}
+
+/// The trait `programs`.
+package struct ProgramSuites: SuiteTrait, TestScoping {
+  private static let permits = Permits(3)
+  private static let threads = Threads()
+
+  package func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    await Self.permits.take()
+    defer { Self.permits.give() }
+    try await withTaskExecutorPreference(Self.threads) {
+      try await function()
+    }
+  }
+}
+
+/// A counting semaphore that suspends instead of blocking.
+private final class Permits: Sendable {
+  private struct State {
+    var free: Int
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(_ count: Int) {
+    state = Mutex(State(free: count))
+  }
+
+  func take() async {
+    await withCheckedContinuation { continuation in
+      let isFree = state.withLock { state in
+        if state.free > 0 {
+          state.free -= 1
+          return true
+        }
+        state.waiting.append(continuation)
+        return false
+      }
+      if isFree { continuation.resume() }
+    }
+  }
+
+  func give() {
+    let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      if state.waiting.isEmpty {
+        state.free += 1
+        return nil
+      }
+      return state.waiting.removeFirst()
+    }
+    next?.resume()
+  }
+}
+
+/// Threads that no computing test holds.
+private final class Threads: TaskExecutor {
+  private let queue = DispatchQueue(label: "programs", attributes: .concurrent)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
