@@ -14,6 +14,7 @@ struct Ringtop: ParsableCommand {
     subcommands: [
       DashboardCommand.self, ShowCommand.self, ImportCommand.self, SummaryCommand.self, AuditCommand.self,
       StatusCommand.self, AddCommand.self, UndoCommand.self, GoalsCommand.self, QueryCommand.self, TypesCommand.self,
+      ChartCommand.self, SQLCommand.self,
       ConfigCommand.self, DrawCommand.self, TerminalCommand.self, PermissionsCommand.self, DoctorCommand.self,
       ServeCommand.self, WatchCommand.self, DeliverCommand.self, BackupCommand.self, RestoreCommand.self,
       CompletionsCommand.self,

@@ -31,8 +31,13 @@ extension HKHealthStore {
     ImportRun(ImportSession(store: try door.writing(), options: options))
   }
 
-  /// Opens the store for writing, and makes it where it is missing.
+  /// Opens the store for writing, if it is there.
   package func prepareForWriting() throws {
+    do {
+      _ = try door.reading()
+    } catch let error as StoreError where error.code == .missing {
+      return
+    }
     _ = try door.writing()
   }
 

@@ -100,7 +100,7 @@ struct JSONReaderTests {
     #expect(error?.reason == "is no number")
     for count in [31, 32, 33, 100_000] {
       let bytes = [UInt8](repeating: UInt8(ascii: "["), count: count) + [UInt8](repeating: UInt8(ascii: "]"), count: count)
-      #expect((try? parse(bytes)) != nil == (count <= 32))
+      #expect(((try? parse(bytes)) != nil) == (count <= 32))
     }
   }
 }
