@@ -25,28 +25,27 @@ struct SourceLanes {
     ranks = nil
   }
 
-  /// Not for longer than the transaction.
   init(_ db: Database, type: Int64) throws {
     ranks = try SourceRanks(db, type: type)
   }
 
-  mutating func add(_ sample: SampleSpan) throws {
-    let lane = try lane(of: sample)
+  mutating func add(_ sample: SampleSpan) {
+    let lane = lane(of: sample)
     lanes[lane].pieces.append(SourceMerger.Piece(start: sample.start, end: sample.end, value: sample.value))
     count += 1
   }
 
-  private mutating func lane(of sample: SampleSpan) throws -> Int {
+  private mutating func lane(of sample: SampleSpan) -> Int {
     let key = SourceRanks.Key(
       id: ranks == nil ? 0 : sample.provenance, isEnteredByHand: ranks != nil && sample.isEnteredByHand)
     if let last, last.key == key { return last.lane }
-    let lane = try known[key] ?? newLane(key)
+    let lane = known[key] ?? newLane(key)
     last = (key, lane)
     return lane
   }
 
-  private mutating func newLane(_ key: SourceRanks.Key) throws -> Int {
-    let rank = try ranks?.rank(of: key) ?? 0
+  private mutating func newLane(_ key: SourceRanks.Key) -> Int {
+    let rank = ranks?.rank(of: key) ?? 0
     let lane = laneOfRank[rank] ?? lanes.count
     if lane == lanes.count { lanes.append(Lane(rank: rank)) }
     laneOfRank[rank] = lane
@@ -77,7 +76,7 @@ struct SourceLanes {
   }
 }
 
-/// The order of one type's sources. Holds the connection: not for longer than one transaction.
+/// The order of one type's sources. Shared by all that merge samples of the type: a hostile file has a hundred thousand.
 final class SourceRanks {
   struct Key: Hashable {
     /// A source, or a provenance.
@@ -85,11 +84,10 @@ final class SourceRanks {
     var isEnteredByHand: Bool
   }
 
-  private let db: Database
   private var rankOfSource: [Key: Int] = [:]
+  private var sourceOfProvenance: [Int64: Int64] = [:]
 
   init(_ db: Database, type: Int64) throws {
-    self.db = db
     let rows = try Row.fetchCursor(
       db,
       sql: """
@@ -120,13 +118,21 @@ final class SourceRanks {
     }
     rankOfSource.reserveCapacity(ranked.count)
     for (rank, entry) in ranked.enumerated() { rankOfSource[entry.key] = rank }
+    let provenances = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT id, source_id FROM provenance WHERE source_id IN (SELECT source_id FROM source_type WHERE type_id = ?)
+        """, arguments: [type])
+    while let row = try provenances.next() {
+      let provenance: Int64 = try row.value(0, "provenance")
+      sourceOfProvenance[provenance] = try row.value(1, "provenance") as Int64
+    }
   }
 
   /// The rank of the source of a provenance; behind all others where no row says anything of it.
-  func rank(of provenance: Key) throws -> Int {
+  func rank(of provenance: Key) -> Int {
     guard rankOfSource.count > 1 else { return 0 }
-    let source = try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT source_id FROM provenance WHERE id = ?"), arguments: [provenance.id])
-    return rankOfSource[Key(id: source ?? 0, isEnteredByHand: provenance.isEnteredByHand)] ?? rankOfSource.count
+    let source = sourceOfProvenance[provenance.id] ?? 0
+    return rankOfSource[Key(id: source, isEnteredByHand: provenance.isEnteredByHand)] ?? rankOfSource.count
   }
 }

@@ -47,7 +47,7 @@ struct StatisticsEngine<Sink: StatisticsSink> {
         startsHere: range.contains(sample.start))
     }
     if lanes.count >= mostHeld || sink.isFull { try merge(before: sample.start) }
-    try lanes.add(sample)
+    lanes.add(sample)
   }
 
   /// Completes all buckets. Nothing may be added after it.

@@ -5,8 +5,10 @@ struct IndexedStates<State> {
   private var first = 0
 
   /// Follows a table to the entries that it has now.
-  mutating func adopt(_ indices: Range<Int>) {
-    if indices.lowerBound > first {
+  ///
+  /// - Parameter canForget: false where entries that the table has let go of may still be asked for.
+  mutating func adopt(_ indices: Range<Int>, canForget: Bool) {
+    if canForget, indices.lowerBound > first {
       states.removeFirst(min(states.count, indices.lowerBound - first))
       first = indices.lowerBound
     }

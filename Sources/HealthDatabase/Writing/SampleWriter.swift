@@ -84,23 +84,13 @@ final class SampleWriter {
   private(set) var latestEnd = -Double.infinity
   /// Apple's rows that this run's export repeats unchanged.
   var repeatedSummaries: [AppleSummaryRecord] = []
-  /// Members of correlations that came before, or without, their top-level record.
-  var membersOnly: [SampleIdentity: Int] = [:]
+  var membersOnly = MembersOnly()
   var usedMembers: RowSet
   var matcher = SampleMatcher()
 
   private struct TypeKey: Hashable {
     var identifier: String
     var unit: String
-  }
-
-  /// What makes two records the same sample.
-  struct SampleIdentity: Hashable {
-    var type: Int64
-    var source: Int64
-    var start: Double
-    var end: Double
-    var value: Double
   }
 
   /// How many types, and sources of types, are held between two transactions.
@@ -151,9 +141,10 @@ final class SampleWriter {
   /// Makes room for what a batch's tables have gained since the last one. Rows are looked up when a sample needs them, so
   /// that a file that holds nothing new adds nothing.
   func adopt(_ tables: SampleTables) {
-    mappings.adopt(tables.types.indices)
-    provenances.adopt(tables.provenances.indices)
-    metadata.adopt(tables.metadata.indices)
+    mappings.adopt(tables.types.indices, canForget: true)
+    // What the transaction has used is counted at its end.
+    provenances.adopt(tables.provenances.indices, canForget: usedProvenances.isEmpty)
+    metadata.adopt(tables.metadata.indices, canForget: usedMetadata.isEmpty)
   }
 
   func mapping(_ db: Database, of type: Int32, tables: SampleTables) throws -> TypeMapping {
@@ -284,12 +275,9 @@ final class SampleWriter {
       return .alreadyPresent(row)
     }
     if !membersOnly.isEmpty, sample.uuid == nil, provenance.sourceID != 0 {
-      let identity = SampleIdentity(
+      let identity = MembersOnly.Identity(
         type: states[state].row.id, source: provenance.sourceID, start: start, end: end, value: value)
-      if let count = membersOnly[identity] {
-        membersOnly[identity] = count > 1 ? count - 1 : nil
-        return .stored(0)
-      }
+      if try membersOnly.take(db, identity) { return .stored(0) }
     }
     return .stored(try insert(db, state: state, start: start, end: end, value: value, sample: sample, tables: tables))
   }
