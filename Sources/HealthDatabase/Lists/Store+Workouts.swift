@@ -90,7 +90,7 @@ extension Store {
     let (low, high) = (start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate)
     try type.forEachSpan(db, from: low, to: high) { span in
       guard !span.value.isNaN, lanes.count < longestSeries else { return }
-      try lanes.add(span)
+      lanes.add(span)
     }
     var pieces: [SourceMerger.Piece] = []
     lanes.merge(into: &pieces)
