@@ -93,7 +93,11 @@ var targets: [Target] = [
   .executableTarget(
     name: "observer-program", dependencies: ["OpenHealthKit"], path: "Tests/ObserverProgram", swiftSettings: strict),
   tests(
-    "RingtopTests", ["ringtop", "observer-program", "TerminalModel", "TestSupport", subprocess, argumentParser]),
+    "RingtopTests",
+    [
+      "ringtop", "observer-program", "Curses", "Dashboard", "HealthModel", "OpenHealthKit", "TerminalModel",
+      "TestSupport", subprocess, argumentParser,
+    ]),
   tests("ArchitectureTests", []),
 ]
 

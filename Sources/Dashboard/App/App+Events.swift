@@ -26,6 +26,7 @@ extension App {
       return paste(text)
     case .terminal(.resize(let size)):
       context.size = size
+      context.pointer = nil
     case .storeStatus(.unreadable(.busy, let reason)) where context.store.hasData:
       // Soon over; what is known stays on the screen.
       context.notice = Notice(sentence: reason, problem: .busy)
@@ -41,10 +42,9 @@ extension App {
     case .storeChanged(let change):
       context.data.markOutdated(change)
       return []
-    case .edited(let sentence, let isDone):
+    case .edited(let sentence):
       if !context.edits.isEmpty { context.edits.removeFirst() }
       context.notice = Notice(sentence: sentence)
-      if isDone { context.data.markOutdated(.anything) }
       changed()
       return context.edits.first.map { [.edit($0)] } ?? []
     case .todayChanged(let day):
@@ -93,12 +93,12 @@ extension App {
         return
       }
       context.motion = Motion(from: shown, to: target)
-    case .activity, .details, .records:
-      context.data.add(result, to: query)
     case .failed(let problem, let reason):
       context.data.add(result, to: query)
       // A store that cannot be read at all says so on the whole screen.
       if context.store.hasData { context.notice = Notice(sentence: reason, problem: problem) }
+    default:
+      context.data.add(result, to: query)
     }
   }
 

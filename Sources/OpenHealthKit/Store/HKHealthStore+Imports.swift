@@ -48,11 +48,11 @@ extension HKHealthStore {
 
   /// Takes back everything that an import stored.
   ///
-  /// - Parameter cancellation: stops the work, which then leaves everything as it was.
+  /// - Parameter control: stops the work, which then leaves everything as it was.
   /// - Returns: the number of samples that were taken out.
-  package func undoImport(_ id: Int64, cancellation: Cancellation? = nil) throws -> Int {
+  package func undoImport(_ id: Int64, control: WorkControl = WorkControl()) throws -> Int {
     // Only a store that is there has imports; none is made to find that out.
     _ = try door.reading()
-    return try door.writing().undoImport(id, cancellation: cancellation)
+    return try door.writing().undoImport(id, control: control)
   }
 }

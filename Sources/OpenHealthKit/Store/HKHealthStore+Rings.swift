@@ -40,6 +40,29 @@ extension HKHealthStore {
     try door.reading().activity(day)
   }
 
+  /// The same of several ascending days, in one read.
+  package func activities(_ days: [Day]) throws -> [DayActivity] {
+    try door.reading().activities(days)
+  }
+
+  /// The statistics of a quantity type on each day, from stored totals where there are any; nil for days without a
+  /// sample. Sums are merged over the sources.
+  ///
+  /// - Complexity: O(days) where totals are stored, else O(samples of these days).
+  package func dailyStatistics(_ identifier: String, _ days: ClosedRange<Day>) throws -> [BucketStatistics?] {
+    try door.reading().dailyStatistics(identifier, days)
+  }
+
+  /// Seconds asleep in the night that ends on each day; nil where nothing is known.
+  package func sleep(_ days: ClosedRange<Day>) throws -> [Double?] {
+    try door.reading().sleep(days)
+  }
+
+  /// Every workout in the order of its begin, as far as awards need to know of it.
+  package func workoutMarks() throws -> [WorkoutMark] {
+    try door.reading().workoutMarks()
+  }
+
   /// Every type that the store holds samples of.
   ///
   /// - Complexity: O(*n*) in the samples, by an index.

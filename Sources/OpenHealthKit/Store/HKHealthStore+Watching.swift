@@ -1,5 +1,5 @@
 import HealthDatabase
-import HealthModel
+package import HealthModel
 
 /// Hears of every commit to a store, by whichever process, without a timer.
 package final class StoreWatch: Sendable {
@@ -18,13 +18,16 @@ package final class StoreWatch: Sendable {
 
   /// Takes what has happened; true where the store should be read again. A store that was replaced by another file is
   /// opened anew at its next use.
-  package func drain() -> Bool {
+  package func drain() -> Bool { drainEvents().hasChanged }
+
+  /// As `drain`, and whether the store is another file now, whose log tells nothing of what was known.
+  package func drainEvents() -> (hasChanged: Bool, wasReplaced: Bool) {
     let events = watcher.drain()
     if events.wasReplaced {
       door.close()
       presence.renew()
     }
-    return events.hasChanged || events.wasReplaced
+    return (events.hasChanged || events.wasReplaced, events.wasReplaced)
   }
 }
 
@@ -37,5 +40,10 @@ extension HKHealthStore {
   /// The number of the latest committed change.
   package func latestChange() throws -> Int64 {
     try door.reading().latestChange()
+  }
+
+  /// What has been committed since a change, by any process.
+  package func loggedChanges(after id: Int64) throws -> LoggedChanges {
+    try door.reading().loggedChanges(after: id)
   }
 }
