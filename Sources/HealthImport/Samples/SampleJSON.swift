@@ -71,7 +71,8 @@ struct SampleJSON {
     guard end >= start else { throw reader.failure("is before the start", in: "end") }
     if let violation = SampleBounds.violation(start: start, end: end, longest: type.longest) {
       switch violation {
-      case .dateOutOfRange: throw reader.failure("is before 1900 or after 2099", in: fields.end == nil ? "start" : "end")
+      case .dateOutOfRange:
+        throw reader.failure("is before 1900 or after 2099", in: fields.end == nil ? "start" : "end")
       case .tooLong: throw reader.failure("makes it last longer than samples of its type do", in: "end")
       }
     }

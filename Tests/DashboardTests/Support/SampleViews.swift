@@ -104,16 +104,15 @@ enum SampleViews {
       ]), time: WorkoutTime(start: summary.start, end: summary.end, events: []))
     detail.zones = zones
     let minutes = Int(summary.duration / 60)
-    detail.rates = (0..<(minutes * 6)).map { index in
+    detail.rates = (0..<(minutes * 6)).map { (index: Int) -> HeartRatePoint in
       let part = Double(index) / Double(minutes * 6)
-      return HeartRatePoint(
-        time: summary.start + Double(index * 10), rate: 96 + 62 * part * (2 - part) + Double(index * 7 % 9))
+      let rate: Double = 96 + 62 * part * (2 - part) + Double(index * 7 % 9)
+      return HeartRatePoint(time: summary.start + Double(index * 10), rate: rate)
     }
-    detail.way = (0..<minutes).map { minute in
-      SourceMerger.Piece(
-        start: summary.start.timeIntervalSinceReferenceDate + Double(minute * 60),
-        end: summary.start.timeIntervalSinceReferenceDate + Double(minute * 60 + 60),
-        value: 150 + Double(minute * 11 % 40))
+    let start = summary.start.timeIntervalSinceReferenceDate
+    detail.way = (0..<minutes).map { (minute: Int) -> SourceMerger.Piece in
+      let (from, to) = (start + Double(minute * 60), start + Double(minute * 60 + 60))
+      return SourceMerger.Piece(start: from, end: to, value: 150 + Double(minute * 11 % 40))
     }
     detail.events = [
       WorkoutEventRecord(type: 1, start: summary.start + 600, end: summary.start + 600),

@@ -173,11 +173,13 @@ struct BackgroundDeliveryTests {
     store.execute(query)
     try await calls.next()()
     try await eventually { try registration(store).last != nil }
-    let files = FileManager.default
-    for name in try files.contentsOfDirectory(atPath: test.directory) where name.hasPrefix("health.sqlite-") {
-      if !name.hasSuffix("-observers") { try files.removeItem(atPath: test.directory + "/" + name) }
+    let (files, path) = (FileManager.default, test.directory + "/health.sqlite")
+    for suffix in ["", "-wal", "-shm", "-signal"] where files.fileExists(atPath: path + suffix) {
+      try files.removeItem(atPath: path + suffix)
     }
-    _ = try #require(rename(other.directory + "/health.sqlite", test.directory + "/health.sqlite") == 0)
+    for suffix in ["-wal", ""] {
+      try files.moveItem(atPath: other.directory + "/health.sqlite" + suffix, toPath: path + suffix)
+    }
     try await calls.next()()
     try await eventually { try registration(store).last != nil }
     #expect(store.isObserved(try registration(store)))

@@ -85,4 +85,14 @@ struct HookConfigurationTests {
   func noTables(text: String) {
     #expect(file(text).problems.map(\.text) == ["hooks are tables, such as [[hook]]"])
   }
+
+  @Test("what the documentation shows is understood", arguments: ["README.md", "Assets/docs/watching.md"])
+  func documented(page: String) throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let text = try String(contentsOf: root.appending(path: page), encoding: .utf8)
+    let blocks = text.matches(of: /(?ms)^```toml$(.*?)^```$/).map { String($0.1) }
+    #expect(blocks.contains { $0.contains("[[hook]]") })
+    for block in blocks { #expect(file(block).problems.isEmpty) }
+  }
 }

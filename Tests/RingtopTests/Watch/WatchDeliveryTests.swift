@@ -32,8 +32,9 @@ struct WatchDeliveryTests {
     let logs = (1...3).map { sandbox.file("client\($0).log") }
     let (written, other) = (sandbox.file("written.log"), sandbox.file("other/health.sqlite"))
     try FileManager.default.createDirectory(atPath: sandbox.file("other"), withIntermediateDirectories: true)
-    func client(_ arguments: String..., store: String? = nil) async throws {
-      var environment = sandbox.environment
+    let variables = sandbox.environment
+    @Sendable func client(_ arguments: String..., store: String? = nil) async throws {
+      var environment = variables
       if let store { environment["RINGTOP_STORE"] = store }
       let ending = try await Program.run([Self.client] + arguments, environment: environment)
       #expect(ending.code == 0, "\(arguments): \(ending.errors)")

@@ -170,11 +170,13 @@ struct WatchHookTests {
     let notes = sandbox.file("notes.txt")
     try await watching(sandbox, "--inbox", sandbox.file("inbox")) { program in
       try await eventually("its start") { errors(sandbox).contains("There is no folder") }
-      #expect(try await sandbox.ringtop("add", "move", "10kcal").code == 0)
+      #expect(try await sandbox.ringtop("add", "move", "200kcal").code == 0)
+      // It has written to the store.
+      try await eventually("a fact") { program.output.contains("Move is closed") }
       #expect(try await wakeUpsWhenIdle(of: program.identifier) == 0)
       try configure(sandbox, "[[hook]]\non = \"ring-closed\"\n\(noting(notes))")
       try await eventually("that the configuration was read") {
-        if lines(notes).isEmpty { _ = try await sandbox.ringtop("add", "move", "200kcal") }
+        if lines(notes).isEmpty { _ = try await sandbox.ringtop("add", "exercise", "30min") }
         return !lines(notes).isEmpty
       }
       try configure(sandbox, "[[hook]]\non = 1\n")

@@ -90,6 +90,7 @@ package struct SampleScreen: Screen {
     case .text(let text): String(text.prefix(2_000))
     case .number(let number): formatting.shortNumber(number)
     case .integer(let number): "\(number)"
+    case .unsigned(let number): "\(number)"
     case .flag(let flag): flag ? "yes" : "no"
     case .date(let date): date.formatted(.iso8601)
     case .quantity(let value, let unit): formatting.shortNumber(value) + " " + unit

@@ -31,8 +31,8 @@ final class ObserverRun: Sendable {
     var isWaiting = false
     /// When the last call began that was completed.
     var lastCall: Date?
-    /// Counts timers, of which the latest counts.
-    var timer = 0
+    /// When a look is to come by itself; of several the first counts.
+    var nextLook: Date?
     var isLookAwaited = false
   }
 
@@ -86,7 +86,9 @@ final class ObserverRun: Sendable {
     let registered = registrations(of: types, history: anchor.store)
     let late = registered.filter { (try? store.news(for: $0).isPending) ?? false }
     let named = Set(late.map(\.type))
-    call(types.filter { named.contains($0.identifier) }, deliveries: registered, upTo: anchor, isWaiting: !late.isEmpty)
+    call(
+      types.filter { named.contains($0.identifier) }, deliveries: registered, upTo: anchor,
+      isWaiting: !registered.isEmpty)
   }
 
   private func wake() {
@@ -141,13 +143,17 @@ final class ObserverRun: Sendable {
   }
 
   private func lookAgain(at instant: Date, now: Date) {
-    let timer = state.withLock { state in
-      state.timer += 1
-      return state.timer
+    let isFirst = state.withLock { state in
+      // An earlier one looks, and finds that it is not time yet.
+      if let next = state.nextLook, next > now, next <= instant { return false }
+      state.nextLook = instant
+      return true
     }
+    guard isFirst else { return }
     // Weakly: a query that is stopped meanwhile should not keep its handlers for a week.
     execution.queue.asyncAfter(wallDeadline: .now() + max(0, instant.timeIntervalSince(now))) { [weak self] in
-      guard let self, state.withLock({ $0.timer == timer }) else { return }
+      guard let self, state.withLock({ $0.nextLook == instant }) else { return }
+      state.withLock { $0.nextLook = nil }
       look()
     }
   }
@@ -206,6 +212,8 @@ final class ObserverRun: Sendable {
       return call
     }
     guard let call, execution.isRunning else { return }
+    // A first call that told of nothing is no delivery.
+    guard !call.types.isEmpty else { return look() }
     let now = store.reader.now()
     var stopped: [String] = []
     for delivery in registrations(of: Set(call.types), history: call.anchor.store) {
