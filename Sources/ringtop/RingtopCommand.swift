@@ -15,7 +15,8 @@ struct Ringtop: ParsableCommand {
       DashboardCommand.self, ShowCommand.self, ImportCommand.self, SummaryCommand.self, AuditCommand.self,
       StatusCommand.self, AddCommand.self, UndoCommand.self, GoalsCommand.self, QueryCommand.self, TypesCommand.self,
       ConfigCommand.self, DrawCommand.self, TerminalCommand.self, PermissionsCommand.self, DoctorCommand.self,
-      BackupCommand.self, RestoreCommand.self, ServeCommand.self, CompletionsCommand.self,
+      BackupCommand.self, RestoreCommand.self, ServeCommand.self, ExportCommand.self, DeleteCommand.self,
+      CompletionsCommand.self,
       DemoCommand.self, DemoFeedCommand.self,
     ],
     defaultSubcommand: DashboardCommand.self)

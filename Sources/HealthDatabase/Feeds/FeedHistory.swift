@@ -38,7 +38,9 @@ struct FeedHistory {
     _ db: Database, type: Int64, end: Double, source: String, bundleIdentifier: String
   ) throws -> Bool {
     guard let exportDate, end <= exportDate, type != 0 else { return false }
-    guard !FeedSource.isNamed(bundleIdentifier: bundleIdentifier) || !names.isDisjoint(with: FeedSource.parts(of: source)) else { return false }
+    guard
+      !FeedSource.isNamed(bundleIdentifier: bundleIdentifier) || !names.isDisjoint(with: FeedSource.parts(of: source))
+    else { return false }
     if let known = heldTypes[type] { return known }
     let holds =
       try Bool.fetchOne(

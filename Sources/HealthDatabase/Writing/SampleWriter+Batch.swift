@@ -73,6 +73,10 @@ extension SampleWriter {
   }
 
   private func memberRow(_ db: Database, _ member: SampleRecord, tables: SampleTables) throws -> Int64? {
+    if let uuid = member.uuid, let row = try SampleIdentityReader(db).rows(of: [uuid]).first {
+      usedMembers.insert(row)
+      return row
+    }
     let mapping = try mapping(db, of: member.type, tables: tables)
     guard let conversion = mapping.conversion else { return nil }
     let value = conversion(member.value)

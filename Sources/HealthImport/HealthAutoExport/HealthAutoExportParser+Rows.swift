@@ -14,7 +14,9 @@ extension HealthAutoExportParser {
       return batcher.skip((start == nil ? SkipReason.badDate : .dateOutOfRange).rawValue, at: place)
     }
     let provenance = batcher.tables.provenance(Provenance(source: Source(name: row.source)))
-    func sample(_ use: SampleTypeUse, _ value: Double, from start: Date, to end: Date, _ metadata: [Metadata.Entry] = [])
+    func sample(
+      _ use: SampleTypeUse, _ value: Double, from start: Date, to end: Date, _ metadata: [Metadata.Entry] = []
+    )
       -> SampleRecord
     {
       SampleRecord(

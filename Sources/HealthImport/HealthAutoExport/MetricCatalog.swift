@@ -61,8 +61,10 @@ enum MetricCatalog {
   }
 
   private static let otherUnits = [
-    "bpm": "count/min", "steps": "count", "breaths/min": "count/min", "ml/(kg·min)": "mL/min·kg", "ml/kg/min": "mL/min·kg",
-    "hours": "hr", "minutes": "min", "seconds": "s", "℃": "degC", "°C": "degC", "℉": "degF", "°F": "degF", "dB": "dBASPL",
+    "bpm": "count/min", "steps": "count", "breaths/min": "count/min", "ml/(kg·min)": "mL/min·kg",
+    "ml/kg/min": "mL/min·kg",
+    "hours": "hr", "minutes": "min", "seconds": "s", "℃": "degC", "°C": "degC", "℉": "degF", "°F": "degF",
+    "dB": "dBASPL",
     "kcal/hr·kg": "kcal/hr·kg", "fl_oz_us": "fl_oz_us", "m/sec": "m/s", "L/m": "L/min",
   ]
 

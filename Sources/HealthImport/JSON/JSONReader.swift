@@ -180,7 +180,9 @@ struct JSONReader {
   mutating func number() throws -> Double {
     guard try kind() == .number else { throw failure("is no number") }
     try readNumber()
-    guard let value = scratch.withUnsafeBytes(NumberParser.double) else { throw failure("is no number that can be kept") }
+    guard let value = scratch.withUnsafeBytes(NumberParser.double) else {
+      throw failure("is no number that can be kept")
+    }
     return value
   }
 

@@ -60,7 +60,9 @@ package struct SamplesImporter: Sendable {
     }
     try reader.end()
     try batcher.flush()
-    if let skip = batcher.report.skips.first { throw JSONError(place: skip.place, reason: "cannot be stored (\(skip.reason))") }
+    if let skip = batcher.report.skips.first {
+      throw JSONError(place: skip.place, reason: "cannot be stored (\(skip.reason))")
+    }
     try sink.finish(complete: true)
     return batcher.report
   }

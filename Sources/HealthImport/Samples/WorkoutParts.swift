@@ -104,7 +104,9 @@ struct WorkoutParts {
     }
     guard !record.type.isEmpty else { throw reader.failure("is missing", in: "type") }
     guard SampleBounds.allows(record.start) else { throw reader.failure("is missing", in: "start") }
-    guard record.end >= record.start, SampleBounds.allows(record.end) else { throw reader.failure("is missing", in: "end") }
+    guard record.end >= record.start, SampleBounds.allows(record.end) else {
+      throw reader.failure("is missing", in: "end")
+    }
     return record
   }
 

@@ -70,7 +70,8 @@ private struct TemporaryFolder {
     guard mkdtemp(&template) != nil else {
       throw Failure(
         .cannotCreate,
-        "\(FileManager.default.temporaryDirectory.path) takes no files: \(String(cString: strerror(errno)).lowercased()).")
+        "\(FileManager.default.temporaryDirectory.path) takes no files: \(String(cString: strerror(errno)).lowercased())."
+      )
     }
     path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
   }

@@ -175,7 +175,8 @@ final class Router: Sendable {
     }
     let (first, last) = (try day(from, named: "from"), try day(query["to"] ?? "today", named: "to"))
     guard first <= last, last - first < 4_000 else {
-      throw HTTPFault(422, "badRange", "The range must begin before it ends, and hold at most 4,000 days.", field: "from")
+      throw HTTPFault(
+        422, "badRange", "The range must begin before it ends, and hold at most 4,000 days.", field: "from")
     }
     let text = try Output.jsonArray(try store.summaries(first...last).map(SummaryJSON.init))
     return String(text.dropLast())

@@ -43,7 +43,10 @@ final class ServerMetrics: Sendable {
     for (key, count) in state.requests.sorted(by: { ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status) }) {
       lines.append("ringtop_requests_total{route=\"\(key.route)\",status=\"\(key.status)\"} \(count)")
     }
-    lines += ["# HELP ringtop_records_total Records of deliveries by what became of them.", "# TYPE ringtop_records_total counter"]
+    lines += [
+      "# HELP ringtop_records_total Records of deliveries by what became of them.",
+      "# TYPE ringtop_records_total counter",
+    ]
     for (outcome, count) in state.records.sorted(by: { $0.key < $1.key }) {
       lines.append("ringtop_records_total{outcome=\"\(outcome)\"} \(count)")
     }

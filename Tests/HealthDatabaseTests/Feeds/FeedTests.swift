@@ -206,7 +206,9 @@ struct FeedTests {
     let unnamed = try deliver(minutes([1, 2], source: ""), to: test.store)
     #expect(unnamed.covered == 2)
     let new = try deliver(
-      minutes([3], from: date("2026-03-02 15:30")) + [Bucket(value: 7, start: date("2026-03-02 08:00"), source: "Rower")],
+      minutes([3], from: date("2026-03-02 15:30")) + [
+        Bucket(value: 7, start: date("2026-03-02 08:00"), source: "Rower")
+      ],
       to: test.store)
     #expect(new.stored == 2)
     #expect(try test.store.summary("2026-03-02").move.value == 130)
@@ -244,7 +246,8 @@ struct FeedTests {
       ].flatMap { condition in
         try Row.fetchAll(
           db,
-          sql: "EXPLAIN QUERY PLAN SELECT 1 FROM sample s INDEXED BY sample_fed WHERE s.type_id = 1 AND s.flags & 4 != 0 AND \(condition)"
+          sql:
+            "EXPLAIN QUERY PLAN SELECT 1 FROM sample s INDEXED BY sample_fed WHERE s.type_id = 1 AND s.flags & 4 != 0 AND \(condition)"
         ).map { $0["detail"] as String }
       }
     }

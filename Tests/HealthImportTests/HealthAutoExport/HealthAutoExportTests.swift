@@ -75,7 +75,8 @@ struct HealthAutoExportTests {
       metric("blood_oxygen_saturation", "%", #"{"date":"2026-11-19 08:00:01 +0100","qty":97}"#))
     #expect(oxygen.samples.first?.value == 0.97)
     let (heart, _) = try read(
-      metric("heart_rate", "count/min", #"{"date":"2026-11-19 08:00:01 +0100","Min":60,"Avg":65.5,"Max":71,"source":"W"}"#))
+      metric(
+        "heart_rate", "count/min", #"{"date":"2026-11-19 08:00:01 +0100","Min":60,"Avg":65.5,"Max":71,"source":"W"}"#))
     #expect(heart.samples.first?.value == 65.5)
     #expect(heart.samples.first?.metadata.contains { $0.value == .number(71) } == true)
     let (pressure, _) = try read(
@@ -96,7 +97,8 @@ struct HealthAutoExportTests {
     let (sink, _) = try read(
       metric(
         "step_count", "count",
-        "{\"date\":\"2026-11-19 12:04:00\u{202F}AM -0500\",\"qty\":1},{\"date\":\"2026-11-19 8:04:00 PM -0500\",\"qty\":2}"))
+        "{\"date\":\"2026-11-19 12:04:00\u{202F}AM -0500\",\"qty\":1},{\"date\":\"2026-11-19 8:04:00 PM -0500\",\"qty\":2}"
+      ))
     #expect(sink.samples.map(\.start) == [try instant("2026-11-19T05:04:00Z"), try instant("2026-11-20T01:04:00Z")])
   }
 

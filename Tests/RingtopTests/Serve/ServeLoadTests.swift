@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("ringtop serve under load", .serialized)
+@Suite("ringtop serve under load", .serialized, .programs, .timeLimit(.minutes(12)))
 struct ServeLoadTests {
   /// `RINGTOP_REQUESTS` says how many, for a long run.
   private static let requests = ProcessInfo.processInfo.environment["RINGTOP_REQUESTS"].flatMap { Int($0) } ?? 240
@@ -22,7 +23,9 @@ struct ServeLoadTests {
     #"{"data":{"metrics":[{"name":"active_energy","units":"kcal","data":[{"date":"2026-11-14 \#(hour < 10 ? "0" : "")\#(hour):00:00 +0100","qty":\#(value),"source":"Kim’s Apple Watch"}]}]}}"#
   }
 
-  @Test("answers good, bad, cut off, huge and unknown requests as it should, and keeps the store whole", .timeLimit(.minutes(12)))
+  @Test(
+    "answers good, bad, cut off, huge and unknown requests as it should, and keeps the store whole",
+    .timeLimit(.minutes(12)))
   func random() async throws {
     let sandbox = try Sandbox()
     try await sandbox.serving("--timeout", "2") { client, program in
@@ -37,7 +40,9 @@ struct ServeLoadTests {
         case .good:
           let hour = Int.random(in: 0...22, using: &generator)
           let value = Int.random(in: 0...99, using: &generator)
-          #expect(try client.post("/v1/health-auto-export", payload(hour: hour, value: value), headers: headers).status == 200)
+          #expect(
+            try client.post("/v1/health-auto-export", payload(hour: hour, value: value), headers: headers).status == 200
+          )
           hours[hour] = value
         case .again:
           guard let hour = hours.keys.min(), let value = hours[hour] else { continue }
@@ -59,14 +64,16 @@ struct ServeLoadTests {
         case .truncated:
           let descriptor = try client.connect()
           HTTPClient.send(
-            Array((client.head("POST", "/v1/health-auto-export", length: 1 << 20) + payload(hour: 1, value: 77_777)).utf8),
+            Array(
+              (client.head("POST", "/v1/health-auto-export", length: 1 << 20) + payload(hour: 1, value: 77_777)).utf8),
             to: descriptor)
           shutdown(descriptor, Int32(SHUT_WR))
           #expect(HTTPClient.receive(from: descriptor)?.status == 400)
           close(descriptor)
         case .unauthenticated:
           let answer = try client.post(
-            "/v1/samples", "[]", headers: ["api-key": String(Sandbox.token.dropLast(Int.random(in: 1...20, using: &generator)))])
+            "/v1/samples", "[]",
+            headers: ["api-key": String(Sandbox.token.dropLast(Int.random(in: 1...20, using: &generator)))])
           #expect(answer.status == 401)
         case .unknown: #expect(try client.get("/v1/\(Int.random(in: 0...9, using: &generator))").status == 404)
         case .wrongMethod: #expect(try client.raw(client.head("DELETE", "/v1/samples"))?.status == 405)
@@ -79,7 +86,8 @@ struct ServeLoadTests {
           #expect(answer?.status == 431)
         case .chunked:
           let body = "8\r\n[       \r\n1\r\n]\r\n0\r\n\r\n"
-          let answer = try client.raw(client.head("POST", "/v1/samples", headers: ["Transfer-Encoding": "chunked"]) + body)
+          let answer = try client.raw(
+            client.head("POST", "/v1/samples", headers: ["Transfer-Encoding": "chunked"]) + body)
           #expect(answer?.number("received") == 0)
         case .summary:
           let status = try client.get("/v1/summary").status
@@ -104,12 +112,13 @@ struct ServeLoadTests {
     #expect(doctor.code == 0, "\(doctor.output)")
   }
 
-  @Test("takes a body of many samples in little memory, and tells too many clients to come back", .timeLimit(.minutes(12)))
+  @Test(
+    "takes a body of many samples in little memory, and tells too many clients to come back")
   func large() async throws {
     let sandbox = try Sandbox()
     try await sandbox.serving("--timeout", "5") { client, program in
       let small = try memory(program)
-      let rows = (0..<40_000).map { index in
+      let rows = (0..<20_000).map { index in
         #"{"type":"heartRate","value":\#(60 + index % 40),"unit":"count/min","start":\#(1_794_000_000 + index * 5),"source":"W"}"#
       }
       let answer = try client.post("/v1/samples", "[" + rows.joined(separator: ",") + "]")
@@ -128,15 +137,15 @@ struct ServeLoadTests {
     #expect(try await sandbox.ringtop("doctor").code == 0)
   }
 
-  @Test("a post moves the ring of a dashboard that is open", .timeLimit(.minutes(12)))
+  @Test("a post moves the ring of a dashboard that is open")
   func dashboard() async throws {
     let sandbox = try Sandbox()
     try await sandbox.serving { client, _ in
       #expect(try client.post("/v1/health-auto-export", payload(hour: 9, value: 120)).status == 200)
-      try await TmuxScreen.dashboard(sandbox, columns: 76, rows: 23, showing: "120 / 500 kcal") { screen in
+      try await TmuxScreen.dashboard(sandbox, columns: 76, rows: 23, showing: "120 / 500") { screen in
         let before = try await screen.text
         #expect(try client.post("/v1/health-auto-export", payload(hour: 10, value: 300)).status == 200)
-        try await screen.wait(for: "420 / 500 kcal")
+        try await screen.wait(for: "420 / 500")
         #expect(try await screen.text != before)
       }
     }

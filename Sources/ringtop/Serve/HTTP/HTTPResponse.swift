@@ -41,7 +41,8 @@ struct HTTPResponse: Sendable {
     lines += headers.map { "\($0): \($1)" }
     if !isEventStream { lines.append("Content-Length: \(body.count)") }
     lines += [
-      "Connection: \(keepsAlive ? "keep-alive" : "close")", "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer",
+      "Connection: \(keepsAlive ? "keep-alive" : "close")", "X-Content-Type-Options: nosniff",
+      "Referrer-Policy: no-referrer",
     ]
     // Health data are in no cache.
     if !headers.contains(where: { $0.0 == "Cache-Control" }) { lines.append("Cache-Control: no-store") }

@@ -58,7 +58,8 @@ struct PhoneSetup {
 
   func text(isASCII: Bool, isColored: Bool) -> String {
     var lines = [
-      "Health Auto Export: Automated Exports, New Automation, REST API", "  URL            \(url)/v1/health-auto-export",
+      "Health Auto Export: Automated Exports, New Automation, REST API",
+      "  URL            \(url)/v1/health-auto-export",
       "  Header         api-key: \(token.text)", "  Data type      Health Metrics; a second one for Workouts",
       "  Export format  JSON", "  Date range     Default or Today; Since Last Sync misses what comes late",
       "  Interval       Default, Minutes or Hours; of Days no stand hours can be told", "",
@@ -73,7 +74,9 @@ struct PhoneSetup {
         "proxy or a private network such as Tailscale before it, and name the address with --url.", "",
       ]
     } else if let code = QRCode(Array(link.utf8)) {
-      lines += ["The camera of a phone with Health Auto Export makes the automation from this. It holds the token.", ""]
+      lines += [
+        "The camera of a phone with Health Auto Export makes the automation from this. It holds the token.", "",
+      ]
       lines += QRText.lines(code, isASCII: isASCII, isColored: isColored)
       lines.append("")
     }

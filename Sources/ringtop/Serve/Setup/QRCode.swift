@@ -145,7 +145,9 @@ struct QRCode {
           if run == 5 { penalty += 3 } else if run > 5 { penalty += 1 }
         }
         for start in 0...(size - 7) where Array(modules[start..<start + 7]) == finder {
-          func isLight(_ range: Range<Int>) -> Bool { range.allSatisfy { !modules.indices.contains($0) || !modules[$0] } }
+          func isLight(_ range: Range<Int>) -> Bool {
+            range.allSatisfy { !modules.indices.contains($0) || !modules[$0] }
+          }
           if isLight(start - 4..<start) || isLight(start + 7..<start + 11) { penalty += 40 }
         }
       }
