@@ -200,7 +200,8 @@ extension Store {
     // An error of the sender's is not one of the store's.
     var thrown: (any Error)?
     do {
-      return try write(options.cancellation) { db in
+      let isCancelled = options.cancellation.map { cancellation in { cancellation.isCancelled } }
+      return try write(isCancelled: isCancelled) { db in
         let session = try FeedSession(db, options: options)
         do {
           try body(session)

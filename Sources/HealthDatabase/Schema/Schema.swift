@@ -15,6 +15,7 @@ enum Schema {
     { try $0.execute(sql: references) },
     { try $0.execute(sql: edits) },
     { try $0.execute(sql: feeds) },
+    { try $0.execute(sql: deliveries) },
   ]
 
   static var migrator: DatabaseMigrator {

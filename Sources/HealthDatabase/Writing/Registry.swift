@@ -131,7 +131,7 @@ enum Registry {
     switch metadata[MetadataKey.wasUserEntered] {
     case .flag(let flag): row.isEnteredByHand = flag
     case .number(let number): row.isEnteredByHand = number != 0
-    case .integer: row.isEnteredByHand = true
+    case .integer, .unsigned: row.isEnteredByHand = true
     case .text(let text): row.isEnteredByHand = text == "1" || text == "true"
     default: break
     }

@@ -98,11 +98,11 @@ extension SampleWriter {
       db, state: mapping.state, start: start, end: end, value: value, sample: member, tables: tables)
     usedMembers.insert(row)
     if member.uuid == nil {
-      let identity = SampleIdentity(
-        type: states[mapping.state].row.id,
-        source: try provenance(db, of: member.provenance, tables: tables).sourceID, start: start, end: end,
-        value: value)
-      membersOnly[identity, default: 0] += 1
+      try membersOnly.add(
+        db,
+        MembersOnly.Identity(
+          type: states[mapping.state].row.id,
+          source: provenance(db, of: member.provenance, tables: tables).sourceID, start: start, end: end, value: value))
     }
     return row
   }

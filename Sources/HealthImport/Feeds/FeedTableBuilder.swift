@@ -22,7 +22,7 @@ struct FeedTableBuilder {
 
   mutating func type(_ use: SampleTypeUse) -> Int32 {
     if let known = types[use] { return known }
-    let index = Int32(tables.types.count)
+    let index = Int32(tables.types.endIndex)
     tables.types.append(use)
     types[use] = index
     return index
@@ -31,7 +31,7 @@ struct FeedTableBuilder {
   /// - Parameter provenance: with the source as the feed names it.
   mutating func provenance(_ provenance: Provenance) -> Int32 {
     if let known = provenances[provenance] { return known }
-    let index = Int32(tables.provenances.count)
+    let index = Int32(tables.provenances.endIndex)
     var stored = provenance
     if let feed {
       stored.source = FeedSource.source(named: provenance.source.name, feed: feed, fallback: fallbackSource)
@@ -52,24 +52,24 @@ struct FeedTableBuilder {
     guard !entries.isEmpty else { return -1 }
     let set = Metadata(entries)
     if let known = metadata[set] { return known }
-    let index = Int32(tables.metadata.count)
+    let index = Int32(tables.metadata.endIndex)
     tables.metadata.append(set)
     metadata[set] = index
     return index
   }
 
-  /// Lets go of what no two samples share, between two batches. An index keeps its meaning.
+  /// Lets go of what no two samples share, between two batches. An index is not given again.
   mutating func betweenBatches() {
     if provenances.count > Self.mostEntries {
-      tables.provenances.replaceAll(with: Provenance(source: Source(name: "")))
+      tables.provenances.forgetAll()
       provenances.removeAll()
     }
     if metadata.count > Self.mostEntries {
-      tables.metadata.replaceAll(with: Metadata())
+      tables.metadata.forgetAll()
       metadata.removeAll()
     }
     if types.count > Self.mostEntries {
-      tables.types.replaceAll(with: SampleTypeUse(identifier: "", kind: .other))
+      tables.types.forgetAll()
       types.removeAll()
     }
   }

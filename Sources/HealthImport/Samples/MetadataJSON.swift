@@ -36,20 +36,21 @@ enum MetadataJSON {
     var date: Date?
     var value: Double?
     var unit: String?
-    var integer: Int64?
+    var integer: MetadataValue?
     try reader.object { reader, key in
       switch key {
       case "date": date = try reader.date(&dates)
       case "value": value = try reader.number()
       case "unit": unit = try reader.text(limit: 256)
       case "integer":
-        guard let number = Int64(try reader.text(limit: 32)) else { throw reader.failure("is no whole number") }
-        integer = number
+        let digits = try reader.text(limit: 32)
+        integer = Int64(digits).map { .whole($0) } ?? UInt64(digits).map { .whole(unsigned: $0) }
+        guard integer != nil else { throw reader.failure("is no whole number") }
       default: throw reader.failure("is no key of a value of metadata")
       }
     }
     if let date { return .date(date) }
-    if let integer { return .whole(integer) }
+    if let integer { return integer }
     if let value, let unit { return .quantity(value, unit: unit) }
     throw reader.failure("is neither a date nor a quantity")
   }

@@ -17,7 +17,8 @@ enum ImportText {
     if outcome.retired > 0 {
       let isOne = outcome.retired == 1
       lines.append(
-        "This export takes the place of \(count(outcome.retired)) \(isOne ? "sample" : "samples") that a phone had posted.")
+        "This export takes the place of \(count(outcome.retired)) \(isOne ? "sample" : "samples") that a phone had posted."
+      )
     }
     if outcome.deleted > 0 {
       let those = outcome.deleted == 1 ? "sample" : "samples"
