@@ -14,6 +14,7 @@ enum Schema {
     { try $0.execute(sql: samples + workouts + imports + days + permissions + changes) },
     { try $0.execute(sql: references) },
     { try $0.execute(sql: edits) },
+    { try $0.execute(sql: routes) },
   ]
 
   static var migrator: DatabaseMigrator {
