@@ -27,8 +27,15 @@ extension SampleWriter {
     for correlation in batch.correlations {
       count(try write(db, correlation, tables: batch.tables), line: correlation.sample.line)
     }
+    for route in batch.routes {
+      count(
+        try write(db, route, tables: batch.tables, importID: importID, counts: &counts.routes), line: route.sample.line)
+    }
     for workout in batch.workouts {
-      count(try write(db, workout, tables: batch.tables), line: workout.sample.line)
+      let outcome = try write(db, workout, tables: batch.tables)
+      count(outcome, line: workout.sample.line)
+      try write(
+        db, workout.routes, of: outcome, tables: batch.tables, importID: importID, counts: &counts.routes)
     }
     // A file that does not say when it was made knows nothing after its last sample, which is the same at every import.
     let asOf = exportDate ?? (latestEnd.isFinite ? min(now, latestEnd) : now)
@@ -137,7 +144,7 @@ extension SampleWriter {
       try write(db, activity.statistics, workout: id, activity: activityID)
     }
     let route = try db.cachedStatement(sql: "INSERT INTO workout_route (workout_id, path) VALUES (?, ?)")
-    for path in workout.routes { try route.execute(arguments: [id, path]) }
+    for path in workout.routes.compactMap(\.path) { try route.execute(arguments: [id, path]) }
     return outcome
   }
 
