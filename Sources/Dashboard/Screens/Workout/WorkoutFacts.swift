@@ -134,7 +134,7 @@ struct WorkoutFacts {
   private var details: [Line] {
     var lines: [Line] = [.fact("Source", detail.source)]
     if let device = detail.device { lines.append(.fact("Device", device)) }
-    if detail.routes > 0 { lines.append(.fact("Route", "not imported")) }
+    if detail.routes > 0 { lines.append(.fact("Route", "recorded")) }
     for entry in detail.metadata.entries {
       let name = entry.key.hasPrefix("HK") ? String(entry.key.dropFirst(2)) : entry.key
       lines.append(.fact(TypeWords.words(name).capitalizedSentence, text(entry.value)))
