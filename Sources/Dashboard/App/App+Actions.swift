@@ -66,7 +66,7 @@ extension App {
     case .quit:
       return [.quit]
     case .move, .page, .scroll, .first, .last, .next, .previous, .select, .back, .look, .moveHour, .lookAtHour, .zoom,
-      .search, .sort, .choose, .erase, .insert:
+      .search, .sort, .choose, .erase, .insert, .view:
       break
     }
     return []

@@ -37,6 +37,8 @@ extension App {
       followNewestData()
     case .loaded(let query, let result):
       takeIn(result, of: query)
+      changed()
+      return alertsOfClosedRings()
     case .storeChanged(let change):
       context.data.markOutdated(change)
       return []
@@ -98,6 +100,19 @@ extension App {
     default:
       context.data.add(result, to: query)
     }
+  }
+
+  /// A ring that was open when today was read last, and is closed now, is worth an alert; once, whatever is undone later.
+  private mutating func alertsOfClosedRings() -> [DashboardEffect] {
+    guard context.data.isKnown(context.today), let summary = context.data.summary(of: context.today) else { return [] }
+    let closed = Set(HealthModel.Ring.allCases.filter { summary[$0].isClosed })
+    guard let before = closedRings, before.day == context.today else {
+      closedRings = (context.today, closed)
+      return []
+    }
+    closedRings?.rings.formUnion(closed)
+    return HealthModel.Ring.allCases.filter { closed.contains($0) && !before.rings.contains($0) }
+      .map { .alert("\($0.name) is closed.") }
   }
 
   private mutating func advanceMotion(by elapsed: Double) {

@@ -16,6 +16,8 @@ package struct App: Sendable {
 
   /// False until the user, by key or option, has chosen a day; until then the newest data chooses.
   var hasChosenDay: Bool
+  /// Which rings of a day are known to be closed, of today as it was last read.
+  var closedRings: (day: Day, rings: Set<HealthModel.Ring>)?
   /// The day of the month that walking by months began on, to come back to after a shorter month.
   var dayOfMonth: Int?
 

@@ -10,6 +10,24 @@ package enum Query: Hashable, Sendable {
   case details(Day)
   /// The best of all days.
   case records
+  /// A page of workouts.
+  case workouts(WorkoutRequest)
+  /// What all workouts come to, by weeks that begin on a weekday by ISO 8601.
+  case workoutOverview(weekStart: Int)
+  /// A workout by its row.
+  case workout(Int64)
+  /// A quantity type over some days.
+  case chart(ChartRequest)
+  /// The heart over a day and the weeks before it.
+  case heart(Day)
+  /// The night before a day and those of the weeks before.
+  case sleep(Day)
+  /// A page of the samples of a type.
+  case samples(SampleListRequest)
+  /// A sample by its row.
+  case sample(Int64)
+  /// The types that there are.
+  case types
   /// Streaks, bests, totals and awards of all days up to today, with the ISO weekday that begins a week.
   case streaks(Day, weekStart: Int)
   /// The trends of today.
@@ -25,6 +43,17 @@ package enum QueryResult: Hashable, Sendable {
   case activity(DayActivity)
   case details(DayDetails)
   case records(Records)
+  case workouts([WorkoutSummary])
+  case workoutOverview(WorkoutOverview)
+  /// nil where it is not there any more.
+  case workout(WorkoutDetail?)
+  case chart(ChartSeries)
+  case heart(HeartDay)
+  case sleep(SleepDays)
+  case samples([SampleListEntry])
+  /// nil where it is not there any more.
+  case sample(SampleDetail?)
+  case types([TypeOverview])
   case streaks(StreakReport)
   case trends(TrendReport)
   case usualHours(UsualHours)

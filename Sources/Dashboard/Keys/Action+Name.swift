@@ -26,6 +26,7 @@ extension Action {
     case .sort(.reverse): "reverse-sort"
     case .open(let screen): screen.description
     case .toggleMouse: "mouse"
+    case .view(let action): action.name
     case .redraw: "redraw"
     case .suspend: "suspend"
     case .quit: "quit"

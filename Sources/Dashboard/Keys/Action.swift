@@ -37,6 +37,8 @@ package enum Action: Hashable, Sendable {
   case edit(String)
   case undo
   case useTheme(String)
+  /// What lists and charts know.
+  case view(ViewAction)
   case toggleMouse
   case redraw
   case suspend

@@ -44,7 +44,15 @@ package struct SampleTypeRow: Sendable, Hashable {
   }
 
   static func fetchAll(_ db: Database) throws -> [SampleTypeRow] {
-    try Row.fetchAll(db, sql: "SELECT \(columns) FROM sample_type").map(SampleTypeRow.init(row:))
+    var types: [SampleTypeRow] = []
+    try forEach(db) { types.append($0) }
+    return types
+  }
+
+  /// Calls `body` for every type, however many there are.
+  static func forEach(_ db: Database, _ body: (SampleTypeRow) throws -> Void) throws {
+    let rows = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM sample_type ORDER BY id")
+    while let row = try rows.next() { try body(SampleTypeRow(row: row)) }
   }
 
   static func fetch(_ db: Database, id: Int64) throws -> SampleTypeRow? {

@@ -5,9 +5,11 @@ package import HealthModel
 package final class StoreWatch: Sendable {
   private let watcher: StoreWatcher
   private let door: StoreConnection
+  private let presence: ObserverPresence
 
-  init(door: StoreConnection) throws {
+  init(door: StoreConnection, presence: ObserverPresence) throws {
     self.door = door
+    self.presence = presence
     watcher = try StoreWatcher(storePath: door.path)
   }
 
@@ -21,7 +23,10 @@ package final class StoreWatch: Sendable {
   /// As `drain`, and whether the store is another file now, whose log tells nothing of what was known.
   package func drainEvents() -> (hasChanged: Bool, wasReplaced: Bool) {
     let events = watcher.drain()
-    if events.wasReplaced { door.close() }
+    if events.wasReplaced {
+      door.close()
+      presence.renew()
+    }
     return (events.hasChanged || events.wasReplaced, events.wasReplaced)
   }
 }
@@ -29,7 +34,7 @@ package final class StoreWatch: Sendable {
 extension HKHealthStore {
   /// Starts to watch the store, which need not be there yet.
   package func watch() throws -> StoreWatch {
-    try StoreWatch(door: door)
+    try StoreWatch(door: door, presence: presence)
   }
 
   /// The number of the latest committed change.

@@ -263,6 +263,7 @@ final class DashboardLoop {
         screen.suspend()
         rearrangePictures()
         shownRevision = nil
+      case .alert(let sentence): screen.send(settings.alert.bytes(sentence, isInsideTmux: late.evidence.isInsideTmux))
       case .quit: hasEnded = true
       }
     }

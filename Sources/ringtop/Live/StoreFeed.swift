@@ -143,6 +143,8 @@ final class StoreFeed: Sendable {
         return .records(Records(try store.summaries(known), today: today))
       case .streaks, .trends, .usualHours:
         return try store.historyAnswer(query)
+      default:
+        return try store.answer(query)
       }
     } catch {
       let problem = StatusProblem(error)

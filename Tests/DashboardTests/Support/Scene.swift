@@ -51,6 +51,10 @@ struct Scene {
         case .trends(let today): events.append(.loaded(query, .trends(SampleDays.trends(today, summary))))
         case .usualHours(let day):
           events.append(.loaded(query, .usualHours(UsualHours(day: day, past: SampleDays.usualDays(day, summary)))))
+        default:
+          let hasData = summary(SampleDays.today) != nil
+          guard let result = hasData ? SampleViews.answer(query) : SampleViews.nothing(query) else { continue }
+          events.append(.loaded(query, result))
         }
       }
     }
