@@ -7,6 +7,9 @@ extension Appearance {
   /// True where there are colours dark enough, or light enough, to lie under a bar.
   var hasTracks: Bool { glyphLevel != .ascii && (colors == .truecolor || colors == .ansi256) }
 
+  /// False where there are no attributes either: what is selected needs a mark of its own.
+  var showsReverse: Bool { colors != .none }
+
   /// What the terminal's background is believed to be.
   var background: RGB { palette.background }
 

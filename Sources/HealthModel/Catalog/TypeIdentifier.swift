@@ -21,5 +21,6 @@ package enum TypeIdentifier {
   package static let stepCount = "HKQuantityTypeIdentifierStepCount"
   package static let distanceWalkingRunning = "HKQuantityTypeIdentifierDistanceWalkingRunning"
 
+  package static let heartRate = "HKQuantityTypeIdentifierHeartRate"
   package static let sleepAnalysis = "HKCategoryTypeIdentifierSleepAnalysis"
 }

@@ -29,7 +29,7 @@ package struct SampleTypeUse: Hashable, Sendable {
 
 /// Values that many samples share, stored once; samples point into these arrays by index.
 ///
-/// Within one run the arrays only ever grow, so an index keeps its meaning from batch to batch.
+/// Within one run an index keeps its meaning from batch to batch, until the batch whose arrays begin behind it.
 package struct SampleTables: Sendable {
   package var types: ChunkedArray<SampleTypeUse> = []
   package var provenances: ChunkedArray<Provenance> = []
@@ -87,6 +87,8 @@ package struct SampleBatch: Sendable {
   package var tables: SampleTables
   package var samples: [SampleRecord] = []
   package var correlations: [CorrelationRecord] = []
+  /// Routes whose workout is not in the batch.
+  package var routes: [RouteRecord] = []
   package var workouts: [WorkoutRecord] = []
   package var appleSummaries: [AppleSummaryRecord] = []
 
@@ -95,6 +97,6 @@ package struct SampleBatch: Sendable {
   }
 
   package var isEmpty: Bool {
-    samples.isEmpty && correlations.isEmpty && workouts.isEmpty && appleSummaries.isEmpty
+    samples.isEmpty && correlations.isEmpty && routes.isEmpty && workouts.isEmpty && appleSummaries.isEmpty
   }
 }

@@ -70,6 +70,22 @@ extension HKHealthStore {
     try door.reading().typeOverview()
   }
 
+  /// When the newest sample of a ring ended; nil where there is none.
+  ///
+  /// - Complexity: O(log *n*) in the samples.
+  package func newestRingSample() throws -> Date? {
+    let view = try door.reading().view(.everything)
+    let types: [HKSampleType] = [
+      HKQuantityType(.activeEnergyBurned), HKQuantityType(.appleMoveTime), HKQuantityType(.appleExerciseTime),
+      HKCategoryType(.appleStandHour),
+    ]
+    return try types.compactMap { type in
+      try view.samples(
+        [SampleRequest(type: type.identifier)], sort: [SampleSort(.start, isAscending: false)], limit: 1
+      ).samples.first?.end
+    }.max()
+  }
+
   /// Apple's own numbers beside ours.
   package func audit(_ days: ClosedRange<Day>) throws -> [DayAudit] {
     try door.reading().audit(days)

@@ -15,17 +15,32 @@ enum ShowFormat: String, ExpressibleByArgument, CaseIterable {
 /// The screens that can be printed.
 enum ShowView: String, ExpressibleByArgument, CaseIterable {
   case day, month, year, trends, streaks, move, exercise, stand
+  case workouts, sleep, heart, chart
 
   var screen: any Screen {
     switch self {
     case .day: DayScreen()
     case .month: MonthScreen()
+    case .workouts: WorkoutsScreen()
+    case .sleep: SleepScreen()
+    case .heart: HeartScreen()
+    case .chart: ChartScreen()
     case .year: YearScreen()
     case .trends: TrendsScreen()
     case .streaks: StreaksScreen()
     case .move: RingScreen(ring: .move)
     case .exercise: RingScreen(ring: .exercise)
     case .stand: RingScreen(ring: .stand)
+    }
+  }
+}
+
+extension ShowView {
+  /// The screen of a view that is read and printed by `ViewPage`; nil for one of the rings.
+  var list: (any Screen)? {
+    switch self {
+    case .workouts, .sleep, .heart, .chart: screen
+    default: nil
     }
   }
 }
@@ -49,7 +64,11 @@ struct ShowCommand: ParsableCommand {
   @Option(help: "How to print it.")
   var format: ShowFormat = .auto
 
-  @Option(help: "What to print: day, month, year, trends, streaks, or one ring: move, exercise or stand.")
+  @Option(
+    help: """
+      What to print: day, month, year, trends, streaks, workouts, sleep, heart, chart, or one ring: move, exercise or \
+      stand.
+      """)
   var view: ShowView = .day
 
   func run() throws {
@@ -74,6 +93,10 @@ struct ShowCommand: ParsableCommand {
   private func page(
     of store: HKHealthStore, environment: Environment
   ) throws -> (text: String, isStyled: Bool) {
+    if let screen = view.list {
+      let page = ViewPage(screen: screen, store: store, environment: environment, drawing: drawing, isDemo: demo)
+      return try page.print(format, date: date)
+    }
     let now = environment.now()
     let today = try store.day(at: now)
     let newest = try store.knownDays(upTo: today)?.upperBound

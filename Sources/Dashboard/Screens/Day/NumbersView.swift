@@ -29,7 +29,7 @@ struct NumbersView {
           .draw(on: &canvas, columns: columns, row: row)
       case .hours(let ring, let rows):
         let rect = CellRect(column: columns.lowerBound, row: row, columns: columns.count, rows: rows)
-        chart(of: ring).draw(on: &canvas, in: rect)
+        chart(of: ring).draw(on: &canvas, in: rect, context: context)
       case .axis:
         HourChart.drawAxis(on: &canvas, columns: columns, row: row)
       case .extras:

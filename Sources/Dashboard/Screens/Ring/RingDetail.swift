@@ -34,7 +34,8 @@ struct RingDetail {
     if chartRows > 0, HourChart.fits(rect.size.columns) {
       chart.draw(
         on: &canvas,
-        in: CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: chartRows))
+        in: CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: chartRows),
+        context: context)
       HourChart.drawAxis(on: &canvas, columns: rect.columns, row: row + chartRows)
     }
     guard weekRows > 0 else { return }
