@@ -17,7 +17,8 @@ extension Store {
   /// - Parameter cancellation: stops the work, which then leaves everything as it was.
   /// - Returns: how many there were.
   package func delete(_ requests: [SampleRequest], cancellation: Cancellation? = nil) throws -> Int {
-    let count = try write(cancellation) { db in
+    let isCancelled = cancellation.map { cancellation in { cancellation.isCancelled } }
+    let count = try write(isCancelled: isCancelled) { db in
       let queries = try statements(db, requests, columns: "s.id")
       guard !queries.isEmpty else { return 0 }
       return try SampleDeleter.delete(
