@@ -96,7 +96,15 @@ var targets: [Target] = [
   tests("CursesTests", ["Curses", "TerminalModel", "TestSupport"]),
   tests(
     "DashboardTests", ["Dashboard", "HealthModel", "Rings", "TerminalModel", "TestSupport"], excluding: ["Fixtures"]),
-  tests("RingtopTests", ["ringtop", "TerminalModel", "TestSupport", subprocess, argumentParser]),
+  // A client of the library that tests start.
+  .executableTarget(
+    name: "observer-program", dependencies: ["OpenHealthKit"], path: "Tests/ObserverProgram", swiftSettings: strict),
+  tests(
+    "RingtopTests",
+    [
+      "ringtop", "observer-program", "Curses", "Dashboard", "HealthModel", "OpenHealthKit", "TerminalModel",
+      "TestSupport", subprocess, argumentParser,
+    ]),
   tests("ArchitectureTests", []),
 ]
 

@@ -44,15 +44,40 @@ static void put_color(struct pass *pass, const char *wanted, const char *sent, c
   if (strcmp(wanted, sent) != 0) put_parameter(pass, wanted[0] != 0 ? wanted : none, is_first);
 }
 
+/// What of a style can be seen.
+enum sight { ALL_OF_IT, ON_A_BLANK };
+
+/// Underlined, reversed and struck out: what is seen of attributes where there is no character.
+static bool is_seen_on_blank(int attribute) { return attribute == 4 || attribute == 7 || attribute == 9; }
+
+/// The style to send: what is wanted, and where it cannot be seen what the terminal has anyway. Blanks between two bars
+/// of a chart so cost a byte each, not the bars' colour anew.
+static struct style needed(const struct pass *pass, enum sight sight) {
+  struct style style = pass->wanted;
+  // Reversed, a blank shows the foreground.
+  if (sight == ALL_OF_IT || !pass->knows_sent || style.attributes[7]) return style;
+  memcpy(style.foreground, pass->sent.foreground, LONGEST_COLOR);
+  for (int index = 0; index < ATTRIBUTE_COUNT; index++) {
+    if (is_seen_on_blank(index)) {
+      // Switching one off switches off all, and with them what could have stayed.
+      if (pass->sent.attributes[index] && !style.attributes[index]) return pass->wanted;
+    } else {
+      style.attributes[index] = pass->sent.attributes[index];
+    }
+  }
+  return style;
+}
+
 /// Brings the terminal to the style that the next character is to have.
-static void settle(struct pass *pass) {
-  if (pass->knows_sent && is_same(&pass->sent, &pass->wanted)) return;
+static void settle(struct pass *pass, enum sight sight) {
+  struct style target = needed(pass, sight);
+  if (pass->knows_sent && is_same(&pass->sent, &target)) return;
   bool removes = !pass->knows_sent;
   for (int index = 0; index < ATTRIBUTE_COUNT; index++) {
-    removes = removes || (pass->sent.attributes[index] && !pass->wanted.attributes[index]);
+    removes = removes || (pass->sent.attributes[index] && !target.attributes[index]);
   }
   put(pass, "\033[", 2);
-  if (!is_same(&pass->wanted, &plain)) {
+  if (!is_same(&target, &plain)) {
     bool is_first = true;
     // Attributes are not switched off one by one: bold and dim share their number for that.
     if (removes) {
@@ -61,13 +86,13 @@ static void settle(struct pass *pass) {
     }
     for (int index = 0; index < ATTRIBUTE_COUNT; index++) {
       char text[2] = {(char)('0' + index), 0};
-      if (pass->wanted.attributes[index] && !pass->sent.attributes[index]) put_parameter(pass, text, &is_first);
+      if (target.attributes[index] && !pass->sent.attributes[index]) put_parameter(pass, text, &is_first);
     }
-    put_color(pass, pass->wanted.foreground, pass->sent.foreground, "39", &is_first);
-    put_color(pass, pass->wanted.background, pass->sent.background, "49", &is_first);
+    put_color(pass, target.foreground, pass->sent.foreground, "39", &is_first);
+    put_color(pass, target.background, pass->sent.background, "49", &is_first);
   }
   put(pass, "m", 1);
-  pass->sent = pass->wanted;
+  pass->sent = target;
   pass->knows_sent = true;
 }
 
@@ -134,9 +159,12 @@ static const char *take_sequence(struct pass *pass, const char *start, const cha
     pass->wanted = wanted;
     return after;
   }
-  if (!is_move(final)) {
+  if (final == 'X' || final == 'K' || final == 'J') {
     // What erases does it in the background's colour.
-    settle(pass);
+    settle(pass, ON_A_BLANK);
+  } else if (final != 'b' && !is_move(final)) {
+    // What repeats a character repeats its style too.
+    settle(pass, ALL_OF_IT);
   }
   put(pass, start, (size_t)(after - start));
   return after;
@@ -153,7 +181,7 @@ char *screen_slimmed(const char *bytes, size_t count, size_t *length) {
       next = take_sequence(&pass, next, end);
       continue;
     }
-    if (*next != '\r' && *next != '\b') settle(&pass);
+    if (*next != '\r' && *next != '\b') settle(&pass, *next == ' ' ? ON_A_BLANK : ALL_OF_IT);
     put(&pass, next, 1);
     next += 1;
   }
@@ -162,7 +190,7 @@ char *screen_slimmed(const char *bytes, size_t count, size_t *length) {
     return NULL;
   }
   // curses goes on from the style that it left.
-  settle(&pass);
+  settle(&pass, ALL_OF_IT);
   *length = pass.length;
   return pass.target;
 }

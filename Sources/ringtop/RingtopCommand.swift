@@ -14,8 +14,10 @@ struct Ringtop: ParsableCommand {
     subcommands: [
       DashboardCommand.self, ShowCommand.self, ImportCommand.self, SummaryCommand.self, AuditCommand.self,
       StatusCommand.self, AddCommand.self, UndoCommand.self, GoalsCommand.self, QueryCommand.self, TypesCommand.self,
+      ChartCommand.self, SQLCommand.self,
       ConfigCommand.self, DrawCommand.self, TerminalCommand.self, PermissionsCommand.self, DoctorCommand.self,
-      BackupCommand.self, RestoreCommand.self, CompletionsCommand.self,
+      ServeCommand.self, WatchCommand.self, DeliverCommand.self, BackupCommand.self, RestoreCommand.self,
+      CompletionsCommand.self,
       DemoCommand.self, DemoFeedCommand.self,
     ],
     defaultSubcommand: DashboardCommand.self)

@@ -4,6 +4,7 @@ import TerminalModel
 extension App {
   mutating func press(_ key: Key) -> [DashboardEffect] {
     endNotice()
+    leaveHint()
     let top = top
     if let binding = context.keymap.binding(for: key, on: top, in: context) {
       return perform(binding.action)
@@ -65,7 +66,7 @@ extension App {
     case .quit:
       return [.quit]
     case .move, .page, .scroll, .first, .last, .next, .previous, .select, .back, .look, .moveHour, .lookAtHour, .zoom,
-      .search, .choose, .erase, .insert:
+      .search, .sort, .choose, .erase, .insert, .view:
       break
     }
     return []

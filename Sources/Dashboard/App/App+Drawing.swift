@@ -5,6 +5,7 @@ package import TerminalModel
 package struct Frame: Sendable {
   package var grid: CellGrid
   package var regions: [HitRegion]
+  package var hints: [Hint] = []
   /// The rings on it, as they were drawn before anything else was drawn over them.
   package var rings: [PlacedRings] = []
 }
@@ -57,7 +58,10 @@ extension App {
     let first = screens.lastIndex { $0.presentation == .whole } ?? 0
     for screen in screens[first...] { draw(screen, on: &canvas, body: body) }
     drawLastRow(on: &canvas, body: body, footer: footer)
-    return Frame(grid: canvas.grid, regions: canvas.regions)
+    if let pointer = context.pointer, let hint = canvas.hints.last(where: { $0.rect.contains(pointer) }) {
+      HintView(hint: hint).draw(on: &canvas, beside: pointer)
+    }
+    return Frame(grid: canvas.grid, regions: canvas.regions, hints: canvas.hints)
   }
 
   /// Draws the topmost screen alone into all of the size, for paper: no footer, no dialogs.
@@ -81,10 +85,10 @@ extension App {
         WelcomeView(context: context).draw(on: &canvas, in: body)
       }
     case .dialog:
-      canvas.regions.removeAll()
+      canvas.coverAll()
       screen.draw(on: &canvas, in: body, context: context)
     case .prompt:
-      canvas.regions.removeAll()
+      canvas.coverAll()
       let last = CellRect(column: 0, row: context.size.rows - 1, columns: context.size.columns, rows: 1)
       screen.draw(on: &canvas, in: last, context: context)
     }

@@ -26,6 +26,7 @@ extension App {
       return paste(text)
     case .terminal(.resize(let size)):
       context.size = size
+      context.pointer = nil
     case .storeStatus(.unreadable(.busy, let reason)) where context.store.hasData:
       // Soon over; what is known stays on the screen.
       context.notice = Notice(sentence: reason, problem: .busy)
@@ -36,13 +37,14 @@ extension App {
       followNewestData()
     case .loaded(let query, let result):
       takeIn(result, of: query)
+      changed()
+      return alertsOfClosedRings()
     case .storeChanged(let change):
       context.data.markOutdated(change)
       return []
-    case .edited(let sentence, let isDone):
+    case .edited(let sentence):
       if !context.edits.isEmpty { context.edits.removeFirst() }
       context.notice = Notice(sentence: sentence)
-      if isDone { context.data.markOutdated(.anything) }
       changed()
       return context.edits.first.map { [.edit($0)] } ?? []
     case .todayChanged(let day):
@@ -91,13 +93,26 @@ extension App {
         return
       }
       context.motion = Motion(from: shown, to: target)
-    case .activity, .details, .records:
-      context.data.add(result, to: query)
     case .failed(let problem, let reason):
       context.data.add(result, to: query)
       // A store that cannot be read at all says so on the whole screen.
       if context.store.hasData { context.notice = Notice(sentence: reason, problem: problem) }
+    default:
+      context.data.add(result, to: query)
     }
+  }
+
+  /// A ring that was open when today was read last, and is closed now, is worth an alert; once, whatever is undone later.
+  private mutating func alertsOfClosedRings() -> [DashboardEffect] {
+    guard context.data.isKnown(context.today), let summary = context.data.summary(of: context.today) else { return [] }
+    let closed = Set(HealthModel.Ring.allCases.filter { summary[$0].isClosed })
+    guard let before = closedRings, before.day == context.today else {
+      closedRings = (context.today, closed)
+      return []
+    }
+    closedRings?.rings.formUnion(closed)
+    return HealthModel.Ring.allCases.filter { closed.contains($0) && !before.rings.contains($0) }
+      .map { .alert("\($0.name) is closed.") }
   }
 
   private mutating func advanceMotion(by elapsed: Double) {

@@ -8,12 +8,16 @@ package struct App: Sendable {
   /// The screens that are open; the last one takes the keys. Never empty: the first is a screen of its own.
   package internal(set) var screens: [any Screen]
   /// Where a click does something on the frame that is shown.
-  package var regions: [HitRegion] = []
+  package private(set) var regions: [HitRegion] = []
+  /// What the pointer is told on it.
+  package private(set) var hints: [Hint] = []
   /// Counts what can be seen changing, so that nothing is drawn where nothing has.
   package internal(set) var revision = 0
 
   /// False until the user, by key or option, has chosen a day; until then the newest data chooses.
   var hasChosenDay: Bool
+  /// Which rings of a day are known to be closed, of today as it was last read.
+  var closedRings: (day: Day, rings: Set<HealthModel.Ring>)?
   /// The day of the month that walking by months began on, to come back to after a shorter month.
   var dayOfMonth: Int?
 
@@ -46,5 +50,19 @@ package struct App: Sendable {
       || context.store.hasStore && !top.visible(in: context).allSatisfy { context.data.isSettled($0) }
   }
 
+  /// Whether the movements of the pointer matter on the frame that is shown.
+  package var followsPointer: Bool { context.hasMouse && !hints.isEmpty }
+
+  /// Notes what the frame that is shown now says of the mouse.
+  package mutating func note(_ frame: Frame) {
+    regions = frame.regions
+    hints = frame.hints
+  }
+
   mutating func changed() { revision &+= 1 }
+}
+
+extension App {
+  /// Whether the topmost screen shows the answer to a query, and does not only keep it ready.
+  package func shows(_ query: Query) -> Bool { top.visible(in: context).contains(query) }
 }

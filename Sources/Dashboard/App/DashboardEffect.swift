@@ -13,5 +13,7 @@ package enum DashboardEffect: Hashable, Sendable {
   case redraw
   /// Hand the terminal back to the shell until the program is resumed.
   case suspend
+  /// Let the user know, as they have chosen: a ring has closed.
+  case alert(String)
   case quit
 }

@@ -9,10 +9,11 @@ package enum DashboardEvent: Hashable, Sendable {
   case storeStatus(StoreStatus)
   /// The answer to `DashboardEffect.load`. Also welcome unasked.
   case loaded(Query, QueryResult)
-  /// Somebody wrote to the store.
+  /// Somebody wrote to the store: only what shows it is read again.
   case storeChanged(StoreChange = .anything)
-  /// The answer to `DashboardEffect.edit`: what was done, or why nothing was, as a sentence.
-  case edited(String, isDone: Bool)
+  /// The answer to `DashboardEffect.edit`: what was done, or why nothing was, as a sentence. What it changed in the store
+  /// comes as `storeChanged`.
+  case edited(String)
   /// Midnight has passed where the user is.
   case todayChanged(Day)
   /// The user has changed the configuration.

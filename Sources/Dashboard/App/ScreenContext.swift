@@ -29,6 +29,8 @@ package struct ScreenContext: Sendable {
   package internal(set) var notice: Notice?
   package internal(set) var motion: Motion?
   package internal(set) var hasMouse: Bool
+  /// Where the pointer rests, while it may be told something.
+  package internal(set) var pointer: CellPoint?
   /// The data is made up.
   package var isDemo: Bool
 

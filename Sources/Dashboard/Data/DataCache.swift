@@ -18,6 +18,10 @@ package struct DataCache: Hashable, Sendable {
   private var activities: [Day: DayActivity] = [:]
   private var details: [Day: DayDetails] = [:]
   private(set) var records: Records?
+  /// Answers to the other queries, and when each was last wanted.
+  private var answers: [Query: QueryResult] = [:]
+  private var wantedAt: [Query: Int] = [:]
+  private var turn = 0
   /// Of all queries but those for summaries.
   private var readings: [Query: Reading] = [:]
   /// What is under way, as it was asked.
@@ -46,6 +50,11 @@ package struct DataCache: Hashable, Sendable {
     activities[day]
   }
 
+  /// What a query was answered last; nil where it was not.
+  func answer(_ query: Query) -> QueryResult? {
+    answers[query]
+  }
+
   func details(of day: Day) -> DayDetails? {
     details[day]
   }
@@ -57,7 +66,8 @@ package struct DataCache: Hashable, Sendable {
       weeksTouched(by: days).allSatisfy { weeks[$0] == .failed } || days.allSatisfy(known.contains)
     case .activity(let day): activities[day] != nil || readings[query] == .failed
     // Beside the rest: no frame waits for them.
-    case .details, .records: true
+    case .details, .records, .usualHours: true
+    default: answers[query] != nil || readings[query] == .failed
     }
   }
 }
@@ -84,6 +94,9 @@ extension DataCache {
       readings[query] = .failed
     case (_, .summaries):
       break
+    default:
+      answers[query] = result
+      readings[query] = readings[query]?.answered ?? .fresh
     }
   }
 
@@ -123,6 +136,7 @@ extension DataCache {
         load.append(query)
       }
     }
+    forgetAnswers(keeping: wantedOthers)
     let cancel = requests.filter { request in
       if case .summaries(let days) = request { return wantedWeeks.isDisjoint(with: weeksTouched(by: days)) }
       return !wantedOthers.contains(request)
@@ -130,6 +144,23 @@ extension DataCache {
     for request in cancel { forget(request) }
     requests.formUnion(load)
     return (load, cancel.sorted { "\($0)" < "\($1)" })
+  }
+
+  /// The most answers that are kept: those that are not wanted any more go, the longest ago first, so that paging through
+  /// millions takes no more memory than a few pages.
+  private static let mostAnswers = 48
+
+  private mutating func forgetAnswers(keeping wanted: Set<Query>) {
+    turn += 1
+    for query in wanted { wantedAt[query] = turn }
+    guard answers.count > Self.mostAnswers else { return }
+    let old = answers.keys.filter { !wanted.contains($0) }
+      .sorted { (wantedAt[$0] ?? 0, "\($0)") < (wantedAt[$1] ?? 0, "\($1)") }
+    for query in old.prefix(answers.count - Self.mostAnswers) {
+      answers[query] = nil
+      readings[query] = nil
+    }
+    wantedAt = wantedAt.filter { answers[$0.key] != nil || wanted.contains($0.key) }
   }
 
   private func needsReading(_ reading: Reading?) -> Bool { reading == nil || reading == .outdated }

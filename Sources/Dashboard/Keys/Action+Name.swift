@@ -22,8 +22,11 @@ extension Action {
     case .moveHour(let step): step < 0 ? "previous-hour" : "next-hour"
     case .undo: "undo"
     case .search: "search"
+    case .sort(.next): "sort"
+    case .sort(.reverse): "reverse-sort"
     case .open(let screen): screen.description
     case .toggleMouse: "mouse"
+    case .view(let action): action.name
     case .redraw: "redraw"
     case .suspend: "suspend"
     case .quit: "quit"

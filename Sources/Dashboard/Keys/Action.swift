@@ -19,6 +19,8 @@ package enum Action: Hashable, Sendable {
   /// The entry of a list.
   case choose(Int)
   case search
+  /// Sorts a table.
+  case sort(Sorting)
   /// Closes the topmost thing that is open.
   case back
   case goToToday
@@ -35,10 +37,20 @@ package enum Action: Hashable, Sendable {
   case edit(String)
   case undo
   case useTheme(String)
+  /// What lists and charts know.
+  case view(ViewAction)
   case toggleMouse
   case redraw
   case suspend
   case quit
+
+  package enum Sorting: Hashable, Sendable {
+    /// By the column after the one that sorts now.
+    case next
+    case reverse
+    /// By this column; the other way round where it sorts already.
+    case column(Int)
+  }
 
   package enum Erasure: Hashable, Sendable {
     case before, after, word, all

@@ -56,6 +56,7 @@ enum DayWalking {
       let day = context.selected + step
       if day >= context.oldestDay, day <= context.today { queries.append(.activity(day)) }
     }
+    if context.selected == context.today { queries.append(.usualHours(context.today)) }
     if let unknown = context.streak.unknownFrom, unknown < week.lowerBound {
       let last = context.week(of: unknown)
       let first = max(ScreenContext.firstDay, last.lowerBound - 7 * (weeksOfStreakAtATime - 1))

@@ -95,6 +95,12 @@ package struct ScreenName: Hashable, Sendable, ExpressibleByStringLiteral, Custo
   }
 }
 
+/// What the pointer is told of the cells that it lies on: the value of a bar.
+package struct Hint: Hashable, Sendable {
+  package var rect: CellRect
+  package var words: String
+}
+
 /// Where a click does something, and what.
 package struct HitRegion: Hashable, Sendable {
   package var rect: CellRect

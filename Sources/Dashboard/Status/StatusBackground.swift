@@ -36,8 +36,10 @@ package enum StatusBackground: Hashable, Sendable {
     return RGB.commonColors(ofPaletteEntry: UInt8(entry + 8))
   }
 
+  package var palette: StatusPalette { palette(.standard) }
+
   /// Colours that can be read on it: as they are, or as much darker or lighter as it takes.
-  package var palette: StatusPalette {
+  package func palette(_ standard: StatusPalette) -> StatusPalette {
     let backgrounds =
       switch self {
       case .dark: [RGB(0, 0, 0)]
@@ -45,7 +47,6 @@ package enum StatusBackground: Hashable, Sendable {
       case .light: [RGB(255, 255, 255), RGB(224, 224, 224)]
       case .colors(let colors): colors
       }
-    let standard = StatusPalette.standard
     return StatusPalette(
       move: standard.move.readable(on: backgrounds), exercise: standard.exercise.readable(on: backgrounds),
       stand: standard.stand.readable(on: backgrounds), muted: standard.muted.readable(on: backgrounds))

@@ -1,4 +1,5 @@
 package import HealthModel
+import Rings
 package import TerminalModel
 
 /// How a status line draws a ring.
@@ -30,7 +31,22 @@ package struct StatusPalette: Hashable, Sendable {
     move: RGB(0xff, 0x33, 0x6e), exercise: RGB(0x8f, 0xe7, 0x2b), stand: RGB(0x2b, 0xcd, 0xe1),
     muted: RGB(0x8e, 0x8e, 0x93))
 
-  package subscript(ring: Ring) -> RGB {
+  /// The colours of a theme.
+  package init(_ theme: Theme) {
+    func middle(_ ring: RingColors) -> RGB { ring.start.mixed(with: ring.end, share: 0.5) }
+    self.init(
+      move: middle(theme.rings.move), exercise: middle(theme.rings.exercise), stand: middle(theme.rings.stand),
+      muted: theme.muted ?? Self.standard.muted)
+  }
+
+  /// The colours of a theme that comes with the program; nil for a name that none has.
+  package init?(theme name: String) {
+    guard let theme = Theme.builtIn.first(where: { $0.name == name }) else { return nil }
+    // Of these the line has colours that were chosen for bars.
+    self = theme == .dark || theme == .light ? .standard : StatusPalette(theme)
+  }
+
+  package subscript(ring: HealthModel.Ring) -> RGB {
     switch ring {
     case .move: move
     case .exercise: exercise

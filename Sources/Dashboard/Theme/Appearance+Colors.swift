@@ -7,9 +7,21 @@ extension Appearance {
   /// True where there are colours dark enough, or light enough, to lie under a bar.
   var hasTracks: Bool { glyphLevel != .ascii && (colors == .truecolor || colors == .ansi256) }
 
+  /// False where there are no attributes either: what is selected needs a mark of its own.
+  var showsReverse: Bool { colors != .none }
+
+  /// What the terminal's background is believed to be.
+  var background: RGB { palette.background }
+
   func color(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellColor {
-    let ring = ringColors(of: ring, isPaused: isPaused)
-    return leveled(ring.end.mixed(with: ring.start, share: 0.5), ring.arcEntries.first, ring.basicArc)
+    let colors = ringColors(of: ring, isPaused: isPaused)
+    return leveled(middleColor(of: ring, isPaused: isPaused), colors.arcEntries.first, colors.basicArc)
+  }
+
+  /// Halfway between where a ring begins and where it ends, for a terminal of all colours.
+  func middleColor(of ring: HealthModel.Ring, isPaused: Bool = false) -> RGB {
+    let colors = ringColors(of: ring, isPaused: isPaused)
+    return colors.end.mixed(with: colors.start, share: 0.5)
   }
 
   /// What lies under the unlit part of a bar.

@@ -95,7 +95,7 @@ extension Theme {
 
   /// Orange, blue and yellow differ in lightness too, whichever cones are missing.
   package static let colorBlind = Theme(
-    name: "color-blind", about: "Orange, sky blue and yellow, told apart by everybody.",
+    name: "color-blind", about: "Orange, sky blue and yellow, for every eye.",
     rings: palette(RGB(230, 110, 20), RGB(86, 180, 233), RGB(240, 228, 66), track: 0.26, on: RGB(0, 0, 0)),
     good: RGB(86, 180, 233), warning: RGB(230, 159, 0))
 

@@ -14,6 +14,8 @@ package struct Canvas {
   let previous: CellGrid?
   /// Where a click does something; of those that overlap the last counts.
   var regions: [HitRegion] = []
+  /// What the pointer is told; of those that overlap the last counts.
+  var hints: [Hint] = []
 
   /// - Parameter paintRings: nil draws them as they are.
   init(
@@ -59,6 +61,44 @@ package struct Canvas {
   /// Records that a click on these cells does something.
   mutating func hit(_ rect: CellRect, _ action: Action) {
     regions.append(HitRegion(rect: rect, action: action))
+  }
+
+  /// Tells the pointer what these cells stand for. For bars and points of charts: where a frame has any, the terminal is
+  /// asked for every movement of the pointer.
+  mutating func hint(_ rect: CellRect, _ words: String) {
+    hints.append(Hint(rect: rect, words: words))
+  }
+
+  /// Forgets what lies below a dialog.
+  mutating func coverAll() {
+    regions.removeAll()
+    hints.removeAll()
+  }
+
+  /// Words for what is selected, between brackets where nothing else can show it.
+  ///
+  /// - Parameter width: of the place for it; the words get blanks or brackets around them where there is room.
+  func selected(_ words: String, within width: Int) -> String {
+    guard TextWidth.columns(of: words) + 2 <= width else { return words }
+    return appearance.showsReverse ? " \(words) " : "[\(words)]"
+  }
+
+  /// Shows some cells as selected: in the theme's colour for it, else reversed, and without either by a mark in the first
+  /// column, which is to be kept free for it.
+  mutating func select(_ rect: CellRect) {
+    guard appearance.showsReverse else {
+      return put(glyphs.selection, rect.origin.column, rect.origin.row, .strong)
+    }
+    let selected = appearance.themed(CellStyle(attributes: .reverse))
+    grid.restyle(rect) { style in
+      if selected.attributes.contains(.reverse) {
+        style.attributes.insert(.reverse)
+      } else {
+        style.background = selected.background
+        style.foreground = selected.foreground
+        style.attributes.remove([.dim, .reverse])
+      }
+    }
   }
 
   mutating func put(_ scalar: Unicode.Scalar, _ column: Int, _ row: Int, _ style: CellStyle = .plain) {

@@ -15,7 +15,12 @@ package struct Glyphs: Hashable, Sendable {
   var dash: Unicode.Scalar
   var check: Unicode.Scalar
   var cursor: Unicode.Scalar
+  /// Before what is selected, where neither colour nor reversal can show it.
+  var selection: Unicode.Scalar
   var ellipsis: Unicode.Scalar
+  /// Which way a column is sorted: the smallest first, the largest first.
+  var ascending: Unicode.Scalar
+  var descending: Unicode.Scalar
   /// Marks today and other places to look at.
   var mark: Unicode.Scalar
   /// Grows upwards: empty first, full last.
@@ -27,12 +32,15 @@ package struct Glyphs: Hashable, Sendable {
 
   package static let unicode = Glyphs(
     isASCII: false, topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯", horizontal: "─", vertical: "│",
-    back: "‹", forward: "›", dot: "·", dash: "–", check: "✓", cursor: "▏", ellipsis: "…", mark: "•",
+    back: "‹", forward: "›", dot: "·", dash: "–", check: "✓", cursor: "▏", selection: "▸", ellipsis: "…",
+    ascending: "▲",
+    descending: "▼", mark: "•",
     rising: [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], advancing: [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"],
     track: "·")
 
   package static let ascii = Glyphs(
     isASCII: true, topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+", horizontal: "-", vertical: "|",
-    back: "<", forward: ">", dot: "-", dash: "-", check: "*", cursor: "_", ellipsis: "~", mark: "*",
+    back: "<", forward: ">", dot: "-", dash: "-", check: "*", cursor: "_", selection: ">", ellipsis: "~",
+    ascending: "^", descending: "v", mark: "*",
     rising: [" ", ".", ":", "-", "=", "+", "*", "%", "#"], advancing: [" ", "#"], track: ".")
 }

@@ -107,7 +107,8 @@ struct ListView: Hashable, Sendable {
           .choose(matches[position]))
       }
       let style: CellStyle = isSelected ? CellStyle(attributes: [.bold, .reverse]) : .strong
-      canvas.write(entry.name, rect.origin.column, row, style, within: max(1, indent - 1))
+      let mark = isSelected && !canvas.appearance.showsReverse ? String(Character(canvas.glyphs.selection)) : ""
+      canvas.write(mark + entry.name, rect.origin.column, row, style, within: max(1, indent - 1))
       canvas.write(entry.text, rect.origin.column + indent, row, .plain, within: rect.size.columns - indent)
     }
     if matches.isEmpty, rect.size.rows > 0 {

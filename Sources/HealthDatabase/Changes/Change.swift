@@ -1,4 +1,6 @@
+import Foundation
 import GRDB
+package import HealthModel
 
 /// One committed transaction in the store's log.
 package struct Change: Sendable, Hashable {
@@ -22,6 +24,11 @@ package struct Change: Sendable, Hashable {
   }
 
   /// Appends a row to the log.
+  ///
+  /// - Parameters:
+  ///   - earliest: the earliest instant at which anything is another now, by the reference date; nil, like `latest`,
+  ///     where it may be any.
+  ///   - latest: the latest.
   static func record(
     _ db: Database, samples: ClosedRange<Int64>?, types: Set<Int64>, earliest: Double?, latest: Double?,
     importID: Int64? = nil
@@ -57,6 +64,45 @@ extension Store {
           id: row[0], samples: first.flatMap { first in last.map { first...$0 } },
           types: Set(types.split(separator: ",").compactMap { Int64($0) }))
       }
+    }
+  }
+
+  /// What the transactions after one have changed together.
+  ///
+  /// - Parameter id: 0 is before the first. One that the store does not have yet, because the file is another, means that
+  ///   anything may have changed.
+  /// - Complexity: O(transactions since).
+  package func loggedChanges(after id: Int64) throws -> LoggedChanges {
+    try read { db in
+      let latest = try Change.latestID(db)
+      guard latest != id else { return LoggedChanges(latest: id, isEmpty: true) }
+      var types: Set<String> = []
+      var times: ClosedRange<Double>?
+      var isAnyDay = latest < id
+      let rows = try Row.fetchCursor(
+        db, sql: "SELECT types, earliest, latest FROM change WHERE id > ? ORDER BY id", arguments: [id])
+      var typeIDs: Set<Int64> = []
+      while let row = try rows.next() {
+        let changed: String = row[0]
+        typeIDs.formUnion(changed.split(separator: ",").compactMap { Int64($0) })
+        guard let earliest: Double = row[1], let latest: Double = row[2], earliest <= latest, earliest.isFinite,
+          latest.isFinite
+        else {
+          isAnyDay = true
+          continue
+        }
+        times = min(times?.lowerBound ?? earliest, earliest)...max(times?.upperBound ?? latest, latest)
+      }
+      for id in typeIDs {
+        // A type that is gone can be shown nowhere.
+        if let type = try SampleTypeRow.fetch(db, id: id) { types.insert(type.identifier) }
+      }
+      guard !isAnyDay, let times else { return LoggedChanges(latest: latest, types: types) }
+      let timeline = try ZoneTimeline(db)
+      func day(_ time: Double) -> Day { timeline.day(containing: Date(timeIntervalSinceReferenceDate: time)) }
+      // A source covers a short time after its samples too, which may be the next day's.
+      let (first, last) = (times.lowerBound - SourceMerger.bridgedGap, times.upperBound + SourceMerger.bridgedGap)
+      return LoggedChanges(latest: latest, types: types, days: day(first)...day(last))
     }
   }
 }

@@ -24,11 +24,15 @@ package final class ImportSession: SampleSink {
     self.options = options
   }
 
+  private var isCancelled: (() -> Bool)? {
+    options.cancellation.map { cancellation in { cancellation.isCancelled } }
+  }
+
   // MARK: - SampleSink
 
   package func begin(_ header: ImportHeader) throws -> SinkCounts {
     self.header = header
-    return try store.write(options.cancellation) { db in
+    return try store.write(isCancelled: isCancelled) { db in
       let writer = try SampleWriter(db)
       self.writer = writer
       try resumeImport(db)
@@ -65,7 +69,7 @@ package final class ImportSession: SampleSink {
     guard let writer else {
       throw StoreError(.invalidArgument, path: store.path, reason: "a batch came before the head of its file")
     }
-    return try store.write(options.cancellation) { db in
+    return try store.write(isCancelled: isCancelled) { db in
       try writer.beginTransaction(db)
       let result = try writer.write(
         db, batch, importID: try nextImportID(db), exportDate: header.exportDate?.timeIntervalSinceReferenceDate,
@@ -78,10 +82,15 @@ package final class ImportSession: SampleSink {
 
   package func finish(complete: Bool) throws {
     guard let writer else { return }
-    try store.write(options.cancellation) { db in
+    try store.write(isCancelled: isCancelled) { db in
       try writer.beginTransaction(db)
       let movedDays = try chooseHomeZone(db)
-      if complete { try handleMissing(db, writer: writer) }
+      if complete {
+        try handleMissing(db, writer: writer)
+        if let exportDate = header.exportDate {
+          outcome.retired = try FeedHistory.retire(db, before: exportDate, importID: importID)
+        }
+      }
       try SummaryTable.materialize(db)
       if let exportDate = header.exportDate?.timeIntervalSinceReferenceDate,
         try writer.confirmRepeatedSummaries(db, importID: try nextImportID(db), exportDate: exportDate)

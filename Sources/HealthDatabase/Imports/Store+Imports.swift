@@ -34,13 +34,13 @@ extension Store {
   /// What a later import found already present stays away too; importing that file again brings it back.
   ///
   /// - Parameters:
-  ///   - cancellation: stops the work, which then leaves everything as it was.
+  ///   - control: stops the work, which then leaves everything as it was.
   /// - Returns: the number of samples that were taken out.
   /// - Throws: `StoreError` with the code `invalidArgument` where there is no such import, `interrupted` where it was
   ///   stopped.
   @discardableResult
-  package func undoImport(_ id: Int64, cancellation: Cancellation? = nil) throws -> Int {
-    let count = try write(cancellation) { db in
+  package func undoImport(_ id: Int64, control: WorkControl = WorkControl()) throws -> Int {
+    let count = try write(isCancelled: control.isCancelled) { db in
       guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM import WHERE id = ?)", arguments: [id]) == true
       else {
         throw StoreError(.invalidArgument, path: path, reason: "there is no import number \(id)")
@@ -58,7 +58,7 @@ extension Store {
         selecting: """
           SELECT sample.id FROM change CROSS JOIN sample ON sample.id BETWEEN first_sample AND last_sample
           WHERE change.import_id = ?
-          """, arguments: [id], importID: nil)
+          """, arguments: [id], importID: nil, control: control)
       if try RouteTable.empty(db, filledBy: id) {
         let type = try Int64.fetchAll(
           db, sql: "SELECT id FROM sample_type WHERE identifier = ?", arguments: [TypeIdentifier.workoutRoute])

@@ -60,7 +60,7 @@ enum DerivedCheck {
   /// How many stored days differ.
   static func wrongTotals(_ db: Database) throws -> Int {
     var wrong = 0
-    for type in try SampleTypeRow.fetchAll(db) {
+    try SampleTypeRow.forEach(db) { type in
       var stored: [Int: ChunkTotals] = [:]
       var chunks = SpanSet()
       let rows = try RawStatement(db, "SELECT chunk, content FROM total WHERE type_id = ? ORDER BY chunk")
@@ -75,7 +75,7 @@ enum DerivedCheck {
           wrong += 1
         }
       }
-      guard !chunks.isEmpty else { continue }
+      guard !chunks.isEmpty else { return }
       let lanes = try SourceLanes(db, type: type.id)
       let context = SourceMerger.bridgedGap
       for span in chunks.spans {

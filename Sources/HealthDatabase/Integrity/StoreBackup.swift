@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import HealthModel
+package import HealthModel
 
 #if canImport(Glibc)
   import Glibc
@@ -18,14 +18,14 @@ package enum StoreBackup {
   ///
   /// - Parameters:
   ///   - target: where to. An earlier backup there is replaced, any other file is not.
-  ///   - isCancelled: asked now and then.
+  ///   - control: stops the work, and there is no copy then.
   /// - Throws: `StoreError`, `CancellationError`.
   package static func write(
-    path: String, to target: String, busyTimeout: Double = 10, isCancelled: @escaping () -> Bool = { false }
+    path: String, to target: String, busyTimeout: Double = 10, control: WorkControl = WorkControl()
   ) throws {
     let store = try Store(path: path, access: .read, busyTimeout: busyTimeout)
     try requireReplaceable(target, store: path)
-    let temporary = try copy(store, beside: target, isCancelled: isCancelled)
+    let temporary = try copy(store, beside: target, control)
     try install(temporary, as: target)
   }
 
@@ -34,20 +34,21 @@ package enum StoreBackup {
   ///
   /// - Parameters:
   ///   - source: a backup, or any store.
-  ///   - isCancelled: asked now and then, until the backup takes its place.
+  ///   - control: stops the work until the backup takes its place.
   /// - Returns: where the store lies that was there before; nil where there was none.
   /// - Throws: `StoreError`, with nothing changed; `CancellationError`.
   package static func restore(
-    path: String, from source: String, busyTimeout: Double = 10, isCancelled: @escaping () -> Bool = { false }
+    path: String, from source: String, busyTimeout: Double = 10, control: WorkControl = WorkControl()
   ) throws -> String? {
     let backup = try Store(path: source, access: .read, busyTimeout: busyTimeout)
-    try requireSound(backup)
+    try requireSound(backup, control)
+    control.report(0.2)
     let real = StorePath.resolved(path)
     guard StorePath.resolved(source) != real else {
       throw StoreError(.invalidArgument, path: path, reason: "the backup is the store itself")
     }
     try StoreFile.prepareDirectory(path: real)
-    let temporary = try copy(backup, beside: real, isCancelled: isCancelled)
+    let temporary = try copy(backup, beside: real, control.part(0.2...1))
     do {
       try beginHistory(temporary)
       return try StoreFile.whileAlone(path: real, waitingAtMost: busyTimeout) {
@@ -62,7 +63,7 @@ package enum StoreBackup {
   // MARK: - Copying
 
   /// Copies a store into a new file in the directory of another.
-  private static func copy(_ store: Store, beside target: String, isCancelled: @escaping () -> Bool) throws -> String {
+  private static func copy(_ store: Store, beside target: String, _ control: WorkControl) throws -> String {
     let temporary = try makeTemporary(beside: target)
     do {
       try StoreError.translating(path: temporary) {
@@ -71,17 +72,17 @@ package enum StoreBackup {
           // What is read in one transaction is one state of the store, however long the copy takes.
           try store.read { source in
             // A small store is copied in one step, after which nobody is asked any more.
-            if isCancelled() { throw CancellationError() }
-            try source.backup(to: destination, pagesPerStep: pagesPerStep) { _ in
-              if isCancelled() { throw CancellationError() }
+            if control.isCancelled() { throw CancellationError() }
+            try source.backup(to: destination, pagesPerStep: pagesPerStep) { step in
+              if control.isCancelled() { throw CancellationError() }
+              control.report(0.8 * Double(step.completedPageCount) / Double(max(1, step.totalPageCount)))
             }
           }
           // After its last step a copy is not ended by what its steps throw.
-          if isCancelled() { throw CancellationError() }
+          if control.isCancelled() { throw CancellationError() }
           // A copy is one file. As a store it gets its log again when it is opened for writing.
           try destination.execute(sql: "PRAGMA journal_mode = DELETE")
-          let problems = try String.fetchAll(destination, sql: "PRAGMA quick_check(1)")
-          guard problems == ["ok"] else { throw DamagedValue(table: "?", reason: problems.joined(separator: "; ")) }
+          try requireSound(destination, control)
         }
         try queue.close()
       }
@@ -121,10 +122,18 @@ package enum StoreBackup {
     }
   }
 
-  private static func requireSound(_ store: Store) throws {
-    try store.read { db in
-      let problems = try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
+  private static func requireSound(_ store: Store, _ control: WorkControl) throws {
+    try store.read { try requireSound($0, control) }
+  }
+
+  private static func requireSound(_ db: Database, _ control: WorkControl) throws {
+    do {
+      let problems = try Interruption.watching(control.isCancelled, db) {
+        try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
+      }
       guard problems == ["ok"] else { throw DamagedValue(table: "?", reason: problems.joined(separator: "; ")) }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
+      throw CancellationError()
     }
   }
 

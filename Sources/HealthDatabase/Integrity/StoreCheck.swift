@@ -12,12 +12,16 @@ package struct StoreCheck {
 
   /// Examines the store at a path.
   ///
-  /// - Parameter repairs: whether to repair what can be; without it nothing is written.
-  /// - Throws: `StoreError` where there is no store, or one that cannot be opened at all.
+  /// - Parameters:
+  ///   - repairs: whether to repair what can be; without it nothing is written.
+  ///   - control: stops the work; a repair that was begun is then taken back as a whole.
+  /// - Throws: `StoreError` where there is no store, or one that cannot be opened at all, or the work was stopped.
   /// - Complexity: O(n log n) in the samples.
-  package static func run(path: String, repairs: Bool, busyTimeout: Double = 10) throws -> StoreReport {
+  package static func run(
+    path: String, repairs: Bool, busyTimeout: Double = 10, control: WorkControl = WorkControl()
+  ) throws -> StoreReport {
     var check = StoreCheck(path: path)
-    try check.run(repairs: repairs, busyTimeout: busyTimeout)
+    try check.run(repairs: repairs, busyTimeout: busyTimeout, control: control)
     return check.report
   }
 
@@ -26,12 +30,14 @@ package struct StoreCheck {
     report = StoreReport(path: path)
   }
 
-  private mutating func run(repairs: Bool, busyTimeout: Double) throws {
+  private mutating func run(repairs: Bool, busyTimeout: Double, control: WorkControl) throws {
     try StoreFile.requireReadable(path: path)
     checkFiles()
     do {
       let store = try Store(path: path, access: .read, busyTimeout: busyTimeout)
-      try store.read { try examine($0) }
+      try store.read(isCancelled: control.isCancelled) {
+        try examine($0, repairs ? control.part(0...0.4) : control)
+      }
     } catch let error as StoreError where Self.isDamage(error) {
       report.findings.append(
         .init(
@@ -44,14 +50,14 @@ package struct StoreCheck {
     let store = try Store(path: path, access: .write, busyTimeout: busyTimeout)
     try repairSignal()
     let codes = Set(report.findings.filter(\.isRepairable).map(\.code))
-    try store.write { db in
+    try store.write(isCancelled: control.isCancelled) { db in
       try StoreRepair.run(db, codes)
       _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
     }
     // What is still wrong is found by looking again.
     var after = StoreCheck(path: path)
     after.checkFiles()
-    try store.read { try after.examine($0) }
+    try store.read(isCancelled: control.isCancelled) { try after.examine($0, control.part(0.6...1)) }
     let left = after.report.findings
     for index in report.findings.indices {
       report.findings[index].isRepaired = !left.contains { $0.code == report.findings[index].code }
@@ -108,7 +114,9 @@ package struct StoreCheck {
 
   // MARK: - Rows
 
-  private mutating func examine(_ db: Database) throws {
+  private mutating func examine(_ db: Database, _ control: WorkControl) throws {
+    // The parts are about what each takes of the time.
+    control.report(0)
     report.format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     let problems = try String.fetchAll(db, sql: "PRAGMA quick_check(5)").filter { $0 != "ok" }
     if !problems.isEmpty {
@@ -118,6 +126,7 @@ package struct StoreCheck {
         isRepairable: false)
       return
     }
+    control.report(0.35)
     report.samples = try Int.fetchOne(db, sql: "SELECT count(*) FROM sample") ?? 0
     if report.format < Schema.version {
       add(.olderFormat, "It has format \(report.format); this version writes \(Schema.version).")
@@ -125,7 +134,9 @@ package struct StoreCheck {
       add(.olderFormat, "Its totals and summaries were computed by an earlier version.")
     }
     var isReadable = true
-    for table in try ColumnKinds.all(db) where !table.columns.isEmpty {
+    let tables = try ColumnKinds.all(db)
+    for (place, table) in tables.enumerated() where !table.columns.isEmpty {
+      control.part(0.35...0.5).report(Double(place) / Double(tables.count))
       let condition = table.columns.map(\.condition).joined(separator: " AND ")
       let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \"\(table.name)\" WHERE NOT (\(condition))") ?? 0
       guard count > 0 else { continue }
@@ -136,7 +147,8 @@ package struct StoreCheck {
         "\(Self.rows(count)) of the table \(table.name) \(count == 1 ? "holds" : "hold") a value of the wrong kind."
           + (isDerived ? "" : " Restore a backup, or import your exports anew."), isRepairable: isDerived)
     }
-    for reference in StoreReference.all {
+    for (place, reference) in StoreReference.all.enumerated() {
+      control.part(0.5...0.7).report(Double(place) / Double(StoreReference.all.count))
       let count = try reference.count(db)
       guard count > 0 else { continue }
       isReadable = isReadable && reference.isRepairable
@@ -160,10 +172,10 @@ package struct StoreCheck {
       add(.unknownZone, "It names time zones that this system does not know: \(zones.joined(separator: ", ")).")
     }
     guard isReadable, report.format == Schema.version else { return }
-    try examineDerived(db)
+    try examineDerived(db, control.part(0.7...1))
   }
 
-  private mutating func examineDerived(_ db: Database) throws {
+  private mutating func examineDerived(_ db: Database, _ control: WorkControl) throws {
     let routes = try RouteTable.wrongRoutes(db)
     if routes > 0 {
       add(
@@ -174,8 +186,10 @@ package struct StoreCheck {
     if try !DerivedCheck.ranksAreRight(db) {
       add(.wrongRanks, "The order of sources is not the one that the samples give.")
     }
+    control.report(0.4)
     let totals = try DerivedCheck.wrongTotals(db)
     if totals > 0 { add(.wrongTotals, "The stored totals of \(Self.days(totals)) are not what the samples give.") }
+    control.report(0.8)
     let summaries = try DerivedCheck.wrongSummaries(db)
     if summaries > 0 {
       add(.wrongSummaries, "The stored summaries of \(Self.days(summaries)) are not what the samples give.")

@@ -5,15 +5,27 @@ package import HealthModel
 extension Store {
   /// Every type that the store holds samples of.
   ///
-  /// - Complexity: O(*n*) in the samples, by an index.
+  /// - Complexity: O(types x log n): samples are counted where they are written.
   package func typeOverview() throws -> [TypeOverview] {
-    try read { db in
+    // An older file that is only read has no counts.
+    let counted = """
+      SELECT identifier, unit, samples.count, samples.first, samples.last FROM sample_type
+      JOIN (SELECT type_id, count(*) AS count, min(start) AS first, max(start) AS last FROM sample GROUP BY type_id)
+        AS samples ON samples.type_id = sample_type.id
+      """
+    return try read { db in
       try Row.fetchAll(
         db,
-        sql: """
-          SELECT identifier, unit, samples.count, samples.first, samples.last FROM sample_type
-          JOIN (SELECT type_id, count(*) AS count, min(start) AS first, max(start) AS last FROM sample GROUP BY type_id)
-            AS samples ON samples.type_id = sample_type.id
+        sql: isOlder
+          ? counted
+          : """
+          SELECT * FROM (
+            SELECT identifier, unit,
+              (SELECT sum(uses) FROM source_type WHERE source_type.type_id = sample_type.id) AS count,
+              (SELECT start FROM sample WHERE sample.type_id = sample_type.id ORDER BY start LIMIT 1) AS first,
+              (SELECT start FROM sample WHERE sample.type_id = sample_type.id ORDER BY start DESC LIMIT 1) AS last
+            FROM sample_type
+          ) WHERE count > 0 AND first IS NOT NULL
           """
       ).map { row in
         TypeOverview(

@@ -15,6 +15,8 @@ struct SampleSpan {
 enum SampleFlag {
   static let enteredByHand: Int64 = 1
   static let hasOwnUUID: Int64 = 2
+  /// It came by a feed.
+  static let fed: Int64 = 4
 }
 
 extension SampleSpan {

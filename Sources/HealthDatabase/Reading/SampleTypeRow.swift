@@ -44,7 +44,15 @@ package struct SampleTypeRow: Sendable, Hashable {
   }
 
   static func fetchAll(_ db: Database) throws -> [SampleTypeRow] {
-    try Row.fetchAll(db, sql: "SELECT \(columns) FROM sample_type").map(SampleTypeRow.init(row:))
+    var types: [SampleTypeRow] = []
+    try forEach(db) { types.append($0) }
+    return types
+  }
+
+  /// Calls `body` for every type, however many there are.
+  static func forEach(_ db: Database, _ body: (SampleTypeRow) throws -> Void) throws {
+    let rows = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM sample_type ORDER BY id")
+    while let row = try rows.next() { try body(SampleTypeRow(row: row)) }
   }
 
   static func fetch(_ db: Database, id: Int64) throws -> SampleTypeRow? {
@@ -57,17 +65,4 @@ package struct SampleTypeRow: Sendable, Hashable {
       db, sql: "SELECT \(columns) FROM sample_type WHERE identifier = ? ORDER BY id LIMIT 1", arguments: [identifier]
     ).map(SampleTypeRow.init(row:))
   }
-}
-
-/// The identifiers of the types that the rings and the day view are made of.
-package enum RingType {
-  package static let activeEnergy = "HKQuantityTypeIdentifierActiveEnergyBurned"
-  package static let moveTime = "HKQuantityTypeIdentifierAppleMoveTime"
-  package static let exerciseTime = "HKQuantityTypeIdentifierAppleExerciseTime"
-  package static let standHour = "HKCategoryTypeIdentifierAppleStandHour"
-  package static let stepCount = "HKQuantityTypeIdentifierStepCount"
-  package static let distance = "HKQuantityTypeIdentifierDistanceWalkingRunning"
-
-  /// What a day's summary is computed from.
-  package static let all: Set<String> = [activeEnergy, moveTime, exerciseTime, standHour]
 }

@@ -2,30 +2,93 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// The sources of one type in the order of their rank, and the samples of each that are being merged.
+/// The samples of one type that are being merged, by source, and the order of the sources' ranks.
 struct SourceLanes {
-  private var rankOfLane: [LaneKey: Int] = [:]
-  private var sourceOfProvenance: [Int64: Int64] = [:]
-  /// What has been looked up, by provenance and whether the sample was entered by hand.
-  private var known: [LaneKey: Int] = [:]
-  private var lanes: [[SourceMerger.Piece]]
-  /// The lanes that hold anything.
-  private var used: Set<Int> = []
+  private struct Lane {
+    var rank: Int
+    var pieces: [SourceMerger.Piece] = []
+  }
+
+  /// nil where all samples are in one lane.
+  private let ranks: SourceRanks?
+  /// Those of the sources that have been met.
+  private var lanes: [Lane] = []
+  private var laneOfRank: [Int: Int] = [:]
+  private var known: [SourceRanks.Key: Int] = [:]
+  /// Neighbours in time mostly come from one source.
+  private var last: (key: SourceRanks.Key, lane: Int)?
   /// How many samples are held.
   private(set) var count = 0
 
-  private struct LaneKey: Hashable {
+  /// One lane for all.
+  init() {
+    ranks = nil
+  }
+
+  init(_ db: Database, type: Int64) throws {
+    ranks = try SourceRanks(db, type: type)
+  }
+
+  mutating func add(_ sample: SampleSpan) {
+    let lane = lane(of: sample)
+    lanes[lane].pieces.append(SourceMerger.Piece(start: sample.start, end: sample.end, value: sample.value))
+    count += 1
+  }
+
+  private mutating func lane(of sample: SampleSpan) -> Int {
+    let key = SourceRanks.Key(
+      id: ranks == nil ? 0 : sample.provenance, isEnteredByHand: ranks != nil && sample.isEnteredByHand)
+    if let last, last.key == key { return last.lane }
+    let lane = known[key] ?? newLane(key)
+    last = (key, lane)
+    return lane
+  }
+
+  private mutating func newLane(_ key: SourceRanks.Key) -> Int {
+    let rank = ranks?.rank(of: key) ?? 0
+    let lane = laneOfRank[rank] ?? lanes.count
+    if lane == lanes.count { lanes.append(Lane(rank: rank)) }
+    laneOfRank[rank] = lane
+    known[key] = lane
+    return lane
+  }
+
+  /// What counts of all samples that are held, in the place of what `pieces` has.
+  func merge(into pieces: inout [SourceMerger.Piece]) {
+    pieces.removeAll(keepingCapacity: true)
+    let used = lanes.filter { !$0.pieces.isEmpty }.sorted { $0.rank < $1.rank }
+    SourceMerger.merge(lanes: used.map(\.pieces), into: &pieces)
+  }
+
+  /// Gives up the samples that are over before a time.
+  mutating func forget(endingBefore time: Double) {
+    count = 0
+    for lane in lanes.indices {
+      lanes[lane].pieces.removeAll { $0.end < time }
+      count += lanes[lane].pieces.count
+    }
+    // Sources by the thousand mostly have a sample each.
+    guard lanes.count > 64 else { return }
+    lanes.removeAll(where: \.pieces.isEmpty)
+    laneOfRank = Dictionary(uniqueKeysWithValues: lanes.enumerated().map { ($1.rank, $0) })
+    known.removeAll()
+    last = nil
+  }
+}
+
+/// The order of one type's sources. Shared by all that merge samples of the type: a hostile file has a hundred thousand.
+final class SourceRanks {
+  struct Key: Hashable {
+    /// A source, or a provenance.
     var id: Int64
     var isEnteredByHand: Bool
   }
 
-  /// One lane for all.
-  init() {
-    lanes = [[]]
-  }
+  private var rankOfSource: [Key: Int] = [:]
+  private var sourceOfProvenance: [Int64: Int64] = [:]
 
   init(_ db: Database, type: Int64) throws {
-    let rows = try Row.fetchAll(
+    let rows = try Row.fetchCursor(
       db,
       sql: """
         SELECT st.source_id, st.entered, st.first_start, source.class, source_order.position
@@ -33,63 +96,43 @@ struct SourceLanes {
         LEFT JOIN source_order ON source_order.type_id = st.type_id AND source_order.name = source.name
         WHERE st.type_id = ? ORDER BY source.name, source.hardware, st.source_id
         """, arguments: [type])
-    // Row ids tell no order: a source whose samples are all deleted and that writes again has another one.
-    let ranked = try rows.enumerated().map { place, row -> (LaneKey, SourceRank) in
+    var ranked: [(key: Key, rank: SourceRank)] = []
+    while let row = try rows.next() {
       let entered: Bool = try row.value(1, "source_type")
-      let source: Int64 = try row.value(0, "source_type")
       let stored: Int = try row.value(3, "source")
-      return (
-        LaneKey(id: source, isEnteredByHand: entered),
-        SourceRank(
-          userPosition: entered ? nil : try row.optional(4, "source_order"),
-          sourceClass: entered ? .enteredByHand : SourceRank.Class(rawValue: stored) ?? .other,
-          firstSample: Date(timeIntervalSinceReferenceDate: try row.value(2, "source_type")), sourceID: Int64(place))
-      )
-    }.sorted { left, right in
-      // What was entered by hand stays above the user's own order of sources, as in Apple's list.
-      let leftByHand = left.0.isEnteredByHand
-      return leftByHand != right.0.isEnteredByHand ? leftByHand : left.1 < right.1
+      ranked.append(
+        (
+          Key(id: try row.value(0, "source_type"), isEnteredByHand: entered),
+          SourceRank(
+            userPosition: entered ? nil : try row.optional(4, "source_order"),
+            sourceClass: entered ? .enteredByHand : SourceRank.Class(rawValue: stored) ?? .other,
+            firstSample: Date(timeIntervalSinceReferenceDate: try row.value(2, "source_type")),
+            // Row ids tell no order: a source whose samples are all deleted and that writes again has another one.
+            sourceID: Int64(ranked.count))
+        ))
     }
-    for (rank, entry) in ranked.enumerated() { rankOfLane[entry.0] = rank }
-    // Behind all others, what no row says anything of.
-    lanes = Array(repeating: [], count: ranked.count + 1)
     guard ranked.count > 1 else { return }
-    for row in try Row.fetchAll(db, sql: "SELECT id, source_id FROM provenance") {
+    ranked.sort { left, right in
+      // What was entered by hand stays above the user's own order of sources, as in Apple's list.
+      left.key.isEnteredByHand != right.key.isEnteredByHand ? left.key.isEnteredByHand : left.rank < right.rank
+    }
+    rankOfSource.reserveCapacity(ranked.count)
+    for (rank, entry) in ranked.enumerated() { rankOfSource[entry.key] = rank }
+    let provenances = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT id, source_id FROM provenance WHERE source_id IN (SELECT source_id FROM source_type WHERE type_id = ?)
+        """, arguments: [type])
+    while let row = try provenances.next() {
       let provenance: Int64 = try row.value(0, "provenance")
       sourceOfProvenance[provenance] = try row.value(1, "provenance") as Int64
     }
   }
 
-  mutating func add(_ sample: SampleSpan) {
-    let rank = rank(of: sample)
-    if lanes[rank].isEmpty { used.insert(rank) }
-    lanes[rank].append(SourceMerger.Piece(start: sample.start, end: sample.end, value: sample.value))
-    count += 1
-  }
-
-  private mutating func rank(of sample: SampleSpan) -> Int {
-    guard rankOfLane.count > 1 else { return 0 }
-    let key = LaneKey(id: sample.provenance, isEnteredByHand: sample.isEnteredByHand)
-    if let rank = known[key] { return rank }
-    let source = LaneKey(id: sourceOfProvenance[sample.provenance] ?? 0, isEnteredByHand: sample.isEnteredByHand)
-    let rank = rankOfLane[source] ?? lanes.count - 1
-    known[key] = rank
-    return rank
-  }
-
-  /// What counts of all samples that are held, in the place of what `pieces` has.
-  func merge(into pieces: inout [SourceMerger.Piece]) {
-    pieces.removeAll(keepingCapacity: true)
-    SourceMerger.merge(lanes: used.sorted().map { lanes[$0] }, into: &pieces)
-  }
-
-  /// Gives up the samples that are over before a time.
-  mutating func forget(endingBefore time: Double) {
-    count = 0
-    for rank in used {
-      lanes[rank].removeAll { $0.end < time }
-      count += lanes[rank].count
-    }
-    used = used.filter { !lanes[$0].isEmpty }
+  /// The rank of the source of a provenance; behind all others where no row says anything of it.
+  func rank(of provenance: Key) -> Int {
+    guard rankOfSource.count > 1 else { return 0 }
+    let source = sourceOfProvenance[provenance.id] ?? 0
+    return rankOfSource[Key(id: source, isEnteredByHand: provenance.isEnteredByHand)] ?? rankOfSource.count
   }
 }

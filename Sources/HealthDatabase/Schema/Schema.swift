@@ -14,6 +14,8 @@ enum Schema {
     { try $0.execute(sql: samples + workouts + imports + days + permissions + changes) },
     { try $0.execute(sql: references) },
     { try $0.execute(sql: edits) },
+    { try $0.execute(sql: feeds) },
+    { try $0.execute(sql: deliveries) },
     { try $0.execute(sql: routes) },
   ]
 
@@ -215,6 +217,12 @@ enum Schema {
   private static let edits = """
     -- What the user did by hand, with the rows (as JSON) that take it back. AUTOINCREMENT, so that no number comes twice.
     CREATE TABLE edit (id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL, inverse TEXT NOT NULL);
+    """
+
+  private static let feeds = """
+    -- What came by feeds, which is looked up whenever more of it comes, and taken out when an export brings the same.
+    CREATE INDEX sample_fed ON sample (type_id, start, end) WHERE flags & 4 != 0;
+    CREATE INDEX sample_fed_long ON sample (type_id, start, end) WHERE flags & 4 != 0 AND end - start > 3600;
     """
 
   private static let permissions = """

@@ -26,6 +26,23 @@ enum Connection {
     try db.execute(sql: "PRAGMA journal_size_limit = \(longestIdleLog)")
   }
 
+  /// Runs the body of a transaction, and ends every statement that it leaves in the middle of its rows when it throws.
+  ///
+  /// Statements are kept for the next use. One that is left so holds the state of the store that it reads: the connection
+  /// would go on reading that state after the transaction is over, and could not write once another program has.
+  static func resettingStatements<Result>(_ db: Database, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      var statement = sqlite3_next_stmt(db.sqliteConnection, nil)
+      while let current = statement {
+        sqlite3_reset(current)
+        statement = sqlite3_next_stmt(db.sqliteConnection, current)
+      }
+      throw error
+    }
+  }
+
   /// How often a connection tries again where somebody else has the lock, 2 ms apart.
   private static let tries = 5_000
 

@@ -89,26 +89,38 @@ package final class Store: Sendable {
 
   // MARK: - Access for the rest of the module
 
-  func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+  /// Runs one read.
+  ///
+  /// - Parameter isCancelled: ends it at the next step of any statement.
+  /// - Throws: `StoreError`; with the code `interrupted` where it was cancelled.
+  func read<Result>(
+    isCancelled: (() -> Bool)? = nil, _ body: (Database) throws -> Result
+  ) throws -> Result {
     try StoreError.translating(path: path, isOlder: isOlder) {
-      try reader.read { db in try DamagedValue.Notes.checking(db, body) }
+      try reader.read { db in
+        try Connection.resettingStatements(db) {
+          try Interruption.watching(isCancelled, db) { try DamagedValue.Notes.checking(db, body) }
+        }
+      }
     }
   }
 
   /// Runs one transaction. The signal goes out once it is committed, if it changed anything that readers may watch.
   ///
-  /// - Parameter cancellation: ends the transaction at the next step of any statement, with nothing changed.
+  /// - Parameter isCancelled: ends the transaction at the next step of any statement, with nothing changed.
   /// - Throws: `StoreError`; with the code `interrupted` where it was cancelled.
   @discardableResult
-  func write<Result>(_ cancellation: Cancellation? = nil, _ body: (Database) throws -> Result) throws -> Result {
+  func write<Result>(isCancelled: (() -> Bool)? = nil, _ body: (Database) throws -> Result) throws -> Result {
     guard let pool else { throw StoreError(.readOnly, path: path, reason: "was opened for reading only") }
     return try StoreError.translating(path: path) {
       let (result, change) = try pool.write { db in
-        try Interruption.watching(cancellation, db) {
-          let before = try Change.latestID(db)
-          let result = try DamagedValue.Notes.checking(db, body)
-          let after = try Change.latestID(db)
-          return (result, after == before ? nil : after)
+        try Connection.resettingStatements(db) {
+          try Interruption.watching(isCancelled, db) {
+            let before = try Change.latestID(db)
+            let result = try DamagedValue.Notes.checking(db, body)
+            let after = try Change.latestID(db)
+            return (result, after == before ? nil : after)
+          }
         }
       }
       if let change { ChangeSignal(storePath: path).send(change: change) }

@@ -7,42 +7,69 @@ extension Store {
   ///
   /// - Complexity: O(k) in the samples of the day where its totals are not stored.
   package func activity(_ day: Day) throws -> DayActivity {
+    try activities([day])[0]
+  }
+
+  /// The same of several days, in one read.
+  ///
+  /// - Parameter days: ascending.
+  package func activities(_ days: [Day]) throws -> [DayActivity] {
     try read { db in
-      let timeline = try ZoneTimeline(db)
-      let interval = timeline.interval(of: day)
-      let start = interval.lowerBound.timeIntervalSinceReferenceDate
-      let end = interval.upperBound.timeIntervalSinceReferenceDate
-      var bounds: [Range<Double>] = []
-      var hour = start
-      while hour < end {
-        bounds.append(hour..<min(end, hour + 3_600))
-        hour += 3_600
-      }
-      func totals(_ identifier: String, _ spans: [Range<Double>]) throws -> [Double] {
-        guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else {
-          return Array(repeating: 0, count: spans.count)
-        }
-        return try TotalsReader(db, type: type).totals(db, spans).map(\.sum)
-      }
-      let summary = try SummaryTable.fetch(db, day...day)[0].summary
-      let move = try totals(summary.moveMode == .moveTime ? RingType.moveTime : RingType.activeEnergy, bounds)
-      let exercise = try totals(RingType.exerciseTime, bounds)
-      let steps = try totals(RingType.stepCount, bounds)
-      var stood = [Bool?](repeating: nil, count: bounds.count)
-      if let type = try SampleTypeRow.fetch(db, identifier: RingType.standHour) {
-        try type.forEachSpan(db, from: start, to: end) { sample in
-          let index = Int(((sample.start - start) / 3_600).rounded(.down))
-          guard stood.indices.contains(index), sample.start < end else { return }
-          stood[index] = sample.value == 0 || stood[index] == true
-        }
-      }
-      return DayActivity(
-        day: day, steps: steps.reduce(0, +), distance: try totals(RingType.distance, [start..<end])[0],
-        hours: bounds.indices.map { index in
-          HourActivity(
-            start: Date(timeIntervalSinceReferenceDate: bounds[index].lowerBound), move: move[index],
-            exercise: exercise[index], stood: stood[index], steps: steps[index])
-        })
+      let reader = try ActivityReader(db)
+      return try days.map { try reader.activity($0) }
     }
+  }
+}
+
+/// Reads days with their hours.
+private struct ActivityReader {
+  private let db: Database
+  private let timeline: ZoneTimeline
+  private var totals: [String: TotalsReader] = [:]
+  private let standHours: SampleTypeRow?
+
+  init(_ db: Database) throws {
+    self.db = db
+    timeline = try ZoneTimeline(db)
+    for identifier in [
+      RingType.activeEnergy, RingType.moveTime, RingType.exerciseTime, RingType.stepCount, RingType.distance,
+    ] {
+      guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else { continue }
+      totals[identifier] = try TotalsReader(db, type: type)
+    }
+    standHours = try SampleTypeRow.fetch(db, identifier: RingType.standHour)
+  }
+
+  private func sums(_ identifier: String, _ spans: [Range<Double>]) throws -> [Double] {
+    try totals[identifier]?.totals(db, spans).map(\.sum) ?? Array(repeating: 0, count: spans.count)
+  }
+
+  func activity(_ day: Day) throws -> DayActivity {
+    let interval = timeline.interval(of: day)
+    let start = interval.lowerBound.timeIntervalSinceReferenceDate
+    let end = interval.upperBound.timeIntervalSinceReferenceDate
+    var bounds: [Range<Double>] = []
+    var hour = start
+    while hour < end {
+      bounds.append(hour..<min(end, hour + 3_600))
+      hour += 3_600
+    }
+    let mode = try SummaryTable.fetch(db, day...day, timeline: timeline)[0].summary.moveMode
+    let move = try sums(mode == .moveTime ? RingType.moveTime : RingType.activeEnergy, bounds)
+    let exercise = try sums(RingType.exerciseTime, bounds)
+    let steps = try sums(RingType.stepCount, bounds)
+    var stood = [Bool?](repeating: nil, count: bounds.count)
+    try standHours?.forEachSpan(db, from: start, to: end) { sample in
+      let index = Int(((sample.start - start) / 3_600).rounded(.down))
+      guard stood.indices.contains(index), sample.start < end else { return }
+      stood[index] = sample.value == 0 || stood[index] == true
+    }
+    return DayActivity(
+      day: day, steps: steps.reduce(0, +), distance: try sums(RingType.distance, [start..<end])[0],
+      hours: bounds.indices.map { index in
+        HourActivity(
+          start: Date(timeIntervalSinceReferenceDate: bounds[index].lowerBound), move: move[index],
+          exercise: exercise[index], stood: stood[index], steps: steps[index])
+      })
   }
 }

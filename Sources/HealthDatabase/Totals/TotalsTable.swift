@@ -30,7 +30,7 @@ enum TotalsTable {
   ///
   /// - Complexity: O(k) in the samples of days that are not stored, and O(days) otherwise.
   static func materialize(_ db: Database) throws {
-    for type in try SampleTypeRow.fetchAll(db) { try materialize(db, type: type) }
+    try SampleTypeRow.forEach(db) { try materialize(db, type: $0) }
   }
 
   static func materialize(_ db: Database, type: SampleTypeRow) throws {

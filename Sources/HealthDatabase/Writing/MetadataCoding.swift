@@ -13,11 +13,13 @@ enum MetadataCoding {
     var quantity: Double?
     var unit: String?
     var integer: Int64?
+    var unsigned: UInt64?
 
     var value: MetadataValue? {
       if let text { return .text(text) }
       if let number { return .number(number) }
       if let integer { return .integer(integer) }
+      if let unsigned { return .unsigned(unsigned) }
       if let flag { return .flag(flag) }
       if let date { return .date(Date(timeIntervalSinceReferenceDate: date)) }
       if let quantity, let unit { return .quantity(quantity, unit: unit) }
@@ -34,7 +36,7 @@ enum MetadataCoding {
       case .date(let date): text += "\"date\":" + number(date.timeIntervalSinceReferenceDate) + ","
       case .flag(let flag): text += flag ? "\"flag\":true," : "\"flag\":false,"
       case .integer(let value): text += "\"integer\":\(value),"
-      case .text, .number, .quantity: break
+      case .text, .number, .quantity, .unsigned: break
       }
       text += "\"key\":"
       append(entry.key, to: &text)
@@ -46,6 +48,7 @@ enum MetadataCoding {
       case .quantity(let value, let unit):
         text += ",\"quantity\":" + number(value) + ",\"unit\":"
         append(unit, to: &text)
+      case .unsigned(let value): text += ",\"unsigned\":\(value)"
       case .date, .flag, .integer: break
       }
       text += "}"

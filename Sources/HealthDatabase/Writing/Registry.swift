@@ -10,6 +10,8 @@ enum Registry {
     /// nil where the set is empty.
     var id: Int64?
     var isEnteredByHand = false
+    /// Whether it names the feed that a sample came by.
+    var isFed = false
     var zone: String?
   }
 
@@ -129,10 +131,11 @@ enum Registry {
     switch metadata[MetadataKey.wasUserEntered] {
     case .flag(let flag): row.isEnteredByHand = flag
     case .number(let number): row.isEnteredByHand = number != 0
-    case .integer: row.isEnteredByHand = true
+    case .integer, .unsigned: row.isEnteredByHand = true
     case .text(let text): row.isEnteredByHand = text == "1" || text == "true"
     default: break
     }
+    row.isFed = metadata[MetadataKey.feed] != nil
     if case .text(let zone) = metadata[MetadataKey.timeZone] { row.zone = zone }
     let known = try db.cachedStatement(sql: "SELECT id FROM metadata_set WHERE digest = ? AND content = ?")
     if let id = try Int64.fetchOne(known, arguments: [digest, content]) {

@@ -10,6 +10,7 @@ import HealthModel
 struct SampleDeleter {
   private let db: Database
   private let change: Int64
+  private let count: Int
   private var types: [Int64: SampleTypeRow] = [:]
   private var touched: [Int64: TouchedTimes] = [:]
   /// Types that lost a sample longer than a day.
@@ -41,19 +42,21 @@ struct SampleDeleter {
       insert.bind(1, row)
       try insert.run()
     }
-    return try deleteDoomed(db, importID: importID, keepingRoutes: keepingRoutes)
+    return try deleteDoomed(db, importID: importID, keepingRoutes: keepingRoutes, control: WorkControl())
   }
 
   /// Deletes the samples whose rows a statement selects.
   ///
+  /// - Parameter control: told how far it is; whether it is cancelled is asked by the transaction.
   /// - Returns: how many there were.
   @discardableResult
   static func delete(
-    _ db: Database, selecting sql: String, arguments: StatementArguments = StatementArguments(), importID: Int64?
+    _ db: Database, selecting sql: String, arguments: StatementArguments = StatementArguments(), importID: Int64?,
+    control: WorkControl = WorkControl()
   ) throws -> Int {
     try prepare(db)
     try db.execute(sql: "INSERT OR IGNORE INTO temp.doomed (id) " + sql, arguments: arguments)
-    return try deleteDoomed(db, importID: importID)
+    return try deleteDoomed(db, importID: importID, control: control)
   }
 
   private static func prepare(_ db: Database) throws {
@@ -68,19 +71,26 @@ struct SampleDeleter {
 
   /// One entry in the change log. Members of a correlation and samples of a workout stay: they are samples of their own.
   /// Its routes go with it.
-  private static func deleteDoomed(_ db: Database, importID: Int64?, keepingRoutes: Bool = false) throws -> Int {
+  private static func deleteDoomed(
+    _ db: Database, importID: Int64?, keepingRoutes: Bool = false, control: WorkControl
+  ) throws -> Int {
     try db.execute(sql: "DELETE FROM temp.doomed WHERE id NOT IN (SELECT id FROM sample)")
     let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM temp.doomed") ?? 0
     guard count > 0 else { return 0 }
     if !keepingRoutes { try addRoutes(db) }
+    let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM temp.doomed") ?? count
     var deleter = SampleDeleter(
-      db, change: try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil, importID: importID))
-    try deleter.bury()
+      db, change: try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil, importID: importID),
+      count: all)
+    // The parts are about what each takes of the time.
+    try deleter.bury(control.part(0...0.3))
     try deleter.collectReleased()
-    try deleter.deleteRows()
+    try deleter.deleteRows(control.part(0.3...0.7))
     try deleter.releaseMetadata()
     try deleter.releaseProvenances()
+    control.report(0.8)
     try deleter.markDerived()
+    control.report(1)
     try db.execute(sql: "DELETE FROM temp.doomed; DELETE FROM temp.released")
     return count
   }
@@ -105,16 +115,18 @@ struct SampleDeleter {
         """, arguments: [TypeIdentifier.workoutRoute])
   }
 
-  private init(_ db: Database, change: Int64) {
+  private init(_ db: Database, change: Int64, count: Int) {
     self.db = db
     self.change = change
+    self.count = count
   }
 
   // MARK: - What is kept of a sample
 
   /// Makes the tombstones, and counts what the samples referred to.
-  private mutating func bury() throws {
-    for type in try SampleTypeRow.fetchAll(db) { types[type.id] = type }
+  private mutating func bury(_ control: WorkControl) throws {
+    try SampleTypeRow.forEach(db) { types[$0.id] = $0 }
+    var buried = 0
     let storeID = try StoreIdentity.fetch(db)
     let syncKey = try keyID(MetadataKey.syncIdentifier)
     let zoneKey = try keyID(MetadataKey.timeZone)
@@ -137,6 +149,8 @@ struct SampleDeleter {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """)
     while try samples.step() {
+      if buried.isMultiple(of: 1_024) { control.report(Double(buried) / Double(count)) }
+      buried += 1
       let row = samples.int64(0)
       let type = samples.int64(1)
       let start = samples.double(2)
@@ -232,7 +246,7 @@ struct SampleDeleter {
         """)
   }
 
-  private func deleteRows() throws {
+  private func deleteRows(_ control: WorkControl) throws {
     let references = [
       ("sample_uuid", ["sample_id"]), ("sync_object", ["sample_id"]), ("workout", ["sample_id"]),
       ("workout_activity", ["workout_id"]), ("workout_event", ["workout_id"]), ("workout_statistics", ["workout_id"]),
@@ -240,7 +254,8 @@ struct SampleDeleter {
       ("correlation_member", ["correlation_id", "sample_id"]), ("route_chunk", ["route_id"]), ("route", ["sample_id"]),
       ("sample", ["id"]),
     ]
-    for (table, columns) in references {
+    for (place, (table, columns)) in references.enumerated() {
+      control.report(Double(place) / Double(references.count))
       for column in columns {
         try db.execute(sql: "DELETE FROM \(table) WHERE \(column) IN (SELECT id FROM temp.doomed)")
       }
@@ -335,10 +350,12 @@ struct SampleDeleter {
       try ZoneMark.takeBack(db, marks, names: &names)
       try ZoneChange.apply(db, from: timeline)
     }
+    let isAnyDay = !reranked.isEmpty || !marks.isEmpty || earliest > latest
     try db.execute(
       sql: "UPDATE change SET types = ?, earliest = ?, latest = ? WHERE id = ?",
       arguments: [
-        touched.keys.sorted().map(String.init).joined(separator: ","), earliest, latest, change,
+        touched.keys.sorted().map(String.init).joined(separator: ","), isAnyDay ? nil : earliest,
+        isAnyDay ? nil : latest, change,
       ])
     try SummaryTable.materialize(db)
     for (type, times) in touched {

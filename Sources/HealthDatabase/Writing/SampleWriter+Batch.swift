@@ -101,11 +101,11 @@ extension SampleWriter {
       db, state: mapping.state, start: start, end: end, value: value, sample: member, tables: tables)
     usedMembers.insert(row)
     if member.uuid == nil {
-      let identity = SampleIdentity(
-        type: states[mapping.state].row.id,
-        source: try provenance(db, of: member.provenance, tables: tables).sourceID, start: start, end: end,
-        value: value)
-      membersOnly[identity, default: 0] += 1
+      try membersOnly.add(
+        db,
+        MembersOnly.Identity(
+          type: states[mapping.state].row.id,
+          source: provenance(db, of: member.provenance, tables: tables).sourceID, start: start, end: end, value: value))
     }
     return row
   }
@@ -140,7 +140,7 @@ extension SampleWriter {
       try write(db, activity.statistics, workout: id, activity: activityID)
     }
     let route = try db.cachedStatement(sql: "INSERT INTO workout_route (workout_id, path) VALUES (?, ?)")
-    for path in workout.routes.compactMap(\.path) { try route.execute(arguments: [id, path]) }
+    for path in workout.routeFiles + workout.routes.compactMap(\.path) { try route.execute(arguments: [id, path]) }
     return outcome
   }
 

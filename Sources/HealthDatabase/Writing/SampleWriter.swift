@@ -42,17 +42,18 @@ final class SampleWriter {
     var id: Int64
     /// Index into `zones`, -1 where it names none.
     var zone: Int32
-    var isEnteredByHand: Bool
+    /// `SampleFlag` bits of the samples that have it.
+    var flags: Int64
     /// Samples, events and activities of this transaction.
     var uses: Int32 = 0
   }
 
   var states: [TypeState] = []
   private var stateOfType: [TypeKey: Int] = [:]
-  private var mappings: [TypeMapping?] = []
-  private var provenances: [ProvenanceState?] = []
+  private var mappings = IndexedStates<TypeMapping>()
+  private var provenances = IndexedStates<ProvenanceState>()
   private var usedProvenances: [Int] = []
-  private var metadata: [MetadataState?] = []
+  private var metadata = IndexedStates<MetadataState>()
   private var usedMetadata: [Int] = []
   /// The uses of sets that are not in the tables: those of parts of workouts.
   private var partMetadata: [Int64: Int] = [:]
@@ -83,8 +84,7 @@ final class SampleWriter {
   private(set) var latestEnd = -Double.infinity
   /// Apple's rows that this run's export repeats unchanged.
   var repeatedSummaries: [AppleSummaryRecord] = []
-  /// Members of correlations that came before, or without, their top-level record.
-  var membersOnly: [SampleIdentity: Int] = [:]
+  var membersOnly = MembersOnly()
   var usedMembers: RowSet
   var matcher = SampleMatcher()
 
@@ -93,14 +93,8 @@ final class SampleWriter {
     var unit: String
   }
 
-  /// What makes two records the same sample.
-  struct SampleIdentity: Hashable {
-    var type: Int64
-    var source: Int64
-    var start: Double
-    var end: Double
-    var value: Double
-  }
+  /// How many types, and sources of types, are held between two transactions.
+  private static let mostKnown = 4_096
 
   /// Whether a record that the store holds already is found rather than stored again. Exports need it; a program that
   /// saves a sample means a new one.
@@ -130,8 +124,8 @@ final class SampleWriter {
     timeline = try ZoneTimeline(db)
     // A deletion takes out the rows that nothing refers to any more, so none of those that are known may be there still.
     ranks = SourceFirstStarts()
-    for index in provenances.indices { provenances[index] = nil }
-    for index in metadata.indices { metadata[index] = nil }
+    provenances.forgetAll()
+    metadata.forgetAll()
     try matcher.forget(db)
     for index in states.indices {
       let old = states[index].row
@@ -147,12 +141,10 @@ final class SampleWriter {
   /// Makes room for what a batch's tables have gained since the last one. Rows are looked up when a sample needs them, so
   /// that a file that holds nothing new adds nothing.
   func adopt(_ tables: SampleTables) {
-    func grow<Value>(_ list: inout [Value?], to count: Int) {
-      list.append(contentsOf: repeatElement(nil, count: max(0, count - list.count)))
-    }
-    grow(&mappings, to: tables.types.count)
-    grow(&provenances, to: tables.provenances.count)
-    grow(&metadata, to: tables.metadata.count)
+    mappings.adopt(tables.types.indices, canForget: true)
+    // What the transaction has used is counted at its end.
+    provenances.adopt(tables.provenances.indices, canForget: usedProvenances.isEmpty)
+    metadata.adopt(tables.metadata.indices, canForget: usedMetadata.isEmpty)
   }
 
   func mapping(_ db: Database, of type: Int32, tables: SampleTables) throws -> TypeMapping {
@@ -230,7 +222,8 @@ final class SampleWriter {
     } else {
       let row = try Registry.metadata(db, tables.metadata[Int(index)])
       state = MetadataState(
-        id: row.id ?? 0, zone: row.zone.map(indexOfZone) ?? -1, isEnteredByHand: row.isEnteredByHand)
+        id: row.id ?? 0, zone: row.zone.map(indexOfZone) ?? -1,
+        flags: (row.isEnteredByHand ? SampleFlag.enteredByHand : 0) | (row.isFed ? SampleFlag.fed : 0))
     }
     if state.uses == 0, state.id != 0 { usedMetadata.append(Int(index)) }
     state.uses += 1
@@ -282,12 +275,9 @@ final class SampleWriter {
       return .alreadyPresent(row)
     }
     if !membersOnly.isEmpty, sample.uuid == nil, provenance.sourceID != 0 {
-      let identity = SampleIdentity(
+      let identity = MembersOnly.Identity(
         type: states[state].row.id, source: provenance.sourceID, start: start, end: end, value: value)
-      if let count = membersOnly[identity] {
-        membersOnly[identity] = count > 1 ? count - 1 : nil
-        return .stored(0)
-      }
+      if try membersOnly.take(db, identity) { return .stored(0) }
     }
     return .stored(try insert(db, state: state, start: start, end: end, value: value, sample: sample, tables: tables))
   }
@@ -329,8 +319,8 @@ final class SampleWriter {
     if value.isNaN { statement.bindNull(5) } else { statement.bind(5, value) }
     statement.bind(6, provenance.id)
     if let set = metadata?.id, set != 0 { statement.bind(7, set) } else { statement.bindNull(7) }
-    let isEnteredByHand = metadata?.isEnteredByHand ?? false
-    var flags: Int64 = isEnteredByHand ? SampleFlag.enteredByHand : 0
+    var flags = metadata?.flags ?? 0
+    let isEnteredByHand = flags & SampleFlag.enteredByHand != 0
     if sample.uuid != nil { flags |= SampleFlag.hasOwnUUID }
     statement.bind(8, flags)
     try statement.run()
@@ -399,13 +389,17 @@ final class SampleWriter {
     if let firstAppleDay { try SummaryTable.markAllStale(db, after: firstAppleDay) }
     try SummaryTable.markStale(db, touchedDays, timeline: timeline)
     // After the days have their rows, so that those whose instants are others now are among them.
+    var isAnyDay = !reranked.isEmpty || firstAppleDay != nil
     if !zoneMarks.isEmpty, try ZoneMark.record(db, zoneMarks, names: &zoneNames) {
-      try ZoneChange.apply(db, from: timeline)
+      let before = timeline
+      try ZoneChange.apply(db, from: before)
       timeline = try ZoneTimeline(db)
+      isAnyDay = isAnyDay || timeline != before
     }
     knownChange = try Change.record(
       db, samples: nextID > firstID ? firstID...(nextID - 1) : nil, types: Set(changed.map { states[$0].row.id }),
-      earliest: earliest.isFinite ? earliest : nil, latest: latest.isFinite ? latest : nil, importID: importID)
+      earliest: earliest.isFinite && !isAnyDay ? earliest : nil,
+      latest: latest.isFinite && !isAnyDay ? latest : nil, importID: importID)
     forgetTransaction(changed)
     return true
   }
@@ -448,6 +442,13 @@ final class SampleWriter {
     firstAppleDay = nil
     earliest = .infinity
     latest = -.infinity
+    // Looked up again where they are needed. A file made of ever new types or sources must not fill the memory.
+    if states.count > Self.mostKnown {
+      states.removeAll()
+      stateOfType.removeAll()
+      mappings.forgetAll()
+    }
+    if ranks.count > Self.mostKnown { ranks = SourceFirstStarts() }
   }
 }
 

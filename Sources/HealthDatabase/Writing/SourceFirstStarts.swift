@@ -24,6 +24,9 @@ struct SourceFirstStarts {
   private var last: (key: Key, index: Int)?
   private var reranked: Set<Int64> = []
 
+  /// How many sources of types are known.
+  var count: Int { entries.count }
+
   /// Counts a sample that is being stored.
   mutating func add(_ db: Database, _ key: Key, start: Double) throws {
     let index: Int

@@ -26,7 +26,7 @@ struct SyncObject {
       let version = metadata[MetadataKey.syncVersion]
     else { return nil }
     switch version {
-    case .number, .integer: break
+    case .number, .integer, .unsigned: break
     case .text, .flag, .date, .quantity: return nil
     }
     self.version = version
@@ -65,6 +65,8 @@ struct SyncObject {
   private var storedVersion: any DatabaseValueConvertible {
     switch version {
     case .integer(let integer): integer
+    // SQLite has no larger integers.
+    case .unsigned(let number): String(number)
     case .number(let number): number
     case .text, .flag, .date, .quantity: 0
     }
@@ -74,7 +76,9 @@ struct SyncObject {
     switch value.storage {
     case .int64(let integer): .whole(integer)
     case .double(let number): .number(number)
-    case .null, .string, .blob: throw DamagedValue(table: "sync_object")
+    case .string(let digits):
+      if let number = UInt64(digits) { .whole(unsigned: number) } else { throw DamagedValue(table: "sync_object") }
+    case .null, .blob: throw DamagedValue(table: "sync_object")
     }
   }
 }

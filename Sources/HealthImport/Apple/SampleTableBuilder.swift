@@ -61,7 +61,7 @@ struct SampleTableBuilder {
       }
       use.conversion = conversion
     }
-    use.index = Int32(tables.types.count)
+    use.index = Int32(tables.types.endIndex)
     use.longestDuration = SampleBounds.longestDuration(of: kind, type: identifier)
     tables.types.append(SampleTypeUse(identifier: identifier, kind: kind, unit: unit))
     return use
@@ -97,7 +97,7 @@ struct SampleTableBuilder {
     let (index, isNew) = scratch.withBytes { provenanceKeys.intern($0) }
     if isNew {
       newBytes += scratch.count + Self.entryBytes
-      provenanceIndices.append(Int32(tables.provenances.count))
+      provenanceIndices.append(Int32(tables.provenances.endIndex))
       tables.provenances.append(
         Provenance(
           source: Source(name: attributes.sourceName.map(XMLText.decode) ?? ""),
@@ -113,7 +113,7 @@ struct SampleTableBuilder {
     let (key, isNew) = raw.withBytes { metadataKeys.intern($0) }
     if isNew {
       newBytes += raw.byteCount + Self.entryBytes
-      metadataIndices.append(Int32(tables.metadata.count))
+      metadataIndices.append(Int32(tables.metadata.endIndex))
       tables.metadata.append(raw.decoded())
     }
     return metadataIndices[key]
@@ -122,24 +122,24 @@ struct SampleTableBuilder {
   /// Between two batches, while no element is open: lets go of the keys of a table if there are many.
   ///
   /// Sync identifiers, which hardly any two samples share, must not pile up over a long file, and neither must sources
-  /// in a file made to hold many. An index keeps its meaning: entries that earlier batches have carried become empty,
-  /// and whoever comes with the same values again gets a new index.
+  /// in a file made to hold many. Indexes that earlier batches have carried are not given again: whoever comes with the
+  /// same values gets a new one.
   mutating func betweenBatches() {
     newBytes = 0
     if typeKeys.byteCount > ExportLimits.mostTableBytes || symbolKeys.byteCount > ExportLimits.mostTableBytes {
-      tables.types.replaceAll(with: SampleTypeUse(identifier: "", kind: .other))
+      tables.types.forgetAll()
       types.removeAll()
       typeKeys.removeAll()
       symbols.removeAll()
       symbolKeys.removeAll()
     }
     if provenanceKeys.byteCount > ExportLimits.mostTableBytes {
-      tables.provenances.replaceAll(with: Provenance(source: Source(name: "")))
+      tables.provenances.forgetAll()
       provenanceIndices.removeAll()
       provenanceKeys.removeAll()
     }
     if metadataKeys.byteCount > ExportLimits.mostTableBytes {
-      tables.metadata.replaceAll(with: Metadata())
+      tables.metadata.forgetAll()
       metadataIndices.removeAll()
       metadataKeys.removeAll()
     }

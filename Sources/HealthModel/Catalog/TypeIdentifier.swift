@@ -20,4 +20,7 @@ package enum TypeIdentifier {
   package static let appleStandHour = "HKCategoryTypeIdentifierAppleStandHour"
   package static let stepCount = "HKQuantityTypeIdentifierStepCount"
   package static let distanceWalkingRunning = "HKQuantityTypeIdentifierDistanceWalkingRunning"
+
+  package static let heartRate = "HKQuantityTypeIdentifierHeartRate"
+  package static let sleepAnalysis = "HKCategoryTypeIdentifierSleepAnalysis"
 }

@@ -80,6 +80,7 @@ extension MetadataValue {
     switch self {
     case .number(let number): ExactNumber(nearest: number)
     case .integer(let number): ExactNumber(number)
+    case .unsigned(let number): ExactNumber(number)
     case .flag(let flag): ExactNumber(nearest: flag ? 1 : 0)
     case .text, .date, .quantity: nil
     }
@@ -101,5 +102,11 @@ private struct ExactNumber {
     nearest = Double(number)
     // The largest numbers round to 2^63, which is no Int64.
     rest = Int64(exactly: nearest).map { number - $0 } ?? number - .max - 1
+  }
+
+  init(_ number: UInt64) {
+    nearest = Double(number)
+    // The largest numbers round to 2^64, which is 0 in this arithmetic.
+    rest = Int64(bitPattern: number &- (UInt64(exactly: nearest) ?? 0))
   }
 }

@@ -6,7 +6,9 @@ package struct ChunkedArray<Element> {
   private static var chunkSize: Int { 256 }
 
   private var chunks: [[Element]] = []
-  package private(set) var count = 0
+  /// The index of the first element that is left.
+  package private(set) var startIndex = 0
+  package private(set) var endIndex = 0
 
   package init() {}
 
@@ -18,24 +20,20 @@ package struct ChunkedArray<Element> {
   package mutating func append(_ element: Element) {
     if count.isMultiple(of: Self.chunkSize) { chunks.append([]) }
     chunks[chunks.count - 1].append(element)
-    count += 1
+    endIndex += 1
   }
 
-  /// Puts one element in the place of all, which then take next to no memory. Indexes keep their meaning.
-  package mutating func replaceAll(with element: Element) {
-    let chunk = Array(repeating: element, count: Self.chunkSize)
-    let rest = count % Self.chunkSize
-    chunks = Array(repeating: chunk, count: count / Self.chunkSize)
-    if rest > 0 { chunks.append(Array(repeating: element, count: rest)) }
+  /// Lets go of all elements. Their indexes are not given again.
+  package mutating func forgetAll() {
+    chunks.removeAll()
+    startIndex = endIndex
   }
 }
 
 extension ChunkedArray: RandomAccessCollection {
-  package var startIndex: Int { 0 }
-  package var endIndex: Int { count }
-
   package subscript(index: Int) -> Element {
-    chunks[index / Self.chunkSize][index % Self.chunkSize]
+    let place = index - startIndex
+    return chunks[place / Self.chunkSize][place % Self.chunkSize]
   }
 }
 

@@ -6,6 +6,8 @@ package enum MetadataValue: Hashable, Sendable, Codable {
   case number(Double)
   /// A whole number that no `Double` holds to its last digit; all others are a `number`.
   case integer(Int64)
+  /// One beyond the range of `Int64` that no `Double` holds.
+  case unsigned(UInt64)
   case flag(Bool)
   case date(Date)
   case quantity(Double, unit: String)
@@ -14,6 +16,13 @@ package enum MetadataValue: Hashable, Sendable, Codable {
   package static func whole(_ number: Int64) -> MetadataValue {
     let nearest = Double(number)
     return Int64(exactly: nearest) == number ? .number(nearest) : .integer(number)
+  }
+
+  /// A whole number with all its digits.
+  package static func whole(unsigned number: UInt64) -> MetadataValue {
+    if let signed = Int64(exactly: number) { return whole(signed) }
+    let nearest = Double(number)
+    return UInt64(exactly: nearest) == number ? .number(nearest) : .unsigned(number)
   }
 }
 
@@ -52,6 +61,8 @@ package enum MetadataKey {
   package static let timeZone = "HKTimeZone"
   package static let syncIdentifier = "HKMetadataKeySyncIdentifier"
   package static let syncVersion = "HKMetadataKeySyncVersion"
+  /// The name of the feed that a sample came by, as text. An export that holds such a sample takes its place.
+  package static let feed = "org.openhealthkit.feed"
   /// The symbol of a category value that no catalog knows, kept so that nothing is lost.
   package static let unknownValue = "org.openhealthkit.value"
   /// The bytes of a document in Base64, which its samples keep here.

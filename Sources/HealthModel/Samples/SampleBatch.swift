@@ -29,7 +29,7 @@ package struct SampleTypeUse: Hashable, Sendable {
 
 /// Values that many samples share, stored once; samples point into these arrays by index.
 ///
-/// Within one run the arrays only ever grow, so an index keeps its meaning from batch to batch.
+/// Within one run an index keeps its meaning from batch to batch, until the batch whose arrays begin behind it.
 package struct SampleTables: Sendable {
   package var types: ChunkedArray<SampleTypeUse> = []
   package var provenances: ChunkedArray<Provenance> = []

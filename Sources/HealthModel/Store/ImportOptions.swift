@@ -33,6 +33,8 @@ package struct ImportOutcome: Sendable {
   package var missing = 0
   /// How many of them were deleted.
   package var deleted = 0
+  /// Samples that had come by feeds before, and went because this export holds the same.
+  package var retired = 0
   /// The number of the import in the list; nil for one that stored nothing.
   package var importID: Int64?
 

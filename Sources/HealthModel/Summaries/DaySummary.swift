@@ -90,4 +90,8 @@ package struct DaySummary: Hashable, Sendable {
     let withGoal = Ring.allCases.filter { self[$0].goal != nil }
     return !withGoal.isEmpty && withGoal.allSatisfy { self[$0].isClosed }
   }
+  /// Whether a ring is closed; of nil, whether the day is.
+  package func isClosed(_ ring: Ring?) -> Bool {
+    ring.map { self[$0].isClosed } ?? isClosed
+  }
 }

@@ -9,11 +9,13 @@ package enum StreakDay: Hashable, Sendable {
   /// Not read yet.
   case unknown
 
-  /// - Parameter summary: nil where nothing is known of the day.
-  package init(_ summary: DaySummary?, isOver: Bool) {
+  /// - Parameters:
+  ///   - summary: nil where nothing is known of the day.
+  ///   - ring: the ring that counts; nil for all that the day has.
+  package init(_ summary: DaySummary?, ring: Ring? = nil, isOver: Bool) {
     if summary?.isPaused == true {
       self = .skipped
-    } else if summary?.isClosed == true {
+    } else if summary?.isClosed(ring) == true {
       self = .closed
     } else {
       self = isOver ? .open : .skipped
@@ -27,6 +29,8 @@ package struct StreakLength: Hashable, Sendable {
   package var days = 0
   /// The first closed day, nil where there is none.
   package var first: Day?
+  /// The last closed day, nil where there is none.
+  package var last: Day?
   /// The first day, going back, about which nothing is known yet: the streak has at least `days` days. nil where it has
   /// been counted to its end.
   package var unknownFrom: Day?
@@ -46,6 +50,7 @@ package struct StreakLength: Hashable, Sendable {
       case .closed:
         days += 1
         first = day
+        self.last = self.last ?? day
       case .skipped: break
       case .open: return
       case .unknown:
@@ -61,22 +66,38 @@ package struct StreakLength: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - summaries: ascending, one a day without gaps.
+  ///   - ring: the ring that counts; nil for all that a day has.
   ///   - today: the day that is not over.
   /// - Complexity: O(*n*).
-  package static func longest(in summaries: some Sequence<DaySummary>, today: Day) -> StreakLength {
-    var best = StreakLength()
+  package static func longest(
+    in summaries: some Sequence<DaySummary>, ring: Ring? = nil, today: Day
+  ) -> StreakLength {
+    all(in: summaries, ring: ring, today: today).reduce(StreakLength()) { $1.days > $0.days ? $1 : $0 }
+  }
+
+  /// All streaks among consecutive days, ascending; the last may go on.
+  ///
+  /// - Parameters: as of `longest`.
+  /// - Complexity: O(*n*).
+  package static func all(
+    in summaries: some Sequence<DaySummary>, ring: Ring? = nil, today: Day
+  ) -> [StreakLength] {
+    var streaks: [StreakLength] = []
     var current = StreakLength()
     for summary in summaries where summary.day <= today {
-      switch StreakDay(summary, isOver: summary.day < today) {
+      switch StreakDay(summary, ring: ring, isOver: summary.day < today) {
       case .closed:
         current.days += 1
         current.first = current.first ?? summary.day
-        if current.days > best.days { best = current }
+        current.last = summary.day
       case .skipped, .unknown: break
-      case .open: current = StreakLength()
+      case .open:
+        if current.days > 0 { streaks.append(current) }
+        current = StreakLength()
       }
     }
-    return best
+    if current.days > 0 { streaks.append(current) }
+    return streaks
   }
 }
 

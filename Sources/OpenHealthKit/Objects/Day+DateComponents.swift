@@ -23,9 +23,9 @@ extension Day {
     fields.month = components.month
     fields.day = components.day
     fields.hour = 12
-    guard fields.year != nil, fields.month != nil, fields.day != nil, let noon = calendar.date(from: fields) else {
-      return nil
-    }
-    self.init(number: Int((noon.timeIntervalSince1970 / 86_400).rounded(.down)))
+    guard fields.year != nil, fields.month != nil, fields.day != nil, let noon = calendar.date(from: fields),
+      let number = Int32(exactly: (noon.timeIntervalSince1970 / 86_400).rounded(.down)), abs(Int(number)) < 1 << 30
+    else { return nil }
+    self.init(number: Int(number))
   }
 }

@@ -36,7 +36,9 @@ extension MetadataValue {
     case let number as NSNumber:
       // The only sign by which a Boolean differs from the number 1.
       let isFlag = value is Bool && String(cString: number.objCType) == "c"
-      let whole = Int64(exactly: number).map(MetadataValue.whole)
+      let whole =
+        Int64(exactly: number).map { MetadataValue.whole($0) }
+        ?? UInt64(exactly: number).map { MetadataValue.whole(unsigned: $0) }
       self = isFlag ? .flag(number.boolValue) : whole ?? .number(number.doubleValue)
     default: return nil
     }
@@ -45,10 +47,12 @@ extension MetadataValue {
   /// The value as the kind wants it, nil where it cannot be that. A key that nobody knows takes anything.
   fileprivate func fitting(_ kind: MetadataKind?) -> MetadataValue? {
     switch (kind, self) {
-    case (nil, _), (.text, .text), (.date, .date), (.flag, .flag), (.number, .number), (.number, .integer): self
+    case (nil, _), (.text, .text), (.date, .date), (.flag, .flag), (.number, .number), (.number, .integer),
+      (.number, .unsigned):
+      self
     // To HealthKit both are numbers, so either may be written as the other.
     case (.flag, .number(let number)): .flag(number != 0)
-    case (.flag, .integer): .flag(true)
+    case (.flag, .integer), (.flag, .unsigned): .flag(true)
     case (.number, .flag(let flag)): .number(flag ? 1 : 0)
     case (.quantity(let unit), .quantity(_, let text)): Self.fits(text, unit) ? self : nil
     default: nil
@@ -70,6 +74,8 @@ extension MetadataValue {
       // A whole number casts to Int and prints without a fraction.
       return Int(exactly: number).map { NSNumber(value: $0) } ?? NSNumber(value: number)
     case .integer(let number):
+      return NSNumber(value: number)
+    case .unsigned(let number):
       return NSNumber(value: number)
     case .quantity(let value, let unit):
       guard let unit = try? HealthUnit(parsing: unit) else { return "\(value.shortText) \(unit)" }

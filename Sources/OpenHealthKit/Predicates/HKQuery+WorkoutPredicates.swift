@@ -90,9 +90,13 @@ extension HKQuery {
   /// Workouts with at least one activity that matches.
   ///
   /// - Parameter activityPredicate: one of the predicates for workout activities, or several joined; any other ends the
-  ///   process.
+  ///   process. With one by a format that cannot be read the query fails.
   public class func predicateForWorkouts(activityPredicate: NSPredicate) -> NSPredicate {
-    FilterPredicate(.workout(.hasActivity(ActivityFilter(activities: activityPredicate))))
+    do throws(PredicateFormat.Failure) {
+      return FilterPredicate(.workout(.hasActivity(try ActivityFilter(activities: activityPredicate))))
+    } catch {
+      return FilterPredicate(.unreadable(error.reason))
+    }
   }
 
   private class func workouts(

@@ -15,9 +15,13 @@ indirect enum PredicateTree {
   /// How deep predicates may be nested: about half of what the stack of a background thread bears.
   private static let deepest = 256
 
+  static func checkDepth(_ depth: Int) {
+    HKPrecondition.check(depth <= deepest, "A predicate is nested more than \(deepest) deep")
+  }
+
   /// Takes a predicate apart. One that is not about samples, or is nested without end, traps.
   init(_ predicate: NSPredicate, type: HKSampleType, depth: Int = 0) {
-    HKPrecondition.check(depth <= Self.deepest, "A predicate is nested more than \(Self.deepest) deep")
+    Self.checkDepth(depth)
     switch PredicateShape(predicate) {
     case .constant(let value):
       self = .filter(value ? .always : .never)

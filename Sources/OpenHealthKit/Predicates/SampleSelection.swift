@@ -65,23 +65,53 @@ struct SampleSelection: @unchecked Sendable {
   }
 }
 
-extension DayFilter {
-  /// Takes a predicate over activity summaries apart. One over anything else traps, a block included: there
-  /// is no summary yet that it could be asked about.
-  init(summaries predicate: NSPredicate?) {
+/// Which days a query of activity summaries is about.
+struct DaySelection: Sendable {
+  let filter: DayFilter
+  /// Why a query of it fails, nil where it does not.
+  private let failure: String?
+
+  /// Takes a predicate apart. One over anything else traps, a block included: there is no summary yet that it
+  /// could be asked about.
+  init(_ predicate: NSPredicate?) {
     guard let predicate else {
-      self = .always
+      filter = .always
+      failure = nil
       return
+    }
+    do throws(PredicateFormat.Failure) {
+      filter = try DayFilter(summaries: predicate)
+      failure = nil
+    } catch {
+      filter = .never
+      failure = error.reason
+    }
+  }
+
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` where the predicate says nothing that can be asked.
+  func validate() throws {
+    if let failure { throw HKError(.errorInvalidArgument, reason: failure) }
+  }
+}
+
+extension DayFilter {
+  /// - Throws: for a format that says nothing that can be asked.
+  fileprivate init(summaries predicate: NSPredicate, depth: Int = 0) throws(PredicateFormat.Failure) {
+    PredicateTree.checkDepth(depth)
+    func filters(_ parts: [NSPredicate]) throws(PredicateFormat.Failure) -> [DayFilter] {
+      var filters: [DayFilter] = []
+      for part in parts { filters.append(try DayFilter(summaries: part, depth: depth + 1)) }
+      return filters
     }
     switch PredicateShape(predicate) {
     case .constant(let value): self = value ? .always : .never
     case .filter(.day(let filter)): self = filter
-    case .filter(.unreadable(let reason)): HKPrecondition.fail(reason)
+    case .filter(.unreadable(let reason)): throw PredicateFormat.Failure(reason: reason)
     case .filter(.sample), .filter(.activity):
       HKPrecondition.fail("Unexpected dataType of class HKActivitySummaryType for a sample predicate")
-    case .and(let parts): self = .and(parts.map { DayFilter(summaries: $0) })
-    case .or(let parts): self = .or(parts.map { DayFilter(summaries: $0) })
-    case .not(let part): self = .not(DayFilter(summaries: part))
+    case .and(let parts): self = .and(try filters(parts))
+    case .or(let parts): self = .or(try filters(parts))
+    case .not(let part): self = .not(try DayFilter(summaries: part, depth: depth + 1))
     case .opaque: HKPrecondition.fail("Unsupported predicate \(predicate) for an activity summary query")
     }
   }
@@ -89,16 +119,24 @@ extension DayFilter {
 
 extension ActivityFilter {
   /// Takes a predicate over the activities of workouts apart. One over anything else traps.
-  init(activities predicate: NSPredicate) {
+  ///
+  /// - Throws: for a format that says nothing that can be asked.
+  init(activities predicate: NSPredicate, depth: Int = 0) throws(PredicateFormat.Failure) {
+    PredicateTree.checkDepth(depth)
+    func filters(_ parts: [NSPredicate]) throws(PredicateFormat.Failure) -> [ActivityFilter] {
+      var filters: [ActivityFilter] = []
+      for part in parts { filters.append(try ActivityFilter(activities: part, depth: depth + 1)) }
+      return filters
+    }
     switch PredicateShape(predicate) {
     case .constant(let value): self = value ? .always : .never
     case .filter(.activity(let filter)): self = filter
-    case .filter(.unreadable(let reason)): HKPrecondition.fail(reason)
+    case .filter(.unreadable(let reason)): throw PredicateFormat.Failure(reason: reason)
     case .filter(.sample), .filter(.day):
       HKPrecondition.fail("Only predicates of predicateForWorkoutActivities can be wrapped: \(predicate)")
-    case .and(let parts): self = .and(parts.map { ActivityFilter(activities: $0) })
-    case .or(let parts): self = .or(parts.map { ActivityFilter(activities: $0) })
-    case .not(let part): self = .not(ActivityFilter(activities: part))
+    case .and(let parts): self = .and(try filters(parts))
+    case .or(let parts): self = .or(try filters(parts))
+    case .not(let part): self = .not(try ActivityFilter(activities: part, depth: depth + 1))
     case .opaque: HKPrecondition.fail("Unsupported predicate \(predicate) for workout activities")
     }
   }

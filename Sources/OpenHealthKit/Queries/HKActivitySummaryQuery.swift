@@ -8,13 +8,13 @@ public final class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
   /// What is called with summaries.
   public typealias Handler = @Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void
 
-  private let filter: DayFilter
+  private let selection: DaySelection
   private let resultsHandler: Handler
   private let update = Lock<Handler?>(nil)
 
   /// A query for the days of a predicate, all of them without one. A predicate over samples traps.
   public init(predicate: NSPredicate?, resultsHandler handler: @escaping Handler) {
-    filter = DayFilter(summaries: predicate)
+    selection = DaySelection(predicate)
     resultsHandler = handler
     super.init(objectType: .activitySummaryType(), predicate: predicate)
   }
@@ -31,7 +31,7 @@ public final class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
 
   override func start(in store: HKHealthStore) {
     let (results, update) = (resultsHandler, updateHandler)
-    FeedRun.start(SummaryFeed(filter), for: self, in: store, isLive: update != nil) { event in
+    FeedRun.start(SummaryFeed(selection), for: self, in: store, isLive: update != nil) { event in
       switch event {
       case .first(let summaries): results(self, summaries, nil)
       case .update(let summaries): update?(self, summaries, nil)

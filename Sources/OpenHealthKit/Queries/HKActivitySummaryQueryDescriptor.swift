@@ -39,7 +39,7 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
 
   /// The summaries of the days, in their order.
   public func result(for healthStore: HKHealthStore) async throws -> [HKActivitySummary] {
-    let feed = SummaryFeed(DayFilter(summaries: predicate))
+    let feed = SummaryFeed(DaySelection(predicate))
     let reader = healthStore.reader
     return try await healthStore.work {
       var feed = feed
@@ -49,6 +49,6 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
 
   /// The summaries of the days, then those that change.
   public func results(for healthStore: HKHealthStore) -> Results {
-    Results(feed: SummaryFeed(DayFilter(summaries: predicate)), store: healthStore)
+    Results(feed: SummaryFeed(DaySelection(predicate)), store: healthStore)
   }
 }

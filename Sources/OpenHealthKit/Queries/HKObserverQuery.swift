@@ -1,14 +1,16 @@
 public import Foundation
 import HealthModel
 
-/// What an observer's handler calls when it is done with a change. It is there for HealthKit's background delivery;
-/// here the next call comes when the handler has returned.
+/// What an observer's handler calls when it is done with a change, once and from any thread. A background delivery waits
+/// for it; see ``HKHealthStore/enableBackgroundDelivery(for:frequency:)``. Otherwise calling it does nothing.
 public typealias HKObserverQueryCompletionHandler = @Sendable () -> Void
 
 /// A query that says that something changed, until it is stopped.
 ///
 /// The handler is called once when the query starts, then after each save or deletion of samples that match: once for a
-/// transaction, however many samples it held, and once for several that came while it was running.
+/// transaction, however many samples it held, and once for several that came while it was running. Where background
+/// delivery is enabled for the type, the first call tells of what came while the program was not running, and later ones
+/// come as often as that allows.
 public final class HKObserverQuery: HKQuery, @unchecked Sendable {
   private let selections: [SampleSelection]
   private let handler:
@@ -25,7 +27,8 @@ public final class HKObserverQuery: HKQuery, @unchecked Sendable {
     super.init(objectType: sampleType, predicate: predicate)
   }
 
-  /// An observer of several types, whose handler is told which of them changed; none at the first call.
+  /// An observer of several types, whose handler is told which of them changed; at the first call those with background
+  /// delivery that have changed since the last one was completed.
   public init(
     queryDescriptors: [HKQueryDescriptor],
     updateHandler:
@@ -41,16 +44,8 @@ public final class HKObserverQuery: HKQuery, @unchecked Sendable {
 
   override func start(in store: HKHealthStore) {
     let handler = handler
-    let types = selections.map(\.type.identifier)
-    let deliveries = store.deliveries
-    FeedRun.start(
-      ObserverFeed(selections), for: self, in: store, isLive: true,
-      delay: { deliveries.delay(for: types, last: $0, now: $1) }
-    ) { event in
-      switch event {
-      case .first(let types), .update(let types): handler(self, types, {}, nil)
-      case .failure(let error, _): handler(self, nil, {}, error)
-      }
+    ObserverRun.start(selections, for: self, in: store) { types, completion, error in
+      handler(self, types, completion, error)
     }
   }
 }

@@ -5,6 +5,9 @@ import HealthModel
 ///
 /// It belongs to one store, whatever types it was got for. A query of another store, or of a file that has taken the
 /// place of the one that it was got from, begins anew. Archived and read back it is the same position.
+///
+/// What is archived are numbers of the whole store: whoever takes an archive apart learns how much has been written, also
+/// of types that the client may not read, though not what.
 public final class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, Sendable {
   let position: StoreAnchor
 

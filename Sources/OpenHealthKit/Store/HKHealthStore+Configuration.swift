@@ -19,6 +19,12 @@ extension HKHealthStore {
       get { chosenLocale ?? .current }
       set { chosenLocale = newValue }
     }
+    /// What starts this program when changes are to be delivered and it is not running: the path of a program and its
+    /// arguments, which `ringtop watch` runs without a shell; nil for a program that nobody starts. Registered by
+    /// ``HKHealthStore/enableBackgroundDelivery(for:frequency:)``.
+    public var launchCommand: [String]?
+    /// Seconds that a background delivery may take before it counts as missed: from 0.1 to a day.
+    public var deliveryTimeout: TimeInterval = 30
     /// Seconds to wait for another program that keeps the whole file to itself.
     package var timeout = 10.0
     // Asked of the system at their first use only: the running program's bundle and the locale cost a short command a

@@ -31,6 +31,16 @@ extension HKHealthStore {
     ImportRun(ImportSession(store: try door.writing(), options: options))
   }
 
+  /// Opens the store for writing, if it is there.
+  package func prepareForWriting() throws {
+    do {
+      _ = try door.reading()
+    } catch let error as StoreError where error.code == .missing {
+      return
+    }
+    _ = try door.writing()
+  }
+
   /// Every import that stored something, oldest first.
   package func imports() throws -> [ImportEntry] {
     try door.reading().imports()
@@ -38,11 +48,11 @@ extension HKHealthStore {
 
   /// Takes back everything that an import stored.
   ///
-  /// - Parameter cancellation: stops the work, which then leaves everything as it was.
+  /// - Parameter control: stops the work, which then leaves everything as it was.
   /// - Returns: the number of samples that were taken out.
-  package func undoImport(_ id: Int64, cancellation: Cancellation? = nil) throws -> Int {
+  package func undoImport(_ id: Int64, control: WorkControl = WorkControl()) throws -> Int {
     // Only a store that is there has imports; none is made to find that out.
     _ = try door.reading()
-    return try door.writing().undoImport(id, cancellation: cancellation)
+    return try door.writing().undoImport(id, control: control)
   }
 }

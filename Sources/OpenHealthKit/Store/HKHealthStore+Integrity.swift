@@ -5,23 +5,25 @@ package import HealthModel
 extension HKHealthStore {
   /// Examines the store.
   ///
-  /// - Parameter repairs: whether to repair what can be computed again; without it nothing is written.
+  /// - Parameters:
+  ///   - repairs: whether to repair what can be computed again; without it nothing is written.
+  ///   - control: stops the work; a repair that was begun is then taken back as a whole.
   /// - Complexity: O(n log n) in the samples.
-  package func examine(repairs: Bool) throws -> StoreReport {
-    try StoreCheck.run(path: configuration.path, repairs: repairs)
+  package func examine(repairs: Bool, control: WorkControl = WorkControl()) throws -> StoreReport {
+    try StoreCheck.run(path: configuration.path, repairs: repairs, control: control)
   }
 
   /// Copies the store into one file, while others go on writing.
   ///
-  /// - Parameter isCancelled: asked now and then; the copy then ends with `CancellationError`.
-  package func backUp(to path: String, isCancelled: @escaping () -> Bool = { false }) throws {
-    try StoreBackup.write(path: configuration.path, to: path, isCancelled: isCancelled)
+  /// - Parameter control: stops the copy, which then ends with `CancellationError`.
+  package func backUp(to path: String, control: WorkControl = WorkControl()) throws {
+    try StoreBackup.write(path: configuration.path, to: path, control: control)
   }
 
   /// Puts a backup in the place of the store.
   ///
   /// - Returns: where the store lies that was there before; nil where there was none.
-  package func restore(from path: String, isCancelled: @escaping () -> Bool = { false }) throws -> String? {
-    try StoreBackup.restore(path: configuration.path, from: path, isCancelled: isCancelled)
+  package func restore(from path: String, control: WorkControl = WorkControl()) throws -> String? {
+    try StoreBackup.restore(path: configuration.path, from: path, control: control)
   }
 }

@@ -40,11 +40,50 @@ extension HKHealthStore {
     try door.reading().activity(day)
   }
 
+  /// The same of several ascending days, in one read.
+  package func activities(_ days: [Day]) throws -> [DayActivity] {
+    try door.reading().activities(days)
+  }
+
+  /// The statistics of a quantity type on each day, from stored totals where there are any; nil for days without a
+  /// sample. Sums are merged over the sources.
+  ///
+  /// - Complexity: O(days) where totals are stored, else O(samples of these days).
+  package func dailyStatistics(_ identifier: String, _ days: ClosedRange<Day>) throws -> [BucketStatistics?] {
+    try door.reading().dailyStatistics(identifier, days)
+  }
+
+  /// Seconds asleep in the night that ends on each day; nil where nothing is known.
+  package func sleep(_ days: ClosedRange<Day>) throws -> [Double?] {
+    try door.reading().sleep(days)
+  }
+
+  /// Every workout in the order of its begin, as far as awards need to know of it.
+  package func workoutMarks() throws -> [WorkoutMark] {
+    try door.reading().workoutMarks()
+  }
+
   /// Every type that the store holds samples of.
   ///
   /// - Complexity: O(*n*) in the samples, by an index.
   package func typeOverview() throws -> [TypeOverview] {
     try door.reading().typeOverview()
+  }
+
+  /// When the newest sample of a ring ended; nil where there is none.
+  ///
+  /// - Complexity: O(log *n*) in the samples.
+  package func newestRingSample() throws -> Date? {
+    let view = try door.reading().view(.everything)
+    let types: [HKSampleType] = [
+      HKQuantityType(.activeEnergyBurned), HKQuantityType(.appleMoveTime), HKQuantityType(.appleExerciseTime),
+      HKCategoryType(.appleStandHour),
+    ]
+    return try types.compactMap { type in
+      try view.samples(
+        [SampleRequest(type: type.identifier)], sort: [SampleSort(.start, isAscending: false)], limit: 1
+      ).samples.first?.end
+    }.max()
   }
 
   /// Apple's own numbers beside ours.

@@ -1,4 +1,5 @@
 public import Foundation
+import HealthDatabase
 import HealthModel
 
 /// The door to a person's health data.
@@ -21,8 +22,10 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   let consent: AuthorizationCenter
   /// What running queries hear of commits by.
   let updates: LiveUpdates
-  /// How often observers want to be called.
-  let deliveries = DeliverySchedule()
+  /// The background deliveries that this process has enabled, by type.
+  let enabled = Lock([String: EnabledDelivery]())
+  /// Tells other processes which observers run here.
+  let presence: ObserverPresence
 
   /// The user's own store.
   public override convenience init() {
@@ -34,7 +37,8 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     self.configuration = configuration
     door = StoreConnection(path: configuration.path, timeout: configuration.timeout)
     consent = AuthorizationCenter(configuration, door: door)
-    updates = LiveUpdates(door: door)
+    presence = ObserverPresence(storePath: configuration.path)
+    updates = LiveUpdates(door: door, presence: presence)
     super.init()
   }
 
@@ -273,43 +277,52 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
   // MARK: - Background delivery
 
-  /// Lets observer queries of a type be called at most once a period. Without this call, or with
-  /// ``HKUpdateFrequency/immediate``, they are called at every change.
+  /// Registers this client for changes of a type, until it is disabled: the store keeps that, and what was not delivered
+  /// yet, also while neither this program nor any other is running. The types are those of samples; others trap.
   ///
-  /// Nothing wakes a program that is not running, as Apple's system does with an app: a service that is to hear of changes
-  /// keeps running. The types are those of samples; others trap.
+  /// While an ``HKObserverQuery`` of the type runs, changes are delivered to it, at most one a period. A program that is
+  /// not running is started by `ringtop watch`, by the configuration's ``Configuration/launchCommand``; its observers'
+  /// first call is the delivery. Only what the client may read is delivered.
+  ///
+  /// A delivery is complete when the handler has called its completion handler. One that is not within
+  /// ``Configuration/deliveryTimeout`` is made again after a pause that grows; after three in a row there are no more, the
+  /// handler is told by an error, and enabling the delivery again begins anew. While a delivery is under way or in a
+  /// pause, no other is made; a later one tells of all that has come.
+  ///
+  /// Apple's system caps some types at one an hour. Here the frequency is the only limit.
   open func enableBackgroundDelivery(
     for type: HKObjectType, frequency: HKUpdateFrequency,
     withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
     let identifier = Self.observable(type)
-    work(completion) { self.deliveries.set(frequency, for: identifier) }
+    work(completion) { try self.enableNow(identifier, frequency) }
   }
 
-  /// Lets observer queries of a type be called at most once a period.
+  /// Registers this client for changes of a type.
+  /// See ``enableBackgroundDelivery(for:frequency:withCompletion:)``.
   open func enableBackgroundDelivery(for type: HKObjectType, frequency: HKUpdateFrequency) async throws {
     try await handled { enableBackgroundDelivery(for: type, frequency: frequency, withCompletion: $0) }
   }
 
-  /// Lets observer queries of a type be called at every change again.
+  /// Takes back this client's registration for a type. Observers that run are called at every change again.
   open func disableBackgroundDelivery(
     for type: HKObjectType, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
     let identifier = Self.observable(type)
-    work(completion) { self.deliveries.set(nil, for: identifier) }
+    work(completion) { try self.disableNow(identifier) }
   }
 
-  /// Lets observer queries of a type be called at every change again.
+  /// Takes back this client's registration for a type. Observers that run are called at every change again.
   open func disableBackgroundDelivery(for type: HKObjectType) async throws {
     try await handled { disableBackgroundDelivery(for: type, withCompletion: $0) }
   }
 
-  /// Lets every observer query be called at every change again.
+  /// Takes back all of this client's registrations.
   open func disableAllBackgroundDelivery(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
-    work(completion) { self.deliveries.removeAll() }
+    work(completion) { try self.disableNow(nil) }
   }
 
-  /// Lets every observer query be called at every change again.
+  /// Takes back all of this client's registrations.
   open func disableAllBackgroundDelivery() async throws {
     try await handled { disableAllBackgroundDelivery(completion: $0) }
   }

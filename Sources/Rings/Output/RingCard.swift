@@ -37,7 +37,8 @@ extension RingSVG {
     let left = side + 2 * margin
     let isDark = SIMD3<Float>(palette.background).sum() < 384
     let ink = isDark ? RGB(240, 240, 244) : RGB(24, 24, 28)
-    let paper = isDark ? RGB(12, 12, 14) : RGB(252, 252, 253)
+    let isOwn = ![RingPalette.standard, .light].map(\.background).contains(palette.background)
+    let paper = isOwn ? palette.background : isDark ? RGB(12, 12, 14) : RGB(252, 252, 253)
     var inner = self
     inner.palette.background = paper
 

@@ -1,9 +1,9 @@
-import TerminalModel
+package import TerminalModel
 
 /// Pieces of SVG: numbers, colours and texts as they are written there.
-enum SVGText {
+package enum SVGText {
   /// A number with at most three decimals, and a point in every language.
-  static func number(_ value: Double) -> String {
+  package static func number(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e12 else { return "0" }
     let thousandths = Int((value * 1000).rounded())
     let digits = String(abs(thousandths) % 1000 + 1000).dropFirst()
@@ -13,10 +13,10 @@ enum SVGText {
     return text
   }
 
-  static func color(_ color: RGB) -> String { color.hexadecimal }
+  package static func color(_ color: RGB) -> String { color.hexadecimal }
 
   /// Text with what XML gives a meaning of its own written as entities; control characters are left out.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -21,9 +21,10 @@ struct BackupCommand: ParsableCommand {
 
   func run() throws {
     let target = (file as NSString).expandingTildeInPath
-    let store = store.open(Environment.current())
-    try Interruption.throwing("Stopped; no backup was written.") { isCancelled in
-      try store.backUp(to: target, isCancelled: isCancelled)
+    let environment = Environment.current()
+    let store = store.open(environment)
+    try LongWork.run(environment, isQuiet: quiet, stopped: "Stopped; no backup was written.") {
+      try store.backUp(to: target, control: $0)
     }
     if !quiet { Output.line("The store is copied to \(target).") }
   }
@@ -47,11 +48,12 @@ struct RestoreCommand: ParsableCommand {
 
   func run() throws {
     let source = (file as NSString).expandingTildeInPath
-    let store = store.open(Environment.current())
+    let environment = Environment.current()
+    let store = store.open(environment)
     let kept: String?
     do {
-      kept = try Interruption.throwing("Stopped; the store is as it was.") { isCancelled in
-        try store.restore(from: source, isCancelled: isCancelled)
+      kept = try LongWork.run(environment, isQuiet: quiet, stopped: "Stopped; the store is as it was.") {
+        try store.restore(from: source, control: $0)
       }
     } catch let error as StoreError where error.path == source && error.code == .missing {
       throw Failure(.noInput, "There is no backup in \(source).")
@@ -60,27 +62,5 @@ struct RestoreCommand: ParsableCommand {
     Output.line(
       "The store is restored from \(source)."
         + (kept.map { " The one before it is kept in \($0)." } ?? ""))
-  }
-}
-
-/// Work that ^C and a polite kill end at a safe place.
-enum Interruption {
-  private final class Flag: Sendable {
-    private let isRaised = Lock(false)
-
-    func raise() { isRaised.withLock { $0 = true } }
-    var value: Bool { isRaised.withLock { $0 } }
-  }
-
-  /// - Parameter sentence: what is said where the work ended early.
-  static func throwing<Result>(_ sentence: String, _ body: (@escaping () -> Bool) throws -> Result) throws -> Result {
-    let flag = Flag()
-    let handler = InterruptHandler { flag.raise() }
-    defer { handler.stop() }
-    do {
-      return try body { flag.value }
-    } catch is CancellationError {
-      throw Failure(.interrupted, sentence)
-    }
   }
 }

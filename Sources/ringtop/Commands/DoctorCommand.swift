@@ -26,8 +26,13 @@ struct DoctorCommand: ParsableCommand {
   var format: DoctorFormat = .text
 
   func run() throws {
-    let store = store.open(Environment.current())
-    let report = try store.examine(repairs: repair)
+    let environment = Environment.current()
+    let store = store.open(environment)
+    let report = try LongWork.run(
+      environment, isQuiet: format == .json, stopped: repair ? "Stopped; nothing was repaired." : "Stopped."
+    ) {
+      try store.examine(repairs: repair, control: $0)
+    }
     switch format {
     case .json: Output.line(try Output.json(DoctorJSON(report)))
     case .text: Output.write(Self.text(report, repairs: repair))

@@ -63,10 +63,11 @@ struct ImportCommand: ParsableCommand {
     if list {
       Output.write(try ImportList.text(try store.imports()))
     } else if let undo {
-      let cancellation = Cancellation()
-      let interrupt = InterruptHandler { cancellation.cancel() }
-      defer { interrupt.stop() }
-      let count = try store.undoImport(undo, cancellation: cancellation)
+      let count = try LongWork.run(
+        environment, isQuiet: quiet, stopped: "Stopped; import \(undo) is still there, whole."
+      ) {
+        try store.undoImport(undo, control: $0)
+      }
       if !quiet { Output.line("Import \(undo) is taken back: \(count) samples are gone.") }
     } else {
       try importAll(into: store, environment: environment)

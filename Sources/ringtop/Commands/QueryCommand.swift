@@ -21,8 +21,8 @@ struct QueryCommand: ParsableCommand {
       Examples: ringtop query heartRate --from yesterday --where 'value > 100 count/min' --format jsonl
                 ringtop query steps --from 2026-01 --every month --format csv
                 ringtop query heartRate --every hour --stat max --by source
-      Samples are those that start in the range, by their dates. Statistics merge the sources as the rings do; --by source \
-      keeps them apart. Without --stat types that add up give sums, others means. "ringtop types" lists the types.
+      Samples are those that start in the range, by their dates. Statistics merge the sources as the rings do; --by source and \
+      --by device keep them apart. Without --stat types that add up give sums, others means. "ringtop types" lists the types.
       """)
 
   @OptionGroup var store: StoreOptions
@@ -37,7 +37,7 @@ struct QueryCommand: ParsableCommand {
   @Option(help: "Which value.")
   var stat: QueryStatistic?
 
-  @Option(help: "Keep apart what different sources wrote.")
+  @Option(help: "Keep apart what different sources wrote, or different devices measured.")
   var by: QueryGrouping?
 
   @Option(
@@ -56,7 +56,7 @@ struct QueryCommand: ParsableCommand {
     let environment = Environment.current()
     let typeName = try HealthTypeName(type)
     let request = try QueryRequest(
-      typeName, unit: unit, condition: condition, every: every, statistic: stat, bySource: by == .source,
+      typeName, unit: unit, condition: condition, every: every, statistic: stat, by: by,
       formatting: environment.settings.formatting)
     let store = store.open(environment)
     let today = try store.day(at: environment.now())
@@ -76,5 +76,5 @@ struct QueryCommand: ParsableCommand {
 
 /// What statistics are kept apart by.
 enum QueryGrouping: String, ExpressibleByArgument, CaseIterable {
-  case source
+  case source, device
 }

@@ -14,12 +14,20 @@ enum ShowFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// The screens that can be printed.
 enum ShowView: String, ExpressibleByArgument, CaseIterable {
-  case day, month, move, exercise, stand
+  case day, month, year, trends, streaks, move, exercise, stand
+  case workouts, sleep, heart, chart
 
   var screen: any Screen {
     switch self {
     case .day: DayScreen()
     case .month: MonthScreen()
+    case .workouts: WorkoutsScreen()
+    case .sleep: SleepScreen()
+    case .heart: HeartScreen()
+    case .chart: ChartScreen()
+    case .year: YearScreen()
+    case .trends: TrendsScreen()
+    case .streaks: StreaksScreen()
     case .move: RingScreen(ring: .move)
     case .exercise: RingScreen(ring: .exercise)
     case .stand: RingScreen(ring: .stand)
@@ -27,9 +35,19 @@ enum ShowView: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
+extension ShowView {
+  /// The screen of a view that is read and printed by `ViewPage`; nil for one of the rings.
+  var list: (any Screen)? {
+    switch self {
+    case .workouts, .sleep, .heart, .chart: screen
+    default: nil
+    }
+  }
+}
+
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Print a day's rings and its week, once.",
+    commandName: "show", abstract: "Print a day's rings and its week, or another view, once.",
     discussion: "In colour on a terminal, as plain text elsewhere and with NO_COLOR.")
 
   @OptionGroup var store: StoreOptions
@@ -46,7 +64,11 @@ struct ShowCommand: ParsableCommand {
   @Option(help: "How to print it.")
   var format: ShowFormat = .auto
 
-  @Option(help: "Which screen to print in colour: day, month, move, exercise or stand.")
+  @Option(
+    help: """
+      What to print: day, month, year, trends, streaks, workouts, sleep, heart, chart, or one ring: move, exercise or \
+      stand.
+      """)
   var view: ShowView = .day
 
   func run() throws {
@@ -71,11 +93,16 @@ struct ShowCommand: ParsableCommand {
   private func page(
     of store: HKHealthStore, environment: Environment
   ) throws -> (text: String, isStyled: Bool) {
+    if let screen = view.list {
+      let page = ViewPage(screen: screen, store: store, environment: environment, drawing: drawing, isDemo: demo)
+      return try page.print(format, date: date)
+    }
     let now = environment.now()
     let today = try store.day(at: now)
     let newest = try store.knownDays(upTo: today)?.upperBound
     let day = try date?.day(environment.dates(today: today)) ?? newest ?? today
     let settings = environment.settings
+    if view.hasReport { return try reportPage(of: store, day: day, today: today, environment: environment) }
     let week = day.week(startingOn: settings.weekStart)
     // The streak looks back from the day, the week forward from its first day.
     let first = min(week.lowerBound, day - 13 * 7)
@@ -96,7 +123,9 @@ struct ShowCommand: ParsableCommand {
       return (card.svg, false)
     case .plain, .sentences, .markdown:
       let page = DayPage(
-        day: day, today: today, week: week, summaries: summaries, activity: activity, formatting: settings.formatting)
+        day: day, today: today, week: week, summaries: summaries, activity: activity,
+        usual: format == .sentences && day == today ? try store.usualHours(day) : nil, now: now,
+        formatting: settings.formatting)
       return (format == .markdown ? page.markdown : format == .sentences ? page.sentences : page.plain, false)
     case .auto, .color:
       let columns = min(max(environment.columns, 20), 120)
@@ -120,6 +149,48 @@ struct ShowCommand: ParsableCommand {
         return (PicturePage(page: page, method: method, cell: cell).text, true)
       }
       return (ANSIText(colors: colors).text(of: page.grid) + "\n", true)
+    }
+  }
+
+  /// A view of many days: in colour on a terminal, as a table in a pipe, and for scripts.
+  private func reportPage(
+    of store: HKHealthStore, day: Day, today: Day, environment: Environment
+  ) throws -> (text: String, isStyled: Bool) {
+    let settings = environment.settings
+    let decision = decision(environment)
+    let format = format == .auto ? decision.color == .none ? .plain : .color : format
+    switch format {
+    case .plain, .json:
+      let report = try view.report(
+        store, day: day, today: today, formatting: settings.formatting, weekStart: settings.weekStart)
+      guard let report else { return ("", false) }
+      return (format == .json ? try Output.json(report.json) + "\n" : report.plain, false)
+    case .sentences, .markdown:
+      throw Failure(
+        .usage, "--format \(format.rawValue) tells of a day; --view \(view.rawValue) has plain, json and svg.")
+    case .auto, .color, .svg:
+      let isSVG = format == .svg
+      let palette = drawing.palette(environment, answer: isSVG ? nil : decision.background)
+      let colors =
+        isSVG || decision.color == .none && drawing.color.level != ColorLevel.none
+        ? .truecolor : decision.color
+      var app = App(
+        today: max(today, day), now: environment.now(),
+        size: CellSize(columns: isSVG ? 120 : min(max(environment.columns, 20), 200), rows: 24), selected: day,
+        appearance: Appearance(
+          glyphLevel: isSVG ? .block : decision.glyphs, colors: colors, cellAspect: environment.cellAspect ?? 2,
+          palette: palette, animates: false),
+        formatting: settings.formatting, weekStart: settings.weekStart, isDemo: demo, screen: view.screen)
+      if let theme = settings.chosenTheme { app.context.appearance.use(theme) }
+      let known = try store.knownDays(upTo: today)
+      _ = app.update(.storeStatus(.ready(newest: known?.upperBound, oldest: known?.lowerBound)), now: environment.now())
+      if let rows = view.rows(known: known, columns: app.context.size.columns) { app.context.size.rows = rows }
+      for query in view.screen.visible(in: app.context) {
+        _ = app.update(.loaded(query, try store.historyAnswer(query)), now: environment.now())
+      }
+      let grid = app.page().grid
+      if isSVG { return (GridSVG(background: palette.background).text(of: grid.withoutBlankEnd), false) }
+      return (ANSIText(colors: colors, trimsTrailingBlanks: true).text(of: grid.withoutBlankEnd) + "\n", true)
     }
   }
 

@@ -35,6 +35,11 @@ struct StatusCommand: ParsableCommand {
     transform: BarBackground.init)
   var background = BarBackground()
 
+  @Option(
+    help: ArgumentHelp(
+      "Whose colours to use: dark, light, contrast, color-blind, mono, ember or tide.", valueName: "name"))
+  var theme: String?
+
   @Option(help: ArgumentHelp("Your own line, for example '{move.percent}% {stand.value}/{stand.goal}'."))
   var template: String?
 
@@ -51,6 +56,9 @@ struct StatusCommand: ParsableCommand {
 
   func validate() throws {
     if let width, width < 0 { throw ValidationError("--width is a number of cells, 0 or more.") }
+    if let theme, StatusPalette(theme: theme) == nil {
+      throw ValidationError("--theme is one of \(Theme.builtIn.map(\.name).joined(separator: ", ")).")
+    }
     if let tmuxOption, !tmuxOption.hasPrefix("@") {
       throw ValidationError("An option of your own has a name that begins with @, for example --set-option @ringtop.")
     }
@@ -66,7 +74,8 @@ struct StatusCommand: ParsableCommand {
   func run() throws {
     try StatusRequest(
       store: store.store, format: format, width: width, style: style, glyphs: glyphs, template: template,
-      follow: follow, tmuxOption: tmuxOption, strict: strict, background: background.background
+      follow: follow, tmuxOption: tmuxOption, strict: strict, background: background.background,
+      theme: theme
     ).run()
   }
 }

@@ -72,6 +72,10 @@ struct ConfigurationFile: Hashable {
       switch key {
       case "keys": readKeys(table[key], lines)
       case "themes": readThemes(table[key], lines)
+      case "hook":
+        let reader = HookReader(table[key], lines: lines)
+        settings.hooks = reader.hooks
+        problems += reader.problems
       default: read(key, table[key], lines)
       }
     }
@@ -83,7 +87,7 @@ struct ConfigurationFile: Hashable {
   private mutating func read(_ key: String, _ value: (any TOMLValueConvertible)?, _ lines: [[String]: Int]) {
     let line = lines[[key]]
     guard let value, let option = SettingsOption.all.first(where: { $0.key == key }) else {
-      let names = SettingsOption.all.map(\.key) + ["keys", "themes"]
+      let names = SettingsOption.all.map(\.key) + ["keys", "themes", "hook"]
       return problems.append(Self.unknown(key, "setting", in: names, line))
     }
     if let wanted = option.read(value, &settings) {

@@ -2,7 +2,8 @@
 ///
 /// The text is taken to be well-formed: strings, comments and nested values are skipped, not checked.
 struct ConfigurationKeys {
-  /// The first line, from 1, of every table and key by its path.
+  /// The first line, from 1, of every table and key by its path. Tables of an array, `[[hook]]`, have their number in it,
+  /// from 0.
   private(set) var lines: [[String]: Int] = [:]
   /// The line of the first table whose name begins with what no name can, nil where there is none. The parser of the
   /// package ends the program there instead of refusing the text.
@@ -15,17 +16,24 @@ struct ConfigurationKeys {
   init(_ text: String) {
     scalars = Array(text.unicodeScalars)
     var table: [String] = []
+    var counts: [[String]: Int] = [:]
     while skipBlank() {
       let start = line
       if scalars[position] == "[" {
         advance()
-        if peek == "[" { advance() }
+        let isInArray = peek == "["
+        if isInArray { advance() }
         while peek == " " || peek == "\t" { advance() }
         if let scalar = peek, !Self.canBeginName(scalar) {
           badTableLine = start
           return
         }
         table = path(until: "]")
+        if isInArray {
+          let name = table
+          table.append(String(counts[name, default: 0]))
+          counts[name, default: 0] += 1
+        }
         while let scalar = peek, scalar != "\n" { advance(over: scalar) }
         note(table, start)
       } else {

@@ -24,6 +24,13 @@ enum ConfigurationText {
       "# Themes of your own: choose one with theme = \"NAME\". Roles that are left out keep their colours.",
       "#[themes.mine]",
       "#move = \"#ff336e\"",
+      "",
+      "# Commands that ringtop watch runs, without a shell; shell = \"...\" instead of run uses one. on is one of",
+      "# " + HookEvent.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+      "#[[hook]]",
+      "#on = \"ring-closed\"",
+      "#ring = \"move\"",
+      "#run = [\"notify-send\", \"Move is closed\"]",
     ]
     return lines.joined(separator: "\n") + "\n"
   }
@@ -51,7 +58,22 @@ enum ConfigurationText {
       lines += ["", "[themes.\(key(name))]"]
       lines += roles.sorted { $0.key < $1.key }.map { "\(key($0.key)) = \(string($0.value.hexadecimal))" }
     }
+    for hook in settings.hooks { lines += [""] + self.lines(hook) }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func lines(_ hook: Hook) -> [String] {
+    var lines = ["[[hook]]", "on = \(string(hook.wish.event.rawValue))"]
+    switch hook.wish.event {
+    case .ringClosed: if let ring = hook.wish.ring { lines.append("ring = \(string(ring.key))") }
+    case .standReminder: lines += ["from = \(hook.wish.hours.lowerBound)", "until = \(hook.wish.hours.upperBound)"]
+    case .weeklySummary: lines.append("at = \(hook.wish.hour)")
+    case .dataStale: lines.append("after = \(string("\(Int(hook.wish.age))s"))")
+    case .ringsChanged, .allClosed: break
+    }
+    lines.append("run = [" + hook.command.map(string).joined(separator: ", ") + "]")
+    lines.append("timeout = \(hook.timeout)")
+    return lines
   }
 
   private static func key(_ name: String) -> String {

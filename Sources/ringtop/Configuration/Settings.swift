@@ -21,6 +21,14 @@ struct Settings: Hashable {
   var formatting = Formatting.english
   /// The identifier of the home zone for a first import; nil to find it out.
   var zone: String?
+  /// Whether `ringtop watch` shows notifications on the desktop.
+  var notifies = false
+  /// What an open dashboard does when a ring closes.
+  var alert = AlertWord.off
+  /// The option of tmux that `ringtop watch` sets to the status line; nil for none.
+  var tmuxOption: String?
+  /// Commands that `ringtop watch` tells facts.
+  var hooks: [Hook] = []
   /// The keys of actions, in the order of the file.
   var keys: [KeySetting] = []
   /// The keymap with these keys.

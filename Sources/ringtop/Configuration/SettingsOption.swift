@@ -81,17 +81,36 @@ struct SettingsOption: Sendable {
         settings.zone = name == "auto" ? nil : name
         return nil
       }, show: { quoted($0.zone ?? "auto") }),
+    flag(
+      "notify", \.notifies, standard: false,
+      "Whether ringtop watch shows a notification on the desktop when a ring closes, and reminds to stand."),
+    word(
+      "alert", AlertWord.self, standard: "off",
+      "What an open dashboard sends to its terminal when a ring closes: NAMES.", set: { $0.alert = $1 },
+      show: { $0.alert.rawValue }),
+    SettingsOption(
+      key: "tmux_option", standard: "\"\"",
+      comment:
+        "The option of tmux that ringtop watch sets to the status line, for example \"@ringtop\"; empty for none.",
+      read: { value, settings in
+        guard let name = value.string, name.isEmpty || (name.hasPrefix("@") && name.count > 1) else {
+          return "the name of an option that begins with @, for example \"@ringtop\""
+        }
+        settings.tmuxOption = name.isEmpty ? nil : name
+        return nil
+      }, show: { quoted($0.tmuxOption ?? "") }),
   ]
 
   // MARK: - Kinds
 
   private static func word<Word: RawRepresentable & CaseIterable & SendableMetatype>(
-    _ key: String, _: Word.Type, _ comment: String, set: @escaping @Sendable (inout Settings, Word) -> Void,
+    _ key: String, _: Word.Type, standard: String = "auto", _ comment: String,
+    set: @escaping @Sendable (inout Settings, Word) -> Void,
     show: @escaping @Sendable (Settings) -> String?
   ) -> SettingsOption where Word.RawValue == String {
     let names = Word.allCases.map(\.rawValue)
     return SettingsOption(
-      key: key, standard: "\"auto\"", comment: comment.replacing("NAMES", with: names.joined(separator: "; ")),
+      key: key, standard: quoted(standard), comment: comment.replacing("NAMES", with: names.joined(separator: "; ")),
       read: { value, settings in
         // 256 is a number to whoever writes it without quotes.
         guard let text = value.string ?? value.int.map(String.init), let word = Word(rawValue: text) else {
@@ -103,10 +122,10 @@ struct SettingsOption: Sendable {
   }
 
   private static func flag(
-    _ key: String, _ path: any WritableKeyPath<Settings, Bool> & Sendable, _ comment: String
+    _ key: String, _ path: any WritableKeyPath<Settings, Bool> & Sendable, standard: Bool = true, _ comment: String
   ) -> SettingsOption {
     SettingsOption(
-      key: key, standard: "true", comment: comment,
+      key: key, standard: String(standard), comment: comment,
       read: { value, settings in
         guard let flag = value.bool else { return "true or false" }
         settings[keyPath: path] = flag
@@ -118,6 +137,17 @@ struct SettingsOption: Sendable {
 }
 
 // MARK: - Words of the file
+
+/// How a terminal is told of a ring that closes.
+enum AlertWord: String, CaseIterable {
+  case off
+  /// The bell.
+  case bell
+  /// A notification, as iTerm2, kitty, Ghostty, WezTerm and Windows Terminal show it.
+  case osc9
+  /// A notification with a title, as urxvt, foot, Ghostty and WezTerm show it.
+  case osc777
+}
 
 private enum EnergyWord: String, CaseIterable {
   case auto, kcal, kJ

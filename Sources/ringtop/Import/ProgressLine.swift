@@ -1,7 +1,7 @@
 import Foundation
 import HealthImport
 
-/// The line on standard error that says how far an import is.
+/// The line on standard error that says how far long work is.
 final class ProgressLine {
   private let isShown: Bool
   private let clock: @Sendable () -> Date
@@ -14,17 +14,29 @@ final class ProgressLine {
     started = clock()
   }
 
-  /// Draws the line anew, at most ten times a second.
+  /// Draws the line of an import anew.
   func show(_ progress: ImportProgress) {
+    draw { Self.text(progress, elapsed: $0) }
+  }
+
+  /// Draws the line of other work anew, once it has lasted long enough to be noticed.
+  ///
+  /// - Parameter fraction: what is done of it, from 0 to 1.
+  func show(_ fraction: Double) {
+    draw { elapsed in elapsed < 0.3 ? nil : Self.text(fraction, elapsed: elapsed) }
+  }
+
+  /// Draws at most ten times a second.
+  private func draw(_ text: (_ elapsed: TimeInterval) -> String?) {
     guard isShown else { return }
     let now = clock()
-    guard now.timeIntervalSince(lastShown) >= 0.1 else { return }
+    guard now.timeIntervalSince(lastShown) >= 0.1, let text = text(now.timeIntervalSince(started)) else { return }
     lastShown = now
-    Output.draw(progress: "\r\u{1B}[K\(Self.text(progress, elapsed: now.timeIntervalSince(started)))")
+    Output.draw(progress: "\r\u{1B}[K\(text)")
   }
 
   func clear() {
-    guard isShown else { return }
+    guard lastShown != .distantPast else { return }
     Output.draw(progress: "\r\u{1B}[K")
   }
 
@@ -32,20 +44,32 @@ final class ProgressLine {
   static func text(_ progress: ImportProgress, elapsed: TimeInterval) -> String {
     let fraction =
       progress.bytesTotal > 0 ? min(1, Double(progress.bytesDone) / Double(progress.bytesTotal)) : 0
-    let width = 22
-    let full = Int(fraction * Double(width))
-    let bar = String(repeating: "━", count: full) + String(repeating: "─", count: width - full)
     let rate = elapsed > 0 ? Double(progress.bytesDone) / elapsed : 0
     var parts = [
-      bar, "\(Int(fraction * 100)) %",
+      bar(fraction),
       "\(megabytes(progress.bytesDone)) of \(megabytes(progress.bytesTotal)) MB",
       "\(ImportText.count(progress.records)) records", "\(Int(rate / 1e6)) MB/s",
     ]
-    if rate > 0 {
-      let left = Double(progress.bytesTotal - progress.bytesDone) / rate
-      parts.append(left < 60 ? "\(Int(left.rounded(.up))) s left" : "\(Int((left / 60).rounded(.up))) min left")
-    }
+    if rate > 0 { parts.append(left(Double(progress.bytesTotal - progress.bytesDone) / rate)) }
     return parts.joined(separator: "  ")
+  }
+
+  /// `━━━━━━━━──────────────  38 %  4 s left`
+  static func text(_ fraction: Double, elapsed: TimeInterval) -> String {
+    // Little says nothing of the rest.
+    fraction < 0.05 ? bar(fraction) : bar(fraction) + "  " + left(elapsed * (1 / fraction - 1))
+  }
+
+  private static func bar(_ fraction: Double) -> String {
+    let width = 22
+    let fraction = min(max(fraction, 0), 1)
+    let full = Int(fraction * Double(width))
+    return String(repeating: "━", count: full) + String(repeating: "─", count: width - full)
+      + "  \(Int(fraction * 100)) %"
+  }
+
+  private static func left(_ seconds: TimeInterval) -> String {
+    seconds < 60 ? "\(Int(seconds.rounded(.up))) s left" : "\(Int((seconds / 60).rounded(.up))) min left"
   }
 
   private static func megabytes(_ bytes: Int) -> String {

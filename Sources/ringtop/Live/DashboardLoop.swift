@@ -160,9 +160,9 @@ final class DashboardLoop {
           redecide()
         }
       }
-      if let watch, reasons.descriptors.contains(watch.descriptor), watch.drain() {
-        feed.loadStatus()
-        events.append(.storeChanged())
+      if let watch, reasons.descriptors.contains(watch.descriptor) {
+        let (hasChanged, isAnother) = watch.drainEvents()
+        if hasChanged { feed.loadChanges(isAnother: isAnother) }
       }
       if let configurationWatcher, reasons.descriptors.contains(configurationWatcher.descriptor) {
         configurationWatcher.drain()
@@ -253,7 +253,7 @@ final class DashboardLoop {
       case .load(let query): loads.append(query)
       case .cancel(let query): cancels.append(query)
       case .edit(let line): feed.edit(line)
-      case .setMouse(let isOn): screen.setMouse(isOn)
+      case .setMouse(let isOn): screen.setMouse(isOn, motion: isOn && app.followsPointer)
       case .redraw:
         screen.invalidate()
         board?.forgetShown()
@@ -263,6 +263,7 @@ final class DashboardLoop {
         screen.suspend()
         rearrangePictures()
         shownRevision = nil
+      case .alert(let sentence): screen.send(settings.alert.bytes(sentence, isInsideTmux: late.evidence.isInsideTmux))
       case .quit: hasEnded = true
       }
     }
@@ -290,7 +291,8 @@ final class DashboardLoop {
       drawingDeadline = nil
     }
     let frame = app.frame(previous: shown, pictures: pictures, records: board != nil)
-    app.regions = frame.regions
+    app.note(frame)
+    screen.setMouse(app.context.hasMouse, motion: app.followsPointer)
     shownRevision = app.revision
     drawingDeadline = nil
     let isFirst = shown == nil

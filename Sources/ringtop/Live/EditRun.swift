@@ -9,23 +9,23 @@ enum EditRun {
 
   /// Runs a line such as `add move 120 kcal`.
   ///
-  /// - Returns: what the command would print, in one line, and whether it did what it should.
-  static func answer(to line: String, storePath: String) -> (sentence: String, isDone: Bool) {
+  /// - Returns: what the command would print, in one line.
+  static func answer(to line: String, storePath: String) -> String {
     let words = ShellWord.words(of: line)
     guard let first = words.first, commands.contains(first) else {
-      return ("There is no change called \(words.first ?? "").", false)
+      return "There is no change called \(words.first ?? "")."
     }
     do {
       var command = try Ringtop.parseAsRoot(words + ["--store", storePath])
       let text = try Output.collecting { try command.run() }
       let sentence = text.split(separator: "\n").joined(separator: " ")
-      return (sentence.isEmpty ? "Done." : sentence, true)
+      return sentence.isEmpty ? "Done." : sentence
     } catch let failure as Failure {
-      return (failure.sentence, false)
+      return failure.sentence
     } catch  where Ringtop.exitCode(for: error) == .validationFailure {
-      return (Ringtop.usageSentence(for: error, command: first), false)
+      return Ringtop.usageSentence(for: error, command: first)
     } catch {
-      return (Failure(error).sentence, false)
+      return Failure(error).sentence
     }
   }
 }

@@ -17,6 +17,8 @@ final class StoreFeed: Sendable {
     var requests: [Query] = []
     /// When today ends where the user is.
     var dayEnd: Date?
+    /// The last change of the store that was told; nil before the first look, and where nothing is known of its log.
+    var lastChange: Int64?
     /// Whether a store that another program keeps to itself will be looked at again.
     var isRetrying = false
   }
@@ -78,14 +80,48 @@ final class StoreFeed: Sendable {
   func edit(_ line: String) {
     let path = store.configuration.path
     edits.async { [self] in
-      let (sentence, isDone) = EditRun.answer(to: line, storePath: path)
-      answer(.edited(sentence, isDone: isDone))
+      let sentence = EditRun.answer(to: line, storePath: path)
+      // After the change itself, so that what it says can be seen with it.
+      queue.async { [self] in
+        tellChanges()
+        answer(.edited(sentence))
+      }
     }
+  }
+
+  /// Tells what was written to the store since the last time, and what state it is in now.
+  ///
+  /// - Parameter isAnother: the store was replaced by another file.
+  func loadChanges(isAnother: Bool) {
+    queue.async { [self] in
+      if isAnother { state.withLock { $0.lastChange = nil } }
+      tellChanges()
+    }
+    loadStatus()
+  }
+
+  private func tellChanges() {
+    let last = state.withLock(\.lastChange)
+    guard let last, let changes = try? store.loggedChanges(after: last) else {
+      state.withLock { $0.lastChange = nil }
+      noteLatestChange()
+      return answer(.storeChanged())
+    }
+    guard !changes.isEmpty else { return }
+    state.withLock { $0.lastChange = changes.latest }
+    answer(.storeChanged(StoreChange(days: changes.days, types: changes.types)))
+  }
+
+  /// What is read from now on has all changes up to this one.
+  private func noteLatestChange() {
+    guard state.withLock({ $0.lastChange == nil }), let latest = try? store.latestChange() else { return }
+    state.withLock { $0.lastChange = latest }
   }
 
   /// Tells what day it is and what state the store is in.
   func loadStatus() {
     queue.async { [self] in
+      noteLatestChange()
       let (day, end) = today()
       state.withLock { $0.dayEnd = end }
       answer(.todayChanged(day), .storeStatus(status(today: day)))
@@ -105,6 +141,10 @@ final class StoreFeed: Sendable {
         let today = try store.day(at: clock())
         guard let known = try store.knownDays(upTo: today) else { return .records(Records([], today: today)) }
         return .records(Records(try store.summaries(known), today: today))
+      case .streaks, .trends, .usualHours:
+        return try store.historyAnswer(query)
+      default:
+        return try store.answer(query)
       }
     } catch {
       let problem = StatusProblem(error)
@@ -138,6 +178,7 @@ final class StoreFeed: Sendable {
       state.withLock { $0.isRetrying = false }
       // Another busy store makes another retry.
       guard (try? store.latestChange()) != nil else { return retry() }
+      // What could not be read is asked again.
       answer(.storeChanged())
       loadStatus()
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Curses
+import Dashboard
 import Foundation
 import Rings
 import TerminalModel
@@ -51,6 +52,13 @@ struct DrawingOptions: ParsableArguments {
   ///
   /// - Parameter answer: what the terminal itself says of it, now or when it was asked last.
   func palette(_ environment: Environment, answer: RGB? = nil) -> RingPalette {
+    // The theme of the configuration is for all pictures, unless the command line is about the background.
+    if background == .auto, let theme = environment.settings.chosenTheme {
+      var appearance = Appearance(palette: theme.rings)
+      if let answer { appearance.palette.background = answer }
+      appearance.use(theme)
+      return appearance.palette
+    }
     let named = namedBackground(environment)?.argument ?? .auto
     let isLight =
       switch named {

@@ -88,6 +88,14 @@ enum Output {
     return text.withUTF8 { send(UnsafeRawBufferPointer($0), to: descriptor) }
   }
 
+  /// Writes what a descriptor takes at once.
+  ///
+  /// - Returns: whether that was all.
+  static func sendNow(_ text: String, to descriptor: Int32) -> Bool {
+    var text = text
+    return text.withUTF8 { Foundation.write(descriptor, $0.baseAddress, $0.count) == $0.count }
+  }
+
   private static func send(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
     var rest = bytes
     while !rest.isEmpty {

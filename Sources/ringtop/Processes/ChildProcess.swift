@@ -16,15 +16,25 @@ struct ChildProcess {
     case input
     /// Standard output to here, everything else nowhere.
     case output
+    /// Standard input from here; standard output and errors to this process's standard error.
+    case report
+    /// Standard output and errors to here.
+    case allOutput
     /// Nothing either way.
     case none
+
+    fileprivate var takesInput: Bool { self == .input || self == .report }
   }
 
   /// - Parameters:
   ///   - path: the program; one without a slash is looked for in `PATH`.
   ///   - environment: the child's; this process's own where nil.
+  ///   - leadsGroup: whether it and what it starts are a group, so that all of it can be ended.
   /// - Throws: a failure that names the program.
-  init(_ path: String, _ arguments: [String], streams: Streams, environment: [String: String]? = nil) throws {
+  init(
+    _ path: String, _ arguments: [String], streams: Streams, environment: [String: String]? = nil,
+    leadsGroup: Bool = false
+  ) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -37,7 +47,12 @@ struct ChildProcess {
     sigfillset(&all)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+    var flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
+    if leadsGroup {
+      posix_spawnattr_setpgroup(&attributes, 0)
+      flags |= Int16(POSIX_SPAWN_SETPGROUP)
+    }
+    posix_spawnattr_setflags(&attributes, flags)
 
     var ends: [Int32] = [-1, -1]
     if streams != .none {
@@ -46,7 +61,10 @@ struct ChildProcess {
     }
     for stream: Int32 in 0...2 {
       switch (streams, stream) {
-      case (.input, 0): posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
+      case (.input, 0), (.report, 0): posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
+      case (.report, 1): posix_spawn_file_actions_adddup2(&actions, 2, 1)
+      case (.report, _): posix_spawn_file_actions_adddup2(&actions, 2, 2)
+      case (.allOutput, 1), (.allOutput, 2): posix_spawn_file_actions_adddup2(&actions, ends[1], stream)
       case (.output, 1): posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
       default:
         posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", stream == 0 ? O_RDONLY : O_WRONLY, 0)
@@ -59,17 +77,18 @@ struct ChildProcess {
     var identifier: pid_t = 0
     let code = posix_spawnp(&identifier, path, &actions, &attributes, words, settings)
     switch streams {
-    case .input: close(ends[0])
-    case .output: close(ends[1])
+    case .input, .report: close(ends[0])
+    case .output, .allOutput: close(ends[1])
     case .none: break
     }
     guard code == 0 else {
-      if streams != .none { close(streams == .input ? ends[1] : ends[0]) }
+      if streams != .none { close(streams.takesInput ? ends[1] : ends[0]) }
       throw Failure(.failed, "\(path) could not be started: \(String(cString: strerror(code)).lowercased()).")
     }
     self.identifier = identifier
-    input = streams == .input ? FileHandle(fileDescriptor: ends[1], closeOnDealloc: true) : nil
-    output = streams == .output ? FileHandle(fileDescriptor: ends[0], closeOnDealloc: true) : nil
+    input = streams.takesInput ? FileHandle(fileDescriptor: ends[1], closeOnDealloc: true) : nil
+    output =
+      streams == .output || streams == .allOutput ? FileHandle(fileDescriptor: ends[0], closeOnDealloc: true) : nil
   }
 
   /// Waits for the end of the child, which is killed when it takes longer than that.
@@ -83,6 +102,15 @@ struct ChildProcess {
     _ = end(before: .now + .milliseconds(200))
     return nil
   }
+
+  /// What has been printed and was not read, at most a megabyte, without waiting for more.
+  func readOutput() -> String {
+    guard let output else { return "" }
+    return String(decoding: Self.read(output.fileDescriptor, until: .now + .milliseconds(50)), as: UTF8.self)
+  }
+
+  /// The exit code, or 128 and the number of the signal that ended it; nil while it runs. To be asked until it has ended.
+  var exitCode: Int32? { end(before: .now) }
 
   /// The exit code, as soon as there is one; nil when there is none by then.
   private func end(before deadline: ContinuousClock.Instant) -> Int32? {
@@ -149,5 +177,13 @@ struct ChildProcess {
       data.append(contentsOf: buffer.prefix(count))
     }
     return data
+  }
+}
+
+extension Double {
+  /// Seconds in a sentence: `30`, `0.5`.
+  var secondsText: String {
+    let tenths = (self * 10).rounded() / 10
+    return tenths == tenths.rounded() ? String(Int(tenths)) : String(tenths)
   }
 }

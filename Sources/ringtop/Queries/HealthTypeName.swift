@@ -35,3 +35,13 @@ enum HealthTypeName {
     }
   }
 }
+
+extension HealthTypeName {
+  /// HealthKit's whole identifier.
+  var identifier: String {
+    switch self {
+    case .quantity(let entry): entry.identifier
+    case .category(let entry): entry.identifier
+    }
+  }
+}

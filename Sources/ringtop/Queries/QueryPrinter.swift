@@ -17,7 +17,7 @@ struct QueryPrinter {
     unit = request.unitText
     hasNames = !request.names.isEmpty && request.isOfSamples
     hasSources = request.isOfSamples || request.bySource
-    hasDevices = request.isOfSamples
+    hasDevices = request.isOfSamples || request.byDevice
     table = TextTable(alignments: [.left, .left, .right, .left, .left, .left], rows: [])
   }
 

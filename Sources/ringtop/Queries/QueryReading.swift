@@ -73,6 +73,22 @@ struct QueryStatistics {
   let weekStart: Int
 
   func rows(_ days: ClosedRange<Day>) throws -> [QueryRow] {
+    guard request.byDevice else { return try merged(days) }
+    // Each device by itself, as HealthKit's predicates tell them apart: by name.
+    let names = try store.deviceNames()
+    var rows: [QueryRow] = []
+    for name in names.map(Optional.some) + [nil] {
+      let own = names.isEmpty ? request : request.restricted(toDevice: name, of: names)
+      rows += try QueryStatistics(request: own, store: store, weekStart: weekStart).merged(days).map { row in
+        var row = row
+        row.device = name ?? ""
+        return row
+      }
+    }
+    return rows.sorted { ($0.start, $0.device ?? "") < ($1.start, $1.device ?? "") }
+  }
+
+  private func merged(_ days: ClosedRange<Day>) throws -> [QueryRow] {
     guard request.statistic != .count else { return try counts(days) }
     guard let type = request.type as? HKQuantityType else { return [] }
     let first = request.interval?.start(days.lowerBound, weekStart: weekStart) ?? days.lowerBound

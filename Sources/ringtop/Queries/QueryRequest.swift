@@ -11,22 +11,24 @@ struct QueryRequest {
   /// The names of cases by their values.
   let names: [Int: String]
   /// Which samples; nil for all.
-  let condition: NSPredicate?
+  private(set) var condition: NSPredicate?
   let statistic: QueryStatistic
   let interval: QueryInterval?
   let bySource: Bool
+  let byDevice: Bool
   /// Whether samples themselves are asked for.
   let isOfSamples: Bool
 
   /// - Throws: a usage failure that says what was not understood, or does not go together.
   init(
     _ name: HealthTypeName, unit unitText: String?, condition: String?, every: String?, statistic: QueryStatistic?,
-    bySource: Bool, formatting: Formatting
+    by grouping: QueryGrouping?, formatting: Formatting
   ) throws {
     interval = try every.map(QueryInterval.init)
-    self.bySource = bySource
+    bySource = grouping == .source
+    byDevice = grouping == .device
     isOfSamples = every == nil && statistic == nil
-    if isOfSamples, bySource { throw Failure(.usage, "--by goes with --every or --stat.") }
+    if isOfSamples, grouping != nil { throw Failure(.usage, "--by goes with --every or --stat.") }
     switch name {
     case .quantity(let entry):
       var unit = entry.unit
@@ -65,6 +67,17 @@ struct QueryRequest {
 
   /// The type's name without its prefix.
   var unitText: String? { statistic == .count && !isOfSamples ? nil : statistic == .duration ? "s" : unit?.unitString }
+
+  /// The same of what a device of this name measured; of nil, what no device of a name did.
+  func restricted(toDevice name: String?, of all: [String]) -> QueryRequest {
+    func named(_ names: [String]) -> NSPredicate {
+      HKQuery.predicateForObjects(withDeviceProperty: HKDevicePropertyKeyName, allowedValues: Set(names))
+    }
+    let own = name.map { named([$0]) } ?? NSCompoundPredicate(notPredicateWithSubpredicate: named(all))
+    var request = self
+    request.condition = NSCompoundPredicate(andPredicateWithSubpredicates: [own] + (condition.map { [$0] } ?? []))
+    return request
+  }
 
   // MARK: - Conditions
 

@@ -31,6 +31,11 @@ struct DayCard {
     return RingSVG(palette: palette).document(rings, card: card)
   }
 
+  /// An SVG document of the rings without words.
+  var ringsAlone: String {
+    RingSVG(palette: palette, side: 120).document(rings)
+  }
+
   private var rings: RingSet {
     func fraction(_ ring: HealthModel.Ring) -> Double? {
       summary.flatMap { $0[ring].value == nil || $0[ring].goal == nil ? nil : $0[ring].progress }

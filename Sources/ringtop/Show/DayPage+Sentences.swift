@@ -7,7 +7,7 @@ extension DayPage {
     var lines: [String] = []
     if let summary, summary.basis != .none {
       lines.append("\(heading).")
-      lines += rings.map { sentence($0, of: summary) }
+      lines += rings.map { sentence($0, of: summary) + paceSentence($0, of: summary) }
       if summary.isPaused { lines.append(Self.pauseSentence) }
       if !facts.isEmpty { lines.append("\(facts).") }
     } else {
@@ -27,6 +27,12 @@ extension DayPage {
   }
 
   private var rings: [Ring] { summaries.knowOnlyMove ? [.move] : Ring.allCases }
+
+  /// What is usual at this hour, with a blank before it; empty where there is no telling.
+  private func paceSentence(_ ring: Ring, of summary: DaySummary) -> String {
+    guard let pace = RingPace(ring, of: summary, usual: usual, now: now) else { return "" }
+    return " " + pace.sentence(ring.unit(summary.moveMode, energy: formatting.energy), formatting)
+  }
 
   private func sentence(_ ring: Ring, of summary: DaySummary) -> String {
     let words = words(ring, of: summary)

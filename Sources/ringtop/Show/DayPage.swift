@@ -1,4 +1,5 @@
 import Dashboard
+import Foundation
 import HealthModel
 
 /// A day and its week in words: for pipes, journals, screen readers.
@@ -9,6 +10,9 @@ struct DayPage {
   /// More days than the week, as far as a streak may reach.
   var summaries: [DaySummary]
   var activity: DayActivity
+  /// What days like today usually have come to, where the day is today.
+  var usual: UsualHours?
+  var now = Date.distantPast
   var formatting = Formatting.english
 
   var summary: DaySummary? { summaries.first { $0.day == day } }

@@ -39,6 +39,9 @@ extension StatusRequest {
       case "--background":
         guard let known = StatusBackground(value) else { return nil }
         background = known
+      case "--theme":
+        guard StatusPalette(theme: value) != nil else { return nil }
+        theme = value
       case "--template":
         guard (try? StatusTemplate(parsing: value)) != nil else { return nil }
         template = value

@@ -16,6 +16,8 @@ struct StatusRequest: Equatable {
   var strict = false
   /// What the line lies on; nil asks who knows.
   var background: StatusBackground?
+  /// The name of a theme that comes with the program.
+  var theme: String?
 
   func run() throws {
     // A bar must stay whole whatever stands in the configuration, so it is not read.
@@ -29,8 +31,9 @@ struct StatusRequest: Equatable {
     let follows = follow || tmuxOption != nil
     let colors = environment.variables["NO_COLOR", default: ""].isEmpty
     var look = StatusStyle(figure: style, glyphs: glyphs, width: width, colors: colors)
+    if let palette = self.theme.flatMap(StatusPalette.init(theme:)) { look.palette = palette }
     if colors, let background = background ?? Self.background(format, environment) {
-      look.palette = background.palette
+      look.palette = background.palette(look.palette)
     }
     let reader = StatusReader(
       store: store, needsStreak: self.template?.contains("streak") ?? (format == .json))

@@ -111,6 +111,23 @@ extension OneTerminal {
       #expect(Picture(terminal) == Picture(grid))
     }
 
+    @Test("The colour of bars is told once, whatever blanks lie between them")
+    func blanksBetween() throws {
+      let size = CellSize(columns: 23, rows: 1)
+      let bar = Cell("▃", style: CellStyle(foreground: .rgb(RGB(201, 44, 105))))
+      var grid = CellGrid(size: size)
+      for column in stride(from: 0, to: 23, by: 3) { grid[column, 0] = bar }
+      let out = try FileScreen(size: size)
+      _ = out.takeBytes()
+      out.screen.present(grid)
+      let bytes = out.takeBytes()
+      var shown = VirtualTerminal(size: size)
+      shown.receive(bytes)
+      #expect(Picture(shown).firstDifference(from: Picture(grid)) == nil)
+      let told = String(decoding: bytes, as: UTF8.self).split(separator: "201;44;105").count - 1
+      #expect(told == 1, "\(told) times")
+    }
+
     @Test("A single column does not scroll, though tmux gives no way to write its last cell", arguments: [false, true])
     func singleColumn(tmux: Bool) throws {
       let size = CellSize(columns: 1, rows: 5)

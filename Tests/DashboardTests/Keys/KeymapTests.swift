@@ -26,7 +26,7 @@ struct KeymapTests {
       let asked = scene.effects.filter { effect in
         switch effect {
         case .load, .cancel: false
-        case .edit, .setMouse, .redraw, .suspend, .quit: true
+        case .edit, .setMouse, .redraw, .suspend, .alert, .quit: true
         }
       }
       #expect(StateNotation.text(scene.app) != before || !asked.isEmpty, "\(key.name(.unicode)) did nothing")

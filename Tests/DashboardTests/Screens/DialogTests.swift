@@ -17,7 +17,7 @@ struct DialogTests {
     scene.press("a move tab 120 space kcal tab 9:30 enter")
     #expect(edits(scene) == ["add move 120 kcal --at \"9:30\""])
     #expect(scene.app.screens.count == 1)
-    scene.send(.edited("Added 120 kcal to Move.", isDone: true))
+    scene.send(.edited("Added 120 kcal to Move."))
     #expect(scene.text.contains("Added 120 kcal to Move."))
     scene.press("u")
     #expect(edits(scene).last == "undo")
@@ -28,11 +28,11 @@ struct DialogTests {
     var scene = Scene()
     scene.press("a move tab 120 space kcal enter u")
     #expect(edits(scene) == ["add move 120 kcal"])
-    scene.send(.edited("Added 120 kcal to Move.", isDone: true))
+    scene.send(.edited("Added 120 kcal to Move."))
     #expect(edits(scene) == ["add move 120 kcal", "undo"])
     scene.press("u u u u u u u u u")
     #expect(scene.text.contains("The changes before are still under way."))
-    for _ in 0..<12 { scene.send(.edited("Undone.", isDone: true)) }
+    for _ in 0..<12 { scene.send(.edited("Undone.")) }
     #expect(edits(scene).count == 9)
   }
 
@@ -52,7 +52,7 @@ struct DialogTests {
     var scene = Scene()
     scene.press("o ^U 650 tab tab tab monday tab sat,sun enter")
     #expect(edits(scene) == ["goals set --move \"650\" --from \"monday\" --weekdays \"sat,sun\""])
-    scene.send(.edited("Done.", isDone: true))
+    scene.send(.edited("Done."))
     scene.press("o tab ^U tab tab tab tab today enter")
     #expect(edits(scene).last == "goals set --exercise none --on \"today\"")
   }
@@ -155,13 +155,27 @@ struct DialogTests {
     #expect(scene.context.selected == first && scene.text.contains("There is nothing before"))
   }
 
-  @Test("Without colours the selected day is marked all the same", arguments: [""])
+  @Test("Without colours the selected day is marked all the same", arguments: ["", "M"])
   func selectedWithoutColours(keys: String) {
     var scene = StateNotation.scene("11-17")
     scene.press(keys)
     let page = ANSIText(colors: .none).text(of: scene.grid)
     scene.press("h")
     #expect(ANSIText(colors: .none).text(of: scene.grid) != page)
+  }
+
+  @Test(
+    "Without colours a mark stands at the selected day, at every size",
+    arguments: [
+      ("", 200, 60, "[Tue 17]"), ("", 80, 24, "[Tue 17]"), ("", 60, 20, "[Tue]"), ("", 30, 20, "[Tu]"),
+      ("M", 200, 60, "[17]"), ("M", 80, 24, "[17]"), ("M", 60, 20, "[17]"), ("M", 30, 6, "17‹"),
+      ("T", 80, 24, "▸dark"),
+    ])
+  func markWithoutColours(keys: String, columns: Int, rows: Int, mark: String) {
+    var scene = StateNotation.scene("11-17")
+    scene.send(.terminal(.resize(CellSize(columns: columns, rows: rows))))
+    scene.press(keys)
+    #expect(scene.text.contains(mark), "\(scene.text)")
   }
 
   @Test("Rings that were drawn before are not drawn again")

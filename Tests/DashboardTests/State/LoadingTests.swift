@@ -55,7 +55,7 @@ struct LoadingTests {
       switch effect {
       case .load(let query): #expect(underWay.insert(query).inserted, "\(query)")
       case .cancel(let query): #expect(underWay.remove(query) != nil, "\(query)")
-      case .edit, .setMouse, .redraw, .suspend, .quit: break
+      case .edit, .setMouse, .redraw, .suspend, .alert, .quit: break
       }
     }
     #expect(underWay.contains(.activity(today)))
@@ -79,6 +79,19 @@ struct LoadingTests {
     #expect(scene.effects.contains { if case .load(.summaries(let days)) = $0 { days.contains(today) } else { false } })
   }
 
+  @Test(
+    "A step shows a day whose data are there: one key, one frame",
+    arguments: [("", "h"), ("", "k"), ("h h h", "h"), ("k k", "j"), ("k", "l")])
+  func oneFrame(before: String, key: String) {
+    var scene = Scene(size: CellSize(columns: 120, rows: 40))
+    scene.press(before)
+    // Nobody answers any more.
+    scene.summary = nil
+    scene.press(key)
+    #expect(!scene.app.isWaiting && scene.context.summary != nil)
+    #expect(scene.text.contains("8,432 steps"))
+  }
+
   @Test("A change of other days leaves the visible ones alone")
   func changeElsewhere() {
     var scene = Scene()
@@ -88,6 +101,30 @@ struct LoadingTests {
     scene.send(.storeChanged(StoreChange(days: today...today)))
     #expect(scene.effects.contains(.load(.summaries(today.monday...(today.monday + 6)))))
     #expect(scene.effects.contains(.load(.activity(today))))
+  }
+
+  @Test(
+    "A change of a type reads what shows that type, and nothing else",
+    arguments: [
+      ("HKQuantityTypeIdentifierBodyMass", []), ("HKQuantityTypeIdentifierHeartRate", ["details"]),
+      ("HKQuantityTypeIdentifierStepCount", ["activity"]),
+      ("HKCategoryTypeIdentifierAppleStandHour", ["activity", "records", "summaries"]),
+      ("HKWorkoutTypeIdentifier", ["details"]),
+    ])
+  func changeOfType(type: String, read: [String]) {
+    // Large enough for all that a day has.
+    var scene = Scene(size: CellSize(columns: 200, rows: 60))
+    scene.effects = []
+    scene.send(.storeChanged(StoreChange(days: today...today, types: [type])))
+    let kinds = scene.effects.map { effect in
+      guard case .load(let query) = effect else { return "\(effect)" }
+      return String("\(query)".prefix { $0 != "(" })
+    }
+    #expect(Set(kinds) == Set(read))
+    // A change of goals has no type.
+    scene.effects = []
+    scene.send(.storeChanged(StoreChange(types: [])))
+    #expect(scene.effects.contains { if case .load(.summaries) = $0 { true } else { false } })
   }
 
   @Test("Changes while a load is under way are read once more after it, not once each")

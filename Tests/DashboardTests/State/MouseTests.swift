@@ -83,6 +83,45 @@ struct MouseTests {
     #expect(row[back.column] == "‹" && row[forward.column] == "›")
   }
 
+  @Test("A pointer that rests on a bar is told its hour and value, until it leaves or a key is pressed")
+  func hints() throws {
+    var scene = Scene(size: CellSize(columns: 100, rows: 30))
+    scene.app.note(scene.frame)
+    #expect(scene.app.followsPointer)
+    // The hours of today, the last of which are to come.
+    let bars = scene.app.hints.filter { $0.words.hasPrefix("Move ") }
+    #expect(bars.count == 24 && bars[8].words == "Move 08:00 110 kcal" && bars[23].words == "Move 23:00 to come")
+    let bar = bars[8].rect
+    func move(_ column: Int, _ row: Int) {
+      scene.send(.terminal(.mouse(MouseEvent(action: .move, position: CellPoint(column: column, row: row)))))
+    }
+    let before = scene.text
+    move(bar.origin.column, bar.origin.row)
+    #expect(scene.text.contains("[Move 08:00 110 kcal]"))
+    // Within a bar nothing is drawn anew.
+    let revision = scene.app.revision
+    move(bar.columns.upperBound - 1, bar.rows.upperBound - 1)
+    #expect(scene.app.revision == revision)
+    move(0, 0)
+    #expect(scene.text == before)
+    move(bar.origin.column, bar.origin.row)
+    scene.press("h l")
+    #expect(scene.text == before)
+    // Below a dialog nobody is told anything.
+    scene.press("?")
+    scene.app.note(scene.frame)
+    #expect(!scene.app.followsPointer)
+  }
+
+  @Test("A pointer on a day of the last weeks is told its value")
+  func hintsOfDays() throws {
+    var scene = Scene(size: CellSize(columns: 100, rows: 30))
+    scene.press("1")
+    let words = scene.frame.hints.map(\.words)
+    #expect(words.contains("Thu 19 Nov Move 462 kcal 77%"))
+    #expect(words.contains("Wed 18 Nov Move 1,380 kcal 230%"))
+  }
+
   @Test("A mouse that is off is not listened to")
   func off() {
     var scene = StateNotation.scene("11-18 nomouse")

@@ -1,3 +1,4 @@
+import Foundation
 import HealthModel
 import TerminalModel
 import Testing
@@ -6,20 +7,27 @@ import Testing
 
 @Suite("Random events")
 struct RandomEventTests {
+  /// `RINGTOP_RANDOM_EVENTS=100000` for a long run.
+  private static let count =
+    ProcessInfo.processInfo.environment["RINGTOP_RANDOM_EVENTS"].flatMap { Int($0) } ?? 10_000
+
   @Test("Thousands of random events at random sizes leave the state whole", arguments: [1, 2, 3, 4] as [UInt64])
   func events(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var scene = Scene()
-    for step in 0..<2500 {
+    for step in 0..<(Self.count / 4) {
       let event = Self.event(&random, scene.context)
       scene.send(event)
       let state = scene.context
-      #expect(state.selected <= state.today, "seed \(seed), step \(step): \(event)")
-      #expect(state.selected >= ScreenContext.firstDay, "seed \(seed), step \(step): \(event)")
-      #expect(state.week.contains(state.selected), "seed \(seed), step \(step)")
+      let isWhole =
+        state.selected <= state.today && state.selected >= ScreenContext.firstDay && state.week.contains(state.selected)
+        && !scene.app.screens.isEmpty && scene.app.screens.count < 20
+      if !isWhole { Issue.record("seed \(seed), step \(step): \(event)") }
       guard step.isMultiple(of: 3) else { continue }
-      let grid = scene.grid
-      #expect(grid.size == state.size, "seed \(seed), step \(step)")
+      let frame = scene.frame
+      if frame.grid.size != state.size { Issue.record("seed \(seed), step \(step): \(frame.grid.size)") }
+      // So that clicks hit what is drawn, and the pointer rests on charts.
+      scene.app.note(frame)
     }
   }
 
@@ -33,7 +41,7 @@ struct RandomEventTests {
     case 0..<60:
       return .terminal(.key(keys.randomElement(using: &random) ?? "h"))
     case 60..<75:
-      let actions: [MouseEvent.Action] = [.press, .press, .release, .wheelUp, .wheelDown]
+      let actions: [MouseEvent.Action] = [.press, .press, .release, .wheelUp, .wheelDown, .move, .move, .drag]
       let position = CellPoint(
         column: Int.random(in: -3...230, using: &random), row: Int.random(in: -3...70, using: &random))
       return .terminal(.mouse(MouseEvent(action: actions.randomElement(using: &random) ?? .press, position: position)))
@@ -56,7 +64,10 @@ struct RandomEventTests {
       return .loaded(.summaries(state.selected...state.selected), .summaries([wild(state.selected, &random)]))
     case 95..<96:
       return .loaded(.summaries(state.week), .failed(.busy, reason: "No."))
-    case 96..<98:
+    case 96..<97:
+      let texts = ["11-19", "add move 120", "\u{1B}[200~", "a\nb", "漢\u{301}", String(repeating: "x", count: 5_000)]
+      return .terminal(.paste(texts.randomElement(using: &random) ?? ""))
+    case 97..<98:
       return .motion(elapsed: Double.random(in: -1...1, using: &random))
     default:
       return .notice(String(repeating: "long ", count: Int.random(in: 0...60, using: &random)))

@@ -63,3 +63,53 @@ extension SampleDays {
       ])
   }
 }
+
+extension SampleDays {
+  private static func known(_ day: Day, _ summary: (Day) -> DaySummary?) -> DaySummary {
+    summary(day) ?? DaySummary(day: day, interval: midnight(day)..<midnight(day + 1))
+  }
+
+  static func streaks(_ today: Day, _ weekStart: Int, _ summary: (Day) -> DaySummary?) -> StreakReport {
+    let days = ((today - 800)...(today + 31)).map { day in day <= today ? known(day, summary) : known(day) { _ in nil }
+    }
+    guard let first = days.firstIndex(where: { $0.basis != .none }) else {
+      return StreakReport([], workouts: [], today: today, weekStart: weekStart)
+    }
+    let workouts = stride(from: 600, to: 0, by: -3).map { ago in
+      WorkoutMark(
+        day: today - ago, activity: [37, 57, 13][ago % 3 == 0 ? ago / 3 % 3 : 0], duration: 1_800,
+        energy: Double(200 + ago * 7 % 190))
+    }
+    return StreakReport(
+      Array(days[first...]), workouts: workouts.filter { $0.day >= days[first].day }, today: today, weekStart: weekStart
+    )
+  }
+
+  static func trends(_ today: Day, _ summary: (Day) -> DaySummary?) -> TrendReport {
+    let days = TrendReport.days(before: today)
+    let summaries = days.map { known($0, summary) }
+    var values: [TrendMetric: [Double?]] = [:]
+    for metric in TrendMetric.allCases {
+      values[metric] = summaries.enumerated().map { index, day in
+        if let ring = metric.ring { return day[ring].value }
+        guard day.basis != .none else { return nil }
+        let wave = 1 + 0.1 * Double((index / 30 + metric.rawValue.count) % 5) - 0.0004 * Double(index)
+        return switch metric {
+        case .steps: 8_000 * wave
+        case .distance: 6_100 * wave
+        case .flights: 9 * wave
+        case .walkingSpeed: 1.35 * wave
+        case .cardioFitness: index % 5 == 0 ? 41 * wave : nil
+        case .restingHeartRate: 57 / wave
+        case .heartRateVariability: 48 * wave
+        default: 27_000 * wave
+        }
+      }
+    }
+    return TrendReport(values, today: today, moveMode: .activeEnergy)
+  }
+
+  static func usualDays(_ day: Day, _ summary: (Day) -> DaySummary?) -> [DayActivity] {
+    UsualHours.days(before: day).filter { summary($0)?.basis ?? .none != .none }.map(activity)
+  }
+}

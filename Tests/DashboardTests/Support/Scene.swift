@@ -46,6 +46,15 @@ struct Scene {
         case .records:
           let all = ((SampleDays.today - 400)...SampleDays.today).compactMap(summary)
           events.append(.loaded(query, .records(Records(all, today: SampleDays.today))))
+        case .streaks(let today, let weekStart):
+          events.append(.loaded(query, .streaks(SampleDays.streaks(today, weekStart, summary))))
+        case .trends(let today): events.append(.loaded(query, .trends(SampleDays.trends(today, summary))))
+        case .usualHours(let day):
+          events.append(.loaded(query, .usualHours(UsualHours(day: day, past: SampleDays.usualDays(day, summary)))))
+        default:
+          let hasData = summary(SampleDays.today) != nil
+          guard let result = hasData ? SampleViews.answer(query) : SampleViews.nothing(query) else { continue }
+          events.append(.loaded(query, result))
         }
       }
     }
@@ -57,12 +66,12 @@ struct Scene {
   }
 
   mutating func click(_ column: Int, _ row: Int) {
-    app.regions = frame.regions
+    app.note(frame)
     send(.terminal(.mouse(MouseEvent(action: .press, position: CellPoint(column: column, row: row)))))
   }
 
   mutating func turnWheel(_ action: MouseEvent.Action) {
-    app.regions = frame.regions
+    app.note(frame)
     send(.terminal(.mouse(MouseEvent(action: action, position: CellPoint(column: 3, row: 3)))))
   }
 

@@ -48,7 +48,9 @@ struct FramePictureTests {
       ("years", { $0 > today - 3_653 ? SampleDays.summary($0, 1.5, 1.2, 1) : nil }),
     ]
     for (situation, summary) in situations {
-      for (name, keys) in [("day", ""), ("month", "M"), ("ring", "1")] {
+      for (name, keys) in [
+        ("day", ""), ("month", "M"), ("ring", "1"), ("year", "Y"), ("streaks", "A"), ("trends", "R"),
+      ] {
         // Days with data are pictured above, and other screens do not depend on how much there is.
         guard name != "day" || situation != "data" || size == "60x20" else { continue }
         var scene = Scene(

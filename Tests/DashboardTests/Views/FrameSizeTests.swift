@@ -75,7 +75,7 @@ struct FrameSizeTests {
   func small(rows: Int) {
     var scenes = [Scene(), Scene(store: .noStore(path: "~/h.sqlite")), Scene(store: .empty), Scene(mode: .pane)]
     scenes.append(Scene(store: .unreadable(.newer, reason: "/a/health.sqlite was written by a newer version.")))
-    for keys in ["?", "g x enter", "z", "1 z", "m"] {
+    for keys in ["?", "g x enter", "z", "1 z", "m", "Y", "Y 1", "A", "R"] {
       var scene = Scene()
       scene.press(keys)
       scenes.append(scene)

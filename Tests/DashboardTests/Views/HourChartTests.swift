@@ -29,7 +29,7 @@ struct HourChartTests {
     }
     let chart = HourChart(.move, activity, now: SampleDays.now)
     var canvas = Canvas(size: CellSize(columns: 60, rows: 1), appearance: Appearance(colors: .none))
-    chart.draw(on: &canvas, in: CellRect(column: 0, row: 0, columns: 60, rows: 1))
+    chart.draw(on: &canvas, in: CellRect(column: 0, row: 0, columns: 60, rows: 1), context: Scene().context)
     #expect(PlainText().text(of: canvas.grid).filter { $0 == "█" }.count == count)
   }
 

@@ -28,11 +28,13 @@ struct InterruptionTests {
       }
     }
     count.withLock { $0 = 0 }
-    #expect(storeErrorCode { try test.store.undoImport(id, cancellation: cancellation) } == .interrupted)
+    #expect(
+      storeErrorCode { try test.store.undoImport(id, control: WorkControl { cancellation.isCancelled }) }
+        == .interrupted)
     #expect(try test.store.dump() == before)
     try test.store.write { $0.trace(options: []) }
     // The store is none the worse for it.
-    try test.store.undoImport(id, cancellation: Cancellation())
+    try test.store.undoImport(id)
     #expect(try test.store.imports().count == 1)
     #expect(try test.store.strayRows() == [])
   }

@@ -53,7 +53,7 @@ struct StoreBackupTests {
     try StoreFixture.fill(test.store)
     let directory = try TestDirectory()
     #expect(throws: CancellationError.self) {
-      try StoreBackup.write(path: test.path, to: directory.file("copy.sqlite"), isCancelled: { true })
+      try StoreBackup.write(path: test.path, to: directory.file("copy.sqlite"), control: WorkControl { true })
     }
     #expect(try files(directory) == [])
   }

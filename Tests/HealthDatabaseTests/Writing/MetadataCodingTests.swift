@@ -17,12 +17,13 @@ struct MetadataCodingTests {
     }
     let entries = (0..<Int.random(in: 0...4, using: &random)).map { _ in
       let value: MetadataValue =
-        switch Int.random(in: 0..<6, using: &random) {
+        switch Int.random(in: 0..<7, using: &random) {
         case 0: .text(text())
         case 1: .number(number())
         case 2: .flag(Bool.random(using: &random))
         case 3: .whole(Int64.random(in: Int64.min...Int64.max, using: &random))
-        case 4: .date(Date(timeIntervalSinceReferenceDate: number()))
+        case 4: .whole(unsigned: UInt64.random(in: 0...UInt64.max, using: &random))
+        case 5: .date(Date(timeIntervalSinceReferenceDate: number()))
         default: .quantity(number(), unit: text())
         }
       return Metadata.Entry(key: text(), value: value)

@@ -4,7 +4,7 @@ import OpenHealthKit
 // example: SaveABloodPressure
 func saveBloodPressure(systolic: Double, diastolic: Double, at time: Date, in store: HKHealthStore) async throws {
   let types = [HKQuantityType(.bloodPressureSystolic), HKQuantityType(.bloodPressureDiastolic)]
-  // Leave is asked for the members. Asking for the correlation's own type traps.
+  // Authorization is requested for the members. Asking for the correlation's own type traps.
   try await store.requestAuthorization(toShare: Set(types), read: Set(types))
   let members = zip(types, [systolic, diastolic]).map { type, value in
     HKQuantitySample(

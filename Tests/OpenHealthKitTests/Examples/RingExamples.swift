@@ -23,3 +23,19 @@ func observeStandHours(in store: HKHealthStore, changed: @escaping @Sendable () 
   return query
 }
 // end
+
+// example: DeliverRings
+func deliverRings(path: String, program: [String], changed: @escaping @Sendable () -> Void) async throws {
+  var configuration = HKHealthStore.Configuration(path: path)
+  configuration.launchCommand = program
+  let store = HKHealthStore(configuration: configuration)
+  let type = HKQuantityType(.activeEnergyBurned)
+  // Without the call of its completion handler a delivery counts as missed, and is made again.
+  store.execute(
+    HKObserverQuery(sampleType: type, predicate: nil) { _, finished, error in
+      if error == nil { changed() }
+      finished()
+    })
+  try await store.enableBackgroundDelivery(for: type, frequency: .hourly)
+}
+// end

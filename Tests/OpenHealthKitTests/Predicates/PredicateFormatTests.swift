@@ -132,10 +132,11 @@
         filter(HKQuery.predicateForWorkouts(activityPredicate: longest), type)
           == .workout(.hasActivity(.duration(.greaterThan, 60))))
       let day = DateComponents(calendar: TestTime.utc, year: 2026, month: 11, day: 20)
-      let first = DayFilter(
-        summaries: NSPredicate(format: "%K = %@", HKPredicateKeyPathDateComponents, day as NSDateComponents))
-      #expect(first == DayFilter(summaries: HKQuery.predicateForActivitySummary(with: day)))
-      let since = DayFilter(summaries: NSPredicate(format: "%K >= %@", HKPredicateKeyPathDateComponents, day))
+      let first = DaySelection(
+        NSPredicate(format: "%K = %@", HKPredicateKeyPathDateComponents, day as NSDateComponents)
+      ).filter
+      #expect(first == DaySelection(HKQuery.predicateForActivitySummary(with: day)).filter)
+      let since = DaySelection(NSPredicate(format: "%K >= %@", HKPredicateKeyPathDateComponents, day)).filter
       #expect(since.matches(Day(number: 20_777)))
       #expect(!since.matches(Day(number: 20_776)))
     }
@@ -222,7 +223,30 @@
         await #expect(throws: HKError.self) {
           try await test.store.deleteObjects(of: HKQuantityType(.stepCount), predicate: predicate)
         }
+        await #expect(throws: HKError.self) {
+          try await HKActivitySummaryQueryDescriptor(predicate: predicate).result(for: test.store)
+        }
+        await #expect(throws: HKError.self) {
+          try await HKSampleQueryDescriptor(
+            predicates: [.workout(HKQuery.predicateForWorkouts(activityPredicate: predicate))], sortDescriptors: []
+          ).result(for: test.store)
+        }
       }
+    }
+
+    @Test("days of no calendar make a query of summaries fail")
+    func impossibleDays() async throws {
+      let test = try TestHealthStore()
+      var far = DateComponents(calendar: Calendar(identifier: .gregorian), year: 1 << 40, month: 1, day: 1)
+      for components in [DateComponents(year: 2026, month: 3, day: 4), far] {
+        let predicate = NSPredicate(format: "%K < %@", HKPredicateKeyPathDateComponents, components)
+        await #expect(throws: HKError.self) {
+          try await HKActivitySummaryQueryDescriptor(predicate: predicate).result(for: test.store)
+        }
+      }
+      far.year = 2026
+      let day = NSPredicate(format: "%K < %@", HKPredicateKeyPathDateComponents, far)
+      #expect(try await HKActivitySummaryQueryDescriptor(predicate: day).result(for: test.store).isEmpty)
     }
   }
 #endif

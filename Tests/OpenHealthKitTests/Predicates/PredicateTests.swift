@@ -161,12 +161,12 @@ struct PredicateTests {
     let last = DateComponents(calendar: calendar, era: 1, year: 2026, month: 11, day: 19)
     let one = try #require(Day("2026-11-18"))
     let two = try #require(Day("2026-11-19"))
-    #expect(DayFilter(summaries: HKQuery.predicateForActivitySummary(with: first)) == .days(one...one))
+    #expect(DaySelection(HKQuery.predicateForActivitySummary(with: first)).filter == .days(one...one))
     #expect(
-      DayFilter(summaries: HKQuery.predicate(forActivitySummariesBetweenStart: first, end: last)) == .days(one...two))
-    #expect(DayFilter(summaries: nil) == .always)
+      DaySelection(HKQuery.predicate(forActivitySummariesBetweenStart: first, end: last)).filter == .days(one...two))
+    #expect(DaySelection(nil).filter == .always)
     let not = NSCompoundPredicate(notPredicateWithSubpredicate: HKQuery.predicateForActivitySummary(with: first))
-    #expect(DayFilter(summaries: not) == .not(.days(one...one)))
+    #expect(DaySelection(not).filter == .not(.days(one...one)))
   }
 
   @Test("predicates are equal when they ask the same, and copies are themselves")

@@ -37,7 +37,7 @@ struct PredicateTrapTests {
   @Test("a predicate over the wrong kind of thing")
   func wrongKind() async {
     let dates = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = DayFilter(summaries: HKQuery.predicateForSamples(withStart: Date(), end: nil))
+      _ = DaySelection(HKQuery.predicateForSamples(withStart: Date(), end: nil))
     }
     #expect(reason(dates).contains("Unexpected dataType of class HKActivitySummaryType"))
     await #expect(processExitsWith: .failure) {

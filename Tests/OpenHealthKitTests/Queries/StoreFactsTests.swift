@@ -61,23 +61,6 @@ struct StoreFactsTests {
     }
   }
 
-  @Test("deliveries hold calls back by the period of the most frequent, never longer")
-  func deliveries() {
-    let schedule = DeliverySchedule()
-    let now = TestTime.now
-    #expect(schedule.delay(for: ["a"], last: now, now: now) == 0)
-    schedule.set(.hourly, for: "a")
-    schedule.set(.daily, for: "b")
-    #expect(schedule.delay(for: ["a"], last: nil, now: now) == 0)
-    #expect(schedule.delay(for: ["a"], last: now.addingTimeInterval(-600), now: now) == 3_000)
-    #expect(schedule.delay(for: ["a", "b"], last: now, now: now) == 3_600)
-    #expect(schedule.delay(for: ["b"], last: now, now: now) == 86_400)
-    #expect(schedule.delay(for: ["a"], last: now.addingTimeInterval(9_999), now: now) == 3_600)
-    #expect(schedule.delay(for: ["a", "c"], last: now, now: now) == 0)
-    schedule.set(nil, for: "a")
-    #expect(schedule.delay(for: ["a"], last: now, now: now) == 0)
-  }
-
   @Test("a builder saves the workout with its samples in one go")
   func builder() async throws {
     let test = try TestHealthStore()

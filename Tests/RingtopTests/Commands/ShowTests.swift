@@ -119,6 +119,25 @@ struct ShowTests {
     #expect(!plain.contains("\u{1B}[38") && !plain.contains("\u{1B}[48") && plain.contains("14 November 2026"))
   }
 
+  @Test("steps, values and closed days are the same in words, on a screen and in the dashboard")
+  func same() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    #expect(try await sandbox.ringtop("add", "steps", "1234", "--at", "yesterday 10:00").code == 0)
+    let plain = try await sandbox.ringtop("show", "--date", "yesterday").output
+    let drawn = try await sandbox.ringtop("show", "--date", "yesterday", "--format", "color", "--color", "none").output
+    let closed = try #require(plain.firstMatch(of: /[0-9] of [0-9] days closed/)).output
+    for fact in ["1,234 steps", String(closed)] {
+      #expect(plain.contains(fact) && drawn.contains(fact), "\(fact)\n\(plain)\n\(drawn)")
+    }
+    try await TmuxScreen.dashboard(sandbox, columns: 100, rows: 30, "--date", "yesterday") { screen in
+      try await screen.wait { $0.contains("1,234 steps") && $0.contains(closed) }
+    }
+    // Where nothing was counted, nobody took 0 steps.
+    let none = try await sandbox.ringtop("show").output
+    #expect(!none.contains(" 0 steps") && !none.contains("\n0 steps"))
+  }
+
   @Test("default goals are marked, and a day that is over falls short where today has something left")
   func words() async throws {
     let sandbox = try Sandbox()

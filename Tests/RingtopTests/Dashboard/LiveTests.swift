@@ -74,6 +74,29 @@ struct LiveTests {
     }
   }
 
+  @Test("a store that another program keeps to itself is said to be busy, at once, and shown when it is not")
+  func busy() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    try sandbox.write("", to: "hold")
+    let keeper = [
+      "sqlite3", sandbox.store, "PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE",
+      ".shell touch '\(sandbox.file("held"))'; while [ -e '\(sandbox.file("hold"))' ]; do sleep 0.05; done",
+    ]
+    try await Program.runBeside(keeper, environment: sandbox.environment, outputPath: sandbox.file("keeper.txt")) { _ in
+      try await eventually("the lock") { FileManager.default.fileExists(atPath: sandbox.file("held")) }
+      try await TmuxScreen.with(sandbox, columns: 76, rows: 23, [Program.ringtop, "--still"]) { screen in
+        try await screen.wait { $0.contains("busy") || $0.contains("another program") }
+        // Keys are listened to meanwhile.
+        try await screen.press("?")
+        try await screen.wait(for: "Previous day.")
+        try await screen.press("Escape")
+        try FileManager.default.removeItem(atPath: sandbox.file("hold"))
+        try await screen.wait(for: "320 / 500 kcal")
+      }
+    }
+  }
+
   @Test("a store that is replaced by another is read anew")
   func replaced() async throws {
     let sandbox = try Sandbox()

@@ -71,6 +71,34 @@ struct TerminalTests {
     }
   }
 
+  @Test("random keys, reports of the mouse, pastes and sizes leave it as it was, and it ends when it is told to")
+  func random() async throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    try await inShell { screen, _ in
+      var random = SeededGenerator(seed: seed)
+      func token() -> String {
+        let (column, row) = (Int.random(in: 1...90, using: &random), Int.random(in: 1...30, using: &random))
+        let button = [0, 0, 32, 35, 35, 64, 65].randomElement(using: &random) ?? 0
+        return [
+          // Neither q nor what leads to a command of that name.
+          "hjklHLtg123zM[]?/adopTumxy 0.-".map(String.init).randomElement(using: &random) ?? "h",
+          ["\r", "\t", "\u{7F}", "\u{1B}[A", "\u{1B}[5~", "\u{1B}OP", "\u{0C}"].randomElement(using: &random) ?? "\r",
+          "\u{1B}[<\(button);\(column);\(row)\(Bool.random(using: &random) ? "M" : "m")",
+          "\u{1B}[200~q 2026-11-1\(row % 10)\u{1B}[201~", "\u{1B}[\(column);\(row)R", "漢",
+        ].randomElement(using: &random) ?? "h"
+      }
+      for _ in 0..<8 {
+        try await screen.send((0..<60).map { _ in token() }.joined())
+        try await screen.resize(
+          columns: Int.random(in: 1...120, using: &random), rows: Int.random(in: 1...40, using: &random))
+      }
+      try await screen.resize(columns: 60, rows: 16)
+      try await screen.press("C-c")
+      try await screen.wait(until: "its end (seed \(seed))") { $0.contains("code=0") }
+      try await expectRestored(screen)
+    }
+  }
+
   @Test("a store that is none is said in a sentence, not on a broken screen")
   func noStore() async throws {
     let sandbox = try Sandbox()

@@ -20,6 +20,13 @@ struct ImportProgressTests {
       try await screen.tmux("pipe-pane")
       let all = try String(contentsOfFile: sandbox.file("typescript"), encoding: .utf8)
       #expect(all.contains(" %  ") && all.contains(" records  ") && all.contains("MB/s"))
+      // So does who takes it back.
+      try await screen.tmux("pipe-pane", "cat >'\(sandbox.file("undo"))'")
+      try await screen.enter("clear; \"$RINGTOP\" import --undo 1; echo \"undone=$?\"")
+      try await screen.wait(for: "undone=0")
+      try await screen.tmux("pipe-pane")
+      #expect(try await !screen.text.contains(" %"))
+      #expect(try String(contentsOfFile: sandbox.file("undo"), encoding: .utf8).contains(" %"))
     }
   }
 

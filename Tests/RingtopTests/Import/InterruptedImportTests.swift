@@ -57,6 +57,28 @@ struct InterruptedImportTests {
     #expect(try await meaning(sandbox) == meaning(whole()))
   }
 
+  @Test("^C while an import is taken back leaves it whole")
+  func undo() async throws {
+    let sandbox = try await whole()
+    let before = try await meaning(sandbox)
+    let code = try await Program.runBeside(
+      [Program.ringtop, "import", "--undo", "1"], environment: sandbox.environment, outputPath: sandbox.file("out.txt")
+    ) { program in
+      // It has begun to delete: what it has written so far no longer fits into SQLite's memory.
+      try await eventually("the deletion") {
+        let log = try? FileManager.default.attributesOfItem(atPath: sandbox.store + "-wal")
+        return (log?[.size] as? Int ?? 0) > 300_000 || program.hasEnded
+      }
+      program.send(SIGINT)
+      try await eventually("the end") { program.hasEnded }
+    }
+    #expect(code == 130)
+    #expect(try await isSound(sandbox))
+    #expect(try await meaning(sandbox) == before)
+    #expect(try await sandbox.ringtop("import", "--quiet", "--undo", "1").code == 0)
+    #expect(try await sandbox.sql("select count(*) from sample").trimmed == "0")
+  }
+
   @Test("killed at random points and run again, it equals an import without interruption")
   func kill() async throws {
     let clock = ContinuousClock()

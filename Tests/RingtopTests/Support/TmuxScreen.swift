@@ -103,7 +103,7 @@ struct TmuxScreen {
   }
 
   /// Sends bytes as the terminal would.
-  private func send(_ text: String) async throws {
+  func send(_ text: String) async throws {
     try await tmux("send-keys", "-H", arguments: text.utf8.map { String($0, radix: 16) })
   }
 

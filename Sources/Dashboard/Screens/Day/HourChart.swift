@@ -15,6 +15,9 @@ struct HourChart {
   var peak = 0.0
   /// An hour to look at.
   var marked: Int?
+  /// When each hour begins.
+  private let hours: [Date]
+  private let now: Date
 
   /// - Parameters:
   ///   - activity: nil while it is on its way.
@@ -23,7 +26,10 @@ struct HourChart {
     self.ring = ring
     self.isPaused = isPaused
     let hours = activity?.hours ?? []
-    amounts = hours.map { ring.amount(in: $0) }
+    self.hours = hours.map(\.start)
+    self.now = now
+    // What the store holds of hours to come is nothing that has happened.
+    amounts = hours.map { $0.start <= now ? ring.amount(in: $0) : 0 }
     let highest = amounts.filter(\.isFinite).max() ?? 0
     peak = highest
     self.marked = marked.flatMap { hours.indices.contains($0) ? $0 : nil }
@@ -38,7 +44,8 @@ struct HourChart {
   /// Whether a day of so many hours fits into a width.
   static func fits(_ width: Int, hours: Int = 24) -> Bool { width >= max(24, hours) }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect) {
+  /// - Parameter context: how the values are written that the pointer is told.
+  func draw(on canvas: inout Canvas, in rect: CellRect, context: ScreenContext) {
     let count = max(24, heights.count)
     guard Self.fits(rect.size.columns, hours: count), rect.size.rows > 0 else { return }
     let bars = (0..<count).map { hour -> BarChart.Bar in
@@ -48,22 +55,31 @@ struct HourChart {
       .draw(on: &canvas, in: rect)
     for hour in heights.indices {
       let columns = BarChart.columns(of: hour, count: count, in: rect.columns)
-      canvas.hit(
-        CellRect(column: columns.lowerBound, row: rect.origin.row, columns: columns.count, rows: rect.size.rows),
-        .lookAtHour(hour, ring))
+      let bar = CellRect(
+        column: columns.lowerBound, row: rect.origin.row, columns: columns.count, rows: rect.size.rows)
+      canvas.hit(bar, .lookAtHour(hour, ring))
+      canvas.hint(
+        bar, ring.name + " " + words(of: hour, unit: context.unit(of: ring), formatting: context.formatting))
     }
   }
 
   /// `peak 110 at 08`, or what the marked hour says: `14:00 23 kcal`; nil where there is nothing to say.
   func words(unit: RingUnit, formatting: Formatting) -> String? {
-    func amount(_ hour: Int) -> String { formatting.number((amounts[hour] * unit.scale).rounded(.down), 0) }
-    if let marked {
-      guard heights[marked] != nil else { return "\(Self.text(marked)):00 \(ring == .stand ? "not worn" : "to come")" }
-      if ring == .stand { return "\(Self.text(marked)):00 \(amounts[marked] > 0 ? "stood" : "idle")" }
-      return "\(Self.text(marked)):00 \(amount(marked)) \(unit.symbol)"
-    }
+    if let marked { return words(of: marked, unit: unit, formatting: formatting) }
     guard ring != .stand, peak >= 1, let hour = amounts.firstIndex(of: peak) else { return nil }
-    return "peak \(amount(hour)) at \(Self.text(hour))"
+    return "peak \(amount(hour, unit, formatting)) at \(Self.text(hour))"
+  }
+
+  /// `14:00 23 kcal`
+  private func words(of hour: Int, unit: RingUnit, formatting: Formatting) -> String {
+    let begin = formatting.hour(hour)
+    guard heights[hour] != nil else { return "\(begin) \(hours[hour] > now ? "to come" : "not worn")" }
+    if ring == .stand { return "\(begin) \(amounts[hour] > 0 ? "stood" : "idle")" }
+    return "\(begin) \(amount(hour, unit, formatting)) \(unit.symbol)"
+  }
+
+  private func amount(_ hour: Int, _ unit: RingUnit, _ formatting: Formatting) -> String {
+    formatting.number((amounts[hour] * unit.scale).rounded(.down), 0)
   }
 
   private static func text(_ hour: Int) -> String { hour < 10 ? "0\(hour)" : "\(hour)" }
@@ -74,17 +90,6 @@ struct HourChart {
     for hour in stride(from: 0, through: 21, by: columns.count >= 48 ? 3 : 6) {
       let left = BarChart.columns(of: hour, count: 24, in: columns).lowerBound
       canvas.write(text(hour), left, row, .faint, within: 2)
-    }
-  }
-}
-
-extension Ring {
-  /// What an hour adds to the ring, in the ring's own unit.
-  func amount(in hour: HourActivity) -> Double {
-    switch self {
-    case .move: hour.move
-    case .exercise: hour.exercise
-    case .stand: hour.stood == true ? 1 : 0
     }
   }
 }

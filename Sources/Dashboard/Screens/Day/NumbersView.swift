@@ -29,7 +29,7 @@ struct NumbersView {
           .draw(on: &canvas, columns: columns, row: row)
       case .hours(let ring, let rows):
         let rect = CellRect(column: columns.lowerBound, row: row, columns: columns.count, rows: rows)
-        chart(of: ring).draw(on: &canvas, in: rect)
+        chart(of: ring).draw(on: &canvas, in: rect, context: context)
       case .axis:
         HourChart.drawAxis(on: &canvas, columns: columns, row: row)
       case .extras:
@@ -70,7 +70,7 @@ struct NumbersView {
       words: words(ring), style: canvas.appearance.name(of: ring, isPaused: isPaused),
       hours: HourChart.fits(plan.rect.size.columns)
         ? chart(of: ring).words(unit: context.unit(of: ring), formatting: context.formatting) : nil,
-      isMarked: hour != nil)
+      pace: context.paceWords(ring), isMarked: hour != nil)
   }
 
   private func percentage(_ words: RingWords, _ glyphs: Glyphs) -> String {

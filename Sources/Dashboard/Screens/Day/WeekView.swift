@@ -43,17 +43,22 @@ struct WeekView {
   private func drawName(of day: Day, in rect: CellRect, on canvas: inout Canvas) {
     let isToday = day == context.today
     let width = rect.size.columns
-    var text = context.formatting.weekday(day)
+    let name = context.formatting.weekday(day)
+    var text = name
     if width >= 8 { text += " \(day.fields.day)" }
     if width < 5 { text = String(text.prefix(2)) }
     if isToday, width >= 6 { text = "\(Character(canvas.glyphs.mark))" + text }
     var style: CellStyle = day > context.today ? .faint : .plain
     if isToday { style.attributes = .bold }
-    if day == context.selected {
-      style.attributes.insert(.reverse)
-      if width >= TextWidth.columns(of: text) + 3 { text = " \(text) " }
+    guard day == context.selected else { return canvas.writeCentered(text, in: cell(rect), rect.origin.row, style) }
+    style.attributes.insert(.reverse)
+    guard canvas.appearance.showsReverse else {
+      // Brackets matter more than the mark of today, and than the date.
+      let shorter = [text, "\(name) \(day.fields.day)", name, String(name.prefix(2)), String(name.prefix(1))]
+      let text = shorter.first { TextWidth.columns(of: $0) + 2 <= width } ?? name
+      return canvas.writeCentered(canvas.selected(text, within: width), in: rect.columns, rect.origin.row, style)
     }
-    canvas.writeCentered(text, in: cell(rect), rect.origin.row, style)
+    canvas.writeCentered(canvas.selected(text, within: width - 1), in: cell(rect), rect.origin.row, style)
   }
 
   /// A column is left free between days where there is room for it.

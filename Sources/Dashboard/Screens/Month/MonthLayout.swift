@@ -31,11 +31,11 @@ struct MonthLayout: Hashable {
     return Array(stride(from: data.week(of: month.lowerBound), through: month.upperBound, by: 7))
   }
 
-  /// nil where a month does not fit: below 7 columns of two and a row for each week.
+  /// nil where a month does not fit with a symbol for each ring: `MonthStrip` draws a smaller one.
   init?(_ area: CellRect, month day: Day, data: DataCache) {
     weeks = Self.weeks(of: day, in: data)
     let size = area.size
-    guard size.columns >= 21, size.rows >= weeks.count + 1 else { return nil }
+    guard size.columns >= 28, size.rows >= weeks.count + 1 else { return nil }
     var rest: CellRect
     (title, rest) = area.split(top: 1)
     if rest.size.rows > weeks.count {
@@ -50,6 +50,8 @@ struct MonthLayout: Hashable {
     dayColumns = min(22, (size.columns - totalColumns) / 7)
     // Weeks take the same height in months of four and of six, so that a step moves nothing.
     let height = max(1, min(9, rest.size.rows / max(weeks.count, rest.size.rows >= 12 ? 6 : weeks.count)))
+    // In one row a day has its number and three symbols, in two they stand one below the other.
+    guard height >= 2 || dayColumns >= 8 else { return nil }
     let width = 7 * dayColumns
     let left = area.origin.column + (size.columns - width - totalColumns) / 2
     rows = weeks.indices.map { [rest] in

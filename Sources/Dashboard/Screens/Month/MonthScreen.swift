@@ -43,6 +43,8 @@ package struct MonthScreen: Screen {
     let area = area.inset(columns: area.size.columns >= 60 ? 1 : 0)
     if let layout = MonthLayout(area, month: context.selected, data: context.data) {
       MonthView(context: context, layout: layout).draw(on: &canvas)
+    } else if let strip = MonthStrip(context: context, area: area) {
+      strip.draw(on: &canvas)
     } else {
       drawWords(on: &canvas, in: area, context: context)
     }

@@ -59,39 +59,62 @@ struct MonthView {
     let width = cell.size.columns
     let text = width >= 5 ? mark + number : number
     canvas.write(
-      day == context.selected && width >= 4 ? " \(text) " : width >= 4 ? " \(text)" : text, cell.origin.column,
-      cell.origin.row, style, within: width)
+      day == context.selected ? canvas.selected(text, within: width) : width >= 4 ? " \(text)" : text,
+      cell.origin.column, cell.origin.row, style, within: width)
     guard !isToCome else { return }
     canvas.hit(cell, day == context.selected ? .select : .goTo(day))
     guard context.data.isKnown(day) else { return }
     let summary = context.data.summary(of: day)
-    // Rings stand beside the number where the week is low, below it where it is tall.
-    let rows = cell.size.rows >= 5 ? cell.size.rows - 2 : cell.size.rows >= 3 ? cell.size.rows - 1 : 0
-    let columns = min(width - 1, Int((Double(rows) * canvas.appearance.cellAspect).rounded(.up)))
-    if rows >= 2, columns >= 4 {
-      let rect = CellRect(
-        column: cell.origin.column + (width >= columns + 5 ? 4 : 0),
-        row: cell.origin.row + (width >= columns + 5 ? 0 : 1),
-        columns: columns, rows: width >= columns + 5 && cell.size.rows == 3 ? rows + 1 : rows)
-      if summary == nil {
-        canvas.put(canvas.glyphs.dash, rect.origin.column + columns / 2, rect.origin.row + rows / 2, .faint)
-      } else {
-        RingsView(of: summary, form: context.ringForm).draw(on: &canvas, in: rect)
-      }
+    guard let rect = rings(in: cell, aspect: canvas.appearance.cellAspect) else {
+      return drawBars(summary, in: cell, on: &canvas)
+    }
+    if summary == nil {
+      canvas.put(
+        canvas.glyphs.dash, rect.origin.column + rect.size.columns / 2, rect.origin.row + rect.size.rows / 2, .faint)
     } else {
-      drawBars(summary, in: cell, on: &canvas)
+      RingsView(of: summary, form: context.ringForm).draw(on: &canvas, in: rect)
     }
   }
 
-  /// A symbol for each ring, where there is no room for rings.
+  /// Where a day's rings stand: beside the number where the cell is wide, else below it; nil where they would be too
+  /// small to be told apart.
+  private func rings(in cell: CellRect, aspect: Double) -> CellRect? {
+    func columns(_ rows: Int) -> Int { Int((Double(rows) * aspect).rounded(.up)) }
+    let beside = cell.size.rows - (cell.size.rows >= 6 ? 2 : 1)
+    let isBeside = cell.size.columns >= columns(beside) + 5
+    let rows = isBeside ? beside : cell.size.rows - 2
+    guard rows >= 4, columns(rows) < cell.size.columns else { return nil }
+    return CellRect(
+      column: cell.origin.column + (isBeside ? 4 : 0), row: cell.origin.row + (isBeside ? 0 : 1),
+      columns: columns(rows), rows: rows)
+  }
+
+  /// A bar or, in a row or two, a symbol for each ring, where there is no room for rings.
   private func drawBars(_ summary: DaySummary?, in cell: CellRect, on canvas: inout Canvas) {
+    let count = context.rings.count
+    guard cell.size.rows >= 3, cell.size.columns > 2 * count else {
+      return drawSymbols(summary, in: cell, on: &canvas)
+    }
+    let height = min(3, cell.size.rows - 1)
+    let base = cell.origin.row + height
+    for (index, ring) in context.rings.enumerated() {
+      let column = cell.origin.column + 1 + 2 * index
+      guard let summary, let value = summary[ring].value, value.isFinite else {
+        canvas.put(canvas.glyphs.dash, column, base, .faint)
+        continue
+      }
+      BarChart(
+        bars: [.height(summary[ring].progress)], color: canvas.appearance.color(of: ring, isPaused: summary.isPaused)
+      ).draw(on: &canvas, in: CellRect(column: column, row: cell.origin.row + 1, columns: 1, rows: height))
+    }
+  }
+
+  private func drawSymbols(_ summary: DaySummary?, in cell: CellRect, on canvas: inout Canvas) {
     let isLow = cell.size.rows < 2
     let column = cell.origin.column + (isLow ? 4 : 1)
     let row = cell.origin.row + (isLow ? 0 : 1)
     let count = context.rings.count
-    guard cell.columns.upperBound - column > (isLow ? count - 1 : count - 1), cell.size.columns > count || !isLow else {
-      return
-    }
+    guard cell.columns.upperBound - column > count - 1, cell.size.columns > count || !isLow else { return }
     for (index, ring) in context.rings.enumerated() where column + index < cell.columns.upperBound {
       RingSymbol(ring: ring, summary: summary).draw(on: &canvas, column + index, row)
     }

@@ -33,9 +33,14 @@ struct LastWeeks {
     ).draw(on: &canvas, in: chart)
     for (index, day) in days.enumerated() {
       let columns = BarChart.columns(of: index, count: days.count, in: chart.columns)
-      canvas.hit(
-        CellRect(column: columns.lowerBound, row: chart.origin.row, columns: columns.count, rows: chart.size.rows),
-        .goTo(day))
+      let bar = CellRect(
+        column: columns.lowerBound, row: chart.origin.row, columns: columns.count, rows: chart.size.rows)
+      canvas.hit(bar, .goTo(day))
+      let words = context.words(ring, on: day)
+      canvas.hint(
+        bar,
+        "\(context.formatting.shortDate(day)) "
+          + (words.value.map { "\(ring.name) \($0) \(words.unit) \(words.percentText ?? "")" } ?? "no data"))
     }
     guard hasWords else { return }
     let known = progress.compactMap(\.self)

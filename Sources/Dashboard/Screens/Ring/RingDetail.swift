@@ -15,7 +15,8 @@ struct RingDetail {
     var row = rect.origin.row + (rect.size.rows >= 14 ? 1 : 0)
     let header = RingHeader(
       words: words, style: canvas.appearance.name(of: ring, isPaused: isPaused),
-      hours: chart.words(unit: context.unit(of: ring), formatting: context.formatting), isMarked: hour != nil)
+      hours: chart.words(unit: context.unit(of: ring), formatting: context.formatting),
+      pace: context.paceWords(ring), isMarked: hour != nil)
     if rect.size.rows >= 16, rect.size.columns >= 36, !canvas.glyphs.isASCII {
       header.drawLarge(on: &canvas, columns: rect.columns, row: row)
       row += 3
@@ -33,7 +34,8 @@ struct RingDetail {
     if chartRows > 0, HourChart.fits(rect.size.columns) {
       chart.draw(
         on: &canvas,
-        in: CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: chartRows))
+        in: CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: chartRows),
+        context: context)
       HourChart.drawAxis(on: &canvas, columns: rect.columns, row: row + chartRows)
     }
     guard weekRows > 0 else { return }
@@ -52,6 +54,8 @@ struct RingHeader {
   var style: CellStyle
   /// The peak, or the hour that is looked at.
   var hours: String?
+  /// When the ring will close, and what is usual by now; as far as there is anything to tell.
+  var pace: [String] = []
   /// Whether the hour matters more than what is left.
   var isMarked = false
 
@@ -64,7 +68,7 @@ struct RingHeader {
     let room = columns.count - number.columns - 2
     canvas.write(words.name, columns.lowerBound, row, style, within: room)
     RingAmount(words: words).draw(on: &canvas, columns.lowerBound, row + 1, within: room)
-    var facts = isMarked ? [hours, words.remainder] : [words.remainder, hours]
+    var facts = isMarked ? [hours, words.remainder] : [words.remainder] + pace + [hours]
     facts.removeAll { $0?.isEmpty ?? true }
     let separator = " \(Character(canvas.glyphs.dot)) "
     var text = facts.compactMap(\.self)
@@ -85,6 +89,11 @@ struct RingHeader {
     if let hours {
       facts.insert(
         contentsOf: isMarked ? [hours] : ["\(hours) \(Character(canvas.glyphs.dot)) \(words.remainder)"], at: 0)
+    }
+    if !isMarked, let usual = pace.last {
+      let separator = " \(Character(canvas.glyphs.dot)) "
+      facts.insert(([usual] + pace.dropLast() + [words.remainder]).joined(separator: separator), at: 0)
+      facts.insert([usual, words.remainder].joined(separator: separator), at: 1)
     }
     for fact in facts where before - TextWidth.columns(of: fact) > end + 1 {
       canvas.writeTrailing(fact, before: before, row, isMarked ? .plain : .faint)

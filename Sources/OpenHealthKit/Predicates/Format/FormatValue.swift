@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 
 /// The values of a format string as the kind that a key path wants. All of these throw `PredicateFormat.Failure`.
 enum FormatValue {
@@ -30,12 +31,17 @@ enum FormatValue {
     return quantity
   }
 
-  static func dateComponents(_ value: Any) throws -> DateComponents {
+  static func day(_ value: Any) throws -> Day {
+    let components: DateComponents
     switch value {
-    case let components as DateComponents: return components
-    case let components as NSDateComponents: return components as DateComponents
+    case let value as DateComponents: components = value
+    case let value as NSDateComponents: components = value as DateComponents
     default: throw mismatch(value, "date components")
     }
+    guard components.calendar != nil, components.hour == nil, let day = Day(components) else {
+      throw mismatch(value, "a day with its calendar")
+    }
+    return day
   }
 
   /// The members of an array or a set.

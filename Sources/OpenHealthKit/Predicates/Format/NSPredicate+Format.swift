@@ -16,7 +16,7 @@
     ///
     /// - Parameters:
     ///   - predicateFormat: one that cannot be read, or is about anything else, makes a predicate that is true of nothing; a
-    ///     query of samples with it fails with ``HKError/Code/errorInvalidArgument`` and says why.
+    ///     query with it fails with ``HKError/Code/errorInvalidArgument`` and says why.
     ///   - arguments: what stands at `%K` (a key path), `%@` and the formats of numbers.
     public init(format predicateFormat: String, _ arguments: Any...) {
       self.init(format: predicateFormat, argumentArray: arguments)

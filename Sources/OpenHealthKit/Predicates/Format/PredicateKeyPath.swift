@@ -22,7 +22,7 @@ struct PredicateKeyPath {
     case HKPredicateKeyPathDateComponents:
       return .day(
         try joined(relation, value, or: DayFilter.or, and: DayFilter.and) { comparison, value in
-          DayFilter(comparison, HKQuery.checkedDay(try FormatValue.dateComponents(value)))
+          DayFilter(comparison, try FormatValue.day(value))
         })
     case HKPredicateKeyPathWorkoutActivityType, HKPredicateKeyPathWorkoutActivityDuration,
       HKPredicateKeyPathWorkoutActivityStartDate, HKPredicateKeyPathWorkoutActivityEndDate:

@@ -13,9 +13,9 @@ final class FeedRun<Feed: LiveFeed>: Sendable {
   }
 
   private struct State {
-    /// When the update begins that is on its way, which will see whatever is committed until then.
-    var awaited: Date?
-    var lastCall: Date?
+    /// Whether an update is on its way, which will see whatever is committed until then.
+    var isAwaited = false
+    var hasCalled = false
   }
 
   private let state = Lock(State())
@@ -24,17 +24,13 @@ final class FeedRun<Feed: LiveFeed>: Sendable {
   private let execution: QueryExecution
   private let reader: HealthReader
   private let deliver: @Sendable (Event) -> Void
-  /// Seconds that a call must wait, by the instant of the last one and now.
-  private let delay: @Sendable (Date?, Date) -> TimeInterval
 
   private init(
-    _ feed: Feed, execution: QueryExecution, reader: HealthReader,
-    delay: @escaping @Sendable (Date?, Date) -> TimeInterval, deliver: @escaping @Sendable (Event) -> Void
+    _ feed: Feed, execution: QueryExecution, reader: HealthReader, deliver: @escaping @Sendable (Event) -> Void
   ) {
     self.feed = Lock(feed)
     self.execution = execution
     self.reader = reader
-    self.delay = delay
     self.deliver = deliver
   }
 
@@ -42,15 +38,13 @@ final class FeedRun<Feed: LiveFeed>: Sendable {
   ///
   /// - Parameters:
   ///   - isLive: whether the query goes on after the first event.
-  ///   - delay: holds updates back.
   ///   - deliver: calls the query's handler.
   static func start(
     _ feed: Feed, for query: HKQuery, in store: HKHealthStore, isLive: Bool,
-    delay: @escaping @Sendable (Date?, Date) -> TimeInterval = { _, _ in 0 },
     deliver: @escaping @Sendable (Event) -> Void
   ) {
     let execution = query.execution
-    let run = FeedRun(feed, execution: execution, reader: store.reader, delay: delay, deliver: deliver)
+    let run = FeedRun(feed, execution: execution, reader: store.reader, deliver: deliver)
     let updates = store.updates
     execution.queue.async {
       do {
@@ -66,31 +60,16 @@ final class FeedRun<Feed: LiveFeed>: Sendable {
   }
 
   private func wake() {
-    let now = reader.now()
-    let next: (begin: Date, wait: TimeInterval)? = state.withLock { state in
-      let wait = delay(state.lastCall, now)
-      let begin = now.addingTimeInterval(wait)
-      // An earlier one takes its place: how often a query may be called can change while it waits.
-      if let awaited = state.awaited, awaited <= begin { return nil }
-      state.awaited = begin
-      return (begin, wait)
+    let isFirst = state.withLock { state in
+      defer { state.isAwaited = true }
+      return !state.isAwaited
     }
-    guard let (begin, wait) = next else { return }
-    if wait > 0 {
-      // Weakly: a query that is stopped meanwhile should not keep its handlers for a week.
-      execution.queue.asyncAfter(wallDeadline: .now() + wait) { [weak self] in self?.update(begin) }
-    } else {
-      execution.queue.async { self.update(begin) }
-    }
+    if isFirst { execution.queue.async { self.update() } }
   }
 
-  private func update(_ begin: Date) {
-    let isAwaited = state.withLock { state in
-      guard state.awaited == begin else { return false }
-      state.awaited = nil
-      return true
-    }
-    guard isAwaited, execution.isRunning else { return }
+  private func update() {
+    state.withLock { $0.isAwaited = false }
+    guard execution.isRunning else { return }
     do {
       if let element = try feed.withLock({ try $0.update(reader.renewed()) }) { call(.update(element)) }
     } catch {
@@ -99,16 +78,15 @@ final class FeedRun<Feed: LiveFeed>: Sendable {
   }
 
   private func call(_ event: Event) {
-    let now = reader.now()
     execution.deliver {
-      state.withLock { $0.lastCall = now }
+      state.withLock { $0.hasCalled = true }
       deliver(event)
     }
   }
 
   private func fail(_ error: any Error) {
     execution.deliver {
-      let isFirst = state.withLock { $0.lastCall == nil }
+      let isFirst = state.withLock { !$0.hasCalled }
       deliver(.failure(HKError.translating(error), isFirst: isFirst))
     }
     execution.end()

@@ -1,4 +1,5 @@
 import Dispatch
+import HealthDatabase
 import HealthModel
 
 /// Tells running queries of one store that something was committed, by whichever process.
@@ -13,11 +14,13 @@ final class LiveUpdates: Sendable {
   }
 
   private let door: StoreConnection
+  private let presence: ObserverPresence
   private let state = Lock(State())
   private let queue = DispatchQueue(label: "org.openhealthkit.updates")
 
-  init(door: StoreConnection) {
+  init(door: StoreConnection, presence: ObserverPresence) {
     self.door = door
+    self.presence = presence
   }
 
   deinit {
@@ -32,7 +35,8 @@ final class LiveUpdates: Sendable {
   func subscribe(_ wake: @escaping @Sendable () -> Void) throws -> LiveSubscription {
     try state.withLock { state in
       if state.source == nil {
-        state.source = WatchSource(try StoreWatch(door: door), queue: queue) { [weak self] in self?.wakeAll() }
+        let watch = try StoreWatch(door: door, presence: presence)
+        state.source = WatchSource(watch, queue: queue) { [weak self] in self?.wakeAll() }
       }
       state.nextID += 1
       state.wakes[state.nextID] = wake

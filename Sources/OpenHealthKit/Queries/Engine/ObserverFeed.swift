@@ -4,7 +4,8 @@ import HealthModel
 /// Which of the observed types have something new. The first element says nothing of any type.
 struct ObserverFeed: LiveFeed {
   let selections: [SampleSelection]
-  private var anchor = StoreAnchor()
+  /// Up to where changes have been told.
+  private(set) var anchor = StoreAnchor()
 
   init(_ selections: [SampleSelection]) {
     self.selections = selections

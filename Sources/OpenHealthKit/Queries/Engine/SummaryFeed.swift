@@ -3,12 +3,12 @@ import HealthModel
 
 /// The summaries of days, first all and then those that changed.
 struct SummaryFeed: LiveFeed {
-  let filter: DayFilter
+  let selection: DaySelection
   /// The last answer.
   private var known: [DaySummary] = []
 
-  init(_ filter: DayFilter) {
-    self.filter = filter
+  init(_ selection: DaySelection) {
+    self.selection = selection
   }
 
   mutating func first(_ reader: HealthReader) throws -> [HKActivitySummary] {
@@ -28,6 +28,8 @@ struct SummaryFeed: LiveFeed {
 
   /// Every day from the first that anything is known of to today has a summary; no other has.
   private func read(_ reader: HealthReader) throws -> [DaySummary] {
+    try selection.validate()
+    let filter = selection.filter
     // Nobody saves a summary, so a client has none of its own to see.
     try reader.access.requireDecided(TypeIdentifier.activitySummary)
     guard try reader.access.scope().readsEverything(of: TypeIdentifier.activitySummary) else { return [] }

@@ -1,0 +1,26 @@
+# Not tried with brew yet.
+class Ringtop < Formula
+  desc "Activity rings of an Apple Health export in the terminal"
+  homepage "https://github.com/ringtop/ringtop"
+  license "Apache-2.0"
+  head "https://github.com/ringtop/ringtop.git", branch: "main"
+
+  depends_on "libpng"
+  depends_on "ncurses"
+  uses_from_macos "swift" => :build, since: :sequoia
+  uses_from_macos "sqlite"
+  uses_from_macos "zlib"
+
+  def install
+    arguments = %w[--disable-sandbox -c release --product ringtop]
+    arguments << "--static-swift-stdlib" if OS.linux?
+    system "swift", "build", *arguments
+    bin.install ".build/release/ringtop"
+    pkgshare.install "Assets/tmux", "Assets/bars"
+    generate_completions_from_executable(bin/"ringtop", "completions", shells: [:bash, :zsh, :fish])
+  end
+
+  test do
+    assert_match "Move", shell_output("#{bin}/ringtop show --demo --format plain")
+  end
+end

@@ -1,0 +1,24 @@
+import HealthModel
+
+/// What the screens over months and years show, as far as it has been read.
+extension ScreenContext {
+  var streaksQuery: Query { .streaks(today, weekStart: data.weekStart) }
+  var trendsQuery: Query { .trends(today) }
+
+  var streaks: StreakReport? {
+    if case .streaks(let report)? = data.answer(streaksQuery) { report } else { nil }
+  }
+
+  var trends: TrendReport? {
+    if case .trends(let report)? = data.answer(trendsQuery) { report } else { nil }
+  }
+
+  /// Where a ring of the selected day stands beside what is usual; nil for any day but today.
+  func pace(_ ring: Ring) -> RingPace? {
+    selected == today ? RingPace(ring, of: summary, usual: usualHours, now: now) : nil
+  }
+
+  var usualHours: UsualHours? {
+    if case .usualHours(let hours)? = data.answer(.usualHours(today)) { hours } else { nil }
+  }
+}

@@ -1,0 +1,50 @@
+package import HealthModel
+
+/// The nights of some weeks, with the user's clock.
+package struct SleepDays: Hashable, Sendable {
+  /// How many nights up to a day are looked at.
+  package static let nights = 28
+
+  package struct Night: Hashable, Sendable {
+    package var night: SleepNight
+    /// Minutes after the midnight of the day of waking up, by the user's clock; negative before it.
+    package var bedtime: Double
+    package var wakeUp: Double
+    /// The stages, in the same minutes.
+    package var bands: [Band]
+
+    package init(night: SleepNight, bedtime: Double, wakeUp: Double, bands: [Band]) {
+      self.night = night
+      self.bedtime = bedtime
+      self.wakeUp = wakeUp
+      self.bands = bands
+    }
+  }
+
+  package struct Band: Hashable, Sendable {
+    package var start: Double
+    package var end: Double
+    package var stage: SleepStage
+
+    package init(start: Double, end: Double, stage: SleepStage) {
+      self.start = start
+      self.end = end
+      self.stage = stage
+    }
+  }
+
+  /// The days that were looked at.
+  package var days: ClosedRange<Day>
+  package var nights: [Day: Night]
+
+  package init(days: ClosedRange<Day>, nights: [Night]) {
+    self.days = days
+    self.nights = Dictionary(nights.map { ($0.night.day, $0) }) { first, _ in first }
+  }
+
+  package var regularity: SleepRegularity? {
+    SleepRegularity(
+      nights.values.sorted { $0.night.day < $1.night.day }.filter { $0.night.asleep > 0 }
+        .map { ($0.bedtime, $0.wakeUp, $0.night.asleep) })
+  }
+}

@@ -1,0 +1,67 @@
+package import FoundationEssentials
+package import HealthModel
+
+/// Where a ring of today stands beside what is usual at this hour, and where it will end at this pace.
+package struct RingPace: Hashable, Sendable {
+  /// What this weekday usually has come to by now, in the ring's unit.
+  package var usual: Double
+  /// When it will be closed, in whole hours since midnight; nil where it is closed or will not be.
+  package var closing: Int?
+  /// What it will have come to at midnight.
+  package var expected: Double
+  package var value: RingValue
+
+  /// - Returns: nil where nothing is known of the day, where it is paused or over, and where there is no telling what is
+  ///   usual.
+  package init?(_ ring: Ring, of summary: DaySummary?, usual: UsualHours?, now: Date) {
+    guard let summary, let usual, usual.day == summary.day, !summary.isPaused, summary.interval.contains(now),
+      let value = summary[ring].value
+    else { return nil }
+    let hours = now.timeIntervalSince(summary.interval.lowerBound) / 3_600
+    guard let median = usual.usual(ring, at: hours),
+      let expected = usual.expected(ring, value: value, at: hours, until: 24)
+    else { return nil }
+    self.usual = median
+    self.expected = expected
+    self.value = summary[ring]
+    closing =
+      summary[ring].isClosed
+      ? nil : summary[ring].goal.flatMap { usual.closing(ring, value: value, goal: $0, at: hours) }
+  }
+
+  /// `usually 410 by now`
+  package func usualWords(_ unit: RingUnit, _ formatting: Formatting) -> String {
+    "usually \(formatting.number(Rounding.down(usual * unit.scale), 0)) by now"
+  }
+
+  /// `closes about 20:00`, `585 at this pace`; nil for a ring that is closed or has no goal.
+  package func paceWords(_ unit: RingUnit, _ formatting: Formatting) -> String? {
+    guard !value.isClosed, (value.goal ?? 0) > 0 else { return nil }
+    if let closing { return "closes \(time(closing, formatting))" }
+    return "\(formatting.number(Rounding.down(expected * unit.scale), 0)) at this pace"
+  }
+
+  /// `At this hour you usually have 410 kcal; at this pace the ring closes about 20:00.`
+  package func sentence(_ unit: RingUnit, _ formatting: Formatting) -> String {
+    func amount(_ value: Double) -> String {
+      "\(formatting.number(Rounding.down(value * unit.scale), 0)) \(unit.symbol)"
+    }
+    let start = "At this hour you usually have \(amount(usual))"
+    guard paceWords(unit, formatting) != nil else { return start + "." }
+    guard let closing else { return "\(start); at this pace it will be \(amount(expected)) at midnight." }
+    return "\(start); at this pace the ring closes \(time(closing, formatting))."
+  }
+
+  private func time(_ hour: Int, _ formatting: Formatting) -> String {
+    hour >= 24 ? "before midnight" : "about \(formatting.hour(hour))"
+  }
+}
+
+extension ScreenContext {
+  /// What there is to say of a ring of today: when it will close, then what is usual by now.
+  func paceWords(_ ring: Ring) -> [String] {
+    guard let pace = pace(ring) else { return [] }
+    let unit = unit(of: ring)
+    return [pace.paceWords(unit, formatting), pace.usualWords(unit, formatting)].compactMap(\.self)
+  }
+}

@@ -1,0 +1,112 @@
+import HealthModel
+
+/// The unit that values of a quantity type are shown in.
+package struct ShownUnit: Hashable, Sendable {
+  /// Empty where there is nothing to say.
+  package var symbol: String
+  /// How many of it one stored unit is.
+  package var scale: Double
+}
+
+extension Formatting {
+  /// The unit of a quantity type, in the user's own of energy and distance.
+  package func unit(of identifier: String) -> ShownUnit {
+    guard let entry = QuantityTypeCatalog.entry(for: identifier) else { return ShownUnit(symbol: "", scale: 1) }
+    let isMetric = distanceUnit == .kilometres
+    switch entry.unit {
+    case .kilocalorie: return ShownUnit(symbol: energy.symbol, scale: energy.perKilocalorie)
+    case .meter where entry.name.hasPrefix("distance"):
+      return ShownUnit(symbol: distanceUnit.symbol, scale: 1 / distanceUnit.metres)
+    case .meterPerSecond:
+      return isMetric ? ShownUnit(symbol: "km/h", scale: 3.6) : ShownUnit(symbol: "mph", scale: 3_600 / 1_609.344)
+    case .percent: return ShownUnit(symbol: "%", scale: 100)
+    case .countPerMinute:
+      return ShownUnit(symbol: entry.name.lowercased().contains("heartrate") ? "bpm" : "a minute", scale: 1)
+    case .count where entry.name == "stepCount": return ShownUnit(symbol: "steps", scale: 1)
+    case .count where entry.name == "flightsClimbed": return ShownUnit(symbol: "flights", scale: 1)
+    case .count: return ShownUnit(symbol: "", scale: 1)
+    case .degreeCelsius: return ShownUnit(symbol: "°C", scale: 1)
+    case .soundPressureLevel: return ShownUnit(symbol: "dB", scale: 1)
+    case .milliliterPerKilogramMinute: return ShownUnit(symbol: "mL/kg/min", scale: 1)
+    case .kilocaloriePerKilogramHour: return ShownUnit(symbol: "kcal/kg/h", scale: 1)
+    case .literPerMinute: return ShownUnit(symbol: "L/min", scale: 1)
+    case .milligramPerDeciliter: return ShownUnit(symbol: "mg/dL", scale: 1)
+    case .appleEffortScore: return ShownUnit(symbol: "", scale: 1)
+    default: return ShownUnit(symbol: entry.unit.unitString, scale: 1)
+    }
+  }
+
+  /// A number with as many decimals as tell something: none from 100 on, one from 10 on, two below; none for a whole one.
+  package func shortNumber(_ value: Double) -> String {
+    let size = abs(value)
+    if abs(value - value.rounded()) < 1e-9 { return number(value, 0) }
+    return number(value, size >= 100 ? 0 : size >= 10 ? 1 : 2)
+  }
+
+  /// `1,234 steps`: a stored value in the unit that its type is shown in.
+  package func amount(_ value: Double, of identifier: String) -> String {
+    let unit = unit(of: identifier)
+    let text = shortNumber(value * unit.scale)
+    return unit.symbol.isEmpty ? text : unit.symbol == "%" ? text + "%" : text + " " + unit.symbol
+  }
+
+  /// `1:02:33`, `42:10`: seconds by the clock.
+  package func clockDuration(_ seconds: Double) -> String {
+    guard seconds.isFinite else { return "?" }
+    let whole = Int(min(max(0, seconds.rounded()), 1e9))
+    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
+    return whole >= 3_600
+      ? "\(whole / 3_600):\(two(whole / 60 % 60)):\(two(whole % 60))" : "\(whole / 60):\(two(whole % 60))"
+  }
+
+  /// `7 h 12 min`, `42 min`.
+  package func hoursAndMinutes(_ seconds: Double) -> String {
+    guard seconds.isFinite else { return "?" }
+    let minutes = Int(min(max(0, (seconds / 60).rounded()), 1e9))
+    return minutes >= 60 ? "\(number(minutes / 60)) h \(minutes % 60) min" : "\(minutes) min"
+  }
+
+  /// `4:52 /km`: seconds for a metre as a pace.
+  package func pace(_ secondsPerMetre: Double) -> String {
+    clockDuration(secondsPerMetre * distanceUnit.metres)
+  }
+
+  /// Metres without the unit, always with two decimals, so that they stand below each other.
+  package func distanceNumber(_ metres: Double) -> String {
+    number(metres / distanceUnit.metres, 2)
+  }
+}
+
+/// The names of types as people write them.
+package enum TypeWords {
+  /// `Step count` for `stepCount`; the identifier without its prefix for a type that no catalog knows.
+  package static func title(_ identifier: String) -> String {
+    let name = TypeName.short(for: identifier)
+    if let own = [
+      "vo2Max": "Cardio fitness (VO2 max)", "uvExposure": "UV exposure",
+      "heartRateVariabilitySDNN": "Heart rate variability",
+      "heartRateRecoveryOneMinute": "Heart rate recovery, one minute", "activeEnergyBurned": "Active energy",
+      "basalEnergyBurned": "Resting energy", "appleExerciseTime": "Exercise minutes", "appleStandTime": "Stand minutes",
+      "appleMoveTime": "Move minutes", "stepCount": "Steps", "distanceWalkingRunning": "Distance on foot",
+    ][name] {
+      return own
+    }
+    let words = words(name)
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
+  /// `traditional strength training` for `traditionalStrengthTraining`.
+  package static func words(_ name: String) -> String {
+    var words = ""
+    var isAfterLower = false
+    for character in name {
+      if character.isUppercase, isAfterLower {
+        words += " " + character.lowercased()
+      } else {
+        words.append(character)
+      }
+      isAfterLower = character.isLowercase || character.isNumber
+    }
+    return words
+  }
+}

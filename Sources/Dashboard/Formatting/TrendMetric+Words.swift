@@ -1,0 +1,94 @@
+package import HealthModel
+
+extension TrendMetric {
+  package var name: String {
+    switch self {
+    case .move: Ring.move.name
+    case .exercise: Ring.exercise.name
+    case .stand: Ring.stand.name
+    case .steps: "Steps"
+    case .distance: "Distance"
+    case .flights: "Flights climbed"
+    case .walkingSpeed: "Walking speed"
+    case .cardioFitness: "Cardio fitness"
+    case .restingHeartRate: "Resting heart rate"
+    case .heartRateVariability: "Heart rate variability"
+    case .sleep: "Sleep"
+    }
+  }
+
+  /// The unit that its values are shown in; empty for what is counted. Sleep is shown in hours and minutes.
+  package func unit(_ formatting: Formatting, _ moveMode: MoveMode) -> RingUnit {
+    switch self {
+    case .move, .exercise, .stand: (ring ?? .move).unit(moveMode, energy: formatting.energy)
+    case .steps, .flights: RingUnit(symbol: "", scale: 1)
+    case .distance: RingUnit(symbol: formatting.distanceUnit.symbol, scale: 1 / formatting.distanceUnit.metres)
+    case .walkingSpeed:
+      RingUnit(
+        symbol: formatting.distanceUnit == .miles ? "mph" : "km/h", scale: 3_600 / formatting.distanceUnit.metres)
+    case .cardioFitness: RingUnit(symbol: "ml/kg/min", scale: 1)
+    case .restingHeartRate: RingUnit(symbol: "/min", scale: 1)
+    case .heartRateVariability: RingUnit(symbol: "ms", scale: 1)
+    case .sleep: RingUnit(symbol: "h", scale: 1 / 3_600)
+    }
+  }
+
+  private var decimals: Int {
+    switch self {
+    case .move, .exercise, .steps: 0
+    case .walkingSpeed: 2
+    default: 1
+    }
+  }
+
+  /// `512 kcal`, `4.82 km/h`, `7:32 h`.
+  ///
+  /// - Parameter rounding: how what is smaller than the last digit is cut.
+  package func words(
+    _ value: Double, _ formatting: Formatting, _ moveMode: MoveMode,
+    rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero
+  ) -> String {
+    guard value.isFinite else { return "?" }
+    let unit = unit(formatting, moveMode)
+    if self == .sleep {
+      let minutes = Int(min(1e9, (value / 60).rounded(rounding)))
+      return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60) h"
+    }
+    let power = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
+    let number = formatting.number((value * unit.scale * power).rounded(rounding) / power, decimals)
+    return unit.symbol.isEmpty ? number : unit.symbol.hasPrefix("/") ? number + unit.symbol : "\(number) \(unit.symbol)"
+  }
+}
+
+extension Trend {
+  /// `+4.2%`; nil where there is nothing to compare with.
+  package func changeWords(_ formatting: Formatting) -> String? {
+    change.map { ($0 < 0 ? "-" : "+") + formatting.number(abs($0) * 100, 1) + "%" }
+  }
+
+  /// What it takes to turn a trend that is not a good one; nil for others.
+  package func turningWords(_ formatting: Formatting, _ moveMode: MoveMode) -> String? {
+    guard let turning else { return nil }
+    guard turning > 0 else { return "Turns by itself within \(Trend.turningDays) days." }
+    let value = metric.words(turning, formatting, moveMode, rounding: metric.isBetterLower ? .down : .up)
+    return "\(metric.isBetterLower ? "At most" : "At least") \(value) a day for \(Trend.turningDays) days turns it."
+  }
+
+  /// Whether what has changed is for the better; nil where nothing has.
+  package var isGood: Bool? { direction == .level ? nil : (direction == .down) == metric.isBetterLower }
+}
+
+extension TrendReport {
+  /// Why there is nothing to see yet.
+  package func emptyWords(_ formatting: Formatting) -> [String] {
+    guard let firstDay, let firstTrendDay else { return ["No trends: nothing is known of the last year."] }
+    guard firstTrendDay > today else {
+      return ["No trends: nothing is known of the last \(Trend.recentDays) days."]
+    }
+    return [
+      "Trends need \(Trend.leastDays) days.",
+      "The first day with data is \(formatting.date(firstDay)),",
+      "so they will be here from \(formatting.date(firstTrendDay)) on.",
+    ]
+  }
+}

@@ -1,0 +1,144 @@
+import HealthModel
+import TerminalModel
+
+/// A chart as it is drawn, from three rows to a full screen.
+struct ChartView {
+  let screen: ChartScreen
+  /// nil while it is on its way.
+  let series: ChartSeries?
+  let context: ScreenContext
+
+  func draw(on canvas: inout Canvas, in rect: CellRect) {
+    guard rect.size.rows > 0 else { return }
+    let (title, rest) = rect.split(top: 1)
+    drawTitle(on: &canvas, in: title)
+    guard let series, rest.size.rows > 0 else { return }
+    let words = ChartWords(series: series, formatting: context.formatting)
+    let (line, chart) = rest.split(top: 1)
+    drawWords(words, on: &canvas, in: line)
+    guard chart.size.rows > 0 else { return }
+    // A row of air where there is plenty.
+    let plot = chart.size.rows >= 8 ? chart.split(top: 1).rest : chart
+    guard series.bars.contains(where: { $0.values != nil }) else {
+      canvas.write(
+        "Nothing of this type here.", plot.origin.column, plot.origin.row, .faint, within: plot.size.columns)
+      return
+    }
+    plotted(series, words, canvas.appearance, rows: plot.size.rows).draw(on: &canvas, in: plot)
+  }
+
+  /// The type, the days, and the periods to choose from.
+  private func drawTitle(on canvas: inout Canvas, in rect: CellRect) {
+    var right = rect.columns.upperBound
+    let row = rect.origin.row
+    if rect.size.columns >= 60 {
+      for period in ChartPeriod.allCases.reversed() {
+        let isChosen = period == screen.period
+        let name = ChartScreen.name(of: period)
+        let text = isChosen ? "[\(name)]" : " \(name) "
+        right -= TextWidth.columns(of: text)
+        canvas.write(text, right, row, isChosen ? .strong : .faint)
+        canvas.hit(
+          CellRect(column: right, row: row, columns: TextWidth.columns(of: text), rows: 1), .view(.period(period)))
+      }
+      right -= 2
+    }
+    var column = rect.origin.column
+    if screen.period != .all, rect.size.columns >= 24 {
+      canvas.put(canvas.glyphs.back, column, row)
+      canvas.put(
+        canvas.glyphs.forward, column + 2, row,
+        screen.days(context).upperBound < context.today ? .plain : .faint)
+      canvas.hit(CellRect(column: column - 1, row: row, columns: 2, rows: 1), .move(.left))
+      canvas.hit(CellRect(column: column + 1, row: row, columns: 3, rows: 1), .move(.right))
+      column += 4
+    }
+    let title = TypeWords.title(screen.type)
+    let end = canvas.write(
+      title, column, row, canvas.appearance.titleStyle(ofType: screen.type), within: right - column)
+    canvas.hit(CellRect(column: column, row: row, columns: end - column, rows: 1), .view(.chooseType))
+    let days = daysWords(canvas)
+    if end + 2 + TextWidth.columns(of: days) <= right { canvas.write(days, end + 2, row) }
+  }
+
+  private func daysWords(_ canvas: Canvas) -> String {
+    let days = screen.days(context)
+    let formatting = context.formatting
+    switch screen.period {
+    case .day: return formatting.longDate(days.lowerBound)
+    case .week: return formatting.dates(days, canvas.glyphs.isASCII)
+    case .month: return formatting.monthAndYear(days.lowerBound)
+    case .sixMonths: return "\(formatting.monthAndYear(days.lowerBound)) to \(formatting.monthAndYear(days.upperBound))"
+    case .year: return "\(days.lowerBound.fields.year)"
+    case .all: return "since \(formatting.date(days.lowerBound))"
+    }
+  }
+
+  private func drawWords(_ words: ChartWords, on canvas: inout Canvas, in rect: CellRect) {
+    let isASCII = canvas.glyphs.isASCII
+    if let mark = screen.mark {
+      canvas.write(
+        words.bar(mark, ascii: isASCII), rect.origin.column, rect.origin.row, .strong, within: rect.size.columns)
+      return
+    }
+    let end = canvas.write(
+      words.summary(ascii: isASCII), rect.origin.column, rect.origin.row, within: rect.size.columns)
+    if screen.comparesBefore, let comparison = words.comparison(),
+      rect.columns.upperBound - TextWidth.columns(of: comparison) > end + 2
+    {
+      let mark = isASCII ? "_ " : "─ "
+      canvas.writeTrailing(mark + comparison, before: rect.columns.upperBound, rect.origin.row, .faint)
+    }
+  }
+
+  private func plotted(_ series: ChartSeries, _ words: ChartWords, _ appearance: Appearance, rows: Int) -> Plot {
+    let scale = context.formatting.unit(of: series.type).scale
+    let step = screen.period.step(series.days)
+    var values: [Double] = []
+    let bars = series.bars.map { bar -> Plot.Bar in
+      guard let found = bar.values else { return .nothing }
+      if series.isCumulative {
+        values.append(found.sum * scale)
+        return .bar(found.sum * scale)
+      }
+      let mean = (found.average ?? 0) * scale
+      let low = (found.minimum ?? found.average ?? 0) * scale
+      let high = (found.maximum ?? found.average ?? 0) * scale
+      values += [low, high]
+      return .range(low, high, mean: mean)
+    }
+    var marks: [Double?] = []
+    if screen.comparesBefore, let before = series.before {
+      marks = series.bars.indices.map { index in
+        guard index < before.bars.count, let found = before.bars[index].values else { return nil }
+        return (series.isCumulative ? found.sum : found.average ?? 0) * scale
+      }
+      values += marks.compactMap(\.self)
+    }
+    let axis = AxisScale(values, startsAtZero: series.isCumulative, steps: max(2, min(8, rows / 3)))
+    let formatting = context.formatting
+    return Plot(
+      bars: bars, marks: marks, axis: axis, color: appearance.color(ofType: series.type), marked: screen.mark,
+      label: { formatting.number($0, axis.decimals) },
+      words: series.bars.indices.compactMap { index in words.label(index, step: step).map { (index, $0) } },
+      hint: { words.bar($0, ascii: appearance.glyphs.isASCII) })
+  }
+}
+
+extension Appearance {
+  /// The colour of a quantity type: that of the ring that it moves, of the heart, of the rest.
+  func color(ofType identifier: String) -> CellColor { color(of: Self.ring(ofType: identifier)) }
+
+  func titleStyle(ofType identifier: String) -> CellStyle { name(of: Self.ring(ofType: identifier)) }
+
+  private static func ring(ofType identifier: String) -> Ring {
+    let name = TypeName.short(for: identifier).lowercased()
+    if name.contains("heart") || name.contains("energy") || name.contains("pressure") { return .move }
+    if name.contains("exercise") || name.contains("distance") || name.contains("flights") || name.contains("speed")
+      || name.contains("vo2")
+    {
+      return .exercise
+    }
+    return .stand
+  }
+}

@@ -1,0 +1,67 @@
+import HealthModel
+package import TerminalModel
+
+/// A list of the types that there are data of, to choose one.
+package struct TypeScreen: Screen {
+  package static let name: ScreenName = "types"
+  package static let bindings =
+    ListView.bindings + [
+      KeyBinding(keys: [.enter], action: .select, label: "choose", help: "Show this type."),
+      KeyBinding(keys: [.escape, "q"], action: .back, label: "cancel", help: "Keep the type from before."),
+      KeyBinding(keys: [.backspace], action: .erase(.before), help: "Erase a character of the search."),
+    ]
+
+  var list: ListView
+  /// The identifiers, in the order of the list.
+  var types: [String]
+
+  /// - Parameter onlyQuantities: whether only types of numbers are listed.
+  init(selected: String, in context: ScreenContext, onlyQuantities: Bool = true) {
+    var known: [(type: String, count: Int?)] = []
+    if case .types(let overview) = context.data.answer(.types) {
+      known = overview.filter {
+        (!onlyQuantities || QuantityTypeCatalog.entry(for: $0.identifier) != nil) && $0.count > 0
+      }
+      .map { ($0.identifier, $0.count) }
+    }
+    // Before it is known which there are, all may be chosen.
+    if known.isEmpty { known = QuantityTypeCatalog.all.map { ($0.identifier, nil) } }
+    known.sort { TypeWords.title($0.type) < TypeWords.title($1.type) }
+    types = known.map(\.type)
+    list = ListView(
+      known.map { entry in
+        ListView.Entry(
+          name: TypeWords.title(entry.type),
+          text: entry.count.map { "\(context.formatting.number($0)) \($0 == 1 ? "sample" : "samples")" } ?? "")
+      }, selected: types.firstIndex(of: selected) ?? 0)
+  }
+
+  package var presentation: ScreenPresentation { .dialog }
+  package var takesText: Bool { list.isSearching }
+
+  package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
+    if list.isSearching, action == .select, list.matches.count == 1 {
+      return chosen
+    }
+    if list.handle(action, height: dialog(in: context.body).inner.size.rows) { return [] }
+    switch action {
+    case .select: return chosen
+    case .back: return [.close]
+    default: return nil
+    }
+  }
+
+  private var chosen: [ScreenRequest] {
+    guard let index = list.chosen, types.indices.contains(index) else { return [] }
+    return [.close, .perform(.view(.type(types[index])))]
+  }
+
+  private func dialog(in area: CellRect) -> Dialog { Dialog(in: area, columns: 64, rows: list.entries.count) }
+
+  package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
+    let dialog = dialog(in: area)
+    dialog.draw("Type", on: &canvas)
+    list.draw(on: &canvas, in: dialog.inner, indent: dialog.inner.size.columns >= 50 ? 42 : 24)
+    list.drawSearch(on: &canvas, columns: dialog.inner.columns, row: dialog.frame.rows.upperBound - 1)
+  }
+}

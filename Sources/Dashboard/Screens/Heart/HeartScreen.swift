@@ -1,0 +1,61 @@
+import HealthModel
+package import TerminalModel
+
+/// The heart over a day, hour by hour, and what is measured seldom over the weeks up to it.
+package struct HeartScreen: Screen {
+  package static let name: ScreenName = "heart"
+  package static let opening: KeyBinding? = KeyBinding(
+    keys: ["e"], action: .open("heart"), condition: .withStore, label: "heart", rank: 8,
+    help: "Heart rate, resting rate, variability, and events.")
+  package static let bindings =
+    DayWalking.bindings + [
+      KeyBinding(
+        keys: ["["], action: .view(.moveMark(-1)), condition: .withStore, label: "hour", rank: 5,
+        help: "The previous hour of the chart."),
+      KeyBinding(
+        keys: ["]"], action: .view(.moveMark(1)), condition: .withStore, label: "hour", rank: 5,
+        help: "The next hour of the chart."),
+      KeyBinding(
+        keys: [.enter], action: .select, condition: .withStore, help: "The heart rate as a chart of longer times."),
+    ]
+
+  /// An hour to look at, as its place in the day.
+  var mark: Int?
+
+  package init() {}
+
+  package static func opened(in context: ScreenContext) -> (any Screen)? { HeartScreen() }
+
+  package func visible(in context: ScreenContext) -> [Query] { [.heart(context.selected)] }
+
+  package func prefetched(in context: ScreenContext) -> [Query] {
+    [-1, 1, -7, 7].map { context.selected + $0 }.filter { $0 >= context.oldestDay && $0 <= context.today }
+      .map { .heart($0) }
+  }
+
+  func data(_ context: ScreenContext) -> HeartDay? {
+    guard case .heart(let day) = context.data.answer(.heart(context.selected)) else { return nil }
+    return day
+  }
+
+  package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
+    switch action {
+    case .view(.moveMark(let step)):
+      let count = max(1, data(context)?.hours.count ?? 24)
+      mark = min(count - 1, max(0, (mark ?? (step > 0 ? -1 : count)) + step))
+    case .view(.mark(let hour)): mark = mark == hour ? nil : hour
+    case .back where mark != nil: mark = nil
+    case .select: return [.show(ChartScreen(type: "HKQuantityTypeIdentifierHeartRate", period: .month))]
+    default:
+      let requests = DayWalking.requests(for: action)
+      if requests != nil { mark = nil }
+      return requests
+    }
+    return []
+  }
+
+  package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
+    HeartView(screen: self, data: data(context), context: context)
+      .draw(on: &canvas, in: area.inset(columns: area.size.columns >= 60 ? 1 : 0))
+  }
+}

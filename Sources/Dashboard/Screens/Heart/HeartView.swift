@@ -1,0 +1,190 @@
+import HealthModel
+import TerminalModel
+
+/// The heart as it is drawn: hours above, weeks, measures and events below.
+struct HeartView {
+  let screen: HeartScreen
+  let data: HeartDay?
+  let context: ScreenContext
+
+  private var formatting: Formatting { context.formatting }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect) {
+    guard rect.size.rows > 0 else { return }
+    let (top, rest) = rect.split(top: 1)
+    DayHeading(context: context).draw(on: &canvas, columns: top.columns, row: top.origin.row)
+    guard let data, rest.size.rows > 0 else { return }
+    // Measures beside or below, where there is room; the hours take the rest.
+    let isWide = rest.size.columns >= 100
+    let below = rest.size.rows >= 18 ? (isWide ? rest.size.rows * 2 / 5 : min(rest.size.rows / 2, 16)) : 0
+    let (hours, lower) = rest.split(top: rest.size.rows - below)
+    drawHours(data, on: &canvas, in: below > 0 ? hours.split(top: hours.size.rows - 1).top : hours)
+    guard below > 0 else { return }
+    if isWide {
+      let width = lower.size.columns / 2 - 2
+      drawMeasures(
+        data, on: &canvas,
+        in: CellRect(column: lower.origin.column, row: lower.origin.row, columns: width, rows: lower.size.rows))
+      drawWeeks(
+        data, on: &canvas,
+        in: CellRect(
+          column: lower.origin.column + width + 4, row: lower.origin.row, columns: lower.size.columns - width - 4,
+          rows: lower.size.rows))
+    } else {
+      drawMeasures(data, on: &canvas, in: lower)
+    }
+  }
+
+  private func rangeWords(_ values: BucketStatistics?) -> String? {
+    guard let low = values?.minimum, let high = values?.maximum else { return nil }
+    return "\(formatting.number(low, 0)) to \(formatting.number(high, 0)) bpm"
+  }
+
+  private func range(_ values: BucketStatistics?, _ canvas: Canvas) -> String? {
+    guard let low = values?.minimum, let high = values?.maximum else { return nil }
+    let dash = canvas.glyphs.isASCII ? "-" : "–"
+    return low < high ? "\(formatting.number(low, 0))\(dash)\(formatting.number(high, 0))" : formatting.number(low, 0)
+  }
+
+  private func drawHours(_ data: HeartDay, on canvas: inout Canvas, in rect: CellRect) {
+    let (line, plot) = rect.split(top: 1)
+    let end = canvas.write(
+      "Heart rate", line.origin.column, line.origin.row, canvas.appearance.name(of: .move), within: line.size.columns)
+    canvas.write(words(data, canvas), end + 2, line.origin.row, within: line.columns.upperBound - end - 2)
+    if screen.mark == nil, let event = data.events.first(where: { $0.day == context.selected }) {
+      let text = "\(event.kind.name), \(formatting.time(hour: event.minuteOfDay / 60, minute: event.minuteOfDay % 60))"
+      canvas.labelTrailing(text, before: line.columns.upperBound, line.origin.row, .strong, notBefore: end + 30)
+    }
+    guard plot.size.rows > 0, data.hours.contains(where: { $0.values != nil }) else { return }
+    let values = data.hours.compactMap(\.values).flatMap { [$0.minimum, $0.maximum].compactMap(\.self) }
+    let axis = AxisScale(values, startsAtZero: false, steps: max(2, min(6, plot.size.rows / 3)))
+    Plot(
+      bars: data.hours.map { hour in
+        guard let found = hour.values, let low = found.minimum, let high = found.maximum else { return .nothing }
+        return .range(low, high, mean: found.average)
+      }, axis: axis, color: canvas.appearance.color(of: .move), marked: screen.mark,
+      label: { formatting.number($0, axis.decimals) },
+      words: data.hours.enumerated().filter { $0.element.hour.isMultiple(of: 3) }
+        .map { ($0.offset, ($0.element.hour < 10 ? "0" : "") + "\($0.element.hour)") },
+      hint: { index in
+        guard data.hours.indices.contains(index), let text = rangeWords(data.hours[index].values) else { return "" }
+        return "\(formatting.hour(data.hours[index].hour)): \(text)"
+      }
+    ).draw(on: &canvas, in: plot.size.rows >= 10 ? plot.split(top: 1).rest : plot)
+  }
+
+  private func words(_ data: HeartDay, _ canvas: Canvas) -> String {
+    if let mark = screen.mark, data.hours.indices.contains(mark) {
+      let hour = data.hours[mark]
+      guard let text = range(hour.values, canvas) else { return "\(formatting.hour(hour.hour)): nothing measured" }
+      return "\(formatting.hour(hour.hour)): \(text) bpm, mean \(formatting.number(hour.values?.average ?? 0, 0))"
+    }
+    guard let today = data.ranges.last ?? nil, let text = range(today, canvas) else { return "nothing measured" }
+    return "\(text) bpm, mean \(formatting.number(today.average ?? 0, 0))"
+  }
+
+  // MARK: - Measures
+
+  /// Each measure with its value of the day, else the last one, the mean of the weeks, and the days.
+  private func drawMeasures(_ data: HeartDay, on canvas: inout Canvas, in rect: CellRect) {
+    guard rect.size.rows >= 2 else { return }
+    var row = rect.origin.row
+    canvas.write("\(HeartDay.days) days", rect.origin.column, row, .strong)
+    let (value, mean) = (rect.origin.column + 28, rect.origin.column + 38)
+    let hasLine = rect.size.columns >= 42 + HeartDay.days
+    if rect.size.columns >= 38 {
+      canvas.writeTrailing("latest", before: value - 4, row, .faint)
+      canvas.writeTrailing("mean", before: mean - 2, row, .faint)
+    }
+    row += 1
+    for measure in HeartDay.Measure.allCases where row < rect.rows.upperBound {
+      let days = data.measures[measure] ?? []
+      let known = days.compactMap(\.self)
+      canvas.write(measure.name, rect.origin.column, row, .plain, within: 15)
+      guard let last = known.last else {
+        canvas.writeTrailing(String(Character(canvas.glyphs.dash)), before: value - 4, row, .faint)
+        row += 1
+        continue
+      }
+      canvas.writeTrailing(formatting.number(last, measure.decimals), before: value - 4, row, .strong)
+      let average = known.reduce(0, +) / Double(known.count)
+      canvas.writeTrailing(formatting.number(average, measure.decimals), before: mean - 2, row)
+      let end = canvas.write(measure.unit, mean, row, .faint, within: rect.columns.upperBound - mean)
+      if hasLine, end + 2 <= rect.columns.upperBound - HeartDay.days {
+        drawLine(
+          days, on: &canvas, columns: (rect.columns.upperBound - HeartDay.days)..<rect.columns.upperBound, row: row)
+      }
+      row += 1
+    }
+    guard row + 1 < rect.rows.upperBound else { return }
+    row += 1
+    drawEvents(
+      data, on: &canvas,
+      in: CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: rect.rows.upperBound - row))
+  }
+
+  /// A column a day, from the lowest to the highest.
+  private func drawLine(_ days: [Double?], on canvas: inout Canvas, columns: Range<Int>, row: Int) {
+    let known = days.compactMap(\.self)
+    guard let low = known.min(), let high = known.max() else { return }
+    let steps = canvas.glyphs.rising
+    for (column, day) in zip(columns, days) {
+      guard let day else { continue }
+      let part = high > low ? (day - low) / (high - low) : 0.5
+      let step = 1 + Int((part * Double(steps.count - 2)).rounded())
+      canvas.put(
+        steps[min(steps.count - 1, max(1, step))], column, row,
+        CellStyle(foreground: canvas.appearance.color(of: .move)))
+    }
+  }
+
+  private func drawEvents(_ data: HeartDay, on canvas: inout Canvas, in rect: CellRect) {
+    canvas.write("Events", rect.origin.column, rect.origin.row, .strong)
+    guard !data.events.isEmpty else {
+      canvas.write(
+        "none in these weeks", rect.origin.column + 15, rect.origin.row, .faint, within: rect.size.columns - 15)
+      return
+    }
+    for (event, row) in zip(data.events, rect.rows.dropFirst()) {
+      let time = formatting.time(hour: event.minuteOfDay / 60, minute: event.minuteOfDay % 60)
+      let end = canvas.write(
+        "\(formatting.shortDate(event.day)) \(time)", rect.origin.column, row, .faint, within: rect.size.columns)
+      canvas.write(
+        event.kind.name, max(end + 2, rect.origin.column + 20), row, within: rect.columns.upperBound - end - 2)
+      canvas.hit(
+        CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: 1), .goTo(event.day))
+    }
+  }
+
+  // MARK: - Weeks
+
+  private func drawWeeks(_ data: HeartDay, on canvas: inout Canvas, in rect: CellRect) {
+    canvas.write("Range by day", rect.origin.column, rect.origin.row, .strong, within: rect.size.columns)
+    let values = data.ranges.compactMap(\.self).flatMap { [$0.minimum, $0.maximum].compactMap(\.self) }
+    let plot = rect.split(top: 1).rest
+    guard !values.isEmpty, plot.size.rows >= 3 else { return }
+    let axis = AxisScale(values, startsAtZero: false, steps: max(2, min(5, plot.size.rows / 3)))
+    let first = data.day - (data.ranges.count - 1)
+    let regions = canvas.regions
+    Plot(
+      bars: data.ranges.map { found in
+        guard let found, let low = found.minimum, let high = found.maximum else { return .nothing }
+        return .range(low, high, mean: found.average)
+      }, axis: axis, color: canvas.appearance.color(of: .move), label: { formatting.number($0, axis.decimals) },
+      words: data.ranges.indices.filter { (first + $0).isoWeekday == 1 }.map { index in
+        let (_, month, day) = (first + index).fields
+        return (index, "\(day) \(formatting.month(month).prefix(3))")
+      },
+      hint: { index in
+        guard data.ranges.indices.contains(index), let text = rangeWords(data.ranges[index]) else { return "" }
+        return "\(formatting.shortDate(first + index)): \(text)"
+      }
+    ).draw(on: &canvas, in: plot)
+    // A bar is a day to go to.
+    let bars = canvas.regions.dropFirst(regions.count)
+    canvas.regions = regions
+    for region in bars {
+      if case .view(.mark(let index)) = region.action { canvas.hit(region.rect, .goTo(first + index)) }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import FoundationEssentials
+import HealthModel
+package import TerminalModel
+
+/// One sample in full: value, dates, source, device and metadata.
+package struct SampleScreen: Screen {
+  package static let name: ScreenName = "sample"
+  package static let bindings =
+    ListView.bindings + [
+      KeyBinding(keys: [.escape, "q", .enter], action: .back, label: "close", help: "Close the sample."),
+      KeyBinding(keys: [.backspace], action: .erase(.before), help: "Erase a character of the search."),
+    ]
+
+  let row: Int64
+  /// What it scrolls through, once it is known.
+  var first = 0
+
+  init(row: Int64) {
+    self.row = row
+  }
+
+  package var presentation: ScreenPresentation { .dialog }
+
+  package func visible(in context: ScreenContext) -> [Query] { [.sample(row)] }
+
+  package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
+    switch action {
+    case .back, .select: return [.close]
+    case .move(.down): first = min(first + 1, 10_000)
+    case .move(.up): first = max(0, first - 1)
+    case .page(.down): first = min(first + 10, 10_000)
+    case .page(.up): first = max(0, first - 10)
+    case .scroll(let rows): first = min(10_000, max(0, first + min(max(rows, -1_000), 1_000)))
+    case .first: first = 0
+    default: return nil
+    }
+    return []
+  }
+
+  package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
+    var detail: SampleDetail?
+    if case .sample(let found) = context.data.answer(.sample(row)) { detail = found }
+    let lines = detail.map { Self.lines($0, context.formatting) } ?? [("", "The sample is not there any more.")]
+    let dialog = Dialog(in: area, columns: 76, rows: lines.count)
+    dialog.draw(detail.map { TypeWords.title($0.type) } ?? "Sample", on: &canvas)
+    canvas.hit(canvas.grid.bounds, .back)
+    let inner = dialog.inner
+    for (index, row) in zip(Viewport(first: first).rows(of: lines.count, height: inner.size.rows), inner.rows) {
+      let (name, value) = lines[index]
+      let end = canvas.write(name, inner.origin.column, row, .faint, within: inner.size.columns)
+      let start = name.isEmpty ? inner.origin.column : max(end + 1, inner.origin.column + 20)
+      canvas.write(value, start, row, .plain, within: inner.columns.upperBound - start)
+    }
+  }
+
+  private static func lines(_ detail: SampleDetail, _ formatting: Formatting) -> [(String, String)] {
+    let entry = detail.entry
+    var lines: [(String, String)] = []
+    func add(_ name: String, _ value: String?) {
+      if let value, !value.isEmpty { lines.append((name, value)) }
+    }
+    if let names = CategoryTypeCatalog.entry(for: detail.type)?.values.members {
+      add("Value", names.first { Double($0.rawValue) == entry.value }.map { TypeWords.words($0.name) })
+    } else if entry.value.isFinite {
+      add("Value", formatting.amount(entry.value, of: detail.type))
+      add("As stored", "\(entry.value) \(detail.unit)")
+    }
+    add("Start", "\(formatting.longDate(entry.day)), \(entry.start.formatted(.iso8601))")
+    add("End", entry.end.formatted(.iso8601))
+    add("Source", detail.provenance.source.name)
+    add("Bundle", detail.provenance.source.bundleIdentifier)
+    add("Version", detail.provenance.version)
+    add("Product", detail.provenance.productType)
+    add("System", detail.provenance.operatingSystem)
+    if let device = detail.provenance.device {
+      add("Device", device.name)
+      add("Manufacturer", device.manufacturer)
+      add("Model", device.model)
+      add("Hardware", device.hardwareVersion)
+      add("Software", device.softwareVersion)
+      add("Firmware", device.firmwareVersion)
+    }
+    for item in detail.metadata.entries { add(item.key, text(item.value, formatting)) }
+    add("UUID", detail.uuid.uuidString)
+    return lines
+  }
+
+  private static func text(_ value: MetadataValue, _ formatting: Formatting) -> String {
+    switch value {
+    case .text(let text): String(text.prefix(2_000))
+    case .number(let number): formatting.shortNumber(number)
+    case .integer(let number): "\(number)"
+    case .unsigned(let number): "\(number)"
+    case .flag(let flag): flag ? "yes" : "no"
+    case .date(let date): date.formatted(.iso8601)
+    case .quantity(let value, let unit): formatting.shortNumber(value) + " " + unit
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import HealthModel
+package import TerminalModel
+
+/// The samples of a type, of some days or of all, page by page.
+package struct SamplesScreen: Screen {
+  package static let name: ScreenName = "samples"
+  package static let opening: KeyBinding? = KeyBinding(
+    keys: ["v"], action: .open("samples"), condition: .withStore, label: "samples", rank: 9,
+    help: "The samples of any type.")
+  package static let bindings =
+    PagedList<ListCursor>.bindings + [
+      KeyBinding(
+        keys: [.enter], action: .select, condition: .withStore, label: "open", rank: 1,
+        help: "All that is known of the sample."),
+      KeyBinding(
+        keys: ["/", "y"], action: .view(.chooseType), condition: .withStore, label: "type", rank: 1,
+        help: "Choose another type."),
+      KeyBinding(
+        keys: ["h", .left], action: .move(.left), condition: .afterFirst, label: "period", rank: 3,
+        help: "The period before."),
+      KeyBinding(
+        keys: ["l", .right], action: .move(.right), condition: .beforeToday, label: "period", rank: 3,
+        help: "The next period."),
+      KeyBinding(
+        keys: ["s"], action: .sort(.next), condition: .withStore, label: "order", rank: 4,
+        help: "Order by value, or by date."),
+      KeyBinding(
+        keys: ["r"], action: .sort(.reverse), condition: .withStore, label: "reverse", rank: 6,
+        help: "The other way round."),
+      KeyBinding(
+        keys: ["f"], action: .view(.filter(1)), condition: .withStore, label: "source", rank: 5,
+        help: "Only those of the selected sample's source, or all again."),
+      KeyBinding(
+        keys: ["g"], action: .open("date"), condition: .withStore, help: "Go to a date."),
+    ]
+    + zip(ChartPeriod.allCases, ["1", "2", "3", "4", "5", "6"]).map { period, key in
+      KeyBinding(
+        keys: [.character(Unicode.Scalar(key) ?? "1")], action: .view(.period(period)), condition: .withStore,
+        help: "\(ChartScreen.name(of: period)).")
+    }
+
+  /// The raw identifier of the type.
+  var type: String
+  var period = ChartPeriod.all
+  var order = SampleListRequest.Order.date
+  var isDescending = true
+  var source: String?
+  var list = PagedList<ListCursor>(pageSize: 200)
+
+  package init(type: String = TypeIdentifier.stepCount) {
+    self.type = type
+  }
+
+  package static func opened(in context: ScreenContext) -> (any Screen)? {
+    // Of what is looked at: the type of the chart below, if there is one.
+    SamplesScreen()
+  }
+
+  // MARK: - Data
+
+  func days(_ context: ScreenContext) -> ClosedRange<Day>? {
+    guard period != .all else { return nil }
+    return period.days(
+      of: context.selected, weekStart: context.data.weekStart, known: context.oldestDay...context.today)
+  }
+
+  private func request(after cursor: ListCursor?, _ context: ScreenContext) -> SampleListRequest {
+    SampleListRequest(
+      type: type, days: days(context), order: order, isDescending: isDescending, source: source, after: cursor,
+      limit: list.pageSize)
+  }
+
+  func page(_ cursor: ListCursor?, _ context: ScreenContext) -> [SampleListEntry]? {
+    guard case .samples(let page) = context.data.answer(.samples(request(after: cursor, context))) else { return nil }
+    return page
+  }
+
+  func learned(_ context: ScreenContext) -> PagedList<ListCursor> {
+    var list = list
+    let pageSize = list.pageSize
+    list.learn { cursor in
+      page(cursor, context).map {
+        PagedList.Page(count: $0.count, next: $0.count == pageSize ? $0.last?.cursor : nil)
+      }
+    }
+    return list
+  }
+
+  func entry(_ row: Int, in list: PagedList<ListCursor>, _ context: ScreenContext) -> SampleListEntry? {
+    guard let place = list.place(of: row), let page = page(place.cursor, context), place.offset < page.count else {
+      return nil
+    }
+    return page[place.offset]
+  }
+
+  package func visible(in context: ScreenContext) -> [Query] {
+    learned(context).pages(height: context.size.rows).map { .samples(request(after: $0.cursor, context)) }
+  }
+
+  package func prefetched(in context: ScreenContext) -> [Query] {
+    let list = learned(context)
+    return [.types] + (entry(list.selected, in: list, context).map { [.sample($0.row)] } ?? [])
+  }
+
+  // MARK: - Actions
+
+  package func allows(_ action: Action, in context: ScreenContext) -> Bool {
+    switch action {
+    case .move(.left), .move(.right): period != .all
+    default: true
+    }
+  }
+
+  package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
+    list = learned(context)
+    switch action {
+    case .select:
+      return entry(list.selected, in: list, context).map { [.show(SampleScreen(row: $0.row))] } ?? []
+    case .move(.left), .move(.right):
+      startAgain()
+      let steps = action == .move(.left) ? -1 : 1
+      switch period {
+      case .day: return [.step(steps)]
+      case .week: return [.step(7 * steps)]
+      case .month: return [.selectMonth(steps)]
+      case .sixMonths: return [.selectMonth(6 * steps)]
+      case .year: return [.selectMonth(12 * steps)]
+      case .all: return []
+      }
+    case .view(.chooseType): return [.show(TypeScreen(selected: type, in: context, onlyQuantities: false))]
+    case .view(.type(let chosen)):
+      type = chosen
+      source = nil
+    case .view(.period(let chosen)): period = chosen
+    case .sort(.next): order = order == .date ? .value : .date
+    case .sort(.column(let column)):
+      let chosen: SampleListRequest.Order = column == 0 ? .date : .value
+      if chosen == order { isDescending.toggle() } else { order = chosen }
+    case .sort(.reverse): isDescending.toggle()
+    case .view(.filter):
+      source = source == nil ? entry(list.selected, in: list, context)?.source : nil
+    default:
+      return list.handle(action, height: max(1, context.body.size.rows - 3)) ? [] : nil
+    }
+    startAgain()
+    return []
+  }
+
+  private mutating func startAgain() { list = PagedList(pageSize: list.pageSize) }
+
+  // MARK: - Drawing
+
+  package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
+    SamplesView(screen: self, context: context, list: learned(context))
+      .draw(on: &canvas, in: WorkoutsScreen.inner(area))
+  }
+}

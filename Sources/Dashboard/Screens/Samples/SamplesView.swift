@@ -1,0 +1,89 @@
+import FoundationEssentials
+import HealthModel
+import TerminalModel
+
+/// A list of samples as it is drawn.
+struct SamplesView {
+  let screen: SamplesScreen
+  let context: ScreenContext
+  let list: PagedList<ListCursor>
+
+  private var formatting: Formatting { context.formatting }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect) {
+    let (title, rest) = rect.split(top: 1)
+    drawTitle(on: &canvas, in: title)
+    let body = rest.size.rows >= 8 ? rest.split(top: 1).rest : rest
+    let hasHeader = body.size.rows >= 3
+    let shown = list.rows(height: body.size.rows - (hasHeader ? 1 : 0))
+    guard !shown.isEmpty else {
+      if screen.page(nil, context) != nil {
+        canvas.write(
+          "Nothing of this type here.", body.origin.column, body.origin.row, .faint, within: body.size.columns)
+      }
+      return
+    }
+    let unit = formatting.unit(of: screen.type)
+    let names = CategoryTypeCatalog.entry(for: screen.type)?.values.members
+    let table = DataTable(
+      columns: [
+        DataTable.Column(title: "Date", isTrailing: false, sort: 0), DataTable.Column(title: "Start"),
+        DataTable.Column(title: "Duration", rank: 3),
+        DataTable.Column(
+          title: unit.symbol.isEmpty ? "Value" : unit.symbol, isTrailing: names == nil, sort: 1),
+        DataTable.Column(title: "Source", isTrailing: false, rank: 2),
+      ],
+      rows: shown.map { row in
+        guard let entry = screen.entry(row, in: list, context) else { return [""] }
+        let length = entry.end.timeIntervalSince(entry.start)
+        return [
+          formatting.shortDate(entry.day) + " \(entry.day.fields.year)", time(entry.secondOfDay),
+          length > 0 ? formatting.clockDuration(length) : "",
+          value(entry.value, unit, names), entry.source,
+        ]
+      }, first: shown.lowerBound,
+      selected: shown.contains(list.selected) ? list.selected - shown.lowerBound : nil,
+      order: (screen.order == .date ? 0 : 3, screen.isDescending), hasHeader: hasHeader)
+    table.draw(on: &canvas, in: body)
+  }
+
+  private func drawTitle(on canvas: inout Canvas, in rect: CellRect) {
+    let end = canvas.write(
+      TypeWords.title(screen.type), rect.origin.column, rect.origin.row,
+      canvas.appearance.titleStyle(ofType: screen.type), within: rect.size.columns)
+    canvas.hit(
+      CellRect(column: rect.origin.column, row: rect.origin.row, columns: end - rect.origin.column, rows: 1),
+      .view(.chooseType))
+    var words = ["all"]
+    if let days = screen.days(context) {
+      words = [days.count == 1 ? formatting.longDate(days.lowerBound) : formatting.dates(days, canvas.glyphs.isASCII)]
+    }
+    if let source = screen.source { words.append(source) }
+    if case .types(let types) = context.data.answer(.types), screen.period == .all, screen.source == nil,
+      let count = types.first(where: { $0.identifier == screen.type })?.count
+    {
+      words = ["\(formatting.number(list.selected + 1)) of \(formatting.number(count))"]
+    }
+    let text = words.joined(separator: ", ")
+    if rect.columns.upperBound - TextWidth.columns(of: text) > end + 1 {
+      canvas.writeTrailing(text, before: rect.columns.upperBound, rect.origin.row)
+    }
+  }
+
+  private func value(_ value: Double, _ unit: ShownUnit, _ names: [SymbolSet.Member]?) -> String {
+    guard value.isFinite else { return "" }
+    if let names {
+      return names.first { Double($0.rawValue) == value }.map { TypeWords.words($0.name) }
+        ?? formatting.number(value, 0)
+    }
+    // Two decimals below each other, unless all of a type are whole.
+    let shown = value * unit.scale
+    return shown == shown.rounded() ? formatting.number(shown, 0) : formatting.number(shown, 2)
+  }
+
+  private func time(_ second: Int) -> String {
+    let text = formatting.time(hour: second / 3_600, minute: second / 60 % 60)
+    guard !formatting.hasTwelveHours else { return text }
+    return text + ":" + (second % 60 < 10 ? "0" : "") + "\(second % 60)"
+  }
+}

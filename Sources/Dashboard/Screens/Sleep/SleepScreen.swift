@@ -1,0 +1,33 @@
+import HealthModel
+package import TerminalModel
+
+/// The night before a day, with its stages, and the nights of the weeks before.
+package struct SleepScreen: Screen {
+  package static let name: ScreenName = "sleep"
+  package static let opening: KeyBinding? = KeyBinding(
+    keys: ["n"], action: .open("sleep"), condition: .withStore, label: "sleep", rank: 8,
+    help: "The nights, their stages, and how regular they are.")
+  package static let bindings = DayWalking.bindings
+
+  package init() {}
+
+  package static func opened(in context: ScreenContext) -> (any Screen)? { SleepScreen() }
+
+  package func visible(in context: ScreenContext) -> [Query] { [.sleep(context.selected)] }
+
+  package func prefetched(in context: ScreenContext) -> [Query] {
+    [-1, 1, -7, 7].map { context.selected + $0 }.filter { $0 >= context.oldestDay && $0 <= context.today }
+      .map { .sleep($0) }
+  }
+
+  package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
+    DayWalking.requests(for: action)
+  }
+
+  package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
+    var data: SleepDays?
+    if case .sleep(let found) = context.data.answer(.sleep(context.selected)) { data = found }
+    SleepView(data: data, context: context)
+      .draw(on: &canvas, in: area.inset(columns: area.size.columns >= 60 ? 1 : 0))
+  }
+}

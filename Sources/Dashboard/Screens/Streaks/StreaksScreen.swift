@@ -1,0 +1,57 @@
+import HealthModel
+package import TerminalModel
+
+/// Streaks, perfect weeks and months, best days, totals and awards.
+package struct StreaksScreen: Screen {
+  package static let name: ScreenName = "streaks"
+  package static let opening: KeyBinding? = KeyBinding(
+    keys: ["A"], action: .open("streaks"), condition: .withStore, help: "Streaks, best days and awards.")
+
+  package static let bindings = [
+    KeyBinding(
+      keys: [.enter], action: .select, condition: .withStore, label: "open", help: "Open the day of the award."),
+    KeyBinding(keys: ["j", .down], action: .move(.down), label: "award", rank: 1, help: "Next award."),
+    KeyBinding(keys: ["k", .up], action: .move(.up), label: "award", rank: 1, help: "Previous award."),
+    KeyBinding(keys: [.pageDown], action: .page(.down), help: "Next screenful."),
+    KeyBinding(keys: [.pageUp], action: .page(.up), help: "Previous screenful."),
+    KeyBinding(keys: ["g", .home], action: .first, help: "First award."),
+    KeyBinding(keys: ["G", .end], action: .last, help: "Last award."),
+  ]
+
+  /// The award that is marked.
+  private(set) var selected = 0
+  private var viewport = Viewport()
+
+  package init() {}
+
+  package static func opened(in context: ScreenContext) -> (any Screen)? { StreaksScreen() }
+
+  package func visible(in context: ScreenContext) -> [Query] { [context.streaksQuery] }
+
+  package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
+    let awards = context.streaks?.awards ?? []
+    let height = max(1, StreaksView(context: context, area: context.body).awardRows)
+    switch action {
+    case .select:
+      guard awards.indices.contains(selected) else { return [] }
+      return [.select(awards[selected].latest), .open("day")]
+    case .choose(let index) where index == selected: return handle(.select, in: context)
+    case .choose(let index): selected = index
+    case .move(.down): selected += 1
+    case .move(.up): selected -= 1
+    case .scroll(let rows): selected += min(max(rows, -1_000), 1_000)
+    case .page(.down): selected += max(1, height - 1)
+    case .page(.up): selected -= max(1, height - 1)
+    case .first: selected = 0
+    case .last: selected = awards.count - 1
+    default: return nil
+    }
+    selected = max(0, min(selected, awards.count - 1))
+    viewport.show(selected, of: awards.count, height: height)
+    return []
+  }
+
+  package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
+    StreaksView(context: context, area: area, selected: selected, viewport: viewport).draw(on: &canvas)
+  }
+}

@@ -1,0 +1,214 @@
+import HealthModel
+import TerminalModel
+
+/// Draws streaks and awards: cards with aligned numbers, or lines where there is little room.
+struct StreaksView {
+  let context: ScreenContext
+  let area: CellRect
+  var selected = 0
+  var viewport = Viewport()
+
+  private var formatting: Formatting { context.formatting }
+  private var hasBoxes: Bool { area.size.columns >= 72 && area.size.rows >= 20 }
+  private var isWide: Bool { hasBoxes && area.size.columns >= 150 }
+  /// Below it, words alone.
+  private var hasTables: Bool { area.size.columns >= 40 && area.size.rows >= 10 }
+
+  /// Where each card lies, boxes included.
+  private struct Cards {
+    var streaks: CellRect
+    var bests: CellRect?
+    var runs: CellRect?
+    var awards: CellRect
+  }
+
+  private var lineCount: Int { context.rings.count + (context.rings.count > 1 ? 1 : 0) }
+
+  private var cards: Cards {
+    let frame = hasBoxes ? 2 : 1
+    let streakRows = lineCount + 1 + frame
+    let bestRows = context.rings.count + 1 + frame
+    guard isWide else {
+      let (streaks, rest) = area.split(top: streakRows)
+      guard rest.size.rows >= bestRows + frame + 5 else { return Cards(streaks: streaks, awards: rest) }
+      let (bests, awards) = rest.split(top: bestRows)
+      return Cards(streaks: streaks, bests: bests, awards: awards)
+    }
+    let left = CellRect(
+      column: area.origin.column, row: area.origin.row, columns: area.size.columns / 2, rows: area.size.rows)
+    let awards = CellRect(
+      column: left.columns.upperBound, row: area.origin.row, columns: area.size.columns - left.size.columns,
+      rows: area.size.rows)
+    let (streaks, rest) = left.split(top: streakRows)
+    let (bests, runs) = rest.split(top: bestRows)
+    return Cards(streaks: streaks, bests: bests, runs: runs, awards: awards)
+  }
+
+  /// How many awards can be seen at once.
+  var awardRows: Int {
+    hasTables ? max(0, cards.awards.size.rows - (hasBoxes ? 3 : 2)) : 0
+  }
+
+  func draw(on canvas: inout Canvas) {
+    guard let report = context.streaks else { return }
+    guard hasTables else { return drawLines(report, on: &canvas) }
+    let cards = cards
+    let since = report.days.map { "since \(formatting.date($0.lowerBound))" } ?? ""
+    card("Streaks", remark: since, cards.streaks, on: &canvas) { rect, canvas in
+      streakTable(report, canvas.appearance).draw(on: &canvas, in: rect)
+    }
+    if let bests = cards.bests {
+      card("Best days and totals", cards.bests.map { _ in bests } ?? bests, on: &canvas) { rect, canvas in
+        bestTable(report, canvas.appearance).draw(on: &canvas, in: rect) { index in
+          let rings = report.lines.filter { $0.ring != nil }
+          return rings[index].best.map { .goTo($0.day) } ?? .redraw
+        }
+      }
+    }
+    if let runs = cards.runs {
+      card("Longest streaks", runs, on: &canvas) { rect, canvas in
+        runTable(report, rect).draw(on: &canvas, in: rect)
+      }
+    }
+    let workouts = report.workoutCount > 0 ? DayWords.count(report.workoutCount, "workout", "workouts") : ""
+    card("Awards", remark: workouts, cards.awards, on: &canvas) { rect, canvas in
+      drawAwards(report, in: rect, on: &canvas)
+    }
+  }
+
+  private func card(
+    _ title: String, remark: String = "", _ rect: CellRect, on canvas: inout Canvas,
+    content: (CellRect, inout Canvas) -> Void
+  ) {
+    guard rect.size.rows > 1 else { return }
+    guard hasBoxes else {
+      let end = canvas.write(title, rect.origin.column, rect.origin.row, .strong, within: rect.size.columns)
+      if end + 2 + TextWidth.columns(of: remark) <= rect.columns.upperBound {
+        canvas.writeTrailing(remark, before: rect.columns.upperBound, rect.origin.row, .faint)
+      }
+      return content(rect.split(top: 1).rest, &canvas)
+    }
+    canvas.box(rect)
+    let end = canvas.label(title, rect.origin.column + 2, rect.origin.row, .strong, within: rect.size.columns - 4)
+    canvas.labelTrailing(remark, before: rect.columns.upperBound - 2, rect.origin.row, .faint, notBefore: end + 1)
+    content(rect.inset(columns: 2, rows: 1), &canvas)
+  }
+
+  // MARK: - Tables
+
+  private func name(_ ring: Ring?, _ appearance: Appearance) -> AlignedTable.Text {
+    AlignedTable.Text(ring?.name ?? "All rings", ring.map { appearance.name(of: $0) } ?? .strong)
+  }
+
+  private func days(_ count: Int) -> String { DayWords.count(count, "day", "days").padded(toTrailing: 4) }
+
+  private func streakTable(_ report: StreakReport, _ appearance: Appearance) -> AlignedTable {
+    AlignedTable(
+      columns: [
+        .init(title: ""), .init(title: "now", isNumber: true), .init(title: "longest", isNumber: true),
+        .init(title: "which was", rank: 4), .init(title: "perfect weeks", isNumber: true, rank: 2),
+        .init(title: "months", isNumber: true, rank: 3), .init(title: "days closed", isNumber: true, rank: 1),
+      ],
+      rows: report.lines.map { line in
+        [
+          name(line.ring, appearance), .init(days(line.current.days), .strong), .init(days(line.longest.days)),
+          .init(dates(line.longest), .faint), .init(formatting.number(line.perfectWeeks.count)),
+          .init(formatting.number(line.perfectMonths.count)),
+          .init("\(formatting.number(line.closed)) of \(formatting.number(line.counted))"),
+        ]
+      })
+  }
+
+  private func dates(_ streak: StreakLength) -> String {
+    guard let first = streak.first, let last = streak.last else { return "" }
+    return first == last ? formatting.date(first) : formatting.dates(first...last, context.appearance.glyphs.isASCII)
+  }
+
+  private func bestTable(_ report: StreakReport, _ appearance: Appearance) -> AlignedTable {
+    AlignedTable(
+      columns: [
+        .init(title: ""), .init(title: "best", isNumber: true), .init(title: "on"),
+        .init(title: "in all", isNumber: true, rank: 1),
+      ],
+      rows: report.lines.compactMap { line in
+        guard let ring = line.ring else { return nil }
+        let unit = ring.unit(report.moveMode, energy: formatting.energy)
+        func words(_ value: Double) -> String {
+          formatting.number(Rounding.down(value * unit.scale), 0) + " " + unit.symbol
+        }
+        return [
+          name(ring, appearance), .init(line.best.map { words($0.value) } ?? "", .strong),
+          .init(line.best.map { formatting.date($0.day) } ?? "", .faint), .init(line.total.map(words) ?? ""),
+        ]
+      })
+  }
+
+  private func runTable(_ report: StreakReport, _ rect: CellRect) -> AlignedTable {
+    AlignedTable(
+      columns: [.init(title: "all rings", isNumber: true), .init(title: "when")],
+      rows: report.longestStreaks.prefix(max(0, rect.size.rows - 1)).map { streak in
+        [.init(days(streak.days)), .init(dates(streak), .faint)]
+      })
+  }
+
+  private func awardTable(_ report: StreakReport) -> AlignedTable {
+    AlignedTable(
+      columns: [
+        .init(title: "award"), .init(title: "", isNumber: true, rank: 1),
+        .init(title: "times", isNumber: true, rank: 2),
+        .init(title: "first", isNumber: true, rank: 3), .init(title: "last", isNumber: true),
+      ],
+      rows: report.awards.map { award in
+        [
+          .init(award.name), .init(award.valueWords(formatting, report.moveMode) ?? "", .strong),
+          .init(formatting.number(award.count)), .init(formatting.date(award.first), .faint),
+          .init(formatting.date(award.latest)),
+        ]
+      })
+  }
+
+  private func drawAwards(_ report: StreakReport, in rect: CellRect, on canvas: inout Canvas) {
+    guard !report.awards.isEmpty else {
+      canvas.write(
+        "None yet. A week with every ring closed is the first.", rect.origin.column, rect.origin.row, .faint,
+        within: rect.size.columns)
+      return
+    }
+    let rows = viewport.rows(of: report.awards.count, height: rect.size.rows - 1)
+    awardTable(report).draw(
+      on: &canvas, in: rect, first: rows.lowerBound, selected: selected, action: { .choose($0) })
+  }
+
+  // MARK: - Words
+
+  /// A line for all rings and for each, as many as fit: `All rings 3 days, longest 41`.
+  private func drawLines(_ report: StreakReport, on canvas: inout Canvas) {
+    for (line, row) in zip(report.lines, area.rows) {
+      let name = line.ring?.name ?? (area.size.columns >= 30 ? "All rings" : "All")
+      let style = line.ring.map { canvas.appearance.name(of: $0) } ?? .strong
+      canvas.write(name, area.origin.column, row, style, within: area.size.columns)
+      let start = area.origin.column + (area.size.columns >= 30 ? 10 : 9)
+      let forms = [
+        "\(DayWords.count(line.current.days, "day", "days")), longest \(line.longest.days)",
+        "\(line.current.days), best \(line.longest.days)", "\(line.current.days)/\(line.longest.days)",
+      ]
+      let room = area.columns.upperBound - start
+      canvas.write(forms.first { $0.count <= room } ?? "\(line.current.days)", start, row, .plain, within: room)
+    }
+    let rest = area.split(top: report.lines.count).rest
+    for (award, row) in zip(report.awards, rest.rows) {
+      let date = formatting.shortDate(award.latest)
+      canvas.write(award.name, rest.origin.column, row, .plain, within: max(0, rest.size.columns - date.count - 1))
+      canvas.writeTrailing(date, before: rest.columns.upperBound, row, .faint)
+    }
+  }
+}
+
+extension String {
+  /// The text with blanks after it so that its last word takes a width: `1 day ` below `12 days`.
+  fileprivate func padded(toTrailing width: Int) -> String {
+    guard let space = lastIndex(of: " ") else { return self }
+    let word = self[index(after: space)...]
+    return self + String(repeating: " ", count: max(0, width - word.count))
+  }
+}

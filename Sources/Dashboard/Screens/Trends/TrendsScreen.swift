@@ -1,0 +1,45 @@
+import HealthModel
+package import TerminalModel
+
+/// What has changed: the last ninety days beside the last year.
+package struct TrendsScreen: Screen {
+  package static let name: ScreenName = "trends"
+  package static let opening: KeyBinding? = KeyBinding(
+    keys: ["R"], action: .open("trends"), condition: .withStore, help: "Trends: the last 90 days beside the year.")
+
+  package static let bindings = [
+    KeyBinding(keys: ["j", .down], action: .move(.down), label: "trend", rank: 1, help: "Next trend."),
+    KeyBinding(keys: ["k", .up], action: .move(.up), label: "trend", rank: 1, help: "Previous trend."),
+    KeyBinding(keys: ["g", .home], action: .first, help: "First trend."),
+    KeyBinding(keys: ["G", .end], action: .last, help: "Last trend."),
+  ]
+
+  private(set) var selected = 0
+
+  package init() {}
+
+  package static func opened(in context: ScreenContext) -> (any Screen)? { TrendsScreen() }
+
+  package func visible(in context: ScreenContext) -> [Query] { [context.trendsQuery] }
+
+  package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
+    let count = context.trends?.trends.count ?? 0
+    switch action {
+    case .choose(let index): selected = index
+    case .move(.down): selected += 1
+    case .move(.up): selected -= 1
+    case .scroll(let rows): selected += min(max(rows, -1_000), 1_000)
+    case .first: selected = 0
+    case .last: selected = count - 1
+    default: return nil
+    }
+    selected = max(0, min(selected, count - 1))
+    return []
+  }
+
+  package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
+    guard let report = context.trends else { return }
+    let view = TrendsView(context: context, report: report, selected: min(selected, max(0, report.trends.count - 1)))
+    view.draw(on: &canvas, in: area)
+  }
+}

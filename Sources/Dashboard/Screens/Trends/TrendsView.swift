@@ -1,0 +1,214 @@
+import HealthModel
+import TerminalModel
+
+/// Draws trends as rows, and the marked one large where there is room beside them.
+struct TrendsView {
+  let context: ScreenContext
+  let report: TrendReport
+  let selected: Int
+
+  private var formatting: Formatting { context.formatting }
+
+  func draw(on canvas: inout Canvas, in area: CellRect) {
+    guard area.size.rows > 0 else { return }
+    guard !report.trends.isEmpty else { return drawEmpty(on: &canvas, in: area) }
+    var area = area.inset(columns: area.size.columns >= 60 ? 1 : 0)
+    if area.size.columns >= 150, area.size.rows >= 24 {
+      let columns = area.size.columns / 2
+      let detail = CellRect(
+        column: area.origin.column + columns + 2, row: area.origin.row, columns: area.size.columns - columns - 2,
+        rows: area.size.rows)
+      area.size.columns = columns
+      TrendDetail(trend: report.trends[selected], report: report, context: context).draw(on: &canvas, in: detail)
+    }
+    drawRows(on: &canvas, in: area)
+  }
+
+  private func drawEmpty(on canvas: inout Canvas, in area: CellRect) {
+    let words = report.emptyWords(formatting).joined(separator: " ")
+    let lines = Paragraph(text: words, columns: min(area.size.columns, 60)).lines
+    for (line, row) in zip(lines, area.rows.dropFirst(max(0, (area.size.rows - lines.count) / 3))) {
+      canvas.writeCentered(line, in: area.columns, row)
+    }
+  }
+
+  // MARK: - Rows
+
+  private func drawRows(on canvas: inout Canvas, in area: CellRect) {
+    let hasHead = area.size.rows > report.trends.count + 1 && area.size.columns >= 44
+    var rest = area
+    if hasHead { rest = area.split(top: 1).rest }
+    let count = report.trends.count
+    let height = min(4, max(1, rest.size.rows / count))
+    let table = AlignedTable(
+      columns: [
+        .init(title: ""), .init(title: ""), .init(title: "90 days", isNumber: true),
+        .init(title: "365 days", isNumber: true, rank: 1), .init(title: "change", isNumber: true, rank: 2),
+      ], rows: report.trends.map { row(of: $0, canvas) }, widestGap: 2)
+    // With little room the arrow, the name and the newer mean stay.
+    let places = table.places(in: area.size.columns)
+    let end = area.origin.column + (places.last?.range.upperBound ?? 0)
+    let viewport = Viewport(first: max(0, selected - rest.size.rows + 1))
+    let shown = viewport.rows(of: count, height: rest.size.rows / height)
+    if hasHead {
+      AlignedTable(columns: table.columns, rows: table.rows, widestGap: 2).draw(
+        on: &canvas, in: CellRect(column: area.origin.column, row: area.origin.row, columns: area.size.columns, rows: 1)
+      )
+    }
+    let spark = (end + 3)..<area.columns.upperBound
+    if hasHead, spark.count >= 13 {
+      canvas.write("the last 52 weeks", spark.lowerBound, area.origin.row, .faint, within: spark.count)
+    }
+    for (place, index) in shown.enumerated() {
+      let top = rest.origin.row + place * height
+      let line = CellRect(column: area.origin.column, row: top, columns: end - area.origin.column, rows: 1)
+      table.draw(
+        on: &canvas, in: CellRect(column: line.origin.column, row: top, columns: area.size.columns, rows: 1),
+        hasTitles: false, first: index)
+      if index == selected { mark(line, on: &canvas) }
+      canvas.hit(
+        CellRect(column: area.origin.column, row: top, columns: area.size.columns, rows: height), .choose(index))
+      if height >= 2, let words = report.trends[index].turningWords(formatting, report.moveMode) {
+        canvas.write(
+          words, area.origin.column + 3, top + 1, .faint,
+          within: (spark.count >= 13 ? end : area.columns.upperBound) - area.origin.column - 3)
+      }
+      if spark.count >= 13 {
+        TrendBars(trend: report.trends[index]).draw(
+          on: &canvas,
+          in: CellRect(
+            column: spark.lowerBound, row: top, columns: spark.count, rows: max(1, height - (height >= 3 ? 1 : 0))))
+      }
+    }
+    let below = rest.origin.row + shown.count * height
+    if height == 1, below < area.rows.upperBound,
+      let words = report.trends[selected].turningWords(formatting, report.moveMode)
+    {
+      canvas.write(words, area.origin.column, area.rows.upperBound - 1, .faint, within: area.size.columns)
+    }
+  }
+
+  private func mark(_ rect: CellRect, on canvas: inout Canvas) {
+    let style = canvas.appearance.themed(CellStyle(attributes: .reverse))
+    canvas.grid.restyle(rect) { own in
+      if style.attributes.contains(.reverse) {
+        own = CellStyle(attributes: [.bold, .reverse])
+      } else {
+        own = style
+      }
+    }
+  }
+
+  private func row(of trend: Trend, _ canvas: Canvas) -> [AlignedTable.Text] {
+    let metric = trend.metric
+    return [
+      .init(canvas.glyphs.arrow(trend.direction), canvas.appearance.style(isGood: trend.isGood)),
+      .init(metric.name, metric.ring.map { canvas.appearance.name(of: $0) } ?? .strong),
+      .init(metric.words(trend.recent, formatting, report.moveMode), .strong),
+      .init(metric.words(trend.usual, formatting, report.moveMode)),
+      .init(trend.changeWords(formatting) ?? "", canvas.appearance.style(isGood: trend.isGood)),
+    ]
+  }
+}
+
+extension Glyphs {
+  func arrow(_ direction: Trend.Direction) -> String {
+    switch direction {
+    case .up: isASCII ? "^" : "↑"
+    case .level: isASCII ? "=" : "→"
+    case .down: isASCII ? "v" : "↓"
+    }
+  }
+}
+
+extension Appearance {
+  /// For what is better or worse than it was; nil for neither.
+  func style(isGood: Bool?) -> CellStyle {
+    guard let isGood else { return .faint }
+    if let role = isGood ? theme.good : theme.warning, colors == .truecolor || colors == .ansi256 {
+      return CellStyle(
+        foreground: CellColor.rgb(role.readable(on: [background])).reduced(to: colors), attributes: .bold)
+    }
+    return name(of: isGood ? .exercise : .move)
+  }
+}
+
+/// The weeks of a year as bars, from the lowest to the highest.
+struct TrendBars {
+  let trend: Trend
+
+  func draw(on canvas: inout Canvas, in rect: CellRect) {
+    let weeks = Self.grouped(trend.weeks, into: rect.size.columns)
+    let known = weeks.compactMap(\.self)
+    guard let low = known.min(), let high = known.max() else { return }
+    // The lowest week is not nothing: a fifth of the height stands for it.
+    let base = low - max(high - low, abs(high) * 0.02) / 4
+    let color = trend.metric.ring.map { canvas.appearance.color(of: $0) } ?? .terminalDefault
+    BarChart(
+      bars: weeks.map { week in week.map { .height(($0 - base) / (high - base)) } ?? .unknown }, color: color
+    ).draw(on: &canvas, in: rect)
+  }
+
+  /// Neighbouring weeks as one mean each, so that they fit.
+  private static func grouped(_ weeks: [Double?], into columns: Int) -> [Double?] {
+    let size = [1, 2, 4].first { weeks.count / $0 <= columns } ?? 4
+    return stride(from: 0, to: weeks.count, by: size).map { start in
+      let known = weeks[start..<min(weeks.count, start + size)].compactMap(\.self)
+      return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
+    }
+  }
+}
+
+/// One trend in a box: both means, what it takes to turn it, its weeks as tall as they go.
+struct TrendDetail {
+  let trend: Trend
+  let report: TrendReport
+  let context: ScreenContext
+
+  func draw(on canvas: inout Canvas, in rect: CellRect) {
+    canvas.box(rect)
+    let metric = trend.metric
+    canvas.label(
+      metric.name, rect.origin.column + 2, rect.origin.row,
+      metric.ring.map { canvas.appearance.name(of: $0) } ?? .strong, within: rect.size.columns - 4)
+    let inner = rect.inset(columns: 2, rows: 1)
+    let formatting = context.formatting
+    let facts: [(String, String, CellStyle)] = [
+      ("Last \(Trend.recentDays) days", metric.words(trend.recent, formatting, report.moveMode), .strong),
+      ("Last \(Trend.allDays) days", metric.words(trend.usual, formatting, report.moveMode), .plain),
+      ("Change", trend.changeWords(formatting) ?? "", canvas.appearance.style(isGood: trend.isGood)),
+    ]
+    var row = inner.origin.row + 1
+    let end = inner.origin.column + 30
+    for (name, value, style) in facts {
+      canvas.write(name, inner.origin.column, row, .faint)
+      canvas.writeTrailing(value, before: end, row, style)
+      row += 1
+    }
+    let words =
+      trend.turningWords(formatting, report.moveMode) ?? (trend.isGood == true ? "Better than before." : "As before.")
+    canvas.write(words, inner.origin.column, row + 1, .plain, within: inner.size.columns)
+    row += 3
+    let chart = CellRect(
+      column: inner.origin.column, row: row, columns: inner.size.columns, rows: inner.rows.upperBound - row - 1)
+    guard chart.size.rows >= 3 else { return }
+    TrendBars(trend: trend).draw(on: &canvas, in: chart)
+    drawAxis(on: &canvas, columns: chart.columns, row: inner.rows.upperBound - 1)
+  }
+
+  /// The month in which each week began, where a new one does.
+  private func drawAxis(on canvas: inout Canvas, columns: Range<Int>, row: Int) {
+    guard columns.count >= trend.weeks.count else { return }
+    var free = columns.lowerBound
+    var last = 0
+    for index in trend.weeks.indices {
+      let day = report.today - 7 * (trend.weeks.count - index)
+      let month = day.fields.month
+      guard month != last else { continue }
+      last = month
+      let left = BarChart.columns(of: index, count: trend.weeks.count, in: columns).lowerBound
+      guard left >= free, left + 3 <= columns.upperBound else { continue }
+      free = canvas.write(String(context.formatting.month(month).prefix(3)), left, row, .faint) + 1
+    }
+  }
+}

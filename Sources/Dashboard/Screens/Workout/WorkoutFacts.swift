@@ -1,0 +1,153 @@
+import FoundationEssentials
+import HealthModel
+
+/// A workout in lines: totals, splits, activities, events, and what it says of itself.
+struct WorkoutFacts {
+  enum Line: Hashable {
+    case heading(String)
+    case fact(String, String)
+    case text(String)
+    case blank
+  }
+
+  let detail: WorkoutDetail
+  let context: ScreenContext
+
+  private var formatting: Formatting { context.formatting }
+  private var summary: WorkoutSummary { detail.summary }
+
+  /// Kilometres or miles.
+  var splits: [WorkoutSplit] {
+    WorkoutSplit.splits(
+      of: detail.way, every: formatting.distanceUnit.metres, time: detail.time, rates: detail.rates)
+  }
+
+  func lines(_ columns: Int) -> [Line] {
+    var lines = totals
+    func section(_ title: String, _ more: [Line]) {
+      guard !more.isEmpty else { return }
+      lines += [.blank, .heading(title)] + more
+    }
+    section("Splits", splitLines)
+    section("Numbers", statistics(detail.statistics))
+    for activity in detail.activities where detail.activities.count > 1 {
+      section(
+        "\(TypeWords.words(activity.name).capitalizedSentence), \(formatting.clockDuration(activity.duration))",
+        statistics(activity.statistics))
+    }
+    section("Events", events)
+    section("Details", details)
+    return lines
+  }
+
+  private var totals: [Line] {
+    var lines: [Line] = [.fact("Duration", formatting.clockDuration(summary.duration))]
+    let whole = summary.end.timeIntervalSince(summary.start)
+    if whole - summary.duration >= 1 { lines.append(.fact("With pauses", formatting.clockDuration(whole))) }
+    if let energy = summary.energy {
+      lines.append(
+        .fact(
+          "Active energy",
+          formatting.number((energy * formatting.energy.perKilocalorie).rounded(.down), 0) + " "
+            + formatting.energy.symbol))
+    }
+    if let distance = summary.distance, distance > 0 {
+      lines.append(
+        .fact("Distance", formatting.distanceNumber(distance) + " " + formatting.distanceUnit.symbol))
+      if summary.duration > 0 {
+        lines.append(
+          .fact("Pace", formatting.pace(summary.duration / distance) + " /" + formatting.distanceUnit.symbol))
+      }
+    }
+    if let rate = summary.heartRate { lines.append(.fact("Heart rate", formatting.number(rate, 0) + " bpm")) }
+    lines.append(
+      .fact("Training load", detail.load.map { formatting.number($0, 0) } ?? "not known without a heart rate"))
+    return lines
+  }
+
+  private var splitLines: [Line] {
+    let splits = splits
+    guard splits.count >= 2 || (splits.first?.distance ?? 0) >= formatting.distanceUnit.metres * 0.999 else {
+      return []
+    }
+    let unit = formatting.distanceUnit
+    return splits.enumerated().map { index, split in
+      let isWhole = abs(split.distance - unit.metres) < 0.5
+      let name =
+        isWhole ? "\(index + 1) \(unit.symbol)" : "+\(formatting.distanceNumber(split.distance)) \(unit.symbol)"
+      var text = formatting.clockDuration(split.duration)
+      if !isWhole, let pace = split.pace { text += "  (\(formatting.pace(pace)) /\(unit.symbol))" }
+      if let rate = split.heartRate { text += "  \(formatting.number(rate, 0)) bpm" }
+      return .fact(name, text)
+    }
+  }
+
+  private func statistics(_ statistics: [WorkoutStatisticsRecord]) -> [Line] {
+    statistics.map { record in
+      let title = TypeWords.title(record.type)
+      let entry = QuantityTypeCatalog.entry(for: record.type)
+      func amount(_ value: Double) -> String {
+        guard let entry, let unit = try? HealthUnit(parsing: record.unit),
+          let stored = unit.convert(value, to: entry.unit)
+        else { return formatting.shortNumber(value) + " " + record.unit }
+        return formatting.amount(stored, of: record.type)
+      }
+      if let sum = record.sum { return .fact(title, amount(sum)) }
+      var parts: [String] = []
+      if let average = record.average { parts.append("mean \(amount(average))") }
+      if let minimum = record.minimum { parts.append("lowest \(amount(minimum))") }
+      if let maximum = record.maximum { parts.append("highest \(amount(maximum))") }
+      return .fact(title, parts.joined(separator: ", "))
+    }
+  }
+
+  private var events: [Line] {
+    let shown = detail.events.sorted { $0.start < $1.start }
+    return shown.prefix(200).map { event in
+      let at = formatting.clockDuration(max(0, event.start.timeIntervalSince(summary.start)))
+      let length = event.end.timeIntervalSince(event.start)
+      return .fact(at, Self.name(event.type) + (length >= 1 ? ", \(formatting.clockDuration(length))" : ""))
+    } + (shown.count > 200 ? [.text("and \(shown.count - 200) more")] : [])
+  }
+
+  private static func name(_ type: Int) -> String {
+    switch type {
+    case 1: "pause"
+    case 2: "resume"
+    case 3: "lap"
+    case 4: "marker"
+    case 5: "paused by standing still"
+    case 6: "resumed by moving"
+    case 7: "segment"
+    case 8: "pause or resume asked for"
+    default: "event \(type)"
+    }
+  }
+
+  private var details: [Line] {
+    var lines: [Line] = [.fact("Source", detail.source)]
+    if let device = detail.device { lines.append(.fact("Device", device)) }
+    if detail.routes > 0 {
+      let points = detail.routePoints
+      lines.append(
+        .fact("Route", points == 0 ? "its file was not there" : points == 1 ? "1 point" : "\(points) points"))
+    }
+    for entry in detail.metadata.entries {
+      let name = entry.key.hasPrefix("HK") ? String(entry.key.dropFirst(2)) : entry.key
+      lines.append(.fact(TypeWords.words(name).capitalizedSentence, text(entry.value)))
+    }
+    return lines
+  }
+
+  private func text(_ value: MetadataValue) -> String {
+    switch value {
+    case .text(let text): text
+    case .number(let number): formatting.shortNumber(number)
+    case .integer(let number): "\(number)"
+    case .unsigned(let number): "\(number)"
+    case .flag(let flag): flag ? "yes" : "no"
+    case .date(let date): date.formatted(.iso8601)
+    case .quantity(let value, let unit): formatting.shortNumber(value) + " " + unit
+    }
+  }
+}

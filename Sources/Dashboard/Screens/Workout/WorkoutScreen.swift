@@ -1,0 +1,79 @@
+import HealthModel
+package import TerminalModel
+
+/// One workout: its numbers, heart rate and zones, splits, events and activities.
+package struct WorkoutScreen: Screen {
+  package static let name: ScreenName = "workout"
+  package static let bindings = [
+    KeyBinding(
+      keys: ["j", .down], action: .move(.down), condition: .withStore, label: "scroll", rank: 1, help: "Next line."),
+    KeyBinding(
+      keys: ["k", .up], action: .move(.up), condition: .withStore, label: "scroll", rank: 1, help: "Previous line."),
+    KeyBinding(keys: [.pageDown], action: .page(.down), condition: .withStore, help: "Next screenful."),
+    KeyBinding(keys: [.pageUp], action: .page(.up), condition: .withStore, help: "Previous screenful."),
+    KeyBinding(
+      keys: ["]", .right], action: .view(.moveMark(1)), condition: .withStore, label: "time", rank: 2,
+      help: "A later moment of the heart rate."),
+    KeyBinding(
+      keys: ["[", .left], action: .view(.moveMark(-1)), condition: .withStore, label: "time", rank: 2,
+      help: "An earlier moment of the heart rate."),
+    KeyBinding(
+      keys: [.enter], action: .select, condition: .withStore, label: "day", rank: 3, help: "Open the day."),
+    KeyBinding(keys: [.escape, .backspace], action: .back, label: "back", rank: 0, help: "Back to the list."),
+  ]
+
+  let row: Int64
+  /// The first line of what scrolls.
+  var first = 0
+  /// A column of the heart rate to look at, as a part of 60 of the time.
+  var mark: Int?
+
+  /// How many parts the time has for looking at it.
+  static let marks = 60
+
+  package init(row: Int64) {
+    self.row = row
+  }
+
+  package func visible(in context: ScreenContext) -> [Query] { [.workout(row)] }
+
+  /// nil while it is on its way, or where it is gone.
+  func detail(_ context: ScreenContext) -> WorkoutDetail? {
+    guard case .workout(let detail) = context.data.answer(.workout(row)) else { return nil }
+    return detail
+  }
+
+  package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
+    switch action {
+    case .move(.down): first += 1
+    case .move(.up): first = max(0, first - 1)
+    case .page(.down): first += 10
+    case .page(.up): first = max(0, first - 10)
+    case .scroll(let rows): first = max(0, first + min(max(rows, -1_000), 1_000))
+    case .view(.moveMark(let step)):
+      mark = min(Self.marks - 1, max(0, (mark ?? (step > 0 ? -1 : Self.marks)) + step))
+    case .view(.mark(let column)): mark = mark == column ? nil : column
+    case .back where mark != nil: mark = nil
+    case .back: return [.close]
+    case .select:
+      guard let day = detail(context)?.summary.day else { return [] }
+      return [.select(day), .open("day")]
+    default: return nil
+    }
+    first = min(first, 10_000)
+    return []
+  }
+
+  package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
+    let inner = WorkoutsScreen.inner(area)
+    guard let detail = detail(context) else {
+      if case .workout(nil) = context.data.answer(.workout(row)) {
+        canvas.write(
+          "The workout is not there any more.", inner.origin.column, inner.origin.row, .faint,
+          within: inner.size.columns)
+      }
+      return
+    }
+    WorkoutView(detail: detail, screen: self, context: context).draw(on: &canvas, in: inner)
+  }
+}

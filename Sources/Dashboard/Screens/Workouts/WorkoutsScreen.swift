@@ -1,0 +1,216 @@
+import HealthModel
+package import TerminalModel
+
+/// All workouts: a table that is filtered and ordered, and what they come to by kind, week and month.
+package struct WorkoutsScreen: Screen {
+  package static let name: ScreenName = "workouts"
+  package static let opening: KeyBinding? = KeyBinding(
+    keys: ["w"], action: .open("workouts"), condition: .withStore, label: "workouts", rank: 8,
+    help: "All workouts.")
+  package static let bindings =
+    PagedList<ListCursor>.bindings + [
+      KeyBinding(
+        keys: [.enter], action: .select, condition: .withStore, label: "open", rank: 1, help: "Open the workout."),
+      KeyBinding(
+        keys: ["f", .tab], action: .view(.filter(1)), condition: .withStore, label: "kind", rank: 3,
+        help: "Only the next kind of workout."),
+      KeyBinding(
+        keys: ["F", .backTab], action: .view(.filter(-1)), condition: .withStore, label: "kind", rank: 3,
+        help: "Only the previous kind of workout."),
+      KeyBinding(
+        keys: ["s"], action: .sort(.next), condition: .withStore, label: "order", rank: 4,
+        help: "Order by the next column."),
+      KeyBinding(
+        keys: ["r"], action: .sort(.reverse), condition: .withStore, label: "reverse", rank: 6,
+        help: "The other way round."),
+      KeyBinding(
+        keys: ["/"], action: .search, condition: .withStore, label: "search", rank: 5,
+        help: "Only kinds whose name has these letters; Enter keeps it, Esc ends it."),
+      KeyBinding(keys: [.backspace], action: .erase(.before), help: "Erase a character of the search."),
+    ]
+
+  var list = PagedList<ListCursor>(pageSize: 200)
+  var order = WorkoutOrder.date
+  var isDescending = true
+  /// The raw number of the only kind that is shown; nil for all.
+  var kind: Int?
+  var search: TextField?
+  var isSearching = false
+
+  package init() {}
+
+  package static func opened(in context: ScreenContext) -> (any Screen)? { WorkoutsScreen() }
+
+  package var takesText: Bool { isSearching }
+
+  // MARK: - Data
+
+  func overview(_ context: ScreenContext) -> WorkoutOverview? {
+    guard case .workoutOverview(let overview) = context.data.answer(overviewQuery(context)) else { return nil }
+    return overview
+  }
+
+  private func overviewQuery(_ context: ScreenContext) -> Query { .workoutOverview(weekStart: context.data.weekStart) }
+
+  /// The kinds whose name the search finds.
+  func kinds(_ context: ScreenContext) -> [WorkoutOverview.Kind] {
+    let kinds = overview(context)?.kinds ?? []
+    guard let words = search?.text.lowercased(), !words.isEmpty else { return kinds }
+    return kinds.filter { TypeWords.words($0.name).contains(words) }
+  }
+
+  private func request(after cursor: ListCursor?, _ context: ScreenContext) -> WorkoutRequest {
+    var activities: Set<Int>?
+    if let kind {
+      activities = [kind]
+    } else if let search, !search.text.isEmpty {
+      activities = Set(kinds(context).map(\.activity))
+    }
+    return WorkoutRequest(
+      activities: activities, order: order, isDescending: isDescending, after: cursor, limit: list.pageSize)
+  }
+
+  func page(_ cursor: ListCursor?, _ context: ScreenContext) -> [WorkoutSummary]? {
+    guard case .workouts(let page) = context.data.answer(.workouts(request(after: cursor, context))) else { return nil }
+    return page
+  }
+
+  /// The same list with what has been read since.
+  func learned(_ context: ScreenContext) -> PagedList<ListCursor> {
+    var list = list
+    let pageSize = list.pageSize
+    list.learn { cursor in
+      page(cursor, context).map {
+        PagedList.Page(count: $0.count, next: $0.count == pageSize ? $0.last?.cursor : nil)
+      }
+    }
+    return list
+  }
+
+  func workout(_ row: Int, in list: PagedList<ListCursor>, _ context: ScreenContext) -> WorkoutSummary? {
+    guard let place = list.place(of: row), let page = page(place.cursor, context), place.offset < page.count else {
+      return nil
+    }
+    return page[place.offset]
+  }
+
+  package func visible(in context: ScreenContext) -> [Query] {
+    [overviewQuery(context)]
+      + learned(context).pages(height: context.size.rows).map { .workouts(request(after: $0.cursor, context)) }
+  }
+
+  package func prefetched(in context: ScreenContext) -> [Query] {
+    let list = learned(context)
+    return workout(list.selected, in: list, context).map { [.workout($0.row)] } ?? []
+  }
+
+  // MARK: - Actions
+
+  package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
+    list = learned(context)
+    if isSearching || search != nil, let requests = handleSearch(action) { return requests }
+    switch action {
+    case .search:
+      search = search ?? TextField()
+      isSearching = true
+      kind = nil
+    case .select:
+      guard let workout = workout(list.selected, in: list, context) else { return [] }
+      return [.show(WorkoutScreen(row: workout.row))]
+    case .sort(.next):
+      let all = WorkoutOrder.allCases
+      order = all[((all.firstIndex(of: order) ?? 0) + 1) % all.count]
+      startAgain()
+    case .sort(.column(let column)):
+      guard WorkoutOrder.allCases.indices.contains(column) else { return [] }
+      let chosen = WorkoutOrder.allCases[column]
+      if chosen == order { isDescending.toggle() } else { order = chosen }
+      startAgain()
+    case .sort(.reverse):
+      isDescending.toggle()
+      startAgain()
+    case .view(.filter(let step)):
+      let kinds = kinds(context).map(\.activity)
+      let place = kind.flatMap { kinds.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+      let next = ((place + step) % (kinds.count + 1) + kinds.count + 1) % (kinds.count + 1)
+      kind = next == 0 ? nil : kinds[next - 1]
+      startAgain()
+    case .view(.open(let activity)):
+      kind = activity < 0 || kind == activity ? nil : activity
+      startAgain()
+    default:
+      return list.handle(action, height: tableRows(context)) ? [] : nil
+    }
+    return []
+  }
+
+  private mutating func handleSearch(_ action: Action) -> [ScreenRequest]? {
+    switch action {
+    case .select where isSearching:
+      isSearching = false
+    case .back:
+      search = nil
+      isSearching = false
+      startAgain()
+    case .insert, .erase:
+      guard isSearching, search?.handle(action) == true else { return isSearching ? [] : nil }
+      startAgain()
+    default: return nil
+    }
+    return []
+  }
+
+  private mutating func startAgain() { list = PagedList(pageSize: list.pageSize) }
+
+  // MARK: - Drawing
+
+  private func tableRows(_ context: ScreenContext) -> Int {
+    let body = context.body
+    return max(1, WorkoutsLayout(Self.inner(body)).table.size.rows - 1)
+  }
+
+  static func inner(_ area: CellRect) -> CellRect { area.inset(columns: area.size.columns >= 60 ? 1 : 0) }
+
+  package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
+    WorkoutsView(screen: self, context: context, list: learned(context))
+      .draw(on: &canvas, in: WorkoutsLayout(Self.inner(area)))
+  }
+}
+
+/// Where the parts of the list of workouts stand.
+struct WorkoutsLayout: Hashable {
+  var title: CellRect
+  /// The kinds to choose from; nil where there is no room.
+  var kinds: CellRect?
+  var table: CellRect
+  /// Totals by kind, and the load; beside the table or below it.
+  var totals: CellRect?
+  var load: CellRect?
+
+  init(_ area: CellRect) {
+    var rest: CellRect
+    (title, rest) = area.split(top: 1)
+    if rest.size.rows >= 8, rest.size.columns >= 40 {
+      let parts = rest.split(top: 1)
+      kinds = parts.top
+      rest = parts.rest.split(top: 1).rest
+    }
+    if rest.size.columns >= 130, rest.size.rows >= 16 {
+      let width = min(84, rest.size.columns * 2 / 5)
+      let side = CellRect(
+        column: rest.columns.upperBound - width, row: rest.origin.row, columns: width, rows: rest.size.rows)
+      rest.size.columns -= width + 3
+      let rows = min(14, side.size.rows / 3)
+      let parts = side.split(top: rows)
+      totals = parts.top
+      load = parts.rest.split(top: 1).rest
+    } else if rest.size.rows >= 15, rest.size.columns >= 40 {
+      let rows = min(12, rest.size.rows * 2 / 5)
+      let parts = rest.split(top: rest.size.rows - rows)
+      rest = parts.top
+      rest.size.rows -= 1
+      load = parts.rest
+    }
+    table = rest
+  }
+}

@@ -1,0 +1,209 @@
+import HealthModel
+import TerminalModel
+
+/// The list of workouts as it is drawn.
+struct WorkoutsView {
+  let screen: WorkoutsScreen
+  let context: ScreenContext
+  let list: PagedList<ListCursor>
+
+  private var formatting: Formatting { context.formatting }
+
+  func draw(on canvas: inout Canvas, in layout: WorkoutsLayout) {
+    let overview = screen.overview(context)
+    drawTitle(overview, on: &canvas, in: layout.title)
+    if let kinds = layout.kinds { drawKinds(overview, on: &canvas, in: kinds) }
+    drawTable(on: &canvas, in: layout.table)
+    guard let overview, overview.all.count > 0 else { return }
+    if let totals = layout.totals { drawTotals(overview, on: &canvas, in: totals) }
+    if let load = layout.load { drawLoad(overview, on: &canvas, in: load) }
+  }
+
+  private func drawTitle(_ overview: WorkoutOverview?, on canvas: inout Canvas, in rect: CellRect) {
+    var totals = overview?.all
+    if let kind = screen.kind { totals = overview?.kinds.first { $0.activity == kind }?.totals }
+    let end = canvas.write(
+      screen.kind.map { name($0).capitalizedSentence } ?? "Workouts", rect.origin.column, rect.origin.row, .strong,
+      within: rect.size.columns)
+    if let search = screen.search {
+      let start = canvas.write("/", end + 2, rect.origin.row, .strong)
+      search.draw(
+        on: &canvas, start, rect.origin.row, within: rect.columns.upperBound - start, isActive: screen.isSearching)
+      return
+    }
+    guard let totals, totals.count > 0 else { return }
+    var facts = [DayWords.count(totals.count, "workout", "workouts"), formatting.hoursAndMinutes(totals.duration)]
+    if totals.energy > 0 { facts.append(energy(totals.energy) + " " + formatting.energy.symbol) }
+    if totals.distance > 0 { facts.append(formatting.distance(totals.distance)) }
+    let separator = "  \(Character(canvas.glyphs.dot))  "
+    while facts.count > 1, TextWidth.columns(of: facts.joined(separator: separator)) > rect.columns.upperBound - end - 2
+    {
+      facts.removeLast()
+    }
+    let text = facts.joined(separator: separator)
+    guard rect.columns.upperBound - TextWidth.columns(of: text) > end + 1 else { return }
+    canvas.writeTrailing(text, before: rect.columns.upperBound, rect.origin.row)
+  }
+
+  /// `All 174  running 60  walking 40`, each of which can be clicked.
+  private func drawKinds(_ overview: WorkoutOverview?, on canvas: inout Canvas, in rect: CellRect) {
+    guard let overview else { return }
+    var column = rect.origin.column
+    let all =
+      [(-1, "all", overview.all.count)]
+      + screen.kinds(context).map { ($0.activity, name($0.activity), $0.totals.count) }
+    for (activity, name, count) in all {
+      let isChosen = screen.kind.map { $0 == activity } ?? (activity < 0)
+      let text = isChosen ? "[\(name) \(formatting.number(count))]" : " \(name) \(formatting.number(count)) "
+      let width = TextWidth.columns(of: text)
+      guard column + width <= rect.columns.upperBound - (activity == all.last?.0 ? 0 : 2) else {
+        canvas.put(canvas.glyphs.ellipsis, column, rect.origin.row, .faint)
+        return
+      }
+      canvas.write(text, column, rect.origin.row, isChosen ? .strong : .faint)
+      canvas.hit(
+        CellRect(column: column, row: rect.origin.row, columns: width, rows: 1), .view(.open(activity)))
+      column += width + 1
+    }
+  }
+
+  private func drawTable(on canvas: inout Canvas, in rect: CellRect) {
+    let hasHeader = rect.size.rows >= 3
+    let shown = list.rows(height: rect.size.rows - (hasHeader ? 1 : 0))
+    let rows = shown.map { screen.workout($0, in: list, context) }
+    guard !rows.isEmpty else {
+      let isKnown = screen.page(nil, context) != nil
+      canvas.write(
+        isKnown ? "There are no workouts." : "", rect.origin.column, rect.origin.row, .faint, within: rect.size.columns)
+      return
+    }
+    let zones = screen.overview(context)?.zones
+    let table = DataTable(
+      columns: [
+        DataTable.Column(title: "Date", isTrailing: false, sort: 0),
+        DataTable.Column(title: "Time", rank: 5),
+        DataTable.Column(title: "Workout", isTrailing: false),
+        DataTable.Column(title: "Duration", sort: 1),
+        DataTable.Column(title: formatting.energy.symbol, rank: 2, sort: 2),
+        DataTable.Column(title: formatting.distanceUnit.symbol, rank: 3, sort: 3),
+        DataTable.Column(title: "bpm", rank: 4, sort: 4),
+        DataTable.Column(title: "Load", rank: 6),
+      ],
+      rows: rows.map { workout in
+        guard let workout else { return [""] }
+        let load = zones.flatMap {
+          TrainingLoad.value(duration: workout.duration, averageRate: workout.heartRate, zones: $0)
+        }
+        let dash = String(Character(canvas.glyphs.dash))
+        return [
+          date(workout.day), formatting.time(hour: workout.minuteOfDay / 60, minute: workout.minuteOfDay % 60),
+          TypeWords.words(workout.name), formatting.clockDuration(workout.duration), workout.energy.map(energy) ?? dash,
+          workout.distance.map(formatting.distanceNumber) ?? dash,
+          workout.heartRate.map { formatting.number($0, 0) } ?? dash, load.map { formatting.number($0, 0) } ?? dash,
+        ]
+      },
+      first: shown.lowerBound, selected: shown.contains(list.selected) ? list.selected - shown.lowerBound : nil,
+      order: ([0, 3, 4, 5, 6][WorkoutOrder.allCases.firstIndex(of: screen.order) ?? 0], screen.isDescending),
+      hasHeader: hasHeader)
+    table.draw(on: &canvas, in: rect)
+  }
+
+  private func drawTotals(_ overview: WorkoutOverview, on canvas: inout Canvas, in rect: CellRect) {
+    let table = DataTable(
+      columns: [
+        DataTable.Column(title: "Kind", isTrailing: false), DataTable.Column(title: "Number"),
+        DataTable.Column(title: "Hours", rank: 1), DataTable.Column(title: formatting.energy.symbol, rank: 3),
+        DataTable.Column(title: formatting.distanceUnit.symbol, rank: 2), DataTable.Column(title: "Load", rank: 4),
+      ],
+      rows: overview.kinds.prefix(max(0, rect.size.rows - 1)).map { kind in
+        [
+          name(kind.activity), formatting.number(kind.totals.count), formatting.number(kind.totals.duration / 3_600, 1),
+          energy(kind.totals.energy),
+          kind.totals.distance > 0 ? formatting.number(kind.totals.distance / formatting.distanceUnit.metres, 1) : "",
+          formatting.number(kind.totals.load, 0),
+        ]
+      })
+    // A click on a kind shows it alone, and does not select a row of the list.
+    let regions = canvas.regions
+    table.draw(on: &canvas, in: rect)
+    canvas.regions = regions
+    for (row, kind) in zip(rect.rows.dropFirst(), overview.kinds) {
+      canvas.hit(
+        CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: 1),
+        .view(.open(kind.activity)))
+    }
+  }
+
+  /// The load of the last weeks, and of the last months where there is room.
+  private func drawLoad(_ overview: WorkoutOverview, on canvas: inout Canvas, in rect: CellRect) {
+    let hasMonths = rect.size.rows >= 16
+    let weeks =
+      hasMonths
+      ? CellRect(column: rect.origin.column, row: rect.origin.row, columns: rect.size.columns, rows: rect.size.rows / 2)
+      : rect
+    let thisWeek = context.data.week(of: context.today)
+    let first = stride(from: thisWeek - 7 * 25, through: thisWeek, by: 7).map(\.self)
+    draw(
+      "Load by week", spans: first, totals: overview.weeks, on: &canvas, in: weeks,
+      word: { day in day.fields.day <= 7 ? String(formatting.month(day.fields.month).prefix(3)) : nil })
+    guard hasMonths else { return }
+    let (year, month, _) = context.today.fields
+    guard let thisMonth = Day(year: year, month: month, day: 1) else { return }
+    draw(
+      "Load by month", spans: (-23...0).map { thisMonth.addingMonths($0) }, totals: overview.months, on: &canvas,
+      in: CellRect(
+        column: rect.origin.column, row: weeks.rows.upperBound + 1, columns: rect.size.columns,
+        rows: rect.size.rows - weeks.size.rows - 1),
+      word: { day in
+        day.fields.month == 1 ? "\(day.fields.year)" : String(formatting.month(day.fields.month).prefix(1))
+      })
+  }
+
+  private func draw(
+    _ title: String, spans: [Day], totals: [Day: WorkoutTotals], on canvas: inout Canvas, in rect: CellRect,
+    word: (Day) -> String?
+  ) {
+    guard rect.size.rows >= 3 else { return }
+    let values = spans.map { totals[$0]?.load ?? 0 }
+    let known = spans.filter { totals[$0] != nil }.count
+    canvas.write(title, rect.origin.column, rect.origin.row, .strong, within: rect.size.columns)
+    let mean = known > 0 ? values.reduce(0, +) / Double(values.count) : 0
+    let words = "now \(formatting.number(values.last ?? 0, 0)), mean \(formatting.number(mean, 0))"
+    if rect.size.columns > TextWidth.columns(of: title + words) + 2 {
+      canvas.writeTrailing(words, before: rect.columns.upperBound, rect.origin.row, .faint)
+    }
+    let plot = rect.split(top: 1).rest
+    let axis = AxisScale(values, startsAtZero: true, steps: max(1, min(4, plot.size.rows / 2)))
+    Plot(
+      bars: values.map { .bar($0) }, axis: axis, color: canvas.appearance.color(of: .exercise),
+      label: { formatting.number($0, axis.decimals) },
+      words: spans.enumerated().compactMap { index, day in word(day).map { (index, $0) } },
+      hint: { "\(formatting.shortDate(spans[$0])): \(formatting.number(values[$0], 0))" }, isClickable: false
+    ).draw(on: &canvas, in: plot)
+  }
+
+  private func name(_ activity: Int) -> String {
+    TypeWords.words(WorkoutActivityCatalog.entry(for: activity)?.name ?? "workout")
+  }
+
+  private func energy(_ kilocalories: Double) -> String {
+    formatting.number((kilocalories * formatting.energy.perKilocalorie).rounded(.down), 0)
+  }
+
+  /// `Thu 19 Nov` this year, `19 Nov 2025` before it.
+  private func date(_ day: Day) -> String {
+    if day.fields.year == context.today.fields.year { return formatting.shortDate(day) }
+    let (year, month, number) = day.fields
+    let name = formatting.month(month).prefix(3)
+    return switch formatting.dateStyle {
+    case .dayMonth: "\(number) \(name) \(year)"
+    case .monthDay: "\(name) \(number) \(year)"
+    case .iso: day.description
+    }
+  }
+}
+
+extension String {
+  /// The same with its first letter large.
+  var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,124 @@
+import HealthModel
+import TerminalModel
+
+/// Where years and their days stand. With less room, fewer years, then months instead of days, then words.
+struct YearLayout: Hashable {
+  enum Form: Hashable {
+    /// A cell a day.
+    case grid
+    /// A bar a month, of the selected year.
+    case months
+    /// Words alone.
+    case line
+  }
+
+  /// One year: a title, the names of the months, seven rows of days.
+  struct Block: Hashable {
+    var year: Int
+    var title: CellRect
+    var labels: CellRect
+    var days: CellRect
+    /// nil where there is no room for what the year adds up to beside it.
+    var totals: CellRect?
+  }
+
+  var form: Form
+  var area: CellRect
+  var heading: CellRect
+  var blocks: [Block] = []
+  /// Columns of a week.
+  var pitch = 1
+  /// Rows of a weekday.
+  var rowHeight = 1
+  /// Which weeks of each year are shown, counted from that of 1 January.
+  var weeks = 0..<YearLayout.weekCount
+  /// The months of the selected year in a table, where there is room below the years.
+  var table: CellRect?
+  var legend: CellRect?
+
+  /// The weeks that a year can reach into.
+  static let weekCount = 54
+  /// Columns of the names of the weekdays.
+  static let nameColumns = 4
+
+  /// The years that are shown, ascending.
+  var years: [Int] { blocks.map(\.year) }
+
+  /// - Parameters:
+  ///   - oldest: the first day that can be walked to.
+  init(_ area: CellRect, selected: Day, oldest: Day, today: Day, data: DataCache) {
+    self.area = area
+    let size = area.size
+    (heading, _) = area.split(top: 1)
+    form = size.rows >= 10 && size.columns >= 30 ? .grid : size.rows >= 3 && size.columns >= 12 ? .months : .line
+    let year = selected.fields.year
+    guard form == .grid else {
+      let none = CellRect(column: area.origin.column, row: area.origin.row, columns: 0, rows: 0)
+      blocks = [Block(year: year, title: none, labels: none, days: none)]
+      return
+    }
+    place(selected: selected, oldest: oldest.fields.year, newest: today.fields.year, data: data)
+  }
+
+  private mutating func place(selected: Day, oldest: Int, newest: Int, data: DataCache) {
+    let size = area.size
+    pitch = [3, 2].first { Self.nameColumns + $0 * Self.weekCount <= size.columns } ?? 1
+    let shownWeeks = min(Self.weekCount, (size.columns - Self.nameColumns) / pitch)
+    if shownWeeks < Self.weekCount {
+      // Half years that stand still while days are walked through.
+      let week = Self.week(of: selected, data)
+      weeks = week < shownWeeks ? 0..<shownWeeks : (Self.weekCount - shownWeeks)..<Self.weekCount
+    }
+    let gridColumns = Self.nameColumns + pitch * shownWeeks
+    let free = size.columns - gridColumns - 3
+    let totalColumns = free >= 18 ? min(30, free) : 0
+    let width = gridColumns + (totalColumns > 0 ? totalColumns + 3 : 0)
+    let left = area.origin.column + (size.columns - width) / 2
+    heading = CellRect(column: left, row: heading.origin.row, columns: width, rows: 1)
+
+    var rest = CellRect(
+      column: left, row: area.origin.row + 1, columns: width, rows: size.rows - 1)
+    if rest.size.rows >= 11 {
+      legend = CellRect(column: left, row: rest.rows.upperBound - 1, columns: width, rows: 1)
+      rest.size.rows -= 1
+    }
+    if rest.size.rows >= 11 {
+      rest = CellRect(column: left, row: rest.origin.row + 1, columns: width, rows: rest.size.rows - 1)
+    }
+    let all = newest - oldest + 1
+    let count = min(max(1, (rest.size.rows + 1) / 10), all)
+    if pitch >= 3, rest.size.rows + 1 >= 17 * all { rowHeight = 2 }
+    let height = 2 + 7 * rowHeight
+    // The newest years, or where the selected one is older, from that one on.
+    let first = min(newest - count + 1, max(oldest, selected.fields.year))
+    var row = rest.origin.row
+    for year in first..<(first + count) {
+      blocks.append(
+        Block(
+          year: year, title: CellRect(column: left, row: row, columns: width, rows: 1),
+          labels: CellRect(column: left + Self.nameColumns, row: row + 1, columns: pitch * shownWeeks, rows: 1),
+          days: CellRect(
+            column: left + Self.nameColumns, row: row + 2, columns: pitch * shownWeeks, rows: 7 * rowHeight),
+          totals: totalColumns == 0
+            ? nil : CellRect(column: left + gridColumns + 3, row: row + 1, columns: totalColumns, rows: height - 1)))
+      row += height + 1
+    }
+    let below = rest.rows.upperBound - row
+    if below >= 13 { table = CellRect(column: left, row: row, columns: width, rows: below) }
+  }
+
+  /// The number of a day's week in its year.
+  static func week(of day: Day, _ data: DataCache) -> Int {
+    (day - data.week(of: day.year.lowerBound)) / 7
+  }
+
+  /// The cells of a day; nil where its week is not shown.
+  func cell(of day: Day, in block: Block, _ data: DataCache) -> CellRect? {
+    let start = data.week(of: day.year.lowerBound)
+    let week = (day - start) / 7
+    guard weeks.contains(week) else { return nil }
+    return CellRect(
+      column: block.days.origin.column + pitch * (week - weeks.lowerBound),
+      row: block.days.origin.row + rowHeight * ((day - start) % 7), columns: pitch, rows: rowHeight)
+  }
+}

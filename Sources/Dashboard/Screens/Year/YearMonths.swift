@@ -1,0 +1,108 @@
+import HealthModel
+import TerminalModel
+
+/// The months of a year: a table below its days, or bars where days do not fit.
+struct YearMonths {
+  let context: ScreenContext
+  let year: Int
+  var ring: Ring?
+
+  private var months: [(number: Int, days: ClosedRange<Day>)] {
+    (1...12).compactMap { number in Day(year: year, month: number, day: 1).map { (number, $0.month) } }
+  }
+
+  private func totals(_ days: ClosedRange<Day>) -> WeekTotals? {
+    guard days.upperBound >= context.oldestDay, days.lowerBound <= context.today else { return nil }
+    return WeekTotals(
+      week: max(days.lowerBound, context.oldestDay)...days.upperBound, today: context.today, days: context.data)
+  }
+
+  /// How many days of how many were closed, by the ring that is shown.
+  private func closed(_ totals: WeekTotals) -> Int { ring.map { totals.closed($0) } ?? totals.closed }
+
+  // MARK: - Table
+
+  /// A row a month with what it adds up to, and a bar of the days closed.
+  func drawTable(on canvas: inout Canvas, in rect: CellRect) {
+    let pitch = rect.size.rows >= 25 ? 2 : 1
+    let sumColumns = rect.size.columns >= 76 ? 16 : 13
+    let showsSums = rect.size.columns >= 24 + sumColumns * context.rings.count
+    let head = rect.origin.row
+    canvas.write("\(year)", rect.origin.column, head, .strong)
+    let closedEnd = rect.origin.column + 21
+    canvas.writeTrailing("closed", before: closedEnd, head, .faint)
+    var end = closedEnd
+    if showsSums {
+      for ring in context.rings {
+        end += sumColumns
+        canvas.writeTrailing(ring.name, before: end, head, canvas.appearance.name(of: ring))
+      }
+    }
+    let bar = (end + 3)..<rect.columns.upperBound
+    for (index, month) in months.enumerated() {
+      let row = head + 1 + index * pitch
+      guard row < rect.rows.upperBound else { return }
+      let isSelected = month.days.contains(context.selected)
+      let totals = totals(month.days)
+      canvas.write(
+        context.formatting.month(month.number), rect.origin.column, row,
+        isSelected ? .strong : totals == nil ? .faint : .plain,
+        within: 11)
+      guard let totals, totals.counted > 0 else { continue }
+      canvas.hit(
+        CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: 1),
+        .goTo(min(max(month.days.lowerBound, context.oldestDay), context.today)))
+      canvas.writeTrailing(
+        "\(totals.closed) of \(totals.counted)", before: closedEnd, row, isSelected ? .strong : .plain)
+      if showsSums {
+        var end = closedEnd
+        for ring in context.rings {
+          end += sumColumns
+          guard let words = context.sumWords(ring, totals) else { continue }
+          canvas.writeTrailing(words, before: end, row, .plain)
+        }
+      }
+      if bar.count >= 8 {
+        ProgressBar(
+          ring: ring ?? (context.rings.count == 1 ? .move : .exercise),
+          progress: Double(totals.closed) / Double(totals.counted), thickness: .slim
+        ).draw(on: &canvas, columns: bar, row: row)
+      }
+    }
+  }
+
+  // MARK: - Bars
+
+  /// A bar a month as tall as the part of its days that is closed.
+  func drawBars(on canvas: inout Canvas, in rect: CellRect) {
+    let totals = context.yearTotals(year)
+    let words = [
+      "\(year)  \(closed(totals)) of \(DayWords.count(totals.counted, "day", "days")) closed",
+      "\(year)  \(closed(totals)) of \(totals.counted) closed", "\(year) \(closed(totals))/\(totals.counted)",
+    ]
+    let title = words.first { TextWidth.columns(of: $0) <= rect.size.columns } ?? "\(year)"
+    canvas.write(title, rect.origin.column, rect.origin.row, .strong, within: rect.size.columns)
+    let chart = CellRect(
+      column: rect.origin.column, row: rect.origin.row + 1, columns: rect.size.columns, rows: rect.size.rows - 2)
+    let months = months
+    BarChart(
+      bars: months.map { month in
+        guard let totals = self.totals(month.days), totals.counted > 0 else { return .unknown }
+        return .height(Double(closed(totals)) / Double(totals.counted))
+      }, color: canvas.appearance.color(of: ring ?? (context.rings.count == 1 ? .move : .exercise)),
+      marked: months.firstIndex { $0.days.contains(context.selected) }
+    ).draw(on: &canvas, in: chart)
+    for (index, month) in months.enumerated() {
+      let columns = BarChart.columns(of: index, count: months.count, in: chart.columns)
+      let name = context.formatting.month(month.number)
+      canvas.write(
+        String(name.prefix(columns.count >= 3 ? 3 : 1)), columns.lowerBound, rect.rows.upperBound - 1,
+        month.days.contains(context.selected) ? .strong : .faint, within: columns.count)
+      let target = min(max(month.days.lowerBound, context.oldestDay), context.today)
+      let isSelected = month.days.contains(context.selected)
+      canvas.hit(
+        CellRect(column: columns.lowerBound, row: chart.origin.row, columns: columns.count, rows: chart.size.rows + 1),
+        isSelected ? .select : .goTo(target))
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import HealthModel
+package import TerminalModel
+
+/// Years of days, one cell a day, several years above each other.
+package struct YearScreen: Screen {
+  package static let name: ScreenName = "year"
+  package static let opening: KeyBinding? = KeyBinding(
+    keys: ["Y"], action: .open("year"), condition: .withStore, help: "Years of days, coloured by rings closed.")
+
+  package static let bindings =
+    [
+      KeyBinding(
+        keys: [.enter], action: .select, condition: .withStore, label: "open", help: "Open the selected day."),
+      KeyBinding(
+        keys: ["h", .left], action: .move(.left), condition: .afterFirst, label: "week", rank: 1,
+        help: "Previous week."),
+      KeyBinding(
+        keys: ["l", .right], action: .move(.right), condition: .beforeToday, label: "week", rank: 1, help: "Next week."),
+      KeyBinding(
+        keys: ["k", .up], action: .move(.up), condition: .afterFirst, label: "day", rank: 2, help: "Previous day."),
+      KeyBinding(
+        keys: ["j", .down], action: .move(.down), condition: .beforeToday, label: "day", rank: 2, help: "Next day."),
+      KeyBinding(
+        keys: ["H", .pageUp], action: .page(.up), condition: .afterFirst, label: "year", rank: 3,
+        help: "The year before."),
+      KeyBinding(
+        keys: ["L", .pageDown], action: .page(.down), condition: .beforeToday, label: "year", rank: 3,
+        help: "The year after."),
+    ] + DayWalking.bindings.filter { $0.action == .goToToday || $0.action == .open("date") }
+    + Ring.allCases.map { ring in
+      KeyBinding(
+        keys: [.character(Unicode.Scalar(UInt8(ascii: "1") + UInt8(ring.rawValue)))], action: .look(at: ring),
+        condition: .withStore, label: "colour", rank: 4, help: "Colour by \(ring.name) alone; again for all rings.")
+    }
+
+  /// The ring whose progress colours the days; nil for the number of rings closed.
+  var ring: Ring?
+
+  package init() {}
+
+  package static func opened(in context: ScreenContext) -> (any Screen)? { YearScreen() }
+
+  private func layout(in area: CellRect, _ context: ScreenContext) -> YearLayout {
+    YearLayout(area, selected: context.selected, oldest: context.oldestDay, today: context.today, data: context.data)
+  }
+
+  package func visible(in context: ScreenContext) -> [Query] {
+    let years = layout(in: context.body, context).years
+    return Self.query(from: years.first ?? context.selected.fields.year, to: years.last, context)
+  }
+
+  package func prefetched(in context: ScreenContext) -> [Query] {
+    let shown = layout(in: context.body, context).years
+    guard let first = shown.first else { return [.activity(context.selected)] }
+    return Self.query(from: first - 1, to: first - 1, context) + [.activity(context.selected)]
+  }
+
+  /// All days of some years in one read, as far as anything can be known of them.
+  private static func query(from first: Int, to last: Int?, _ context: ScreenContext) -> [Query] {
+    guard let start = Day(year: first, month: 1, day: 1), let end = Day(year: last ?? first, month: 12, day: 31)
+    else { return [] }
+    let days = (max(start, context.oldestDay), min(end, context.today))
+    guard days.0 <= days.1 else { return [] }
+    return [.summaries(context.data.week(of: days.0)...(context.data.week(of: days.1) + 6))]
+  }
+
+  package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
+    let showsMonths = layout(in: context.body, context).form != .grid
+    switch action {
+    case .select: return [.open("day")]
+    case .look(let chosen):
+      if context.rings.contains(chosen) { ring = ring == chosen ? nil : chosen }
+      return []
+    // As the cells lie: weeks beside each other, days below each other.
+    case .move(.left): return showsMonths ? [.selectMonth(-1)] : [.step(-7)]
+    case .move(.right): return showsMonths ? [.selectMonth(1)] : [.step(7)]
+    case .move(.up): return [.step(-1)]
+    case .move(.down): return [.step(1)]
+    case .page(.up): return [.selectMonth(-12)]
+    case .page(.down): return [.selectMonth(12)]
+    case .scroll(let steps): return [.step(7 * steps)]
+    default: return nil
+    }
+  }
+
+  package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
+    YearView(context: context, layout: layout(in: area, context), ring: ring).draw(on: &canvas)
+  }
+}

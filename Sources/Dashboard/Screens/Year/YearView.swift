@@ -1,0 +1,174 @@
+import HealthModel
+import TerminalModel
+
+/// Draws years by their layout.
+struct YearView {
+  let context: ScreenContext
+  let layout: YearLayout
+  let ring: Ring?
+
+  private var shade: DayShade { DayShade(ring: ring, rings: context.rings) }
+
+  func draw(on canvas: inout Canvas) {
+    switch layout.form {
+    case .grid:
+      YearHeading(context: context, ring: ring).draw(on: &canvas, in: layout.heading)
+      for block in layout.blocks { draw(block, on: &canvas) }
+      if let table = layout.table {
+        YearMonths(context: context, year: context.selected.fields.year).drawTable(on: &canvas, in: table)
+      }
+      if let legend = layout.legend { drawLegend(on: &canvas, in: legend) }
+    case .months:
+      YearMonths(context: context, year: context.selected.fields.year, ring: ring).drawBars(
+        on: &canvas, in: layout.area)
+    case .line:
+      guard layout.area.size.rows > 0 else { return }
+      let totals = context.yearTotals(context.selected.fields.year)
+      canvas.write(
+        "\(context.selected.fields.year) \(totals.closed)/\(totals.counted)", layout.area.origin.column,
+        layout.area.origin.row, .strong, within: layout.area.size.columns)
+    }
+  }
+
+  // MARK: - A year
+
+  private func draw(_ block: YearLayout.Block, on canvas: inout Canvas) {
+    let totals = context.yearTotals(block.year)
+    drawTitle(block, totals, on: &canvas)
+    drawLabels(block, on: &canvas)
+    if let rect = block.totals { drawTotals(totals, in: rect, on: &canvas) }
+    guard let first = Day(year: block.year, month: 1, day: 1) else { return }
+    let shade = shade
+    for day in first.year {
+      guard let cell = layout.cell(of: day, in: block, context.data) else { continue }
+      let isToCome = day > context.today
+      let kind = shade.kind(
+        of: context.data.summary(of: day), isKnown: context.data.isKnown(day) || day < context.oldestDay,
+        isToCome: isToCome)
+      let isSelected = day == context.selected
+      canvas.draw(kind, shade, in: cell, isSelected: isSelected)
+      if !isToCome, day >= context.oldestDay { canvas.hit(cell, isSelected ? .select : .goTo(day)) }
+    }
+  }
+
+  private func drawTitle(_ block: YearLayout.Block, _ totals: WeekTotals, on canvas: inout Canvas) {
+    let rect = block.title
+    let row = rect.origin.row
+    let isSelected = block.year == context.selected.fields.year
+    var end = canvas.write("\(block.year)", rect.origin.column, row, isSelected ? .strong : .plain)
+    guard totals.counted > 0 else { return }
+    end = canvas.write(totals.closedWords, end + 2, row, .plain, within: rect.columns.upperBound - end - 2)
+    guard block.totals == nil else { return }
+    // Sums from the left as far as they fit.
+    for ring in context.rings {
+      guard let words = context.sumWords(ring, totals) else { continue }
+      guard end + 3 + ring.name.count + 1 + TextWidth.columns(of: words) <= rect.columns.upperBound else { return }
+      end = canvas.write(ring.name, end + 3, row, canvas.appearance.name(of: ring))
+      end = canvas.write(words, end + 1, row, .plain)
+    }
+  }
+
+  private func drawLabels(_ block: YearLayout.Block, on canvas: inout Canvas) {
+    var free = block.labels.origin.column
+    for month in 1...12 {
+      guard let day = Day(year: block.year, month: month, day: 1),
+        let cell = layout.cell(of: day, in: block, context.data)
+      else { continue }
+      let name = String(context.formatting.month(month).prefix(3))
+      let left = cell.origin.column
+      guard left >= free, left + name.count <= block.labels.columns.upperBound else { continue }
+      free = canvas.write(name, left, block.labels.origin.row, .faint) + 1
+      canvas.hit(
+        CellRect(column: left, row: block.labels.origin.row, columns: name.count, rows: 1), .goTo(day))
+    }
+    for weekday in stride(from: 0, to: 7, by: 2) {
+      let first = context.data.week(of: context.selected)
+      canvas.write(
+        context.formatting.weekday(first + weekday), block.days.origin.column - YearLayout.nameColumns,
+        block.days.origin.row + weekday * layout.rowHeight + layout.rowHeight - 1, .faint, within: 3)
+    }
+  }
+
+  /// Ring by ring: days closed and the sum, right below each other.
+  private func drawTotals(_ totals: WeekTotals, in rect: CellRect, on canvas: inout Canvas) {
+    let hasDays = rect.size.columns >= 28
+    let right = rect.columns.upperBound
+    if hasDays {
+      canvas.writeTrailing("closed", before: rect.origin.column + 16, rect.origin.row, .faint)
+      canvas.writeTrailing("sum", before: right, rect.origin.row, .faint)
+    }
+    for (index, ring) in context.rings.enumerated() where index + 1 < rect.size.rows {
+      let row = rect.origin.row + 1 + index
+      canvas.write(ring.name, rect.origin.column, row, canvas.appearance.name(of: ring))
+      if hasDays {
+        canvas.writeTrailing("\(totals.closed(ring))", before: rect.origin.column + 16, row, .plain)
+      }
+      if let words = context.sumWords(ring, totals) { canvas.writeTrailing(words, before: right, row, .plain) }
+    }
+  }
+
+  // MARK: - What the colours mean
+
+  private func drawLegend(on canvas: inout Canvas, in rect: CellRect) {
+    let shade = shade
+    let subject = ring.map(\.name) ?? "Rings closed"
+    var column = canvas.write(subject, rect.origin.column, rect.origin.row, .faint, within: rect.size.columns)
+    func entry(_ kind: DayShade.Kind, _ word: String) {
+      guard column + 4 + word.count <= rect.columns.upperBound else { return }
+      canvas.draw(kind, shade, in: CellRect(column: column + 2, row: rect.origin.row, columns: 1, rows: 1))
+      column = canvas.write(word, column + 4, rect.origin.row, .faint)
+    }
+    for level in 0...shade.highest { entry(.level(level), shade.word(level)) }
+    entry(.paused, "paused")
+    entry(.noData, "no data")
+  }
+}
+
+/// The selected day in a row above the years: its date, what its rings came to.
+struct YearHeading {
+  let context: ScreenContext
+  let ring: Ring?
+
+  func draw(on canvas: inout Canvas, in rect: CellRect) {
+    let row = rect.origin.row
+    let long = context.formatting.longDate(context.selected)
+    let isLong = rect.size.columns >= 70
+    let end = canvas.write(
+      isLong ? long : context.formatting.shortDate(context.selected), rect.origin.column, row, .strong,
+      within: rect.size.columns)
+    canvas.hit(CellRect(column: rect.origin.column, row: row, columns: end - rect.origin.column, rows: 1), .select)
+    let words = context.rings.map { ($0, context.words($0, on: context.selected)) }
+    let texts = words.map { ring, words in
+      (ring, isLong ? words.name : words.letter, words.percentText ?? String(Character(canvas.glyphs.dash)))
+    }
+    let width = texts.reduce(0) { $0 + $1.1.count + 1 + $1.2.count + 2 } - 2
+    guard end + 2 + width <= rect.columns.upperBound else { return }
+    var column = rect.columns.upperBound - width
+    if context.summary?.isPaused == true, column - 8 > end {
+      canvas.writeTrailing("paused", before: column - 2, row, .faint)
+    }
+    for (ring, name, percent) in texts {
+      column = canvas.write(name, column, row, canvas.appearance.name(of: ring)) + 1
+      column = canvas.write(percent, column, row, .plain) + 2
+    }
+  }
+}
+
+extension ScreenContext {
+  /// What a year adds up to so far.
+  func yearTotals(_ year: Int) -> WeekTotals {
+    guard let first = Day(year: year, month: 1, day: 1) else {
+      return WeekTotals(week: selected...selected, today: today, days: data)
+    }
+    let days = first.year
+    return WeekTotals(
+      week: max(days.lowerBound, min(oldestDay, days.upperBound))...days.upperBound, today: today, days: data)
+  }
+
+  /// `176,320 kcal`; nil where nothing is known.
+  func sumWords(_ ring: Ring, _ totals: WeekTotals) -> String? {
+    guard let sum = totals[ring] else { return nil }
+    let unit = ring.unit(totals.moveMode, energy: formatting.energy)
+    return formatting.number(Rounding.down(sum * unit.scale), 0) + " " + unit.symbol
+  }
+}

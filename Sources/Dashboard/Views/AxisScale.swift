@@ -1,0 +1,68 @@
+/// An axis with round steps: 1, 2 or 5 times a power of ten.
+struct AxisScale: Hashable {
+  let low: Double
+  let high: Double
+  let step: Double
+
+  /// - Parameters:
+  ///   - values: what must lie on the axis; what is not finite is passed over.
+  ///   - startsAtZero: whether 0 must, too.
+  ///   - steps: how many steps at most.
+  init(_ values: [Double], startsAtZero: Bool, steps: Int) {
+    let finite = values.filter { $0.isFinite && abs($0) < 1e15 }
+    var low = finite.min() ?? 0
+    var high = finite.max() ?? 1
+    if startsAtZero {
+      low = min(0, low)
+      high = max(0, high)
+    }
+    if high - low < 1e-9 {
+      // A single value gets a little room on either side.
+      let room = max(1, abs(high) * 0.1)
+      if !(startsAtZero && low == 0) { low -= room }
+      high += room
+    }
+    let step = Self.roundStep((high - low) / Double(max(1, steps)))
+    self.step = step
+    self.low = (low / step + 1e-9).rounded(.down) * step
+    self.high = (high / step - 1e-9).rounded(.up) * step
+  }
+
+  init(low: Double, high: Double, step: Double) {
+    self.low = low
+    self.high = max(high, low + step)
+    self.step = step
+  }
+
+  /// The smallest round step that is not smaller.
+  static func roundStep(_ least: Double) -> Double {
+    guard least.isFinite, least > 0 else { return 1 }
+    var power = 1.0
+    while power > least, power > 1e-12 { power /= 10 }
+    while power * 10 <= least, power < 1e15 { power *= 10 }
+    return [1, 2, 5, 10].map { $0 * power }.first { $0 >= least - 1e-12 * power } ?? 10 * power
+  }
+
+  /// The values of the marks, from the lowest on.
+  var ticks: [Double] {
+    let count = min(100, Int(((high - low) / step).rounded()))
+    return (0...max(1, count)).map { low + Double($0) * step }
+  }
+
+  /// Decimals that tell the marks apart.
+  var decimals: Int {
+    var decimals = 0
+    var step = step
+    while decimals < 3, abs(step - step.rounded()) > 1e-6 * step {
+      step *= 10
+      decimals += 1
+    }
+    return decimals
+  }
+
+  /// Where a value lies: 0 at the lowest mark, 1 at the highest.
+  func part(of value: Double) -> Double {
+    guard value.isFinite else { return 0 }
+    return min(1, max(0, (value - low) / (high - low)))
+  }
+}

@@ -1,0 +1,18 @@
+import TerminalModel
+
+/// A line of words beside the pointer: above it, or below where there is no row above.
+struct HintView {
+  var hint: Hint
+
+  func draw(on canvas: inout Canvas, beside pointer: CellPoint) {
+    let size = canvas.grid.size
+    let width = min(size.columns, TextWidth.columns(of: hint.words) + 2)
+    guard width > 2, size.rows > 1 else { return }
+    let row = pointer.row > 0 ? pointer.row - 1 : pointer.row + 1
+    let column = max(0, min(pointer.column - width / 2, size.columns - width))
+    let rect = CellRect(column: column, row: row, columns: width, rows: 1)
+    canvas.grid.fill(rect)
+    canvas.write(
+      canvas.selected(hint.words, within: width), column, row, CellStyle(attributes: .reverse), within: width)
+  }
+}

@@ -1,0 +1,84 @@
+import TerminalModel
+
+/// A list that is read in pages, each from where the one before it ended: the place in it, and what is known of its length.
+struct PagedList<Cursor: Hashable & Sendable>: Hashable, Sendable {
+  /// What a page turned out to hold.
+  struct Page {
+    var count: Int
+    /// Where the list goes on after it; nil for the last page.
+    var next: Cursor?
+  }
+
+  let pageSize: Int
+  /// Where each page begins that is known: after this row; the first has none before it.
+  private(set) var cursors: [Cursor?] = [nil]
+  /// How many rows are known to be there.
+  private(set) var count = 0
+  private(set) var selected = 0
+  private var viewport = Viewport()
+
+  init(pageSize: Int) {
+    self.pageSize = pageSize
+  }
+
+  /// Learns how far the list goes as far as pages have been read.
+  mutating func learn(_ page: (Cursor?) -> Page?) {
+    while let known = page(cursors[cursors.count - 1]) {
+      let start = (cursors.count - 1) * pageSize
+      count = start + known.count
+      guard let next = known.next, selected + pageSize >= count else { break }
+      cursors.append(next)
+    }
+    selected = max(0, min(selected, count - 1))
+  }
+
+  /// The pages whose rows can be seen, or soon may be, and the index of the first row of each.
+  func pages(height: Int) -> [(cursor: Cursor?, start: Int)] {
+    let low = max(0, selected - height) / pageSize
+    let high = min(cursors.count - 1, (selected + 2 * height) / pageSize)
+    return (min(low, high)...high).map { (cursors[$0], $0 * pageSize) }
+  }
+
+  /// The page that holds a row, and its place there; nil where it is not known.
+  func place(of row: Int) -> (cursor: Cursor?, offset: Int)? {
+    let page = row / pageSize
+    return row >= 0 && page < cursors.count ? (cursors[page], row % pageSize) : nil
+  }
+
+  func rows(height: Int) -> Range<Int> {
+    var viewport = viewport
+    viewport.show(selected, of: count, height: height)
+    return viewport.rows(of: count, height: height)
+  }
+
+  /// Moves as an action means it; false where it means nothing.
+  mutating func handle(_ action: Action, height: Int) -> Bool {
+    switch action {
+    case .move(.down), .next: selected += 1
+    case .move(.up), .previous: selected -= 1
+    case .scroll(let rows): selected += min(max(rows, -1_000), 1_000)
+    case .page(.down): selected += max(1, height - 1)
+    case .page(.up): selected -= max(1, height - 1)
+    case .first: selected = 0
+    case .last: selected = count - 1
+    case .choose(let row): selected = row
+    default: return false
+    }
+    selected = max(0, min(selected, count - 1))
+    viewport.show(selected, of: count, height: height)
+    return true
+  }
+
+  static var bindings: [KeyBinding] {
+    [
+      KeyBinding(
+        keys: ["j", .down], action: .move(.down), condition: .withStore, label: "move", rank: 2, help: "Next row."),
+      KeyBinding(
+        keys: ["k", .up], action: .move(.up), condition: .withStore, label: "move", rank: 2, help: "Previous row."),
+      KeyBinding(keys: [.pageDown], action: .page(.down), condition: .withStore, help: "Next screenful."),
+      KeyBinding(keys: [.pageUp], action: .page(.up), condition: .withStore, help: "Previous screenful."),
+      KeyBinding(keys: [.home], action: .first, condition: .withStore, help: "First row."),
+      KeyBinding(keys: [.end], action: .last, condition: .withStore, help: "Last row that is known."),
+    ]
+  }
+}

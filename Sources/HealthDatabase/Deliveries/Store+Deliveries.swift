@@ -1,0 +1,151 @@
+package import Foundation
+import GRDB
+package import HealthModel
+
+/// Registrations for changes are kept beside the data. They are no change of the data and get no row in its log; what
+/// makes a delivery due sooner sends the signal all the same.
+extension Store {
+  private static let columns = """
+    client, type, frequency, timeout, command, completes_by_exit, asks_permission, history, sample, deletion, last,
+    attempt, misses, retry
+    """
+
+  /// All registrations, by client and type; none in a store of an earlier format.
+  package func deliveries() throws -> [DeliveryRegistration] {
+    try deliveries(where: "1", [])
+  }
+
+  /// The registrations of one client. One indexed read.
+  package func deliveries(ofClient client: String) throws -> [DeliveryRegistration] {
+    try deliveries(where: "client = ?", [client])
+  }
+
+  private func deliveries(where condition: String, _ arguments: StatementArguments) throws -> [DeliveryRegistration] {
+    try read { db in
+      guard try !isOlder || db.tableExists("delivery") else { return [] }
+      return try Row.fetchAll(
+        db, sql: "SELECT \(Self.columns) FROM delivery WHERE \(condition) ORDER BY client, type", arguments: arguments
+      ).map(DeliveryRegistration.init(row:))
+    }
+  }
+
+  /// Registers a client for a type, from the present state on. One that is there keeps how far it has got, and its command
+  /// where none is given; one that was stopped begins again.
+  ///
+  /// - Returns: the number by which anchors name the store.
+  @discardableResult
+  package func register(_ wish: DeliveryRegistration) throws -> UUID? {
+    let history = try write { db in
+      let position = try ChangeReader(db, scope: .everything).position()
+      var registration = wish
+      registration.anchor = position
+      if var known = try Self.delivery(db, client: wish.client, type: wish.type) {
+        known.frequency = wish.frequency
+        known.timeout = wish.timeout
+        known.command = wish.command ?? known.command
+        known.completesByExit = wish.completesByExit
+        known.asksPermission = wish.asksPermission
+        if known.isStopped { (known.misses, known.attempt, known.retry) = (0, nil, nil) }
+        registration = known
+      }
+      try Self.put(db, registration)
+      return position.store
+    }
+    try announce()
+    return history
+  }
+
+  /// Takes registrations out.
+  ///
+  /// - Parameter type: nil for all of the client's.
+  /// - Returns: how many there were.
+  @discardableResult
+  package func unregister(client: String, type: String?) throws -> Int {
+    let count = try write { db in
+      try db.execute(
+        sql: "DELETE FROM delivery WHERE client = ? AND (? IS NULL OR type = ?)", arguments: [client, type, type])
+      return db.changesCount
+    }
+    if count > 0 { try announce() }
+    return count
+  }
+
+  /// Notes that a delivery begins or was missed, unless another process has been first.
+  ///
+  /// - Parameters:
+  ///   - seen: the registration as the caller has read it.
+  ///   - change: what has happened to it.
+  /// - Returns: the registration as it is now; nil where it is no longer as it was seen, and nothing was noted.
+  package func note(
+    _ seen: DeliveryRegistration, _ change: (inout DeliveryRegistration) -> Void
+  ) throws -> DeliveryRegistration? {
+    try write { db in
+      guard var stored = try Self.delivery(db, client: seen.client, type: seen.type), stored.attempt == seen.attempt,
+        stored.misses == seen.misses, stored.anchor == seen.anchor
+      else { return nil }
+      change(&stored)
+      try Self.put(db, stored)
+      return stored
+    }
+  }
+
+  /// Notes that deliveries of some types were completed. What is not registered any more is passed over.
+  package func completeDeliveries(
+    client: String, types: Set<String>, upTo anchor: StoreAnchor, began: Date
+  ) throws {
+    try write { db in
+      for type in types {
+        guard var stored = try Self.delivery(db, client: client, type: type) else { continue }
+        stored.complete(upTo: anchor, began: began)
+        try Self.put(db, stored)
+      }
+    }
+  }
+
+  /// Wakes whoever watches the store.
+  private func announce() throws {
+    ChangeSignal(storePath: path).send(change: try latestChange())
+  }
+
+  private static func delivery(_ db: Database, client: String, type: String) throws -> DeliveryRegistration? {
+    try Row.fetchOne(
+      db, sql: "SELECT \(columns) FROM delivery WHERE client = ? AND type = ?", arguments: [client, type]
+    ).map(DeliveryRegistration.init(row:))
+  }
+
+  private static func put(_ db: Database, _ delivery: DeliveryRegistration) throws {
+    let command = try delivery.command.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO delivery (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      arguments: [
+        delivery.client, delivery.type, delivery.frequency.rawValue, delivery.timeout, command,
+        delivery.completesByExit, delivery.asksPermission, delivery.anchor.store?.databaseBytes,
+        delivery.anchor.sample, delivery.anchor.deletion, delivery.last?.timeIntervalSinceReferenceDate,
+        delivery.attempt?.timeIntervalSinceReferenceDate, delivery.misses,
+        delivery.retry?.timeIntervalSinceReferenceDate,
+      ])
+  }
+}
+
+extension DeliveryRegistration {
+  fileprivate init(row: Row) throws {
+    let table = "delivery"
+    func date(_ column: String) throws -> Date? {
+      try (row.optional(column, table) as Double?).map { Date(timeIntervalSinceReferenceDate: $0) }
+    }
+    let command: String? = try row.optional("command", table)
+    let history: Data? = try row.optional("history", table)
+    self.init(
+      client: try row.value("client", table), type: try row.value("type", table),
+      frequency: DeliveryFrequency(rawValue: try row.value("frequency", table)) ?? .immediate,
+      timeout: try row.value("timeout", table),
+      command: command.flatMap { try? JSONDecoder().decode([String].self, from: Data($0.utf8)) },
+      completesByExit: try row.value("completes_by_exit", table),
+      asksPermission: try row.value("asks_permission", table),
+      anchor: StoreAnchor(
+        store: history.flatMap { UUID(databaseBytes: $0) }, sample: try row.value("sample", table),
+        deletion: try row.value("deletion", table)),
+      last: try date("last"), attempt: try date("attempt"), misses: try row.value("misses", table),
+      retry: try date("retry"))
+  }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import GRDB
+package import HealthModel
+
+/// Stores one delivery of a feed, all of it or nothing, inside one transaction.
+///
+/// What a feed says again takes the place of what it said before and never adds to it; what an export says already is
+/// passed over. Not for use after an error.
+package final class FeedSession: SampleSink {
+  private let db: Database
+  private let options: FeedOptions
+  private let writer: SampleWriter
+  private var history: FeedHistory
+  private var earlier: EarlierDeliveries
+  package private(set) var receipt = FeedReceipt()
+  /// Rows whose place others have taken.
+  private var replaced: Set<Int64> = []
+  /// Rows that this delivery says again as they are.
+  private var confirmed: Set<Int64> = []
+  /// What the delivery's identifiers stand for from now on.
+  private var objects: [SyncObject.Key: (object: SyncObject, row: Int64)] = [:]
+
+  init(_ db: Database, options: FeedOptions) throws {
+    self.db = db
+    self.options = options
+    writer = try SampleWriter(db, findsExisting: false)
+    history = try FeedHistory(db)
+    earlier = EarlierDeliveries(feed: options.feed, lastOld: writer.lastOld)
+  }
+
+  // MARK: - SampleSink
+
+  package func begin(_ header: ImportHeader) throws -> SinkCounts {
+    if try HomeZoneChoice.stored(db)?.isFinal != true {
+      let zones = ImportOptions(
+        now: options.now, configuredZone: options.configuredZone, systemZone: options.systemZone)
+      try HomeZoneChoice.make(db, options: zones, header: header).store(db, isFinal: true)
+      writer.timeline = try ZoneTimeline(db)
+    }
+    return SinkCounts()
+  }
+
+  package func receive(_ batch: SampleBatch) throws -> SinkCounts {
+    writer.adopt(batch.tables)
+    let before = receipt
+    var counts = SinkCounts()
+    func refuse(_ reason: String?, line: Int32) {
+      if let reason { counts.skips.append(ImportSkip(line: Int(line), reason: reason)) }
+    }
+    for sample in batch.samples {
+      refuse(try receive(sample, tables: batch.tables), line: sample.line)
+    }
+    for correlation in batch.correlations {
+      refuse(try receive(correlation, tables: batch.tables), line: correlation.sample.line)
+    }
+    for workout in batch.workouts {
+      refuse(try receive(workout, tables: batch.tables), line: workout.sample.line)
+    }
+    counts.stored = receipt.stored - before.stored
+    counts.alreadyPresent = receipt.unchanged - before.unchanged + receipt.covered - before.covered
+    return counts
+  }
+
+  package func finish(complete: Bool) throws {
+    try writer.finishTransaction(db, importID: nil)
+    try writer.refreshTotals(db)
+    // Last, so that what the new samples refer to stays.
+    receipt.replaced = try SampleDeleter.delete(db, rows: replaced.subtracting(confirmed), importID: nil)
+    for entry in objects.values { try entry.object.store(db, row: entry.row) }
+    try SummaryTable.materialize(db)
+  }
+
+  // MARK: - Samples
+
+  /// - Returns: the sample as it would be stored; nil where it cannot, with the reason, or where an export holds it.
+  private func prepare(
+    _ sample: SampleRecord, tables: SampleTables
+  ) throws -> (span: EarlierDeliveries.Span?, refusal: String?) {
+    let mapping = try writer.mapping(db, of: sample.type, tables: tables)
+    guard let conversion = mapping.conversion else { return (nil, "incompatibleUnit") }
+    let value = conversion(sample.value)
+    if let reason = writer.refusal(sample, value: value, state: mapping.state) { return (nil, reason) }
+    let type = writer.states[mapping.state].row
+    let source = tables.provenances[Int(sample.provenance)].source
+    let end = sample.end.timeIntervalSinceReferenceDate
+    if try history.covers(
+      db, type: type.id, end: end, source: source.name, bundleIdentifier: source.bundleIdentifier)
+    {
+      receipt.covered += 1
+      return (nil, nil)
+    }
+    let span = EarlierDeliveries.Span(
+      type: type.id, start: sample.start.timeIntervalSinceReferenceDate, end: end, value: value,
+      sourceID: try writer.provenance(db, of: sample.provenance, tables: tables).sourceID, source: source,
+      isStateOfItsOwn: type.kind == .category && type.identifier != TypeIdentifier.appleStandHour)
+    return (span, nil)
+  }
+
+  private func receive(_ sample: SampleRecord, tables: SampleTables) throws -> String? {
+    let (span, refusal) = try prepare(sample, tables: tables)
+    guard let span else { return refusal }
+    if let object = SyncObject(sample, in: tables) {
+      return try receive(sample, object: object, span: span, tables: tables)
+    }
+    let matches = try earlier.find(db, span, replacement: options.replacement)
+    if let same = matches.same {
+      receipt.unchanged += 1
+      confirmed.insert(same)
+      return nil
+    }
+    let outcome = try writer.write(db, sample, tables: tables)
+    return stored(outcome, inPlaceOf: matches.replaced)
+  }
+
+  private func stored(_ outcome: SampleWriter.Outcome, inPlaceOf rows: [Int64]) -> String? {
+    if case .refused(let reason) = outcome { return reason }
+    receipt.stored += 1
+    replaced.formUnion(rows)
+    return nil
+  }
+
+  /// A sample that its sender knows by a name of its own.
+  private func receive(
+    _ sample: SampleRecord, object: SyncObject, span: EarlierDeliveries.Span, tables: SampleTables
+  ) throws -> String? {
+    let delivered = objects[object.key].map { (row: $0.row, version: $0.object.version) }
+    let known = try delivered == nil ? object.stored(db) : delivered
+    if let known {
+      // What has no version of its own is the same where it says the same.
+      let isUnversioned = object.version.compares(.equal, with: .whole(options.version))
+      let isSame = try isUnversioned && earlier.says(db, span, row: known.row)
+      guard !isSame, object.isNewer(than: known.version) else {
+        receipt.unchanged += 1
+        return nil
+      }
+    }
+    let outcome = try writer.write(db, sample, tables: tables)
+    if case .stored(let row) = outcome { objects[object.key] = (object, row) }
+    return stored(outcome, inPlaceOf: known.map { [$0.row] } ?? [])
+  }
+
+  // MARK: - Samples of several parts
+
+  private func receive(_ correlation: CorrelationRecord, tables: SampleTables) throws -> String? {
+    let (span, refusal) = try prepare(correlation.sample, tables: tables)
+    guard let span else { return refusal }
+    var members: [EarlierDeliveries.Member] = []
+    for member in correlation.members {
+      let mapping = try writer.mapping(db, of: member.type, tables: tables)
+      guard let conversion = mapping.conversion else { return "incompatibleUnit" }
+      let value = conversion(member.value)
+      if let reason = writer.refusal(member, value: value, state: mapping.state) { return reason }
+      members.append(EarlierDeliveries.Member(type: writer.states[mapping.state].row.identifier, value: value))
+    }
+    let matches = try earlier.find(db, span, replacement: .sameStart)
+    var rows = matches.replaced
+    if let same = matches.same {
+      if try earlier.members(db, of: same) == members.sorted() {
+        receipt.unchanged += 1
+        confirmed.insert(same)
+        return nil
+      }
+      rows.append(same)
+    }
+    for row in rows { replaced.formUnion(try earlier.memberRows(db, of: row)) }
+    var head = correlation
+    head.members = []
+    let outcome = try writer.write(db, head, tables: tables)
+    guard case .stored(let id) = outcome else { return stored(outcome, inPlaceOf: []) }
+    let tie = try db.cachedStatement(
+      sql: "INSERT OR IGNORE INTO correlation_member (correlation_id, sample_id) VALUES (?, ?)")
+    for member in correlation.members {
+      guard case .stored(let row) = try writer.write(db, member, tables: tables) else { continue }
+      try tie.execute(arguments: [id, row])
+    }
+    return stored(outcome, inPlaceOf: rows)
+  }
+
+  private func receive(_ workout: WorkoutRecord, tables: SampleTables) throws -> String? {
+    let (span, refusal) = try prepare(workout.sample, tables: tables)
+    guard let span else { return refusal }
+    let matches = try earlier.find(db, span, replacement: .sameStart)
+    if let same = matches.same, try earlier.duration(db, ofWorkout: same) == workout.duration {
+      receipt.unchanged += 1
+      confirmed.insert(same)
+      return nil
+    }
+    let outcome = try writer.write(db, workout, tables: tables)
+    return stored(outcome, inPlaceOf: matches.replaced + (matches.same.map { [$0] } ?? []))
+  }
+}
+
+extension Store {
+  /// Stores one delivery of a feed in one transaction.
+  ///
+  /// - Parameter body: hands the delivery to the session; what it throws leaves the store as it was.
+  /// - Returns: what became of it.
+  /// - Throws: what the body throws, or `StoreError`.
+  package func receive(_ options: FeedOptions, _ body: (FeedSession) throws -> Void) throws -> FeedReceipt {
+    // An error of the sender's is not one of the store's.
+    var thrown: (any Error)?
+    do {
+      let isCancelled = options.cancellation.map { cancellation in { cancellation.isCancelled } }
+      return try write(isCancelled: isCancelled) { db in
+        let session = try FeedSession(db, options: options)
+        do {
+          try body(session)
+        } catch {
+          thrown = error
+          throw error
+        }
+        return session.receipt
+      }
+    } catch {
+      if let thrown, !(thrown is DatabaseError) { throw thrown }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import GRDB
+import HealthModel
+
+/// The store as views with plain names, for SQLite's own shell and whatever else reads SQL.
+///
+/// They are temporary: the store's own tables may change with any version, these do not.
+package enum PlainViews {
+  /// Names without HealthKit's prefixes: `stepCount`.
+  private static let typeName = """
+    CASE identifier
+      WHEN 'HKQuantityTypeIdentifierVO2Max' THEN 'vo2Max' WHEN 'HKQuantityTypeIdentifierUVExposure' THEN 'uvExposure'
+      ELSE (WITH short (name) AS (SELECT replace(replace(replace(identifier, 'HKQuantityTypeIdentifier', ''),
+        'HKCategoryTypeIdentifier', ''), 'HKCorrelationTypeIdentifier', ''))
+        SELECT lower(substr(name, 1, 1)) || substr(name, 2) FROM short)
+    END
+    """
+
+  /// Seconds since 2001 as UTC.
+  private static func time(_ column: String) -> String { "datetime(\(column) + 978307200, 'unixepoch')" }
+
+  private static let number =
+    "CASE unit WHEN 'kJ' THEN 1 / 4.184 WHEN 'J' THEN 1 / 4184.0 WHEN 'cal' THEN 0.001 WHEN 'km' THEN 1000 "
+    + "WHEN 'mi' THEN 1609.344 WHEN 'ft' THEN 0.3048 WHEN 'yd' THEN 0.9144 ELSE 1 END"
+
+  private static func total(_ types: String, _ value: String) -> String {
+    "(SELECT \(value) FROM main.workout_statistics AS w WHERE w.workout_id = s.id AND w.activity_id IS NULL AND \(types))"
+  }
+
+  /// The statements that make the views, without the days that the store has marked for computing.
+  static func statements(activities: [WorkoutActivityEntry], stages: [(Int, String)]) -> String {
+    let activityNames = activities.map { "WHEN \($0.rawValue) THEN '\($0.name)'" }.joined(separator: " ")
+    let stageNames = stages.map { "WHEN \($0.0) THEN '\($0.1)'" }.joined(separator: " ")
+    return """
+      CREATE TEMP VIEW sample AS
+        SELECT s.id, \(typeName) AS type, \(time("s.start")) AS start, \(time("s.end")) AS end,
+          s.start + 978307200 AS start_unix, s.end + 978307200 AS end_unix, s.value, t.unit, o.name AS source,
+          d.name AS device, s.flags & 1 AS entered_by_hand
+        FROM main.sample AS s JOIN main.sample_type AS t ON t.id = s.type_id
+        LEFT JOIN main.provenance AS p ON p.id = s.provenance_id LEFT JOIN main.source AS o ON o.id = p.source_id
+        LEFT JOIN main.device AS d ON d.id = p.device_id;
+      CREATE TEMP VIEW type AS
+        SELECT \(typeName) AS type, identifier, unit, coalesce((SELECT sum(uses) FROM main.source_type AS u
+          WHERE u.type_id = t.id), 0) AS samples FROM main.sample_type AS t;
+      CREATE TEMP VIEW workout AS
+        SELECT s.id, CASE s.value \(activityNames) ELSE 'workout' END AS activity, \(time("s.start")) AS start,
+          \(time("s.end")) AS end, s.start + 978307200 AS start_unix,
+          coalesce(k.duration, s.end - s.start) AS duration_seconds,
+          \(total("w.type = 'HKQuantityTypeIdentifierActiveEnergyBurned'", "sum(w.sum * \(number))")) AS energy_kcal,
+          \(total("w.type LIKE 'HKQuantityTypeIdentifierDistance%'", "sum(w.sum * \(number))")) AS distance_m,
+          \(total("w.type = 'HKQuantityTypeIdentifierHeartRate'", "avg(w.average)")) AS heart_rate,
+          o.name AS source
+        FROM main.sample AS s JOIN main.sample_type AS t ON t.id = s.type_id AND t.identifier = 'HKWorkoutTypeIdentifier'
+        LEFT JOIN main.workout AS k ON k.sample_id = s.id
+        LEFT JOIN main.provenance AS p ON p.id = s.provenance_id LEFT JOIN main.source AS o ON o.id = p.source_id;
+      CREATE TEMP VIEW sleep AS
+        SELECT s.id, CASE CAST(s.value AS INTEGER) \(stageNames) END AS stage, \(time("s.start")) AS start,
+          \(time("s.end")) AS end, s.start + 978307200 AS start_unix, s.end - s.start AS seconds, o.name AS source
+        FROM main.sample AS s JOIN main.sample_type AS t
+          ON t.id = s.type_id AND t.identifier = 'HKCategoryTypeIdentifierSleepAnalysis'
+        LEFT JOIN main.provenance AS p ON p.id = s.provenance_id LEFT JOIN main.source AS o ON o.id = p.source_id;
+
+      """
+  }
+
+  private static let dayColumns = """
+    date, move, move_goal, exercise, exercise_goal, stand, stand_goal, move_unit, paused, basis
+    """
+
+  /// The view of days: rows that hold, and those that were computed anew for it.
+  static func days(_ computed: [DaySummary]) -> String {
+    func number(_ value: Double?) -> String { value.flatMap { $0.isFinite ? "\($0)" : nil } ?? "NULL" }
+    let rows = computed.map { day in
+      let rings = Ring.allCases.map { "\(number(day[$0].value)), \(number(day[$0].goal))" }.joined(separator: ", ")
+      return "SELECT '\(day.day)', \(rings), '\(day.moveMode == .moveTime ? "min" : "kcal")', "
+        + "\(day.isPaused ? 1 : 0), '\(day.basis.rawValue)'"
+    }
+    let bases = "CASE basis WHEN 1 THEN 'apple' WHEN 2 THEN 'computed' ELSE 'none' END"
+    return """
+      CREATE TEMP VIEW day (\(dayColumns)) AS
+        SELECT date(day * 86400, 'unixepoch'), move, move_goal, exercise, exercise_goal, stand, stand_goal,
+          CASE mode WHEN 2 THEN 'min' ELSE 'kcal' END, paused, \(bases)
+        FROM main.day_summary WHERE stale = 0\(rows.isEmpty ? "" : "\n  UNION ALL ")\(rows.joined(separator: "\n  UNION ALL "));
+
+      """
+  }
+}
+
+extension Store {
+  /// The names of the devices that measured anything, in order.
+  package func deviceNames() throws -> [String] {
+    try read { try String.fetchAll($0, sql: "SELECT DISTINCT name FROM device WHERE name IS NOT NULL ORDER BY name") }
+  }
+
+  /// SQL that makes views with plain names over the store's tables: `day`, `sample`, `type`, `workout`, `sleep`.
+  ///
+  /// Days that the store has marked for computing are computed and written into the statement.
+  package func plainViews() throws -> String {
+    let stale = try read { db in
+      try Int.fetchAll(db, sql: "SELECT day FROM day_summary WHERE stale != 0 ORDER BY day LIMIT 5000")
+    }
+    let computed = try stale.flatMap { try summaries(Day(number: $0)...Day(number: $0)) }
+    return PlainViews.statements(
+      activities: WorkoutActivityCatalog.all,
+      stages: SleepStage.allCases.map { stage in
+        (stage.rawValue, CategoryValueSets.sleepAnalysis.members.first { $0.rawValue == stage.rawValue }?.name ?? "")
+      }) + PlainViews.days(computed)
+  }
+}

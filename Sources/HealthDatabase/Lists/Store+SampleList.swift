@@ -1,0 +1,84 @@
+import Foundation
+import GRDB
+package import HealthModel
+
+extension Store {
+  /// A page of samples in an order. A page goes on where the one before it ended.
+  ///
+  /// - Complexity: O(page) by date, however many samples there are; O(samples of the days) by value.
+  package func samples(_ request: SampleListRequest) throws -> [SampleListEntry] {
+    try read { db in
+      guard let type = try SampleTypeRow.fetch(db, identifier: request.type) else { return [] }
+      let timeline = try ZoneTimeline(db)
+      let provenances = try ProvenanceReader.all(db)
+      let direction = request.isDescending ? "DESC" : "ASC"
+      let comparison = request.isDescending ? "<" : ">"
+      let key = request.order == .date ? "start" : "coalesce(value, -1e308)"
+      var sql = """
+        SELECT id, start, end, value, provenance_id, \(key) AS key FROM sample
+        INDEXED BY sample_by_type_and_start WHERE type_id = ?
+        """
+      var arguments: StatementArguments = [type.id]
+      if let days = request.days {
+        sql += " AND start >= ? AND start < ?"
+        arguments += [
+          timeline.interval(of: days.lowerBound).lowerBound.timeIntervalSinceReferenceDate,
+          timeline.interval(of: days.upperBound).upperBound.timeIntervalSinceReferenceDate,
+        ]
+      }
+      if let source = request.source {
+        let rows = provenances.filter { $0.value.source.name == source }.keys.sorted().map(String.init)
+        sql += " AND provenance_id IN (\(rows.joined(separator: ",")))"
+      }
+      if let after = request.after {
+        // The first condition alone is one that the index knows.
+        sql += " AND \(key) \(comparison)= ? AND (\(key) \(comparison) ? OR id \(comparison) ?)"
+        arguments += [after.key, after.key, after.row]
+      }
+      sql += " ORDER BY \(key) \(direction), id \(direction) LIMIT ?"
+      arguments += [max(1, min(request.limit, 1_000))]
+      return try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
+        Self.dated(Self.entry(row, provenances), timeline)
+      }
+    }
+  }
+
+  /// A sample with all that is known of it; nil where there is none of the row.
+  package func sample(row: Int64) throws -> SampleDetail? {
+    try read { db in
+      guard
+        let found = try Row.fetchOne(
+          db,
+          sql: """
+            SELECT id, start, end, value, provenance_id, start AS key, type_id, metadata_id, flags FROM sample
+            WHERE id = ?
+            """, arguments: [row]),
+        let type = try SampleTypeRow.fetch(db, id: found[6])
+      else { return nil }
+      let provenances = try ProvenanceReader.all(db)
+      let set = found[7] as Int64?
+      return SampleDetail(
+        entry: Self.dated(Self.entry(found, provenances), try ZoneTimeline(db)), type: type.identifier,
+        unit: type.unit, uuid: try SampleIdentityReader(db).uuid(ofRow: row, flags: found[8]),
+        provenance: provenances[found[4]] ?? Provenance(source: Source(name: "")),
+        metadata: try set.flatMap { try MetadataReader.sets(db, [$0])[$0] } ?? Metadata())
+    }
+  }
+
+  private static func entry(_ row: Row, _ provenances: [Int64: Provenance]) -> SampleListEntry {
+    SampleListEntry(
+      row: row[0], start: Date(timeIntervalSinceReferenceDate: row[1]),
+      end: Date(timeIntervalSinceReferenceDate: row[2]), value: (row[3] as Double?) ?? .nan,
+      source: provenances[row[4]]?.source.name ?? "", cursor: ListCursor(key: row[5], row: row[0]))
+  }
+
+  private static func dated(_ entry: SampleListEntry, _ timeline: ZoneTimeline) -> SampleListEntry {
+    var entry = entry
+    entry.day = timeline.day(containing: entry.start)
+    let local =
+      entry.start.timeIntervalSince1970
+      + Double(timeline.zone(of: entry.day).secondsFromGMT(for: entry.start))
+    entry.secondOfDay = ((Int(local.rounded(.down)) % 86_400) + 86_400) % 86_400
+    return entry
+  }
+}

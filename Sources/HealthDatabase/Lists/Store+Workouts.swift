@@ -1,0 +1,205 @@
+import Foundation
+import GRDB
+package import HealthModel
+
+extension Store {
+  /// A page of workouts in an order. A page goes on where the one before it ended, so that no row is passed over again.
+  ///
+  /// - Complexity: O(workouts) for orders other than by date, which has an index; O(page) in memory.
+  package func workouts(_ request: WorkoutRequest) throws -> [WorkoutSummary] {
+    try read { db in
+      guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout) else { return [] }
+      let list = WorkoutList(type: type.id, order: request.order, activities: request.activities)
+      return try list.page(db, after: request.after, isDescending: request.isDescending, limit: request.limit)
+    }
+  }
+
+  /// What all workouts come to, by kind, week and month.
+  ///
+  /// - Complexity: O(workouts) in time, O(kinds + months) in memory.
+  package func workoutOverview(zones: HeartRateZones, weekStart: Int) throws -> WorkoutOverview {
+    try read { db in
+      var overview = WorkoutOverview(zones: zones, weekStart: weekStart)
+      guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout) else { return overview }
+      let timeline = try ZoneTimeline(db)
+      try WorkoutList(type: type.id, order: .date, activities: nil).forEach(db) { workout in
+        var workout = workout
+        workout.day = timeline.day(containing: workout.start)
+        overview.add(workout)
+      }
+      overview.finish()
+      return overview
+    }
+  }
+
+  /// A workout with all that belongs to it; nil where there is none of the row.
+  ///
+  /// - Parameter zones: of the user.
+  /// - Complexity: O(samples of heart rate and distance during the workout).
+  package func workout(row: Int64, zones: HeartRateZones) throws -> WorkoutDetail? {
+    try read { db in
+      guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout),
+        let summary = try WorkoutList(type: type.id, order: .date, activities: nil).one(db, row: row),
+        let record = try WorkoutReader.records(db, rows: [row])[row],
+        let sample = try Row.fetchOne(
+          db, sql: "SELECT provenance_id, metadata_id FROM sample WHERE id = ?", arguments: [row])
+      else { return nil }
+      let provenance = try ProvenanceReader.all(db)[sample[0]]
+      let set = sample[1] as Int64?
+      var detail = WorkoutDetail(
+        summary: summary, source: provenance?.source.name ?? "", device: provenance?.device?.name,
+        metadata: try set.flatMap { try MetadataReader.sets(db, [$0])[$0] } ?? Metadata(),
+        time: WorkoutTime(
+          start: summary.start, end: summary.end, events: record.events + record.activities.flatMap(\.events)))
+      detail.events = record.events + record.activities.flatMap(\.events)
+      detail.statistics = record.statistics
+      (detail.routes, detail.routePoints) = try RouteTable.extent(db, ofWorkout: row)
+      detail.zones = zones
+      detail.activities = record.activities.map { activity in
+        WorkoutDetail.Activity(
+          name: activity.activityType.flatMap(WorkoutActivityCatalog.entry)?.name ?? summary.name,
+          start: activity.start,
+          duration: activity.duration ?? activity.end.map { $0.timeIntervalSince(activity.start) } ?? 0,
+          statistics: activity.statistics)
+      }
+      detail.rates = try Self.rates(db, from: summary.start, to: summary.end)
+      let distance = WorkoutTotal.distance.type(forActivity: summary.activity)
+      detail.way = try Self.merged(db, type: distance, from: summary.start, to: summary.end)
+      return detail
+    }
+  }
+
+  /// The heart rates between two instants, by time.
+  private static func rates(_ db: Database, from start: Date, to end: Date) throws -> [HeartRatePoint] {
+    guard let type = try SampleTypeRow.fetch(db, identifier: "HKQuantityTypeIdentifierHeartRate") else { return [] }
+    var points: [HeartRatePoint] = []
+    let (low, high) = (start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate)
+    try type.forEachSpan(db, from: low, to: high) { span in
+      guard span.start >= low, !span.value.isNaN, points.count < longestSeries else { return }
+      points.append(HeartRatePoint(time: Date(timeIntervalSinceReferenceDate: span.start), rate: span.value))
+    }
+    return points
+  }
+
+  /// What counts of a cumulative type between two instants, merged over its sources.
+  private static func merged(
+    _ db: Database, type identifier: String, from start: Date, to end: Date
+  ) throws -> [SourceMerger.Piece] {
+    guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else { return [] }
+    var lanes = try SourceLanes(db, type: type.id)
+    let (low, high) = (start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate)
+    try type.forEachSpan(db, from: low, to: high) { span in
+      guard !span.value.isNaN, lanes.count < longestSeries else { return }
+      lanes.add(span)
+    }
+    var pieces: [SourceMerger.Piece] = []
+    lanes.merge(into: &pieces)
+    // What reaches out of the workout counts in proportion.
+    return pieces.compactMap { piece in
+      guard piece.end > piece.start else { return piece.start >= low && piece.start <= high ? piece : nil }
+      let (from, to) = (max(low, piece.start), min(high, piece.end))
+      guard to > from else { return nil }
+      return SourceMerger.Piece(
+        start: from, end: to, value: piece.value * (to - from) / (piece.end - piece.start))
+    }.sorted { $0.start < $1.start }
+  }
+
+  /// A day of one sample a second: more than any workout has.
+  private static let longestSeries = 86_400
+}
+
+/// Reads workouts as rows of a list.
+private struct WorkoutList {
+  let type: Int64
+  let order: WorkoutOrder
+  let activities: Set<Int>?
+
+  private static let heartRate = """
+    (SELECT \(UnitFunction.name)(w.average, w.unit, 'count/min') FROM workout_statistics w
+      WHERE w.workout_id = s.id AND w.activity_id IS NULL AND w.type = 'HKQuantityTypeIdentifierHeartRate'
+        AND w.average IS NOT NULL LIMIT 1)
+    """
+
+  private static let columns = """
+    s.id AS id, s.start AS start, s.end AS end, s.value AS value,
+    (SELECT coalesce((SELECT duration FROM workout WHERE sample_id = s.id), s.end - s.start)) AS duration,
+    \(FilterCompiler.total(.energyBurned, of: "s", types: WorkoutTotal.energyBurned.types)) AS energy,
+    \(FilterCompiler.total(.distance, of: "s", types: WorkoutTotal.distance.types)) AS distance,
+    \(heartRate) AS rate
+    """
+
+  /// What the list is ordered by; what is not known comes last in a list that descends.
+  private var key: String {
+    switch order {
+    case .date: "start"
+    case .duration: "coalesce(duration, -1)"
+    case .energy: "coalesce(energy, -1)"
+    case .distance: "coalesce(distance, -1)"
+    case .heartRate: "coalesce(rate, -1)"
+    }
+  }
+
+  private var condition: String {
+    guard let activities else { return "" }
+    return " AND s.value IN (\(activities.sorted().map(String.init).joined(separator: ",")))"
+  }
+
+  func page(_ db: Database, after cursor: ListCursor?, isDescending: Bool, limit: Int) throws -> [WorkoutSummary] {
+    let direction = isDescending ? "DESC" : "ASC"
+    let comparison = isDescending ? "<" : ">"
+    var arguments: StatementArguments = []
+    var sql: String
+    if order == .date {
+      // By the index alone: nothing is sorted, and what comes before the page is never looked at.
+      sql = """
+        SELECT \(Self.columns), s.start AS key FROM sample s INDEXED BY sample_by_type_and_start
+        WHERE s.type_id = \(type)\(condition)
+        """
+      if let cursor {
+        sql += " AND s.start \(comparison)= ? AND (s.start \(comparison) ? OR s.id \(comparison) ?)"
+        arguments += [cursor.key, cursor.key, cursor.row]
+      }
+      sql += " ORDER BY s.start \(direction), s.id \(direction) LIMIT ?"
+    } else {
+      sql = """
+        SELECT * FROM (SELECT *, \(key) AS key FROM (
+          SELECT \(Self.columns) FROM sample s INDEXED BY sample_by_type_and_start WHERE s.type_id = \(type)\(condition)))
+        """
+      if let cursor {
+        sql += " WHERE (key, id) \(comparison) (?, ?)"
+        arguments += [cursor.key, cursor.row]
+      }
+      sql += " ORDER BY key \(direction), id \(direction) LIMIT ?"
+    }
+    arguments += [max(1, min(limit, 1_000))]
+    return try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap(Self.workout)
+  }
+
+  func one(_ db: Database, row: Int64) throws -> WorkoutSummary? {
+    try Row.fetchOne(
+      db, sql: "SELECT \(Self.columns), s.start AS key FROM sample s WHERE s.id = ? AND s.type_id = ?",
+      arguments: [row, type]
+    ).flatMap(Self.workout)
+  }
+
+  func forEach(_ db: Database, _ body: (WorkoutSummary) throws -> Void) throws {
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT \(Self.columns), s.start AS key FROM sample s WHERE s.type_id = ?", arguments: [type])
+    while let row = try rows.next() {
+      if let workout = Self.workout(row) { try body(workout) }
+    }
+  }
+
+  private static func workout(_ row: Row) -> WorkoutSummary? {
+    let start: Double = row[1]
+    let end: Double = row[2]
+    let activity: Double? = row[3]
+    let duration: Double? = row[4]
+    guard start.isFinite, end.isFinite else { return nil }
+    return WorkoutSummary(
+      row: row[0], activity: activity.flatMap { Int(exactly: $0.rounded()) } ?? 0,
+      start: Date(timeIntervalSinceReferenceDate: start), end: Date(timeIntervalSinceReferenceDate: max(start, end)),
+      duration: max(0, duration ?? end - start), energy: row[5], distance: row[6], heartRate: row[7],
+      cursor: ListCursor(key: row[8], row: row[0]))
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import GRDB
+package import HealthModel
+
+/// What days came to, for views over months and years.
+extension Store {
+  /// The statistics of a quantity type on each day, from stored totals where there are any; nil for days without a
+  /// sample. Sums are merged over the sources.
+  ///
+  /// - Complexity: O(days) where totals are stored, else O(samples of these days).
+  package func dailyStatistics(_ identifier: String, _ days: ClosedRange<Day>) throws -> [BucketStatistics?] {
+    let timeline = try zoneTimeline()
+    return try view(.everything).statistics(
+      StatisticsRequest(
+        samples: SampleRequest(type: identifier), buckets: days.map { timeline.interval(of: $0) }, needsSamples: false)
+    ).merged
+  }
+
+  /// Seconds asleep in the night that ends on each day, whichever source says so; nil where nothing is known.
+  ///
+  /// A night runs from six hours before midnight to six hours before the next. Time that two sources call sleep counts
+  /// once.
+  ///
+  /// - Complexity: O(k) in the sleep samples of these nights.
+  package func sleep(_ days: ClosedRange<Day>) throws -> [Double?] {
+    try read { db in
+      var asleep = [Double?](repeating: nil, count: days.count)
+      guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.sleepAnalysis) else { return asleep }
+      let timeline = try ZoneTimeline(db)
+      let evening = -6 * 3_600.0
+      var nights = TimeRanges(
+        days.map { day in
+          let interval = timeline.interval(of: day)
+          let start = interval.lowerBound.timeIntervalSinceReferenceDate + evening
+          return start..<max(start, interval.upperBound.timeIntervalSinceReferenceDate + evening)
+        })
+      var coveredUntil = -Double.infinity
+      try type.forEachSpan(db, from: nights.bounds.lowerBound, to: nights.bounds.upperBound) { sample in
+        guard let value = Int(exactly: sample.value), CategoryValueSets.asleep.contains(value) else { return }
+        // Samples come by start, so what is covered so far is one edge.
+        let start = max(sample.start, coveredUntil)
+        coveredUntil = max(coveredUntil, sample.end)
+        guard start < sample.end else { return }
+        nights.forEach(from: start, to: sample.end) { index, night in
+          let part = min(sample.end, night.upperBound) - max(start, night.lowerBound)
+          asleep[index] = (asleep[index] ?? 0) + part
+        }
+      }
+      return asleep
+    }
+  }
+
+  /// Every workout in the order of its begin, as far as awards need to know of it.
+  ///
+  /// - Complexity: O(workouts).
+  package func workoutMarks() throws -> [WorkoutMark] {
+    try read { db in
+      guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout) else { return [] }
+      let timeline = try ZoneTimeline(db)
+      let energy = FilterCompiler.total(.energyBurned, of: "s", types: WorkoutTotal.energyBurned.types)
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT s.start, s.value, coalesce(w.duration, s.end - s.start), \(energy)
+          FROM sample s INDEXED BY sample_by_type_and_start LEFT JOIN workout w ON w.sample_id = s.id
+          WHERE s.type_id = ? ORDER BY s.start, s.id
+          """, arguments: [type.id])
+      var marks: [WorkoutMark] = []
+      while let row = try rows.next() {
+        let start = Date(timeIntervalSinceReferenceDate: try row.time(0, "sample"))
+        let kind: Double? = try row.optional(1, "sample")
+        marks.append(
+          WorkoutMark(
+            day: timeline.day(containing: start),
+            activity: WorkoutActivityCatalog.known(kind.flatMap { Int(exactly: $0) }),
+            duration: try row.optional(2, "workout") ?? 0, energy: try row.optional(3, "workout_statistics")))
+      }
+      return marks
+    }
+  }
+}

@@ -1,0 +1,23 @@
+extension Schema {
+  /// Who is to hear of changes while not running, and what the user's commands were told.
+  static let deliveries = """
+    -- A client's wish to hear of changes of a type. frequency is HealthKit's number.
+    CREATE TABLE delivery (
+      client TEXT NOT NULL, type TEXT NOT NULL,
+      frequency INTEGER NOT NULL,
+      timeout REAL NOT NULL,         -- seconds that one may take
+      command TEXT,                  -- a JSON array of the program and its arguments
+      completes_by_exit INTEGER NOT NULL,
+      asks_permission INTEGER NOT NULL,
+      history BLOB, sample INTEGER NOT NULL, deletion INTEGER NOT NULL, -- up to where the client has been told
+      last REAL,                     -- when the last one that was completed had begun
+      attempt REAL,                  -- when the one under way began
+      misses INTEGER NOT NULL DEFAULT 0,
+      retry REAL,                    -- when the one that was missed may begin again
+      PRIMARY KEY (client, type)
+    ) WITHOUT ROWID;
+
+    -- The latest fact of each kind that commands were started for, so that none is told twice.
+    CREATE TABLE told_fact (kind TEXT PRIMARY KEY, fact TEXT NOT NULL) WITHOUT ROWID;
+    """
+}

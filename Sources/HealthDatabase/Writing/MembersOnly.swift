@@ -1,0 +1,68 @@
+import GRDB
+
+/// Members of correlations that a file has brought without, or before, the record of their own that they have in it.
+///
+/// That record, when it comes, is the same sample. They are kept in a temporary table: a file may hold half a million.
+struct MembersOnly {
+  /// What makes two records the same sample.
+  struct Identity {
+    var type: Int64
+    var source: Int64
+    var start: Double
+    var end: Double
+    var value: Double
+  }
+
+  /// Tells runs on one connection apart.
+  private let run = Int64.random(in: .min ... .max)
+  /// How many wait for their record.
+  private var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  mutating func add(_ db: Database, _ identity: Identity) throws {
+    if count == 0 {
+      try db.execute(
+        sql: """
+          CREATE TEMP TABLE IF NOT EXISTS member_only (
+            run INTEGER NOT NULL, type INTEGER NOT NULL, source INTEGER NOT NULL, start REAL NOT NULL, end REAL NOT NULL,
+            value REAL NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (run, type, source, start, end, value)
+          ) WITHOUT ROWID
+          """)
+    }
+    let statement = try RawStatement(
+      db,
+      """
+      INSERT INTO temp.member_only (run, type, source, start, end, value, count) VALUES (?, ?, ?, ?, ?, ?, 1)
+      ON CONFLICT DO UPDATE SET count = count + 1
+      """)
+    bind(statement, identity)
+    try statement.run()
+    count += 1
+  }
+
+  /// Takes one that is the same out, where there is one.
+  mutating func take(_ db: Database, _ identity: Identity) throws -> Bool {
+    let statement = try RawStatement(
+      db,
+      """
+      UPDATE temp.member_only SET count = count - 1
+      WHERE run = ? AND type = ? AND source = ? AND start = ? AND end = ? AND value = ? AND count > 0 RETURNING 1
+      """)
+    bind(statement, identity)
+    var isFound = false
+    while try statement.step() { isFound = true }
+    if isFound { count -= 1 }
+    return isFound
+  }
+
+  private func bind(_ statement: RawStatement, _ identity: Identity) {
+    statement.bind(1, run)
+    statement.bind(2, identity.type)
+    statement.bind(3, identity.source)
+    statement.bind(4, identity.start)
+    statement.bind(5, identity.end)
+    // SQLite knows no NaN; no sample has an infinite value.
+    statement.bind(6, identity.value.isNaN ? .infinity : identity.value)
+  }
+}

@@ -1,0 +1,51 @@
+package import HealthModel
+
+/// Imports what the iPhone app Health Auto Export posts or writes as JSON.
+///
+/// The text must be JSON of its layout; a row that cannot be stored is skipped and told of, so that one odd reading does
+/// not keep a phone from delivering the rest. What it derives it marks.
+package struct HealthAutoExportImporter: Sendable {
+  /// The name of the feed, as its samples bear it.
+  package static let feed = "health-auto-export"
+
+  private let input: JSONInput
+  private let width: BucketWidth?
+
+  /// - Parameter aggregation: the header `automation-aggregation` of the request, if there is one.
+  package init(_ input: JSONInput, aggregation: String? = nil) {
+    self.input = input
+    width = aggregation.flatMap(BucketWidth.init(header:))
+  }
+
+  /// Reads everything into the sink, whose `begin` and `finish` are called as well.
+  ///
+  /// - Throws: `JSONError` with the place at fault, or what the sink throws.
+  package func run(into sink: any SampleSink) throws -> FeedReport {
+    let batcher = FeedBatcher(
+      sink: sink, tables: FeedTableBuilder(feed: Self.feed, fallbackSource: "Health Auto Export"))
+    var parser = HealthAutoExportParser(batcher: batcher, width: width)
+    var reader = JSONReader(input)
+    _ = try sink.begin(ImportHeader(path: Self.feed, printedOffset: try Self.printedOffset(input)))
+    try parser.document(&reader)
+    try parser.batcher.flush()
+    try sink.finish(complete: true)
+    return parser.batcher.report
+  }
+
+  /// The offset from UTC of the first date in the text, by which a store without a home finds one.
+  private static func printedOffset(_ input: JSONInput) throws -> Int? {
+    var head = [UInt8](repeating: 0, count: 1 << 16)
+    let count = try head.withUnsafeMutableBytes { try input.read(into: $0, at: 0) }
+    var dates = DateParser()
+    return head.withUnsafeBytes { raw in
+      var index = 0
+      while let quote = raw.firstIndex(of: UInt8(ascii: "\""), from: index), quote < count {
+        guard let end = raw.firstIndex(of: UInt8(ascii: "\""), from: quote + 1), end < count else { return nil }
+        let text = raw.part(quote + 1, end)
+        if text.count >= 20, text.count <= 32, let instant = dates.instant(text) { return instant.offset }
+        index = quote + 1
+      }
+      return nil
+    }
+  }
+}

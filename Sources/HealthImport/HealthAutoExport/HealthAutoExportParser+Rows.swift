@@ -1,0 +1,142 @@
+import FoundationEssentials
+import HealthModel
+
+extension HealthAutoExportParser {
+  /// Marks what a phone has not measured itself but somebody has concluded.
+  static let derived = Metadata.Entry(key: "org.openhealthkit.derived", value: .flag(true))
+
+  mutating func add(
+    _ row: MetricRow, _ metric: MetricCatalog.Metric, width: BucketWidth, conversion: ((Double) -> Double)?,
+    place: String
+  ) throws {
+    let start = row.date ?? row.start
+    guard let start, SampleBounds.allows(start) else {
+      return batcher.skip((start == nil ? SkipReason.badDate : .dateOutOfRange).rawValue, at: place)
+    }
+    let provenance = batcher.tables.provenance(Provenance(source: Source(name: row.source)))
+    func sample(
+      _ use: SampleTypeUse, _ value: Double, from start: Date, to end: Date, _ metadata: [Metadata.Entry] = []
+    )
+      -> SampleRecord
+    {
+      SampleRecord(
+        type: batcher.tables.type(use), provenance: provenance, metadata: batcher.tables.metadata(metadata),
+        start: start, end: end, value: value)
+    }
+    switch metric {
+    case .quantity(let entry):
+      guard let printed = row.quantity ?? row.average else {
+        return batcher.skip(SkipReason.missingValue.rawValue, at: place)
+      }
+      guard let value = conversion?(printed), SampleBounds.allows(value) else {
+        return batcher.skip(SkipReason.valueOutOfRange.rawValue, at: place)
+      }
+      let use = SampleTypeUse(identifier: entry.identifier, kind: .quantity, unit: entry.unit.unitString)
+      // The heart rate comes by the second where all else comes by the minute.
+      let isInstant = width == .seconds
+      let end = isInstant ? start : start.addingTimeInterval(width.seconds)
+      try batcher.add(sample(use, value, from: start, to: end, details(row, conversion)))
+    case .standHour:
+      guard let count = row.quantity else { return batcher.skip(SkipReason.missingValue.rawValue, at: place) }
+      guard width != .days, width != .longer else {
+        // Which hours they were is not said.
+        return batcher.skip("bucketTooLong", at: place)
+      }
+      let hour = Date(timeIntervalSince1970: (start.timeIntervalSince1970 / 3_600).rounded(.down) * 3_600)
+      let use = SampleTypeUse(identifier: TypeIdentifier.appleStandHour, kind: .category)
+      try batcher.add(sample(use, count > 0 ? 0 : 1, from: hour, to: hour.addingTimeInterval(3_600)))
+    case .event(let identifier, let value, let secondsEach):
+      let seconds = (row.quantity ?? 0) * secondsEach
+      guard seconds >= 0, seconds <= 86_400 else {
+        return batcher.skip(SkipReason.valueOutOfRange.rawValue, at: place)
+      }
+      let end = row.end.map { max($0, start) } ?? start.addingTimeInterval(seconds)
+      guard SampleBounds.allows(end) else { return batcher.skip(SkipReason.dateOutOfRange.rawValue, at: place) }
+      try batcher.add(sample(SampleTypeUse(identifier: identifier, kind: .category), value, from: start, to: end))
+    case .bloodPressure: try addPressure(row, start: start, provenance: provenance, place: place)
+    case .sleep: try addSleep(row, provenance: provenance, place: place)
+    }
+  }
+
+  private func details(_ row: MetricRow, _ conversion: ((Double) -> Double)?) -> [Metadata.Entry] {
+    var entries: [Metadata.Entry] = []
+    // Of one measurement all three are the same.
+    if let minimum = row.minimum, let maximum = row.maximum, minimum != maximum, let conversion {
+      entries += [
+        Metadata.Entry(key: "org.openhealthkit.minimum", value: .number(conversion(minimum))),
+        Metadata.Entry(key: "org.openhealthkit.maximum", value: .number(conversion(maximum))),
+      ]
+    }
+    switch row.mealTime?.lowercased() {
+    case "before meal": entries.append(Metadata.Entry(key: "HKBloodGlucoseMealTime", value: .number(1)))
+    case "after meal": entries.append(Metadata.Entry(key: "HKBloodGlucoseMealTime", value: .number(2)))
+    default: break
+    }
+    switch row.reason?.lowercased() {
+    case "basal": entries.append(Metadata.Entry(key: "HKInsulinDeliveryReason", value: .number(1)))
+    case "bolus": entries.append(Metadata.Entry(key: "HKInsulinDeliveryReason", value: .number(2)))
+    default: break
+    }
+    return entries
+  }
+
+  private mutating func addPressure(_ row: MetricRow, start: Date, provenance: Int32, place: String) throws {
+    guard let systolic = row.systolic, let diastolic = row.diastolic else {
+      return batcher.skip(SkipReason.missingValue.rawValue, at: place)
+    }
+    guard SampleBounds.allows(systolic), SampleBounds.allows(diastolic) else {
+      return batcher.skip(SkipReason.valueOutOfRange.rawValue, at: place)
+    }
+    let metadata = batcher.tables.metadata()
+    func record(_ use: SampleTypeUse, _ value: Double) -> SampleRecord {
+      SampleRecord(
+        type: batcher.tables.type(use), provenance: provenance, metadata: metadata, start: start, end: start,
+        value: value)
+    }
+    let members = [("Systolic", systolic), ("Diastolic", diastolic)].map { name, value in
+      record(
+        SampleTypeUse(identifier: "HKQuantityTypeIdentifierBloodPressure" + name, kind: .quantity, unit: "mmHg"), value)
+    }
+    let head = record(SampleTypeUse(identifier: TypeIdentifier.bloodPressure, kind: .correlation), .nan)
+    try batcher.add(CorrelationRecord(sample: head, members: members))
+  }
+
+  /// A stage with its times; or a night's sums, of which only when it was can be kept.
+  private mutating func addSleep(_ row: MetricRow, provenance: Int32, place: String) throws {
+    let use = SampleTypeUse(identifier: "HKCategoryTypeIdentifierSleepAnalysis", kind: .category)
+    let type = batcher.tables.type(use)
+    func problem(_ start: Date, _ end: Date) -> SkipReason? {
+      guard end >= start else { return .endBeforeStart }
+      switch SampleBounds.violation(start: start, end: end, kind: .category, type: use.identifier) {
+      case .dateOutOfRange: return .dateOutOfRange
+      case .tooLong: return .lastsTooLong
+      case nil: return nil
+      }
+    }
+    var parts: [(value: Double, start: Date, end: Date, isDerived: Bool)] = []
+    if let name = row.value {
+      guard let stage = MetricCatalog.sleepStage(name) else {
+        return batcher.skip(SkipReason.badValue.rawValue, at: place)
+      }
+      guard let start = row.start, let end = row.end else {
+        return batcher.skip(SkipReason.badDate.rawValue, at: place)
+      }
+      parts.append((stage, start, end, false))
+    } else {
+      if let start = row.start, let end = row.end { parts.append((0, start, end, true)) }
+      if let start = row.sleepStart, let end = row.sleepEnd { parts.append((1, start, end, true)) }
+    }
+    guard !parts.isEmpty else { return batcher.skip(SkipReason.badDate.rawValue, at: place) }
+    for part in parts {
+      if let reason = problem(part.start, part.end) {
+        batcher.skip(reason.rawValue, at: place)
+      } else {
+        try batcher.add(
+          SampleRecord(
+            type: type, provenance: provenance,
+            metadata: batcher.tables.metadata(part.isDerived ? [Self.derived] : []), start: part.start, end: part.end,
+            value: part.value))
+      }
+    }
+  }
+}

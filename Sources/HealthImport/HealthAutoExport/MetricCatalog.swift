@@ -1,0 +1,96 @@
+import FoundationEssentials
+import HealthModel
+
+/// What the metrics of Health Auto Export are in HealthKit.
+enum MetricCatalog {
+  /// How the rows of a metric are read.
+  enum Metric {
+    case quantity(QuantityTypeEntry)
+    /// One row an hour, which says how often the user stood in it.
+    case standHour
+    case sleep
+    case bloodPressure
+    /// An event with a duration: `qty` in this many seconds each.
+    case event(identifier: String, value: Double, secondsEach: Double)
+  }
+
+  /// The metric of a name, nil for one that is not known.
+  static func metric(named name: String) -> Metric? {
+    let folded = name.lowercased().filter { $0 != "_" && $0 != " " }
+    switch folded {
+    case "applestandhour": return .standHour
+    case "sleepanalysis": return .sleep
+    case "bloodpressure": return .bloodPressure
+    case "mindfulminutes":
+      return .event(identifier: "HKCategoryTypeIdentifierMindfulSession", value: 0, secondsEach: 60)
+    case "handwashing":
+      return .event(identifier: "HKCategoryTypeIdentifierHandwashingEvent", value: 0, secondsEach: 1)
+    case "toothbrushing":
+      return .event(identifier: "HKCategoryTypeIdentifierToothbrushingEvent", value: 0, secondsEach: 1)
+    default: return byName[otherNames[folded] ?? folded].map(Metric.quantity)
+    }
+  }
+
+  private static let byName: [String: QuantityTypeEntry] = Dictionary(
+    QuantityTypeCatalog.all.map { ($0.name.lowercased(), $0) }
+      // Food goes by its own name: carbohydrates, caffeine.
+      + QuantityTypeCatalog.all.compactMap { entry in
+        entry.name.hasPrefix("dietary") ? (String(entry.name.dropFirst(7)).lowercased(), entry) : nil
+      }, uniquingKeysWith: { first, _ in first })
+
+  /// Those that are called otherwise than in HealthKit.
+  private static let otherNames = [
+    "activeenergy": "activeenergyburned", "basalenergy": "basalenergyburned", "restingenergy": "basalenergyburned",
+    "walkingrunningdistance": "distancewalkingrunning", "cyclingdistance": "distancecycling",
+    "swimmingdistance": "distanceswimming", "wheelchairdistance": "distancewheelchair",
+    "heartratevariability": "heartratevariabilitysdnn", "bloodoxygensaturation": "oxygensaturation",
+    "weightbodymass": "bodymass", "weight": "bodymass", "stairspeedup": "stairascentspeed",
+    "stairspeeddown": "stairdescentspeed", "sixminutewalkingtestdistance": "sixminutewalktestdistance",
+    "cardiorecovery": "heartraterecoveryoneminute", "dietaryenergy": "dietaryenergyconsumed",
+    "totalfat": "dietaryfattotal", "saturatedfat": "dietaryfatsaturated",
+    "monounsaturatedfat": "dietaryfatmonounsaturated", "polyunsaturatedfat": "dietaryfatpolyunsaturated",
+    "dietarysugar": "dietarysugar", "walkingasymmetrypercentage": "walkingasymmetrypercentage",
+  ]
+
+  /// From a printed unit to that of a type. A share is printed in percent, `97 %`, where HealthKit has 0.97.
+  static func conversion(from unit: String, to entry: QuantityTypeEntry) -> ((Double) -> Double)? {
+    let text = otherUnits[unit] ?? unit
+    guard let conversion = AppleCatalog.conversion(from: text, forQuantityType: entry.identifier) else { return nil }
+    if text == "%" { return { conversion($0 / 100) } }
+    return { conversion($0) }
+  }
+
+  private static let otherUnits = [
+    "bpm": "count/min", "steps": "count", "breaths/min": "count/min", "ml/(kg·min)": "mL/min·kg",
+    "ml/kg/min": "mL/min·kg",
+    "hours": "hr", "minutes": "min", "seconds": "s", "℃": "degC", "°C": "degC", "℉": "degF", "°F": "degF",
+    "dB": "dBASPL",
+    "kcal/hr·kg": "kcal/hr·kg", "fl_oz_us": "fl_oz_us", "m/sec": "m/s", "L/m": "L/min",
+  ]
+
+  /// The raw value of a stage of sleep.
+  static func sleepStage(_ name: String) -> Double? {
+    switch name.lowercased().filter({ $0 != " " }) {
+    case "inbed": 0
+    case "asleep", "unspecified", "asleepunspecified": 1
+    case "awake": 2
+    case "core", "asleepcore": 3
+    case "deep", "asleepdeep": 4
+    case "rem", "asleeprem": 5
+    default: nil
+    }
+  }
+
+  /// HealthKit's number of a workout's name, `Outdoor Run`; that of any other activity where it is not known.
+  static func activity(named name: String) -> Int {
+    let words = name.lowercased().split(separator: " ")
+    let folded = words.joined()
+    if let entry = WorkoutActivityCatalog.all.first(where: { $0.name.lowercased() == folded }) { return entry.rawValue }
+    let kinds = [
+      "run": "running", "walk": "walking", "cycle": "cycling", "cycling": "cycling", "bike": "cycling",
+      "swim": "swimming", "rower": "rowing", "hike": "hiking", "stairs": "stairs", "stepper": "stairClimbing",
+    ]
+    let kind = words.lazy.compactMap { kinds[String($0)] }.first
+    return WorkoutActivityCatalog.all.first { $0.name == kind }?.rawValue ?? WorkoutActivityCatalog.other
+  }
+}

@@ -1,0 +1,335 @@
+/// Reads a JSON text piece by piece, in memory that does not grow with it.
+///
+/// The caller asks for what it expects and is told the place of what is not so. Strict by RFC 8259: no comments, no
+/// trailing commas, no bytes that are not UTF-8; of a key that comes twice the caller sees both.
+struct JSONReader {
+  enum Kind {
+    case object, array, text, number, boolean, null
+  }
+
+  private enum Step {
+    case key(String)
+    case index(Int)
+  }
+
+  private let input: JSONInput
+  private var buffer: [UInt8]
+  /// The offset of the buffer's first byte.
+  private var base = 0
+  private var index = 0
+  private var count = 0
+  private var steps: [Step] = []
+  /// The bytes of the last text or number.
+  private var scratch: [UInt8] = []
+
+  init(_ input: JSONInput, bufferSize: Int = 1 << 16) {
+    self.input = input
+    buffer = [UInt8](repeating: 0, count: max(16, min(bufferSize, input.size + 1)))
+  }
+
+  // MARK: - Bytes
+
+  /// The next byte, nil at the end.
+  private mutating func peekByte() throws -> UInt8? {
+    if index == count {
+      base += count
+      index = 0
+      count = 0
+      let (input, base) = (input, base)
+      count = try buffer.withUnsafeMutableBytes { try input.read(into: $0, at: base) }
+      if count == 0 { return nil }
+    }
+    return buffer[index]
+  }
+
+  private mutating func skipBlanks() throws {
+    while let byte = try peekByte(), byte.isBlank { index += 1 }
+  }
+
+  private mutating func nextByte(_ what: String) throws -> UInt8 {
+    guard let byte = try peekByte() else { throw failure("ends inside \(what)") }
+    index += 1
+    return byte
+  }
+
+  /// Goes back to a place that was passed.
+  ///
+  /// - Parameter offset: what `offset` was there.
+  mutating func rewind(to offset: Int) {
+    if offset >= base, offset <= base + count {
+      index = offset - base
+    } else {
+      base = offset
+      index = 0
+      count = 0
+    }
+  }
+
+  /// Bytes before the next one.
+  var offset: Int { base + index }
+
+  // MARK: - Faults
+
+  /// Where the reader is: `data.metrics[3]`.
+  var place: String {
+    var text = ""
+    for step in steps {
+      switch step {
+      case .key(let key): text += (text.isEmpty ? "" : ".") + key
+      case .index(let index): text += "[\(index)]"
+      }
+    }
+    return text
+  }
+
+  func failure(_ reason: String, in key: String? = nil) -> JSONError {
+    let place = place
+    return JSONError(
+      place: key.map { place.isEmpty ? $0 : place + "." + $0 } ?? place, reason: reason, offset: offset)
+  }
+
+  // MARK: - Values
+
+  /// What kind of value comes next.
+  mutating func kind() throws -> Kind {
+    try skipBlanks()
+    guard let byte = try peekByte() else { throw failure(offset == 0 ? "is empty" : "ends too early") }
+    switch byte {
+    case UInt8(ascii: "{"): return .object
+    case UInt8(ascii: "["): return .array
+    case UInt8(ascii: "\""): return .text
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): return .boolean
+    case UInt8(ascii: "n"): return .null
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
+    default: throw failure("is no JSON")
+    }
+  }
+
+  /// Reads an object. The body must take the value of every key that it is given.
+  mutating func object(_ body: (inout JSONReader, String) throws -> Void) throws {
+    guard try kind() == .object else { throw failure("is no object") }
+    index += 1
+    let depth = steps.count
+    guard depth < JSONLimits.deepest else { throw failure("is nested too deeply") }
+    try skipBlanks()
+    if try peekByte() == UInt8(ascii: "}") {
+      index += 1
+      return
+    }
+    while true {
+      try skipBlanks()
+      guard try peekByte() == UInt8(ascii: "\"") else { throw failure("has a key that is no text") }
+      let key = try text(limit: JSONLimits.longestKey)
+      try skipBlanks()
+      guard try nextByte("an object") == UInt8(ascii: ":") else { throw failure("has a key without a value", in: key) }
+      steps.append(.key(key))
+      try body(&self, key)
+      steps.removeLast(steps.count - depth)
+      try skipBlanks()
+      switch try nextByte("an object") {
+      case UInt8(ascii: ","): continue
+      case UInt8(ascii: "}"): return
+      default: throw failure("has no comma or brace after \(key)")
+      }
+    }
+  }
+
+  /// Reads an array. The body must take every element.
+  mutating func array(_ body: (inout JSONReader, Int) throws -> Void) throws {
+    guard try kind() == .array else { throw failure("is no array") }
+    index += 1
+    let depth = steps.count
+    guard depth < JSONLimits.deepest else { throw failure("is nested too deeply") }
+    try skipBlanks()
+    if try peekByte() == UInt8(ascii: "]") {
+      index += 1
+      return
+    }
+    var element = 0
+    while true {
+      steps.append(.index(element))
+      try body(&self, element)
+      steps.removeLast(steps.count - depth)
+      element += 1
+      try skipBlanks()
+      switch try nextByte("an array") {
+      case UInt8(ascii: ","): continue
+      case UInt8(ascii: "]"): return
+      default: throw failure("has no comma or bracket after element \(element - 1)")
+      }
+    }
+  }
+
+  mutating func text(limit: Int = JSONLimits.longestText) throws -> String {
+    try readText(limit: limit)
+    guard let text = String(validating: scratch, as: UTF8.self) else { throw failure("is not UTF-8") }
+    return text
+  }
+
+  /// Reads a text, and hands its bytes to the body.
+  mutating func withText<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
+    try readText(limit: JSONLimits.longestText)
+    return try scratch.withUnsafeBytes(body)
+  }
+
+  /// Hands the bytes of the last text to the body once more.
+  func withText<Result>(again body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try scratch.withUnsafeBytes(body)
+  }
+
+  mutating func number() throws -> Double {
+    guard try kind() == .number else { throw failure("is no number") }
+    try readNumber()
+    guard let value = scratch.withUnsafeBytes(NumberParser.double) else {
+      throw failure("is no number that can be kept")
+    }
+    return value
+  }
+
+  mutating func boolean() throws -> Bool {
+    guard try kind() == .boolean else { throw failure("is neither true nor false") }
+    let value = try peekByte() == UInt8(ascii: "t")
+    try word(value ? "true" : "false")
+    return value
+  }
+
+  mutating func null() throws {
+    guard try kind() == .null else { throw failure("is not null") }
+    try word("null")
+  }
+
+  /// Passes over a value of any kind, which must still be JSON.
+  mutating func skip() throws {
+    switch try kind() {
+    case .object: try object { reader, _ in try reader.skip() }
+    case .array: try array { reader, _ in try reader.skip() }
+    case .text: try readText(limit: .max, keeps: false)
+    case .number: try readNumber()
+    case .boolean: _ = try boolean()
+    case .null: try null()
+    }
+  }
+
+  /// - Throws: an error where anything but blanks follows.
+  mutating func end() throws {
+    try skipBlanks()
+    if try peekByte() != nil { throw failure("goes on after its end") }
+  }
+
+  // MARK: - Tokens
+
+  private mutating func word(_ word: StaticString) throws {
+    for position in 0..<word.utf8CodeUnitCount {
+      guard try nextByte("a word") == word.utf8Start[position] else { throw failure("is no JSON") }
+    }
+  }
+
+  private mutating func readNumber() throws {
+    scratch.removeAll(keepingCapacity: true)
+    loop: while let byte = try peekByte() {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
+        UInt8(ascii: "e"), UInt8(ascii: "E"):
+        guard scratch.count < JSONLimits.longestNumber else { throw failure("is a number of too many digits") }
+        scratch.append(byte)
+        index += 1
+      default: break loop
+      }
+    }
+    guard Self.isNumber(scratch) else { throw failure("is no number") }
+  }
+
+  /// The grammar of RFC 8259: `-0.5e+3`, but no `+1`, `01`, `.5`, `1.`.
+  private static func isNumber(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    func digits() -> Int {
+      let count = rest.prefix { $0.digit < 10 }.count
+      rest = rest.dropFirst(count)
+      return count
+    }
+    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+    let leadsWithZero = rest.first == UInt8(ascii: "0")
+    let whole = digits()
+    guard whole > 0, !(leadsWithZero && whole > 1) else { return false }
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      guard digits() > 0 else { return false }
+    }
+    if let byte = rest.first, byte | 0x20 == UInt8(ascii: "e") {
+      rest = rest.dropFirst()
+      if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+      guard digits() > 0 else { return false }
+    }
+    return rest.isEmpty
+  }
+
+  private mutating func readText(limit: Int, keeps: Bool = true) throws {
+    guard try kind() == .text else { throw failure("is no text") }
+    index += 1
+    scratch.removeAll(keepingCapacity: true)
+    while true {
+      guard try peekByte() != nil else { throw failure("ends inside a text") }
+      // As far as the buffer goes at once.
+      let first = index
+      while index < count, buffer[index] != UInt8(ascii: "\""), buffer[index] != UInt8(ascii: "\\"),
+        buffer[index] >= 0x20
+      {
+        index += 1
+      }
+      if keeps {
+        guard scratch.count + index - first <= limit else { throw failure("is a text of more than \(limit) bytes") }
+        scratch.append(contentsOf: buffer[first..<index])
+      }
+      guard index < count else { continue }
+      let byte = buffer[index]
+      index += 1
+      if byte == UInt8(ascii: "\"") { return }
+      guard byte == UInt8(ascii: "\\") else { throw failure("has a control character in a text") }
+      try readEscape(keeps: keeps)
+    }
+  }
+
+  private mutating func readEscape(keeps: Bool) throws {
+    let byte = try nextByte("a text")
+    var scalar: Unicode.Scalar
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): scalar = Unicode.Scalar(byte)
+    case UInt8(ascii: "b"): scalar = "\u{8}"
+    case UInt8(ascii: "f"): scalar = "\u{C}"
+    case UInt8(ascii: "n"): scalar = "\n"
+    case UInt8(ascii: "r"): scalar = "\r"
+    case UInt8(ascii: "t"): scalar = "\t"
+    case UInt8(ascii: "u"):
+      let unit = try readUnit()
+      if UTF16.isLeadSurrogate(unit) {
+        guard try nextByte("a text") == UInt8(ascii: "\\"), try nextByte("a text") == UInt8(ascii: "u") else {
+          throw failure("has half a character in a text")
+        }
+        let second = try readUnit()
+        guard UTF16.isTrailSurrogate(second) else { throw failure("has half a character in a text") }
+        scalar = UTF16.decode(UTF16.EncodedScalar([unit, second]))
+      } else {
+        guard let single = Unicode.Scalar(unit) else { throw failure("has half a character in a text") }
+        scalar = single
+      }
+    default: throw failure("has an escape that JSON does not know")
+    }
+    if keeps { scratch.append(contentsOf: Array(String(Character(scalar)).utf8)) }
+  }
+
+  private mutating func readUnit() throws -> UInt16 {
+    var unit: UInt16 = 0
+    for _ in 0..<4 {
+      let byte = try nextByte("a text")
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+      default: throw failure("has an escape that JSON does not know")
+      }
+      unit = unit << 4 | UInt16(digit)
+    }
+    return unit
+  }
+}

@@ -1,0 +1,57 @@
+import FoundationEssentials
+import HealthModel
+
+/// A sample's metadata in JSON: texts, numbers and flags as they are; a date, a quantity or a long whole number as an
+/// object; values of one key in an array.
+enum MetadataJSON {
+  private static let mostEntries = 256
+
+  static func read(_ reader: inout JSONReader, dates: inout DateParser) throws -> [Metadata.Entry] {
+    var entries: [Metadata.Entry] = []
+    try reader.object { reader, key in
+      func add(_ value: MetadataValue, _ reader: JSONReader) throws {
+        guard entries.count < mostEntries else { throw reader.failure("is one too many") }
+        entries.append(Metadata.Entry(key: key, value: value))
+      }
+      if try reader.kind() == .array {
+        try reader.array { reader, _ in try add(try value(&reader, dates: &dates), reader) }
+      } else {
+        try add(try value(&reader, dates: &dates), reader)
+      }
+    }
+    return entries
+  }
+
+  private static func value(_ reader: inout JSONReader, dates: inout DateParser) throws -> MetadataValue {
+    switch try reader.kind() {
+    case .text: return .text(try reader.text())
+    case .number: return .number(try reader.number())
+    case .boolean: return .flag(try reader.boolean())
+    case .object: return try object(&reader, dates: &dates)
+    case .array, .null: throw reader.failure("is no value of metadata")
+    }
+  }
+
+  private static func object(_ reader: inout JSONReader, dates: inout DateParser) throws -> MetadataValue {
+    var date: Date?
+    var value: Double?
+    var unit: String?
+    var integer: MetadataValue?
+    try reader.object { reader, key in
+      switch key {
+      case "date": date = try reader.date(&dates)
+      case "value": value = try reader.number()
+      case "unit": unit = try reader.text(limit: 256)
+      case "integer":
+        let digits = try reader.text(limit: 32)
+        integer = Int64(digits).map { .whole($0) } ?? UInt64(digits).map { .whole(unsigned: $0) }
+        guard integer != nil else { throw reader.failure("is no whole number") }
+      default: throw reader.failure("is no key of a value of metadata")
+      }
+    }
+    if let date { return .date(date) }
+    if let integer { return integer }
+    if let value, let unit { return .quantity(value, unit: unit) }
+    throw reader.failure("is neither a date nor a quantity")
+  }
+}

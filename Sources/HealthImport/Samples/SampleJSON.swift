@@ -1,0 +1,251 @@
+import FoundationEssentials
+import HealthModel
+
+/// Reads one sample in our own JSON, which the README documents: what a feed posts, what a line of a file holds.
+struct SampleJSON {
+  /// What an object may be.
+  enum Record {
+    case sample(SampleRecord)
+    case correlation(CorrelationRecord)
+    case workout(WorkoutRecord)
+    case summary(AppleSummaryRecord)
+  }
+
+  /// The version of samples with an identifier and none of their own.
+  let version: Int64
+  private var dates = DateParser()
+  private var identifiers: [String: Kind] = [:]
+
+  private static let mostNames = 1_024
+  private static let mostMembers = 4_096
+
+  init(version: Int64) {
+    self.version = version
+  }
+
+  /// What a name stands for.
+  struct Kind {
+    var identifier: String
+    var kind: SampleKind
+    /// Of quantities that the catalog knows.
+    var unit: HealthUnit?
+    var longest: TimeInterval
+  }
+
+  /// An object's keys before they are understood.
+  struct Fields {
+    var type: Kind?
+    var value: Double?
+    var valueName: String?
+    var unit: String?
+    var start: Date?
+    var end: Date?
+    var provenance = Provenance(source: Source(name: ""))
+    var metadata: [Metadata.Entry] = []
+    var identifier: String?
+    var version: Int64?
+    var uuid: UUID?
+    var members: [SampleRecord]?
+    var workout = WorkoutParts()
+    var summary = SummaryParts()
+  }
+
+  /// Reads an object.
+  ///
+  /// - Throws: `JSONError` with the field at fault.
+  mutating func read(_ reader: inout JSONReader, into tables: inout FeedTableBuilder) throws -> Record {
+    try read(&reader, into: &tables, isMember: false)
+  }
+
+  private mutating func read(
+    _ reader: inout JSONReader, into tables: inout FeedTableBuilder, isMember: Bool
+  ) throws -> Record {
+    var fields = Fields()
+    try reader.object { reader, key in
+      try self.read(key, &reader, &fields, &tables, isMember: isMember)
+    }
+    guard let type = fields.type else { throw reader.failure("is missing", in: "type") }
+    if type.identifier == TypeIdentifier.activitySummary { return .summary(try fields.summary.record(reader)) }
+    guard let start = fields.start else { throw reader.failure("is missing", in: "start") }
+    let end = fields.end ?? start
+    guard end >= start else { throw reader.failure("is before the start", in: "end") }
+    if let violation = SampleBounds.violation(start: start, end: end, longest: type.longest) {
+      switch violation {
+      case .dateOutOfRange:
+        throw reader.failure("is before 1900 or after 2099", in: fields.end == nil ? "start" : "end")
+      case .tooLong: throw reader.failure("makes it last longer than samples of its type do", in: "end")
+      }
+    }
+    if let identifier = fields.identifier {
+      fields.metadata.removeAll {
+        $0.key == MetadataKey.syncIdentifier || $0.key == MetadataKey.syncVersion
+      }
+      fields.metadata += [
+        Metadata.Entry(key: MetadataKey.syncIdentifier, value: .text(identifier)),
+        Metadata.Entry(key: MetadataKey.syncVersion, value: .whole(fields.version ?? version)),
+      ]
+    }
+    let value = try self.value(fields, type, reader)
+    let sample = SampleRecord(
+      type: tables.type(SampleTypeUse(identifier: type.identifier, kind: type.kind, unit: fields.unit)),
+      provenance: tables.provenance(fields.provenance), metadata: tables.metadata(fields.metadata), start: start,
+      end: end, value: value, uuid: fields.uuid)
+    switch type.kind {
+    case .correlation:
+      guard let members = fields.members else { throw reader.failure("is missing", in: "members") }
+      return .correlation(CorrelationRecord(sample: sample, members: members))
+    case .workout: return .workout(fields.workout.record(sample))
+    case .quantity, .category, .other: return .sample(sample)
+    }
+  }
+
+  private mutating func read(
+    _ key: String, _ reader: inout JSONReader, _ fields: inout Fields, _ tables: inout FeedTableBuilder, isMember: Bool
+  ) throws {
+    if try reader.kind() == .null { return try reader.null() }
+    switch key {
+    case "type": fields.type = try type(&reader)
+    case "value":
+      if try reader.kind() == .text { fields.valueName = try reader.text() } else { fields.value = try reader.number() }
+    case "unit": fields.unit = try reader.text()
+    case "start": fields.start = try date(&reader)
+    case "end": fields.end = try date(&reader)
+    case "source": fields.provenance.source.name = try reader.text()
+    case "sourceIdentifier": fields.provenance.source.bundleIdentifier = try reader.text()
+    case "sourceVersion": fields.provenance.version = try reader.text()
+    case "productType": fields.provenance.productType = try reader.text()
+    case "operatingSystem": fields.provenance.operatingSystem = try reader.text()
+    case "device": fields.provenance.device = try Self.device(&reader)
+    case "metadata": fields.metadata += try MetadataJSON.read(&reader, dates: &dates)
+    case "id": fields.identifier = try reader.text()
+    case "version": fields.version = try Self.integer(&reader)
+    case "uuid":
+      guard let uuid = UUID(uuidString: try reader.text()) else { throw reader.failure("is no UUID") }
+      fields.uuid = uuid
+    case "members" where !isMember:
+      var members: [SampleRecord] = []
+      try reader.array { reader, _ in
+        guard members.count < Self.mostMembers else { throw reader.failure("is one too many") }
+        guard case .sample(let member) = try self.read(&reader, into: &tables, isMember: true) else {
+          throw reader.failure("is no quantity and no category")
+        }
+        members.append(member)
+      }
+      fields.members = members
+    default:
+      if try fields.workout.read(key, &reader, dates: &dates) { return }
+      if try fields.summary.read(key, &reader) { return }
+      throw reader.failure("is no key of a sample")
+    }
+  }
+
+  // MARK: - Fields
+
+  private mutating func type(_ reader: inout JSONReader) throws -> Kind {
+    let name = try reader.text(limit: 256)
+    if let known = identifiers[name] { return known }
+    guard let kind = Self.kind(named: name) else { throw reader.failure("is no type that is known") }
+    if identifiers.count < Self.mostNames { identifiers[name] = kind }
+    return kind
+  }
+
+  private static let shortNames = [
+    "move": TypeIdentifier.activeEnergyBurned, "exercise": TypeIdentifier.appleExerciseTime,
+    "stand": TypeIdentifier.appleStandHour, "steps": TypeIdentifier.stepCount,
+    "distance": TypeIdentifier.distanceWalkingRunning,
+  ]
+
+  /// A type of a later system is kept by its whole identifier.
+  private static func kind(named name: String) -> Kind? {
+    let identifier = shortNames[name] ?? TypeName.identifier(for: name) ?? name
+    func kind(_ kind: SampleKind, unit: HealthUnit? = nil) -> Kind {
+      Kind(
+        identifier: identifier, kind: kind, unit: unit,
+        longest: SampleBounds.longestDuration(of: kind, type: identifier))
+    }
+    if let entry = QuantityTypeCatalog.entry(for: identifier) { return kind(.quantity, unit: entry.unit) }
+    if CategoryTypeCatalog.entry(for: identifier) != nil { return kind(.category) }
+    if CorrelationTypeCatalog.entry(for: identifier) != nil { return kind(.correlation) }
+    switch identifier {
+    case TypeIdentifier.workout: return kind(.workout)
+    case TypeIdentifier.activitySummary: return kind(.other)
+    default:
+      guard identifier.hasPrefix("HK"), identifier.utf8.count > 8 else { return nil }
+      return kind(AppleCatalog.kind(of: identifier))
+    }
+  }
+
+  private func value(_ fields: Fields, _ type: Kind, _ reader: JSONReader) throws -> Double {
+    switch type.kind {
+    case .quantity:
+      guard let value = fields.value else { throw reader.failure("is missing", in: "value") }
+      guard let unit = fields.unit else { throw reader.failure("is missing", in: "unit") }
+      guard let conversion = AppleCatalog.conversion(from: unit, forQuantityType: type.identifier) else {
+        throw reader.failure("does not measure what the type does", in: "unit")
+      }
+      guard SampleBounds.allows(conversion(value)) else { throw reader.failure("is too large", in: "value") }
+      return value
+    case .category:
+      if let name = fields.valueName {
+        let members = CategoryTypeCatalog.entry(for: type.identifier)?.values.members ?? []
+        guard let member = members.first(where: { $0.name == name }) else {
+          throw reader.failure("is no value of the type", in: "value")
+        }
+        return Double(member.rawValue)
+      }
+      // An event that happened has no value.
+      let value = fields.value ?? 0
+      guard SampleBounds.allows(value), value == value.rounded() else {
+        throw reader.failure("is no whole number", in: "value")
+      }
+      return value
+    case .workout:
+      guard let activity = fields.workout.activity else { throw reader.failure("is missing", in: "activity") }
+      return Double(activity)
+    case .correlation: return .nan
+    case .other: return fields.value.flatMap { SampleBounds.allows($0) ? $0 : nil } ?? .nan
+    }
+  }
+
+  /// `2026-11-19T08:00:00+01:00`, or seconds since 1970.
+  private mutating func date(_ reader: inout JSONReader) throws -> Date { try reader.date(&dates) }
+
+  static func integer(_ reader: inout JSONReader) throws -> Int64 {
+    guard let value = Int64(exactly: try reader.number()) else { throw reader.failure("is no whole number") }
+    return value
+  }
+
+  private static func device(_ reader: inout JSONReader) throws -> Device {
+    var device = Device()
+    try reader.object { reader, key in
+      let text = try reader.text(limit: 4_096)
+      switch key {
+      case "name": device.name = text
+      case "manufacturer": device.manufacturer = text
+      case "model": device.model = text
+      case "hardware": device.hardwareVersion = text
+      case "firmware": device.firmwareVersion = text
+      case "software": device.softwareVersion = text
+      case "localIdentifier": device.localIdentifier = text
+      case "udi": device.udiDeviceIdentifier = text
+      default: throw reader.failure("is no key of a device")
+      }
+    }
+    return device
+  }
+}
+
+extension JSONReader {
+  /// A date with its offset from UTC, or seconds since 1970.
+  mutating func date(_ dates: inout DateParser) throws -> Date {
+    if try kind() == .number {
+      let date = Date(timeIntervalSince1970: try number())
+      guard SampleBounds.allows(date) else { throw failure("is before 1900 or after 2099") }
+      return date
+    }
+    guard let instant = try withText({ dates.instant($0) }) else {
+      throw failure("is no date with an offset, such as 2026-11-19T08:00:00+01:00")
+    }
+    return instant.date
+  }
+}

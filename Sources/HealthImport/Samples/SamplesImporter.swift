@@ -1,0 +1,69 @@
+package import FoundationEssentials
+package import HealthModel
+
+/// Imports samples in our own JSON as a feed delivers them: one sample, an array of them, or an object with the array
+/// under `samples`.
+///
+/// The whole delivery is good or none of it: the first fault ends it.
+package struct SamplesImporter: Sendable {
+  /// The name of the feed, as its samples bear it.
+  package static let feed = "samples"
+
+  private let input: JSONInput
+  private let version: Int64
+
+  /// - Parameter now: when the delivery came.
+  package init(_ input: JSONInput, now: Date) {
+    self.input = input
+    version = FeedOptions.version(at: now)
+  }
+
+  /// Reads everything into the sink, whose `begin` and `finish` are called as well.
+  ///
+  /// - Throws: `JSONError` with the field at fault, or what the sink throws.
+  package func run(into sink: any SampleSink) throws -> FeedReport {
+    var reader = JSONReader(input)
+    var batcher = FeedBatcher(
+      sink: sink, tables: FeedTableBuilder(feed: Self.feed, fallbackSource: "ringtop serve"))
+    var samples = SampleJSON(version: version)
+    _ = try sink.begin(ImportHeader(path: Self.feed))
+    func read(_ reader: inout JSONReader) throws {
+      switch try samples.read(&reader, into: &batcher.tables) {
+      case .sample(var sample):
+        // A feed's sample is known by its id, or by its type, source and start.
+        sample.uuid = nil
+        try batcher.add(sample)
+      case .correlation(let correlation): try batcher.add(correlation)
+      case .workout(let workout): try batcher.add(workout)
+      case .summary: throw reader.failure("is Apple's own summary of a day, which only an export holds", in: "type")
+      }
+    }
+    switch try reader.kind() {
+    case .array: try reader.array { reader, _ in try read(&reader) }
+    case .object:
+      let start = reader.offset
+      var found = false
+      // One sample, or what holds them: its keys tell.
+      try reader.object { reader, key in
+        if key == "samples" {
+          found = true
+          try reader.array { reader, _ in try read(&reader) }
+        } else {
+          try reader.skip()
+        }
+      }
+      if !found {
+        reader.rewind(to: start)
+        try read(&reader)
+      }
+    default: throw reader.failure("is neither a sample nor an array of samples")
+    }
+    try reader.end()
+    try batcher.flush()
+    if let skip = batcher.report.skips.first {
+      throw JSONError(place: skip.place, reason: "cannot be stored (\(skip.reason))")
+    }
+    try sink.finish(complete: true)
+    return batcher.report
+  }
+}

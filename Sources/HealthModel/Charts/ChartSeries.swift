@@ -1,0 +1,87 @@
+/// What a chart of one quantity type needs.
+package struct ChartSeries: Hashable, Sendable {
+  package struct Bar: Hashable, Sendable {
+    package var days: ClosedRange<Day>
+    /// The hour by the user's clock, where a bar stands for one.
+    package var hour: Int?
+    /// nil where there is nothing.
+    package var values: BucketStatistics?
+
+    package init(days: ClosedRange<Day>, hour: Int? = nil, values: BucketStatistics? = nil) {
+      self.days = days
+      self.hour = hour
+      self.values = values
+    }
+  }
+
+  /// What all bars come to.
+  package struct Summary: Hashable, Sendable {
+    /// The sum, of what adds up.
+    package var sum = 0.0
+    /// Of what adds up, the mean of a day that has any; of the rest, the mean of the samples.
+    package var average: Double?
+    package var minimum: Double?
+    package var maximum: Double?
+    /// Samples.
+    package var count = 0
+
+    package init() {}
+  }
+
+  /// The raw identifier.
+  package var type: String
+  package var days: ClosedRange<Day>
+  package var bars: [Bar]
+  package var summary: Summary
+  /// Of the period before, in as many bars; nil where there is none.
+  package var before: (Earlier)?
+
+  package struct Earlier: Hashable, Sendable {
+    package var days: ClosedRange<Day>
+    package var bars: [Bar]
+    package var summary: Summary
+
+    package init(days: ClosedRange<Day>, bars: [Bar], summary: Summary) {
+      self.days = days
+      self.bars = bars
+      self.summary = summary
+    }
+  }
+
+  package init(type: String, days: ClosedRange<Day>, bars: [Bar], summary: Summary, before: Earlier? = nil) {
+    self.type = type
+    self.days = days
+    self.bars = bars
+    self.summary = summary
+    self.before = before
+  }
+
+  /// Whether values add up to sums.
+  package var isCumulative: Bool { QuantityTypeCatalog.entry(for: type)?.aggregation == .cumulative }
+}
+
+extension ChartSeries.Summary {
+  /// What days come to together.
+  ///
+  /// - Parameter days: of each day; nil for a day without anything.
+  package init(days: [BucketStatistics?], isCumulative: Bool) {
+    var weighted = 0.0
+    var withData = 0
+    for case let day? in days {
+      count += day.count
+      if isCumulative {
+        sum += day.sum
+        withData += 1
+      } else if let mean = day.average, day.count > 0 {
+        weighted += mean * Double(day.count)
+        minimum = min(minimum ?? .infinity, day.minimum ?? mean)
+        maximum = max(maximum ?? -.infinity, day.maximum ?? mean)
+      }
+    }
+    if isCumulative {
+      average = withData > 0 ? sum / Double(withData) : nil
+    } else if count > 0, minimum != nil {
+      average = weighted / Double(count)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// How often a client is to hear of changes of a type, at most. The raw values are HealthKit's and the store's.
+package enum DeliveryFrequency: Int, Sendable, Hashable, CaseIterable {
+  case immediate = 1
+  case hourly = 2
+  case daily = 3
+  case weekly = 4
+
+  /// Seconds between two deliveries, at least.
+  package var period: Double {
+    switch self {
+    case .immediate: 0
+    case .hourly: 3_600
+    case .daily: 86_400
+    case .weekly: 604_800
+    }
+  }
+
+  package var name: String {
+    switch self {
+    case .immediate: "immediate"
+    case .hourly: "hourly"
+    case .daily: "daily"
+    case .weekly: "weekly"
+    }
+  }
+}

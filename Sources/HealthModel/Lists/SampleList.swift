@@ -1,0 +1,79 @@
+package import FoundationEssentials
+
+/// Which page of the samples of a type.
+package struct SampleListRequest: Hashable, Sendable {
+  package enum Order: String, Hashable, Sendable, CaseIterable {
+    case date, value
+  }
+
+  /// The raw identifier.
+  package var type: String
+  /// Those that start on these days; nil for all.
+  package var days: ClosedRange<Day>?
+  package var order: Order
+  package var isDescending: Bool
+  /// Only of the source of this name.
+  package var source: String?
+  /// The last sample of the page before; nil for the first page.
+  package var after: ListCursor?
+  package var limit: Int
+
+  package init(
+    type: String, days: ClosedRange<Day>? = nil, order: Order = .date, isDescending: Bool = true,
+    source: String? = nil, after: ListCursor? = nil, limit: Int = 200
+  ) {
+    self.type = type
+    self.days = days
+    self.order = order
+    self.isDescending = isDescending
+    self.source = source
+    self.after = after
+    self.limit = limit
+  }
+}
+
+/// A sample in a list.
+package struct SampleListEntry: Hashable, Sendable {
+  package var row: Int64
+  package var start: Date
+  package var end: Date
+  /// In the type's unit, or a category's raw value; NaN where there is none.
+  package var value: Double
+  package var source: String
+  /// The day on which it starts, by the user's clock, and the second of it.
+  package var day = Day(number: 0)
+  package var secondOfDay = 0
+  package var cursor: ListCursor
+
+  package init(row: Int64, start: Date, end: Date, value: Double, source: String, cursor: ListCursor) {
+    self.row = row
+    self.start = start
+    self.end = end
+    self.value = value
+    self.source = source
+    self.cursor = cursor
+  }
+}
+
+/// A sample with all that is known of it.
+package struct SampleDetail: Hashable, Sendable {
+  package var entry: SampleListEntry
+  /// The raw identifier.
+  package var type: String
+  /// Empty where values have none.
+  package var unit: String
+  package var uuid: UUID
+  package var provenance: Provenance
+  package var metadata: Metadata
+
+  package init(
+    entry: SampleListEntry, type: String, unit: String, uuid: UUID, provenance: Provenance, metadata: Metadata
+  ) {
+    self.entry = entry
+    self.type = type
+    self.unit = unit
+    self.uuid = uuid
+    self.provenance = provenance
+    self.metadata = metadata
+  }
+}

@@ -1,0 +1,68 @@
+package import FoundationEssentials
+
+/// A heart rate at an instant.
+package struct HeartRatePoint: Hashable, Sendable {
+  package var time: Date
+  /// Beats a minute.
+  package var rate: Double
+
+  package init(time: Date, rate: Double) {
+    self.time = time
+    self.rate = rate
+  }
+}
+
+/// Five zones of heart rate, by parts of the heart rate reserve: what lies between the resting and the highest rate.
+package struct HeartRateZones: Hashable, Sendable {
+  /// Beats a minute.
+  package let resting: Double
+  package let maximum: Double
+
+  /// How many zones there are.
+  package static let count = 5
+  /// Where the zones from the second on begin, as parts of the reserve.
+  package static let parts = [0.6, 0.7, 0.8, 0.9]
+  /// How long a rate holds at most until the next one is known, in seconds.
+  package static let longestHold = 60.0
+
+  /// - Parameters:
+  ///   - age: in years; nil where it is not known, and taken for 30.
+  ///   - resting: the resting rate in beats a minute; nil where it is not known, and taken for 60.
+  package init(age: Int?, resting: Double?) {
+    let age = age.flatMap { (5...110).contains($0) ? $0 : nil } ?? 30
+    self.init(resting: resting ?? 60, maximum: Double(220 - age))
+  }
+
+  /// - Parameter maximum: at least 20 beats above the resting rate are taken.
+  package init(resting: Double, maximum: Double) {
+    let resting = resting.isFinite ? min(max(resting, 25), 150) : 60
+    self.resting = resting
+    self.maximum = maximum.isFinite ? min(max(maximum, resting + 20), 250) : resting + 130
+  }
+
+  /// Where a zone begins, in beats a minute; 0 for the first.
+  package func lowerBound(of zone: Int) -> Double {
+    zone <= 0 ? 0 : resting + (maximum - resting) * Self.parts[min(zone, Self.parts.count) - 1]
+  }
+
+  /// The zone of a rate, from 0 to 4.
+  package func zone(of rate: Double) -> Int {
+    (1..<Self.count).last { rate >= lowerBound(of: $0) } ?? 0
+  }
+
+  /// Seconds in each zone. A rate holds until the next one, for at most `longestHold`, and pauses do not count.
+  ///
+  /// - Parameter points: by time.
+  /// - Complexity: O(points x pauses).
+  package func durations(of points: [HeartRatePoint], in time: WorkoutTime) -> [Double] {
+    var seconds = [Double](repeating: 0, count: Self.count)
+    for (index, point) in points.enumerated() where point.rate.isFinite {
+      let longest = point.time.addingTimeInterval(Self.longestHold)
+      let next = index + 1 < points.count ? points[index + 1].time : .distantFuture
+      let end = min(longest, next)
+      guard end > point.time else { continue }
+      seconds[zone(of: point.rate)] += max(0, time.elapsed(at: end) - time.elapsed(at: point.time))
+    }
+    return seconds
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import HealthDatabase
+import HealthModel
+
+extension HKHealthStore {
+  /// The identifier of a type that an observer can be called for. One of no such type traps.
+  static func observable(_ type: HKObjectType) -> String {
+    HKPrecondition.check(
+      type is HKSampleType && !(type is HKCorrelationType), "Background delivery is not supported for type \(type)")
+    return type.identifier
+  }
+
+  func enableNow(_ type: String, _ frequency: HKUpdateFrequency) throws {
+    let timeouts = DeliveryRegistration.timeouts
+    var asksPermission = false
+    if case .asking = configuration.authorization.kind { asksPermission = true }
+    let registration = DeliveryRegistration(
+      client: configuration.client.bundleIdentifier, type: type,
+      frequency: DeliveryFrequency(rawValue: frequency.rawValue) ?? .immediate,
+      timeout: min(max(configuration.deliveryTimeout, timeouts.lowerBound), timeouts.upperBound),
+      command: configuration.launchCommand, asksPermission: asksPermission)
+    let history = try door.writing().register(registration)
+    enabled.withLock { $0[type] = EnabledDelivery(registration: registration, history: history) }
+  }
+
+  /// - Parameter type: nil for all types.
+  func disableNow(_ type: String?) throws {
+    enabled.withLock { enabled in
+      if let type { enabled[type] = nil } else { enabled.removeAll() }
+    }
+    do {
+      _ = try door.reading()
+    } catch let error as StoreError where error.code == .missing {
+      return
+    }
+    try door.writing().unregister(client: configuration.client.bundleIdentifier, type: type)
+  }
+
+  /// This client's registrations, by type.
+  ///
+  /// A store that has taken the place of another knows nothing of what this process has enabled, and is told.
+  ///
+  /// - Parameter history: the number by which anchors name the store now.
+  func registrations(history: UUID?) -> [String: DeliveryRegistration] {
+    let client = configuration.client.bundleIdentifier
+    guard let store = try? door.reading(), var known = try? store.deliveries(ofClient: client) else { return [:] }
+    let lost = enabled.withLock { enabled in
+      enabled.filter { type, delivery in
+        delivery.history != history && !known.contains { $0.type == type }
+      }
+    }
+    for (type, delivery) in lost {
+      guard let history = try? door.writing().register(delivery.registration) else { continue }
+      enabled.withLock { $0[type]?.history = history }
+      known = (try? door.reading().deliveries(ofClient: client)) ?? known
+    }
+    return Dictionary(known.map { ($0.type, $0) }) { first, _ in first }
+  }
+}
+
+/// A background delivery that this process has enabled.
+struct EnabledDelivery: Sendable {
+  var registration: DeliveryRegistration
+  /// The number of the store that knows of it.
+  var history: UUID?
+}

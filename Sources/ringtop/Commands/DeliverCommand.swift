@@ -1,0 +1,164 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import OpenHealthKit
+
+struct DeliverCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "deliver", abstract: "Which programs are told of changes, and started for them.",
+    discussion: """
+      A program that uses the store through OpenHealthKit registers itself; "deliver add" registers any other command. \
+      "ringtop watch" starts those that do not run.
+      """,
+    subcommands: [ListDeliveries.self, AddDelivery.self, RemoveDelivery.self], defaultSubcommand: ListDeliveries.self)
+}
+
+struct ListDeliveries: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Every registration, and how far it has got.")
+
+  @OptionGroup var store: StoreOptions
+
+  @Flag(help: "Print one JSON array.")
+  var json = false
+
+  func run() throws {
+    let environment = Environment.current()
+    let store = store.open(environment)
+    let rows = try store.deliveries().map { registration in
+      Entry(
+        client: registration.client, type: TypeName.short(for: registration.type),
+        frequency: registration.frequency.name,
+        state: Self.state(
+          registration, isPending: try store.news(for: registration).isPending, now: environment.now()),
+        misses: registration.misses, last: registration.last?.formatted(.iso8601), command: registration.command)
+    }
+    if json { return Output.write(try Output.jsonArray(rows)) }
+    guard !rows.isEmpty else { return Output.line("No program is registered for changes.") }
+    var table = TextTable(
+      alignments: [.left, .left, .left, .left, .left],
+      rows: [["Program", "Type", "At most", "State", "Started by"]])
+    for row in rows {
+      table.rows.append([row.client, row.type, row.frequency, row.state, row.command?.joined(separator: " ") ?? "-"])
+    }
+    for line in table.lines() { Output.line(line) }
+  }
+
+  private struct Entry: Encodable {
+    var client: String
+    var type: String
+    var frequency: String
+    var state: String
+    var misses: Int
+    var last: String?
+    var command: [String]?
+  }
+
+  private static func state(_ registration: DeliveryRegistration, isPending: Bool, now: Date) -> String {
+    switch registration.step(isPending: isPending, now: now) {
+    case .idle: "told"
+    case .stopped: "stopped"
+    case .due: "due"
+    case .missed: "missed"
+    case .wait(let until):
+      registration.attempt == nil ? "due at \(until.formatted(.iso8601))" : "under way"
+    }
+  }
+}
+
+extension DeliveryFrequency: ExpressibleByArgument {
+  init?(argument: String) {
+    guard let frequency = Self.allCases.first(where: { $0.name == argument }) else { return nil }
+    self = frequency
+  }
+
+  static var allValueStrings: [String] { allCases.map(\.name) }
+}
+
+struct AddDelivery: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Start a command when a type changes: ringtop deliver add steps --frequency hourly -- ~/bin/count-steps.",
+    discussion: """
+      The exit code 0 completes a delivery. A command that fails, or takes too long, is started again after a pause, \
+      three times in all. It finds the types that changed in RINGTOP_DELIVERY_TYPES and the store in RINGTOP_STORE.
+      """)
+
+  @OptionGroup var store: StoreOptions
+
+  @Option(help: "How often at most: \(DeliveryFrequency.allValueStrings.joined(separator: ", ")).")
+  var frequency: DeliveryFrequency = .immediate
+
+  @Option(help: ArgumentHelp("Seconds that the command may take.", valueName: "seconds"))
+  var timeout = DeliveryRegistration.standardTimeout
+
+  @Option(
+    help: ArgumentHelp("The program's name in the list; default local. and the command's name.", valueName: "name"))
+  var client: String?
+
+  @Argument(help: "The type: move, steps, heartRate, ...")
+  var type: String
+
+  @Argument(parsing: .postTerminator, help: "The command and its arguments; no shell is used.")
+  var command: [String] = []
+
+  func validate() throws {
+    guard let program = command.first, !program.isEmpty else {
+      throw ValidationError("Name the command behind --, for example -- ~/bin/count-steps.")
+    }
+    guard DeliveryRegistration.timeouts.contains(timeout) else {
+      throw ValidationError("--timeout is a number of seconds from 0.1 to 86400.")
+    }
+  }
+
+  func run() throws {
+    let identifier = try HealthTypeName(type).identifier
+    let store = store.open(.current())
+    var command = command
+    // Whoever starts it stands elsewhere.
+    if command[0].contains("/") {
+      command[0] = URL(filePath: (command[0] as NSString).expandingTildeInPath).standardizedFileURL.path
+      guard access(command[0], X_OK) == 0 else {
+        throw Failure(.noInput, "\(command[0]) is not a program that can be started.")
+      }
+    }
+    let client = client ?? "local." + URL(filePath: command[0]).lastPathComponent
+    let refusal = try store.permissions().first {
+      $0.client == client && $0.type == identifier && $0.read == .refused
+    }
+    guard refusal == nil else {
+      throw Failure(
+        .usage,
+        "\(client) may not read \(TypeName.short(for: identifier)): \"ringtop permissions grant\" lets it first.")
+    }
+    try store.addDelivery(
+      DeliveryRegistration(
+        client: client, type: identifier, frequency: frequency, timeout: timeout, command: command,
+        completesByExit: true))
+    Output.line(
+      "\(client) is told of \(TypeName.short(for: identifier)), \(frequency == .immediate ? "at once" : frequency.name), "
+        + "as long as \"ringtop watch\" runs.")
+  }
+}
+
+struct RemoveDelivery: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Tell a program of a type no more, or of none.")
+
+  @OptionGroup var store: StoreOptions
+
+  @Argument(help: "The program's name in the list.")
+  var client: String
+
+  @Argument(help: "The type; without it all of the program's.")
+  var type: String?
+
+  func run() throws {
+    let identifier = try type.map { try HealthTypeName($0).identifier }
+    let count = try store.open(.current()).removeDeliveries(ofClient: client, type: identifier)
+    guard count > 0 else {
+      throw Failure(.failed, "\(client) is not registered\(type.map { " for \($0)" } ?? "").")
+    }
+    Output.line("\(client) is told of \(type ?? "all its types") no more.")
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Foundation
+import OpenHealthKit
+
+struct SQLCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sql", abstract: "Open SQLite's shell on the store, for reading, with views of plain names.",
+    discussion: """
+      Examples: ringtop sql
+                ringtop sql "select date, move from day order by move desc limit 5"
+                ringtop sql --csv "select type, count(*) from sample group by type" > types.csv
+      Views: day (date, move, move_goal, exercise, exercise_goal, stand, stand_goal, move_unit, paused, basis),
+      sample (id, type, start, end, start_unix, end_unix, value, unit, source, device, entered_by_hand),
+      type (type, identifier, unit, samples), workout (id, activity, start, end, start_unix, duration_seconds,
+      energy_kcal, distance_m, heart_rate, source), sleep (id, stage, start, end, start_unix, seconds, source).
+      Times are UTC; values are in the unit beside them. The store's own tables are in "main" and may change.
+      --views prints the statements, for other programs that read SQLite files.
+      """)
+
+  @OptionGroup var store: StoreOptions
+
+  @Argument(help: "A statement to run; without one the shell is interactive.")
+  var statement: String?
+
+  @Flag(help: "Print rows as CSV with a heading.")
+  var csv = false
+
+  @Flag(help: "Print rows as JSON.")
+  var json = false
+
+  @Flag(help: "Print the statements that make the views, and do nothing else.")
+  var views = false
+
+  func run() throws {
+    let environment = Environment.current()
+    guard !(csv && json) else { throw Failure(.usage, "--csv and --json do not go together.") }
+    let store = store.open(environment)
+    let text = try store.plainViews()
+    if views { return Output.write(text) }
+    // In the shell's place: it has the terminal, the signals and the exit code.
+    let path = (store.configuration.path as NSString).standardizingPath
+    var words = ["sqlite3", "-readonly", "-bail", "-cmd", text]
+    if csv { words += ["-csv", "-header"] }
+    if json { words.append("-json") }
+    if !csv, !json, statement != nil { words += ["-column", "-header"] }
+    // A path that begins with a minus is none of its options.
+    words.append(path.hasPrefix("-") ? "./" + path : path)
+    if let statement { words.append(statement) }
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    execvp("sqlite3", &arguments)
+    let code = errno
+    for argument in arguments { free(argument) }
+    throw Failure(
+      .failed,
+      code == ENOENT
+        ? "SQLite's shell sqlite3 is not installed; install the package sqlite3."
+        : "sqlite3 could not be started: \(String(cString: strerror(code)).lowercased()).")
+  }
+}

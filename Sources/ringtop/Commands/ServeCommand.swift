@@ -1,0 +1,107 @@
+import ArgumentParser
+import Foundation
+import OpenHealthKit
+import Synchronization
+
+struct ServeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Receive data over HTTP from a phone, and show the rings to browsers.",
+    discussion: """
+      POST /v1/health-auto-export, /v1/samples and /v1/export store data; GET / is a page with the rings. Every request \
+      but GET /healthz bears the token of RINGTOP_TOKEN, or of the file "token" beside the configuration, which is made \
+      at the first start. --print-setup tells what to type on the phone.
+      """)
+
+  @OptionGroup var store: StoreOptions
+
+  @Option(help: ArgumentHelp("The port to listen on; 0 for any that is free.", valueName: "number"))
+  var port: UInt16 = 8173
+
+  @Option(help: ArgumentHelp("The address to listen on: 0.0.0.0 or :: for all of this machine.", valueName: "address"))
+  var bind = "127.0.0.1"
+
+  @Option(help: ArgumentHelp("How long a client may say nothing.", valueName: "seconds"))
+  var timeout = 15.0
+
+  @Flag(help: "Print what to type on the phone, with a QR code, and end.")
+  var printSetup = false
+
+  @Option(help: ArgumentHelp("The address that the phone reaches, for --print-setup.", valueName: "url"))
+  var url: String?
+
+  func validate() throws {
+    guard timeout >= 0.1, timeout <= 3_600 else { throw ValidationError("--timeout takes 0.1 to 3600 seconds.") }
+    if url != nil, !printSetup { throw ValidationError("--url goes with --print-setup.") }
+  }
+
+  func run() throws {
+    let environment = Environment.current()
+    let token = try AccessToken(environment)
+    let address = ListeningAddress(host: bind, port: port)
+    if printSetup {
+      let setup = try PhoneSetup(address: address, url: url, token: token)
+      return Output.write(
+        verbatim: setup.text(
+          isASCII: Output.isASCIITerminal(STDOUT_FILENO), isColored: environment.isTerminal(STDOUT_FILENO)))
+    }
+    var limits = HTTPLimits()
+    limits.timeout = timeout
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let stop = try StopSignals.begin()
+    let router = Router(
+      store: store.open(environment), token: token, environment: environment, limits: limits, folder: folder.path)
+    let server = try HTTPServer(address: address, limits: limits, router: router)
+    Output.line("Listening on \(server.address.url). The token is in \(token.origin).")
+    if !server.address.isLoopback {
+      Output.report(
+        "What is sent is not encrypted; over a network that others use, put a reverse proxy with TLS before it.")
+    }
+    server.run(until: stop)
+  }
+}
+
+/// A folder for bodies that are being received, which nobody else can look into.
+private struct TemporaryFolder {
+  let path: String
+
+  init() throws {
+    var template = Array((FileManager.default.temporaryDirectory.path + "/ringtop-serve-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw Failure(
+        .cannotCreate,
+        "\(FileManager.default.temporaryDirectory.path) takes no files: \(String(cString: strerror(errno)).lowercased())."
+      )
+    }
+    path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
+  }
+
+  func remove() {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+}
+
+/// Turns ^C and a polite kill into a byte in a pipe.
+///
+/// Not by a source of Dispatch, whose pool wakes every second.
+private enum StopSignals {
+  private static let writingEnd = Atomic<Int32>(-1)
+
+  /// - Returns: a descriptor that becomes readable when the program is to stop.
+  static func begin() throws -> Int32 {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw Failure(.failed, "Too few files may be open at once (ulimit -n).") }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    writingEnd.store(ends[1], ordering: .relaxed)
+    for number in [SIGINT, SIGTERM] {
+      signal(number) { _ in
+        var byte: UInt8 = 1
+        _ = write(StopSignals.writingEnd.load(ordering: .relaxed), &byte, 1)
+      }
+    }
+    return ends[0]
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+/// The secret that every request bears but the one that asks whether the server lives.
+struct AccessToken: Sendable {
+  private let bytes: [UInt8]
+  /// Where it came from, for a person.
+  let origin: String
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  private static let shortest = 16
+
+  /// The token of the environment, else that of the file beside the configuration, which is made at the first use.
+  ///
+  /// - Throws: `Failure` where it is too short to be a secret, or the file cannot be read or made, or is open to others.
+  init(_ environment: Environment) throws {
+    if let text = environment.variables["RINGTOP_TOKEN"], !text.isEmpty {
+      try self.init(text: text, origin: "RINGTOP_TOKEN")
+      return
+    }
+    let path = URL(filePath: ConfigurationFile.path(environment.variables)).deletingLastPathComponent()
+      .appending(path: "token").path
+    try self.init(text: try Self.read(path) ?? Self.make(path), origin: path)
+  }
+
+  private init(text: String, origin: String) throws {
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard text.utf8.count >= Self.shortest, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+      throw Failure(
+        .usage, "The token of \(origin) must have at least \(Self.shortest) printable ASCII characters and no blanks.")
+    }
+    bytes = Array(text.utf8)
+    self.origin = origin
+  }
+
+  private static func read(_ path: String) throws -> String? {
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw Failure(.noInput, "\(path) cannot be read: \(String(cString: strerror(errno)).lowercased()).")
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw Failure(.noInput, "\(path) is no file.")
+    }
+    guard status.st_mode & 0o077 == 0 else {
+      throw Failure(.failed, "\(path) holds a secret and is open to others; \"chmod 600\" closes it.")
+    }
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = Foundation.read(descriptor, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  private static func make(_ path: String) throws -> String {
+    var generator = SystemRandomNumberGenerator()
+    let alphabet = Array("ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789")
+    // 32 of 57 characters: 186 bits.
+    let token = String((0..<32).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] })
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    try? FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    if descriptor < 0, errno == EEXIST, let other = try read(path) { return other }
+    guard descriptor >= 0 else {
+      throw Failure(.cannotCreate, "\(path) cannot be made: \(String(cString: strerror(errno)).lowercased()).")
+    }
+    defer { close(descriptor) }
+    guard Output.send(token + "\n", to: descriptor) == 0 else {
+      unlink(path)
+      throw Failure(.inputOutput, "\(path) cannot be written.")
+    }
+    return token
+  }
+
+  /// Whether a text is the token, in a time that does not depend on how much of it is right.
+  func matches(_ given: String) -> Bool {
+    let given = Array(given.utf8)
+    var difference = UInt64(bytes.count ^ given.count)
+    for (index, byte) in bytes.enumerated() {
+      difference |= UInt64(byte ^ (index < given.count ? given[index] : ~byte))
+    }
+    return difference == 0
+  }
+
+  /// Whether a request bears the token: `Authorization: Bearer`, `api-key`, or, where it only reads, as the password that
+  /// a browser asks for.
+  ///
+  /// A browser adds a password that it knows to what any page makes it send, so that one does not write.
+  func allows(_ request: HTTPRequest) -> Bool {
+    if let key = request.headers["api-key"] ?? request.headers["x-api-key"] { return matches(key) }
+    guard let authorization = request.headers["authorization"] else { return false }
+    let words = authorization.split(separator: " ", maxSplits: 1).map(String.init)
+    guard words.count == 2 else { return false }
+    switch words[0].lowercased() {
+    case "bearer": return matches(words[1].trimmingCharacters(in: .whitespaces))
+    case "basic":
+      guard request.method == "GET" || request.method == "HEAD",
+        let data = Data(base64Encoded: words[1].trimmingCharacters(in: .whitespaces)),
+        let colon = data.firstIndex(of: UInt8(ascii: ":"))
+      else { return false }
+      return matches(String(decoding: data[data.index(after: colon)...], as: UTF8.self))
+    default: return false
+    }
+  }
+}

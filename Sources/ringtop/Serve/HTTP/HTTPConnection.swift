@@ -1,0 +1,241 @@
+import Foundation
+
+/// One client's connection, read and written by one thread. Nothing waits longer than the timeout, and nothing that a
+/// client sends is kept beyond its bounds.
+final class HTTPConnection {
+  let descriptor: Int32
+  private let limits: HTTPLimits
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  private var start = 0
+  private var end = 0
+  /// Whether the descriptor is somebody else's now.
+  private var isHandedOver = false
+
+  init(descriptor: Int32, limits: HTTPLimits) {
+    self.descriptor = descriptor
+    self.limits = limits
+    setTimeout(limits.timeout)
+    var on: Int32 = 1
+    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  deinit {
+    if !isHandedOver { close(descriptor) }
+  }
+
+  /// Gives the descriptor away.
+  func handOver() -> Int32 {
+    isHandedOver = true
+    return descriptor
+  }
+
+  private func setTimeout(_ seconds: Double) {
+    var time = timeval()
+    time.tv_sec = numericCast(Int(seconds))
+    time.tv_usec = numericCast(Int((seconds - seconds.rounded(.down)) * 1e6))
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
+    }
+  }
+
+  // MARK: - Reading
+
+  private static let slow = HTTPFault(408, "timeout", "The request did not come in time.", closes: true)
+
+  /// Reads more into the buffer; false at the end.
+  private func fill() throws -> Bool {
+    if start == end { (start, end) = (0, 0) }
+    if end == buffer.count {
+      buffer.removeSubrange(0..<start)
+      end -= start
+      start = 0
+      buffer.append(contentsOf: repeatElement(0, count: (1 << 16) - buffer.count))
+      guard end < buffer.count else { throw Self.slow }
+    }
+    while true {
+      let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress.map { $0 + end }, $0.count - end, 0) }
+      if count > 0 {
+        end += count
+        return true
+      }
+      if count == 0 { return false }
+      if errno == EINTR { continue }
+      if errno == EAGAIN || errno == EWOULDBLOCK { throw Self.slow }
+      return false
+    }
+  }
+
+  /// Reads the head of the next request; nil where the client has no more to say.
+  ///
+  /// - Throws: `HTTPFault` for a head that is too long, comes too slowly or cannot be read.
+  func readRequest() throws -> HTTPRequest? {
+    var deadline: ContinuousClock.Instant?
+    var searched = start
+    while true {
+      // Empty lines before a request are passed over.
+      while start < end, buffer[start] == 0x0D || buffer[start] == 0x0A { start += 1 }
+      searched = max(searched, start)
+      if let headEnd = headEnd(from: max(start, searched - 3)) {
+        let head = Array(buffer[start..<headEnd.upperBound])
+        start = headEnd.upperBound
+        return try HTTPRequest(head: head)
+      }
+      guard end - start <= limits.longestHead else {
+        throw HTTPFault(431, "headTooLarge", "The head of the request is too large.", closes: true)
+      }
+      if start < end, deadline == nil { deadline = .now + .seconds(limits.timeout) }
+      if let deadline, .now > deadline { throw Self.slow }
+      let before = end - start
+      searched = end
+      do {
+        guard try fill() else {
+          guard before == 0 else { throw HTTPFault.malformed("The request ends inside its head.") }
+          return nil
+        }
+      } catch let fault as HTTPFault where fault.status == 408 && before == 0 {
+        // Nobody waits for an answer.
+        return nil
+      }
+      if before == 0 { searched = start }
+    }
+  }
+
+  private func headEnd(from: Int) -> Range<Int>? {
+    var index = from
+    while index < end {
+      guard buffer[index] == 0x0A else {
+        index += 1
+        continue
+      }
+      if index + 1 < end, buffer[index + 1] == 0x0A { return index..<index + 2 }
+      if index + 2 < end, buffer[index + 1] == 0x0D, buffer[index + 2] == 0x0A { return index..<index + 3 }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Reads the body of a request, piece by piece.
+  ///
+  /// - Throws: `HTTPFault` for one that is too large, too slow, cut off or wrongly framed; what the body throws.
+  func readBody(of request: HTTPRequest, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    let began = ContinuousClock.now
+    var received = 0
+    func take(_ wanted: Int) throws -> Int {
+      if start == end, try !fill() {
+        throw HTTPFault(400, "truncated", "The request ends inside its body.", closes: true)
+      }
+      let count = min(wanted, end - start)
+      received += count
+      guard received <= limits.largestBody else { throw limits.tooLarge }
+      // A client may be slow, but not for ever.
+      let allowed = limits.timeout + Double(received) / limits.slowestRate
+      guard ContinuousClock.now - began <= .seconds(allowed) else { throw Self.slow }
+      try buffer.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[start..<start + count])) }
+      start += count
+      return count
+    }
+    if let length = request.contentLength {
+      var rest = length
+      while rest > 0 { rest -= try take(rest) }
+      return
+    }
+    while true {
+      let size = try chunkSize()
+      guard size > 0 else { break }
+      guard size <= limits.largestBody else { throw limits.tooLarge }
+      var rest = size
+      while rest > 0 { rest -= try take(rest) }
+      guard try line().isEmpty else { throw HTTPFault.malformed("A chunk is longer than it says.") }
+    }
+    // Trailers say nothing that is wanted here.
+    var trailers = 0
+    while try !line().isEmpty {
+      trailers += 1
+      guard trailers < 64 else { throw HTTPFault.malformed("There are too many trailers.") }
+    }
+  }
+
+  private func chunkSize() throws -> Int {
+    let digits = try line().prefix { $0 != UInt8(ascii: ";") }
+    guard (1...8).contains(digits.count), let size = Int(String(decoding: digits, as: UTF8.self), radix: 16), size >= 0
+    else { throw HTTPFault.malformed("The size of a chunk cannot be read.") }
+    return size
+  }
+
+  private func line() throws -> [UInt8] {
+    var line: [UInt8] = []
+    while true {
+      if start == end, try !fill() {
+        throw HTTPFault(400, "truncated", "The request ends inside its body.", closes: true)
+      }
+      let byte = buffer[start]
+      start += 1
+      if byte == 0x0A { return line.last == 0x0D ? line.dropLast() : line }
+      line.append(byte)
+      guard line.count < 1_024 else { throw HTTPFault.malformed("A line between chunks is too long.") }
+    }
+  }
+
+  // MARK: - Writing
+
+  /// Sends all of the bytes.
+  ///
+  /// - Returns: false where the client takes no more.
+  @discardableResult
+  func send(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { raw in
+      var sent = 0
+      while sent < raw.count {
+        let count = Foundation.send(
+          descriptor, raw.baseAddress.map { $0 + sent }, raw.count - sent, Self.withoutSignal)
+        if count > 0 {
+          sent += count
+        } else if errno != EINTR {
+          return false
+        }
+      }
+      return true
+    }
+  }
+
+  #if canImport(Darwin)
+    static let withoutSignal: Int32 = 0
+  #else
+    static let withoutSignal = Int32(MSG_NOSIGNAL)
+  #endif
+
+  /// Ends the connection so that the answer arrives: what the client still sends is read for a moment and thrown away,
+  /// else the system would throw away the answer.
+  func finish() {
+    shutdown(descriptor, Int32(SHUT_WR))
+    setTimeout(0.5)
+    let deadline = ContinuousClock.now + .seconds(2)
+    while ContinuousClock.now < deadline {
+      let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+      if count <= 0 { return }
+    }
+  }
+}
+
+/// What a client may ask of the server.
+struct HTTPLimits: Sendable {
+  /// Seconds without a byte, and for the whole head of a request.
+  var timeout = 15.0
+  /// Bytes.
+  var largestBody = 256 << 20
+  var longestHead = 16 << 10
+  /// Bytes a second, over all of a body.
+  var slowestRate = 4_096.0
+  /// Connections at a time, and of those the ones with a large body.
+  var mostConnections = 64
+  var mostLargeBodies = 4
+
+  var tooLarge: HTTPFault {
+    HTTPFault(
+      413, "tooLarge", "The body is larger than \(largestBody >> 20) MB.", closes: true)
+  }
+
+  static let overload = HTTPFault(
+    503, "overload", "Too many requests are at work. Try again in a moment.", headers: [("Retry-After", "2")],
+    closes: true)
+}

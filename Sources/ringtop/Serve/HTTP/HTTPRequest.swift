@@ -1,0 +1,141 @@
+import Foundation
+
+/// The head of a request.
+struct HTTPRequest: Sendable {
+  var method: String
+  /// Decoded, without the query: `/v1/summary`.
+  var path: String
+  var query: [String: String]
+  /// By names in lower case.
+  var headers: [String: String]
+  /// Bytes of the body; nil where it comes in chunks.
+  var contentLength: Int?
+  /// Whether the connection stays for another request.
+  var keepsAlive: Bool
+
+  var hasBody: Bool { contentLength != 0 }
+}
+
+/// What a client is refused for: a status, a word for programs, a sentence for people, and the place at fault in what it
+/// sent.
+struct HTTPFault: Error, Sendable {
+  var status: Int
+  var code: String
+  var sentence: String
+  /// The field of the body at fault, `samples[3].unit`; nil where it is not the body.
+  var field: String?
+  var headers: [(String, String)] = []
+  /// Whether what follows on the connection cannot be trusted to be a request.
+  var closes = false
+
+  init(
+    _ status: Int, _ code: String, _ sentence: String, field: String? = nil, headers: [(String, String)] = [],
+    closes: Bool = false
+  ) {
+    self.status = status
+    self.code = code
+    self.sentence = sentence
+    self.field = field
+    self.headers = headers
+    self.closes = closes
+  }
+
+  static func malformed(_ sentence: String) -> HTTPFault {
+    HTTPFault(400, "badRequest", sentence, closes: true)
+  }
+}
+
+extension HTTPRequest {
+  /// Parses a head: everything before the empty line.
+  ///
+  /// Strict where leniency has let requests hide in requests: one length or chunks, no folded lines, no blank before a
+  /// colon.
+  ///
+  /// - Throws: `HTTPFault`.
+  init(head: [UInt8]) throws {
+    guard let text = String(validating: head, as: UTF8.self), !text.utf8.contains(0) else {
+      throw HTTPFault.malformed("The head of the request is not UTF-8.")
+    }
+    // Not by characters: CRLF is one of them.
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+      String(Substring(line.last == UInt8(ascii: "\r") ? line.dropLast() : line))
+    }
+    let words = (lines.first ?? "").split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 3, Self.isToken(words[0]) else {
+      throw HTTPFault.malformed("The first line of the request is not a method, a target and a version.")
+    }
+    guard words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0" else {
+      throw HTTPFault(505, "version", "Only HTTP/1.0 and HTTP/1.1 are spoken here.", closes: true)
+    }
+    method = String(words[0])
+    headers = [:]
+    for line in lines.dropFirst() where !line.isEmpty {
+      guard let colon = line.firstIndex(of: ":"), Self.isToken(line[..<colon]) else {
+        throw HTTPFault.malformed("A header line is not a name, a colon and a value.")
+      }
+      let name = line[..<colon].lowercased()
+      let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+      if let known = headers[name] {
+        guard !["content-length", "transfer-encoding", "host", "authorization"].contains(name) else {
+          throw HTTPFault.malformed("The header \(name) comes twice.")
+        }
+        headers[name] = known + ", " + value
+      } else {
+        headers[name] = value
+      }
+    }
+    (path, query) = try Self.target(words[1])
+    if let coding = headers["transfer-encoding"] {
+      guard coding.lowercased() == "chunked", headers["content-length"] == nil else {
+        throw HTTPFault.malformed("A body comes in chunks or with a length, in no other way.")
+      }
+      contentLength = nil
+    } else if let length = headers["content-length"] {
+      guard length.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }), let count = Int(length)
+      else {
+        throw HTTPFault.malformed("The Content-Length is no number of bytes.")
+      }
+      contentLength = count
+    } else {
+      contentLength = 0
+    }
+    let connection = (headers["connection"] ?? "").lowercased().split(separator: ",").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    keepsAlive = words[2] == "HTTP/1.1" ? !connection.contains("close") : connection.contains("keep-alive")
+    guard words[2] == "HTTP/1.0" || headers["host"] != nil else {
+      throw HTTPFault.malformed("The request does not name a host.")
+    }
+  }
+
+  private static func isToken(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+      }
+  }
+
+  private static func target(_ text: some StringProtocol) throws -> (String, [String: String]) {
+    guard text.first == "/", text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+      throw HTTPFault.malformed("The target of the request is no path.")
+    }
+    let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let path = parts[0].removingPercentEncoding else {
+      throw HTTPFault.malformed("The target of the request is no path.")
+    }
+    var query: [String: String] = [:]
+    for item in parts.count > 1 ? parts[1].split(separator: "&") : [] {
+      let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = pair[0].removingPercentEncoding,
+        let value = (pair.count > 1 ? pair[1].replacingOccurrences(of: "+", with: " ") : "").removingPercentEncoding
+      else { throw HTTPFault.malformed("The query of the request cannot be read.") }
+      query[name] = value
+    }
+    return (path, query)
+  }
+}

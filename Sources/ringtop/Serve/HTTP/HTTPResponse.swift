@@ -1,0 +1,58 @@
+import Foundation
+
+/// What a client is answered.
+struct HTTPResponse: Sendable {
+  var status: Int
+  var headers: [(String, String)] = []
+  var body: [UInt8] = []
+  /// Whether the body goes on: the connection is handed to who sends events.
+  var isEventStream = false
+
+  static func json(_ text: String, status: Int = 200) -> HTTPResponse {
+    HTTPResponse(status: status, headers: [("Content-Type", "application/json")], body: Array((text + "\n").utf8))
+  }
+
+  static func text(_ text: String, type: String = "text/plain; charset=utf-8") -> HTTPResponse {
+    HTTPResponse(status: 200, headers: [("Content-Type", type)], body: Array(text.utf8))
+  }
+
+  init(status: Int, headers: [(String, String)] = [], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  init(_ fault: HTTPFault) {
+    struct ErrorJSON: Encodable {
+      let error: String
+      let message: String
+      let field: String?
+    }
+    let text = try? Output.json(ErrorJSON(error: fault.code, message: fault.sentence, field: fault.field))
+    self = .json(text ?? "{}", status: fault.status)
+    headers += fault.headers
+  }
+
+  /// The head as it is sent.
+  ///
+  /// - Parameter keepsAlive: whether the connection stays for another request.
+  func head(keepsAlive: Bool) -> [UInt8] {
+    var lines = ["HTTP/1.1 \(status) \(Self.phrases[status] ?? "Status")"]
+    lines += headers.map { "\($0): \($1)" }
+    if !isEventStream { lines.append("Content-Length: \(body.count)") }
+    lines += [
+      "Connection: \(keepsAlive ? "keep-alive" : "close")", "X-Content-Type-Options: nosniff",
+      "Referrer-Policy: no-referrer",
+    ]
+    // Health data are in no cache.
+    if !headers.contains(where: { $0.0 == "Cache-Control" }) { lines.append("Cache-Control: no-store") }
+    return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+  }
+
+  private static let phrases = [
+    200: "OK", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+    408: "Request Timeout", 413: "Content Too Large", 415: "Unsupported Media Type", 422: "Unprocessable Content",
+    431: "Request Header Fields Too Large", 500: "Internal Server Error", 503: "Service Unavailable",
+    505: "HTTP Version Not Supported", 507: "Insufficient Storage",
+  ]
+}

@@ -1,0 +1,142 @@
+import Curses
+import Foundation
+import OpenHealthKit
+import Synchronization
+
+/// Accepts connections, hands each to a thread of its own, and sends events to those who stay for them.
+///
+/// Threads and blocking calls rather than tasks: their pool wakes every second for as long as a process lives, and a
+/// server that nobody asks anything does nothing. The number of threads is bounded.
+final class HTTPServer: Sendable {
+  private struct State {
+    var connections = 0
+    /// Descriptors of clients that have begun to listen to events, not yet known to the loop.
+    var newListeners: [Int32] = []
+  }
+
+  let limits: HTTPLimits
+  let address: ListeningAddress
+  private let listener: Int32
+  private let router: Router
+  private let waker: Waker
+  private let state = Mutex(State())
+
+  /// Begins to listen.
+  ///
+  /// - Throws: `Failure` where the address cannot be had.
+  init(address: ListeningAddress, limits: HTTPLimits, router: Router) throws {
+    self.limits = limits
+    self.router = router
+    waker = try Waker()
+    (listener, self.address) = try address.listen()
+  }
+
+  deinit {
+    close(listener)
+  }
+
+  /// Serves until the descriptor becomes readable.
+  func run(until stop: Int32) {
+    var events = EventClients(router: router)
+    var watch = router.watch()
+    while true {
+      var polled = [
+        pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: listener, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: watch?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+      ]
+      polled += events.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      let ready = poll(&polled, nfds_t(polled.count), events.milliseconds)
+      if ready < 0, errno != EINTR { break }
+      if polled[0].revents != 0 { break }
+      waker.acknowledge()
+      if watch == nil { watch = router.watch() }
+      _ = watch?.drain()
+      events.forgetClosed(polled.dropFirst(4).filter { $0.revents != 0 }.map(\.fd))
+      let new = state.withLock { state in
+        defer { state.newListeners = [] }
+        return state.newListeners
+      }
+      events.update(adding: new)
+      if polled[2].revents != 0 { acceptAll() }
+    }
+    events.closeAll()
+    // What is being stored is finished, if it does not take long.
+    let deadline = ContinuousClock.now + .seconds(3)
+    while state.withLock(\.connections) > 0, ContinuousClock.now < deadline { usleep(10_000) }
+  }
+
+  private func acceptAll() {
+    while true {
+      let descriptor = accept(listener, nil, nil)
+      guard descriptor >= 0 else { return }
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(descriptor, F_SETFL, 0)
+      let isWelcome = state.withLock { state in
+        guard state.connections < limits.mostConnections else { return false }
+        state.connections += 1
+        return true
+      }
+      guard isWelcome else {
+        refuse(descriptor)
+        continue
+      }
+      let thread = Thread { [self] in
+        serve(descriptor)
+        state.withLock { $0.connections -= 1 }
+      }
+      thread.stackSize = 1 << 20
+      thread.start()
+    }
+  }
+
+  /// Tells one client too many to come back; what it sends is not read.
+  private func refuse(_ descriptor: Int32) {
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    let response = HTTPResponse(HTTPLimits.overload)
+    let bytes = response.head(keepsAlive: false) + response.body
+    _ = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, HTTPConnection.withoutSignal) }
+    router.metrics.count(route: "other", status: response.status)
+    shutdown(descriptor, Int32(SHUT_WR))
+    close(descriptor)
+  }
+
+  private func serve(_ descriptor: Int32) {
+    let connection = HTTPConnection(descriptor: descriptor, limits: limits)
+    var requests = 0
+    while requests < 10_000 {
+      requests += 1
+      var request: HTTPRequest?
+      var response: HTTPResponse
+      var closes = false
+      do {
+        guard let read = try connection.readRequest() else { return }
+        request = read
+        response = try router.answer(read, on: connection, connections: state.withLock(\.connections))
+      } catch let fault as HTTPFault {
+        response = HTTPResponse(fault)
+        // A body that was not read stands in the way of the next request.
+        closes = fault.closes || request?.hasBody == true
+      } catch {
+        response = HTTPResponse(HTTPFault(500, "failed", Failure(error).sentence))
+        closes = true
+      }
+      router.metrics.count(route: request.map { Router.name(ofRoute: $0.path) } ?? "other", status: response.status)
+      let keepsAlive = !closes && request?.keepsAlive == true
+      let isHead = request?.method == "HEAD"
+      if response.isEventStream {
+        guard connection.send(response.head(keepsAlive: true)) else { return }
+        let descriptor = connection.handOver()
+        state.withLock { $0.newListeners.append(descriptor) }
+        waker.wake()
+        return
+      }
+      guard connection.send(response.head(keepsAlive: keepsAlive) + (isHead ? [] : response.body)) else { return }
+      guard keepsAlive else {
+        connection.finish()
+        return
+      }
+    }
+  }
+}

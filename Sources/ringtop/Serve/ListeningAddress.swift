@@ -1,0 +1,69 @@
+import Foundation
+
+/// Where the server listens: a numeric address and a port, 0 for any that is free.
+struct ListeningAddress: Sendable {
+  var host: String
+  var port: UInt16
+
+  /// Whether nobody but this machine reaches it.
+  var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" || host == "localhost" }
+
+  /// As a URL names it.
+  var url: String { "http://" + (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
+
+  /// Opens the socket.
+  ///
+  /// - Returns: the descriptor, which does not block, and the address with the port that was given.
+  /// - Throws: `Failure` where the address is none, or cannot be had.
+  func listen() throws -> (Int32, ListeningAddress) {
+    var hints = addrinfo()
+    hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
+    #if canImport(Darwin)
+      hints.ai_socktype = SOCK_STREAM
+    #else
+      hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    #endif
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(host, String(port), &hints, &found) == 0, let info = found else {
+      throw Failure(.usage, "\"\(host)\" is no address of this machine. Try --bind 127.0.0.1, or 0.0.0.0 for all.")
+    }
+    defer { freeaddrinfo(found) }
+    let descriptor = socket(info.pointee.ai_family, info.pointee.ai_socktype, info.pointee.ai_protocol)
+    guard descriptor >= 0 else { throw Self.failure(self, errno) }
+    var on: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    guard bind(descriptor, info.pointee.ai_addr, info.pointee.ai_addrlen) == 0, Foundation.listen(descriptor, 128) == 0
+    else {
+      let number = errno
+      close(descriptor)
+      throw Self.failure(self, number)
+    }
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    return (descriptor, ListeningAddress(host: host, port: Self.port(of: descriptor) ?? port))
+  }
+
+  private static func failure(_ address: ListeningAddress, _ number: Int32) -> Failure {
+    switch number {
+    case EADDRINUSE:
+      Failure(.failed, "Port \(address.port) is in use. Choose another with --port.")
+    case EACCES, EPERM:
+      Failure(.failed, "Port \(address.port) may not be used. Choose one above 1023 with --port.")
+    case EADDRNOTAVAIL:
+      Failure(.usage, "\"\(address.host)\" is no address of this machine. Try --bind 127.0.0.1, or 0.0.0.0 for all.")
+    default:
+      Failure(.failed, "\(address.url) cannot be listened to: \(String(cString: strerror(number)).lowercased()).")
+    }
+  }
+
+  private static func port(of descriptor: Int32) -> UInt16? {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let isKnown = withUnsafeMutablePointer(to: &storage) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) == 0 }
+    }
+    guard isKnown else { return nil }
+    // The port stands in the same place in both families.
+    return withUnsafeBytes(of: &storage) { UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self)) }
+  }
+}

@@ -1,0 +1,220 @@
+import Dashboard
+import Foundation
+import HealthModel
+import OpenHealthKit
+import Rings
+import Synchronization
+
+/// What the server answers to which request.
+final class Router: Sendable {
+  let store: HKHealthStore
+  let now: @Sendable () -> Date
+  let metrics = ServerMetrics()
+  private let token: AccessToken
+  private let settings: Settings
+  private let limits: HTTPLimits
+  private let deliveries: Deliveries
+  private let largeBodies = Mutex(0)
+
+  /// - Parameter folder: where large bodies lie until they are stored.
+  init(store: HKHealthStore, token: AccessToken, environment: Environment, limits: HTTPLimits, folder: String) {
+    self.store = store
+    self.token = token
+    self.limits = limits
+    now = environment.now
+    settings = environment.settings
+    deliveries = Deliveries(store: store, environment: environment, folder: folder, metrics: metrics)
+  }
+
+  /// Hears of changes of the store; nil while it cannot be watched.
+  func watch() -> StoreWatch? { try? store.watch() }
+
+  // MARK: - Routes
+
+  private enum Route: Equatable {
+    case page, health, metrics, summary, events
+    case day(String)
+    case delivery(Deliveries.Kind)
+
+    init?(_ path: String) {
+      switch path {
+      case "/": self = .page
+      case "/healthz": self = .health
+      case "/metrics": self = .metrics
+      case "/v1/summary": self = .summary
+      case "/v1/events": self = .events
+      default:
+        if path.hasPrefix("/v1/days/"), path.hasSuffix(".svg") {
+          self = .day(String(path.dropFirst(9).dropLast(4)))
+        } else if let kind = Deliveries.Kind.allCases.first(where: { path == "/v1/" + $0.rawValue }) {
+          self = .delivery(kind)
+        } else {
+          return nil
+        }
+      }
+    }
+
+    var methods: [String] {
+      if case .delivery = self { return ["POST"] }
+      return ["GET", "HEAD"]
+    }
+  }
+
+  /// How a path is counted: no text of a client's gets into the metrics.
+  static func name(ofRoute path: String) -> String {
+    switch Route(path) {
+    case .day: "/v1/days"
+    case nil: "other"
+    default: path
+    }
+  }
+
+  /// - Throws: `HTTPFault` for what is refused.
+  func answer(_ request: HTTPRequest, on connection: HTTPConnection, connections: Int) throws -> HTTPResponse {
+    let route = Route(request.path)
+    if route == .health {
+      try require(["GET", "HEAD"], request)
+      return .text("ok\n")
+    }
+    guard token.allows(request) else {
+      throw HTTPFault(
+        401, "unauthorized", "The request does not bear the token.",
+        headers: [("WWW-Authenticate", "Basic realm=\"ringtop\", charset=\"UTF-8\""), ("WWW-Authenticate", "Bearer")])
+    }
+    guard let route else { throw HTTPFault(404, "notFound", "There is nothing at this path.") }
+    try require(route.methods, request)
+    if case .delivery(let kind) = route {
+      let body = try self.body(of: request, on: connection)
+      metrics.count(bytes: body.size)
+      return try translating { try deliveries.receive(body, kind, request) }
+    }
+    // A body that nobody wants is read, so that the next request can follow.
+    if request.hasBody { try connection.readBody(of: request) { _ in } }
+    return try translating {
+      switch route {
+      case .page: return try page()
+      case .metrics:
+        return .text(metrics.text(connections: connections), type: "text/plain; version=0.0.4; charset=utf-8")
+      case .summary: return .json(try summary(request.query))
+      case .day(let text): return try picture(of: try day(text, named: "date"), request.query)
+      case .events:
+        var response = HTTPResponse(status: 200, headers: [("Content-Type", "text/event-stream")])
+        response.isEventStream = true
+        return response
+      case .health, .delivery: return HTTPResponse(status: 500)
+      }
+    }
+  }
+
+  private func require(_ methods: [String], _ request: HTTPRequest) throws {
+    guard methods.contains(request.method) else {
+      throw HTTPFault(
+        405, "wrongMethod", "This path takes \(methods.joined(separator: " and ")).",
+        headers: [("Allow", methods.joined(separator: ", "))])
+    }
+  }
+
+  // MARK: - Bodies
+
+  private func body(of request: HTTPRequest, on connection: HTTPConnection) throws -> RequestBody {
+    if let length = request.contentLength, length > limits.largestBody { throw limits.tooLarge }
+    let coding = request.headers["content-encoding"]?.lowercased() ?? "identity"
+    guard coding == "identity" else {
+      throw HTTPFault(415, "wrongEncoding", "A body is taken as it is, not with the encoding \(coding.prefix(40)).")
+    }
+    guard request.headers["content-type"]?.lowercased().hasPrefix("multipart/") != true else {
+      throw HTTPFault(415, "wrongType", "Forms are not taken. Where the phone lets you choose, choose JSON.")
+    }
+    let isLarge = RequestBody.isLarge(request)
+    if isLarge {
+      let isWelcome = largeBodies.withLock { count in
+        guard count < limits.mostLargeBodies else { return false }
+        count += 1
+        return true
+      }
+      guard isWelcome else { throw HTTPLimits.overload }
+    }
+    defer { if isLarge { largeBodies.withLock { $0 -= 1 } } }
+    if request.headers["expect"]?.lowercased() == "100-continue" {
+      connection.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
+    }
+    let body = deliveries.makeBody()
+    try connection.readBody(of: request) { try body.append($0) }
+    return body
+  }
+
+  /// Says what the store says in the terms of HTTP.
+  private func translating<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as StoreError {
+      let sentence = Failure(error).sentence
+      switch error.code {
+      case .missing: throw HTTPFault(404, "noData", "There is no data yet.")
+      case .busy, .interrupted: throw HTTPFault(503, "busy", sentence, headers: [("Retry-After", "2")])
+      case .diskFull: throw HTTPFault(507, "noRoom", sentence, headers: [("Retry-After", "60")])
+      default: throw HTTPFault(500, "store", sentence)
+      }
+    }
+  }
+
+  // MARK: - Reading
+
+  private func day(_ text: String, named name: String) throws -> Day {
+    if text == "today" { return try store.day(at: now()) }
+    guard let day = Day(text), SampleBounds.allows(day) else {
+      throw HTTPFault(422, "badDate", "\(name) is no date such as 2026-11-19.", field: name)
+    }
+    return day
+  }
+
+  /// A day with its week, or the days of a range.
+  private func summary(_ query: [String: String]) throws -> String {
+    guard let from = query["from"] else {
+      return try dayText(try day(query["date"] ?? "today", named: "date"))
+    }
+    let (first, last) = (try day(from, named: "from"), try day(query["to"] ?? "today", named: "to"))
+    guard first <= last, last - first < 4_000 else {
+      throw HTTPFault(
+        422, "badRange", "The range must begin before it ends, and hold at most 4,000 days.", field: "from")
+    }
+    let text = try Output.jsonArray(try store.summaries(first...last).map(SummaryJSON.init))
+    return String(text.dropLast())
+  }
+
+  private func dayText(_ day: Day) throws -> String {
+    let week = day.week(startingOn: settings.weekStart)
+    return try Output.json(DayJSON(day: day, week: week, summaries: try store.summaries(week)))
+  }
+
+  /// Today and its week for those who listen, and when today ends.
+  func today() -> (text: String, end: Date?) {
+    let now = now()
+    guard let summary = try? store.summary(at: now), let text = try? dayText(summary.day) else { return ("null", nil) }
+    return (text, summary.interval.upperBound)
+  }
+
+  private func picture(of day: Day, _ query: [String: String]) throws -> HTTPResponse {
+    let week = day.week(startingOn: settings.weekStart)
+    let summaries = try store.summaries(week)
+    let palette: RingPalette = query["theme"] == "light" ? .light : .standard
+    let card = DayCard(
+      day: day, summary: summaries.first { $0.day == day }, palette: palette, isMoveOnly: summaries.knowOnlyMove,
+      formatting: settings.formatting)
+    let svg = query["view"] == "rings" ? card.ringsAlone : card.svg
+    return .text(svg, type: "image/svg+xml; charset=utf-8")
+  }
+
+  private func page() throws -> HTTPResponse {
+    let today = (try? store.day(at: now())).map { day in
+      (day, (try? store.summaries(day.week(startingOn: settings.weekStart))) ?? [])
+    }
+    let page = ServerPage(today: today?.0, week: today?.1 ?? [], formatting: settings.formatting)
+    return HTTPResponse(
+      status: 200,
+      headers: [
+        ("Content-Type", "text/html; charset=utf-8"), ("Content-Security-Policy", page.policy),
+        ("X-Frame-Options", "DENY"),
+      ], body: Array(page.html.utf8))
+  }
+}

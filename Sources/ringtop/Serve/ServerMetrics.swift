@@ -1,0 +1,70 @@
+import Foundation
+import Synchronization
+
+/// What the server has done, in the text format of Prometheus.
+final class ServerMetrics: Sendable {
+  private struct Key: Hashable {
+    var route: String
+    var status: Int
+  }
+
+  private struct State {
+    var requests: [Key: Int] = [:]
+    var bytesReceived = 0
+    var records: [String: Int] = [:]
+    var lastDelivery: Date?
+  }
+
+  private let state = Mutex(State())
+  private let started = Date()
+
+  func count(route: String, status: Int) {
+    state.withLock { $0.requests[Key(route: route, status: status), default: 0] += 1 }
+  }
+
+  func count(bytes: Int) {
+    state.withLock { $0.bytesReceived += bytes }
+  }
+
+  /// Counts a delivery by what became of its records.
+  func count(records: [String: Int], at now: Date) {
+    state.withLock { state in
+      for (outcome, count) in records { state.records[outcome, default: 0] += count }
+      state.lastDelivery = now
+    }
+  }
+
+  /// - Parameter connections: how many there are now.
+  func text(connections: Int) -> String {
+    let state = state.withLock { $0 }
+    var lines = [
+      "# HELP ringtop_requests_total Requests by route and status.", "# TYPE ringtop_requests_total counter",
+    ]
+    for (key, count) in state.requests.sorted(by: { ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status) }) {
+      lines.append("ringtop_requests_total{route=\"\(key.route)\",status=\"\(key.status)\"} \(count)")
+    }
+    lines += [
+      "# HELP ringtop_records_total Records of deliveries by what became of them.",
+      "# TYPE ringtop_records_total counter",
+    ]
+    for (outcome, count) in state.records.sorted(by: { $0.key < $1.key }) {
+      lines.append("ringtop_records_total{outcome=\"\(outcome)\"} \(count)")
+    }
+    lines += [
+      "# HELP ringtop_received_bytes_total Bytes of bodies.", "# TYPE ringtop_received_bytes_total counter",
+      "ringtop_received_bytes_total \(state.bytesReceived)",
+      "# HELP ringtop_connections Connections at the moment.", "# TYPE ringtop_connections gauge",
+      "ringtop_connections \(connections)",
+      "# HELP ringtop_start_time_seconds When the server began.", "# TYPE ringtop_start_time_seconds gauge",
+      "ringtop_start_time_seconds \(Int(started.timeIntervalSince1970))",
+    ]
+    if let last = state.lastDelivery {
+      lines += [
+        "# HELP ringtop_last_delivery_time_seconds When the last delivery was stored.",
+        "# TYPE ringtop_last_delivery_time_seconds gauge",
+        "ringtop_last_delivery_time_seconds \(Int(last.timeIntervalSince1970))",
+      ]
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,140 @@
+import Dashboard
+import Foundation
+import HealthModel
+
+/// The page at the root: today's rings and the week. It works without its script, which makes it move by itself; it loads
+/// nothing from elsewhere.
+struct ServerPage {
+  let today: Day?
+  let week: [DaySummary]
+  let formatting: Formatting
+  /// What lets our own script and style run, and no others.
+  private let nonce = {
+    var generator = SystemRandomNumberGenerator()
+    return String(UInt64.random(in: 0 ... .max, using: &generator), radix: 36)
+      + String(UInt64.random(in: 0 ... .max, using: &generator), radix: 36)
+  }()
+
+  init(today: Day?, week: [DaySummary], formatting: Formatting) {
+    self.today = today
+    self.week = week
+    self.formatting = formatting
+  }
+
+  var policy: String {
+    """
+    default-src 'none'; img-src 'self'; connect-src 'self'; style-src 'nonce-\(nonce)'; script-src 'nonce-\(nonce)'; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+    """
+  }
+
+  var html: String {
+    """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="dark light">
+    <title>ringtop</title>
+    <link rel="icon" href="data:,">
+    <style nonce="\(nonce)">\(Self.style)</style>
+    </head>
+    <body>
+    <main>
+    <h1>Today's rings</h1>
+    <div id="today">\(todayHTML)</div>
+    <h2>This week</h2>
+    <ol id="week">
+    \(week.map(dayHTML).joined(separator: "\n"))
+    </ol>
+    <p id="state" role="status"></p>
+    </main>
+    <script nonce="\(nonce)">\(Self.script)</script>
+    </body>
+    </html>
+
+    """
+  }
+
+  private var todayHTML: String {
+    guard let today else { return "<p>There is no data yet.</p>" }
+    return picture(today, view: "card", name: week.first { $0.day == today }.map(sentence) ?? "No data")
+  }
+
+  private func dayHTML(_ summary: DaySummary) -> String {
+    let mark = summary.day == today ? " class=\"current\" aria-current=\"date\"" : ""
+    return """
+      <li\(mark)><span>\(Self.escaped(formatting.weekday(summary.day)))</span>\(picture(
+        summary.day, view: "rings", name: sentence(summary)))</li>
+      """
+  }
+
+  private func picture(_ day: Day, view: String, name: String) -> String {
+    let path = "/v1/days/\(day).svg?view=\(view)"
+    return """
+      <picture data-day="\(day)" data-view="\(view)"><source srcset="\(path)&amp;theme=light" \
+      media="(prefers-color-scheme: light)"><img src="\(path)&amp;theme=dark" alt="\(Self.escaped(name))"></picture>
+      """
+  }
+
+  /// The three rings in words, for those who do not see them.
+  private func sentence(_ summary: DaySummary) -> String {
+    guard summary.basis != .none else { return "\(formatting.date(summary.day)): no data" }
+    let rings = Ring.allCases.map { ring in
+      let words = RingWords(ring, of: summary, formatting: formatting)
+      return "\(words.name) \(words.amount())"
+    }
+    return "\(formatting.date(summary.day)): " + rings.joined(separator: ", ")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
+      "\"", with: "&quot;")
+  }
+
+  private static let style = """
+    :root { color-scheme: dark light; --paper: #0c0c0e; --ink: #f2f2f4; --faint: #9a9aa2; --line: #2a2a30 }
+    @media (prefers-color-scheme: light) { :root { --paper: #fcfcfd; --ink: #1b1b1f; --faint: #62626a; --line: #e2e2e6 } }
+    * { box-sizing: border-box }
+    body { margin: 0; background: var(--paper); color: var(--ink);
+      font: 16px/1.4 system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif }
+    main { max-width: 46rem; margin: 0 auto; padding: 1.5rem 1rem }
+    h1, h2 { font-size: .85rem; font-weight: 600; letter-spacing: .04em; color: var(--faint); margin: 0 0 .75rem }
+    h2 { margin-top: 2rem }
+    #today img { display: block; width: 100%; height: auto }
+    #week { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(7, 1fr); gap: .5rem }
+    #week li { text-align: center; padding: .5rem .25rem; border-radius: .6rem; border: 1px solid transparent }
+    #week li.current { border-color: var(--line) }
+    #week span { display: block; font-size: .8rem; color: var(--faint); margin-bottom: .35rem }
+    #week img { width: 100%; max-width: 5rem; height: auto; display: block; margin: 0 auto }
+    #state { color: var(--faint); font-size: .85rem; min-height: 1.4em }
+    @media (max-width: 30rem) { #week { gap: 0 } #week li { padding: .5rem .1rem } }
+    """
+
+  /// Redraws the pictures whenever an event says that something changed; another day is another page.
+  private static let script = """
+    (() => {
+      const state = document.getElementById("state");
+      let last = null, count = 0;
+      const shown = document.querySelector("#today picture")?.dataset.day ?? null;
+      const source = new EventSource("/v1/events");
+      source.addEventListener("summary", (event) => {
+        state.textContent = "";
+        if (last === event.data) return;
+        const first = last === null;
+        last = event.data;
+        const day = JSON.parse(event.data);
+        if ((day && day.date) !== shown) { if (!first || day) location.reload(); return; }
+        if (first) return;
+        count += 1;
+        for (const picture of document.querySelectorAll("picture")) {
+          const path = `/v1/days/${picture.dataset.day}.svg?view=${picture.dataset.view}&c=${count}`;
+          picture.querySelector("source").srcset = `${path}&theme=light`;
+          picture.querySelector("img").src = `${path}&theme=dark`;
+        }
+      });
+      source.addEventListener("error", () => { state.textContent = "Not connected; what is shown may be old."; });
+    })();
+    """
+}

@@ -1,0 +1,68 @@
+import Curses
+import Dashboard
+import Foundation
+import HealthModel
+import OpenHealthKit
+import Rings
+import TerminalModel
+
+/// Prints a screen that reads what it shows by itself: once, with all of its data.
+struct ViewPage {
+  let screen: any Screen
+  let store: HKHealthStore
+  let environment: Environment
+  let drawing: DrawingOptions
+  var isDemo = false
+  /// nil for as much as fits the terminal.
+  var size: CellSize?
+
+  /// - Throws: a usage failure for a format that the view does not have, or `StoreError`.
+  func print(_ format: ShowFormat, date: DateArgument?) throws -> (text: String, isStyled: Bool) {
+    let today = try store.day(at: environment.now())
+    let newest = try store.knownDays(upTo: today)?.upperBound
+    let day = try date?.day(environment.dates(today: today)) ?? newest ?? today
+    switch format {
+    case .json:
+      return (try ViewJSON(store: store, weekStart: environment.settings.weekStart).text(of: screen, day), false)
+    case .svg:
+      let palette = drawing.palette(environment)
+      return (GridSVG(background: palette.background).text(of: try grid(day, today, colors: .truecolor)), false)
+    case .plain: return (PlainText().text(of: try grid(day, today, colors: .none)) + "\n", false)
+    case .auto, .color:
+      let decision = drawing.decide(environment, isTerminal: environment.isTerminal(1))
+      if format == .auto, decision.color == .none {
+        return (PlainText().text(of: try grid(day, today, colors: .none)) + "\n", false)
+      }
+      // Who asks for colours in a pipe gets them, but not who asks for none.
+      let colors = decision.color == .none && drawing.color.level != ColorLevel.none ? .truecolor : decision.color
+      return (ANSIText(colors: colors).text(of: try grid(day, today, colors: colors)) + "\n", true)
+    case .sentences, .markdown:
+      throw Failure(.usage, "--format \(format.rawValue) goes with --view day. Try plain, json or svg.")
+    }
+  }
+
+  private func grid(_ day: Day, _ today: Day, colors: ColorLevel) throws -> CellGrid {
+    let decision = drawing.decide(environment, isTerminal: environment.isTerminal(1))
+    let columns = min(max(environment.columns, 20), 140)
+    let rows = max(22, min(columns >= 120 ? 40 : 30, (environment.cells?.rows ?? .max) - 1))
+    var appearance = Appearance(
+      glyphLevel: decision.glyphs, colors: colors, cellAspect: environment.cellAspect ?? 2,
+      palette: drawing.palette(environment, answer: decision.background), animates: false)
+    if let theme = environment.settings.chosenTheme { appearance.use(theme) }
+    let now = environment.now()
+    var app = App(
+      today: max(today, day), now: now, size: size ?? CellSize(columns: columns, rows: rows), selected: day,
+      appearance: appearance, formatting: environment.settings.formatting, weekStart: environment.settings.weekStart,
+      isDemo: isDemo, screen: screen)
+    let known = try store.knownDays(upTo: today)
+    var events: [DashboardEvent] = [.storeStatus(.ready(newest: known?.upperBound, oldest: known?.lowerBound))]
+    // What the screen shows is read, what it might show next is not.
+    while !events.isEmpty {
+      for effect in app.update(events.removeFirst(), now: now) {
+        guard case .load(let query) = effect, app.shows(query) else { continue }
+        events.append(.loaded(query, try store.answer(query)))
+      }
+    }
+    return app.page().grid
+  }
+}

@@ -1,0 +1,54 @@
+import Dashboard
+import HealthModel
+import OpenHealthKit
+import TerminalModel
+
+/// What a view prints beside its picture.
+protocol ViewReport {
+  /// Text for pipes and people, in aligned columns.
+  var plain: String { get }
+  /// The object that scripts are given.
+  var json: any Encodable { get }
+}
+
+extension ShowView {
+  /// Whether the view is one over many days, with words and numbers of its own.
+  var hasReport: Bool { [.year, .trends, .streaks].contains(self) }
+
+  /// How many rows the view takes on paper.
+  func rows(known: ClosedRange<Day>?, columns: Int) -> Int? {
+    switch self {
+    case .year: 3 + 10 * (known.map { $0.upperBound.fields.year - $0.lowerBound.fields.year + 1 } ?? 1)
+    case .trends: 1 + 3 * TrendMetric.allCases.count
+    case .streaks: 64
+    default: nil
+    }
+  }
+
+  /// The numbers of the view in words and for scripts; nil for views of one day.
+  func report(
+    _ store: HKHealthStore, day: Day, today: Day, formatting: Formatting, weekStart: Int
+  ) throws -> (any ViewReport)? {
+    switch self {
+    case .year:
+      let known = try store.knownDays(upTo: today)
+      let summaries = try known.map { try store.summaries($0) } ?? []
+      return YearReport(summaries: summaries, day: day, today: today, formatting: formatting, weekStart: weekStart)
+    case .trends:
+      return TrendsReport(report: try store.trends(today: today), formatting: formatting)
+    case .streaks:
+      return StreaksReport(
+        report: try store.streaks(upTo: today, weekStart: weekStart), formatting: formatting)
+    default: return nil
+    }
+  }
+}
+
+extension CellGrid {
+  /// The rows down to the last one that shows anything.
+  var withoutBlankEnd: CellGrid {
+    var count = size.rows
+    while count > 1, row(count - 1).allSatisfy({ $0 == .blank }) { count -= 1 }
+    return copy(of: CellRect(column: 0, row: 0, columns: size.columns, rows: count))
+  }
+}

@@ -1,0 +1,36 @@
+import Dashboard
+import Foundation
+import HealthModel
+import OpenHealthKit
+
+extension HKHealthStore {
+  /// The answer to a query of a view, for the dashboard and for `show`.
+  ///
+  /// - Throws: `StoreError`.
+  func answer(_ query: Query) throws -> QueryResult {
+    switch query {
+    case .summaries(let days): .summaries(try summaries(days).filter { $0.basis != .none || $0.isPaused })
+    case .activity(let day): .activity(try activity(day))
+    case .details(let day): .details(try details(of: day))
+    case .workouts(let request): .workouts(try workouts(request))
+    case .workoutOverview(let weekStart): .workoutOverview(try workoutOverview(weekStart: weekStart))
+    case .workout(let row): .workout(try workout(row: row))
+    case .chart(let request): .chart(try chart(request))
+    case .heart(let day): .heart(try heart(day))
+    case .sleep(let day): .sleep(try sleep(upTo: day))
+    case .samples(let request): .samples(try samples(request))
+    case .sample(let row): .sample(try sample(row: row))
+    case .types: .types(try typeOverview())
+    default: .failed(.unreadable, reason: "This is not asked for here.")
+    }
+  }
+}
+
+/// The user's clock, where the user was.
+enum UserClock {
+  /// Minutes after a day's midnight by the clock that was in force at an instant; negative before it.
+  static func minutes(_ instant: Date, of day: Day, in zone: TimeZone) -> Double {
+    let local = instant.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: instant))
+    return local / 60 - Double(day.number) * 1_440
+  }
+}

@@ -1,0 +1,162 @@
+import Dashboard
+import Foundation
+import HealthModel
+
+/// What a command can be told.
+enum HookEvent: String, CaseIterable, Hashable, Sendable {
+  case ringsChanged = "rings-changed"
+  case ringClosed = "ring-closed"
+  case allClosed = "all-closed"
+  case standReminder = "stand-reminder"
+  case weeklySummary = "weekly-summary"
+  case dataStale = "data-stale"
+}
+
+/// Facts that somebody wants to be told, each once.
+struct FactWish: Hashable, Sendable {
+  var event: HookEvent
+  /// The ring that closes; nil for any.
+  var ring: Ring?
+  /// Of a stand reminder: the hours of the day that may end with one, from 0.
+  var hours = 8...21
+  /// Of a weekly summary: the hour of the week's first day from which it is told.
+  var hour = 9
+  /// Of stale data: seconds since the newest.
+  var age = 36 * 3_600.0
+
+  init(_ event: HookEvent, ring: Ring? = nil) {
+    self.event = event
+    self.ring = ring
+  }
+
+  /// What is told to people who have said nothing more.
+  static let standard: [FactWish] = [
+    FactWish(.ringClosed), FactWish(.allClosed), FactWish(.standReminder), FactWish(.weeklySummary),
+  ]
+}
+
+/// Something that is so now and was not told yet.
+struct Fact: Hashable, Sendable {
+  var event: HookEvent
+  var ring: Ring?
+  /// Facts of one kind follow each other; of two that are equal the second is not told.
+  var kind: String
+  var key: String
+}
+
+extension FactWish {
+  /// By what facts follow each other: each that is told takes the place of the one before it.
+  func kind(_ ring: Ring? = nil) -> String {
+    let name = event.rawValue
+    return switch event {
+    case .ringsChanged, .allClosed: name
+    case .ringClosed: "\(name) \(ring?.key ?? "")"
+    case .standReminder: "\(name) \(hours.lowerBound)-\(hours.upperBound)"
+    case .weeklySummary: "\(name) \(hour)"
+    case .dataStale: "\(name) \(Int(age))"
+    }
+  }
+}
+
+/// What of the store facts are about.
+struct FactSource: Hashable, Sendable {
+  var today: DaySummary
+  /// The day's clock hours. Empty where nobody asks for them.
+  var hours: [HourActivity] = []
+  /// When the newest sample of a ring ended; nil where there is none, or nobody asks.
+  var newest: Date?
+  /// By ISO 8601: Monday is 1.
+  var weekStart = 1
+}
+
+/// Finds what is to be told, and when to look again though nothing changes. Reads no clock and no store.
+struct FactFinder {
+  let source: FactSource
+  let wishes: [FactWish]
+
+  /// How long before the end of an hour without a stand that is said.
+  static let reminderLead = 600.0
+
+  /// All that is so now, also what was told before.
+  func facts(now: Date) -> [Fact] {
+    var facts: [Fact] = []
+    for wish in wishes {
+      for fact in self.facts(of: wish, now: now) where !facts.contains(fact) { facts.append(fact) }
+    }
+    return facts
+  }
+
+  private func facts(of wish: FactWish, now: Date) -> [Fact] {
+    let summary = source.today
+    let day = summary.day.description
+    switch wish.event {
+    case .ringsChanged:
+      guard summary.basis != .none else { return [] }
+      let values = Ring.allCases.map { ring in
+        "\(summary[ring].shownValueText)/\(summary[ring].goal ?? 0)"
+      }
+      return [Fact(event: .ringsChanged, kind: wish.kind(), key: ([day] + values).joined(separator: " "))]
+    case .ringClosed:
+      return Ring.allCases.filter { wish.ring == nil || $0 == wish.ring }.filter { summary[$0].isClosed }.map { ring in
+        Fact(event: .ringClosed, ring: ring, kind: wish.kind(ring), key: day)
+      }
+    case .allClosed:
+      return summary.isClosed ? [Fact(event: .allClosed, kind: wish.kind(), key: day)] : []
+    case .standReminder:
+      guard let hour = reminders(of: wish).first(where: { $0.from <= now && now < $0.to }) else { return [] }
+      return [
+        Fact(
+          event: .standReminder, kind: wish.kind(), key: "\(day) \(Int(hour.to.timeIntervalSinceReferenceDate))")
+      ]
+    case .weeklySummary:
+      guard let begin = weeklySummary(of: wish), now >= begin, now < summary.interval.upperBound else { return [] }
+      return [Fact(event: .weeklySummary, kind: wish.kind(), key: day)]
+    case .dataStale:
+      guard let newest = source.newest, now.timeIntervalSince(newest) >= wish.age else { return [] }
+      return [
+        Fact(event: .dataStale, kind: wish.kind(), key: String(Int(newest.timeIntervalSinceReferenceDate)))
+      ]
+    }
+  }
+
+  /// The first instant after now at which there may be another fact though nothing changes. At the end of the day at the
+  /// latest, when another day begins.
+  func next(after now: Date) -> Date {
+    var instants = [source.today.interval.upperBound]
+    for wish in wishes {
+      switch wish.event {
+      case .standReminder: instants += reminders(of: wish).map(\.from)
+      case .weeklySummary: instants += [weeklySummary(of: wish)].compactMap(\.self)
+      case .dataStale: instants += [source.newest?.addingTimeInterval(wish.age)].compactMap(\.self)
+      case .ringsChanged, .ringClosed, .allClosed: break
+      }
+    }
+    // A day that is over while nobody has said so is looked at again soon.
+    return instants.filter { $0 > now }.min() ?? now.addingTimeInterval(60)
+  }
+
+  /// From when to when a reminder of each hour without a stand is in time.
+  ///
+  /// There are none on a day that nothing has come from yet: who sends no data all day long is not to be reminded of it
+  /// every hour, nor on a paused day.
+  private func reminders(of wish: FactWish) -> [(from: Date, to: Date)] {
+    let summary = source.today
+    guard summary.basis != .none, !summary.isPaused, source.newest.map({ $0 >= summary.interval.lowerBound }) ?? false
+    else { return [] }
+    return source.hours.enumerated().compactMap { index, hour in
+      guard wish.hours.contains(index), hour.stood != true else { return nil }
+      let end = index + 1 < source.hours.count ? source.hours[index + 1].start : summary.interval.upperBound
+      return (end.addingTimeInterval(-Self.reminderLead), end)
+    }
+  }
+
+  private func weeklySummary(of wish: FactWish) -> Date? {
+    let summary = source.today
+    guard summary.day.isoWeekday == source.weekStart else { return nil }
+    return summary.interval.lowerBound.addingTimeInterval(Double(wish.hour) * 3_600)
+  }
+}
+
+extension RingValue {
+  fileprivate var shownValueText: String { shownValue.map(String.init) ?? "-" }
+}

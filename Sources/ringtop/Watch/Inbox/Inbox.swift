@@ -1,0 +1,263 @@
+import Foundation
+
+/// Imports what appears in a folder, each file once it is whole, and moves it to `done`, or to `failed` with the reason in
+/// a text file beside it.
+///
+/// A file is first taken into `.importing`, where no program that syncs the folder looks for it; what an earlier run has
+/// left there is taken up again. Links are left alone. Never waits: see `step`.
+struct Inbox {
+  private struct Candidate {
+    var file: InboxFile
+    /// Since when it has looked like that.
+    var since: ContinuousClock.Instant
+  }
+
+  private struct Import {
+    var name: String
+    var child: ChildProcess
+  }
+
+  private let folder: String
+  private let store: String
+  private let environment: [String: String]
+  /// Sees that the store can be written to.
+  private let prepare: () throws -> Void
+  private let report: (String) -> Void
+  private let watcher: ConfigurationWatcher?
+  private var candidates: [String: Candidate] = [:]
+  private var current: Import?
+  /// Keeps other programs from taking up what this one has taken; -1 while the folder is not there.
+  private var lock: Int32 = -1
+  private var lockedFolder: InboxFolder?
+  private var told: Set<String> = []
+  /// Before when nothing is imported, after the store or the disk has refused.
+  private var pause: ContinuousClock.Instant?
+
+  /// Seconds until the next try after the store or the disk has refused.
+  private static let retryInterval = 60.0
+
+  /// The folder need not be there yet.
+  ///
+  /// - Parameters:
+  ///   - store: the path of the store.
+  ///   - prepare: sees that it can be written to, so that what is wrong with it is not taken for a fault of a file.
+  /// - Throws: a failure where another program imports from the folder.
+  init(
+    folder: String, store: String, environment: [String: String], prepare: @escaping () throws -> Void,
+    report: @escaping (String) -> Void
+  ) throws {
+    self.folder = folder
+    self.store = store
+    self.environment = environment
+    self.prepare = prepare
+    self.report = report
+    watcher = ConfigurationWatcher(path: folder + "/any")
+    try enter(isFirst: true)
+  }
+
+  /// Readable for `poll` when something happens in the folder.
+  var descriptor: Int32? { watcher?.descriptor }
+
+  /// Whether nothing is being imported, and nothing will be that has only to rest.
+  var isIdle: Bool {
+    current == nil
+      && (pause != nil || !candidates.values.contains { .now - $0.since < .seconds(FileWholeness.unknown.rest + 1) })
+  }
+
+  mutating func drain() {
+    _ = watcher?.drainIfReadable()
+  }
+
+  /// Takes note of what has ended and begins what may begin.
+  ///
+  /// - Returns: when to look again though nothing happens.
+  mutating func step(now: Date) -> Date? {
+    if let done = current {
+      guard let code = done.child.exitCode else { return nil }
+      finish(done, code)
+      current = nil
+    }
+    do {
+      try enter(isFirst: false)
+    } catch {
+      say(Failure(error).sentence)
+    }
+    guard lock >= 0 else { return nil }
+    let instant = ContinuousClock.now
+    if let pause {
+      if instant < pause { return now.addingTimeInterval(instant.duration(to: pause) / .seconds(1)) }
+      self.pause = nil
+    }
+    look(at: instant)
+    var next: Double?
+    for (name, candidate) in candidates.sorted(by: { $0.key < $1.key }) {
+      let rested = candidate.since.duration(to: instant) / .seconds(1)
+      guard rested >= FileWholeness.whole.rest else {
+        next = min(next ?? .infinity, FileWholeness.whole.rest - rested)
+        continue
+      }
+      let wholeness = FileWholeness(path: folder + "/" + name)
+      let rest = wholeness.rest
+      if wholeness == .cut, rested >= FileWholeness.unknown.rest {
+        say("\(name) is not whole yet; ringtop waits for the rest.")
+      }
+      guard rested >= rest else {
+        next = min(next ?? .infinity, rest - rested)
+        continue
+      }
+      candidates[name] = nil
+      guard take(name, as: candidate.file) else { continue }
+      if wholeness == .cut {
+        move(name, to: "failed", reason: "\(name) ends too early, and nothing has come for an hour.")
+      } else {
+        begin(name)
+        return nil
+      }
+    }
+    return next.map { now.addingTimeInterval(max(0.01, $0)) }
+  }
+
+  // MARK: - The folder
+
+  private var taken: String { folder + "/.importing" }
+
+  /// Sees that the folder is there and nobody else imports from it, and takes up what an earlier run has left.
+  private mutating func enter(isFirst: Bool) throws {
+    guard let there = InboxFolder(path: folder, followsLink: true) else {
+      leave()
+      candidates = [:]
+      if told.insert("missing").inserted { report("There is no folder \(folder) yet; ringtop waits for it.") }
+      return
+    }
+    told.remove("missing")
+    if lock >= 0, there == lockedFolder, InboxFolder(path: taken) != nil { return }
+    leave()
+    // A link in its place would lead elsewhere.
+    guard mkdir(taken, 0o700) == 0 || errno == EEXIST, InboxFolder(path: taken) != nil else {
+      throw Failure(.cannotCreate, "\(taken) cannot be made: \(String(cString: strerror(errno)).lowercased()).")
+    }
+    let descriptor = open(taken, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      if descriptor >= 0 { close(descriptor) }
+      throw Failure(.failed, "Another program imports from \(folder) already.")
+    }
+    (lock, lockedFolder) = (descriptor, there)
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: taken)) ?? [] {
+      _ = rename(taken + "/" + name, Self.free(name, in: folder))
+    }
+  }
+
+  private mutating func leave() {
+    if lock >= 0 { close(lock) }
+    (lock, lockedFolder) = (-1, nil)
+  }
+
+  /// Notes what lies in the folder.
+  private mutating func look(at instant: ContinuousClock.Instant) {
+    let names = Set((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+    candidates = candidates.filter { names.contains($0.key) }
+    for name in names where !InboxFile.isTemporary(name) {
+      guard let file = InboxFile(path: folder + "/" + name) else {
+        var status = stat()
+        if lstat(folder + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+          say("\(folder)/\(name) is a link, which is not followed.")
+        }
+        continue
+      }
+      if candidates[name]?.file != file { candidates[name] = Candidate(file: file, since: instant) }
+    }
+  }
+
+  /// Says a sentence once.
+  private mutating func say(_ sentence: String) {
+    if told.insert(sentence).inserted { report(sentence) }
+  }
+
+  // MARK: - One file
+
+  /// Takes a file out of the folder, if it is still the one that was looked at.
+  private func take(_ name: String, as file: InboxFile) -> Bool {
+    let place = taken + "/" + name
+    guard rename(folder + "/" + name, place) == 0 else { return false }
+    if InboxFile(path: place) == file { return true }
+    _ = rename(place, Self.free(name, in: folder))
+    return false
+  }
+
+  private mutating func begin(_ name: String) {
+    do {
+      try prepare()
+      // A process of its own: a large import holds up no hook, and its memory goes with it.
+      let child = try ChildProcess(
+        ServiceInstaller.program, ["import", "--quiet", "--store", store, "--", taken + "/" + name],
+        streams: .allOutput, environment: environment)
+      current = Import(name: name, child: child)
+    } catch {
+      tryLater(name, after: Failure(error).sentence)
+    }
+  }
+
+  private mutating func finish(_ done: Import, _ code: Int32) {
+    // The last is the import's own; what is wrong with the configuration stands before it.
+    let sentence = done.child.readOutput().split(separator: "\n").last.map(String.init)?
+      .replacing(taken + "/", with: "").replacing("ringtop: ", with: "", maxReplacements: 1)
+    switch Failure.Code(rawValue: code) {
+    case nil where code == 0: move(done.name, to: "done", reason: nil)
+    case .badData, .noInput, .usage:
+      let reason = sentence ?? "\(done.name) could not be imported."
+      report(reason)
+      move(done.name, to: "failed", reason: reason)
+    default:
+      // Not the file's fault: the disk, the store, or somebody who has ended the import.
+      tryLater(done.name, after: sentence ?? "The import of \(done.name) has ended.")
+    }
+  }
+
+  private mutating func tryLater(_ name: String, after sentence: String) {
+    report("\(sentence) \(name) is tried again in a minute.")
+    _ = rename(taken + "/" + name, Self.free(name, in: folder))
+    pause = .now + .seconds(Self.retryInterval)
+  }
+
+  private func move(_ name: String, to place: String, reason: String?) {
+    let destination = folder + "/" + place
+    guard mkdir(destination, 0o700) == 0 || errno == EEXIST, InboxFolder(path: destination) != nil else {
+      return report("\(destination) is not a folder; \(name) stays in \(taken).")
+    }
+    let path = Self.free(name, in: destination)
+    guard rename(taken + "/" + name, path) == 0 else {
+      return report("\(name) cannot be moved to \(destination): \(String(cString: strerror(errno)).lowercased()).")
+    }
+    if let reason { try? Data((reason + "\n").utf8).write(to: URL(filePath: path + ".txt")) }
+  }
+
+  /// A path in a folder that nothing lies at: `export.zip`, else `export-2.zip` and so on.
+  private static func free(_ name: String, in folder: String) -> String {
+    var status = stat()
+    let url = URL(filePath: name)
+    let (stem, ending) = (url.deletingPathExtension().lastPathComponent, url.pathExtension)
+    var path = folder + "/" + name
+    var number = 2
+    while lstat(path, &status) == 0 {
+      path = folder + "/" + stem + "-\(number)" + (ending.isEmpty ? "" : "." + ending)
+      number += 1
+    }
+    return path
+  }
+}
+
+/// Which folder lies at a path.
+private struct InboxFolder: Equatable {
+  private var device: UInt64
+  private var node: UInt64
+
+  /// - Parameter followsLink: whether a link to a folder is one.
+  init?(path: String, followsLink: Bool = false) {
+    var status = stat()
+    guard (followsLink ? stat(path, &status) : lstat(path, &status)) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      return nil
+    }
+    device = UInt64(status.st_dev)
+    node = UInt64(status.st_ino)
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// A file in a drop folder as it lies there.
+struct InboxFile: Equatable {
+  private var device: UInt64
+  private var node: UInt64
+  private var size: Int64
+  private var modified: Int64
+
+  /// What lies at the path itself, not what a link leads to; nil where that is no file.
+  init?(path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    device = UInt64(status.st_dev)
+    node = UInt64(status.st_ino)
+    size = Int64(status.st_size)
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    modified = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+
+  /// Whether a program that brings files calls one so before it is whole, or a person has hidden it.
+  static func isTemporary(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasPrefix(".") || name.hasPrefix("~") || name.hasSuffix("~")
+      || [".tmp", ".part", ".partial", ".crdownload", ".download", ".icloud", ".swp"].contains(where: name.hasSuffix)
+  }
+}
+
+/// Whether a file holds all that it should, as far as its content tells.
+enum FileWholeness: Equatable {
+  case whole
+  /// Something is missing at its end.
+  case cut
+  /// A kind that does not tell.
+  case unknown
+
+  /// Seconds for which such a file must not change: before it is imported, and one that is cut before it is given up.
+  var rest: Double {
+    switch self {
+    case .whole: 0.5
+    case .unknown: 3
+    case .cut: 3_600
+    }
+  }
+
+  /// Looks at the beginning and the end of a file, of JSON at all of it.
+  init(path: String) {
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      self = .unknown
+      return
+    }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    guard let size = try? file.seekToEnd(), (try? file.seek(toOffset: 0)) != nil,
+      let head = try? file.read(upToCount: 512) ?? Data()
+    else {
+      self = .unknown
+      return
+    }
+    func tail(_ count: UInt64) -> Data {
+      guard (try? file.seek(toOffset: size - min(size, count))) != nil else { return Data() }
+      return (try? file.readToEnd()) ?? Data()
+    }
+    let first = head.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+    switch first {
+    case nil: self = .cut
+    case UInt8(ascii: "P") where head.starts(with: Data("PK".utf8)):
+      self = Self.endsZip(tail(65_557)) ? .whole : .cut
+    case UInt8(ascii: "<"):
+      let end = String(decoding: tail(64), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+      self = end.hasSuffix("</HealthData>") ? .whole : .cut
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      self = Self.isJSON(file, size: size) ? .whole : .cut
+    default: self = .unknown
+    }
+  }
+
+  /// An archive ends with its directory's end, behind which there is only a comment of the length that it says.
+  private static func endsZip(_ tail: Data) -> Bool {
+    let bytes = Array(tail)
+    guard bytes.count >= 22 else { return false }
+    for start in stride(from: bytes.count - 22, through: 0, by: -1)
+    where bytes[start] == 0x50 && bytes[start + 1] == 0x4B && bytes[start + 2] == 5 && bytes[start + 3] == 6 {
+      if start + 22 + Int(bytes[start + 20]) + Int(bytes[start + 21]) << 8 == bytes.count { return true }
+    }
+    return false
+  }
+
+  private static let largestJSON: UInt64 = 64 << 20
+
+  /// One value, or one on each line. A large file is taken by its end.
+  private static func isJSON(_ file: FileHandle, size: UInt64) -> Bool {
+    guard (try? file.seek(toOffset: size > largestJSON ? size - 1_024 : 0)) != nil,
+      let data = try? file.readToEnd()
+    else { return false }
+    guard size <= largestJSON else {
+      let last = data.last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+      return last == UInt8(ascii: "}") || last == UInt8(ascii: "]")
+    }
+    if (try? JSONSerialization.jsonObject(with: data)) != nil { return true }
+    let lines = data.split(separator: 0x0A)
+    guard lines.count > 1, let last = lines.last else { return false }
+    return [lines[0], last].allSatisfy { (try? JSONSerialization.jsonObject(with: Data($0))) != nil }
+  }
+}

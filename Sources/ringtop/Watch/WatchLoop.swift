@@ -1,0 +1,164 @@
+import Dashboard
+import Foundation
+import HealthModel
+import OpenHealthKit
+
+/// The long-running side: starts programs that are to hear of changes, tells facts, imports what is dropped.
+///
+/// It has one thread and waits in `poll` for the store's signal, the folder, the configuration, its children and one alarm.
+/// Where nothing happens, nothing runs.
+final class WatchLoop {
+  struct Options {
+    /// Whether to do what is due and end.
+    var once = false
+    /// Whether facts are printed as JSON.
+    var json = false
+    var inbox: String?
+  }
+
+  private let environment: Environment
+  private let options: Options
+  private let store: HKHealthStore
+  private let signals: SignalPipe
+  private let alarm = AlarmClock()
+  private var watch: StoreWatch?
+  private let configuration: ConfigurationWatcher?
+  private var problems: [ConfigurationProblem] = []
+  private var hooks: HookRunner
+  private var deliveries: DeliveryRunner
+  private var teller: FactTeller
+  private var tmux: TmuxOption?
+  private var inbox: Inbox?
+  private let output: WatchOutput
+  /// What is wrong with the store, so that it is said once.
+  private var complaint: String?
+
+  /// Seconds after which a store that cannot be used is tried again.
+  private static let retryInterval = 5.0
+
+  init(environment: Environment, store: HKHealthStore, options: Options) throws {
+    self.environment = environment
+    self.options = options
+    self.store = store
+    // A child that does not read, or a reader that has gone, is no reason to end.
+    signal(SIGPIPE, SIG_IGN)
+    signals = try SignalPipe([SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGALRM])
+    // Watched before the first read, so that no change can fall between the two.
+    watch = try? store.watch()
+    configuration = options.once ? nil : ConfigurationWatcher(path: ConfigurationFile.path(environment.variables))
+    let output = WatchOutput(json: options.json, formatting: environment.settings.formatting)
+    self.output = output
+    hooks = HookRunner(environment: environment.variables, report: Output.report)
+    deliveries = DeliveryRunner(store: store, environment: environment.variables, report: Output.report)
+    teller = FactTeller(store: store, print: output.print, settings: environment.settings)
+    inbox = try options.inbox.map {
+      try Inbox(
+        folder: $0, store: store.configuration.path, environment: environment.variables,
+        prepare: { try store.prepareForWriting() }, report: Output.report)
+    }
+    setTmux(environment.settings)
+  }
+
+  /// Runs until it is asked to end, or everything that was due is done.
+  func run() {
+    while true {
+      let now = environment.now()
+      let next = step(now: now)
+      if options.once, isIdle { return }
+      let timeout = alarm.set(next, now: now)
+      wait(timeout)
+      let received = signals.take()
+      if !received.isDisjoint(with: [SIGTERM, SIGINT, SIGHUP]) || !output.isRead { return }
+      if configuration?.drainIfReadable() == true { reconfigure() }
+      _ = watch?.drain()
+      if watch == nil { watch = try? store.watch() }
+      inbox?.drain()
+    }
+  }
+
+  /// Does what is due.
+  ///
+  /// - Returns: when to look again though nothing happens.
+  private func step(now: Date) -> Date? {
+    var instants: [Date?] = []
+    // First what brings data, then who is told of them.
+    instants.append(inbox?.step(now: now))
+    do {
+      instants.append(try deliveries.step(now: now))
+      instants.append(try teller.step(now: now, hooks: &hooks))
+      try tmux?.step(now: now)
+      complaint = nil
+    } catch let error as StoreError where error.code == .missing {
+      // It will appear.
+    } catch {
+      let sentence = Failure(error).sentence
+      if complaint != sentence { Output.report(sentence) }
+      complaint = sentence
+      instants.append(now.addingTimeInterval(Self.retryInterval))
+    }
+    if let wait = hooks.step() { instants.append(now.addingTimeInterval(wait)) }
+    return instants.compactMap(\.self).min()
+  }
+
+  private var isIdle: Bool { hooks.isIdle && deliveries.isIdle && inbox?.isIdle ?? true }
+
+  private func wait(_ timeout: Int32) {
+    var polled = [pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)]
+    // Asked for nothing, poll still tells of an error, which is what a pipe without a reader has.
+    if output.endsWithReader { polled.append(pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)) }
+    for descriptor in [watch?.descriptor, configuration?.descriptor, inbox?.descriptor].compactMap(\.self) {
+      polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+    }
+    // An interrupted wait has a byte in the pipe of signals.
+    guard poll(&polled, nfds_t(polled.count), timeout) > 0 else { return }
+    if output.endsWithReader, Int32(polled[1].revents) & (POLLERR | POLLHUP | POLLNVAL) != 0 { output.isRead = false }
+  }
+
+  private func setTmux(_ settings: Settings) {
+    guard tmux?.name != settings.tmuxOption else { return }
+    let hasColors = environment.variables["NO_COLOR", default: ""].isEmpty
+    tmux = settings.tmuxOption.map { TmuxOption($0, store: store, hasColors: hasColors) }
+  }
+
+  private func reconfigure() {
+    let file = ConfigurationFile(environment.variables)
+    teller.settings = file.settings
+    setTmux(file.settings)
+    for problem in file.problems where !problems.contains(problem) {
+      Output.report(problem.sentence(path: file.path))
+    }
+    problems = file.problems
+  }
+}
+
+/// Where facts are printed.
+final class WatchOutput {
+  private let json: Bool
+  private let formatting: Formatting
+  /// False once nobody reads any more.
+  var isRead = true
+
+  init(json: Bool, formatting: Formatting) {
+    self.json = json
+    self.formatting = formatting
+  }
+
+  /// Whether the end of whoever reads is the end of the program: of a script that takes the facts it is.
+  var endsWithReader: Bool { json }
+
+  func print(_ report: FactReport) -> Bool {
+    guard let line = json ? try? report.json() : report.text else { return true }
+    if Output.send(line + "\n") != 0, json { isRead = false }
+    return isRead
+  }
+}
+
+extension ConfigurationWatcher {
+  /// Takes what has happened, if anything has.
+  func drainIfReadable() -> Bool {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&polled, 1, 0) == 1 else { return false }
+    drain()
+    return true
+  }
+}

@@ -1,0 +1,171 @@
+import FoundationEssentials
+import HealthModel
+import TerminalModel
+import Testing
+
+@testable import Dashboard
+
+@Suite("Years, streaks and trends")
+struct HistoryScreenTests {
+  private static let today = SampleDays.today
+
+  private func scene(_ keys: String, columns: Int = 120, rows: Int = 40, oldest: Int = 3_652) -> Scene {
+    var scene = Scene(
+      size: CellSize(columns: columns, rows: rows), store: .ready(newest: Self.today, oldest: Self.today - oldest))
+    scene.press(keys)
+    return scene
+  }
+
+  @Test("keys walk as the days lie: weeks sideways, days up and down, years by pages, months where days have no room")
+  func walking() {
+    let steps: [(String, Day?)] = [
+      ("h", Self.today - 7), ("k", Self.today - 1), ("h l", Self.today), ("k k j", Self.today - 1),
+      ("H", Day("2025-11-19")), ("H H L", Day("2025-11-19")), ("pgup", Day("2025-11-19")), ("k t", Self.today),
+      ("j", Self.today),
+    ]
+    for (keys, day) in steps {
+      var scene = scene("Y")
+      scene.press(keys)
+      #expect(scene.context.selected == day, "\(keys)")
+    }
+    var small = scene("Y", columns: 30, rows: 6)
+    small.press("h")
+    #expect(small.context.selected == Day("2026-10-19"))
+  }
+
+  @Test("a click selects a day, a second opens it, and enter does too")
+  func opening() throws {
+    let scene = scene("Y")
+    let region = try #require(scene.frame.regions.last { $0.action == .goTo(Self.today - 30) })
+    var clicked = scene
+    clicked.click(region.rect.origin.column, region.rect.origin.row)
+    #expect(clicked.context.selected == Self.today - 30 && clicked.app.top is YearScreen)
+    clicked.click(region.rect.origin.column, region.rect.origin.row)
+    #expect(clicked.app.top is DayScreen && clicked.context.selected == Self.today - 30)
+    var entered = scene
+    entered.press("h enter")
+    #expect(entered.app.top is DayScreen && entered.context.selected == Self.today - 7)
+  }
+
+  @Test("every day from the first to today has one cell, none to come has, and years stand above each other")
+  func cells() {
+    for (columns, rows, years) in [(200, 60, 5), (120, 40, 3), (80, 24, 2), (60, 20, 1)] {
+      let frame = scene("Y", columns: columns, rows: rows).frame
+      let days = frame.regions.compactMap { region -> Day? in
+        guard region.rect.size.columns <= 3 else { return nil }
+        if case .goTo(let day) = region.action { return day }
+        return nil
+      }
+      let oldest = Day(year: 2027 - years, month: 1, day: 1)
+      // The names of the months lead to their first days too.
+      #expect(Set(days).count == Self.today - (oldest ?? Self.today), "\(columns)x\(rows)")
+      #expect(days.max() == Self.today - 1)
+    }
+  }
+
+  @Test("days are told apart without any colour, in ASCII too, and by one ring on its key")
+  func shades() {
+    let rings = Ring.allCases
+    let all = DayShade(rings: rings)
+    func kind(_ move: Double, _ exercise: Double, _ stand: Double, isPaused: Bool = false) -> DayShade.Kind {
+      all.kind(
+        of: SampleDays.summary(Self.today, move, exercise, stand, isPaused: isPaused), isKnown: true, isToCome: false)
+    }
+    #expect(kind(0.5, 0.5, 0.5) == .level(0) && kind(1, 0.5, 0.5) == .level(1) && kind(1, 2, 1) == .level(3))
+    #expect(kind(1, 1, 1, isPaused: true) == .paused)
+    #expect(all.kind(of: nil, isKnown: true, isToCome: false) == .noData)
+    let move = DayShade(ring: .move, rings: rings)
+    for (progress, level) in [(0, 0), (0.24, 0), (0.25, 1), (0.99, 3), (1, 4), (3, 4)] {
+      let summary = SampleDays.summary(Self.today, progress, 0, 0)
+      #expect(move.kind(of: summary, isKnown: true, isToCome: false) == .level(level), "\(progress)")
+    }
+    for glyphs in [GlyphLevel.block, .ascii] {
+      for colors in [ColorLevel.none, .mono, .ansi16] {
+        let appearance = Appearance(glyphLevel: glyphs, colors: colors)
+        for shade in [all, move] {
+          var canvas = Canvas(size: CellSize(columns: 9, rows: 1), appearance: appearance) { _, _, _, _, _ in }
+          let kinds: [DayShade.Kind] = (0...shade.highest).map { .level($0) } + [.paused, .noData, .toCome]
+          for (column, kind) in kinds.enumerated() {
+            canvas.draw(kind, shade, in: CellRect(column: column, row: 0, columns: 1, rows: 1))
+          }
+          #expect(Set(canvas.grid.cells.prefix(kinds.count).map(\.scalar)).count == kinds.count)
+        }
+      }
+    }
+  }
+
+  @Test("an award is walked to and opens its day")
+  func awards() throws {
+    var scene = scene("A")
+    let awards = try #require(scene.context.streaks?.awards)
+    #expect(awards.count > 8)
+    scene.press("j j")
+    #expect((scene.app.top as? StreaksScreen)?.selected == 2)
+    scene.press("enter")
+    #expect(scene.app.top is DayScreen && scene.context.selected == awards[2].latest)
+    scene.press("A G")
+    #expect((scene.app.top as? StreaksScreen)?.selected == awards.count - 1)
+    #expect(scene.text.contains(awards.last?.name ?? "?"))
+  }
+
+  @Test(
+    "every award can be seen by walking down, at every size with a table", arguments: [(120, 40), (80, 24), (60, 14)])
+  func everyAward(columns: Int, rows: Int) throws {
+    var scene = scene("A", columns: columns, rows: rows)
+    let names = try #require(scene.context.streaks).awards.map(\.name)
+    for name in names {
+      #expect(scene.text.contains(name), "\(name)")
+      scene.press("j")
+    }
+  }
+
+  @Test("a trend that is not a good one says what turns it, and there are none before half a year")
+  func trends() throws {
+    var scene = scene("R")
+    let report = try #require(scene.context.trends)
+    #expect(report.trends.count == TrendMetric.allCases.count)
+    for trend in report.trends {
+      #expect(scene.text.contains(trend.metric.name))
+      guard let words = trend.turningWords(.english, .activeEnergy) else { continue }
+      #expect(scene.text.contains(words.prefix(20)), "\(words)")
+    }
+    scene.press("j j G")
+    #expect((scene.app.top as? TrendsScreen)?.selected == report.trends.count - 1)
+    var young = Scene(summary: { $0 > SampleDays.today - 20 ? SampleDays.summary($0) : nil })
+    young.press("R")
+    #expect(young.text.contains("Trends need 180 days."))
+  }
+
+  @Test("today says what is usual by now, and when a ring will close; a day that is over does not")
+  func pace() {
+    var scene = scene("", columns: 120, rows: 40)
+    // 110 twice and what lies between make a good part of the day by 18:36.
+    #expect(scene.text.contains("usually") && scene.text.contains("by now"))
+    #expect(scene.text.contains("closes about") || scene.text.contains("at this pace"))
+    scene.press("h")
+    #expect(!scene.text.contains("usually"))
+  }
+
+  @Test("the pace of a ring in words")
+  func paceWords() throws {
+    let past = UsualHours.days(before: Self.today).map(SampleDays.activity)
+    let usual = UsualHours(day: Self.today, past: past)
+    let unit = Ring.move.unit(.activeEnergy)
+    func pace(_ value: Double, goal: Double = 600) -> RingPace? {
+      var summary = SampleDays.summary(Self.today, 0, 0, 0)
+      summary.move = RingValue(value: value, goal: goal)
+      return RingPace(.move, of: summary, usual: usual, now: SampleDays.now)
+    }
+    let total = past[0].hours.reduce(0) { $0 + $1.move }
+    let open = try #require(pace(10))
+    #expect(open.closing == nil && open.expected < 600 && open.usual < total)
+    #expect(open.paceWords(unit, .english)?.hasSuffix("at this pace") == true)
+    let close = try #require(pace(590))
+    #expect(close.paceWords(unit, .english) == "closes about 19:00")
+    #expect(close.sentence(unit, .english).hasSuffix("the ring closes about 19:00."))
+    let closed = try #require(pace(700))
+    #expect(closed.paceWords(unit, .english) == nil)
+    #expect(RingPace(.move, of: nil, usual: usual, now: SampleDays.now) == nil)
+    #expect(RingPace(.move, of: SampleDays.summary(Self.today), usual: usual, now: SampleDays.now + 86_400) == nil)
+  }
+}

@@ -1,0 +1,217 @@
+import FoundationEssentials
+import HealthModel
+
+@testable import Dashboard
+
+/// Made-up answers to the queries of lists and charts, the same in every run.
+enum SampleViews {
+  static func answer(_ query: Query) -> QueryResult? {
+    switch query {
+    case .workouts(let request): .workouts(workouts(request))
+    case .workoutOverview(let weekStart): .workoutOverview(overview(weekStart))
+    case .workout(let row): .workout(detail(row))
+    case .chart(let request): .chart(chart(request))
+    case .heart(let day): .heart(heart(day))
+    case .sleep(let day): .sleep(sleep(day))
+    case .types:
+      .types(
+        [("HKQuantityTypeIdentifierHeartRate", 51_234), (TypeIdentifier.stepCount, 20_000)].map {
+          TypeOverview(
+            identifier: $0, unit: "count", count: $1, firstStart: SampleDays.midnight(SampleDays.today - 400),
+            lastStart: SampleDays.now)
+        })
+    default: nil
+    }
+  }
+
+  /// The same of a store without any of it.
+  static func nothing(_ query: Query) -> QueryResult? {
+    switch query {
+    case .workouts: return .workouts([])
+    case .workoutOverview(let weekStart): return .workoutOverview(WorkoutOverview(zones: zones, weekStart: weekStart))
+    case .workout: return .workout(nil)
+    case .chart(let request):
+      let bars = request.period.buckets(request.days, weekStart: request.weekStart).map { ChartSeries.Bar(days: $0) }
+      return .chart(
+        ChartSeries(type: request.type, days: request.days, bars: bars, summary: ChartSeries.Summary()))
+    case .heart(let day):
+      return .heart(
+        HeartDay(
+          day: day, hours: (0..<24).map { HeartDay.Hour(hour: $0, values: nil) },
+          ranges: Array(repeating: nil, count: HeartDay.days), measures: [:]))
+    case .sleep(let day): return .sleep(SleepDays(days: (day - 27)...day, nights: []))
+    case .types: return .types([])
+    default: return nil
+    }
+  }
+
+  private static let zones = HeartRateZones(age: 40, resting: 58)
+
+  // MARK: - Workouts
+
+  private static let kinds = [37, 52, 13, 46, 50, 37, 37, 52]
+
+  private static let all: [WorkoutSummary] = (0..<174).map { index in
+    let day = SampleDays.today - index * 2
+    let start = SampleDays.midnight(day) + Double(25_200 + index % 5 * 3_661)
+    let duration = Double(1_200 + index * 977 % 4_800)
+    let activity = kinds[index % kinds.count]
+    var workout = WorkoutSummary(
+      row: Int64(1_000 - index), activity: activity, start: start, end: start + duration + Double(index % 3 * 60),
+      duration: duration, energy: duration / 8, distance: activity == 50 ? nil : duration * 2.7,
+      heartRate: index % 11 == 3 ? nil : Double(108 + index * 13 % 50), cursor: ListCursor(key: 0, row: 0))
+    workout.day = day
+    workout.minuteOfDay = (25_200 + index % 5 * 3_661) / 60
+    return workout
+  }
+
+  static func workouts(_ request: WorkoutRequest) -> [WorkoutSummary] {
+    func key(_ workout: WorkoutSummary) -> Double {
+      switch request.order {
+      case .date: workout.start.timeIntervalSinceReferenceDate
+      case .duration: workout.duration
+      case .energy: workout.energy ?? -1
+      case .distance: workout.distance ?? -1
+      case .heartRate: workout.heartRate ?? -1
+      }
+    }
+    let sorted = all.filter { request.activities?.contains($0.activity) ?? true }.map { workout in
+      var workout = workout
+      workout.cursor = ListCursor(key: key(workout), row: workout.row)
+      return workout
+    }.sorted { left, right in
+      let isBefore = (left.cursor.key, left.row) < (right.cursor.key, right.row)
+      return request.isDescending ? !isBefore && left.row != right.row : isBefore
+    }
+    guard let after = request.after else { return Array(sorted.prefix(request.limit)) }
+    return Array(sorted.drop { $0.row != after.row }.dropFirst().prefix(request.limit))
+  }
+
+  private static func overview(_ weekStart: Int) -> WorkoutOverview {
+    var overview = WorkoutOverview(zones: zones, weekStart: weekStart)
+    for workout in all { overview.add(workout) }
+    overview.finish()
+    return overview
+  }
+
+  private static func detail(_ row: Int64) -> WorkoutDetail? {
+    guard let summary = all.first(where: { $0.row == row }) else { return nil }
+    var detail = WorkoutDetail(
+      summary: summary, source: "Robin's Apple Watch", device: "Apple Watch",
+      metadata: Metadata([
+        Metadata.Entry(key: "HKIndoorWorkout", value: .flag(false)),
+        Metadata.Entry(key: "HKAverageMETs", value: .quantity(9.4, unit: "kcal/hr·kg")),
+      ]), time: WorkoutTime(start: summary.start, end: summary.end, events: []))
+    detail.zones = zones
+    let minutes = Int(summary.duration / 60)
+    detail.rates = (0..<(minutes * 6)).map { (index: Int) -> HeartRatePoint in
+      let part = Double(index) / Double(minutes * 6)
+      let rate: Double = 96 + 62 * part * (2 - part) + Double(index * 7 % 9)
+      return HeartRatePoint(time: summary.start + Double(index * 10), rate: rate)
+    }
+    let start = summary.start.timeIntervalSinceReferenceDate
+    detail.way = (0..<minutes).map { (minute: Int) -> SourceMerger.Piece in
+      let (from, to) = (start + Double(minute * 60), start + Double(minute * 60 + 60))
+      return SourceMerger.Piece(start: from, end: to, value: 150 + Double(minute * 11 % 40))
+    }
+    detail.events = [
+      WorkoutEventRecord(type: 1, start: summary.start + 600, end: summary.start + 600),
+      WorkoutEventRecord(type: 2, start: summary.start + 660, end: summary.start + 660),
+      WorkoutEventRecord(type: 7, start: summary.start, end: summary.start + 350),
+    ]
+    detail.statistics = [
+      WorkoutStatisticsRecord(
+        type: TypeIdentifier.activeEnergyBurned, unit: "Cal", start: summary.start, end: summary.end,
+        sum: summary.energy),
+      WorkoutStatisticsRecord(
+        type: "HKQuantityTypeIdentifierHeartRate", unit: "count/min", start: summary.start, end: summary.end,
+        average: 142.2, minimum: 96, maximum: 163),
+    ]
+    return detail
+  }
+
+  // MARK: - Charts
+
+  private static func statistics(_ day: Day, _ hour: Int = 0, isCumulative: Bool) -> BucketStatistics {
+    var values = BucketStatistics()
+    let seed = ((day.number * 31 + hour * 17) % 97 + 97) % 97
+    values.count = 12 + seed % 20
+    if isCumulative {
+      values.sum = Double(4_000 + seed * 91)
+    } else {
+      values.minimum = Double(48 + seed % 13)
+      values.average = Double(66 + seed % 11)
+      values.maximum = Double(92 + seed)
+    }
+    return values
+  }
+
+  private static func chart(_ request: ChartRequest) -> ChartSeries {
+    let isCumulative = QuantityTypeCatalog.entry(for: request.type)?.aggregation == .cumulative
+    func bars(_ days: ClosedRange<Day>) -> [ChartSeries.Bar] {
+      guard request.period != .day else {
+        return (0..<24).map { hour in
+          ChartSeries.Bar(
+            days: days, hour: hour,
+            values: hour < 6 ? nil : statistics(days.lowerBound, hour, isCumulative: isCumulative))
+        }
+      }
+      return request.period.buckets(days, weekStart: request.weekStart).map { bucket in
+        ChartSeries.Bar(
+          days: bucket,
+          values: bucket.lowerBound > SampleDays.today
+            ? nil : statistics(bucket.lowerBound, isCumulative: isCumulative))
+      }
+    }
+    func summary(_ bars: [ChartSeries.Bar]) -> ChartSeries.Summary {
+      ChartSeries.Summary(days: bars.map(\.values), isCumulative: isCumulative)
+    }
+    let own = bars(request.days)
+    let before = request.period.daysBefore(request.days, weekStart: request.weekStart).map { days in
+      ChartSeries.Earlier(days: days, bars: bars(days), summary: summary(bars(days)))
+    }
+    return ChartSeries(type: request.type, days: request.days, bars: own, summary: summary(own), before: before)
+  }
+
+  // MARK: - Heart and sleep
+
+  private static func heart(_ day: Day) -> HeartDay {
+    HeartDay(
+      day: day,
+      hours: (0..<24).map { hour in
+        HeartDay.Hour(
+          hour: hour,
+          values: day == SampleDays.today && hour > 18 ? nil : statistics(day, hour, isCumulative: false))
+      },
+      ranges: (0..<HeartDay.days).map { statistics(day - (27 - $0), isCumulative: false) },
+      measures: [
+        .resting: (0..<28).map { Double(54 + $0 * 5 % 7) }, .walking: (0..<28).map { $0 % 4 == 0 ? nil : 98 },
+        .variability: (0..<28).map { Double(40 + $0 * 11 % 23) }, .fitness: (0..<28).map { $0 == 20 ? 43.26 : nil },
+      ],
+      events: [HeartDay.Event(kind: .high, day: day - 3, minuteOfDay: 1_301)])
+  }
+
+  private static func sleep(_ day: Day) -> SleepDays {
+    let days = (day - (SleepDays.nights - 1))...day
+    return SleepDays(
+      days: days,
+      nights: days.filter { $0.number % 9 != 4 }.compactMap { day in
+        let bed = -75 + day.number * 7 % 60
+        let stages: [SleepStage] = [.core, .deep, .core, .rem, .core, .awake, .core, .deep, .rem, .core, .rem]
+        var from = bed
+        let spans = stages.enumerated().map { index, stage in
+          let start = from
+          from += 20 + (index * 13 + day.number) % 45
+          return SleepSpan(
+            start: SampleDays.midnight(day) + Double(start * 60), end: SampleDays.midnight(day) + Double(from * 60),
+            stage: stage, source: "Watch")
+        }
+        return SleepNight(day: day, spans: spans).map { night in
+          func minutes(_ date: Date) -> Double { date.timeIntervalSince(SampleDays.midnight(day)) / 60 }
+          return SleepDays.Night(
+            night: night, bedtime: minutes(night.bedtime), wakeUp: minutes(night.wakeUp),
+            bands: night.spans.map { SleepDays.Band(start: minutes($0.start), end: minutes($0.end), stage: $0.stage) })
+        }
+      })
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import GRDB
+import HealthModel
+import Testing
+
+@testable import HealthDatabase
+
+@Suite("What the log says that a transaction changed")
+struct LoggedChangesTests {
+  private static let days = day("2026-02-20")...day("2026-03-20")
+
+  /// What the dashboard shows of a day.
+  private struct Shown: Equatable {
+    var summary: DaySummary
+    var activity: DayActivity
+  }
+
+  private func shown(_ store: Store) throws -> [Shown] {
+    try zip(store.summaries(Self.days), Self.days).map { Shown(summary: $0, activity: try store.activity($1)) }
+  }
+
+  /// Writes samples in one transaction, as a client does.
+  private func save(_ samples: [FakeSample], to store: Store) throws {
+    var tables = FakeTables()
+    var batch = SampleBatch()
+    batch.samples = samples.map { tables.record($0) }
+    batch.tables = tables.tables
+    try store.save(batch)
+  }
+
+  @Test("No day is another one that the log does not name", arguments: 0..<12 as Range<UInt64>)
+  func sound(seed: UInt64) throws {
+    var random = SplitMix(seed: seed &* 31 &+ 7)
+    let test = try TestStore()
+    try FakeExport.random(seed: seed, days: 3).run(into: test.store)
+    var isNarrow = false
+    for step in 0..<8 {
+      let before = try shown(test.store)
+      let latest = try test.store.latestChange()
+      if step.isMultiple(of: 4) {
+        let rows = try test.store.read { try Int64.fetchAll($0, sql: "SELECT id FROM sample") }.filter { _ in
+          Int.random(in: 0..<30, using: &random) == 0
+        }
+        try test.store.write { _ = try SampleDeleter.delete($0, rows: rows, importID: nil) }
+      } else {
+        // A few samples of one day, of types and sources that are there, some in another zone.
+        let start = date("2026-03-02 00:00") + 86_400 * Double(Int.random(in: 0..<8, using: &random))
+        let samples = FakeExport.random(seed: seed &* 100 &+ UInt64(step), days: 8).elements.compactMap { element in
+          if case .sample(let sample) = element { sample } else { nil }
+        }
+        try save(samples.filter { $0.start >= start && $0.end < start + 40_000 }, to: test.store)
+      }
+      let changes = try test.store.loggedChanges(after: latest)
+      if let days = changes.days, days.count < Self.days.count / 2 { isNarrow = true }
+      for (index, (old, new)) in zip(before, try shown(test.store)).enumerated() where old != new {
+        let day = Self.days.lowerBound + index
+        #expect(!changes.isEmpty && changes.days?.contains(day) != false, "seed \(seed), step \(step): \(day)")
+      }
+    }
+    // A log that names every day says nothing.
+    #expect(isNarrow)
+  }
+
+  @Test("The types and the day of a sample are named, and goals have neither")
+  func named() throws {
+    let test = try TestStore()
+    try save([FakeSample(RingType.stepCount, 100, from: date("2026-03-05 10:00"))], to: test.store)
+    let latest = try test.store.latestChange()
+    #expect(try test.store.loggedChanges(after: latest).isEmpty)
+    try save(
+      [RingType.stepCount, RingType.distance].map { FakeSample($0, 100, from: date("2026-03-09 10:00")) },
+      to: test.store)
+    let changes = try test.store.loggedChanges(after: latest)
+    #expect(changes.types == [RingType.stepCount, RingType.distance])
+    #expect(changes.days == day("2026-03-09")...day("2026-03-09"))
+    #expect(changes.latest == (try test.store.latestChange()))
+    _ = try test.store.change(.pause(day("2026-03-01")...day("2026-03-02")), title: "pause")
+    let goals = try test.store.loggedChanges(after: changes.latest)
+    #expect(goals.types.isEmpty && goals.days == nil && !goals.isEmpty)
+    // The log of another store.
+    #expect(try test.store.loggedChanges(after: 1_000).days == nil)
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import GRDB
+import HealthModel
+import Testing
+
+@testable import HealthDatabase
+
+@Suite("Registrations for background delivery")
+struct DeliveryStoreTests {
+  private func wish(
+    _ type: String = "HKQuantityTypeIdentifierStepCount", client: String = "org.example", command: [String]? = nil
+  ) -> DeliveryRegistration {
+    DeliveryRegistration(client: client, type: type, frequency: .hourly, timeout: 12.5, command: command)
+  }
+
+  @Test("are kept whole, with how far they have got, and one that is made again keeps that")
+  func kept() throws {
+    let test = try TestStore()
+    try test.store.register(wish(command: ["/bin/echo", "it's \"odd\"\n"]))
+    var seen = try #require(try test.store.deliveries().first)
+    #expect(seen.command == ["/bin/echo", "it's \"odd\"\n"] && seen.frequency == .hourly && seen.timeout == 12.5)
+    let now = Date(timeIntervalSinceReferenceDate: 800_000_000.25)
+    let begun = try #require(try test.store.note(seen) { $0.begin(at: now) })
+    #expect(begun.attempt == now)
+    // Who saw it before that has come too late.
+    #expect(try test.store.note(seen) { $0.begin(at: now) } == nil)
+    seen = try #require(try test.store.note(begun) { $0.miss(at: now.addingTimeInterval(12.5)) })
+    #expect(seen.misses == 1 && seen.retry == now.addingTimeInterval(12.5 + 25) && seen.attempt == nil)
+    var other = wish()
+    other.frequency = .weekly
+    try test.store.register(other)
+    let again = try #require(try test.store.deliveries(ofClient: "org.example").first)
+    #expect(again.misses == 1 && again.frequency == .weekly && again.command?.first == "/bin/echo")
+    let anchor = StoreAnchor(store: again.anchor.store, sample: 7, deletion: 2)
+    try test.store.completeDeliveries(
+      client: "org.example", types: [again.type, "unknown"], upTo: anchor, began: now)
+    // A completion that comes late takes nothing back.
+    try test.store.completeDeliveries(
+      client: "org.example", types: [again.type],
+      upTo: StoreAnchor(store: again.anchor.store, sample: 5, deletion: 3), began: now)
+    let done = try #require(try test.store.deliveries().first)
+    #expect(done.misses == 0 && done.last == now && done.anchor.sample == 7 && done.anchor.deletion == 3)
+    #expect(try test.store.deliveries().count == 1)
+  }
+
+  @Test("one that was stopped begins again when it is made again")
+  func begunAgain() throws {
+    let test = try TestStore()
+    try test.store.register(wish())
+    for _ in 0..<3 {
+      let seen = try #require(try test.store.deliveries().first)
+      _ = try test.store.note(seen) { $0.miss(at: Date()) }
+    }
+    #expect(try test.store.deliveries().first?.isStopped == true)
+    try test.store.register(wish())
+    #expect(try test.store.deliveries().first?.misses == 0)
+  }
+
+  @Test("are taken out one by one or by client, and watchers are woken by what they change")
+  func takenOut() throws {
+    let test = try TestStore()
+    let watcher = try StoreWatcher(storePath: test.path)
+    for client in ["org.example", "org.other"] {
+      for type in ["a", "b", "c"] { try test.store.register(wish(type, client: client)) }
+    }
+    #expect(watcher.drain().hasChanged)
+    let change = try test.store.latestChange()
+    #expect(try test.store.unregister(client: "org.example", type: "b") == 1)
+    #expect(watcher.drain().hasChanged)
+    #expect(try test.store.unregister(client: "org.example", type: "b") == 0)
+    #expect(!watcher.drain().hasChanged)
+    #expect(try test.store.unregister(client: "org.example", type: nil) == 2)
+    #expect(try test.store.deliveries().map(\.client) == ["org.other", "org.other", "org.other"])
+    // None of it is a change of the data.
+    #expect(try test.store.latestChange() == change)
+  }
+
+  @Test("each fact is told once, whoever asks")
+  func facts() throws {
+    let test = try TestStore()
+    let other = try Store(path: test.path, access: .write)
+    #expect(try test.store.tell("2026-11-19", of: "closed move"))
+    #expect(try !other.tell("2026-11-19", of: "closed move"))
+    #expect(try other.tell("2026-11-19", of: "closed stand"))
+    #expect(try other.tell("2026-11-20", of: "closed move"))
+    #expect(try test.store.toldFacts() == ["closed move": "2026-11-20", "closed stand": "2026-11-19"])
+  }
+
+  @Test("a store of the format before has none for a reader, and takes them from a writer on")
+  func earlierFormat() throws {
+    let directory = try TestDirectory()
+    let path = directory.file("health.sqlite")
+    let queue = try DatabaseQueue(path: path)
+    try queue.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA application_id = \(Schema.applicationID)")
+    }
+    try Schema.migrator.migrate(queue, upTo: "3")
+    try queue.close()
+    let reader = try Store(path: path, access: .read)
+    #expect(reader.isOlder)
+    #expect(try reader.deliveries().isEmpty && reader.toldFacts().isEmpty)
+    let writer = try Store(path: path, access: .write)
+    try writer.register(wish())
+    #expect(try writer.tell("a", of: "b"))
+    #expect(try Store(path: path, access: .read).deliveries().count == 1)
+  }
+
+  @Test("an observer is known to run until it ends, also to its own process")
+  func presence() throws {
+    let directory = try TestDirectory()
+    let path = directory.file("health.sqlite")
+    func isObserved(_ type: String) -> Bool {
+      ObserverPresence.isObserved(storePath: path, client: "org.example", type: type)
+    }
+    #expect(!isObserved("a"))
+    var first: ObserverPresence? = ObserverPresence(storePath: path)
+    let second = ObserverPresence(storePath: path)
+    first?.add(client: "org.example", type: "a")
+    first?.add(client: "org.example", type: "a")
+    second.add(client: "org.example", type: "a")
+    #expect(isObserved("a") && !isObserved("b"))
+    #expect(!ObserverPresence.isObserved(storePath: path, client: "org.exampl", type: "ea"))
+    first?.remove(client: "org.example", type: "a")
+    second.remove(client: "org.example", type: "a")
+    #expect(isObserved("a"))
+    try FileManager.default.removeItem(atPath: path + "-observers")
+    #expect(!isObserved("a"))
+    first?.renew()
+    #expect(isObserved("a"))
+    first = nil
+    #expect(!isObserved("a"))
+  }
+}

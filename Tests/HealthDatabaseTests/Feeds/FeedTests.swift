@@ -1,0 +1,256 @@
+import Foundation
+import GRDB
+import HealthModel
+import Testing
+
+@testable import HealthDatabase
+
+@Suite("Feeds")
+struct FeedTests {
+  private static let feed = "phone"
+
+  /// A bucket as a feed delivers it.
+  private struct Bucket {
+    var value: Double
+    var start: Date
+    var seconds = 60.0
+    var source = "Kim’s Apple Watch"
+    var type = RingType.activeEnergy
+    var identifier: String?
+    var version: Int64?
+  }
+
+  private static let noon = date("2026-03-02 12:00")
+
+  private func deliver(
+    _ buckets: [Bucket], to store: Store, feed: String = feed, replacement: FeedOptions.Replacement = .overlapping,
+    now: Date = date("2026-03-03 09:00"), failing: Bool = false
+  ) throws -> FeedReceipt {
+    struct Cut: Error {}
+    let options = FeedOptions(feed: feed, replacement: replacement, now: now, systemZone: "GMT")
+    return try store.receive(options) { session in
+      _ = try session.begin(ImportHeader(path: feed))
+      var tables = FakeTables()
+      var batch = SampleBatch()
+      for bucket in buckets {
+        var sample = FakeSample(bucket.type, bucket.value, from: bucket.start, seconds: bucket.seconds)
+        sample.provenance = Provenance(
+          source: FeedSource.source(named: bucket.source, feed: feed, fallback: "Somebody"))
+        var metadata = [Metadata.Entry(key: MetadataKey.feed, value: .text(feed))]
+        if let identifier = bucket.identifier {
+          metadata += [
+            Metadata.Entry(key: MetadataKey.syncIdentifier, value: .text(identifier)),
+            Metadata.Entry(key: MetadataKey.syncVersion, value: .whole(bucket.version ?? options.version)),
+          ]
+        }
+        sample.metadata = Metadata(metadata)
+        batch.samples.append(tables.record(sample))
+      }
+      batch.tables = tables.tables
+      let counts = try session.receive(batch)
+      #expect(counts.skips.isEmpty)
+      if failing { throw Cut() }
+      try session.finish(complete: true)
+    }
+  }
+
+  private func minutes(_ values: [Double], from start: Date = noon, source: String = "Kim’s Apple Watch") -> [Bucket] {
+    values.enumerated().map { Bucket(value: $1, start: start.addingTimeInterval(60 * Double($0)), source: source) }
+  }
+
+  private func total(_ store: Store) throws -> Double {
+    try store.read { try Double.fetchOne($0, sql: "SELECT sum(value) FROM sample") ?? 0 }
+  }
+
+  private func isSound(_ test: TestStore) throws {
+    #expect(try StoreCheck.run(path: test.path, repairs: false).findings.filter { $0.code != .littleSpace } == [])
+    #expect(try test.store.strayRows() == [])
+  }
+
+  @Test("a bucket that comes again changes nothing, a changed one replaces itself")
+  func again() throws {
+    let test = try TestStore()
+    #expect(try deliver(minutes([1, 2, 3]), to: test.store).stored == 3)
+    let change = try test.store.latestChange()
+    let receipt = try deliver(minutes([1, 2, 3]), to: test.store)
+    #expect(receipt.unchanged == 3 && receipt.stored == 0 && receipt.replaced == 0)
+    #expect(try test.store.latestChange() == change)
+    let changed = try deliver(minutes([1, 5, 3, 4]), to: test.store)
+    #expect(changed.unchanged == 2 && changed.stored == 2 && changed.replaced == 1)
+    #expect(try total(test.store) == 13)
+    #expect(try test.store.summary("2026-03-02").move.value == 13)
+    try isSound(test)
+  }
+
+  @Test("wider and narrower buckets of one source take each other's place")
+  func widths() throws {
+    let test = try TestStore()
+    _ = try deliver(minutes(Array(repeating: 1, count: 60)), to: test.store)
+    let hour = try deliver([Bucket(value: 61, start: Self.noon, seconds: 3_600)], to: test.store)
+    #expect(hour.replaced == 60)
+    #expect(try total(test.store) == 61)
+    let day = try deliver([Bucket(value: 70, start: date("2026-03-02 00:00"), seconds: 86_400)], to: test.store)
+    #expect(day.replaced == 1)
+    let again = try deliver(minutes(Array(repeating: 2, count: 60)), to: test.store)
+    #expect(again.replaced == 1 && again.stored == 60)
+    #expect(try total(test.store) == 120)
+    // Neighbours stay.
+    _ = try deliver([Bucket(value: 9, start: date("2026-03-02 13:00"), seconds: 3_600)], to: test.store)
+    #expect(try total(test.store) == 129)
+    try isSound(test)
+  }
+
+  @Test("a bucket whose sources have grown replaces itself; sources of their own are merged, not summed")
+  func sources() throws {
+    let test = try TestStore()
+    _ = try deliver(minutes([4], source: "Kim’s Apple Watch"), to: test.store)
+    let joined = try deliver(minutes([6], source: "Kim’s iPhone|Kim’s Apple\u{A0}Watch"), to: test.store)
+    #expect(joined.replaced == 1)
+    let apart = try deliver(
+      minutes([5], source: "Kim’s Apple Watch") + minutes([3], source: "Kim’s iPhone"), to: test.store)
+    #expect(apart.replaced == 1 && apart.stored == 2)
+    #expect(try test.store.summary("2026-03-02").move.value == 5)
+    // Who names nobody may mean anybody.
+    let unnamed = try deliver(minutes([7], source: ""), to: test.store)
+    #expect(unnamed.replaced == 2)
+    // Another feed has nothing to do with this one.
+    let other = try deliver(minutes([7], source: ""), to: test.store, feed: "other")
+    #expect(other.replaced == 0 && other.stored == 1)
+    try isSound(test)
+  }
+
+  @Test("states at the same time stay beside each other")
+  func states() throws {
+    let test = try TestStore()
+    let type = "HKCategoryTypeIdentifierSleepAnalysis"
+    let night = [
+      Bucket(value: 0, start: Self.noon, seconds: 7_200, type: type),
+      Bucket(value: 3, start: Self.noon, seconds: 3_600, type: type),
+    ]
+    _ = try deliver(night, to: test.store)
+    #expect(try deliver([night[1]], to: test.store).unchanged == 1)
+    #expect(try test.store.count("sample") == 2)
+    let stand = Bucket(value: 1, start: Self.noon, seconds: 3_600, type: RingType.standHour)
+    _ = try deliver([stand], to: test.store)
+    var stood = stand
+    stood.value = 0
+    #expect(try deliver([stood], to: test.store).replaced == 1)
+    #expect(try test.store.summary("2026-03-02").stand.value == 1)
+    try isSound(test)
+  }
+
+  @Test("a sample with an id is the sender's object: replaced by what is newer, and only where it says something else")
+  func identifiers() throws {
+    let test = try TestStore()
+    func send(_ value: Double, version: Int64? = nil, minute: Int) throws -> FeedReceipt {
+      try deliver(
+        [Bucket(value: value, start: Self.noon, identifier: "w", version: version)], to: test.store,
+        replacement: .sameStart, now: Self.noon.addingTimeInterval(60 * Double(minute)))
+    }
+    #expect(try send(1, minute: 1).stored == 1)
+    #expect(try send(1, minute: 2).unchanged == 1)
+    #expect(try send(2, minute: 3).replaced == 1)
+    #expect(try send(3, version: 5, minute: 4).unchanged == 1)
+    #expect(try send(4, version: .max, minute: 5).replaced == 1)
+    #expect(try send(5, minute: 6).unchanged == 1)
+    #expect(try total(test.store) == 4)
+    let twice = try deliver(
+      [
+        Bucket(value: 1, start: Self.noon, identifier: "x", version: 1),
+        Bucket(value: 2, start: Self.noon, identifier: "x", version: 2),
+      ], to: test.store, replacement: .sameStart)
+    #expect(twice.stored == 2 && twice.replaced == 1)
+    #expect(try total(test.store) == 6)
+    try isSound(test)
+  }
+
+  @Test("a delivery that fails leaves the store as it was")
+  func failure() throws {
+    let test = try TestStore()
+    _ = try deliver(minutes([1, 2]), to: test.store)
+    let before = try test.store.dump()
+    #expect(throws: (any Error).self) { try deliver(minutes([7, 8, 9]), to: test.store, failing: true) }
+    #expect(try test.store.dump() == before)
+    #expect(try deliver(minutes([1, 2]), to: test.store).unchanged == 2)
+  }
+
+  // MARK: - History
+
+  private func export(_ date: Date, minutes count: Int = 60) -> FakeExport {
+    FakeExport(date: date, (0..<count).map { .energy(2, at: Self.noon.addingTimeInterval(60 * Double($0))) })
+  }
+
+  @Test("an export takes the place of what a feed brought of its time, type and sources")
+  func retirement() throws {
+    let test = try TestStore()
+    let app = Bucket(value: 7, start: date("2026-03-02 08:00"), source: "Rower")
+    let weight = Bucket(value: 80, start: Self.noon, seconds: 0, type: "HKQuantityTypeIdentifierBodyMass")
+    let late = Bucket(value: 11, start: date("2026-03-02 14:50"), seconds: 1_200)
+    _ = try deliver(minutes(Array(repeating: 2.5, count: 60)) + [app, weight, late], to: test.store)
+    let result = try export(date("2026-03-02 15:00")).run(into: test.store)
+    // The app is in no export, nor is any weight, and the last bucket ends after the export was made.
+    #expect(result.outcome.retired == 60)
+    #expect(try test.store.summary("2026-03-02").move.value == 120 + 7 + 11)
+    #expect(try test.store.count("tombstone") == 60)
+    try isSound(test)
+  }
+
+  @Test("what an export holds is not taken from a feed again")
+  func covered() throws {
+    let test = try TestStore()
+    try export(date("2026-03-02 15:00")).run(into: test.store)
+    let before = try test.store.dump()
+    let receipt = try deliver(minutes(Array(repeating: 2.5, count: 60)), to: test.store)
+    #expect(receipt.covered == 60 && receipt.stored == 0)
+    #expect(try test.store.dump() == before)
+    let unnamed = try deliver(minutes([1, 2], source: ""), to: test.store)
+    #expect(unnamed.covered == 2)
+    let new = try deliver(
+      minutes([3], from: date("2026-03-02 15:30")) + [
+        Bucket(value: 7, start: date("2026-03-02 08:00"), source: "Rower")
+      ],
+      to: test.store)
+    #expect(new.stored == 2)
+    #expect(try test.store.summary("2026-03-02").move.value == 130)
+    try isSound(test)
+  }
+
+  @Test("feeds and exports in any order come to the export's truth")
+  func anyOrder() throws {
+    var generator = SplitMix(seed: 77)
+    for _ in 0..<12 {
+      let test = try TestStore()
+      var steps = ["export", "feed", "feed", "newer"]
+      steps.shuffle(using: &generator)
+      for step in steps {
+        switch step {
+        case "export": try export(date("2026-03-02 12:30"), minutes: 30).run(into: test.store)
+        case "newer": try export(date("2026-03-02 18:00")).run(into: test.store)
+        default:
+          let count = Int.random(in: 1...60, using: &generator)
+          _ = try deliver(minutes(Array(repeating: 2, count: count)), to: test.store)
+        }
+      }
+      #expect(try test.store.summary("2026-03-02").move.value == 120, "\(steps)")
+      try isSound(test)
+    }
+  }
+
+  @Test("what a feed brought before is found by an index")
+  func queryPlan() throws {
+    let test = try TestStore()
+    _ = try deliver(minutes([1]), to: test.store)
+    let plans = try test.store.read { db in
+      try [
+        "s.start = 0", "s.start >= 0 AND s.start <= 9 AND s.end >= 3 AND s.id <= 5",
+      ].flatMap { condition in
+        try Row.fetchAll(
+          db,
+          sql:
+            "EXPLAIN QUERY PLAN SELECT 1 FROM sample s INDEXED BY sample_fed WHERE s.type_id = 1 AND s.flags & 4 != 0 AND \(condition)"
+        ).map { $0["detail"] as String }
+      }
+    }
+    #expect(plans.allSatisfy { $0.contains("USING") && $0.contains("sample_fed (type_id=? AND start") })
+  }
+}

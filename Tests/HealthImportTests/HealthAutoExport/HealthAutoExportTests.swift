@@ -1,0 +1,141 @@
+import Foundation
+import HealthModel
+import Testing
+
+@testable import HealthImport
+
+/// Payloads of our own making, in the layout that the app documents.
+@Suite("Health Auto Export")
+struct HealthAutoExportTests {
+  private func read(_ json: String, aggregation: String? = nil) throws -> (MemorySink, FeedReport) {
+    let sink = MemorySink()
+    let importer = HealthAutoExportImporter(JSONInput(bytes: Array(json.utf8)), aggregation: aggregation)
+    let report = try importer.run(into: sink)
+    #expect(report.received == report.stored + report.alreadyPresent + report.skipped)
+    return (sink, report)
+  }
+
+  private func metric(_ name: String, _ units: String, _ rows: String) -> String {
+    // Its rows come before its name, as they may.
+    #"{"data":{"metrics":[{"data":[\#(rows)],"units":"\#(units)","name":"\#(name)"}]}}"#
+  }
+
+  private func instant(_ text: String) throws -> Date {
+    try #require(ISO8601DateFormatter().date(from: text))
+  }
+
+  @Test("energy in kilojoules becomes kilocalories, with the phone's sources and the feed's name")
+  func energy() throws {
+    let (sink, report) = try read(
+      metric(
+        "active_energy", "kJ",
+        #"{"date":"2026-11-19 08:04:00 -0500","qty":4.184,"source":"Kim’s Apple Watch|Kim’s iPhone"},{"date":"2026-11-19 08:05:00 -0500","qty":8.368,"source":""}"#
+      ))
+    #expect(report.stored == 2)
+    #expect(sink.samples.map { ($0.value ?? 0).rounded() } == [1, 2])
+    #expect(sink.samples.map(\.unit) == ["kcal", "kcal"])
+    let first = try #require(sink.samples.first)
+    #expect(first.type == TypeIdentifier.activeEnergyBurned)
+    #expect(first.start == (try instant("2026-11-19T13:04:00Z")))
+    #expect(first.end.timeIntervalSince(first.start) == 60)
+    #expect(first.provenance.source.name == "Kim’s Apple Watch|Kim’s iPhone")
+    #expect(first.metadata == [Metadata.Entry(key: MetadataKey.feed, value: .text("health-auto-export"))])
+    #expect(sink.samples[1].provenance.source.name == "Health Auto Export")
+    #expect(sink.header?.printedOffset == -5 * 3_600)
+  }
+
+  @Test(
+    "the width of a bucket is what the request says, else what the rows show",
+    arguments: [
+      ("Minutes", ["08:00:00", "09:00:00"], 60.0), ("Hours", ["08:00:00"], 3_600), ("Days", ["00:00:00"], 86_400),
+      (nil, ["08:00:00", "09:00:00"], 3_600), (nil, ["08:01:00", "09:00:00"], 60), (nil, ["08:00:00"], 0),
+      (nil, ["08:00:07", "08:00:00"], 0), ("Seconds", ["08:00:00"], 0), (nil, ["08:01:00"], 60),
+    ] as [(String?, [String], Double)])
+  func widths(header: String?, times: [String], seconds: Double) throws {
+    let rows = times.map { #"{"date":"2026-11-19 \#($0) +0100","qty":5}"# }.joined(separator: ",")
+    let (sink, _) = try read(metric("step_count", "count", rows), aggregation: header)
+    #expect(sink.samples.map { $0.end.timeIntervalSince($0.start) } == times.map { _ in seconds })
+  }
+
+  @Test("an hour with a stand is a stood hour; of a day's sum no hours are made up")
+  func standHours() throws {
+    let rows = (7...9).map { #"{"date":"2026-11-19 0\#($0):00:00 +0100","qty":\#($0 == 8 ? 0 : 1)}"# }
+    let (sink, _) = try read(metric("apple_stand_hour", "count", rows.joined(separator: ",")))
+    #expect(sink.samples.map(\.value) == [0, 1, 0])
+    #expect(sink.samples.allSatisfy { $0.end.timeIntervalSince($0.start) == 3_600 })
+    let (days, report) = try read(
+      metric("apple_stand_hour", "count", #"{"date":"2026-11-19 00:00:00 +0100","qty":9}"#), aggregation: "Days")
+    #expect(days.samples.isEmpty)
+    #expect(report.skipCounts == ["bucketTooLong": 1])
+  }
+
+  @Test("a share in percent is a fraction, heart rates are means with their extremes, pressure is a pair")
+  func otherShapes() throws {
+    let (oxygen, _) = try read(
+      metric("blood_oxygen_saturation", "%", #"{"date":"2026-11-19 08:00:01 +0100","qty":97}"#))
+    #expect(oxygen.samples.first?.value == 0.97)
+    let (heart, _) = try read(
+      metric(
+        "heart_rate", "count/min", #"{"date":"2026-11-19 08:00:01 +0100","Min":60,"Avg":65.5,"Max":71,"source":"W"}"#))
+    #expect(heart.samples.first?.value == 65.5)
+    #expect(heart.samples.first?.metadata.contains { $0.value == .number(71) } == true)
+    let (pressure, _) = try read(
+      metric("blood_pressure", "mmHg", #"{"date":"2026-11-19 08:00:01 +0100","systolic":121,"diastolic":79}"#))
+    #expect(pressure.correlations.first?.members.map(\.value) == [121, 79])
+    #expect(pressure.correlations.first?.sample.type == TypeIdentifier.bloodPressure)
+    let (sleep, _) = try read(
+      metric(
+        "sleep_analysis", "hr",
+        #"{"startDate":"2026-11-19 01:00:00 +0100","endDate":"2026-11-19 01:30:00 +0100","qty":0.5,"value":"Core"},{"date":"2026-11-19 00:00:00 +0100","inBedStart":"2026-11-18 23:00:00 +0100","inBedEnd":"2026-11-19 07:00:00 +0100","totalSleep":7}"#
+      ))
+    #expect(sleep.samples.map(\.value) == [3, 0])
+    #expect(sleep.samples.last?.metadata.contains { $0.key == "org.openhealthkit.derived" } == true)
+  }
+
+  @Test("a phone that shows twelve hours, with any kind of blank")
+  func twelveHours() throws {
+    let (sink, _) = try read(
+      metric(
+        "step_count", "count",
+        "{\"date\":\"2026-11-19 12:04:00\u{202F}AM -0500\",\"qty\":1},{\"date\":\"2026-11-19 8:04:00 PM -0500\",\"qty\":2}"
+      ))
+    #expect(sink.samples.map(\.start) == [try instant("2026-11-19T05:04:00Z"), try instant("2026-11-20T01:04:00Z")])
+  }
+
+  @Test("workouts of both layouts, with what they burned")
+  func workouts() throws {
+    let (sink, report) = try read(
+      #"""
+      {"data":{"workouts":[
+        {"id":"A1","name":"Outdoor Run","start":"2026-11-19 08:00:00 +0100","end":"2026-11-19 08:40:00 +0100","duration":2100,
+         "activeEnergyBurned":{"qty":1255.2,"units":"kJ"},"distance":{"qty":5,"units":"km"},"route":[{"latitude":1}],"metadata":{}},
+        {"name":"Yoga","start":"2026-11-19 18:00:00 +0100","end":"2026-11-19 18:40:00 +0100","activeEnergy":{"qty":90,"units":"kcal"}},
+        {"name":"Broken","start":"2026-11-19 18:00:00 +0100","end":"2026-11-19 17:40:00 +0100"}
+      ],"symptoms":[{},{}]}}
+      """#)
+    #expect(sink.workouts.map { $0.sample.value } == [37, 57])
+    #expect(sink.workouts.map(\.record.duration) == [2_100, 2_400])
+    #expect(sink.workouts.map { $0.record.statistics.count } == [2, 1])
+    #expect(report.received == 5)
+    #expect(report.skipCounts == ["endBeforeStart": 1, "unsupportedElement": 2])
+  }
+
+  @Test("a row that cannot be stored is told of with its place; a wrong layout ends the delivery")
+  func faults() throws {
+    let (_, report) = try read(
+      metric(
+        "step_count", "count",
+        #"{"date":"yesterday","qty":1},{"date":"2026-11-19 08:04:00 +0100"},{"date":"1066-10-14 09:00:00 +0000","qty":1},{"date":"2026-11-19 08:04:00 +0100","qty":1e300}"#
+      ))
+    #expect(report.skipCounts == ["badDate": 1, "missingValue": 1, "dateOutOfRange": 1, "valueOutOfRange": 1])
+    #expect(report.skips.first?.place == "data.metrics[0].data[0]")
+    #expect(try read(metric("step_count", "furlong", #"{"date":"x"}"#)).1.skipCounts == ["incompatibleUnit": 1])
+    #expect(try read(metric("aura", "count", #"{},{}"#)).1.skipCounts == ["unknownMetric": 2])
+    for text in [
+      "[]", "{}", #"{"data":[]}"#, #"{"data":{"metrics":{}}}"#, #"{"data":{"metrics":[{"units":"kJ","data":[]}]}}"#,
+      metric("step_count", "count", #"{"date":"2026-11-19 08:04:00 +0100","qty":"5"}"#),
+    ] {
+      #expect(throws: JSONError.self) { try read(text) }
+    }
+  }
+}

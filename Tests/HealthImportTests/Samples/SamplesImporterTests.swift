@@ -1,0 +1,84 @@
+import Foundation
+import HealthModel
+import Testing
+
+@testable import HealthImport
+
+@Suite("Samples in our own JSON")
+struct SamplesImporterTests {
+  private func read(_ json: String) throws -> (MemorySink, FeedReport) {
+    let sink = MemorySink()
+    let now = Date(timeIntervalSince1970: 1_700_000_000)
+    let report = try SamplesImporter(JSONInput(bytes: Array(json.utf8)), now: now).run(into: sink)
+    return (sink, report)
+  }
+
+  private func fault(_ json: String) -> JSONError? {
+    do {
+      _ = try read(json)
+      return nil
+    } catch {
+      return error as? JSONError
+    }
+  }
+
+  private let sample =
+    #"{"type":"move","value":120,"unit":"kcal","start":"2026-11-19T08:00:00+01:00","end":"2026-11-19T08:30:00+01:00","source":"Scale"}"#
+
+  @Test("come alone, in an array, or under samples")
+  func shapes() throws {
+    for text in [sample, "[\(sample)]", #"{"note":{"a":[1]},"samples":[\#(sample)]}"#, " [ \(sample) ]\n"] {
+      let (sink, report) = try read(text)
+      #expect(report.stored == 1)
+      let stored = try #require(sink.samples.first)
+      #expect(stored.type == TypeIdentifier.activeEnergyBurned)
+      #expect(stored.value == 120)
+      #expect(stored.end.timeIntervalSince(stored.start) == 1_800)
+      #expect(stored.provenance.source.name == "Scale")
+      #expect(stored.metadata.map(\.key) == [MetadataKey.feed])
+    }
+    #expect(try read("[]").1.received == 0)
+  }
+
+  @Test("an id is a sync identifier, with a version of the delivery where it has none")
+  func identifiers() throws {
+    let (sink, _) = try read(
+      #"{"type":"HKQuantityTypeIdentifierBodyMass","value":180,"unit":"lb","start":1700000000,"id":"w1","metadata":{"HKTimeZone":"Europe/Berlin","far":{"value":1,"unit":"km"},"on":true,"at":{"date":"2026-11-19T08:00:00Z"},"big":{"integer":"9007199254740993"}}}"#
+    )
+    let metadata = try #require(sink.samples.first?.metadata)
+    #expect(metadata.contains(Metadata.Entry(key: MetadataKey.syncIdentifier, value: .text("w1"))))
+    #expect(metadata.contains(Metadata.Entry(key: MetadataKey.syncVersion, value: .number(1_700_000_000_000))))
+    #expect(metadata.contains(Metadata.Entry(key: "far", value: .quantity(1, unit: "km"))))
+    #expect(metadata.contains(Metadata.Entry(key: "big", value: .integer(9_007_199_254_740_993))))
+  }
+
+  @Test(
+    "the field at fault is named",
+    arguments: [
+      (#"[{"value":1}]"#, "[0].type"), (#"{"samples":[{"type":"aura"}]}"#, "samples[0].type"),
+      (#"{"type":"move","unit":"kcal","start":0}"#, "value"), (#"{"type":"move","value":1,"start":0}"#, "unit"),
+      (#"{"type":"move","value":1,"unit":"km","start":0}"#, "unit"),
+      (#"{"type":"move","value":1,"unit":"kcal"}"#, "start"),
+      (#"{"type":"move","value":"x","unit":"kcal","start":0}"#, "value"),
+      (#"{"type":"move","value":1,"unit":"kcal","start":"noon"}"#, "start"),
+      (#"{"type":"move","value":1,"unit":"kcal","start":10,"end":5}"#, "end"),
+      (#"{"type":"move","value":1,"unit":"kcal","start":0,"end":99999999}"#, "end"),
+      (#"{"type":"move","value":1,"unit":"kcal","start":1e18}"#, "start"),
+      (#"{"type":"move","value":1e99,"unit":"kcal","start":0}"#, "value"),
+      (#"{"type":"stand","value":"proud","start":0}"#, "value"), (#"{"type":"bloodPressure","start":0}"#, "members"),
+      (#"{"type":"move","values":1}"#, "values"), (#"{"type":"activitySummary","date":"2026-11-19"}"#, "type"),
+      (#"{"type":"move","metadata":{"a":{"b":1}}}"#, "metadata.a.b"), (#"7"#, ""), (#"[1]"#, "[0]"),
+    ])
+  func faults(text: String, place: String) {
+    #expect(fault(text)?.place == place)
+  }
+
+  @Test("a fault at the end of a long delivery leaves nothing to be finished")
+  func late() {
+    let sink = MemorySink()
+    let many = Array(repeating: sample, count: 9_000).joined(separator: ",")
+    let input = JSONInput(bytes: Array("[\(many),{}]".utf8))
+    #expect(throws: JSONError.self) { try SamplesImporter(input, now: Date()).run(into: sink) }
+    #expect(sink.finished == nil)
+  }
+}

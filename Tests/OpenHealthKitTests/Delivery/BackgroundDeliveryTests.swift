@@ -1,0 +1,188 @@
+import Foundation
+import HealthModel
+import Testing
+
+@testable import OpenHealthKit
+
+@Suite("Background delivery", .serialized)
+struct BackgroundDeliveryTests {
+  private let steps = HKQuantityType(.stepCount)
+  private let client = HKHealthStore.Client(bundleIdentifier: "org.example.observer", name: "Observer")
+
+  /// A store with the real clock, of a program that has to be quick.
+  private func store(
+    _ test: TestHealthStore, timeout: Double = 0.1, authorization: HKHealthStore.Authorization = .allowAll
+  ) -> HKHealthStore {
+    var configuration = HKHealthStore.Configuration(
+      path: test.directory + "/health.sqlite", client: client, authorization: authorization)
+    configuration.deliveryTimeout = timeout
+    return HKHealthStore(configuration: configuration)
+  }
+
+  private func registration(_ store: HKHealthStore) throws -> DeliveryRegistration {
+    try #require(try store.deliveries().first { $0.client == client.bundleIdentifier })
+  }
+
+  private func eventually(_ condition: () throws -> Bool) async throws {
+    for _ in 0..<1_000 {
+      if try condition() { return }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    Issue.record("Waited in vain")
+  }
+
+  @Test("a delivery that is not completed is made again, after three there are no more, and the handler is told")
+  func misses() async throws {
+    let test = try TestHealthStore()
+    let store = store(test)
+    try await store.enableBackgroundDelivery(for: steps, frequency: .immediate)
+    let calls = Calls<(types: Set<HKSampleType>?, error: HKError?, at: Date)>()
+    let query = HKObserverQuery(queryDescriptors: [HKQueryDescriptor(sampleType: steps, predicate: nil)]) {
+      _, types, completion, error in
+      // The first tells of nothing.
+      if calls.count == 0 { completion() }
+      calls.add((types, error as? HKError, Date()))
+    }
+    store.execute(query)
+    #expect(try await calls.next().types == [])
+    try await eventually { try registration(store).last != nil }
+    try await test.store.save(TestSample.steps(1, from: TestTime.at(1)))
+    var times: [Date] = []
+    for _ in 0..<3 {
+      let call = try await calls.next()
+      #expect(call.types == [steps] && call.error == nil)
+      times.append(call.at)
+    }
+    // The pauses grow: two timeouts, then eight.
+    #expect(times[1].timeIntervalSince(times[0]) >= 0.29)
+    #expect(times[2].timeIntervalSince(times[1]) >= 0.89)
+    let last = try await calls.next()
+    #expect(last.types == nil && last.error?.localizedDescription.contains("has stopped") == true)
+    #expect(try registration(store).isStopped)
+    // More changes bring no more calls; the next one says nothing.
+    try await test.store.save(TestSample.steps(2, from: TestTime.at(2)))
+    try await Task.sleep(for: .milliseconds(300))
+    #expect(calls.count == 5)
+    // Until it is enabled again: then it tells of all that came.
+    try await store.enableBackgroundDelivery(for: steps, frequency: .immediate)
+    #expect(try await calls.next().types == [steps])
+    store.stop(query)
+  }
+
+  @Test("while a delivery is under way there is no other, and the next tells of all that came")
+  func oneAtATime() async throws {
+    let test = try TestHealthStore()
+    let store = store(test, timeout: 60)
+    try await store.enableBackgroundDelivery(for: steps, frequency: .immediate)
+    let calls = Calls<HKObserverQueryCompletionHandler>()
+    let query = HKObserverQuery(sampleType: steps, predicate: nil) { _, completion, _ in calls.add(completion) }
+    store.execute(query)
+    try await calls.next()()
+    try await eventually { try registration(store).last != nil }
+    try await test.store.save(TestSample.steps(1, from: TestTime.at(1)))
+    let first = try await calls.next()
+    for hour in 2..<6 { try await test.store.save(TestSample.steps(1, from: TestTime.at(Double(hour)))) }
+    try await Task.sleep(for: .milliseconds(200))
+    #expect(calls.count == 2)
+    #expect(try store.news(for: registration(store)).isPending)
+    first()
+    first()
+    let second = try await calls.next()
+    #expect(calls.count == 3)
+    second()
+    try await eventually { try !store.news(for: registration(store)).isPending }
+    #expect(calls.count == 3)
+    store.stop(query)
+  }
+
+  @Test("what was not delivered is delivered by the first call of the next run, and is over once that is completed")
+  func nextRun() async throws {
+    let test = try TestHealthStore()
+    try await store(test).enableBackgroundDelivery(for: steps, frequency: .daily)
+    try await test.store.save(TestSample.steps(1, from: TestTime.at(1)))
+    for run in 0..<3 {
+      let store = store(test, timeout: 60)
+      #expect(try store.news(for: registration(store)).isPending == (run < 2))
+      let calls = Calls<(Set<HKSampleType>?, HKObserverQueryCompletionHandler)>()
+      let query = HKObserverQuery(queryDescriptors: [HKQueryDescriptor(sampleType: steps, predicate: nil)]) {
+        _, types, completion, _ in calls.add((types, completion))
+      }
+      store.execute(query)
+      let (types, completion) = try await calls.next()
+      #expect(types == (run < 2 ? [steps] : []))
+      #expect(store.isObserved(try registration(store)))
+      // The first run ends without a word.
+      if run > 0 {
+        completion()
+        try await eventually { try !store.news(for: registration(store)).isPending }
+      }
+      store.stop(query)
+    }
+  }
+
+  @Test("only what a person lets a client read is news for it, beside its own samples")
+  func permission() async throws {
+    let test = try TestHealthStore()
+    try await test.store.save(TestSample.heartRate(60, at: TestTime.at(1)))
+    let store = store(test, authorization: .ask())
+    try await store.enableBackgroundDelivery(for: steps, frequency: .immediate)
+    #expect(try registration(store).asksPermission)
+    try await test.store.save(TestSample.steps(1, from: TestTime.at(1)))
+    #expect(try !store.news(for: registration(store)).isPending)
+    func decide(read: Consent, share: Consent? = nil) throws {
+      try test.store.decide([
+        Permission(client: client.bundleIdentifier, type: steps.identifier, share: share, read: read)
+      ])
+    }
+    try decide(read: .refused, share: .granted)
+    #expect(try !store.news(for: registration(store)).isPending)
+    try await store.save(TestSample.steps(1, from: TestTime.at(2)))
+    #expect(try store.news(for: registration(store)).isPending)
+    try store.completeDelivery(
+      of: registration(store), upTo: store.news(for: registration(store)).anchor, began: Date())
+    try await test.store.save(TestSample.steps(1, from: TestTime.at(3)))
+    #expect(try !store.news(for: registration(store)).isPending)
+    try decide(read: .granted)
+    #expect(try store.news(for: registration(store)).isPending)
+  }
+
+  @Test("disabling takes a registration back, and one client never another's")
+  func disabling() async throws {
+    let test = try TestHealthStore()
+    try await store(test).disableAllBackgroundDelivery()
+    #expect(!FileManager.default.fileExists(atPath: test.directory + "/health.sqlite"))
+    let store = store(test)
+    try await store.enableBackgroundDelivery(for: steps, frequency: .hourly)
+    try await store.enableBackgroundDelivery(for: HKQuantityType(.heartRate), frequency: .weekly)
+    try await test.store.enableBackgroundDelivery(for: steps, frequency: .daily)
+    try await store.disableBackgroundDelivery(for: steps)
+    #expect(try store.deliveries().map(\.frequency) == [.weekly, .daily])
+    try await store.disableAllBackgroundDelivery()
+    #expect(try store.deliveries().map(\.frequency) == [.daily])
+  }
+
+  @Test("a store that takes the place of another is told what runs, and its changes are delivered")
+  func replaced() async throws {
+    let (test, other) = (try TestHealthStore(), try TestHealthStore())
+    let store = store(test, timeout: 60)
+    try await test.store.save(TestSample.steps(1, from: TestTime.at(1)))
+    try await other.store.save(TestSample.steps(2, from: TestTime.at(2)))
+    try await store.enableBackgroundDelivery(for: steps, frequency: .immediate)
+    let calls = Calls<HKObserverQueryCompletionHandler>()
+    let query = HKObserverQuery(sampleType: steps, predicate: nil) { _, completion, _ in calls.add(completion) }
+    store.execute(query)
+    try await calls.next()()
+    try await eventually { try registration(store).last != nil }
+    let (files, path) = (FileManager.default, test.directory + "/health.sqlite")
+    for suffix in ["", "-wal", "-shm", "-signal"] where files.fileExists(atPath: path + suffix) {
+      try files.removeItem(atPath: path + suffix)
+    }
+    for suffix in ["-wal", ""] {
+      try files.moveItem(atPath: other.directory + "/health.sqlite" + suffix, toPath: path + suffix)
+    }
+    try await calls.next()()
+    try await eventually { try registration(store).last != nil }
+    #expect(store.isObserved(try registration(store)))
+    store.stop(query)
+  }
+}

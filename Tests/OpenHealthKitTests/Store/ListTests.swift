@@ -1,0 +1,177 @@
+import Foundation
+import HealthModel
+import Testing
+
+@testable import OpenHealthKit
+
+/// What lists and charts read, against the samples themselves.
+@Suite("Lists and totals")
+struct ListTests {
+  private struct Model {
+    var activity: Int
+    var start: Date
+    var duration: Double
+    var energy: Double?
+    var distance: Double?
+    var heartRate: Double?
+  }
+
+  /// Workouts at random, with equal starts and durations among them.
+  private func workouts(_ random: inout SplitMix, _ store: HKHealthStore) throws -> [Model] {
+    var batch = SampleBatch()
+    batch.tables.types = [SampleTypeUse(identifier: TypeIdentifier.workout, kind: .workout)]
+    batch.tables.provenances = [Provenance(source: Source(name: "Watch"))]
+    var models: [Model] = []
+    for _ in 0..<150 {
+      let start = TestTime.at(Double(Int.random(in: -400...0, using: &random)))
+      let model = Model(
+        activity: [13, 37, 46].randomElement(using: &random) ?? 13, start: start,
+        duration: Double(Int.random(in: 1...40, using: &random) * 60),
+        energy: Bool.random(using: &random) ? Double(Int.random(in: 1...9, using: &random) * 50) : nil,
+        distance: Bool.random(using: &random) ? Double(Int.random(in: 1...9, using: &random) * 1_000) : nil,
+        heartRate: Bool.random(using: &random) ? Double(Int.random(in: 90...170, using: &random)) : nil)
+      var record = WorkoutRecord(
+        sample: SampleRecord(
+          type: 0, provenance: 0, start: start, end: start + model.duration + 60, value: Double(model.activity)),
+        duration: model.duration)
+      func add(_ type: String, _ unit: String, sum: Double? = nil, average: Double? = nil) {
+        record.statistics.append(
+          WorkoutStatisticsRecord(
+            type: type, unit: unit, start: start, end: start + model.duration, sum: sum, average: average))
+      }
+      if let energy = model.energy { add(TypeIdentifier.activeEnergyBurned, "kJ", sum: energy * 4.184) }
+      if let distance = model.distance {
+        // A workout of two ways.
+        add("HKQuantityTypeIdentifierDistanceCycling", "km", sum: distance / 2_000)
+        add("HKQuantityTypeIdentifierDistanceSwimming", "m", sum: distance / 2)
+      }
+      if let rate = model.heartRate { add("HKQuantityTypeIdentifierHeartRate", "count/min", average: rate) }
+      batch.workouts.append(record)
+      models.append(model)
+    }
+    try store.save(batch)
+    return models
+  }
+
+  @Test("pages in every order are the whole list, each workout once", arguments: [1, 2, 3] as [UInt64])
+  func pages(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let test = try TestHealthStore()
+    let models = try workouts(&random, test.store)
+    for order in WorkoutOrder.allCases {
+      for isDescending in [true, false] {
+        let activities: Set<Int>? = Bool.random(using: &random) ? nil : [13, 46]
+        var request = WorkoutRequest(
+          activities: activities, order: order, isDescending: isDescending,
+          limit: Int.random(in: 1...60, using: &random))
+        var found: [WorkoutSummary] = []
+        while true {
+          let page = try test.store.workouts(request)
+          found += page
+          guard page.count == request.limit, let last = page.last else { break }
+          request.after = last.cursor
+        }
+        let expected = models.filter { activities?.contains($0.activity) ?? true }
+        #expect(found.count == expected.count && Set(found.map(\.row)).count == found.count)
+        func key(_ workout: WorkoutSummary) -> Double {
+          switch order {
+          case .date: workout.start.timeIntervalSinceReferenceDate
+          case .duration: workout.duration
+          case .energy: workout.energy ?? -1
+          case .distance: workout.distance ?? -1
+          case .heartRate: workout.heartRate ?? -1
+          }
+        }
+        let keys = found.map(key)
+        #expect(zip(keys, keys.dropFirst()).allSatisfy { isDescending ? $0 >= $1 : $0 <= $1 }, "\(order)")
+        // The same numbers, in the units that lists have.
+        func sum(_ value: (Model) -> Double?) -> Double { expected.reduce(0) { $0 + (value($1) ?? 0) } }
+        #expect(abs(found.reduce(0) { $0 + ($1.energy ?? 0) } - sum(\.energy)) < 1e-6)
+        #expect(abs(found.reduce(0) { $0 + ($1.distance ?? 0) } - sum(\.distance)) < 1e-6)
+        #expect(found.reduce(0) { $0 + $1.duration } == sum(\.duration))
+        #expect(found.count { $0.heartRate != nil } == expected.count { $0.heartRate != nil })
+      }
+    }
+    let overview = try test.store.workoutOverview(weekStart: 1)
+    #expect(overview.all.count == models.count)
+    #expect(overview.kinds.first { $0.activity == 13 }?.totals.count ?? 0 == models.count { $0.activity == 13 })
+  }
+
+  @Test("a workout comes with its heart rates, its way and its pauses, and a row that is none with nothing")
+  func detail() throws {
+    let test = try TestHealthStore()
+    let start = TestTime.at(8)
+    var batch = SampleBatch()
+    batch.tables.types = [
+      SampleTypeUse(identifier: TypeIdentifier.workout, kind: .workout),
+      SampleTypeUse(identifier: "HKQuantityTypeIdentifierHeartRate", kind: .quantity, unit: "count/min"),
+      SampleTypeUse(identifier: TypeIdentifier.distanceWalkingRunning, kind: .quantity, unit: "m"),
+    ]
+    batch.tables.provenances = [
+      Provenance(source: Source(name: "Watch"), device: Device(name: "Apple Watch", model: "Watch")),
+      Provenance(source: Source(name: "iPhone"), device: Device(model: "iPhone")),
+    ]
+    var record = WorkoutRecord(
+      sample: SampleRecord(type: 0, provenance: 0, start: start, end: start + 600, value: 37), duration: 540)
+    record.events = [
+      WorkoutEventRecord(type: 1, start: start + 100, end: start + 100),
+      WorkoutEventRecord(type: 2, start: start + 160, end: start + 160),
+    ]
+    batch.workouts = [record]
+    for second in stride(from: -60, through: 660, by: 60) {
+      batch.samples.append(
+        SampleRecord(
+          type: 1, provenance: 0, start: start + Double(second), end: start + Double(second),
+          value: 120 + Double(second) / 60))
+    }
+    // A piece that began before counts in proportion; the phone's, beside the watch's, does not.
+    batch.samples.append(SampleRecord(type: 2, provenance: 0, start: start - 60, end: start + 60, value: 200))
+    batch.samples.append(SampleRecord(type: 2, provenance: 0, start: start + 60, end: start + 600, value: 900))
+    batch.samples.append(SampleRecord(type: 2, provenance: 1, start: start + 60, end: start + 540, value: 5_000))
+    try test.store.save(batch)
+    let row = try #require(try test.store.workouts(WorkoutRequest()).first?.row)
+    let detail = try #require(try test.store.workout(row: row))
+    #expect(detail.rates.map(\.rate) == (0...10).map { 120 + Double($0) })
+    #expect(abs(detail.way.reduce(0) { $0 + $1.value } - 1_000) < 1e-6)
+    #expect(detail.time.duration == 540 && detail.events.count == 2)
+    #expect(detail.source == "Watch" && detail.device == "Apple Watch")
+    #expect(try test.store.workout(row: row + 1_000) == nil)
+    let sampleRow = try #require(Int64(exactly: 1))
+    #expect(try sampleRow == row || test.store.workout(row: sampleRow) == nil)
+  }
+
+  @Test("statistics of spans are what the samples in them come to", arguments: [1, 2, 3, 4] as [UInt64])
+  func statistics(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let test = try TestHealthStore()
+    var batch = SampleBatch()
+    batch.tables.types = [
+      SampleTypeUse(identifier: "HKQuantityTypeIdentifierHeartRate", kind: .quantity, unit: "count/min"),
+      SampleTypeUse(identifier: TypeIdentifier.stepCount, kind: .quantity, unit: "count"),
+    ]
+    batch.tables.provenances = [Provenance(source: Source(name: "Watch"))]
+    // Enough for totals to be stored in half of the rounds.
+    let count = seed.isMultiple(of: 2) ? 6_000 : 700
+    for _ in 0..<count {
+      let start = TestTime.at(0) + Double(Int.random(in: 0..<(40 * 86_400), using: &random))
+      batch.samples.append(
+        SampleRecord(
+          type: Int32(Int.random(in: 0...1, using: &random)), provenance: 0, start: start, end: start,
+          value: Double(Int.random(in: 40...190, using: &random))))
+    }
+    try test.store.save(batch)
+    let spans = (0..<44).map { TestTime.at(0, Double($0 - 2))..<TestTime.at(0, Double($0 - 1)) }
+    let rates = try test.store.statistics("HKQuantityTypeIdentifierHeartRate", over: spans)
+    let steps = try test.store.statistics(TypeIdentifier.stepCount, over: spans)
+    for (index, span) in spans.enumerated() {
+      func values(_ type: Int32) -> [Double] {
+        batch.samples.filter { $0.type == type && span.contains($0.start) }.map(\.value)
+      }
+      let (own, counted) = (values(0), values(1))
+      #expect(rates[index]?.minimum == own.min() && rates[index]?.maximum == own.max())
+      #expect(abs((rates[index]?.average ?? 0) - (own.isEmpty ? 0 : own.reduce(0, +) / Double(own.count))) < 1e-9)
+      #expect(abs((steps[index]?.sum ?? 0) - counted.reduce(0, +)) < 1e-9)
+    }
+    #expect(try test.store.statistics("HKQuantityTypeIdentifierBodyMass", over: spans).allSatisfy { $0 == nil })
+  }
+}

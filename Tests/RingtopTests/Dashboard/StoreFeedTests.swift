@@ -1,0 +1,86 @@
+import Curses
+import Dashboard
+import Foundation
+import HealthModel
+import OpenHealthKit
+import TerminalModel
+import TestSupport
+import Testing
+
+@testable import ringtop
+
+/// The dashboard's own parts on a real store that another process writes to, without a terminal.
+@Suite("What the store tells the dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
+struct StoreFeedTests {
+  private final class Reader {
+    let feed: StoreFeed
+    let watch: StoreWatch
+    var app: App
+    private let waker: Waker
+
+    init(_ sandbox: Sandbox) throws {
+      var configuration = HKHealthStore.Configuration(path: sandbox.store)
+      configuration.client = .ringtop
+      configuration.authorization = .owner
+      let store = HKHealthStore(configuration: configuration)
+      let now = try Date(Sandbox.clock, strategy: .iso8601)
+      waker = try Waker()
+      feed = StoreFeed(store: store, clock: { now }, waker: waker)
+      watch = try store.watch()
+      let today = try store.day(at: now)
+      // Large enough for workouts, heart rate and the best of all days.
+      app = App(today: today, now: now, size: CellSize(columns: 200, rows: 60))
+    }
+
+    /// Hands on what happens until nothing does for a while, and returns what was read.
+    func settle(_ events: [DashboardEvent] = []) -> [Query] {
+      var loads: [Query] = []
+      var events = events
+      while true {
+        for event in events {
+          let effects = app.update(event, now: app.context.now)
+          let wanted = effects.compactMap { effect -> Query? in
+            if case .load(let query) = effect { query } else { nil }
+          }
+          loads += wanted
+          feed.load(wanted)
+        }
+        var polled = [waker.descriptor, watch.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        guard poll(&polled, 2, 700) > 0 else { return loads }
+        if polled[1].revents != 0 {
+          let (hasChanged, isAnother) = watch.drainEvents()
+          if hasChanged { feed.loadChanges(isAnother: isAnother) }
+        }
+        waker.acknowledge()
+        events = feed.takeAnswers()
+      }
+    }
+  }
+
+  @Test("A commit to another day or type causes no read, one to what is shown reads only that")
+  func changes() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 400))
+    let reader = try Reader(sandbox)
+    reader.feed.loadStatus()
+    #expect(reader.settle().contains(.activity(reader.app.context.today)))
+    // Nothing is left to be asked for.
+    #expect(reader.settle().isEmpty)
+    func add(_ arguments: String...) async throws -> [Query] {
+      let ending = try await Program.run([Program.ringtop, "add"] + arguments, environment: sandbox.environment)
+      #expect(ending.code == 0, "\(ending.errors)")
+      return reader.settle()
+    }
+    #expect(try await add("bodyMass", "70kg").isEmpty)
+    // Only what is the best of all days can be another one now.
+    #expect(try await add("move", "20kcal", "--at", "2025-12-01 10:00") == [.records])
+    #expect(try await add("heartRate", "61bpm") == [.details(reader.app.context.today)])
+    let moved = try await add("move", "100kcal")
+    #expect(moved.contains(.activity(reader.app.context.today)))
+    #expect(reader.app.context.summary?.move.value == 420)
+    // Goals have no type, and may be of any day.
+    #expect(try await sandbox.ringtop("goals", "set", "--move", "700").code == 0)
+    _ = reader.settle()
+    #expect(reader.app.context.summary?.move.goal == 700)
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+/// Workouts, charts, heart and sleep of a real store, in a real terminal and printed.
+@Suite("Lists and charts in the terminal", .serialized, .timeLimit(.minutes(12)))
+struct ViewTests {
+  /// Three workouts, heart rates, two nights and steps, in Berlin before Saturday 14 November 2026.
+  private static let export = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <HealthData locale="en_DE">
+     <ExportDate value="2026-11-14 20:00:00 +0100"/>
+     <Me HKCharacteristicTypeIdentifierDateOfBirth="1986-01-02"/>
+    \((0..<60).map { minute in
+      record("Quantity", "HeartRate", "2026-11-14 08:\(two(minute)):00", "2026-11-14 08:\(two(minute)):00", "count/min", "\(100 + minute)")
+      + record("Quantity", "DistanceWalkingRunning", "2026-11-14 08:\(two(minute)):00", "2026-11-14 08:\(two(minute)):59", "km", "0.2")
+    }.joined())
+    \((10...14).map { day in
+      record("Quantity", "StepCount", "2026-11-\(day) 10:00:00", "2026-11-\(day) 10:30:00", "count", "\(day * 500)")
+    }.joined())
+    \(record("Category", "SleepAnalysis", "2026-11-13 23:00:00", "2026-11-14 02:00:00", nil, "HKCategoryValueSleepAnalysisAsleepCore"))
+    \(record("Category", "SleepAnalysis", "2026-11-14 02:00:00", "2026-11-14 03:00:00", nil, "HKCategoryValueSleepAnalysisAsleepDeep"))
+    \(record("Category", "SleepAnalysis", "2026-11-14 03:00:00", "2026-11-14 06:30:00", nil, "HKCategoryValueSleepAnalysisAsleepREM"))
+    \(workout("Running", "2026-11-14 08:00:00", "2026-11-14 09:00:00", 60, energy: 600, km: 12))
+    \(workout("Cycling", "2026-11-12 18:00:00", "2026-11-12 18:45:00", 45, energy: 300, km: 15))
+    \(workout("Running", "2026-11-10 08:00:00", "2026-11-10 08:30:00", 30, energy: 250, km: 5))
+    </HealthData>
+    """
+
+  private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
+
+  private static func record(
+    _ kind: String, _ type: String, _ start: String, _ end: String, _ unit: String?, _ value: String
+  ) -> String {
+    let unit = unit.map { " unit=\"\($0)\"" } ?? ""
+    return """
+       <Record type="HK\(kind)TypeIdentifier\(type)" sourceName="Robin’s Apple Watch"\(unit) \
+      startDate="\(start) +0100" endDate="\(end) +0100" value="\(value)">
+        <MetadataEntry key="HKTimeZone" value="Europe/Berlin"/>
+       </Record>
+
+      """
+  }
+
+  private static func workout(
+    _ kind: String, _ start: String, _ end: String, _ minutes: Int, energy: Int, km: Int
+  ) -> String {
+    let distance = kind == "Cycling" ? "DistanceCycling" : "DistanceWalkingRunning"
+    return """
+       <Workout workoutActivityType="HKWorkoutActivityType\(kind)" duration="\(minutes)" durationUnit="min" \
+      sourceName="Robin’s Apple Watch" startDate="\(start) +0100" endDate="\(end) +0100">
+        <WorkoutStatistics type="HKQuantityTypeIdentifierActiveEnergyBurned" startDate="\(start) +0100" \
+      endDate="\(end) +0100" sum="\(energy)" unit="Cal"/>
+        <WorkoutStatistics type="HKQuantityTypeIdentifier\(distance)" startDate="\(start) +0100" \
+      endDate="\(end) +0100" sum="\(km)" unit="km"/>
+        <WorkoutStatistics type="HKQuantityTypeIdentifierHeartRate" startDate="\(start) +0100" \
+      endDate="\(end) +0100" average="130" minimum="100" maximum="159" unit="count/min"/>
+       </Workout>
+
+      """
+  }
+
+  private func sandbox() async throws -> Sandbox {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(Self.export, to: "export.xml")
+    let ending = try await sandbox.ringtop("import", "--quiet", file)
+    guard ending.code == 0 else { throw Overdue(description: "import: \(ending.errors)") }
+    return sandbox
+  }
+
+  @Test("workouts, one of them, a chart, the heart and the night are opened, walked and closed by keys")
+  func keys() async throws {
+    let sandbox = try await sandbox()
+    try await TmuxScreen.with(sandbox, columns: 110, rows: 34, [Program.ringtop, "--still"]) { screen in
+      try await screen.wait(for: "Saturday 14 November 2026")
+      try await screen.press("w")
+      try await screen.wait { $0.contains("3 workouts") && $0.contains("cycling") && $0.contains("12.00") }
+      try await screen.press("f")
+      try await screen.wait { $0.contains("[running 2]") && !$0.contains("15.00") }
+      try await screen.press("Enter")
+      try await screen.wait { $0.contains("1:00:00") && $0.contains("5:00 /km") && $0.contains("Zones") }
+      try await screen.press("Escape")
+      try await screen.wait(for: "[running 2]")
+      try await screen.press("c")
+      try await screen.wait { $0.contains("Steps") && $0.contains("30,000 steps") }
+      try await screen.press("2")
+      try await screen.wait { $0.contains("[Week]") && $0.contains("30,000 steps") }
+      try await screen.press("/", "/")
+      try await screen.type("heart")
+      try await screen.press("Enter")
+      try await screen.wait { $0.contains("Heart rate") && $0.contains("100–159 bpm, mean 130") }
+      try await screen.press("e")
+      try await screen.wait { $0.contains("100–159 bpm") && $0.contains("Resting") }
+      try await screen.press("]", "]", "]", "]", "]", "]", "]", "]", "]")
+      try await screen.wait(for: "08:00: 100–159 bpm, mean 130")
+      try await screen.press("n")
+      try await screen.wait { $0.contains("7 h 30 min asleep") && $0.contains("23:00–06:30") && $0.contains("REM") }
+      try await screen.press("h")
+      try await screen.wait(for: "Nothing is known of this night.")
+    }
+  }
+
+  @Test("views and charts are printed as text, JSON and SVG with the same values")
+  func printed() async throws {
+    let sandbox = try await sandbox()
+    let plain = try await sandbox.ringtop("show", "--view", "workouts", "--format", "plain")
+    #expect(plain.code == 0 && plain.output.contains("3 workouts") && !plain.output.contains("\u{1B}"))
+    let json = try await sandbox.ringtop("show", "--view", "workouts", "--format", "json")
+    let list = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: any Sendable]])
+    #expect(list.map { $0["distance"] as? Double } == [12_000, 15_000, 5_000])
+    #expect(list.map { $0["duration"] as? Double } == [3_600, 2_700, 1_800])
+    for view in ["sleep", "heart", "chart"] {
+      let text = try await sandbox.ringtop("show", "--view", view, "--format", "plain")
+      #expect(text.code == 0 && text.output.contains("November 2026"), "\(view): \(text.errors)")
+      let json = try await sandbox.ringtop("show", "--view", view, "--format", "json")
+      #expect(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) is [String: any Sendable], "\(view)")
+      let svg = try await sandbox.ringtop("show", "--view", view, "--format", "svg")
+      #expect(svg.code == 0 && svg.output.hasPrefix("<svg ") && svg.output.hasSuffix("</svg>\n"))
+      #expect(throws: Never.self) { try XMLDocumentCheck.wellFormed(svg.output) }
+    }
+    let chart = try await sandbox.ringtop("chart", "steps", "--period", "week", "--format", "json")
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(chart.output.utf8)) as? [String: any Sendable])
+    let bars = try #require(object["bars"] as? [[String: any Sendable]])
+    #expect(bars.map { $0["sum"] as? Double } == [nil, 5_000, 5_500, 6_000, 6_500, 7_000, nil])
+    let picture = try await sandbox.ringtop("chart", "heartRate", "--period", "day", "--format", "svg")
+    #expect(picture.code == 0 && picture.output.contains("100–159 bpm"))
+    let text = try await sandbox.ringtop("chart", "steps", "--period", "week", "--size", "60x16", "--format", "plain")
+    #expect(text.code == 0 && text.output.contains("Sat") && text.lines.count <= 16)
+    for (arguments, code) in [
+      (["chart", "nonsense"], Int32(64)), (["chart", "stand"], 64), (["chart", "steps", "--period", "century"], 64),
+      (["chart", "steps", "--size", "0x0"], 64), (["show", "--view", "sleep", "--format", "markdown"], 64),
+    ] {
+      let ending = try await Program.run([Program.ringtop] + arguments, environment: sandbox.environment)
+      #expect(ending.code == code && ending.errors.hasPrefix("ringtop: ") && ending.output.isEmpty, "\(arguments)")
+    }
+  }
+}
+
+/// Whether the elements of a text are closed in order.
+enum XMLDocumentCheck {
+  static func wellFormed(_ text: String) throws {
+    // Every element that opens closes, in order: all that is written here is elements and text.
+    var open: [Substring] = []
+    for match in text.matches(of: /<(\/?)([a-z]+)[^<>]*?(\/?)>/) {
+      if !match.1.isEmpty {
+        guard open.popLast() == match.2 else { throw Overdue(description: "\(match.2) closes nothing") }
+      } else if match.3.isEmpty {
+        open.append(match.2)
+      }
+    }
+    guard open.isEmpty else { throw Overdue(description: "\(open) are open") }
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+@Suite("ringtop serve under load", .serialized)
+struct ServeLoadTests {
+  /// `RINGTOP_REQUESTS` says how many, for a long run.
+  private static let requests = ProcessInfo.processInfo.environment["RINGTOP_REQUESTS"].flatMap { Int($0) } ?? 240
+
+  private enum Kind: CaseIterable {
+    case good, again, sample, malformed, wrongField, truncated, unauthenticated, unknown, wrongMethod, tooLarge, garbage
+    case hugeHead, chunked, summary, picture, closed
+  }
+
+  /// Kilobytes of memory that the program has to itself.
+  private func memory(_ program: RunningProgram) throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(program.identifier)/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon") || $0.hasPrefix("VmRSS") }
+    return line.flatMap { Int($0.split(separator: " ").dropLast().last ?? "") } ?? 0
+  }
+
+  private func payload(hour: Int, value: Int) -> String {
+    #"{"data":{"metrics":[{"name":"active_energy","units":"kcal","data":[{"date":"2026-11-14 \#(hour < 10 ? "0" : "")\#(hour):00:00 +0100","qty":\#(value),"source":"Kim’s Apple Watch"}]}]}}"#
+  }
+
+  @Test(
+    "answers good, bad, cut off, huge and unknown requests as it should, and keeps the store whole",
+    .timeLimit(.minutes(12)))
+  func random() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.serving("--timeout", "2") { client, program in
+      var generator = SeededGenerator(seed: 0x5E4E)
+      var hours: [Int: Int] = [:]
+      var exercise = 0
+      var early = 0
+      let headers = ["automation-aggregation": "Hours"]
+      for index in 0..<Self.requests {
+        if index == Self.requests / 4 { early = try memory(program) }
+        switch Kind.allCases.randomElement(using: &generator) ?? .good {
+        case .good:
+          let hour = Int.random(in: 0...22, using: &generator)
+          let value = Int.random(in: 0...99, using: &generator)
+          #expect(
+            try client.post("/v1/health-auto-export", payload(hour: hour, value: value), headers: headers).status == 200
+          )
+          hours[hour] = value
+        case .again:
+          guard let hour = hours.keys.min(), let value = hours[hour] else { continue }
+          let answer = try client.post("/v1/health-auto-export", payload(hour: hour, value: value), headers: headers)
+          #expect(answer.number("unchanged") == 1)
+        case .sample:
+          let minutes = Int.random(in: 1...9, using: &generator)
+          let body =
+            #"{"type":"exercise","value":\#(minutes),"unit":"min","start":"2026-11-14T12:00:00+01:00","end":"2026-11-14T12:10:00+01:00","id":"a"}"#
+          #expect(try client.post("/v1/samples", body).status == 200)
+          exercise = minutes
+        case .malformed:
+          // Good ones before it are not stored either.
+          let body = payload(hour: 3, value: 55_555).dropLast(4)
+          #expect(try client.post("/v1/health-auto-export", String(body)).status == 422)
+        case .wrongField:
+          let good = #"{"type":"move","value":5000,"unit":"kcal","start":"2026-11-14T12:00:00+01:00"}"#
+          #expect(try client.post("/v1/samples", "[\(good),{\"type\":\"move\"}]").text("field") == "[1].start")
+        case .truncated:
+          let descriptor = try client.connect()
+          HTTPClient.send(
+            Array(
+              (client.head("POST", "/v1/health-auto-export", length: 1 << 20) + payload(hour: 1, value: 77_777)).utf8),
+            to: descriptor)
+          shutdown(descriptor, Int32(SHUT_WR))
+          #expect(HTTPClient.receive(from: descriptor)?.status == 400)
+          close(descriptor)
+        case .unauthenticated:
+          let answer = try client.post(
+            "/v1/samples", "[]",
+            headers: ["api-key": String(Sandbox.token.dropLast(Int.random(in: 1...20, using: &generator)))])
+          #expect(answer.status == 401)
+        case .unknown: #expect(try client.get("/v1/\(Int.random(in: 0...9, using: &generator))").status == 404)
+        case .wrongMethod: #expect(try client.raw(client.head("DELETE", "/v1/samples"))?.status == 405)
+        case .tooLarge: #expect(try client.raw(client.head("POST", "/v1/samples", length: Int.max))?.status == 413)
+        case .garbage:
+          let bytes = (0..<200).map { _ in UInt8.random(in: 0...255, using: &generator) } + Array("\r\n\r\n".utf8)
+          #expect(try client.raw(bytes)?.status == 400)
+        case .hugeHead:
+          let answer = try client.raw("GET / HTTP/1.1\r\nX: " + String(repeating: "y", count: 100_000))
+          #expect(answer?.status == 431)
+        case .chunked:
+          let body = "8\r\n[       \r\n1\r\n]\r\n0\r\n\r\n"
+          let answer = try client.raw(
+            client.head("POST", "/v1/samples", headers: ["Transfer-Encoding": "chunked"]) + body)
+          #expect(answer?.number("received") == 0)
+        case .summary:
+          let status = try client.get("/v1/summary").status
+          #expect(status == 200 || (status == 404 && hours.isEmpty && exercise == 0))
+        case .picture:
+          let status = try client.get("/v1/days/2026-11-14.svg").status
+          #expect(status == 200 || (status == 404 && hours.isEmpty && exercise == 0))
+        case .closed:
+          let descriptor = try client.connect()
+          HTTPClient.send(Array("POST /v1/samp".utf8), to: descriptor)
+          close(descriptor)
+        }
+      }
+      let late = try memory(program)
+      #expect(late < early + 24_000, "\(early) kB, then \(late) kB")
+      let move = hours.values.reduce(0, +)
+      let summary = try client.get("/v1/summary").body
+      #expect(summary.contains(#""move":{"goal":500,"goalIsDefault":true,"unit":"kcal","value":\#(move)}"#))
+      #expect(summary.contains(#""exercise":{"goal":30,"goalIsDefault":true,"unit":"min","value":\#(exercise)}"#))
+    }
+    let doctor = try await sandbox.ringtop("doctor")
+    #expect(doctor.code == 0, "\(doctor.output)")
+  }
+
+  @Test(
+    "takes a body of many samples in little memory, and tells too many clients to come back", .timeLimit(.minutes(12)))
+  func large() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.serving("--timeout", "5") { client, program in
+      let small = try memory(program)
+      let rows = (0..<40_000).map { index in
+        #"{"type":"heartRate","value":\#(60 + index % 40),"unit":"count/min","start":\#(1_794_000_000 + index * 5),"source":"W"}"#
+      }
+      let answer = try client.post("/v1/samples", "[" + rows.joined(separator: ",") + "]")
+      #expect(answer.number("stored") == rows.count)
+      let large = try memory(program)
+      #expect(large < small + 60_000, "\(small) kB, then \(large) kB")
+      // Clients that say nothing take the places, until they have been silent too long.
+      let silent = try (0..<64).map { _ in try client.connect() }
+      defer { for descriptor in silent { close(descriptor) } }
+      try await eventually("a client too many") {
+        guard let answer = try client.raw(client.head("GET", "/healthz")) else { return false }
+        return answer.status == 503 && answer.headers["retry-after"] != nil
+      }
+      try await eventually("a place") { try client.raw(client.head("GET", "/healthz"))?.status == 200 }
+    }
+    #expect(try await sandbox.ringtop("doctor").code == 0)
+  }
+
+  @Test("a post moves the ring of a dashboard that is open", .timeLimit(.minutes(12)))
+  func dashboard() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.serving { client, _ in
+      #expect(try client.post("/v1/health-auto-export", payload(hour: 9, value: 120)).status == 200)
+      try await TmuxScreen.dashboard(sandbox, columns: 76, rows: 23, showing: "120 / 500 kcal") { screen in
+        let before = try await screen.text
+        #expect(try client.post("/v1/health-auto-export", payload(hour: 10, value: 300)).status == 200)
+        try await screen.wait(for: "420 / 500 kcal")
+        #expect(try await screen.text != before)
+      }
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import Foundation
+import Testing
+
+@testable import ringtop
+
+@Suite("ringtop serve", .serialized)
+struct ServeTests {
+  private let energy =
+    #"{"data":{"metrics":[{"name":"active_energy","units":"kJ","data":[{"date":"2026-11-14 10:00:00 +0100","qty":418.4,"source":"Kim’s Apple Watch"},{"date":"2026-11-14 11:00:00 +0100","qty":209.2,"source":"Kim’s Apple Watch"}]}]}}"#
+
+  @Test("stores what a phone posts, once, and shows it in every way")
+  func delivery() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.serving { client, _ in
+      #expect(try client.get("/v1/summary").status == 404)
+      let first = try client.post("/v1/health-auto-export", energy)
+      #expect(first.status == 200)
+      #expect(first.number("stored") == 2 && first.number("received") == 2)
+      let second = try client.post("/v1/health-auto-export", energy)
+      #expect(second.number("unchanged") == 2 && second.number("stored") == 0)
+      let grown = try client.post(
+        "/v1/health-auto-export", energy.replacingOccurrences(of: "209.2", with: "418.4"),
+        headers: ["automation-aggregation": "Hours"])
+      #expect(grown.number("replaced") == 1 && grown.number("stored") == 1)
+      let summary = try client.get("/v1/summary")
+      #expect(summary.headers["content-type"] == "application/json")
+      #expect(summary.body.contains(#""move":{"goal":500,"goalIsDefault":true,"unit":"kcal","value":200}"#))
+      #expect(try client.get("/v1/summary?from=2026-11-13&to=2026-11-14").body.split(separator: "\n").count == 4)
+      let picture = try client.get("/v1/days/2026-11-14.svg")
+      #expect(picture.headers["content-type"]?.hasPrefix("image/svg+xml") == true && picture.body.contains("200/500"))
+      let sample =
+        #"{"type":"exercise","value":10,"unit":"min","start":"2026-11-14T12:00:00+01:00","end":"2026-11-14T12:10:00+01:00","id":"walk-1"}"#
+      #expect(try client.post("/v1/samples", sample, headers: ["api-key": Sandbox.token]).number("stored") == 1)
+      #expect(try client.post("/v1/samples", sample).number("unchanged") == 1)
+      let metrics = try client.get("/metrics").body
+      #expect(metrics.contains("ringtop_requests_total{route=\"/v1/health-auto-export\",status=\"200\"} 3"))
+      #expect(metrics.contains("ringtop_records_total{outcome=\"stored\"} 4"))
+    }
+    let shown = try await sandbox.ringtop("show", "--format", "plain")
+    #expect(shown.output.contains("200/500 kcal") && shown.output.contains("10/30 min"))
+    #expect(try await sandbox.ringtop("doctor").code == 0)
+  }
+
+  @Test("an export that is posted is imported, and what the phone had delivered of it goes")
+  func export() async throws {
+    let sandbox = try Sandbox()
+    let records = (0..<60).map { minute in
+      """
+      <Record type="HKQuantityTypeIdentifierActiveEnergyBurned" sourceName="Kim’s Apple\u{A0}Watch" unit="kcal" \
+      startDate="2026-11-14 10:\(minute < 10 ? "0" : "")\(minute):00 +0100" \
+      endDate="2026-11-14 10:\(minute < 10 ? "0" : "")\(minute):59 +0100" value="2"/>
+      """
+    }
+    let xml = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <HealthData locale="en_DE">
+      <ExportDate value="2026-11-14 12:30:00 +0100"/>
+      \(records.joined(separator: "\n"))
+      </HealthData>
+
+      """
+    try await sandbox.serving { client, _ in
+      #expect(
+        try client.post("/v1/health-auto-export", energy, headers: ["automation-aggregation": "Hours"]).status == 200)
+      let imported = try client.post("/v1/export", xml)
+      #expect(imported.status == 200 && imported.number("stored") == 61)
+      #expect(try client.get("/v1/summary").body.contains(#""value":120"#))
+      let later = try client.post("/v1/health-auto-export", energy, headers: ["automation-aggregation": "Hours"])
+      #expect(later.number("covered") == 2)
+      #expect(try client.post("/v1/export", "PK nonsense").status == 422)
+    }
+    #expect(try await sandbox.ringtop("doctor").code == 0)
+  }
+
+  @Test("refuses what is not allowed, not there, or not meant, and says why")
+  func refusals() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.serving("--timeout", "0.5") { client, _ in
+      #expect(try client.get("/healthz", headers: ["Authorization": "none"]).status == 200)
+      for path in ["/", "/v1/summary", "/metrics", "/nowhere", "/v1/events"] {
+        for authorization in [
+          "none", "Bearer wrong", "Bearer \(Sandbox.token)x", "Basic \(Data("a:b".utf8).base64EncodedString())",
+        ] {
+          #expect(try client.get(path, headers: ["Authorization": authorization]).status == 401)
+        }
+      }
+      let basic = "Basic " + Data("kim:\(Sandbox.token)".utf8).base64EncodedString()
+      #expect(try client.get("/", headers: ["Authorization": basic]).status == 200)
+      // A page elsewhere can make a browser that knows the password send a form.
+      #expect(try client.post("/v1/samples", "[]", headers: ["Authorization": basic]).status == 401)
+      #expect(try client.get("/nowhere").status == 404)
+      #expect(try client.get("/v1/days/2026-13-01.svg").status == 422)
+      let method = try client.get("/v1/samples")
+      #expect(method.status == 405 && method.headers["allow"] == "POST")
+      #expect(try client.post("/v1/summary", "").status == 405)
+      #expect(try client.post("/v1/samples", "[]", headers: ["Content-Encoding": "gzip"]).status == 415)
+      #expect(
+        try client.post("/v1/samples", "[]", headers: ["Content-Type": "multipart/form-data; boundary=x"]).status == 415
+      )
+      #expect(try client.raw(client.head("POST", "/v1/samples", length: (256 << 20) + 1))?.status == 413)
+      let wrong = try client.post("/v1/samples", #"{"samples":[{"type":"move","value":1,"unit":"km","start":0}]}"#)
+      #expect(wrong.status == 422 && wrong.text("field") == "samples[0].unit" && wrong.text("error") == "malformed")
+      #expect(try client.post("/v1/health-auto-export", "{").status == 422)
+      #expect(try client.raw("GARBAGE\r\n\r\n")?.status == 400)
+      #expect(try client.raw("GET / HTTP/2.0\r\n\r\n")?.status == 505)
+      #expect(
+        try client.raw("GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n")?.status == 400)
+      #expect(
+        try client.raw(
+          "POST /v1/samples HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n")?.status
+          == 400)
+      #expect(
+        try client.raw("GET / HTTP/1.1\r\nHost: a\r\nX: " + String(repeating: "x", count: 1 << 20))?.status == 431)
+      let slow = try client.raw("GET / HTTP/1.1\r\nHost: a\r\n")
+      #expect(slow?.status == 408)
+      #expect(try client.raw(client.head("POST", "/v1/samples", length: 100) + "[")?.status == 408)
+    }
+    #expect(try await sandbox.ringtop("summary").code == 66)
+  }
+
+  @Test("answers one request after another on one connection, also bodies in chunks")
+  func keepAlive() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.serving { client, _ in
+      let descriptor = try client.connect()
+      defer { close(descriptor) }
+      HTTPClient.send(
+        Array(client.head("POST", "/v1/samples", headers: ["Transfer-Encoding": "chunked"]).utf8)
+          + Array("1\r\n[\r\n1;x=y\r\n]\r\n0\r\nTrailer: a\r\n\r\n".utf8), to: descriptor)
+      #expect(HTTPClient.receive(from: descriptor)?.number("received") == 0)
+      HTTPClient.send(Array((client.head("GET", "/healthz") + client.head("HEAD", "/metrics")).utf8), to: descriptor)
+      #expect(HTTPClient.receive(from: descriptor)?.body == "ok\n")
+      // After a refused body nothing more is read.
+      HTTPClient.send(Array((client.head("GET", "/v1/samples", length: 5) + "12345").utf8), to: descriptor)
+    }
+  }
+
+  @Test("tells those who listen whenever today changes, and only then")
+  func events() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.serving { client, _ in
+      let descriptor = try client.connect()
+      defer { close(descriptor) }
+      HTTPClient.send(Array(client.head("GET", "/v1/events").utf8), to: descriptor)
+      var received = ""
+      func receive(until text: String) throws {
+        while !received.contains(text) {
+          var buffer = [UInt8](repeating: 0, count: 65_536)
+          let count = recv(descriptor, &buffer, buffer.count, 0)
+          guard count > 0 else { throw Overdue(description: "no \(text) in \(received)") }
+          received += String(decoding: buffer.prefix(count), as: UTF8.self)
+        }
+      }
+      try receive(until: "data: null\n\n")
+      #expect(received.contains("Content-Type: text/event-stream"))
+      _ = try client.post("/v1/health-auto-export", energy)
+      try receive(until: #""value":150"#)
+      _ = try client.post("/v1/health-auto-export", energy)
+      // By another program.
+      let added = try await sandbox.ringtop("add", "move", "50", "kcal", "--at", "9:00")
+      #expect(added.code == 0)
+      try receive(until: #""value":200"#)
+      #expect(received.components(separatedBy: "event: summary").count == 4)
+    }
+  }
+
+  @Test("the page loads nothing from elsewhere, and its policy forbids it")
+  func page() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.serving { client, _ in
+      #expect(try client.get("/").body.contains("There is no data yet."))
+      _ = try client.post("/v1/health-auto-export", energy)
+      let page = try client.get("/")
+      let policy = try #require(page.headers["content-security-policy"])
+      #expect(policy.hasPrefix("default-src 'none'") && !policy.contains("unsafe"))
+      #expect(!page.body.contains("http://") && !page.body.contains("https://"))
+      #expect(page.body.contains("alt=\"Saturday") || page.body.contains("Move 150/500 kcal"))
+      let nonce = try #require(policy.split(separator: "'nonce-").dropFirst().first?.prefix { $0 != "'" })
+      #expect(page.body.components(separatedBy: "nonce=\"\(nonce)\"").count == 3)
+      #expect(try client.get("/").headers["content-security-policy"] != policy)
+    }
+  }
+
+  @Test("makes a token of its own, for its owner alone, and takes no short one")
+  func token() async throws {
+    let sandbox = try Sandbox()
+    let setup = try await sandbox.ringtop("serve", "--print-setup", "--url", "https://rings.example.org/")
+    #expect(setup.code == 0 && setup.output.contains("https://rings.example.org/v1/health-auto-export"))
+    let path = sandbox.file(".config/ringtop/token")
+    let token = try String(contentsOfFile: path, encoding: .utf8).trimmingCharacters(in: .newlines)
+    #expect(token.count == 32 && setup.output.contains("api-key: \(token)"))
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+    #expect(try await sandbox.ringtop("serve", "--print-setup").output.contains(token))
+    chmod(path, 0o644)
+    let open = try await sandbox.ringtop("serve", "--print-setup")
+    #expect(open.code == 1 && open.errors.contains("open to others"))
+    #expect(try await sandbox.ringtop("serve", environment: ["RINGTOP_TOKEN": "short"]).code == 64)
+    #expect(
+      try await sandbox.ringtop("serve", "--bind", "not an address", environment: ["RINGTOP_TOKEN": token]).code == 64)
+  }
+
+  @Test("a port that is in use ends with a sentence")
+  func portInUse() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.serving { client, _ in
+      let second = try await sandbox.ringtop("serve", "--port", String(client.port))
+      #expect(second.code == 1)
+      #expect(second.errors.contains("Port \(client.port) is in use."))
+    }
+  }
+}

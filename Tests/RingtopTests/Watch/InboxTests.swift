@@ -1,0 +1,124 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ringtop
+
+@Suite("ringtop watch: the drop folder", .serialized, .programs, .timeLimit(.minutes(12)))
+struct InboxTests {
+  private func names(_ folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
+  }
+
+  private func watching(_ sandbox: Sandbox, body: (RunningProgram) async throws -> Void) async throws {
+    let command = [
+      "bash", "-c", "exec \"$@\" 2>>\"$HOME/errors.txt\"", "bash", Program.ringtop, "watch", "--inbox",
+      sandbox.file("inbox"),
+    ]
+    try await Program.runBeside(command, environment: sandbox.environment, outputPath: sandbox.file("out.txt")) {
+      program in
+      try await body(program)
+      program.send(SIGTERM)
+      try await eventually("its end") { program.hasEnded }
+    }
+  }
+
+  private func errors(_ sandbox: Sandbox) -> String {
+    (try? String(contentsOfFile: sandbox.file("errors.txt"), encoding: .utf8)) ?? ""
+  }
+
+  @Test("a file is imported once it is whole, and one that grows meanwhile is waited for")
+  func grows() async throws {
+    let sandbox = try Sandbox()
+    let inbox = sandbox.file("inbox")
+    try FileManager.default.createDirectory(atPath: inbox, withIntermediateDirectories: true)
+    let zip = ExportFixture(days: 5).zip
+    let bytes = Array(zip)
+    try await watching(sandbox) { _ in
+      try sandbox.write(Array(bytes.prefix(bytes.count / 2)), to: "inbox/export.zip")
+      // A sync program's own name is not looked at, whatever it holds.
+      try sandbox.write(bytes, to: "inbox/.syncthing.other.zip.tmp")
+      try sandbox.write("<HealthData></HealthData>", to: "inbox/whole.xml")
+      try await eventually("the other file", state: { errors(sandbox) }) { names(inbox + "/failed").count == 2 }
+      #expect(names(inbox) == ["export.zip", "failed"])
+      try sandbox.write(bytes, to: "inbox/export.zip")
+      try await eventually("the import", state: { errors(sandbox) }) { names(inbox + "/done") == ["export.zip"] }
+      #expect(try await sandbox.ringtop("status", "--template", "{move.value}").output == "320\n")
+      // Again, under the same name: nothing changes, nothing is lost.
+      try sandbox.write(bytes, to: "inbox/export.zip")
+      try await eventually("the second", state: { errors(sandbox) }) { names(inbox + "/done").count == 2 }
+      #expect(names(inbox + "/done") == ["export-2.zip", "export.zip"])
+    }
+    #expect(try await sandbox.ringtop("import", "--list").lines.count == 2)
+    #expect(names(inbox + "/.importing") == [])
+  }
+
+  @Test("what cannot be imported is moved with the reason beside it, links are not followed")
+  func failures() async throws {
+    let sandbox = try Sandbox()
+    let inbox = sandbox.file("inbox")
+    try sandbox.write("day,move\n1,2\n", to: "inbox/notes.csv")
+    try sandbox.write("PK\u{3}\u{4}broken", to: "inbox/broken.zip")
+    let outside = try sandbox.write(Array(ExportFixture(days: 3).zip), to: "outside.zip")
+    try FileManager.default.createSymbolicLink(atPath: inbox + "/link.zip", withDestinationPath: outside)
+    let ending = try await sandbox.ringtop("watch", "--once", "--inbox", inbox)
+    #expect(ending.code == 0)
+    #expect(names(inbox + "/failed") == ["notes.csv", "notes.csv.txt"])
+    let reason = try String(contentsOfFile: inbox + "/failed/notes.csv.txt", encoding: .utf8)
+    #expect(reason.hasPrefix("notes.csv ") && reason.split(separator: "\n").count == 1, "\(reason)")
+    // Perhaps the rest of it comes yet.
+    #expect(names(inbox) == ["broken.zip", "failed", "link.zip"])
+    #expect(ending.errors.contains("link.zip is a link, which is not followed."))
+    #expect(!FileManager.default.fileExists(atPath: sandbox.store))
+  }
+
+  @Test("a folder that vanishes is waited for, and what a killed run has left is taken up")
+  func vanishes() async throws {
+    let sandbox = try Sandbox()
+    let inbox = sandbox.file("inbox")
+    try sandbox.write(Array(ExportFixture(days: 3).zip), to: "inbox/.importing/left.zip")
+    try await watching(sandbox) { _ in
+      try await eventually("what was left", state: { errors(sandbox) }) { names(inbox + "/done") == ["left.zip"] }
+      let second = try await sandbox.ringtop("watch", "--once", "--inbox", inbox)
+      #expect(second.code == 1 && second.errors.contains("Another program imports from"), "\(second)")
+      try FileManager.default.removeItem(atPath: inbox)
+      try await eventually("a sentence") { errors(sandbox).contains("There is no folder \(inbox) yet") }
+      let more = ExportFixture(lastDay: "2026-11-13", days: 3)
+      try sandbox.write(Array(more.zip), to: "inbox/more.zip")
+      try await eventually("the next", state: { errors(sandbox) }) { names(inbox + "/done") == ["more.zip"] }
+    }
+  }
+
+  @Test("a store that cannot be written to is no fault of the file, which is tried again")
+  func readOnlyStore() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("no store", to: "data/health.sqlite")
+    let inbox = sandbox.file("inbox")
+    try FileManager.default.createDirectory(atPath: sandbox.file("disk"), withIntermediateDirectories: true)
+    sandbox.store = sandbox.file("disk")
+    try sandbox.write(Array(ExportFixture(days: 3).zip), to: "inbox/export.zip")
+    let ending = try await sandbox.ringtop("watch", "--once", "--inbox", inbox)
+    #expect(ending.code == 0 && ending.errors.contains("export.zip is tried again in a minute."), "\(ending)")
+    #expect(names(inbox) == ["export.zip"])
+  }
+
+  @Test("zip, xml and JSON tell whether they are whole, at every length")
+  func wholeness() throws {
+    let sandbox = try Sandbox()
+    func check(_ bytes: [UInt8], _ name: String, cuts: [Int]) throws {
+      #expect(FileWholeness(path: try sandbox.write(bytes, to: name)) == .whole, "\(name)")
+      for cut in cuts {
+        #expect(FileWholeness(path: try sandbox.write(Array(bytes.prefix(cut)), to: name)) == .cut, "\(name) \(cut)")
+      }
+    }
+    let zip = Array(ExportFixture(days: 2).zip)
+    try check(zip, "a.zip", cuts: Array(stride(from: 4, to: zip.count, by: max(1, zip.count / 97))) + [zip.count - 1])
+    let json = Array("{\"data\": {\"metrics\": [{\"name\": \"x\"}]}}".utf8)
+    try check(json, "a.json", cuts: Array(1..<json.count))
+    try check(Array("{\"a\": 1}\n{\"a\": 2}\n".utf8), "a.jsonl", cuts: [3, 12, 15])
+    let xml = Array(ExportFixture(days: 2).xml.utf8)
+    try check(xml, "a.xml", cuts: Array(stride(from: 1, to: xml.count - 20, by: xml.count / 50)))
+    #expect(FileWholeness(path: try sandbox.write("Date,Move\n", to: "a.csv")) == .unknown)
+    #expect(FileWholeness(path: try sandbox.write("", to: "empty")) == .cut)
+  }
+}
