@@ -26,6 +26,8 @@ package enum Query: Hashable, Sendable {
   case samples(SampleListRequest)
   /// A sample by its row.
   case sample(Int64)
+  /// Who wrote a type, by its raw identifier.
+  case sources(String)
   /// The types that there are.
   case types
   /// Streaks, bests, totals and awards of all days up to today, with the ISO weekday that begins a week.
@@ -53,6 +55,7 @@ package enum QueryResult: Hashable, Sendable {
   case samples([SampleListEntry])
   /// nil where it is not there any more.
   case sample(SampleDetail?)
+  case sources(SourceList)
   case types([TypeOverview])
   case streaks(StreakReport)
   case trends(TrendReport)

@@ -29,6 +29,11 @@ struct SourceLanes {
     ranks = try SourceRanks(db, type: type)
   }
 
+  /// The rank of a source, 0 for the one that counts most.
+  func rank(ofSource source: Int64, isEnteredByHand: Bool) -> Int {
+    rankOfLane[LaneKey(id: source, isEnteredByHand: isEnteredByHand)] ?? lanes.count - 1
+  }
+
   mutating func add(_ sample: SampleSpan) {
     let lane = lane(of: sample)
     lanes[lane].pieces.append(SourceMerger.Piece(start: sample.start, end: sample.end, value: sample.value))

@@ -24,7 +24,9 @@ enum Opening {
     func check(readonly: Bool) throws {
       var configuration = Configuration()
       configuration.readonly = readonly
-      try DatabaseQueue(path: path, configuration: configuration).read { _ = try checkIdentity($0, path: path) }
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      defer { ClosedReaders.close(queue) }
+      try queue.read { _ = try checkIdentity($0, path: path) }
     }
     do {
       try check(readonly: true)

@@ -71,6 +71,7 @@ package final class Store: Sendable {
   }
 
   deinit {
+    if pool == nil { ClosedReaders.close(reader) }
     // With a reader about, closing leaves the log as it is, and every status line after the reader's end would read it.
     try? pool?.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA busy_timeout = 0")

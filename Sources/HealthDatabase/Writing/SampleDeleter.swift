@@ -149,7 +149,7 @@ struct SampleDeleter {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """)
     while try samples.step() {
-      if buried.isMultiple(of: 1_024) { control.report(Double(buried) / Double(count)) }
+      if buried.isMultiple(of: 1_024) { control.report(min(1, Double(buried) / Double(count))) }
       buried += 1
       let row = samples.int64(0)
       let type = samples.int64(1)

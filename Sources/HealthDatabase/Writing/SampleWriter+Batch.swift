@@ -80,6 +80,10 @@ extension SampleWriter {
   }
 
   private func memberRow(_ db: Database, _ member: SampleRecord, tables: SampleTables) throws -> Int64? {
+    if let uuid = member.uuid, let row = try SampleIdentityReader(db).rows(of: [uuid]).first {
+      usedMembers.insert(row)
+      return row
+    }
     let mapping = try mapping(db, of: member.type, tables: tables)
     guard let conversion = mapping.conversion else { return nil }
     let value = conversion(member.value)
@@ -140,7 +144,7 @@ extension SampleWriter {
       try write(db, activity.statistics, workout: id, activity: activityID)
     }
     let route = try db.cachedStatement(sql: "INSERT INTO workout_route (workout_id, path) VALUES (?, ?)")
-    for path in workout.routeFiles + workout.routes.compactMap(\.path) { try route.execute(arguments: [id, path]) }
+    for path in workout.routes.compactMap(\.path) { try route.execute(arguments: [id, path]) }
     return outcome
   }
 

@@ -9,8 +9,6 @@ package struct WorkoutRecord: Sendable {
   package var events: [WorkoutEventRecord] = []
   package var activities: [WorkoutActivityRecord] = []
   package var statistics: [WorkoutStatisticsRecord] = []
-  /// Paths of files with its routes that nothing more is known of.
-  package var routeFiles: [String] = []
   /// Routes are samples of their own, which belong to the workout.
   package var routes: [RouteRecord] = []
 

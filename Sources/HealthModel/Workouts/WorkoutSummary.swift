@@ -165,6 +165,7 @@ package struct WorkoutDetail: Sendable, Hashable {
   package var events: [WorkoutEventRecord] = []
   package var activities: [Activity] = []
   package var statistics: [WorkoutStatisticsRecord] = []
+  /// How many routes belong to it.
   package var routes = 0
   /// How many points they have together.
   package var routePoints = 0

@@ -14,6 +14,12 @@ enum ImportText {
     ]
     lines += details(report)
     if let zone = outcome.homeZone, !report.storedNothing { lines.append(sentence(zone)) }
+    if outcome.retired > 0 {
+      let isOne = outcome.retired == 1
+      lines.append(
+        "This export takes the place of \(count(outcome.retired)) \(isOne ? "sample" : "samples") that a phone had posted."
+      )
+    }
     if outcome.deleted > 0 {
       let those = outcome.deleted == 1 ? "sample" : "samples"
       lines.append("Deleted \(count(outcome.deleted)) \(those) that this export no longer holds.")

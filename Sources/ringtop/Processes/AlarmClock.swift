@@ -7,19 +7,21 @@ final class AlarmClock {
     // A timer by the wall clock is not to be had there; who waits is given how long.
     private var due: Date?
   #else
+    // The first timer of a process is number 0, which reads as no pointer.
     private var timer: timer_t?
+    private var hasTimer = false
   #endif
 
   init() {
     #if !canImport(Darwin)
       // Without a word of how, the system sends SIGALRM.
-      if timer_create(CLOCK_REALTIME, nil, &timer) != 0 { timer = nil }
+      hasTimer = timer_create(CLOCK_REALTIME, nil, &timer) == 0
     #endif
   }
 
   deinit {
     #if !canImport(Darwin)
-      if let timer { timer_delete(timer) }
+      if hasTimer { timer_delete(timer) }
     #endif
   }
 
@@ -34,7 +36,7 @@ final class AlarmClock {
     #if canImport(Darwin)
       return wait.map { Int32(clamping: Int(($0 * 1_000).rounded(.up))) } ?? -1
     #else
-      guard let timer else { return wait.map { Int32(clamping: Int(($0 * 1_000).rounded(.up))) } ?? -1 }
+      guard hasTimer else { return wait.map { Int32(clamping: Int(($0 * 1_000).rounded(.up))) } ?? -1 }
       var setting = itimerspec()
       if let wait {
         let end = Date().timeIntervalSince1970 + wait

@@ -66,13 +66,17 @@ final class WatchLoop {
       let next = step(now: now)
       if options.once, isIdle { return }
       let timeout = alarm.set(next, now: now)
-      wait(timeout)
+      let readable = wait(timeout)
       let received = signals.take()
       if !received.isDisjoint(with: [SIGTERM, SIGINT, SIGHUP]) || !output.isRead { return }
-      if configuration?.drainIfReadable() == true { reconfigure() }
-      _ = watch?.drain()
+      // Only where there is something: to look after a watch touches files that another may watch.
+      if let configuration, readable.contains(configuration.descriptor) {
+        configuration.drain()
+        reconfigure()
+      }
+      if let watch, readable.contains(watch.descriptor) { _ = watch.drain() }
       if watch == nil { watch = try? store.watch() }
-      inbox?.drain()
+      if let descriptor = inbox?.descriptor, readable.contains(descriptor) { inbox?.drain() }
     }
   }
 
@@ -102,7 +106,10 @@ final class WatchLoop {
 
   private var isIdle: Bool { hooks.isIdle && deliveries.isIdle && inbox?.isIdle ?? true }
 
-  private func wait(_ timeout: Int32) {
+  /// Waits for something to happen.
+  ///
+  /// - Returns: the descriptors that there is something to take from.
+  private func wait(_ timeout: Int32) -> Set<Int32> {
     var polled = [pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)]
     // Asked for nothing, poll still tells of an error, which is what a pipe without a reader has.
     if output.endsWithReader { polled.append(pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)) }
@@ -110,8 +117,9 @@ final class WatchLoop {
       polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
     }
     // An interrupted wait has a byte in the pipe of signals.
-    guard poll(&polled, nfds_t(polled.count), timeout) > 0 else { return }
+    guard poll(&polled, nfds_t(polled.count), timeout) > 0 else { return [] }
     if output.endsWithReader, Int32(polled[1].revents) & (POLLERR | POLLHUP | POLLNVAL) != 0 { output.isRead = false }
+    return Set(polled.filter { Int32($0.revents) & POLLIN != 0 }.map(\.fd))
   }
 
   private func setTmux(_ settings: Settings) {
@@ -150,15 +158,5 @@ final class WatchOutput {
     guard let line = json ? try? report.json() : report.text else { return true }
     if Output.send(line + "\n") != 0, json { isRead = false }
     return isRead
-  }
-}
-
-extension ConfigurationWatcher {
-  /// Takes what has happened, if anything has.
-  func drainIfReadable() -> Bool {
-    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&polled, 1, 0) == 1 else { return false }
-    drain()
-    return true
   }
 }

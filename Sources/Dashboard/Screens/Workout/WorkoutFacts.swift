@@ -86,6 +86,12 @@ struct WorkoutFacts {
     statistics.map { record in
       let title = TypeWords.title(record.type)
       let entry = QuantityTypeCatalog.entry(for: record.type)
+      func plain(_ value: Double) -> String {
+        guard let entry, let unit = try? HealthUnit(parsing: record.unit),
+          let stored = unit.convert(value, to: entry.unit)
+        else { return formatting.shortNumber(value) }
+        return formatting.shortNumber(stored * formatting.unit(of: record.type).scale)
+      }
       func amount(_ value: Double) -> String {
         guard let entry, let unit = try? HealthUnit(parsing: record.unit),
           let stored = unit.convert(value, to: entry.unit)
@@ -94,9 +100,10 @@ struct WorkoutFacts {
       }
       if let sum = record.sum { return .fact(title, amount(sum)) }
       var parts: [String] = []
-      if let average = record.average { parts.append("mean \(amount(average))") }
-      if let minimum = record.minimum { parts.append("lowest \(amount(minimum))") }
-      if let maximum = record.maximum { parts.append("highest \(amount(maximum))") }
+      if let minimum = record.minimum, let maximum = record.maximum {
+        parts.append("\(plain(minimum))-\(amount(maximum))")
+      }
+      if let average = record.average { parts.append("mean \(parts.isEmpty ? amount(average) : plain(average))") }
       return .fact(title, parts.joined(separator: ", "))
     }
   }

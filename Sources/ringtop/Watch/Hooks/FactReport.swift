@@ -23,7 +23,10 @@ struct FactReport {
       }.joined(separator: ", ") + "."
     case .ringClosed:
       let ring = fact.ring ?? .move
-      return "\(ring.name) is closed: \(RingWords(ring, of: today, formatting: formatting).amount())."
+      var words = RingWords(ring, of: today, formatting: formatting)
+      // Where the goal comes from is no matter here.
+      words.goalIsDefault = false
+      return "\(ring.name) is closed: \(words.amount())."
     case .allClosed: return "All rings are closed."
     case .standReminder: return "Time to stand: this hour ends in 10 minutes."
     case .weeklySummary:

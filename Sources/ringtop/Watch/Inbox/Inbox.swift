@@ -65,7 +65,7 @@ struct Inbox {
   }
 
   mutating func drain() {
-    _ = watcher?.drainIfReadable()
+    watcher?.drain()
   }
 
   /// Takes note of what has ended and begins what may begin.
