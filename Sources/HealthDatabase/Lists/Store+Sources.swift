@@ -12,7 +12,7 @@ extension Store {
         return SourceList(type: identifier, entries: [])
       }
       let timeline = try ZoneTimeline(db)
-      let lanes = try SourceLanes(db, type: type.id)
+      let ranks = try SourceRanks(db, type: type.id)
       let rows = try Row.fetchAll(
         db,
         sql: """
@@ -29,7 +29,7 @@ extension Store {
         let isEnteredByHand: Bool = row[3]
         let first: Double = row[5]
         return (
-          lanes.rank(ofSource: row[0], isEnteredByHand: isEnteredByHand),
+          ranks.rank(ofSource: row[0], isEnteredByHand: isEnteredByHand),
           SourceListEntry(
             name: row[1], hardware: row[2], isEnteredByHand: isEnteredByHand, samples: row[4], first: day(first),
             last: day((row[7] as Double?) ?? first), position: row[6])
