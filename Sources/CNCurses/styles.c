@@ -47,24 +47,19 @@ static void put_color(struct pass *pass, const char *wanted, const char *sent, c
 /// What of a style can be seen.
 enum sight { ALL_OF_IT, ON_A_BLANK };
 
-/// Underlined, reversed and struck out: what is seen of attributes where there is no character.
+/// Underlined, reversed and struck out: what is seen of attributes where there is no character. All show the foreground.
 static bool is_seen_on_blank(int attribute) { return attribute == 4 || attribute == 7 || attribute == 9; }
 
 /// The style to send: what is wanted, and where it cannot be seen what the terminal has anyway. Blanks between two bars
 /// of a chart so cost a byte each, not the bars' colour anew.
 static struct style needed(const struct pass *pass, enum sight sight) {
   struct style style = pass->wanted;
-  // Reversed, a blank shows the foreground.
-  if (sight == ALL_OF_IT || !pass->knows_sent || style.attributes[7]) return style;
-  memcpy(style.foreground, pass->sent.foreground, LONGEST_COLOR);
+  if (sight == ALL_OF_IT || !pass->knows_sent) return style;
   for (int index = 0; index < ATTRIBUTE_COUNT; index++) {
-    if (is_seen_on_blank(index)) {
-      // Switching one off switches off all, and with them what could have stayed.
-      if (pass->sent.attributes[index] && !style.attributes[index]) return pass->wanted;
-    } else {
-      style.attributes[index] = pass->sent.attributes[index];
-    }
+    if (is_seen_on_blank(index) && (style.attributes[index] || pass->sent.attributes[index])) return style;
   }
+  memcpy(style.foreground, pass->sent.foreground, LONGEST_COLOR);
+  memcpy(style.attributes, pass->sent.attributes, sizeof style.attributes);
   return style;
 }
 

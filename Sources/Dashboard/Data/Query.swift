@@ -71,7 +71,8 @@ extension Query {
   var types: Set<String>? {
     if case .summaries = self { return RingType.all }
     if case .records = self { return RingType.all }
-    if case .streaks = self { return RingType.all }
+    // Awards are for workouts too.
+    if case .streaks = self { return RingType.all.union([TypeIdentifier.workout]) }
     if case .activity = self { return RingType.ofActivity }
     if case .usualHours = self { return RingType.ofActivity }
     if case .details = self { return [TypeIdentifier.workout, TypeIdentifier.heartRate, RingType.activeEnergy] }

@@ -105,8 +105,8 @@ struct DataTable {
     let gap = shown.count > 1 ? min(6, max(2, (room - total(0)) / (shown.count - 1))) : 2
     var column = rect.origin.column + 2
     return shown.compactMap { index in
-      // What has no room is left out.
-      let columns = column..<max(column, min(column + widths[index], rect.columns.upperBound))
+      guard column < rect.columns.upperBound else { return nil }
+      let columns = column..<min(column + widths[index], rect.columns.upperBound)
       column += widths[index] + gap
       return columns.isEmpty ? nil : (index, columns)
     }

@@ -189,6 +189,7 @@ struct ShowCommand: ParsableCommand {
       for query in view.screen.visible(in: app.context) {
         _ = app.update(.loaded(query, try store.historyAnswer(query)), now: environment.now())
       }
+      if view == .streaks { app.context.size.rows = max(20, StreaksScreen.rows(in: app.context)) }
       let grid = app.page().grid
       if isSVG { return (GridSVG(background: palette.background).text(of: grid.withoutBlankEnd), false) }
       return (ANSIText(colors: colors, trimsTrailingBlanks: true).text(of: grid.withoutBlankEnd) + "\n", true)

@@ -136,6 +136,7 @@ struct AppleXMLWriter: ExportWriter {
         case .text(let text): text
         case .number(let number): SampleText.number(number)
         case .integer(let integer): "\(integer)"
+        case .unsigned(let integer): "\(integer)"
         case .flag(let flag): flag ? "1" : "0"
         case .date(let date): SampleText.appleDate(date, offset: offset)
         case .quantity(let number, let unit): "\(SampleText.number(number)) \(unit)"
@@ -164,15 +165,6 @@ struct AppleXMLWriter: ExportWriter {
       parts += metadata(activity.metadata, indent: "   ") + "  </WorkoutActivity>\n"
     }
     for numbers in workout?.statistics ?? [] { parts += statistics(numbers, indent: "  ") }
-    for route in workout?.routes ?? [] {
-      parts += """
-          <WorkoutRoute sourceName="" startDate="\(SampleText.appleDate(sample.start, offset: offset))" \
-        endDate="\(SampleText.appleDate(sample.end, offset: offset))">
-           <FileReference path="\(Self.escaped(route))"/>
-          </WorkoutRoute>
-
-        """
-    }
     return text + content(of: sample, in: samples, element: "Workout", indent: " ", parts: parts)
   }
 

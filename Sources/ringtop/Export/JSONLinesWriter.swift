@@ -106,6 +106,7 @@ struct JSONLinesWriter: ExportWriter {
     case .text(let text): SampleText.quoted(text)
     case .number(let number): number.isFinite ? SampleText.number(number) : SampleText.quoted("\(number)")
     case .integer(let integer): "{\"integer\":\"\(integer)\"}"
+    case .unsigned(let integer): "{\"integer\":\"\(integer)\"}"
     case .flag(let flag): flag ? "true" : "false"
     case .date(let date): "{\"date\":\"\(SampleText.date(date))\"}"
     case .quantity(let number, let unit):
@@ -124,7 +125,6 @@ struct JSONLinesWriter: ExportWriter {
     add("events", workout.events.map(event))
     add("statistics", workout.statistics.map(statistics))
     add("activities", workout.activities.map(activity))
-    add("routes", workout.routes.map(SampleText.quoted))
     return fields
   }
 
