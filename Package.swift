@@ -38,6 +38,13 @@ func tests(
     name: name, dependencies: dependencies, exclude: excluding, resources: resources, swiftSettings: settings)
 }
 
+// Apple's own frameworks take the names where they exist.
+#if canImport(Darwin)
+  let coreLocation: [Target.Dependency] = []
+#else
+  let coreLocation: [Target.Dependency] = ["CoreLocation"]
+#endif
+
 var products: [Product] = [
   .executable(name: "ringtop", targets: ["ringtop"]),
   .library(name: "OpenHealthKit", targets: ["OpenHealthKit"]),
@@ -49,7 +56,7 @@ var targets: [Target] = [
   library("HealthDatabase", ["HealthModel", grdb, sqlite]),
   .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
   library("HealthImport", ["HealthModel", "CZlib"]),
-  library("OpenHealthKit", ["HealthModel", "HealthDatabase"]),
+  library("OpenHealthKit", ["HealthModel", "HealthDatabase"] + coreLocation),
 
   // Terminal.
   library("TerminalModel"),
@@ -80,7 +87,7 @@ var targets: [Target] = [
   .target(name: "CFaults", path: "Tests/CFaults", linkerSettings: [.linkedLibrary("sqlite3")]),
   tests("HealthDatabaseTests", ["HealthDatabase", "HealthModel", "CFaults", grdb, sqlite], excluding: ["Fixtures"]),
   tests("HealthImportTests", ["HealthImport", "HealthModel", "CZlib"]),
-  tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthModel"]),
+  tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthImport", "HealthModel"] + coreLocation),
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("RingsTests", ["Rings", "TerminalModel"], resources: [.copy("Fixtures")], settings: arithmetic),
   tests("TerminalImagesTests", ["TerminalImages", "TerminalModel", "Rings", "CPNG", "CZlib"]),
@@ -101,10 +108,14 @@ var targets: [Target] = [
   tests("ArchitectureTests", []),
 ]
 
-// Apple's own framework takes the name where it exists.
 #if !canImport(Darwin)
-  products.append(.library(name: "HealthKit", targets: ["HealthKit"]))
-  targets += [library("HealthKit", ["OpenHealthKit"]), tests("HealthKitTests", ["HealthKit"])]
+  products += [
+    .library(name: "HealthKit", targets: ["HealthKit"]), .library(name: "CoreLocation", targets: ["CoreLocation"]),
+  ]
+  targets += [
+    library("CoreLocation"), tests("CoreLocationTests", ["CoreLocation"]),
+    library("HealthKit", ["OpenHealthKit"]), tests("HealthKitTests", ["HealthKit"]),
+  ]
 #endif
 
 // What measures is nobody's dependency: it is there only for those who ask for it.

@@ -26,6 +26,8 @@ package enum Query: Hashable, Sendable {
   case samples(SampleListRequest)
   /// A sample by its row.
   case sample(Int64)
+  /// Who wrote a type, by its raw identifier.
+  case sources(String)
   /// The types that there are.
   case types
   /// Streaks, bests, totals and awards of all days up to today, with the ISO weekday that begins a week.
@@ -53,6 +55,7 @@ package enum QueryResult: Hashable, Sendable {
   case samples([SampleListEntry])
   /// nil where it is not there any more.
   case sample(SampleDetail?)
+  case sources(SourceList)
   case types([TypeOverview])
   case streaks(StreakReport)
   case trends(TrendReport)
@@ -68,7 +71,8 @@ extension Query {
   var types: Set<String>? {
     if case .summaries = self { return RingType.all }
     if case .records = self { return RingType.all }
-    if case .streaks = self { return RingType.all }
+    // Awards are for workouts too.
+    if case .streaks = self { return RingType.all.union([TypeIdentifier.workout]) }
     if case .activity = self { return RingType.ofActivity }
     if case .usualHours = self { return RingType.ofActivity }
     if case .details = self { return [TypeIdentifier.workout, TypeIdentifier.heartRate, RingType.activeEnergy] }

@@ -99,9 +99,12 @@ package enum TypeWords {
   package static func words(_ name: String) -> String {
     var words = ""
     var isAfterLower = false
-    for character in name {
+    let characters = Array(name)
+    for (index, character) in characters.enumerated() {
       if character.isUppercase, isAfterLower {
-        words += " " + character.lowercased()
+        // Letters of an abbreviation stay large.
+        let isAbbreviation = index + 1 < characters.count && characters[index + 1].isUppercase
+        words += " " + (isAbbreviation ? String(character) : character.lowercased())
       } else {
         words.append(character)
       }

@@ -71,7 +71,14 @@ extension Trend {
     guard let turning else { return nil }
     guard turning > 0 else { return "Turns by itself within \(Trend.turningDays) days." }
     let value = metric.words(turning, formatting, moveMode, rounding: metric.isBetterLower ? .down : .up)
-    return "\(metric.isBetterLower ? "At most" : "At least") \(value) a day for \(Trend.turningDays) days turns it."
+    let amount =
+      switch metric {
+      case .steps: value + " steps a day"
+      case .flights: value + " flights a day"
+      case .walkingSpeed, .cardioFitness, .restingHeartRate, .heartRateVariability: value
+      default: value + " a day"
+      }
+    return "\(metric.isBetterLower ? "At most" : "At least") \(amount) for \(Trend.turningDays) days turns it."
   }
 
   /// Whether what has changed is for the better; nil where nothing has.

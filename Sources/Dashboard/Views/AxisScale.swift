@@ -1,4 +1,4 @@
-/// An axis with round steps: 1, 2 or 5 times a power of ten.
+/// An axis with round steps: 1, 2, 5 or, from 25 on, 2.5 times a power of ten.
 struct AxisScale: Hashable {
   let low: Double
   let high: Double
@@ -40,7 +40,8 @@ struct AxisScale: Hashable {
     var power = 1.0
     while power > least, power > 1e-12 { power /= 10 }
     while power * 10 <= least, power < 1e15 { power *= 10 }
-    return [1, 2, 5, 10].map { $0 * power }.first { $0 >= least - 1e-12 * power } ?? 10 * power
+    let factors: [Double] = power >= 10 ? [1, 2, 2.5, 5, 10] : [1, 2, 5, 10]
+    return factors.map { $0 * power }.first { $0 >= least - 1e-12 * power } ?? 10 * power
   }
 
   /// The values of the marks, from the lowest on.

@@ -139,7 +139,8 @@ package final class ImportSession: SampleSink {
   private func add(_ db: Database, _ result: SinkCounts) throws {
     counts.stored += result.stored
     counts.alreadyPresent += result.alreadyPresent
-    guard result.stored > 0 else { return }
+    // What belongs to a workout that was there already may be new.
+    guard result.stored > 0 || result.routes.storedPoints > 0 || result.routes.stored > 0 else { return }
     try recordImport(db)
     try db.execute(
       sql: "UPDATE import SET stored = stored + ? WHERE id = ?", arguments: [result.stored, importID])

@@ -59,6 +59,11 @@ extension Store {
           SELECT sample.id FROM change CROSS JOIN sample ON sample.id BETWEEN first_sample AND last_sample
           WHERE change.import_id = ?
           """, arguments: [id], importID: nil, control: control)
+      if try RouteTable.empty(db, filledBy: id) {
+        let type = try Int64.fetchAll(
+          db, sql: "SELECT id FROM sample_type WHERE identifier = ?", arguments: [TypeIdentifier.workoutRoute])
+        _ = try Change.record(db, samples: nil, types: Set(type), earliest: nil, latest: nil)
+      }
       try db.execute(sql: "UPDATE change SET import_id = NULL WHERE import_id = ?", arguments: [id])
       try db.execute(sql: "DELETE FROM import WHERE id = ?", arguments: [id])
       try SummaryTable.materialize(db)

@@ -176,6 +176,13 @@ package struct StoreCheck {
   }
 
   private mutating func examineDerived(_ db: Database, _ control: WorkControl) throws {
+    let routes = try RouteTable.wrongRoutes(db)
+    if routes > 0 {
+      add(
+        .damagedValue,
+        "\(routes == 1 ? "One route does" : "\(routes) routes do") not have the points that they should. Restore a backup, "
+          + "or import your exports anew.", isRepairable: false)
+    }
     if try !DerivedCheck.ranksAreRight(db) {
       add(.wrongRanks, "The order of sources is not the one that the samples give.")
     }

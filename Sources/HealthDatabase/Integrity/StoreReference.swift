@@ -35,6 +35,8 @@ struct StoreReference {
       StoreReference("correlation_member", "correlation_id", "sample"),
       StoreReference("correlation_member", "sample_id", "sample"),
       StoreReference("workout_sample", "sample_id", "sample"),
+      StoreReference("route", "sample_id", "sample"),
+      StoreReference("route_chunk", "route_id", "route", "sample_id"),
     ]
     + ["workout_activity", "workout_event", "workout_statistics", "workout_route", "workout_sample"].map {
       StoreReference($0, "workout_id", "workout", "sample_id")
@@ -44,14 +46,20 @@ struct StoreReference {
     "\(column) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(parent) AS parent WHERE parent.\(key) = \(table).\(column))"
   }
 
+  /// A store of an earlier format lacks the tables of later ones.
+  private func isThere(_ db: Database) throws -> Bool {
+    try db.tableExists(table)
+  }
+
   /// How many rows name one that is not there.
   func count(_ db: Database) throws -> Int {
-    try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table) WHERE \(condition)") ?? 0
+    guard try isThere(db) else { return 0 }
+    return try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table) WHERE \(condition)") ?? 0
   }
 
   /// Takes out the rows that name one that is not there.
   func repair(_ db: Database) throws {
-    guard isRepairable else { return }
+    guard isRepairable, try isThere(db) else { return }
     try db.execute(sql: "DELETE FROM \(table) WHERE \(condition)")
   }
 }

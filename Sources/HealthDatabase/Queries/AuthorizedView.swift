@@ -167,6 +167,18 @@ package struct AuthorizedView: Sendable {
     }
   }
 
+  /// The points of a route in the scope, some hundreds at a time, in their order; none of one that is not there.
+  ///
+  /// - Parameter body: called inside the read, so it must not read the store itself.
+  package func forEachRouteChunk(of uuid: UUID, _ body: ([RoutePoint]) throws -> Void) throws {
+    try store.read { db in
+      guard let row = try SampleIdentityReader(db).rows(of: [uuid]).first,
+        try VisibleRows(db, scope: scope).contains(row)
+      else { return }
+      try RouteTable.forEachChunk(db, route: row, body)
+    }
+  }
+
   // MARK: - Deleting
 
   /// Deletes samples that the client has saved, by identity, all or none.

@@ -197,7 +197,7 @@ extension ProvenanceTest {
     case .sources(let sources): .or(sources.map { Self.ofDeletions(by: $0, isCertain: true, unknown: unknown) })
     case .revisions(let patterns):
       .or(patterns.map { Self.ofDeletions(by: $0.source, isCertain: false, unknown: unknown) })
-    case .devices, .device: unknown
+    case .devices, .device, .named: unknown
     }
   }
 

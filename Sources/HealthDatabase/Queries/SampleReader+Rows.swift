@@ -94,6 +94,10 @@ extension SampleReader {
     } else {
       result.workouts = [:]
     }
+    let routeTypes = Set(types.filter { $0.value.identifier == TypeIdentifier.workoutRoute }.keys)
+    result.routePoints =
+      rows.types.keys.contains(where: routeTypes.contains)
+      ? try RouteTable.counts(db, routes: rows.samples.filter { routeTypes.contains($0.type) }.map(\.row)) : [:]
     result.types = types
     result.provenances = provenances
     let before = result.metadata

@@ -4,7 +4,7 @@ import HealthModel
 
 /// Reads what belongs to workouts.
 enum WorkoutReader {
-  /// Events, activities, statistics and routes of workouts, by row. The sample inside is not filled in.
+  /// Events, activities and statistics of workouts, by row. The sample inside is not filled in.
   ///
   /// - Parameters:
   ///   - rows: which workouts.
@@ -65,9 +65,6 @@ enum WorkoutReader {
       } else {
         workouts[workout]?.statistics.append(statistics)
       }
-    }
-    for row in try fetch("workout_id, path", "workout_route", by: "workout_id") {
-      workouts[row[0]]?.routes.append(row[1])
     }
     return workouts
   }

@@ -129,6 +129,11 @@ final class SourceRanks {
     }
   }
 
+  /// The rank of a source, 0 for the one that counts most.
+  func rank(ofSource source: Int64, isEnteredByHand: Bool) -> Int {
+    rankOfSource[Key(id: source, isEnteredByHand: isEnteredByHand)] ?? rankOfSource.count
+  }
+
   /// The rank of the source of a provenance; behind all others where no row says anything of it.
   func rank(of provenance: Key) -> Int {
     guard rankOfSource.count > 1 else { return 0 }

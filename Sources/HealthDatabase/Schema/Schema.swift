@@ -16,6 +16,7 @@ enum Schema {
     { try $0.execute(sql: edits) },
     { try $0.execute(sql: feeds) },
     { try $0.execute(sql: deliveries) },
+    { try $0.execute(sql: routes) },
   ]
 
   static var migrator: DatabaseMigrator {

@@ -30,16 +30,19 @@ struct SampleDeleter {
 
   /// Deletes samples by row.
   ///
-  /// - Returns: how many there were.
+  /// - Parameter keepingRoutes: whether the routes of workouts stay, for others that take the places of the workouts.
+  /// - Returns: how many there were, not counting the routes that go with workouts.
   @discardableResult
-  static func delete(_ db: Database, rows: some Sequence<Int64>, importID: Int64?) throws -> Int {
+  static func delete(
+    _ db: Database, rows: some Sequence<Int64>, importID: Int64?, keepingRoutes: Bool = false
+  ) throws -> Int {
     try prepare(db)
     let insert = try RawStatement(db, "INSERT OR IGNORE INTO temp.doomed (id) VALUES (?)")
     for row in rows {
       insert.bind(1, row)
       try insert.run()
     }
-    return try deleteDoomed(db, importID: importID, control: WorkControl())
+    return try deleteDoomed(db, importID: importID, keepingRoutes: keepingRoutes, control: WorkControl())
   }
 
   /// Deletes the samples whose rows a statement selects.
@@ -67,13 +70,18 @@ struct SampleDeleter {
   }
 
   /// One entry in the change log. Members of a correlation and samples of a workout stay: they are samples of their own.
-  private static func deleteDoomed(_ db: Database, importID: Int64?, control: WorkControl) throws -> Int {
+  /// Its routes go with it.
+  private static func deleteDoomed(
+    _ db: Database, importID: Int64?, keepingRoutes: Bool = false, control: WorkControl
+  ) throws -> Int {
     try db.execute(sql: "DELETE FROM temp.doomed WHERE id NOT IN (SELECT id FROM sample)")
     let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM temp.doomed") ?? 0
     guard count > 0 else { return 0 }
+    if !keepingRoutes { try addRoutes(db) }
+    let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM temp.doomed") ?? count
     var deleter = SampleDeleter(
       db, change: try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil, importID: importID),
-      count: count)
+      count: all)
     // The parts are about what each takes of the time.
     try deleter.bury(control.part(0...0.3))
     try deleter.collectReleased()
@@ -85,6 +93,26 @@ struct SampleDeleter {
     control.report(1)
     try db.execute(sql: "DELETE FROM temp.doomed; DELETE FROM temp.released")
     return count
+  }
+
+  /// Adds the routes of the workouts that go, but for those that another workout has as well, or another client wrote.
+  private static func addRoutes(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT OR IGNORE INTO temp.doomed (id)
+        SELECT route.id FROM temp.doomed
+        CROSS JOIN workout_sample tie ON tie.workout_id = doomed.id
+        CROSS JOIN sample route ON route.id = tie.sample_id
+        CROSS JOIN sample workout ON workout.id = doomed.id
+        WHERE route.type_id IN (SELECT id FROM sample_type WHERE identifier = ?)
+          AND (SELECT bundle_identifier FROM provenance JOIN source ON source.id = source_id
+            WHERE provenance.id = route.provenance_id)
+          IS (SELECT bundle_identifier FROM provenance JOIN source ON source.id = source_id
+            WHERE provenance.id = workout.provenance_id)
+          AND NOT EXISTS (
+            SELECT 1 FROM workout_sample other WHERE other.sample_id = route.id
+              AND other.workout_id NOT IN (SELECT id FROM temp.doomed))
+        """, arguments: [TypeIdentifier.workoutRoute])
   }
 
   private init(_ db: Database, change: Int64, count: Int) {
@@ -121,7 +149,7 @@ struct SampleDeleter {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """)
     while try samples.step() {
-      if buried.isMultiple(of: 1_024) { control.report(Double(buried) / Double(count)) }
+      if buried.isMultiple(of: 1_024) { control.report(min(1, Double(buried) / Double(count))) }
       buried += 1
       let row = samples.int64(0)
       let type = samples.int64(1)
@@ -223,7 +251,8 @@ struct SampleDeleter {
       ("sample_uuid", ["sample_id"]), ("sync_object", ["sample_id"]), ("workout", ["sample_id"]),
       ("workout_activity", ["workout_id"]), ("workout_event", ["workout_id"]), ("workout_statistics", ["workout_id"]),
       ("workout_route", ["workout_id"]), ("workout_sample", ["workout_id", "sample_id"]),
-      ("correlation_member", ["correlation_id", "sample_id"]), ("sample", ["id"]),
+      ("correlation_member", ["correlation_id", "sample_id"]), ("route_chunk", ["route_id"]), ("route", ["sample_id"]),
+      ("sample", ["id"]),
     ]
     for (place, (table, columns)) in references.enumerated() {
       control.report(Double(place) / Double(references.count))

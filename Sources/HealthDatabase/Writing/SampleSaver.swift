@@ -23,12 +23,15 @@ struct SampleSaver {
     case sample(Int)
     case correlation(Int)
     case member(correlation: Int, Int)
+    case route(Int)
     case workout(Int)
   }
 
   private struct Ties {
     var correlations: [Int64]
     var workouts: [Int64]
+    /// Of a workout, its samples.
+    var samples: [Int64]
   }
 
   init(_ db: Database, path: String, batch: SampleBatch) {
@@ -37,8 +40,8 @@ struct SampleSaver {
     self.batch = batch
   }
 
-  /// - Returns: the rows of the batch's samples, then correlations, then workouts, in order; of what was passed over,
-  ///   the row that stays.
+  /// - Returns: the rows of the batch's samples, then correlations, then routes, then workouts, in order; of what was
+  ///   passed over, the row that stays.
   mutating func save() throws -> [Int64] {
     try refuseKnown()
     try decideVersions()
@@ -62,8 +65,14 @@ struct SampleSaver {
         if let correlation = rows[.correlation(index)], row > 0 { try add(row, toCorrelation: correlation) }
       }
     }
+    var counts = RouteCounts()
+    for (index, route) in batch.routes.enumerated() where passedOver[.route(index)] == nil {
+      rows[.route(index)] = try row(writer.write(db, route, tables: tables, importID: nil, counts: &counts))
+    }
     for (index, workout) in batch.workouts.enumerated() where passedOver[.workout(index)] == nil {
-      rows[.workout(index)] = try row(writer.write(db, workout, tables: tables))
+      let outcome = try writer.write(db, workout, tables: tables)
+      rows[.workout(index)] = try row(outcome)
+      try writer.write(db, workout.routes, of: outcome, tables: tables, importID: nil, counts: &counts)
     }
     try writer.finishTransaction(db, importID: nil)
     try writer.refreshTotals(db)
@@ -87,7 +96,7 @@ struct SampleSaver {
 
   private var places: [Place] {
     batch.samples.indices.map(Place.sample) + batch.correlations.indices.map(Place.correlation)
-      + batch.workouts.indices.map(Place.workout)
+      + batch.routes.indices.map(Place.route) + batch.workouts.indices.map(Place.workout)
   }
 
   /// Every sample of the batch, members too.
@@ -96,7 +105,8 @@ struct SampleSaver {
       + batch.correlations.enumerated().flatMap { index, correlation in
         [(Place.correlation(index), correlation.sample)]
           + correlation.members.enumerated().map { (.member(correlation: index, $0), $1) }
-      } + batch.workouts.enumerated().map { (.workout($0), $1.sample) }
+      } + batch.routes.enumerated().map { (.route($0), $1.sample) }
+      + batch.workouts.enumerated().map { (.workout($0), $1.sample) }
   }
 
   private func refuseKnown() throws {
@@ -127,6 +137,7 @@ struct SampleSaver {
     let correlations = try db.cachedStatement(
       sql: "SELECT correlation_id FROM correlation_member WHERE sample_id = ?")
     let workouts = try db.cachedStatement(sql: "SELECT workout_id FROM workout_sample WHERE sample_id = ?")
+    let samples = try db.cachedStatement(sql: "SELECT sample_id FROM workout_sample WHERE workout_id = ?")
     var replaced: [Int64] = []
     for (key, entry) in newest {
       let stored = try entry.object.stored(db)
@@ -140,9 +151,10 @@ struct SampleSaver {
       replaced.append(stored.row)
       ties[entry.place] = Ties(
         correlations: try Int64.fetchAll(correlations, arguments: [stored.row]),
-        workouts: try Int64.fetchAll(workouts, arguments: [stored.row]))
+        workouts: try Int64.fetchAll(workouts, arguments: [stored.row]),
+        samples: try Int64.fetchAll(samples, arguments: [stored.row]))
     }
-    try SampleDeleter.delete(db, rows: replaced, importID: nil)
+    try SampleDeleter.delete(db, rows: replaced, importID: nil, keepingRoutes: true)
   }
 
   // MARK: - What belongs together
@@ -150,6 +162,11 @@ struct SampleSaver {
   private func restore(_ ties: Ties, of row: Int64) throws {
     for correlation in ties.correlations { try add(row, toCorrelation: correlation) }
     for workout in ties.workouts { try Self.add(db, row, toWorkout: workout) }
+    // Its samples may be among what was replaced.
+    let exists = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM sample WHERE id = ?)")
+    for sample in ties.samples where try Bool.fetchOne(exists, arguments: [sample]) == true {
+      try Self.add(db, sample, toWorkout: row)
+    }
   }
 
   /// Does nothing where the correlation itself is among what was replaced.

@@ -27,8 +27,15 @@ extension SampleWriter {
     for correlation in batch.correlations {
       count(try write(db, correlation, tables: batch.tables), line: correlation.sample.line)
     }
+    for route in batch.routes {
+      count(
+        try write(db, route, tables: batch.tables, importID: importID, counts: &counts.routes), line: route.sample.line)
+    }
     for workout in batch.workouts {
-      count(try write(db, workout, tables: batch.tables), line: workout.sample.line)
+      let outcome = try write(db, workout, tables: batch.tables)
+      count(outcome, line: workout.sample.line)
+      try write(
+        db, workout.routes, of: outcome, tables: batch.tables, importID: importID, counts: &counts.routes)
     }
     // A file that does not say when it was made knows nothing after its last sample, which is the same at every import.
     let asOf = exportDate ?? (latestEnd.isFinite ? min(now, latestEnd) : now)
@@ -73,6 +80,10 @@ extension SampleWriter {
   }
 
   private func memberRow(_ db: Database, _ member: SampleRecord, tables: SampleTables) throws -> Int64? {
+    if let uuid = member.uuid, let row = try SampleIdentityReader(db).rows(of: [uuid]).first {
+      usedMembers.insert(row)
+      return row
+    }
     let mapping = try mapping(db, of: member.type, tables: tables)
     guard let conversion = mapping.conversion else { return nil }
     let value = conversion(member.value)
@@ -133,7 +144,7 @@ extension SampleWriter {
       try write(db, activity.statistics, workout: id, activity: activityID)
     }
     let route = try db.cachedStatement(sql: "INSERT INTO workout_route (workout_id, path) VALUES (?, ?)")
-    for path in workout.routes { try route.execute(arguments: [id, path]) }
+    for path in workout.routes.compactMap(\.path) { try route.execute(arguments: [id, path]) }
     return outcome
   }
 

@@ -264,6 +264,10 @@ final class SampleWriter {
     let state = mapping.state
     if let reason = refusal(sample, value: value, state: state) { return .refused(reason) }
     latestEnd = max(latestEnd, end)
+    if findsExisting, let uuid = sample.uuid, let row = try SampleIdentityReader(db).rows(of: [uuid]).first {
+      used.insert(row)
+      return .alreadyPresent(row)
+    }
     if findsExisting, states[state].hadSamples, states[state].row.id != 0, provenance.sourceID != 0,
       sample.uuid == nil,
       let row = try matcher.match(

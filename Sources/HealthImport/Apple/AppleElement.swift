@@ -15,6 +15,8 @@ enum AppleElement: Int, CaseIterable {
   case workoutStatistics
   case workoutRoute
   case fileReference
+  /// A point of a route, as older exports print it.
+  case location
   /// Anything else: clinical records, audiograms, prescriptions, what later systems add.
   case other
 
@@ -46,13 +48,15 @@ enum AppleElement: Int, CaseIterable {
       (.workout, .metadataEntry), (.workout, .workoutEvent), (.workout, .workoutActivity),
       (.workout, .workoutStatistics), (.workout, .workoutRoute),
       (.workoutActivity, .metadataEntry), (.workoutActivity, .workoutEvent), (.workoutActivity, .workoutStatistics),
-      (.workoutEvent, .metadataEntry), (.workoutRoute, .metadataEntry), (.workoutRoute, .fileReference):
+      (.workoutEvent, .metadataEntry), (.workoutRoute, .metadataEntry), (.workoutRoute, .fileReference),
+      (.workoutRoute, .location):
       true
     default: false
     }
   }
 
   private static let names: [(StaticString, AppleElement)] = [
+    ("Location", .location),
     ("InstantaneousBeatsPerMinute", .beat),
     ("HeartRateVariabilityMetadataList", .beats),
     ("ActivitySummary", .activitySummary),

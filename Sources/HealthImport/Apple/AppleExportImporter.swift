@@ -69,6 +69,8 @@ package struct AppleExportImporter: Sendable {
         report.isComplete = ending.isComplete && ending.damage == nil
         report.damage = ending.damage
         report.droppedParts = ending.droppedParts
+        report.readPoints = ending.points.read
+        report.droppedPoints = ending.points.dropped
         try sink.finish(complete: report.isComplete)
       }
     }

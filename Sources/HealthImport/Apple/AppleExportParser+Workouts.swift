@@ -10,6 +10,9 @@ struct PendingWorkout {
   var activitySkip: SkipReason?
   var event: WorkoutEventRecord?
   var eventMetadata = RawMetadata()
+  var route: PendingRoute?
+  /// Points of its routes, those that were left out too.
+  var points = PointCounts()
   /// Totals that old exports print as attributes; they give way to statistics of their type.
   var totals: [WorkoutStatisticsRecord] = []
   /// Events, activities, statistics and routes so far.
@@ -75,9 +78,9 @@ extension AppleExportParser {
       }
     case (.workoutEvent, .metadataEntry): drop(workout.eventMetadata.append(tag), tag)
     case (.workoutActivity, .metadataEntry): drop(workout.activityMetadata.append(tag), tag)
-    case (.workoutRoute, .fileReference): addRoute(tag)
-    // A route is known by its file; what it says of itself is not kept yet.
-    case (.workoutRoute, .metadataEntry): drop(.unsupportedElement, tag)
+    case (.workout, .workoutRoute): beginRoute(tag)
+    case (.workoutRoute, .fileReference), (.workoutRoute, .location), (.workoutRoute, .metadataEntry):
+      addRoutePart(element, tag)
     default: break
     }
   }
@@ -118,8 +121,10 @@ extension AppleExportParser {
     workout.record.statistics += workout.totals.filter { !known.contains($0.type) }
     sample.record.metadata = tables.metadata(sample.metadata)
     workout.record.sample = sample.record
+    readRouteFiles()
+    points += workout.points
     batch.workouts.append(workout.record)
-    weight += 8 + workout.parts + workout.metadataBytes / 64
+    weight += 8 + workout.parts + workout.metadataBytes / 64 + workout.points.read / 4
     workout = PendingWorkout()
   }
 
@@ -163,18 +168,6 @@ extension AppleExportParser {
       activityType: tag["workoutActivityType"].map(XMLText.decode).flatMap(WorkoutActivityCatalog.rawValue),
       start: start, end: end, duration: duration(tag))
     return nil
-  }
-
-  private mutating func addRoute(_ tag: XMLTag) {
-    guard let path = tag["path"], !path.isEmpty else {
-      drop(.missingType, tag)
-      return
-    }
-    guard path.count <= ExportLimits.longestName, workout.addPart() else {
-      drop(.tooLarge, tag)
-      return
-    }
-    workout.record.routes.append(XMLText.decode(path))
   }
 
   private mutating func statistics(_ tag: XMLTag) -> WorkoutStatisticsRecord? {

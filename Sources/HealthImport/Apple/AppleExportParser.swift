@@ -44,6 +44,14 @@ struct AppleExportParser: XMLTagHandler {
   var workout = PendingWorkout()
   var beats = BeatList()
 
+  var routes: RouteFiles?
+  /// The points of the routes so far, of workouts that could be read.
+  var points = PointCounts()
+  /// Asked now and then while a route's file is read.
+  var isStopped: () -> Bool = { false }
+  /// A route's file could not be read on.
+  var failure: ImportError?
+
   private enum Mode {
     case reading
     /// Of an unsupported kind: all inside is skipped, level by level.
@@ -52,9 +60,11 @@ struct AppleExportParser: XMLTagHandler {
     case damaged
   }
 
-  init(path: String, batchSize: Int) {
+  /// - Parameter routes: where the files of routes lie, nil where there are none.
+  init(path: String, batchSize: Int, routes: RouteFiles? = nil) {
     header = ImportHeader(path: path)
     self.batchSize = batchSize
+    self.routes = routes
   }
 
   // MARK: Tags
@@ -239,6 +249,7 @@ struct AppleExportParser: XMLTagHandler {
       if !fits { drop(.tooLarge, "HeartRateVariabilityMetadataList", line: top.line) }
     case (.workout, .workoutEvent), (.workoutActivity, .workoutEvent): endEvent(parent: parent)
     case (.workout, .workoutActivity): endActivity()
+    case (.workout, .workoutRoute): endRoute()
     default: break
     }
   }
@@ -259,7 +270,7 @@ struct AppleExportParser: XMLTagHandler {
     drop(reason, UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), line: line)
   }
 
-  private mutating func drop(_ reason: SkipReason, _ name: UnsafeRawBufferPointer, line: Int) {
+  mutating func drop(_ reason: SkipReason, _ name: UnsafeRawBufferPointer, line: Int) {
     if sample.skip == nil { drops.add(name, reason, line: line) }
   }
 

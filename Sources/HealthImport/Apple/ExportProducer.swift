@@ -12,6 +12,7 @@ enum ParsedPiece: Sendable {
   struct Ending: Sendable {
     var isComplete = false
     var droppedParts: [DroppedPart] = []
+    var points = PointCounts()
     /// The input is damaged from some place on; what came before is good.
     var damage: ImportError?
     /// The input could not be read on.
@@ -41,7 +42,8 @@ struct ExportProducer: Sendable {
   private func run(_ source: some ByteSource, into channel: BoundedChannel<ParsedPiece>) {
     var source = source
     var scanner = XMLScanner(root: "HealthData")
-    var parser = AppleExportParser(path: path, batchSize: batchSize)
+    var parser = AppleExportParser(path: path, batchSize: batchSize, routes: RouteFiles(input.routes))
+    parser.isStopped = { cancellation.isCancelled || channel.isAbandoned }
     var ending = ParsedPiece.Ending()
     var sentHeader = false
 
@@ -68,16 +70,21 @@ struct ExportProducer: Sendable {
         break reading
       }
       scanner.scan(into: &parser)
+      // Before anything is sent: a route that was read in part must not be taken for a whole one.
+      ending.failure = parser.failure
+      if ending.failure != nil { break }
       guard send(isEnd: false) else { return }
     }
     guard !cancellation.isCancelled, !channel.isAbandoned else { return }
     if ending.failure == nil {
       scanner.finish(into: &parser)
       parser.finish()
+      ending.failure = parser.failure
     }
-    guard send(isEnd: true) else { return }
+    if parser.failure == nil, !send(isEnd: true) { return }
     ending.isComplete = parser.isComplete
     ending.droppedParts = parser.drops.all
+    ending.points = parser.points
     _ = channel.send(.end(ending))
   }
 }

@@ -26,23 +26,26 @@ struct Folder {
   /// The largest file in it, or in the folder that exports have inside, that begins like an export.
   ///
   /// - Throws: `noExportInside`, `notReadable` or `readFailed`.
-  func export() throws(ImportError) -> OpenFile {
+  /// - Returns: the file, and the folder that it lies in.
+  func export() throws(ImportError) -> (file: OpenFile, folder: String) {
     var candidates = try files(of: path)
     let inner = path + "/" + Self.inner
     if access(inner, F_OK) == 0 { candidates += try files(of: inner) }
     for candidate in candidates.sorted(by: { $0.size > $1.size }) {
       // What cannot be opened is not the export, or the search will say that there is none.
       guard let file = try? OpenFile(path: candidate.path, input: input) else { continue }
-      if HealthDataMarker.isPresent(in: try file.bytes(at: 0, count: HealthDataMarker.reach)) { return file }
+      if HealthDataMarker.isPresent(in: try file.bytes(at: 0, count: HealthDataMarker.reach)) {
+        return (file, candidate.folder)
+      }
     }
     throw ImportError(.noExportInside, path: input)
   }
 
   /// One open file at a time: a folder may hold more than a process may have open.
-  private func files(of path: String) throws(ImportError) -> [(path: String, size: Int)] {
+  private func files(of path: String) throws(ImportError) -> [(path: String, folder: String, size: Int)] {
     guard let stream = opendir(path) else { throw .opening(input, errno) }
     defer { closedir(stream) }
-    var files: [(path: String, size: Int)] = []
+    var files: [(path: String, folder: String, size: Int)] = []
     while let entry = readdir(stream) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
@@ -52,7 +55,7 @@ struct Folder {
       }
       var status = stat()
       guard stat(path + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
-      files.append((path + "/" + name, Int(status.st_size)))
+      files.append((path + "/" + name, path, Int(status.st_size)))
     }
     return files
   }

@@ -6,22 +6,29 @@ struct ImportInput: Sendable {
   }
 
   let content: Content
+  /// Where its routes lie.
+  let routes: RouteFiles.Place
 
   /// - Throws: `noSuchInput`, `notReadable`, `emptyFile`, `notAZip`, `noExportInside`, `encryptedZip`, `corruptZip`,
   ///   `unpacksTooLarge` or `readFailed`.
   init(path: String, force: Bool) throws(ImportError) {
     if let folder = try Folder(path: path) {
-      content = .file(try folder.export())
+      let export = try folder.export()
+      content = .file(export.file)
+      routes = .folder(export.folder)
       return
     }
     let file = try OpenFile(path: path, input: path)
     guard file.size > 0 else { throw ImportError(.emptyFile, path: path) }
     if HealthDataMarker.isPresent(in: try file.bytes(at: 0, count: HealthDataMarker.reach)) {
       content = .file(file)
+      routes = .folder(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
       return
     }
     guard let directory = try ZipDirectory(file) else { throw ImportError(.notAZip, path: path) }
-    content = .entry(file, try directory.export(force: force))
+    let entry = try directory.export(force: force)
+    content = .entry(file, entry)
+    routes = .archive(file, try directory.routes(beside: entry))
   }
 }
 

@@ -9,8 +9,13 @@ package final class CheckSink: SampleSink {
   }
 
   package func receive(_ batch: SampleBatch) throws -> SinkCounts {
-    SinkCounts(
+    var counts = SinkCounts(
       stored: batch.samples.count + batch.correlations.count + batch.workouts.count + batch.appleSummaries.count)
+    for route in batch.workouts.flatMap(\.routes) {
+      counts.routes.stored += 1
+      counts.routes.storedPoints += route.points.count
+    }
+    return counts
   }
 
   package func finish(complete: Bool) throws {}

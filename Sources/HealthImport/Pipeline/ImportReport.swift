@@ -17,6 +17,13 @@ package struct ImportReport: Sendable {
   /// Parts of stored elements that were left out, in the order of the file. They are not in the books, which count whole
   /// elements.
   package var droppedParts: [DroppedPart] = []
+  /// What became of the routes of workouts. Their books close as well: `readPoints` = stored + already present + refused +
+  /// `droppedPoints`.
+  package var routes = RouteCounts()
+  /// Points that the routes of the file hold, of workouts that could be read.
+  package var readPoints = 0
+  /// Points that could not be read, or were too many.
+  package var droppedPoints = 0
   /// False when the file ended before its root element did, or was damaged on the way.
   package var isComplete = false
   /// True when the import was stopped before the file's end.
@@ -45,5 +52,6 @@ package struct ImportReport: Sendable {
     stored += counts.stored
     alreadyPresent += counts.alreadyPresent
     for skip in counts.skips { add(skip) }
+    routes += counts.routes
   }
 }

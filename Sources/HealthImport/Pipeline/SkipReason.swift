@@ -31,7 +31,13 @@ package enum SkipReason: String, Sendable, CaseIterable {
   case emptyHeader
   /// A longer text, or more parts of one element, than any real export holds.
   case tooLarge
-  /// The tag itself cannot be read.
+  /// The file of a route is not there.
+  case missingFile
+  /// The path of a route's file leads out of the export, or to no GPX file.
+  case refusedPath
+  /// A route that names the file of another again.
+  case repeatedFile
+  /// The tag itself cannot be read; of a route, its file.
   case damaged
   /// The end of the file cuts it off.
   case truncated

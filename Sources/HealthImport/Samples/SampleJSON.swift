@@ -13,14 +13,17 @@ struct SampleJSON {
 
   /// The version of samples with an identifier and none of their own.
   let version: Int64
+  /// Whether it is a file of ours: what is absent there is absent in the store, and any type may come.
+  private let isFile: Bool
   private var dates = DateParser()
   private var identifiers: [String: Kind] = [:]
 
   private static let mostNames = 1_024
   private static let mostMembers = 4_096
 
-  init(version: Int64) {
+  init(version: Int64, isFile: Bool = false) {
     self.version = version
+    self.isFile = isFile
   }
 
   /// What a name stands for.
@@ -144,7 +147,7 @@ struct SampleJSON {
   private mutating func type(_ reader: inout JSONReader) throws -> Kind {
     let name = try reader.text(limit: 256)
     if let known = identifiers[name] { return known }
-    guard let kind = Self.kind(named: name) else { throw reader.failure("is no type that is known") }
+    guard let kind = Self.kind(named: name, isFile: isFile) else { throw reader.failure("is no type that is known") }
     if identifiers.count < Self.mostNames { identifiers[name] = kind }
     return kind
   }
@@ -156,7 +159,7 @@ struct SampleJSON {
   ]
 
   /// A type of a later system is kept by its whole identifier.
-  private static func kind(named name: String) -> Kind? {
+  private static func kind(named name: String, isFile: Bool) -> Kind? {
     let identifier = shortNames[name] ?? TypeName.identifier(for: name) ?? name
     func kind(_ kind: SampleKind, unit: HealthUnit? = nil) -> Kind {
       Kind(
@@ -170,7 +173,7 @@ struct SampleJSON {
     case TypeIdentifier.workout: return kind(.workout)
     case TypeIdentifier.activitySummary: return kind(.other)
     default:
-      guard identifier.hasPrefix("HK"), identifier.utf8.count > 8 else { return nil }
+      guard isFile || (identifier.hasPrefix("HK") && identifier.utf8.count > 8) else { return nil }
       return kind(AppleCatalog.kind(of: identifier))
     }
   }
@@ -194,7 +197,7 @@ struct SampleJSON {
         return Double(member.rawValue)
       }
       // An event that happened has no value.
-      let value = fields.value ?? 0
+      guard let value = fields.value ?? (isFile ? nil : 0) else { return .nan }
       guard SampleBounds.allows(value), value == value.rounded() else {
         throw reader.failure("is no whole number", in: "value")
       }

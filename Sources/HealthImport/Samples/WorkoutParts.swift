@@ -8,7 +8,6 @@ struct WorkoutParts {
   private var events: [WorkoutEventRecord] = []
   private var activities: [WorkoutActivityRecord] = []
   private var statistics: [WorkoutStatisticsRecord] = []
-  private var routes: [String] = []
 
   private static let mostParts = ExportLimits.mostWorkoutParts
 
@@ -17,7 +16,6 @@ struct WorkoutParts {
     record.events = events
     record.activities = activities
     record.statistics = statistics
-    record.routes = routes
     return record
   }
 
@@ -32,7 +30,8 @@ struct WorkoutParts {
     case "events": events = try Self.list(&reader) { try Self.event(&$0, dates: &dates) }
     case "statistics": statistics = try Self.list(&reader) { try Self.statistics(&$0, dates: &dates) }
     case "activities": activities = try Self.list(&reader) { try Self.part(&$0, dates: &dates) }
-    case "routes": routes = try Self.list(&reader) { try $0.text(limit: 4_096) }
+    // The files of routes in the export that they came from, for readers of the JSON.
+    case "routes": _ = try Self.list(&reader) { try $0.text(limit: 4_096) }
     default: return false
     }
     return true

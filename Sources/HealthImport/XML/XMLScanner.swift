@@ -43,6 +43,11 @@ package struct XMLScanner: ~Copyable {
 
   private let root: StaticString
   private let longest: Int
+  /// Whether the handler is told of text between tags.
+  private let reportsText: Bool
+
+  /// Longer text is nobody's value: it is not reported.
+  private var longestText: Int { min(4_096, longest) }
 
   enum Phase {
     /// Before the root element: a DOCTYPE may come.
@@ -56,9 +61,13 @@ package struct XMLScanner: ~Copyable {
   ///   - root: the root element's name, which ends a DOCTYPE however broken that is.
   ///   - chunk: the bytes that one `fill` asks for.
   ///   - longest: the longest tag or comment that is believed, at least 16 bytes.
-  package init(root: StaticString, chunk: Int = 1 << 18, longest: Int = longestConstruct) {
+  ///   - reportsText: whether the handler is told of text between tags.
+  package init(
+    root: StaticString, chunk: Int = 1 << 18, longest: Int = longestConstruct, reportsText: Bool = false
+  ) {
     self.root = root
     self.longest = longest
+    self.reportsText = reportsText
     capacity = longest + max(chunk, 1)
     window = .allocate(byteCount: capacity, alignment: 16)
     attributes = .allocate(capacity: Self.mostAttributes)
@@ -110,8 +119,13 @@ package struct XMLScanner: ~Copyable {
         guard skipDoctype(atEnd: atEnd) else { return }
       }
       guard let open = findOpening(from: next) else {
+        // Text that may go on is kept for as long as it may be a value.
+        if reportsText, !atEnd, next == constructEnd, filled - next <= longestText { return }
         next = filled
         return
+      }
+      if reportsText, next == constructEnd, open > next, open - next <= longestText {
+        handler.text(bytes.part(next, open))
       }
       next = open
       guard open + 1 < filled else {

@@ -42,8 +42,14 @@ package struct XMLPosition: Hashable, Sendable {
 package protocol XMLTagHandler {
   mutating func start(_ tag: XMLTag)
   mutating func end(_ name: UnsafeRawBufferPointer)
+  /// Text behind a tag, of a scanner that reports it. A comment cuts it into parts.
+  mutating func text(_ raw: UnsafeRawBufferPointer)
   /// A start tag that cannot be read; scanning goes on behind it.
   mutating func damaged(_ name: UnsafeRawBufferPointer, at position: XMLPosition)
   /// A start tag that the end of the document cuts off.
   mutating func truncated(_ name: UnsafeRawBufferPointer, at position: XMLPosition)
+}
+
+extension XMLTagHandler {
+  package mutating func text(_ raw: UnsafeRawBufferPointer) {}
 }

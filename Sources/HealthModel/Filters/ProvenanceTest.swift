@@ -4,6 +4,8 @@
 package enum ProvenanceTest: Hashable, Sendable {
   /// Written by the client with this bundle identifier.
   case client(String)
+  /// Written by a source of this name, whoever it is. No-break spaces count as spaces.
+  case named(String)
   /// Written by one of these sources.
   case sources(Set<Source>)
   /// Written by a source in a version, on a product and a system that fit one of the patterns.
@@ -17,6 +19,8 @@ package enum ProvenanceTest: Hashable, Sendable {
     switch self {
     case .client(let client):
       provenance.source.bundleIdentifier == client
+    case .named(let name):
+      provenance.source.name.withPlainBlanks == name.withPlainBlanks
     case .sources(let sources):
       sources.contains { $0.identity == provenance.source.identity }
     case .revisions(let patterns):
@@ -30,6 +34,13 @@ package enum ProvenanceTest: Hashable, Sendable {
         allowed.isEmpty
       }
     }
+  }
+}
+
+extension String {
+  /// Phones print other blanks in the names of devices than people type.
+  fileprivate var withPlainBlanks: String {
+    String(map { $0 == "\u{A0}" || $0 == "\u{202F}" ? " " : $0 })
   }
 }
 

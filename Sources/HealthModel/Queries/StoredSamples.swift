@@ -54,6 +54,8 @@ package struct StoredSamples: Sendable {
   package var members: [Int64: [StoredSample]] = [:]
   /// What belongs to each workout, by its row; the sample inside is not filled in.
   package var workouts: [Int64: WorkoutRecord] = [:]
+  /// How many points each route has, by its row.
+  package var routePoints: [Int64: Int] = [:]
 
   package init() {}
 }

@@ -87,6 +87,8 @@ package struct SampleBatch: Sendable {
   package var tables: SampleTables
   package var samples: [SampleRecord] = []
   package var correlations: [CorrelationRecord] = []
+  /// Routes whose workout is not in the batch.
+  package var routes: [RouteRecord] = []
   package var workouts: [WorkoutRecord] = []
   package var appleSummaries: [AppleSummaryRecord] = []
 
@@ -95,6 +97,6 @@ package struct SampleBatch: Sendable {
   }
 
   package var isEmpty: Bool {
-    samples.isEmpty && correlations.isEmpty && workouts.isEmpty && appleSummaries.isEmpty
+    samples.isEmpty && correlations.isEmpty && routes.isEmpty && workouts.isEmpty && appleSummaries.isEmpty
   }
 }

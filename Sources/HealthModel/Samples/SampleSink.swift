@@ -27,6 +27,8 @@ package struct SinkCounts: Hashable, Sendable {
   package var alreadyPresent = 0
   /// Records that the store refused, with the line and the reason of each.
   package var skips: [ImportSkip] = []
+  /// Routes are parts of workouts and not among the elements above.
+  package var routes = RouteCounts()
 
   package init(stored: Int = 0, alreadyPresent: Int = 0, skips: [ImportSkip] = []) {
     self.stored = stored

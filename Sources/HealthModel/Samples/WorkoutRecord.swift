@@ -9,8 +9,8 @@ package struct WorkoutRecord: Sendable {
   package var events: [WorkoutEventRecord] = []
   package var activities: [WorkoutActivityRecord] = []
   package var statistics: [WorkoutStatisticsRecord] = []
-  /// Paths of route files inside the export.
-  package var routes: [String] = []
+  /// Routes are samples of their own, which belong to the workout.
+  package var routes: [RouteRecord] = []
 
   package init(sample: SampleRecord, duration: Double? = nil) {
     self.sample = sample

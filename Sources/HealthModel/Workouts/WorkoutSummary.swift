@@ -165,8 +165,10 @@ package struct WorkoutDetail: Sendable, Hashable {
   package var events: [WorkoutEventRecord] = []
   package var activities: [Activity] = []
   package var statistics: [WorkoutStatisticsRecord] = []
-  /// How many route files the export names; they are not imported.
+  /// How many routes belong to it.
   package var routes = 0
+  /// How many points they have together.
+  package var routePoints = 0
   package var time: WorkoutTime
   /// By time.
   package var rates: [HeartRatePoint] = []

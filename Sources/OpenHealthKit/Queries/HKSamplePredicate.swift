@@ -63,6 +63,13 @@ extension HKSamplePredicate {
   ) -> HKSamplePredicate<Sample> where Sample == HKWorkout {
     HKSamplePredicate(.workoutType(), predicate)
   }
+
+  /// Routes of workouts.
+  public static func workoutRoute(
+    _ predicate: NSPredicate? = nil
+  ) -> HKSamplePredicate<Sample> where Sample == HKWorkoutRoute {
+    HKSamplePredicate(HKSeriesType.workoutRoute(), predicate)
+  }
 }
 
 extension PredicateShape {

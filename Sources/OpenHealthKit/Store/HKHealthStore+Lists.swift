@@ -92,6 +92,11 @@ extension HKHealthStore {
     try door.reading().samples(request)
   }
 
+  /// The sources of a type in the order of their rank.
+  package func sources(ofType identifier: String) throws -> SourceList {
+    try door.reading().sources(ofType: identifier)
+  }
+
   /// A sample with all that is known of it; nil where there is none of the row.
   package func sample(row: Int64) throws -> SampleDetail? {
     try door.reading().sample(row: row)

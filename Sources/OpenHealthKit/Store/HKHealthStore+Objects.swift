@@ -17,6 +17,12 @@ extension HKHealthStore {
       of: configuration.client.bundleIdentifier)
   }
 
+  /// Saves a route as a part of a workout that this client has saved.
+  func saveNow(_ route: HKWorkoutRoute, toWorkout workout: HKWorkout) throws {
+    try door.writing().save(
+      try checkedBatch([route]), toWorkout: workout.uuid, of: configuration.client.bundleIdentifier)
+  }
+
   private func checkedBatch(_ objects: [HKObject]) throws -> SampleBatch {
     let earliest = earliestPermittedSampleDate()
     // Written so that a date which is no number is refused as well.

@@ -23,6 +23,7 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
     var events: [HKWorkoutEvent] = []
     var activities: [HKWorkoutActivity] = []
     var metadata = Metadata()
+    var route: HKWorkoutRouteBuilder?
   }
 
   private let store: HKHealthStore
@@ -68,6 +69,18 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
   /// The numbers of one type over what was added so far, nil where there are none.
   public func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
     allStatistics[quantityType]
+  }
+
+  /// The builder of a series that belongs to the workout, always the same one: of ``HKSeriesType/workoutRoute()``, an
+  /// ``HKWorkoutRouteBuilder``, which is saved with the workout; nil for any other type, and once the workout is over.
+  public func seriesBuilder(for seriesType: HKSeriesType) -> HKSeriesBuilder? {
+    guard seriesType == .workoutRoute() else { return nil }
+    return state.withLock { state in
+      if state.route == nil, state.phase == .open {
+        state.route = HKWorkoutRouteBuilder(healthStore: store, device: device)
+      }
+      return state.route
+    }
   }
 
   // MARK: - Collecting
@@ -193,9 +206,12 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
 
   /// Gives up the workout and all that was added to it. Does nothing once it is being saved.
   public func discardWorkout() {
-    state.withLock { state in
-      if state.phase == .open { state = State(phase: .over) }
+    let route = state.withLock { state -> HKWorkoutRouteBuilder? in
+      guard state.phase == .open else { return nil }
+      defer { state = State(phase: .over) }
+      return state.route
     }
+    route?.discard()
   }
 
   private func begin(_ start: Date) throws {
@@ -251,11 +267,19 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
     let workout = HKWorkout(
       checked: content, start: start, end: end, device: device, metadata: state.metadata.dictionary)
     do {
-      try store.saveNow(workout, with: state.samples)
+      // A route that its own builder has given up or saved is none of the workout's any more.
+      let route = state.route?.isOver == false ? try state.route?.close() : nil
+      do {
+        try store.saveNow(workout, with: state.samples + (route.map { [$0] } ?? []))
+      } catch {
+        if route != nil { state.route?.reopen() }
+        throw error
+      }
     } catch {
       self.state.withLock { $0.phase = .open }
       throw error
     }
+    state.route?.saved()
     self.state.withLock { $0.phase = .over }
     return workout
   }

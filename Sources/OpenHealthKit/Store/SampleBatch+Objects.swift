@@ -28,6 +28,12 @@ struct ObjectBatch {
     case let workout as HKWorkout:
       types.insert(workout.sampleType.identifier)
       batch.workouts.append(try self.workout(workout))
+    case let route as HKWorkoutRoute:
+      // One that was read from a store does not have its points with it, and has been saved before.
+      guard let points = route.points else { throw Self.invalid("Only a route's builder can save it.") }
+      types.insert(route.sampleType.identifier)
+      batch.routes.append(
+        RouteRecord(sample: try record(route, kind: .other, unit: nil, value: .nan), points: points))
     case let sample as HKSample:
       batch.samples.append(try record(sample))
     default:

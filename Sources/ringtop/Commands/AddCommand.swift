@@ -10,12 +10,13 @@ struct AddCommand: ParsableCommand {
     discussion: """
       TYPE is move, exercise, stand, steps, or any type by its name (heartRate, dietaryWater, ...); VALUE is an amount \
       with a unit that fits. Without times the sample is of now; one that takes time ends now. "ringtop undo" deletes it.
+      --json-lines stores many at once, all or none, as an import that "ringtop import --undo" takes back.
       """)
 
   @OptionGroup var store: StoreOptions
 
   @Argument(help: "What was measured.", completion: .types)
-  var type: String
+  var type: String?
 
   @Argument(help: "How much, for example 120kcal or 120 kcal.")
   var value: [String] = []
@@ -29,7 +30,16 @@ struct AddCommand: ParsableCommand {
   @Option(help: ArgumentHelp("When it ended.", valueName: "time"))
   var to: String?
 
+  @Option(
+    help: ArgumentHelp("Read samples from a file with one in JSON a line; - for standard input.", valueName: "file"),
+    completion: .file())
+  var jsonLines: String?
+
   func validate() throws {
+    guard (type == nil) != (jsonLines == nil), jsonLines == nil || (at == nil && from == nil) else {
+      throw ValidationError(
+        type == nil ? "Say what was measured, or use --json-lines." : "--json-lines goes with no other argument.")
+    }
     if at != nil, from != nil || to != nil { throw ValidationError("Use --at, or --from and --to.") }
     if (from == nil) != (to == nil) { throw ValidationError("--from and --to go together.") }
   }
@@ -37,6 +47,8 @@ struct AddCommand: ParsableCommand {
   func run() throws {
     let environment = Environment.current()
     let store = store.open(environment)
+    if let jsonLines { return try AddedLines(path: jsonLines, environment: environment).run(into: store) }
+    guard let type else { return }
     let formatting = environment.settings.formatting
     let added = try AddedSample(typeName: type, valueText: value.joined(separator: " "), formatting: formatting)
     let now = environment.now()

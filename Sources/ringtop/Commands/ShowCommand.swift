@@ -15,7 +15,7 @@ enum ShowFormat: String, ExpressibleByArgument, CaseIterable {
 /// The screens that can be printed.
 enum ShowView: String, ExpressibleByArgument, CaseIterable {
   case day, month, year, trends, streaks, move, exercise, stand
-  case workouts, sleep, heart, chart
+  case workouts, sleep, heart, chart, sources
 
   var screen: any Screen {
     switch self {
@@ -25,6 +25,7 @@ enum ShowView: String, ExpressibleByArgument, CaseIterable {
     case .sleep: SleepScreen()
     case .heart: HeartScreen()
     case .chart: ChartScreen()
+    case .sources: SourcesScreen()
     case .year: YearScreen()
     case .trends: TrendsScreen()
     case .streaks: StreaksScreen()
@@ -39,7 +40,7 @@ extension ShowView {
   /// The screen of a view that is read and printed by `ViewPage`; nil for one of the rings.
   var list: (any Screen)? {
     switch self {
-    case .workouts, .sleep, .heart, .chart: screen
+    case .workouts, .sleep, .heart, .chart, .sources: screen
     default: nil
     }
   }
@@ -66,7 +67,7 @@ struct ShowCommand: ParsableCommand {
 
   @Option(
     help: """
-      What to print: day, month, year, trends, streaks, workouts, sleep, heart, chart, or one ring: move, exercise or \
+      What to print: day, month, year, trends, streaks, workouts, sleep, heart, chart, sources, or one ring: move, exercise or \
       stand.
       """)
   var view: ShowView = .day
@@ -188,6 +189,7 @@ struct ShowCommand: ParsableCommand {
       for query in view.screen.visible(in: app.context) {
         _ = app.update(.loaded(query, try store.historyAnswer(query)), now: environment.now())
       }
+      if view == .streaks { app.context.size.rows = max(20, StreaksScreen.rows(in: app.context)) }
       let grid = app.page().grid
       if isSVG { return (GridSVG(background: palette.background).text(of: grid.withoutBlankEnd), false) }
       return (ANSIText(colors: colors, trimsTrailingBlanks: true).text(of: grid.withoutBlankEnd) + "\n", true)

@@ -15,6 +15,20 @@ struct ImportJSON: Encodable {
     let reason: String
   }
 
+  /// Of the routes of workouts.
+  struct Routes: Encodable {
+    let stored: Int
+    let alreadyPresent: Int
+    let points: Points
+  }
+
+  struct Points: Encodable {
+    let read: Int
+    let stored: Int
+    let alreadyPresent: Int
+    let dropped: Int
+  }
+
   let read: Int
   let stored: Int
   let alreadyPresent: Int
@@ -22,6 +36,7 @@ struct ImportJSON: Encodable {
   let skipCounts: [String: Int]
   let skips: [Skip]
   let dropped: [Dropped]
+  let routes: Routes
   let complete: Bool
   let seconds: Double
 
@@ -35,6 +50,11 @@ struct ImportJSON: Encodable {
     dropped = report.droppedParts.map {
       Dropped(count: $0.count, element: $0.element, line: $0.line, reason: $0.reason)
     }
+    routes = Routes(
+      stored: report.routes.stored, alreadyPresent: report.routes.alreadyPresent,
+      points: Points(
+        read: report.readPoints, stored: report.routes.storedPoints, alreadyPresent: report.routes.alreadyPresentPoints,
+        dropped: report.droppedPoints + report.routes.refusedPoints))
     complete = report.isComplete
     self.seconds = (seconds * 1_000).rounded() / 1_000
   }

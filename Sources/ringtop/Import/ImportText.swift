@@ -14,6 +14,12 @@ enum ImportText {
     ]
     lines += details(report)
     if let zone = outcome.homeZone, !report.storedNothing { lines.append(sentence(zone)) }
+    if outcome.retired > 0 {
+      let isOne = outcome.retired == 1
+      lines.append(
+        "This export takes the place of \(count(outcome.retired)) \(isOne ? "sample" : "samples") that a phone had posted."
+      )
+    }
     if outcome.deleted > 0 {
       let those = outcome.deleted == 1 ? "sample" : "samples"
       lines.append("Deleted \(count(outcome.deleted)) \(those) that this export no longer holds.")
@@ -40,7 +46,7 @@ enum ImportText {
 
   /// A line for each reason of a skip, and for each kind of part that was left out.
   private static func details(_ report: ImportReport) -> [String] {
-    var lines: [String] = []
+    var lines = routes(report.routes).map { [$0] } ?? []
     for (reason, number) in report.skipCounts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
       let first = report.skips.first { $0.reason == reason }.map { ", first on line \(count($0.line))" } ?? ""
       lines.append("  skipped: \(count(number)) \(reason)\(first)")
@@ -51,6 +57,17 @@ enum ImportText {
       )
     }
     return lines
+  }
+
+  /// nil where a file has no routes.
+  private static func routes(_ counts: RouteCounts) -> String? {
+    guard counts.stored + counts.alreadyPresent > 0 else { return nil }
+    func points(_ number: Int) -> String { number == 1 ? "1 point" : "\(count(number)) points" }
+    var text = "  routes: stored \(count(counts.stored)) with \(points(counts.storedPoints))"
+    if counts.alreadyPresent > 0 {
+      text += ", already there \(count(counts.alreadyPresent)) with \(points(counts.alreadyPresentPoints))"
+    }
+    return text
   }
 
   private static func sentence(_ choice: HomeZoneChoice) -> String {

@@ -70,6 +70,8 @@ final class Deliveries: Sendable {
       feed: feed, replacement: replacement, now: now, configuredZone: environment.settings.zone,
       systemZone: environment.systemZone)
     let input = try body.json()
+    // What is malformed makes no store, and keeps no other writer waiting.
+    _ = try read(input, CheckSink(), now)
     var report = FeedReport()
     let receipt = try store.receive(options) { sink in report = try read(input, sink, now) }
     metrics.count(

@@ -99,6 +99,9 @@ final class HTTPServer: Sendable {
     _ = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, HTTPConnection.withoutSignal) }
     router.metrics.count(route: "other", status: response.status)
     shutdown(descriptor, Int32(SHUT_WR))
+    // What has arrived already and was not read would take the answer back.
+    var request = [UInt8](repeating: 0, count: 4_096)
+    _ = recv(descriptor, &request, request.count, 0)
     close(descriptor)
   }
 
@@ -123,6 +126,8 @@ final class HTTPServer: Sendable {
         closes = true
       }
       router.metrics.count(route: request.map { Router.name(ofRoute: $0.path) } ?? "other", status: response.status)
+      // The first delivery makes the store, which could not be watched before.
+      if request?.method == "POST" { waker.wake() }
       let keepsAlive = !closes && request?.keepsAlive == true
       let isHead = request?.method == "HEAD"
       if response.isEventStream {

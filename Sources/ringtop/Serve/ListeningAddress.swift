@@ -17,14 +17,15 @@ struct ListeningAddress: Sendable {
   /// - Throws: `Failure` where the address is none, or cannot be had.
   func listen() throws -> (Int32, ListeningAddress) {
     var hints = addrinfo()
-    hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
+    hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV | AI_NUMERICHOST
     #if canImport(Darwin)
       hints.ai_socktype = SOCK_STREAM
     #else
       hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     #endif
     var found: UnsafeMutablePointer<addrinfo>?
-    guard getaddrinfo(host, String(port), &hints, &found) == 0, let info = found else {
+    guard getaddrinfo(host == "localhost" ? "127.0.0.1" : host, String(port), &hints, &found) == 0, let info = found
+    else {
       throw Failure(.usage, "\"\(host)\" is no address of this machine. Try --bind 127.0.0.1, or 0.0.0.0 for all.")
     }
     defer { freeaddrinfo(found) }

@@ -14,6 +14,7 @@ struct ViewJSON {
     case is SleepScreen: try Output.json(SleepJSON(try store.sleep(upTo: day))) + "\n"
     case is HeartScreen: try Output.json(HeartJSON(try store.heart(day))) + "\n"
     case let chart as ChartScreen: try self.chart(chart, day)
+    case is SourcesScreen: try sources()
     default: throw Failure(.usage, "This view has no JSON.")
     }
   }
@@ -24,6 +25,14 @@ struct ViewJSON {
     let series = try store.chart(
       ChartRequest(type: screen.type, period: screen.period, days: days, weekStart: weekStart))
     return try Output.json(ChartJSON(series)) + "\n"
+  }
+
+  /// Of every type, the sources in the order of their rank.
+  private func sources() throws -> String {
+    try Output.jsonArray(
+      try store.typeOverview().sorted { $0.identifier < $1.identifier }.map { type in
+        SourcesJSON(try store.sources(ofType: type.identifier))
+      })
   }
 
   private func workouts() throws -> String {
@@ -61,6 +70,29 @@ private struct WorkoutJSON: Encodable {
     energy = workout.energy?.written
     distance = workout.distance?.written
     heartRate = workout.heartRate?.written
+  }
+}
+
+private struct SourcesJSON: Encodable {
+  struct Source: Encodable {
+    let name: String
+    let hardware: String
+    let enteredByHand: Bool
+    let samples: Int
+    let first: String
+    let last: String
+  }
+
+  let type: String
+  let sources: [Source]
+
+  init(_ list: SourceList) {
+    type = TypeName.short(for: list.type)
+    sources = list.entries.map { entry in
+      Source(
+        name: entry.name, hardware: entry.hardware, enteredByHand: entry.isEnteredByHand, samples: entry.samples,
+        first: entry.first.description, last: entry.last.description)
+    }
   }
 }
 

@@ -20,6 +20,7 @@ extension HKHealthStore {
     case .sleep(let day): .sleep(try sleep(upTo: day))
     case .samples(let request): .samples(try samples(request))
     case .sample(let row): .sample(try sample(row: row))
+    case .sources(let type): .sources(try sources(ofType: type))
     case .types: .types(try typeOverview())
     default: .failed(.unreadable, reason: "This is not asked for here.")
     }

@@ -13,6 +13,27 @@ enum SampleViews {
     case .chart(let request): .chart(chart(request))
     case .heart(let day): .heart(heart(day))
     case .sleep(let day): .sleep(sleep(day))
+    case .samples(let request): .samples(samples(request))
+    case .sample(let row):
+      .sample(
+        samples(SampleListRequest(type: TypeIdentifier.stepCount, limit: 400)).first { $0.row == row }.map {
+          SampleDetail(
+            entry: $0, type: TypeIdentifier.stepCount, unit: "count",
+            uuid: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)),
+            provenance: Provenance(
+              source: Source(name: "Robin's Apple Watch"), version: "26.1",
+              device: Device(name: "Apple Watch", manufacturer: "Apple Inc.", hardwareVersion: "Watch7,5")),
+            metadata: Metadata([Metadata.Entry(key: "HKTimeZone", value: .text("Europe/Berlin"))]))
+        })
+    case .sources(let type):
+      .sources(
+        SourceList(
+          type: type,
+          entries: [("Robin's Apple Watch", "Watch7,5", 51_234), ("Robin's iPhone", "iPhone17,1", 9_876)].map {
+            SourceListEntry(
+              name: $0, hardware: $1, isEnteredByHand: false, samples: $2, first: SampleDays.today - 400,
+              last: SampleDays.today, position: nil)
+          }))
     case .types:
       .types(
         [("HKQuantityTypeIdentifierHeartRate", 51_234), (TypeIdentifier.stepCount, 20_000)].map {
@@ -40,6 +61,9 @@ enum SampleViews {
           day: day, hours: (0..<24).map { HeartDay.Hour(hour: $0, values: nil) },
           ranges: Array(repeating: nil, count: HeartDay.days), measures: [:]))
     case .sleep(let day): return .sleep(SleepDays(days: (day - 27)...day, nights: []))
+    case .samples: return .samples([])
+    case .sample: return .sample(nil)
+    case .sources(let type): return .sources(SourceList(type: type, entries: []))
     case .types: return .types([])
     default: return nil
     }
@@ -128,6 +152,29 @@ enum SampleViews {
         average: 142.2, minimum: 96, maximum: 163),
     ]
     return detail
+  }
+
+  // MARK: - Samples
+
+  static func samples(_ request: SampleListRequest) -> [SampleListEntry] {
+    let all = (0..<450).map { index in
+      let start = SampleDays.now - Double(index * 601)
+      var entry = SampleListEntry(
+        row: Int64(2_000 - index), start: start, end: start + Double(60 + index % 7 * 20),
+        value: Double(12 + index * 37 % 90), source: index % 5 == 0 ? "Robin's iPhone" : "Robin's Apple Watch",
+        cursor: ListCursor(key: 0, row: Int64(2_000 - index)))
+      entry.day = Day(number: Int((start.timeIntervalSince1970 / 86_400).rounded(.down)))
+      entry.secondOfDay = Int(start.timeIntervalSince1970) % 86_400
+      return entry
+    }.filter { entry in
+      (request.days?.contains(entry.day) ?? true) && (request.source.map { $0 == entry.source } ?? true)
+    }
+    func isBefore(_ left: SampleListEntry, _ right: SampleListEntry) -> Bool {
+      request.order == .value ? (left.value, left.row) < (right.value, right.row) : left.row < right.row
+    }
+    let sorted = all.sorted { request.isDescending ? isBefore($1, $0) : isBefore($0, $1) }
+    guard let after = request.after else { return Array(sorted.prefix(request.limit)) }
+    return Array(sorted.drop { $0.row != after.row }.dropFirst().prefix(request.limit))
   }
 
   // MARK: - Charts

@@ -49,7 +49,7 @@ struct FakeSample: Hashable {
       ? .category
       : type.hasPrefix("HKCorrelation")
         ? .correlation
-        : type.hasPrefix("HKWorkout") ? .workout : .quantity
+        : type == TypeIdentifier.workoutRoute ? .other : type.hasPrefix("HKWorkout") ? .workout : .quantity
     self.unit = unit ?? (kind == .quantity ? QuantityTypeCatalog.entry(for: type)?.unit.unitString : nil)
     self.start = start
     end = start.addingTimeInterval(seconds)
@@ -145,6 +145,7 @@ struct FakeExport {
       result.counts.stored += counts.stored
       result.counts.alreadyPresent += counts.alreadyPresent
       result.counts.skips += counts.skips
+      result.counts.routes += counts.routes
     }
     add(
       try session.begin(
@@ -167,6 +168,12 @@ struct FakeExport {
             CorrelationRecord(sample: tables.record(sample), members: members.map { tables.record($0) }))
         case .workout(let sample, var workout):
           workout.sample = tables.record(sample)
+          for index in workout.routes.indices {
+            var route = FakeSample(TypeIdentifier.workoutRoute, .nan, from: sample.start)
+            route.end = sample.end
+            route.provenance = sample.provenance
+            workout.routes[index].sample = tables.record(route)
+          }
           batch.workouts.append(workout)
         case .summary(let summary): batch.appleSummaries.append(summary)
         }

@@ -94,7 +94,16 @@ extension WorkoutRecord {
       WorkoutStatisticsRecord(type: RingType.stepCount, unit: "count", start: sample.start, end: sample.end, sum: 3_000)
     ]
     record.activities = [activity]
-    record.routes = ["/workout-routes/route_2026-03-02.gpx"]
+    record.routes = [
+      RouteRecord(
+        sample: record.sample, path: "/workout-routes/route_2026-03-02.gpx",
+        points: RoutePoints(
+          (0..<700).map { second in
+            RoutePoint(
+              date: sample.start.addingTimeInterval(Double(second)), latitude: 48.1 + Double(second) / 1e5,
+              longitude: 11.5)
+          }))
+    ]
     return record
   }
 }

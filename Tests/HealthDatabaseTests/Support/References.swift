@@ -50,6 +50,9 @@ extension Store {
         FROM sample JOIN provenance ON provenance.id = provenance_id GROUP BY 1, 2, 3
         EXCEPT SELECT type_id, source_id, entered, first_start, uses FROM source_type)
       """,
+      "routes with wrong counts": """
+      SELECT sample_id FROM route WHERE (points > 0) != (sample_id IN (SELECT route_id FROM route_chunk))
+      """,
       "types of no sample and no tombstone": """
       SELECT id FROM sample_type WHERE id NOT IN (SELECT type_id FROM sample)
         AND id NOT IN (SELECT type_id FROM tombstone)
@@ -64,7 +67,7 @@ extension Store {
       "sample_uuid.sample_id", "sync_object.sample_id", "workout.sample_id", "workout_activity.workout_id",
       "workout_event.workout_id", "workout_statistics.workout_id", "workout_route.workout_id",
       "workout_sample.workout_id", "workout_sample.sample_id", "correlation_member.correlation_id",
-      "correlation_member.sample_id",
+      "correlation_member.sample_id", "route.sample_id", "route_chunk.route_id",
     ]
     return try read { db in
       var stray: [String] = []

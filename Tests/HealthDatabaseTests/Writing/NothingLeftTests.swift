@@ -220,7 +220,12 @@ struct NothingLeftTests {
       WorkoutEventRecord(
         type: 7, start: workout.start, end: workout.end,
         metadata: Metadata([Metadata.Entry(key: "SegmentName", value: .text("hidden segment"))])))
-    record.routes = ["/workout-routes/secret route.gpx"]
+    record.routes = [
+      RouteRecord(
+        sample: tables.record(FakeSample(TypeIdentifier.workoutRoute, .nan, from: workout.start)),
+        path: "/workout-routes/secret route.gpx",
+        points: RoutePoints([RoutePoint(date: workout.start, latitude: 1.25, longitude: 2)]))
+    ]
     record.sample = tables.record(workout)
     batch.samples = [tables.record(document)]
     batch.workouts = [record]

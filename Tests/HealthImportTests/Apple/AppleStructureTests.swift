@@ -10,7 +10,8 @@ struct AppleStructureTests {
     let (report, sink) = try importExport(ExportText.mixture)
     #expect(report.read == 10)
     #expect(report.stored == 10)
-    #expect(report.droppedParts.map(\.element) == ["MetadataEntry"])
+    #expect(report.droppedParts.map(\.element) == ["FileReference"])
+    #expect(report.droppedParts.map(\.reason) == ["missingFile"])
     #expect(sink.samples.count == 5)
     #expect(report.exportDate == Date(timeIntervalSince1970: 1_709_659_800))
     #expect(sink.header?.printedOffset == 3_600)
@@ -59,7 +60,7 @@ struct AppleStructureTests {
     #expect(workout.record.duration == 1_830)
     #expect(workout.record.events.map(\.type) == [1])
     #expect(workout.record.statistics.map(\.sum) == [310.5])
-    #expect(workout.record.routes == ["/workout-routes/route_2024-03-04_5.31pm.gpx"])
+    #expect(workout.record.routes.map(\.path) == ["/workout-routes/route_2024-03-04_5.31pm.gpx"])
   }
 
   private let dates = "startDate=\"2024-03-04 17:00:00 +0100\" endDate=\"2024-03-04 18:00:00 +0100\""
@@ -200,7 +201,7 @@ struct AppleStructureTests {
       ("\(energy) startDate=\"9999-03-04 17:10:00 +0100\" sum=\"5\"/>\n", "", "WorkoutStatistics", "dateOutOfRange"),
       ("", "duration=\"1e300\"", "duration", "valueOutOfRange"),
       ("", "totalEnergyBurned=\"1e300\" totalEnergyBurnedUnit=\"kcal\"", "totalEnergyBurned", "valueOutOfRange"),
-      ("<WorkoutRoute><Location latitude=\"1\"/></WorkoutRoute>\n", "", "Location", "unsupportedElement"),
+      ("<WorkoutRoute><Location latitude=\"1\"/></WorkoutRoute>\n", "", "Location", "badValue"),
     ] {
       let (report, sink) = try importExport(workout(children, attributes))
       #expect(sink.workouts.count == 1)

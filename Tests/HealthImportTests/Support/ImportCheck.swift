@@ -37,6 +37,11 @@ func expectClosedBooks(_ report: ImportReport, sourceLocation: SourceLocation = 
   #expect(
     report.read == report.stored + report.alreadyPresent + report.skipped, "the books close",
     sourceLocation: sourceLocation)
+  let routes = report.routes
+  #expect(
+    report.readPoints == routes.storedPoints + routes.alreadyPresentPoints + routes.refusedPoints
+      + report.droppedPoints,
+    "the books of points close", sourceLocation: sourceLocation)
   #expect(report.skipped == report.skipCounts.values.reduce(0, +), sourceLocation: sourceLocation)
   #expect(report.skips.count == min(report.skipped, ImportReport.listedSkips), sourceLocation: sourceLocation)
 }

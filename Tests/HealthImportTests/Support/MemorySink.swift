@@ -25,12 +25,19 @@ final class MemorySink: SampleSink {
     var record: WorkoutRecord
   }
 
+  struct Route {
+    var sample: Sample
+    var path: String?
+    var points: [RoutePoint]
+  }
+
   var header: ImportHeader?
   /// Those of the last batch.
   var tables = SampleTables()
   var samples: [Sample] = []
   var correlations: [Correlation] = []
   var workouts: [Workout] = []
+  var routes: [Route] = []
   var summaries: [AppleSummaryRecord] = []
   var batchSizes: [Int] = []
   /// What `finish` was called with.
@@ -72,6 +79,12 @@ final class MemorySink: SampleSink {
     }
     for workout in batch.workouts {
       workouts.append(Workout(sample: resolve(workout.sample, batch.tables), record: workout))
+      for route in workout.routes {
+        routes.append(
+          Route(sample: resolve(route.sample, batch.tables), path: route.path, points: route.points.points))
+        counts.routes.stored += 1
+        counts.routes.storedPoints += route.points.count
+      }
     }
     summaries += batch.appleSummaries
     counts.stored += batch.correlations.count + batch.workouts.count + batch.appleSummaries.count

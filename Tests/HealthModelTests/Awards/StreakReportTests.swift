@@ -141,11 +141,11 @@ struct StreakReportTests {
   func pausedWeek() {
     func day(_ index: Int, paused: Bool) -> DaySummary {
       let start = Date(timeIntervalSince1970: 0)
-      var summary = DaySummary(day: Day(number: 20_093) + index, interval: start..<start, isPaused: paused)
+      var summary = DaySummary(day: Day(number: 20_094) + index, interval: start..<start, isPaused: paused)
       if !paused { summary.move = RingValue(value: 600, goal: 600) }
       return summary
     }
-    let first = Day(number: 20_093)  // a Monday
+    let first = Day(number: 20_094)  // a Monday
     func weeks(_ days: [DaySummary], today: Int) -> Int {
       PerfectPeriods(.week, in: days, ring: .move, today: first + today, weekStart: 1).count
     }

@@ -4,7 +4,7 @@ import HealthModel
 /// Random days with all that counting must get right: pauses, missing days, goals that change or are missing, days of 23
 /// and 25 hours.
 enum RandomDays {
-  static let first = Day(number: 20_088)  // Wednesday 1 January 2025
+  static let first = Day(number: 20_089)  // Wednesday 1 January 2025
 
   /// - Parameter isGood: how likely a ring is closed.
   static func make(_ count: Int, isGood: Double, using random: inout some RandomNumberGenerator) -> [DaySummary] {

@@ -83,7 +83,7 @@ struct TrendTests {
     #expect(Trend.direction(recent: 0, usual: 0) == .level)
     let half: [Double?] = Array(repeating: nil, count: 185) + Array(repeating: 5, count: 180)
     #expect(Trend(.steps, days: half) != nil)
-    #expect(Trend(.steps, days: [nil] + half.dropFirst(186) + [5]) == nil)
+    #expect(Trend(.steps, days: [nil] + half.dropFirst(186)) == nil)
     #expect(Trend(.steps, days: Array(half.prefix(275)) + Array(repeating: nil, count: 90)) == nil)
   }
 

@@ -136,8 +136,68 @@ struct ListTests {
     #expect(detail.time.duration == 540 && detail.events.count == 2)
     #expect(detail.source == "Watch" && detail.device == "Apple Watch")
     #expect(try test.store.workout(row: row + 1_000) == nil)
-    let sampleRow = try #require(Int64(exactly: 1))
-    #expect(try sampleRow == row || test.store.workout(row: sampleRow) == nil)
+  }
+
+  @Test("pages of samples are all of them in order, and sources stand by rank", arguments: [1, 2] as [UInt64])
+  func samples(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let test = try TestHealthStore()
+    var batch = SampleBatch()
+    batch.tables.types = [SampleTypeUse(identifier: TypeIdentifier.stepCount, kind: .quantity, unit: "count")]
+    batch.tables.provenances = [
+      Provenance(source: Source(name: "App")),
+      Provenance(source: Source(name: "iPhone"), device: Device(model: "iPhone")),
+      Provenance(source: Source(name: "Watch"), device: Device(model: "Watch")),
+    ]
+    for _ in 0..<300 {
+      let start = TestTime.at(Double(Int.random(in: -200...0, using: &random)))
+      batch.samples.append(
+        SampleRecord(
+          type: 0, provenance: Int32(Int.random(in: 0...2, using: &random)), start: start, end: start + 60,
+          value: Double(Int.random(in: 1...20, using: &random))))
+    }
+    try test.store.save(batch)
+    for order in SampleListRequest.Order.allCases {
+      for isDescending in [true, false] {
+        let source = [nil, "App", "Watch"].randomElement(using: &random) ?? nil
+        let today = try test.store.day(at: TestTime.at(0))
+        let days = Bool.random(using: &random) ? nil : (today - 5)...(today - 1)
+        var request = SampleListRequest(
+          type: TypeIdentifier.stepCount, days: days, order: order, isDescending: isDescending, source: source,
+          limit: Int.random(in: 1...70, using: &random))
+        var found: [SampleListEntry] = []
+        while true {
+          let page = try test.store.samples(request)
+          found += page
+          guard page.count == request.limit, let last = page.last else { break }
+          request.after = last.cursor
+        }
+        let interval = try days.map { days in
+          let all = try test.store.intervals(of: days)
+          return (all.first?.interval.lowerBound ?? .distantPast)..<(all.last?.interval.upperBound ?? .distantFuture)
+        }
+        let names = ["App", "iPhone", "Watch"]
+        let expected = batch.samples.filter { sample in
+          (source.map { names[Int(sample.provenance)] == $0 } ?? true) && (interval?.contains(sample.start) ?? true)
+        }
+        #expect(found.count == expected.count && Set(found.map(\.row)).count == found.count)
+        #expect(found.reduce(0) { $0 + $1.value } == expected.reduce(0) { $0 + $1.value })
+        let keys = found.map { order == .date ? $0.start.timeIntervalSinceReferenceDate : $0.value }
+        #expect(zip(keys, keys.dropFirst()).allSatisfy { isDescending ? $0 >= $1 : $0 <= $1 })
+      }
+    }
+    let sources = try test.store.sources(ofType: TypeIdentifier.stepCount)
+    #expect(sources.entries.map(\.name) == ["Watch", "iPhone", "App"])
+    for (index, name) in ["App", "iPhone", "Watch"].enumerated() {
+      let own = batch.samples.filter { $0.provenance == index }
+      let entry = try #require(sources.entries.first { $0.name == name })
+      #expect(entry.samples == own.count)
+      #expect(try entry.last == test.store.day(at: own.map(\.start).max() ?? .distantPast))
+      #expect(try entry.first == test.store.day(at: own.map(\.start).min() ?? .distantPast))
+    }
+    let row = try #require(try test.store.samples(SampleListRequest(type: TypeIdentifier.stepCount)).first?.row)
+    #expect(try test.store.sample(row: row)?.unit == "count")
+    #expect(try test.store.sample(row: row + 5_000) == nil)
   }
 
   @Test("statistics of spans are what the samples in them come to", arguments: [1, 2, 3, 4] as [UInt64])

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Workouts, charts, heart and sleep of a real store, in a real terminal and printed.
-@Suite("Lists and charts in the terminal", .serialized, .timeLimit(.minutes(12)))
+@Suite("Lists and charts in the terminal", .serialized, .programs, .timeLimit(.minutes(5)))
 struct ViewTests {
   /// Three workouts, heart rates, two nights and steps, in Berlin before Saturday 14 November 2026.
-  private static let export = """
+  static let export = """
     <?xml version="1.0" encoding="UTF-8"?>
     <HealthData locale="en_DE">
      <ExportDate value="2026-11-14 20:00:00 +0100"/>

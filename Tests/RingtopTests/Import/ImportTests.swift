@@ -26,7 +26,8 @@ struct ImportTests {
       let books = try books(ending)
       #expect(
         Set(books.keys) == [
-          "read", "stored", "alreadyPresent", "skipped", "skipCounts", "skips", "dropped", "complete", "seconds",
+          "read", "stored", "alreadyPresent", "skipped", "skipCounts", "skips", "dropped", "routes", "complete",
+          "seconds",
         ])
       #expect(books["complete"] as? Bool == true)
       #expect((books["seconds"] as? Double ?? -1) >= 0)

@@ -21,7 +21,8 @@ struct HeartView {
     drawHours(data, on: &canvas, in: below > 0 ? hours.split(top: hours.size.rows - 1).top : hours)
     guard below > 0 else { return }
     if isWide {
-      let width = lower.size.columns / 2 - 2
+      // A column and a gap for each of the days, and the rest for the measures.
+      let width = max(42, lower.size.columns - 4 - 6 - 2 * HeartDay.days)
       drawMeasures(
         data, on: &canvas,
         in: CellRect(column: lower.origin.column, row: lower.origin.row, columns: width, rows: lower.size.rows))

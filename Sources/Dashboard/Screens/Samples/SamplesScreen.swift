@@ -47,8 +47,10 @@ package struct SamplesScreen: Screen {
   var source: String?
   var list = PagedList<ListCursor>(pageSize: 200)
 
-  package init(type: String = TypeIdentifier.stepCount) {
+  /// - Parameter source: the only source that is shown; nil for all.
+  package init(type: String = TypeIdentifier.stepCount, source: String? = nil) {
     self.type = type
+    self.source = source
   }
 
   package static func opened(in context: ScreenContext) -> (any Screen)? {

@@ -28,6 +28,11 @@ package struct StreaksScreen: Screen {
 
   package func visible(in context: ScreenContext) -> [Query] { [context.streaksQuery] }
 
+  /// How many rows it takes to show every award, once they are read.
+  package static func rows(in context: ScreenContext) -> Int {
+    StreaksView(context: context, area: context.body).rows(of: context.streaks?.awards.count ?? 0)
+  }
+
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
     let awards = context.streaks?.awards ?? []
     let height = max(1, StreaksView(context: context, area: context.body).awardRows)

@@ -44,6 +44,13 @@ struct StreaksView {
     return Cards(streaks: streaks, bests: bests, runs: runs, awards: awards)
   }
 
+  /// How many rows all cards take with so many awards.
+  func rows(of awards: Int) -> Int {
+    let awardRows = max(1, awards) + 1
+    guard !isWide else { return max(awardRows + 2, lineCount + context.rings.count + 6 + StreakReport.streakCount + 3) }
+    return lineCount + context.rings.count + 2 + awardRows + (hasBoxes ? 6 : 3)
+  }
+
   /// How many awards can be seen at once.
   var awardRows: Int {
     hasTables ? max(0, cards.awards.size.rows - (hasBoxes ? 3 : 2)) : 0
@@ -161,8 +168,8 @@ struct StreaksView {
       rows: report.awards.map { award in
         [
           .init(award.name), .init(award.valueWords(formatting, report.moveMode) ?? "", .strong),
-          .init(formatting.number(award.count)), .init(formatting.date(award.first), .faint),
-          .init(formatting.date(award.latest)),
+          .init(formatting.number(award.count)), .init(formatting.briefDate(award.first), .faint),
+          .init(formatting.briefDate(award.latest)),
         ]
       })
   }
@@ -200,6 +207,19 @@ struct StreaksView {
       let date = formatting.shortDate(award.latest)
       canvas.write(award.name, rest.origin.column, row, .plain, within: max(0, rest.size.columns - date.count - 1))
       canvas.writeTrailing(date, before: rest.columns.upperBound, row, .faint)
+    }
+  }
+}
+
+extension Formatting {
+  /// `19 Nov 2026`
+  fileprivate func briefDate(_ day: Day) -> String {
+    let (year, month, number) = day.fields
+    let name = self.month(month).prefix(3)
+    return switch dateStyle {
+    case .dayMonth: "\(number) \(name) \(year)"
+    case .monthDay: "\(name) \(number), \(year)"
+    case .iso: day.description
     }
   }
 }

@@ -55,7 +55,7 @@ struct TrendsView {
         on: &canvas, in: CellRect(column: area.origin.column, row: area.origin.row, columns: area.size.columns, rows: 1)
       )
     }
-    let spark = (end + 3)..<area.columns.upperBound
+    let spark = min(end + 3, area.columns.upperBound)..<area.columns.upperBound
     if hasHead, spark.count >= 13 {
       canvas.write("the last 52 weeks", spark.lowerBound, area.origin.row, .faint, within: spark.count)
     }

@@ -86,6 +86,12 @@ struct WorkoutFacts {
     statistics.map { record in
       let title = TypeWords.title(record.type)
       let entry = QuantityTypeCatalog.entry(for: record.type)
+      func plain(_ value: Double) -> String {
+        guard let entry, let unit = try? HealthUnit(parsing: record.unit),
+          let stored = unit.convert(value, to: entry.unit)
+        else { return formatting.shortNumber(value) }
+        return formatting.shortNumber(stored * formatting.unit(of: record.type).scale)
+      }
       func amount(_ value: Double) -> String {
         guard let entry, let unit = try? HealthUnit(parsing: record.unit),
           let stored = unit.convert(value, to: entry.unit)
@@ -94,9 +100,10 @@ struct WorkoutFacts {
       }
       if let sum = record.sum { return .fact(title, amount(sum)) }
       var parts: [String] = []
-      if let average = record.average { parts.append("mean \(amount(average))") }
-      if let minimum = record.minimum { parts.append("lowest \(amount(minimum))") }
-      if let maximum = record.maximum { parts.append("highest \(amount(maximum))") }
+      if let minimum = record.minimum, let maximum = record.maximum {
+        parts.append("\(plain(minimum))-\(amount(maximum))")
+      }
+      if let average = record.average { parts.append("mean \(parts.isEmpty ? amount(average) : plain(average))") }
       return .fact(title, parts.joined(separator: ", "))
     }
   }
@@ -127,7 +134,11 @@ struct WorkoutFacts {
   private var details: [Line] {
     var lines: [Line] = [.fact("Source", detail.source)]
     if let device = detail.device { lines.append(.fact("Device", device)) }
-    if detail.routes > 0 { lines.append(.fact("Route", "in the export; routes are not imported")) }
+    if detail.routes > 0 {
+      let points = detail.routePoints
+      lines.append(
+        .fact("Route", points == 0 ? "its file was not there" : points == 1 ? "1 point" : "\(points) points"))
+    }
     for entry in detail.metadata.entries {
       let name = entry.key.hasPrefix("HK") ? String(entry.key.dropFirst(2)) : entry.key
       lines.append(.fact(TypeWords.words(name).capitalizedSentence, text(entry.value)))

@@ -25,7 +25,7 @@ package struct WorkoutsScreen: Screen {
         help: "The other way round."),
       KeyBinding(
         keys: ["/"], action: .search, condition: .withStore, label: "search", rank: 5,
-        help: "Only kinds whose name has these letters; Enter keeps it, Esc ends it."),
+        help: "Only kinds whose name has these letters; Esc ends it."),
       KeyBinding(keys: [.backspace], action: .erase(.before), help: "Erase a character of the search."),
     ]
 
@@ -173,7 +173,7 @@ package struct WorkoutsScreen: Screen {
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
     WorkoutsView(screen: self, context: context, list: learned(context))
-      .draw(on: &canvas, in: WorkoutsLayout(Self.inner(area)))
+      .draw(on: &canvas, in: WorkoutsLayout(Self.inner(area), kinds: overview(context)?.kinds.count ?? 8))
   }
 }
 
@@ -187,7 +187,8 @@ struct WorkoutsLayout: Hashable {
   var totals: CellRect?
   var load: CellRect?
 
-  init(_ area: CellRect) {
+  /// - Parameter kinds: how many kinds of workouts there are.
+  init(_ area: CellRect, kinds count: Int = 8) {
     var rest: CellRect
     (title, rest) = area.split(top: 1)
     if rest.size.rows >= 8, rest.size.columns >= 40 {
@@ -200,7 +201,7 @@ struct WorkoutsLayout: Hashable {
       let side = CellRect(
         column: rest.columns.upperBound - width, row: rest.origin.row, columns: width, rows: rest.size.rows)
       rest.size.columns -= width + 3
-      let rows = min(14, side.size.rows / 3)
+      let rows = min(count + 1, side.size.rows / 3)
       let parts = side.split(top: rows)
       totals = parts.top
       load = parts.rest.split(top: 1).rest

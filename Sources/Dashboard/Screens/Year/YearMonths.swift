@@ -38,7 +38,7 @@ struct YearMonths {
         canvas.writeTrailing(ring.name, before: end, head, canvas.appearance.name(of: ring))
       }
     }
-    let bar = (end + 3)..<rect.columns.upperBound
+    let bar = min(end + 3, rect.columns.upperBound)..<rect.columns.upperBound
     for (index, month) in months.enumerated() {
       let row = head + 1 + index * pitch
       guard row < rect.rows.upperBound else { return }

@@ -78,6 +78,7 @@ struct YearView {
       let left = cell.origin.column
       guard left >= free, left + name.count <= block.labels.columns.upperBound else { continue }
       free = canvas.write(name, left, block.labels.origin.row, .faint) + 1
+      guard day >= context.oldestDay, day <= context.today else { continue }
       canvas.hit(
         CellRect(column: left, row: block.labels.origin.row, columns: name.count, rows: 1), .goTo(day))
     }

@@ -5,6 +5,10 @@ struct ZipDirectory {
   private(set) var entries: [ZipEntry] = []
   /// Whether a file in it is encrypted.
   private(set) var hasEncryptedFile = false
+  /// Where the directory lies in the file.
+  private var range = 0..<0
+  /// Bytes that were put before the archive.
+  private var shift = 0
 
   /// No real archive's directory is larger; a larger one is damage.
   private static let largestDirectory = 64 << 20
@@ -39,12 +43,31 @@ struct ZipDirectory {
     // What was put before the archive, by a browser or a mail program, moves every offset.
     let start = directoryEnd - size
     guard offset <= start else { throw Self.corrupt(file, "directory outside the file") }
-    try readEntries(start..<directoryEnd, shift: start - offset)
+    range = start..<directoryEnd
+    shift = start - offset
+    try readEntries()
   }
 
-  /// Reads the directory in pieces and keeps only the largest files: an archive can hold millions.
-  private mutating func readEntries(_ range: Range<Int>, shift: Int) throws(ImportError) {
+  /// Keeps only the largest files: an archive can hold millions.
+  private mutating func readEntries() throws(ImportError) {
     var candidates = ZipCandidates()
+    var hasEncryptedFile = false
+    try forEachEntry { entry, _ in
+      if entry.isFolder { return }
+      if entry.isEncrypted {
+        hasEncryptedFile = true
+      } else if entry.method == .stored || entry.method == .deflated {
+        candidates.add(entry)
+      }
+    }
+    self.hasEncryptedFile = hasEncryptedFile
+    entries = candidates.sorted
+  }
+
+  /// Reads the directory in pieces.
+  ///
+  /// - Parameter body: called with each entry and its name, which need not be UTF-8.
+  func forEachEntry(_ body: (ZipEntry, ArraySlice<UInt8>) -> Void) throws(ImportError) {
     var position = range.lowerBound
     var piece: [UInt8] = []
     var offset = 0
@@ -57,22 +80,18 @@ struct ZipDirectory {
         offset = 0
         position += more.count
       }
-      guard let (entry, length) = Self.entry(piece[offset...], shift: shift) else {
+      guard let (entry, name, length) = Self.entry(piece[offset...], shift: shift) else {
         throw Self.corrupt(file, "unreadable directory")
       }
       offset += length
-      if entry.isFolder { continue }
-      if entry.isEncrypted {
-        hasEncryptedFile = true
-      } else if entry.method == .stored || entry.method == .deflated {
-        candidates.add(entry)
-      }
+      body(entry, name)
     }
-    entries = candidates.sorted
   }
 
-  /// The entry that the bytes begin with and the length of its header, nil where that cannot be read.
-  private static func entry(_ bytes: ArraySlice<UInt8>, shift: Int) -> (entry: ZipEntry, length: Int)? {
+  /// The entry that the bytes begin with, its name and the length of its header, nil where that cannot be read.
+  private static func entry(
+    _ bytes: ArraySlice<UInt8>, shift: Int
+  ) -> (entry: ZipEntry, name: ArraySlice<UInt8>, length: Int)? {
     let header = ZipBytes(bytes)
     guard header.u32(0) == 0x0201_4B50,
       let flags = header.u16(8), let method = header.u16(10), let crc = header.u32(16),
@@ -89,7 +108,7 @@ struct ZipDirectory {
       method: method == 0 ? .stored : method == 8 ? .deflated : .unsupported(UInt16(method)),
       isEncrypted: flags & 1 != 0, crc: crc, packedSize: large.packed, unpackedSize: large.unpacked,
       hasLongSizes: unpacked == .max, headerOffset: headerOffset)
-    return (entry, headerLength + nameLength + extraLength + commentLength)
+    return (entry, name, headerLength + nameLength + extraLength + commentLength)
   }
 
   /// Where the entry's data begins and ends.

@@ -17,6 +17,7 @@ struct SampleBuilder {
     case correlation(HKCorrelationType)
     case workout
     case document
+    case route
     case other(HKSampleType)
     /// Of a type that no catalog knows, which no client can ask for either.
     case unknown
@@ -64,6 +65,9 @@ struct SampleBuilder {
       }
       header.metadata = Metadata(entries.filter { $0.key != MetadataKey.document })
       return HKCDADocumentSample(document: data, start: record.start, end: record.end, header: header)
+    case .route:
+      return HKWorkoutRoute(
+        count: stored.routePoints[record.row] ?? 0, start: record.start, end: record.end, header: header(record))
     case .other(let type):
       return HKSample(type: type, start: record.start, end: record.end, header: header(record))
     case .unknown:
@@ -93,13 +97,14 @@ struct SampleBuilder {
     case .workout: return .workout
     case .other:
       if info.identifier == TypeIdentifier.clinicalDocument { return .document }
+      if info.identifier == TypeIdentifier.workoutRoute { return .route }
       return standalone.first { $0.identifier == info.identifier }.map { .other($0) } ?? .unknown
     }
   }
 
   private static let standalone: [HKSampleType] = [
     .audiogramSampleType(), .electrocardiogramType(), .visionPrescriptionType(), .stateOfMindType(),
-    HKSeriesType.workoutRoute(), HKSeriesType.heartbeat(),
+    HKSeriesType.heartbeat(),
   ]
 
   private mutating func header(_ record: StoredSample) -> ObjectHeader {

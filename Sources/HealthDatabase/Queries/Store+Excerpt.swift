@@ -1,0 +1,62 @@
+import Foundation
+import GRDB
+package import HealthModel
+
+extension Store {
+  /// Reads samples and what the store knows beside them, all of one moment.
+  ///
+  /// - Parameters:
+  ///   - requests: which samples; nil for all, by type.
+  ///   - head: is called first.
+  ///   - samples: is called with pieces of them by start, and the rows among them whose UUIDs are their own, not the
+  ///     store's. It must not read the store.
+  /// - Complexity: O(n) in the samples, in memory that does not grow with them.
+  package func read(
+    _ requests: [SampleRequest]?, head: (StoreExcerpt) throws -> Void,
+    samples: (StoredSamples, _ ownIdentities: Set<Int64>) throws -> Void
+  ) throws {
+    try read { db in
+      try head(try excerpt(db))
+      let reader = try SampleReader(db, scope: .everything)
+      let all = try requests ?? allTypes(db).map { SampleRequest(type: $0) }
+      for request in all {
+        try reader.fetch([request], pieceLength: 1_024) { piece in
+          let own = piece.samples.lazy.filter {
+            $0.uuid != StoreIdentity.uuid(ofRow: $0.row, store: reader.storeID)
+          }
+          try samples(piece, Set(own.map(\.row)))
+        }
+      }
+    }
+  }
+
+  /// What correlations are made of comes before them.
+  private func allTypes(_ db: Database) throws -> [String] {
+    try String.fetchAll(
+      db,
+      sql: """
+        SELECT DISTINCT identifier FROM sample_type WHERE id IN (SELECT DISTINCT type_id FROM sample)
+        ORDER BY kind = \(SampleKind.correlation.rawValue), kind = \(SampleKind.workout.rawValue), identifier
+        """)
+  }
+
+  private func excerpt(_ db: Database) throws -> StoreExcerpt {
+    let newest = try Double.fetchOne(db, sql: "SELECT max(export_date) FROM import")
+    let facts = try Row.fetchAll(
+      db, sql: "SELECT name, value FROM characteristic ORDER BY export_date, import_id")
+    let timeline = try ZoneTimeline(db)
+    let rows = try AppleRow.fetch(db, SampleBounds.days)
+    let summaries = rows.keys.sorted().compactMap { day -> AppleSummaryRecord? in
+      guard let row = rows[day] else { return nil }
+      let end = timeline.interval(of: day).upperBound.timeIntervalSinceReferenceDate
+      guard row.exportDate < end, row.exportDate != newest else { return row.summary }
+      var goals = row.summary
+      (goals.energy, goals.moveTime, goals.exercise, goals.stand) = (0, 0, 0, 0)
+      return goals
+    }
+    return StoreExcerpt(
+      exportDate: newest.map(Date.init(timeIntervalSinceReferenceDate:)),
+      characteristics: Dictionary(facts.map { ($0[0] as String, $0[1] as String) }) { $1 },
+      homeZone: try HomeZoneChoice.stored(db)?.choice.zone, appleSummaries: summaries)
+  }
+}

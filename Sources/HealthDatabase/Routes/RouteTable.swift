@@ -1,0 +1,106 @@
+import GRDB
+import HealthModel
+
+/// The points of routes in the store.
+enum RouteTable {
+  static func insert(_ db: Database, route: Int64, _ points: RoutePoints) throws {
+    try db.cachedStatement(sql: "INSERT INTO route (sample_id, points) VALUES (?, ?)")
+      .execute(arguments: [route, points.count])
+    try insert(db, chunks: points, route: route)
+  }
+
+  /// Gives points to a route that was stored without, or with fewer because its file was damaged.
+  ///
+  /// - Parameter importID: the import that brings them and takes them away again when it is taken back.
+  static func fill(_ db: Database, route: Int64, _ points: RoutePoints, importID: Int64) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO route (sample_id, points, import_id) VALUES (?1, ?2, ?3)
+        ON CONFLICT (sample_id) DO UPDATE SET points = excluded.points, import_id = excluded.import_id
+        """
+    ).execute(arguments: [route, points.count, importID])
+    try db.cachedStatement(sql: "DELETE FROM route_chunk WHERE route_id = ?").execute(arguments: [route])
+    try insert(db, chunks: points, route: route)
+  }
+
+  private static func insert(_ db: Database, chunks points: RoutePoints, route: Int64) throws {
+    let insert = try RawStatement(db, "INSERT INTO route_chunk (route_id, content) VALUES (?, ?)")
+    for chunk in points.chunks {
+      insert.bind(1, route)
+      chunk.withUnsafeBytes { insert.bind(2, bytes: $0) }
+      try insert.run()
+    }
+  }
+
+  /// Takes away the points that an import brought to routes of earlier ones.
+  ///
+  /// - Returns: whether there were any.
+  static func empty(_ db: Database, filledBy importID: Int64) throws -> Bool {
+    try db.execute(
+      sql: "DELETE FROM route_chunk WHERE route_id IN (SELECT sample_id FROM route WHERE import_id = ?)",
+      arguments: [importID])
+    try db.execute(
+      sql: "UPDATE route SET points = 0, import_id = NULL WHERE import_id = ?", arguments: [importID])
+    return db.changesCount > 0
+  }
+
+  /// How many points a route has.
+  static func count(_ db: Database, route: Int64) throws -> Int {
+    try Int.fetchOne(
+      db.cachedStatement(sql: "SELECT points FROM route WHERE sample_id = ?"), arguments: [route]) ?? 0
+  }
+
+  /// How many routes a workout has, and how many points they have together.
+  static func extent(_ db: Database, ofWorkout workout: Int64) throws -> (routes: Int, points: Int) {
+    // A store of an earlier format has none.
+    guard try db.tableExists("route") else { return (0, 0) }
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT count(*), coalesce(sum(points), 0) FROM workout_sample JOIN route USING (sample_id) WHERE workout_id = ?
+        """, arguments: [workout])
+    return (row?[0] ?? 0, row?[1] ?? 0)
+  }
+
+  /// How many points routes have, by row. A store of an earlier format has none.
+  static func counts(_ db: Database, routes: [Int64]) throws -> [Int64: Int] {
+    guard !routes.isEmpty, try db.tableExists("route") else { return [:] }
+    let json = "[" + routes.map(String.init).joined(separator: ",") + "]"
+    var counts: [Int64: Int] = [:]
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT sample_id, points FROM route WHERE sample_id IN (SELECT value FROM json_each(?))",
+      arguments: [json])
+    while let row = try rows.next() { counts[row[0]] = try row.value(1, "route") as Int }
+    return counts
+  }
+
+  /// The points of a route, chunk by chunk, in their order.
+  ///
+  /// - Throws: `DamagedValue` for bytes that are no points.
+  static func forEachChunk(_ db: Database, route: Int64, _ body: ([RoutePoint]) throws -> Void) throws {
+    guard try db.tableExists("route_chunk") else { return }
+    let chunks = try RawStatement(db, "SELECT content FROM route_chunk WHERE route_id = ? ORDER BY id")
+    chunks.bind(1, route)
+    defer { chunks.reset() }
+    while try chunks.step() {
+      guard let points = RouteChunk.decode(chunks.blob(0)) else { throw DamagedValue(table: "route_chunk") }
+      try body(points)
+    }
+  }
+
+  /// How many routes have other points than they say, or ones that cannot be read.
+  static func wrongRoutes(_ db: Database) throws -> Int {
+    let counts = try Row.fetchAll(db, sql: "SELECT sample_id, points FROM route ORDER BY sample_id")
+    var wrong = 0
+    for row in counts {
+      var count = 0
+      do {
+        try forEachChunk(db, route: row[0]) { count += $0.count }
+        if count != row[1] as Int { wrong += 1 }
+      } catch is DamagedValue {
+        wrong += 1
+      }
+    }
+    return wrong
+  }
+}

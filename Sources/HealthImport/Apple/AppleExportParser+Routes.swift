@@ -1,0 +1,193 @@
+import FoundationEssentials
+import HealthModel
+
+/// How many points the routes of a file hold, and how many of them could not be kept.
+struct PointCounts: Hashable, Sendable {
+  var read = 0
+  var dropped = 0
+
+  static func += (left: inout PointCounts, right: PointCounts) {
+    left.read += right.read
+    left.dropped += right.dropped
+  }
+}
+
+/// A route whose end tag has not come yet.
+struct PendingRoute {
+  var record: RouteRecord
+  var metadata = RawMetadata()
+  /// Why it cannot be kept.
+  var skip: SkipReason?
+}
+
+extension AppleExportParser {
+  // MARK: - In the xml
+
+  mutating func beginRoute(_ tag: XMLTag) {
+    let attributes = RecordAttributes(tag)
+    var route = PendingRoute(record: RouteRecord(sample: SampleTag().record))
+    route.record.sample.line = Int32(clamping: tag.position.line)
+    if attributes.isTooLarge || !workout.addPart() {
+      route.skip = .tooLarge
+    } else {
+      let type = routeType()
+      route.record.sample.type = type.index
+      // One that says nothing of its own is of its workout's time and source.
+      route.record.sample.provenance =
+        attributes.sourceName == nil ? sample.record.provenance : tables.provenance(attributes)
+      route.record.sample.start = sample.record.start
+      route.record.sample.end = sample.record.end
+      if attributes.startDate != nil {
+        route.skip = readDates(attributes, longest: type.longestDuration, into: &route.record.sample)
+      }
+    }
+    drop(route.skip, tag)
+    workout.route = route
+  }
+
+  private mutating func routeType() -> SampleTableBuilder.TypeUse {
+    var name = TypeIdentifier.workoutRoute
+    return name.withUTF8 { tables.type(UnsafeRawBufferPointer($0), unit: nil, kind: .other) }
+  }
+
+  mutating func addRoutePart(_ element: AppleElement, _ tag: XMLTag) {
+    guard let skip = workout.route?.skip else { return addKeptRoutePart(element, tag) }
+    // Its points are in the books; that the route is left out has been said.
+    if element == .location {
+      workout.points.read += 1
+      workout.points.dropped += 1
+      drop(skip, tag)
+    }
+  }
+
+  private mutating func addKeptRoutePart(_ element: AppleElement, _ tag: XMLTag) {
+    switch element {
+    case .metadataEntry: drop(workout.route?.metadata.append(tag) ?? nil, tag)
+    case .location: addLocation(tag)
+    default:
+      guard let path = tag["path"], !path.isEmpty else { return drop(.missingType, tag) }
+      guard path.count <= ExportLimits.longestName, workout.addPart() else { return drop(.tooLarge, tag) }
+      guard workout.route?.record.path == nil else { return drop(.unsupportedElement, tag) }
+      workout.route?.record.path = XMLText.decode(path)
+    }
+  }
+
+  private mutating func addLocation(_ tag: XMLTag) {
+    workout.points.read += 1
+    var pending = PendingPoint(latitude: tag["latitude"], longitude: tag["longitude"])
+    let fields: [(GPXField, StaticString)] = [
+      (.time, "date"), (.altitude, "altitude"), (.speed, "speed"), (.course, "course"),
+      (.horizontalAccuracy, "horizontalAccuracy"), (.verticalAccuracy, "verticalAccuracy"),
+    ]
+    for (field, name) in fields {
+      guard let raw = tag[name], !raw.isEmpty else { continue }
+      if let reason = pending.set(field, raw, &dates) { drop(reason, name, line: tag.position.line) }
+    }
+    switch pending.result {
+    case .failure(let failure):
+      workout.points.dropped += 1
+      drop(failure.reason, tag)
+    case .success(let point):
+      guard workout.points.read - workout.points.dropped <= RoutePoints.most else {
+        workout.points.dropped += 1
+        return drop(.tooLarge, tag)
+      }
+      workout.route?.record.points.append(point)
+    }
+  }
+
+  mutating func endRoute() {
+    guard var route = workout.route else { return }
+    workout.route = nil
+    guard route.skip == nil else { return }
+    if workout.metadataBytes + route.metadata.byteCount <= ExportLimits.mostMetadataBytes {
+      workout.metadataBytes += route.metadata.byteCount
+      route.record.sample.metadata = tables.metadata(route.metadata)
+    } else {
+      drop(.tooLarge, "MetadataEntry", line: Int(route.record.sample.line))
+    }
+    // Exports print some routes twice, the same to their sync identifiers.
+    let own = route.record.sample
+    let isRepeated = workout.record.routes.contains { other in
+      other.path != nil && other.path == route.record.path && other.sample.start == own.start
+        && other.sample.end == own.end && other.sample.provenance == own.provenance
+        && other.sample.metadata == own.metadata
+    }
+    if isRepeated {
+      drop(.repeatedFile, "WorkoutRoute", line: Int(route.record.sample.line))
+    } else {
+      workout.record.routes.append(route.record)
+    }
+  }
+
+  // MARK: - In files of their own
+
+  /// Reads the points of the workout's routes that stand in files.
+  mutating func readRouteFiles() {
+    for index in workout.record.routes.indices where failure == nil {
+      let route = workout.record.routes[index]
+      guard let path = route.path else { continue }
+      if let reason = readFile(path, into: index) {
+        drop(reason, "FileReference", line: Int(route.sample.line))
+      }
+    }
+  }
+
+  /// - Returns: what is wrong with the file as a whole, nil where nothing is.
+  private mutating func readFile(_ path: String, into index: Int) -> SkipReason? {
+    do throws(ImportError) {
+      // An input without files, as one of a fuzzer, has no routes either.
+      guard let found = try routes?.open(path) else { return .missingFile }
+      switch found {
+      case .missing: return .missingFile
+      case .refused: return .refusedPath
+      case .readBefore: return .repeatedFile
+      case .file(let source): return read(source, into: index)
+      }
+    } catch {
+      return fileDamage(error)
+    }
+  }
+
+  private mutating func read(_ source: any ByteSource, into index: Int) -> SkipReason? {
+    var source = source
+    var scanner = XMLScanner(root: "gpx", chunk: 1 << 16, longest: 1 << 16, reportsText: true)
+    var reader = GPXReader(room: RoutePoints.most - (workout.points.read - workout.points.dropped))
+    var damage: SkipReason?
+    reading: while !isStopped() {
+      do throws(ImportError) {
+        let count = try scanner.fill { buffer throws(ImportError) in try source.read(into: buffer) }
+        if count == 0 { break reading }
+      } catch {
+        damage = fileDamage(error)
+        break reading
+      }
+      scanner.scan(into: &reader)
+    }
+    scanner.finish(into: &reader)
+    reader.finish()
+    let line = Int(workout.record.routes[index].sample.line)
+    for (name, reason) in reader.drops { drop(reason, name, line: line) }
+    for (reason, count) in reader.unlistedDrops {
+      for _ in 0..<count { drop(reason, "trkpt", line: line) }
+    }
+    if workout.record.routes[index].points.isEmpty {
+      workout.record.routes[index].points = reader.points
+    } else {
+      for point in reader.points.points { workout.record.routes[index].points.append(point) }
+    }
+    workout.points.read += reader.read
+    workout.points.dropped += reader.read - reader.points.count
+    return damage ?? (reader.isComplete ? nil : .truncated)
+  }
+
+  /// A damaged archive is like a file that ends early; a disk that fails is not.
+  private mutating func fileDamage(_ error: ImportError) -> SkipReason {
+    switch error.code {
+    case .readFailed: failure = error
+    case .unpacksTooLarge: return .tooLarge
+    default: break
+    }
+    return .damaged
+  }
+}

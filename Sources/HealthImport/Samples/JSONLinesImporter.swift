@@ -1,0 +1,185 @@
+package import FoundationEssentials
+package import HealthModel
+
+/// Imports samples in our own JSON, one a line, as `ringtop export --format jsonl` writes them. The first line may be the
+/// head of such a file.
+///
+/// All of the file is good or none of it: it is read once to find faults and once to import it.
+package struct JSONLinesImporter: Sendable {
+  /// What is wrong, and on which line.
+  package struct Fault: Error, Hashable, Sendable {
+    package var line: Int
+    package var error: JSONError
+  }
+
+  private let path: String
+  private let input: JSONInput
+  private let version: Int64
+
+  /// - Parameters:
+  ///   - path: how the list of imports names the file.
+  ///   - now: when the import starts.
+  package init(path: String, input: JSONInput, now: Date) {
+    self.path = path
+    self.input = input
+    version = FeedOptions.version(at: now)
+  }
+
+  /// Reads everything into the sink, whose `begin` and `finish` are called as well.
+  ///
+  /// - Throws: `Fault`, before the sink has been called; `ImportError` where the file cannot be read; what the sink
+  ///   throws.
+  package func run(
+    into sink: any SampleSink, cancellation: ImportCancellation = ImportCancellation()
+  ) throws -> ImportReport {
+    _ = try read(into: CheckSink(), cancellation)
+    return try read(into: sink, cancellation)
+  }
+
+  private func read(into sink: any SampleSink, _ cancellation: ImportCancellation) throws -> ImportReport {
+    var batcher = FeedBatcher(sink: sink, tables: FeedTableBuilder(feed: nil, fallbackSource: ""))
+    var samples = SampleJSON(version: version, isFile: true)
+    var lines = LineReader(input)
+    var report = ImportReport()
+    var hasBegun = false
+    func begin(_ header: ImportHeader) throws {
+      hasBegun = true
+      let counts = try sink.begin(header)
+      report.read += counts.stored + counts.alreadyPresent
+      report.keptHeader = counts.stored + counts.alreadyPresent
+      report.add(counts)
+    }
+    while let line = try lines.next() {
+      guard !cancellation.isCancelled else {
+        report.isCancelled = true
+        return report
+      }
+      do {
+        guard !line.isTooLong else { throw JSONError(place: "", reason: "is longer than a line may be") }
+        var reader = JSONReader(JSONInput(bytes: line.bytes))
+        if !hasBegun {
+          if let header = try ExportHeadJSON.read(&reader, path: path) {
+            try begin(header)
+            continue
+          }
+          try begin(ImportHeader(path: path))
+          reader.rewind(to: 0)
+        }
+        let record = try samples.read(&reader, into: &batcher.tables)
+        try reader.end()
+        switch record {
+        case .sample(let sample): try batcher.add(sample)
+        case .correlation(let correlation): try batcher.add(correlation)
+        case .workout(let workout): try batcher.add(workout)
+        case .summary(let summary): try batcher.add(summary)
+        }
+      } catch let error as JSONError {
+        throw Fault(line: line.number, error: error)
+      }
+    }
+    if !hasBegun { try begin(ImportHeader(path: path)) }
+    try batcher.flush()
+    let books = batcher.report
+    report.read += books.received
+    report.stored += books.stored
+    report.alreadyPresent += books.alreadyPresent
+    report.skipped += books.skipped
+    report.skipCounts = books.skipCounts
+    report.isComplete = true
+    try sink.finish(complete: true)
+    return report
+  }
+}
+
+/// Cuts a text into lines, of which an empty one is none.
+struct LineReader {
+  struct Line {
+    /// From 1.
+    var number: Int
+    var bytes: [UInt8]
+    var isTooLong: Bool
+  }
+
+  private let input: JSONInput
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  private var start = 0
+  private var end = 0
+  private var offset = 0
+  private var number = 0
+
+  /// Bytes of a line: a workout may have thousands of parts.
+  static let longest = 8 << 20
+
+  init(_ input: JSONInput) {
+    self.input = input
+  }
+
+  mutating func next() throws(ImportError) -> Line? {
+    while true {
+      guard let line = try readLine() else { return nil }
+      if line.isTooLong || !line.bytes.allSatisfy(\.isBlank) { return line }
+    }
+  }
+
+  private mutating func readLine() throws(ImportError) -> Line? {
+    var line = Line(number: number + 1, bytes: [], isTooLong: false)
+    var hasBytes = false
+    while true {
+      if start == end {
+        start = 0
+        let (input, offset) = (input, offset)
+        var failure: ImportError?
+        end = buffer.withUnsafeMutableBytes { buffer in
+          do throws(ImportError) {
+            return try input.read(into: buffer, at: offset)
+          } catch {
+            failure = error
+            return 0
+          }
+        }
+        if let failure { throw failure }
+        self.offset += end
+        if end == 0 {
+          guard hasBytes else { return nil }
+          break
+        }
+      }
+      hasBytes = true
+      let stop = buffer[start..<end].firstIndex(of: UInt8(ascii: "\n"))
+      let piece = buffer[start..<(stop ?? end)]
+      if line.bytes.count + piece.count > Self.longest {
+        line.isTooLong = true
+      } else {
+        line.bytes.append(contentsOf: piece)
+      }
+      start = stop.map { $0 + 1 } ?? end
+      if stop != nil { break }
+    }
+    number += 1
+    return line
+  }
+}
+
+/// The first line of a file of ours: what a store knows beside its samples.
+enum ExportHeadJSON {
+  /// - Returns: nil for a line that is no head; then the reader has moved.
+  static func read(_ reader: inout JSONReader, path: String) throws -> ImportHeader? {
+    var header: ImportHeader?
+    var dates = DateParser()
+    try reader.object { reader, key in
+      guard key == "export" else { return try reader.skip() }
+      var found = ImportHeader(path: path)
+      try reader.object { reader, key in
+        switch key {
+        case "date" where try reader.kind() != .null: found.exportDate = try reader.date(&dates)
+        case "characteristics":
+          try reader.object { reader, name in found.characteristics[name] = try reader.text(limit: 4_096) }
+        default: try reader.skip()
+        }
+      }
+      header = found
+    }
+    if header != nil { try reader.end() }
+    return header
+  }
+}

@@ -1,0 +1,76 @@
+public import CoreLocation
+public import Foundation
+import HealthDatabase
+import HealthModel
+
+/// A query for the locations of a workout's route.
+///
+/// Its handler is called with some hundreds of locations at a time, in the order of the route, and for the last time with
+/// `done`. A route that is not there, or that the client may not read, has no locations.
+public final class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
+  /// What is called with the next locations, and whether they are the last; with an error there are none.
+  public typealias Handler = @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
+
+  private let route: HKWorkoutRoute
+  private let interval: DateInterval?
+  private let handler: Handler
+
+  /// A query for all locations of a route.
+  public convenience init(
+    route workoutRoute: HKWorkoutRoute,
+    dataHandler: @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
+  ) {
+    self.init(workoutRoute, nil, dataHandler)
+  }
+
+  /// A query for the locations of a route with a timestamp in an interval, both of its ends included.
+  public convenience init(
+    route workoutRoute: HKWorkoutRoute, dateInterval: DateInterval,
+    dataHandler: @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
+  ) {
+    self.init(workoutRoute, dateInterval, dataHandler)
+  }
+
+  private init(_ route: HKWorkoutRoute, _ interval: DateInterval?, _ handler: @escaping Handler) {
+    self.route = route
+    self.interval = interval
+    self.handler = handler
+    super.init(objectType: route.sampleType, predicate: HKQuery.predicateForObject(with: route.uuid))
+  }
+
+  /// As many locations as a handler is given at a time.
+  private static let batchLength = RouteChunk.length
+
+  override func start(in store: HKHealthStore) {
+    let (route, interval, handler, execution) = (route.uuid, interval, handler, execution)
+    let feed = SingleFeed { try $0.locations(of: route, in: interval) }
+    FeedRun.start(feed, for: self, in: store, isLive: false) { event in
+      switch event {
+      case .first(let locations), .update(let locations):
+        // Without locations the handler still has to learn that it is over.
+        if locations.isEmpty { handler(self, [], true, nil) }
+        for first in stride(from: 0, to: locations.count, by: Self.batchLength) where execution.isRunning {
+          let end = min(first + Self.batchLength, locations.count)
+          handler(self, Array(locations[first..<end]), end == locations.count, nil)
+        }
+      case .failure(let error, _): handler(self, nil, true, error)
+      }
+    }
+  }
+}
+
+extension HealthReader {
+  /// The locations of a route, of those in an interval if there is one.
+  ///
+  /// - Complexity: O(n) in the locations of the route.
+  func locations(of route: UUID, in interval: DateInterval? = nil) throws -> [CLLocation] {
+    try access.requireDecided(TypeIdentifier.workoutRoute)
+    return try view(orWithoutStore: []) { view in
+      var locations: [CLLocation] = []
+      try view.forEachRouteChunk(of: route) { points in
+        for point in points where interval?.contains(point.date) ?? true { locations.append(CLLocation(point)) }
+      }
+      return locations
+    }
+  }
+}

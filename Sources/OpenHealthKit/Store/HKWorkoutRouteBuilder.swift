@@ -1,0 +1,169 @@
+public import CoreLocation
+import Foundation
+import HealthModel
+
+/// Gathers the locations of a route while a workout goes on, and saves it with the workout.
+///
+/// Nothing is stored before ``finishRoute(with:metadata:completion:)``. On Apple's systems locations are stored as they
+/// come. The builder of ``HKWorkoutBuilder/seriesBuilder(for:)`` is finished by its workout's builder.
+public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
+  private enum Phase {
+    /// Locations may be added.
+    case open
+    /// What there is is being saved.
+    case saving
+    /// Saved, or given up.
+    case over
+  }
+
+  private struct State {
+    var phase = Phase.open
+    var points = RoutePoints()
+    var start = Date.distantFuture
+    var end = Date.distantPast
+    var metadata = Metadata()
+  }
+
+  private let store: HKHealthStore
+  private let device: HKDevice?
+  private let state = Lock(State())
+
+  /// A builder that saves to a store.
+  public init(healthStore: HKHealthStore, device: HKDevice?) {
+    store = healthStore
+    self.device = device
+    super.init()
+  }
+
+  // MARK: - Collecting
+
+  /// Adds locations behind those that were added before, all or none of them.
+  ///
+  /// Fails with ``HKError/Code/errorInvalidArgument`` for a location at no place on earth or at a date that cannot be
+  /// saved, for more than 262,144 of them, for none, and once the route is over.
+  public func insertRouteData(
+    _ routeData: [CLLocation], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    store.work(completion) { try self.insert(routeData) }
+  }
+
+  /// Adds locations. See ``insertRouteData(_:completion:)``.
+  public func insertRouteData(_ routeData: [CLLocation]) async throws {
+    try insert(routeData)
+  }
+
+  /// Adds metadata; a key that was added before takes the new value.
+  public func addMetadata(_ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
+    let metadata = Metadata(validating: metadata)
+    store.work(completion) { try self.add(metadata) }
+  }
+
+  /// Adds metadata; a key that was added before takes the new value.
+  public func addMetadata(_ metadata: [String: Any]) async throws {
+    try add(Metadata(validating: metadata))
+  }
+
+  private func insert(_ locations: [CLLocation]) throws {
+    guard !locations.isEmpty else { throw Self.invalid("There are no locations to add.") }
+    let points = locations.map { RoutePoint($0) }
+    if let wrong = points.first(where: { !$0.isPlausible }) {
+      throw Self.invalid("No location is at \(wrong.latitude), \(wrong.longitude) on \(wrong.date).")
+    }
+    try state.withLock { state in
+      guard state.phase == .open else { throw Self.isOver }
+      guard points.count <= RoutePoints.most - state.points.count else {
+        throw Self.invalid("A route has at most \(RoutePoints.most) locations.")
+      }
+      for point in points {
+        state.points.append(point)
+        state.start = min(state.start, point.date)
+        state.end = max(state.end, point.date)
+      }
+    }
+  }
+
+  private func add(_ metadata: Metadata) throws {
+    try state.withLock { state in
+      guard state.phase == .open else { throw Self.isOver }
+      state.metadata = state.metadata.replacing(metadata)
+    }
+  }
+
+  // MARK: - The end
+
+  /// Saves the route as a part of a workout, from its first date to its last.
+  ///
+  /// Fails with ``HKError/Code/errorInvalidArgument`` for a route without a location, for a workout that this client has
+  /// not saved, and for a second call; with ``HKError/Code/errorAuthorizationDenied`` where the person does not let it
+  /// save routes. If it fails, the builder is as it was.
+  ///
+  /// - Parameters:
+  ///   - workout: one that has been saved before.
+  ///   - metadata: of the route, with what was added before; a value that metadata cannot hold traps.
+  ///   - completion: called with what was saved, or with the error that kept it from being saved.
+  public func finishRoute(
+    with workout: HKWorkout, metadata: [String: Any]?,
+    completion: @escaping @Sendable (HKWorkoutRoute?, (any Error)?) -> Void
+  ) {
+    let metadata = Metadata(validating: metadata)
+    store.work {
+      try self.finish(workout, metadata)
+    } then: { result in
+      switch result {
+      case .success(let route): completion(route, nil)
+      case .failure(let error): completion(nil, error)
+      }
+    }
+  }
+
+  /// Saves the route as a part of a workout. See ``finishRoute(with:metadata:completion:)``.
+  @discardableResult
+  public func finishRoute(with workout: HKWorkout, metadata: [String: Any]?) async throws -> HKWorkoutRoute {
+    let metadata = Metadata(validating: metadata)
+    return try await store.write { try self.finish(workout, metadata) }
+  }
+
+  public override func discard() {
+    state.withLock { state in
+      if state.phase == .open { state = State(phase: .over) }
+    }
+  }
+
+  private func finish(_ workout: HKWorkout, _ metadata: Metadata) throws -> HKWorkoutRoute {
+    guard let route = try close(metadata) else { throw Self.invalid("The route has no location.") }
+    do {
+      try store.saveNow(route, toWorkout: workout)
+    } catch {
+      reopen()
+      throw error
+    }
+    saved()
+    return route
+  }
+
+  /// Lets nothing more in, so that of two calls one fails and nothing is added that would be lost.
+  ///
+  /// - Returns: the route to save, nil where it has no location; then it stays open.
+  func close(_ metadata: Metadata = Metadata()) throws -> HKWorkoutRoute? {
+    try state.withLock { state in
+      guard state.phase == .open else { throw Self.isOver }
+      guard !state.points.isEmpty else { return nil }
+      let route = HKWorkoutRoute(
+        state.points, from: state.start, to: state.end, device: device,
+        metadata: state.metadata.replacing(metadata).dictionary)
+      state.phase = .saving
+      return route
+    }
+  }
+
+  /// The route could not be saved.
+  func reopen() { state.withLock { $0.phase = .open } }
+
+  func saved() { state.withLock { $0 = State(phase: .over) } }
+
+  var isOver: Bool { state.withLock { $0.phase == .over } }
+
+  private static var isOver: HKError { invalid("The route is over.") }
+
+  private static func invalid(_ reason: String) -> HKError { HKError(.errorInvalidArgument, reason: reason) }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import HealthImport
+import HealthModel
+import OpenHealthKit
+
+/// `ringtop add --json-lines`: samples in our own JSON, one a line, stored all or none.
+struct AddedLines {
+  /// - for standard input.
+  let path: String
+  let environment: Environment
+
+  func run(into store: HKHealthStore) throws {
+    let started = environment.now()
+    let name = path == "-" ? "standard input" : path
+    let spool = path == "-" ? try Self.spool() : nil
+    defer { spool.map { _ = unlink($0) } }
+    let input = try JSONInput(path: spool ?? (path as NSString).expandingTildeInPath)
+    let importer = JSONLinesImporter(path: name, input: input, now: started)
+    let cancellation = ImportCancellation()
+    let interrupt = InterruptHandler { cancellation.cancel() }
+    defer { interrupt.stop() }
+    // What is wrong is found before a store is made.
+    let report: ImportReport
+    do {
+      report = try importer.run(
+        into: Sink(store: store, options: options(started, cancellation)), cancellation: cancellation)
+    } catch let fault as JSONLinesImporter.Fault {
+      let place = fault.error.place.isEmpty ? "" : " \(fault.error.place)"
+      throw Failure(
+        .badData, "Line \(fault.line) of \(name):\(place) \(fault.error.reason). Nothing was stored.")
+    }
+    if report.isCancelled { throw Failure(.interrupted, "Stopped. Nothing was stored.") }
+    Output.write(
+      ImportText.text(
+        path: name, report: report, outcome: ImportOutcome(), seconds: environment.now().timeIntervalSince(started)))
+  }
+
+  private func options(_ now: Date, _ cancellation: ImportCancellation) -> ImportOptions {
+    ImportOptions(
+      now: now, configuredZone: environment.settings.zone, systemZone: environment.systemZone,
+      cancellation: cancellation)
+  }
+
+  /// Opens the store once the first thing is to be written.
+  private final class Sink: SampleSink {
+    private let store: HKHealthStore
+    private let options: ImportOptions
+    private var run: ImportRun?
+
+    init(store: HKHealthStore, options: ImportOptions) {
+      self.store = store
+      self.options = options
+    }
+
+    func begin(_ header: ImportHeader) throws -> SinkCounts {
+      let run = try store.startImport(options)
+      self.run = run
+      return try run.begin(header)
+    }
+
+    func receive(_ batch: SampleBatch) throws -> SinkCounts { try run?.receive(batch) ?? SinkCounts() }
+    func finish(complete: Bool) throws { try run?.finish(complete: complete) }
+  }
+
+  /// Copies standard input into a file that nobody else can read: it is read twice.
+  private static func spool() throws -> String {
+    var template = Array((FileManager.default.temporaryDirectory.path + "/ringtop-XXXXXX").utf8CString)
+    let descriptor = mkstemp(&template)
+    let path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
+    guard descriptor >= 0, let path else {
+      throw Failure(
+        .cannotCreate,
+        "\(FileManager.default.temporaryDirectory.path) takes no files: \(String(cString: strerror(errno)).lowercased())."
+      )
+    }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(STDIN_FILENO, &bytes, bytes.count)
+      if count == 0 { return path }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0,
+        write(Array(bytes.prefix(count)), to: descriptor)
+      else {
+        unlink(path)
+        throw Failure(.inputOutput, "Standard input cannot be read, or \(path) not be written.")
+      }
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Foundation.write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      written += count
+    }
+    return true
+  }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Dashboard
+import Foundation
+import HealthModel
+import OpenHealthKit
+
+/// What `export` writes.
+enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
+  case jsonl, xml, csv
+}
+
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write the store's samples to a file: JSON lines, Apple's xml, or CSV.",
+    discussion: """
+      jsonl holds all that the store knows of its samples; "ringtop add --json-lines FILE" reads it. xml is Apple's format, \
+      which "ringtop import" and other tools read. csv is a table for a spreadsheet or a database. The file holds health \
+      data, and is made so that nobody else can read it.
+      """)
+
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var selection: SampleSelectionOptions
+
+  @Argument(help: "Types to write; default all.", completion: .types)
+  var types: [String] = []
+
+  @Option(help: "How to write them; default by the name of the file, else jsonl.")
+  var format: ExportFormat?
+
+  @Option(
+    name: [.short, .long], help: ArgumentHelp("The file; default standard output.", valueName: "path"),
+    completion: .file())
+  var output: String?
+
+  func run() throws {
+    let environment = Environment.current()
+    let identifiers = try types.isEmpty ? nil : types.map(SampleSelectionOptions.identifier)
+    let path = output.map { ($0 as NSString).expandingTildeInPath }
+    guard path != nil || !environment.isTerminal(STDOUT_FILENO) else {
+      throw Failure(.usage, "Name a file with --output, or send the output through a pipe.")
+    }
+    let store = store.open(environment)
+    let isWhole = identifiers == nil && !selection.isNarrowed
+    let requests = isWhole ? nil : try selection.requests(identifiers, in: store, environment)
+    let byName = path.flatMap { ExportFormat(rawValue: URL(filePath: $0).pathExtension.lowercased()) }
+    var writer: any ExportWriter =
+      switch format ?? byName ?? .jsonl {
+      case .jsonl: JSONLinesWriter(isWhole: isWhole)
+      case .xml: AppleXMLWriter(now: environment.now(), isWhole: isWhole)
+      case .csv: SampleCSVWriter()
+      }
+    // Looked for before a file is made.
+    _ = try store.latestChange()
+    let file = try FileOutput(path: path)
+    var count = 0
+    try store.read(requests) { excerpt in
+      try file.write(writer.head(excerpt))
+    } samples: { samples, own in
+      count += samples.samples.count
+      try file.write(writer.piece(samples, own: own))
+    }
+    try file.write(writer.end())
+    try file.finish()
+    if let path { Output.line("Wrote \(environment.settings.formatting.number(Double(count), 0)) samples to \(path).") }
+  }
+}

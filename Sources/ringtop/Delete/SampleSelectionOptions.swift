@@ -1,0 +1,72 @@
+import ArgumentParser
+import Dashboard
+import Foundation
+import HealthModel
+import OpenHealthKit
+
+/// Which samples a command is about, by type, dates, source and feed.
+struct SampleSelectionOptions: ParsableArguments {
+  @Option(parsing: .unconditional, help: "The first day.", transform: DateArgument.parse)
+  var from: DateArgument?
+
+  @Option(parsing: .unconditional, help: "The last day, in the range.", transform: DateArgument.parse)
+  var to: DateArgument?
+
+  @Option(help: ArgumentHelp("Only what this source wrote, by its whole name.", valueName: "name"))
+  var source: String?
+
+  @Option(help: ArgumentHelp("Only what came by this feed: health-auto-export, samples.", valueName: "name"))
+  var feed: String?
+
+  /// Whether anything but the type is asked for.
+  var isNarrowed: Bool { from != nil || to != nil || source != nil || feed != nil }
+
+  /// What to ask the store for.
+  ///
+  /// - Parameter types: nil for all.
+  func requests(_ types: [String]?, in store: HKHealthStore, _ environment: Environment) throws -> [SampleRequest] {
+    let filter = try self.filter(store, environment)
+    return try (types ?? store.typeOverview().map(\.identifier).uniqued).map {
+      SampleRequest(type: $0, filter: filter)
+    }
+  }
+
+  private func filter(_ store: HKHealthStore, _ environment: Environment) throws -> SampleFilter {
+    var parts: [SampleFilter] = []
+    let context = environment.dates(today: try store.day(at: environment.now()))
+    let first = try from?.day(context)
+    let last = try to?.days(context).upperBound
+    if let first, let last, first > last {
+      throw Failure(.usage, "The first day, \(first), is after the last, \(last).")
+    }
+    if let first {
+      parts.append(.start(.greaterThanOrEqual, try store.intervals(of: first...first)[0].interval.lowerBound))
+    }
+    if let last { parts.append(.start(.lessThan, try store.intervals(of: last...last)[0].interval.upperBound)) }
+    if let source { parts.append(.provenance(.named(source))) }
+    if let feed {
+      parts.append(.metadata(MetadataTest(key: MetadataKey.feed, condition: .isIn([.text(feed)]))))
+    }
+    return .and(parts)
+  }
+
+  /// The identifier of a type as a person names it, also of workouts and correlations.
+  static func identifier(_ typed: String) throws -> String {
+    if let identifier = TypeName.identifier(for: typed), CharacteristicTypeCatalog.entry(for: identifier) == nil {
+      return identifier
+    }
+    if typed.hasPrefix("HK") { return typed }
+    switch try HealthTypeName(typed) {
+    case .quantity(let entry): return entry.identifier
+    case .category(let entry): return entry.identifier
+    }
+  }
+}
+
+extension [String] {
+  /// One of each, in order: a type of two units is listed twice.
+  fileprivate var uniqued: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

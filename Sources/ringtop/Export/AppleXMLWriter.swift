@@ -1,0 +1,222 @@
+import Foundation
+import HealthModel
+
+/// An export in Apple's format, as the Health app writes it: what that format has a place for.
+///
+/// Bundle identifiers, UUIDs and products have none; everything else is there, and `ringtop import` reads it back.
+struct AppleXMLWriter: ExportWriter {
+  private let now: Date
+  private let isWhole: Bool
+  /// Printed beside every date, as Apple does.
+  private var offset = 0
+  private var summaries: [AppleSummaryRecord] = []
+  private var devices: [Device: String] = [:]
+
+  /// - Parameter isWhole: whether it is to hold the store, not a selection of samples.
+  init(now: Date, isWhole: Bool) {
+    self.now = now
+    self.isWhole = isWhole
+  }
+
+  mutating func head(_ excerpt: StoreExcerpt) -> String {
+    let zone = excerpt.homeZone.flatMap(TimeZone.init(identifier:)) ?? .gmt
+    offset = zone.secondsFromGMT(for: excerpt.exportDate ?? now)
+    // Whole minutes are what fits.
+    offset -= offset % 60
+    var text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE HealthData [
+      <!-- HealthKit Export Version: 14 -->
+      ]>
+      <HealthData locale="en_US">
+
+      """
+    guard isWhole else { return text }
+    summaries = excerpt.appleSummaries
+    if let date = excerpt.exportDate {
+      text += " <ExportDate value=\"\(SampleText.appleDate(date, offset: offset))\"/>\n"
+    }
+    if !excerpt.characteristics.isEmpty {
+      let facts = excerpt.characteristics.sorted { $0.key < $1.key }.map { "\($0.key)=\"\(Self.escaped($0.value))\"" }
+      text += " <Me \(facts.joined(separator: " "))/>\n"
+    }
+    return text
+  }
+
+  mutating func piece(_ samples: StoredSamples, own: Set<Int64>) -> String {
+    var text = ""
+    for sample in samples.samples {
+      guard let type = samples.types[sample.type] else { continue }
+      switch type.kind {
+      case .workout: text += workout(sample, in: samples)
+      case .correlation: text += correlation(sample, in: samples)
+      case .quantity, .category, .other: text += record(sample, in: samples, indent: " ")
+      }
+    }
+    return text
+  }
+
+  func end() -> String {
+    summaries.map { row in
+      let number = SampleText.number
+      return """
+         <ActivitySummary dateComponents="\(row.day)" activeEnergyBurned="\(number(row.energy))" \
+        activeEnergyBurnedGoal="\(number(row.energyGoal))" activeEnergyBurnedUnit="kcal" \
+        appleMoveTime="\(number(row.moveTime))" appleMoveTimeGoal="\(number(row.moveTimeGoal))" \
+        appleExerciseTime="\(number(row.exercise))" appleExerciseTimeGoal="\(number(row.exerciseGoal))" \
+        appleStandHours="\(number(row.stand))" appleStandHoursGoal="\(number(row.standGoal))"/>
+
+        """
+    }.joined() + "</HealthData>\n"
+  }
+
+  // MARK: - Samples
+
+  private mutating func record(_ sample: StoredSample, in samples: StoredSamples, indent: String) -> String {
+    guard let type = samples.types[sample.type] else { return "" }
+    var text = "\(indent)<Record type=\"\(Self.escaped(type.identifier))\"" + origin(sample, in: samples)
+    if !type.unit.isEmpty { text += " unit=\"\(Self.escaped(type.unit))\"" }
+    text += dates(sample)
+    if sample.value.isFinite { text += " value=\"\(Self.escaped(value(sample.value, of: type)))\"" }
+    return text + content(of: sample, in: samples, element: "Record", indent: indent)
+  }
+
+  private func value(_ value: Double, of type: StoredSamples.TypeInfo) -> String {
+    guard type.kind == .category, let number = Int(exactly: value) else { return SampleText.number(value) }
+    return CategoryTypeCatalog.entry(for: type.identifier)?.values.symbol(for: number) ?? "\(number)"
+  }
+
+  private mutating func correlation(_ sample: StoredSample, in samples: StoredSamples) -> String {
+    guard let type = samples.types[sample.type] else { return "" }
+    let members = (samples.members[sample.row] ?? []).map { record($0, in: samples, indent: "  ") }.joined()
+    return " <Correlation type=\"\(Self.escaped(type.identifier))\"" + origin(sample, in: samples) + dates(sample)
+      + content(of: sample, in: samples, element: "Correlation", indent: " ", parts: members)
+  }
+
+  /// Who wrote it. Devices repeat, and their text is made once.
+  private mutating func origin(_ sample: StoredSample, in samples: StoredSamples) -> String {
+    guard let provenance = samples.provenances[sample.provenance] else { return " sourceName=\"\"" }
+    var text = " sourceName=\"\(Self.escaped(provenance.source.name))\""
+    if let version = provenance.version { text += " sourceVersion=\"\(Self.escaped(version))\"" }
+    if let device = provenance.device {
+      let known = devices[device] ?? Self.escaped(Self.text(of: device))
+      if devices.count < 1_024 { devices[device] = known }
+      text += " device=\"\(known)\""
+    }
+    return text
+  }
+
+  private static func text(of device: Device) -> String {
+    let fields = [
+      ("name", device.name), ("manufacturer", device.manufacturer), ("model", device.model),
+      ("hardware", device.hardwareVersion), ("firmware", device.firmwareVersion), ("software", device.softwareVersion),
+      ("localIdentifier", device.localIdentifier), ("UDIDeviceIdentifier", device.udiDeviceIdentifier),
+    ].compactMap { key, text in text.map { ", \(key):\($0)" } }
+    return "<<HKDevice: 0x0>\(fields.joined())>"
+  }
+
+  private func dates(_ sample: StoredSample) -> String {
+    let start = SampleText.appleDate(sample.start, offset: offset)
+    // A state that still lasts has no end.
+    let end = sample.end == .distantFuture ? start : SampleText.appleDate(sample.end, offset: offset)
+    return " creationDate=\"\(end)\" startDate=\"\(start)\" endDate=\"\(end)\""
+  }
+
+  private func content(
+    of sample: StoredSample, in samples: StoredSamples, element: String, indent: String, parts: String = ""
+  ) -> String {
+    let entries = samples.metadata[sample.metadata].map { metadata($0, indent: indent + " ") } ?? ""
+    return entries.isEmpty && parts.isEmpty ? "/>\n" : ">\n\(entries)\(parts)\(indent)</\(element)>\n"
+  }
+
+  private func metadata(_ metadata: Metadata, indent: String) -> String {
+    metadata.entries.map { entry in
+      let value =
+        switch entry.value {
+        case .text(let text): text
+        case .number(let number): SampleText.number(number)
+        case .integer(let integer): "\(integer)"
+        case .unsigned(let integer): "\(integer)"
+        case .flag(let flag): flag ? "1" : "0"
+        case .date(let date): SampleText.appleDate(date, offset: offset)
+        case .quantity(let number, let unit): "\(SampleText.number(number)) \(unit)"
+        }
+      return "\(indent)<MetadataEntry key=\"\(Self.escaped(entry.key))\" value=\"\(Self.escaped(value))\"/>\n"
+    }.joined()
+  }
+
+  // MARK: - Workouts
+
+  private mutating func workout(_ sample: StoredSample, in samples: StoredSamples) -> String {
+    var text = " <Workout workoutActivityType=\"\(Self.activity(Int(exactly: sample.value)))\""
+    let workout = samples.workouts[sample.row]
+    if let duration = workout?.duration { text += Self.duration(duration) }
+    text += origin(sample, in: samples) + dates(sample)
+    var parts = ""
+    for event in workout?.events ?? [] { parts += self.event(event, indent: "  ") }
+    for activity in workout?.activities ?? [] {
+      parts += "  <WorkoutActivity uuid=\"\(activity.uuid?.uuidString ?? "")\""
+      if let type = activity.activityType { parts += " workoutActivityType=\"\(Self.activity(type))\"" }
+      parts += " startDate=\"\(SampleText.appleDate(activity.start, offset: offset))\""
+      if let end = activity.end { parts += " endDate=\"\(SampleText.appleDate(end, offset: offset))\"" }
+      if let duration = activity.duration { parts += Self.duration(duration) }
+      parts += ">\n" + activity.events.map { event($0, indent: "   ") }.joined()
+      parts += activity.statistics.map { statistics($0, indent: "   ") }.joined()
+      parts += metadata(activity.metadata, indent: "   ") + "  </WorkoutActivity>\n"
+    }
+    for numbers in workout?.statistics ?? [] { parts += statistics(numbers, indent: "  ") }
+    return text + content(of: sample, in: samples, element: "Workout", indent: " ", parts: parts)
+  }
+
+  private static func activity(_ number: Int?) -> String {
+    let number = number ?? WorkoutActivityCatalog.other
+    return WorkoutActivityCatalog.entry(for: number)?.symbol ?? "\(number)"
+  }
+
+  private static func duration(_ seconds: Double) -> String {
+    " duration=\"\(SampleText.number(seconds))\" durationUnit=\"s\""
+  }
+
+  private func event(_ event: WorkoutEventRecord, indent: String) -> String {
+    let symbol = WorkoutSymbols.eventType.symbol(for: event.type) ?? "HKWorkoutEventTypeMarker"
+    let seconds = event.end.timeIntervalSince(event.start)
+    let duration = seconds > 0 ? Self.duration(seconds) : ""
+    let start = SampleText.appleDate(event.start, offset: offset)
+    let entries = metadata(event.metadata, indent: indent + " ")
+    return "\(indent)<WorkoutEvent type=\"\(symbol)\" date=\"\(start)\"\(duration)"
+      + (entries.isEmpty ? "/>\n" : ">\n\(entries)\(indent)</WorkoutEvent>\n")
+  }
+
+  private func statistics(_ numbers: WorkoutStatisticsRecord, indent: String) -> String {
+    var text = "\(indent)<WorkoutStatistics type=\"\(Self.escaped(numbers.type))\""
+    text += " startDate=\"\(SampleText.appleDate(numbers.start, offset: offset))\""
+    text += " endDate=\"\(SampleText.appleDate(numbers.end, offset: offset))\""
+    for (name, value) in [
+      ("average", numbers.average), ("minimum", numbers.minimum), ("maximum", numbers.maximum), ("sum", numbers.sum),
+    ] {
+      if let value { text += " \(name)=\"\(SampleText.number(value))\"" }
+    }
+    return text + " unit=\"\(Self.escaped(numbers.unit))\"/>\n"
+  }
+
+  // MARK: - Text
+
+  /// A text as the value of an attribute. Line ends and tabs would be read back as blanks.
+  static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x26 || $0 == 0x3C || $0 == 0x3E }) else {
+      return text
+    }
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case let scalar where scalar.value < 0x20: escaped += "&#\(scalar.value);"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

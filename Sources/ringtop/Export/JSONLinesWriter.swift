@@ -1,0 +1,164 @@
+import Foundation
+import HealthModel
+
+/// Samples in our own JSON, one a line: all that a store holds of them.
+struct JSONLinesWriter: ExportWriter {
+  /// Whether it is to hold the store, not a selection of samples.
+  let isWhole: Bool
+  private var summaries: [AppleSummaryRecord] = []
+
+  init(isWhole: Bool) {
+    self.isWhole = isWhole
+  }
+
+  mutating func head(_ excerpt: StoreExcerpt) -> String {
+    guard isWhole else { return "" }
+    summaries = excerpt.appleSummaries
+    let facts = excerpt.characteristics.sorted { $0.key < $1.key }
+      .map { "\(SampleText.quoted($0.key)):\(SampleText.quoted($0.value))" }
+    var fields: [String] = []
+    if let date = excerpt.exportDate { fields.append("\"date\":\"\(SampleText.date(date))\"") }
+    if !facts.isEmpty { fields.append("\"characteristics\":{\(facts.joined(separator: ","))}") }
+    if let zone = excerpt.homeZone { fields.append("\"zone\":\(SampleText.quoted(zone))") }
+    return "{\"export\":{\(fields.joined(separator: ","))}}\n"
+  }
+
+  func piece(_ samples: StoredSamples, own: Set<Int64>) -> String {
+    samples.samples.map { "{\(fields($0, in: samples, own: own).joined(separator: ","))}\n" }.joined()
+  }
+
+  func end() -> String {
+    summaries.map { row in
+      let numbers = [
+        ("move", row.energy), ("moveGoal", row.energyGoal), ("moveTime", row.moveTime),
+        ("moveTimeGoal", row.moveTimeGoal), ("exercise", row.exercise), ("exerciseGoal", row.exerciseGoal),
+        ("stand", row.stand), ("standGoal", row.standGoal),
+      ].filter { $0.1 != 0 }.map { "\"\($0.0)\":\(SampleText.number($0.1))" }
+      return "{" + (["\"type\":\"activitySummary\"", "\"date\":\"\(row.day)\""] + numbers).joined(separator: ",")
+        + "}\n"
+    }.joined()
+  }
+
+  private func fields(_ sample: StoredSample, in samples: StoredSamples, own: Set<Int64>) -> [String] {
+    guard let type = samples.types[sample.type], let provenance = samples.provenances[sample.provenance] else {
+      return []
+    }
+    var fields = ["\"type\":\(SampleText.quoted(TypeName.short(for: type.identifier)))"]
+    switch type.kind {
+    case .workout:
+      fields.append("\"activity\":\(sample.value.isFinite ? SampleText.number(sample.value) : "3000")")
+    case .correlation: break
+    case .quantity, .category, .other:
+      if sample.value.isFinite { fields.append("\"value\":\(SampleText.number(sample.value))") }
+      if !type.unit.isEmpty || type.kind == .quantity { fields.append("\"unit\":\(SampleText.quoted(type.unit))") }
+    }
+    fields.append("\"start\":\"\(SampleText.date(sample.start))\"")
+    if sample.end != sample.start { fields.append("\"end\":\"\(SampleText.date(sample.end))\"") }
+    func add(_ key: String, _ text: String?) {
+      if let text, !text.isEmpty { fields.append("\"\(key)\":\(SampleText.quoted(text))") }
+    }
+    add("source", provenance.source.name)
+    add("sourceIdentifier", provenance.source.bundleIdentifier)
+    add("sourceVersion", provenance.version)
+    add("productType", provenance.productType)
+    add("operatingSystem", provenance.operatingSystem)
+    if let device = provenance.device { fields.append("\"device\":\(Self.device(device))") }
+    if let metadata = samples.metadata[sample.metadata], !metadata.isEmpty {
+      fields.append("\"metadata\":\(Self.metadata(metadata))")
+    }
+    if own.contains(sample.row) { fields.append("\"uuid\":\"\(sample.uuid.uuidString)\"") }
+    if type.kind == .correlation {
+      let members = (samples.members[sample.row] ?? []).map {
+        "{\(self.fields($0, in: samples, own: own).joined(separator: ","))}"
+      }
+      fields.append("\"members\":[\(members.joined(separator: ","))]")
+    }
+    if let workout = samples.workouts[sample.row] { fields += Self.parts(workout) }
+    return fields
+  }
+
+  private static func device(_ device: Device) -> String {
+    let fields = [
+      ("name", device.name), ("manufacturer", device.manufacturer), ("model", device.model),
+      ("hardware", device.hardwareVersion), ("firmware", device.firmwareVersion), ("software", device.softwareVersion),
+      ("localIdentifier", device.localIdentifier), ("udi", device.udiDeviceIdentifier),
+    ].compactMap { key, text in text.map { "\"\(key)\":\(SampleText.quoted($0))" } }
+    return "{" + fields.joined(separator: ",") + "}"
+  }
+
+  /// An object by key; values of a key that repeats in an array.
+  static func metadata(_ metadata: Metadata) -> String {
+    var keys: [String] = []
+    var values: [String: [String]] = [:]
+    for entry in metadata.entries {
+      if values[entry.key] == nil { keys.append(entry.key) }
+      values[entry.key, default: []].append(value(entry.value))
+    }
+    let fields = keys.map { key in
+      let texts = values[key] ?? []
+      return "\(SampleText.quoted(key)):" + (texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ","))]")
+    }
+    return "{" + fields.joined(separator: ",") + "}"
+  }
+
+  private static func value(_ value: MetadataValue) -> String {
+    switch value {
+    case .text(let text): SampleText.quoted(text)
+    case .number(let number): number.isFinite ? SampleText.number(number) : SampleText.quoted("\(number)")
+    case .integer(let integer): "{\"integer\":\"\(integer)\"}"
+    case .unsigned(let integer): "{\"integer\":\"\(integer)\"}"
+    case .flag(let flag): flag ? "true" : "false"
+    case .date(let date): "{\"date\":\"\(SampleText.date(date))\"}"
+    case .quantity(let number, let unit):
+      "{\"value\":\(number.isFinite ? SampleText.number(number) : "0"),\"unit\":\(SampleText.quoted(unit))}"
+    }
+  }
+
+  // MARK: - Workouts
+
+  private static func parts(_ workout: WorkoutRecord) -> [String] {
+    var fields: [String] = []
+    func add(_ key: String, _ parts: [String]) {
+      if !parts.isEmpty { fields.append("\"\(key)\":[\(parts.joined(separator: ","))]") }
+    }
+    if let duration = workout.duration { fields.append("\"duration\":\(SampleText.number(duration))") }
+    add("events", workout.events.map(event))
+    add("statistics", workout.statistics.map(statistics))
+    add("activities", workout.activities.map(activity))
+    return fields
+  }
+
+  private static func event(_ event: WorkoutEventRecord) -> String {
+    let metadata = event.metadata.isEmpty ? "" : ",\"metadata\":\(metadata(event.metadata))"
+    let end = event.end == event.start ? "" : ",\"end\":\"\(SampleText.date(event.end))\""
+    return "{\"type\":\(event.type),\"start\":\"\(SampleText.date(event.start))\"\(end)\(metadata)}"
+  }
+
+  private static func statistics(_ numbers: WorkoutStatisticsRecord) -> String {
+    var fields = [
+      "\"type\":\(SampleText.quoted(TypeName.short(for: numbers.type)))", "\"unit\":\(SampleText.quoted(numbers.unit))",
+      "\"start\":\"\(SampleText.date(numbers.start))\"", "\"end\":\"\(SampleText.date(numbers.end))\"",
+    ]
+    for (key, value) in [
+      ("sum", numbers.sum), ("average", numbers.average), ("minimum", numbers.minimum), ("maximum", numbers.maximum),
+    ] {
+      if let value, value.isFinite { fields.append("\"\(key)\":\(SampleText.number(value))") }
+    }
+    return "{" + fields.joined(separator: ",") + "}"
+  }
+
+  private static func activity(_ activity: WorkoutActivityRecord) -> String {
+    var fields: [String] = []
+    if let uuid = activity.uuid { fields.append("\"uuid\":\"\(uuid.uuidString)\"") }
+    if let type = activity.activityType { fields.append("\"activity\":\(type)") }
+    fields.append("\"start\":\"\(SampleText.date(activity.start))\"")
+    if let end = activity.end { fields.append("\"end\":\"\(SampleText.date(end))\"") }
+    if let duration = activity.duration { fields.append("\"duration\":\(SampleText.number(duration))") }
+    if !activity.metadata.isEmpty { fields.append("\"metadata\":\(metadata(activity.metadata))") }
+    if !activity.events.isEmpty { fields.append("\"events\":[\(activity.events.map(event).joined(separator: ","))]") }
+    if !activity.statistics.isEmpty {
+      fields.append("\"statistics\":[\(activity.statistics.map(statistics).joined(separator: ","))]")
+    }
+    return "{" + fields.joined(separator: ",") + "}"
+  }
+}

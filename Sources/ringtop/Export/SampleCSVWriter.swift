@@ -1,0 +1,41 @@
+import Foundation
+import HealthModel
+
+/// Comma-separated values with a header, by RFC 4180: one kind of value a column, so that it can be loaded into columns as
+/// it is. Parts of workouts and members of correlations are not in it.
+struct SampleCSVWriter: ExportWriter {
+  func head(_ excerpt: StoreExcerpt) -> String {
+    "type,start,end,value,unit,name,source,sourceIdentifier,sourceVersion,device,metadata\r\n"
+  }
+
+  func piece(_ samples: StoredSamples, own: Set<Int64>) -> String {
+    samples.samples.map { sample in
+      guard let type = samples.types[sample.type] else { return "" }
+      let provenance = samples.provenances[sample.provenance]
+      var name = ""
+      if let number = Int(exactly: sample.value) {
+        switch type.kind {
+        case .category:
+          name =
+            CategoryTypeCatalog.entry(for: type.identifier)?.values.members.first { $0.rawValue == number }?.name ?? ""
+        case .workout: name = WorkoutActivityCatalog.entry(for: number)?.name ?? ""
+        case .quantity, .correlation, .other: break
+        }
+      }
+      let fields = [
+        TypeName.short(for: type.identifier), SampleText.date(sample.start), SampleText.date(sample.end),
+        sample.value.isFinite ? SampleText.number(sample.value) : "", type.unit, name, provenance?.source.name ?? "",
+        provenance?.source.bundleIdentifier ?? "", provenance?.version ?? "", provenance?.device?.name ?? "",
+        samples.metadata[sample.metadata].map(JSONLinesWriter.metadata) ?? "",
+      ]
+      return fields.map(Self.quoted).joined(separator: ",") + "\r\n"
+    }.joined()
+  }
+
+  func end() -> String { "" }
+
+  private static func quoted(_ field: String) -> String {
+    field.utf8.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x0D || $0 == 0x0A }
+      ? "\"" + field.replacing("\"", with: "\"\"") + "\"" : field
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import HealthModel
+
+/// How numbers and dates are written to files, so that reading them gives the same values.
+enum SampleText {
+  /// The shortest text that gives the same number again.
+  static func number(_ value: Double) -> String {
+    Double(exactly: value.rounded()) == value && abs(value) < 1e15 ? String(Int(value)) : String(value)
+  }
+
+  /// `2026-11-19T08:00:00Z`, with as many digits of a second as there are.
+  static func date(_ date: Date) -> String {
+    let (day, seconds, fraction) = parts(date, offset: 0)
+    return "\(day)T\(clock(seconds))\(fraction)Z"
+  }
+
+  /// As Apple prints dates: `2026-11-19 08:00:00 +0100`.
+  static func appleDate(_ date: Date, offset: Int) -> String {
+    let (day, seconds, fraction) = parts(date, offset: offset)
+    let minutes = abs(offset) / 60
+    let sign = offset < 0 ? "-" : "+"
+    return "\(day) \(clock(seconds))\(fraction) \(sign)\(two(minutes / 60))\(two(minutes % 60))"
+  }
+
+  private static func parts(_ date: Date, offset: Int) -> (day: Day, seconds: Int, fraction: String) {
+    let time = date.timeIntervalSinceReferenceDate
+    let whole = time.rounded(.down)
+    // The reference date is 2001-01-01.
+    let local = Int(whole) + 978_307_200 + offset
+    let day = local >= 0 ? local / 86_400 : (local - 86_399) / 86_400
+    var fraction = ""
+    if time != whole {
+      // Nanoseconds: more than a time of these years holds.
+      let digits = String(Int(((time - whole) * 1e9).rounded()).clamped(to: 0...999_999_999) + 1_000_000_000)
+        .dropFirst()
+      fraction = "." + digits.prefix(max(1, 9 - digits.reversed().prefix { $0 == "0" }.count))
+    }
+    return (Day(number: day), local - day * 86_400, fraction)
+  }
+
+  private static func clock(_ seconds: Int) -> String {
+    "\(two(seconds / 3_600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+  }
+
+  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  /// A text as JSON has it.
+  static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case let scalar where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}
+
+extension Int {
+  fileprivate func clamped(to range: ClosedRange<Int>) -> Int {
+    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+  }
+}

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import Dashboard
+
+@Suite("Axes and pages")
+struct AxisScaleTests {
+  @Test("steps are round, few, and hold all values", arguments: 1...200 as ClosedRange<UInt64>)
+  func steps(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let scales: [Double] = [0.001, 1, 100, 1e6]
+    let scale: Double = scales.randomElement(using: &random) ?? 1
+    var values: [Double] = []
+    for _ in 0..<5 { values.append(Double.random(in: -1...10, using: &random) * scale) }
+    let steps = Int.random(in: 1...8, using: &random)
+    let axis = AxisScale(values, startsAtZero: Bool.random(using: &random), steps: steps)
+    let room = 1e-9 * scale
+    for value in values { #expect(axis.low - room <= value && value <= axis.high + room) }
+    #expect(axis.ticks.count <= steps + 3)
+    var mantissa = axis.step
+    while mantissa >= 10 - 1e-9 { mantissa /= 10 }
+    while mantissa < 1 - 1e-9 { mantissa *= 10 }
+    let round: [Double] = [1, 2, 2.5, 5]
+    #expect(round.contains { abs($0 - mantissa) < 1e-6 }, "\(axis.step)")
+    #expect(axis.part(of: axis.low) == 0 && axis.part(of: axis.high) == 1)
+  }
+
+  @Test("values that are none leave an axis", arguments: [[], [.nan], [.infinity, 5], [0], [7, 7]] as [[Double]])
+  func odd(values: [Double]) {
+    for startsAtZero in [true, false] {
+      let axis = AxisScale(values, startsAtZero: startsAtZero, steps: 4)
+      #expect(axis.high > axis.low && axis.step > 0 && axis.ticks.count < 30)
+    }
+  }
+
+  @Test(
+    "a list in pages shows what the whole list would, and asks for no page twice",
+    arguments: 1...30 as ClosedRange<UInt64>)
+  func pages(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let all = Array(0..<Int.random(in: 0...95, using: &random))
+    var list = PagedList<Int>(pageSize: 10)
+    var read: Set<Int?> = []
+    func page(_ after: Int?) -> [Int] { Array(all.filter { $0 > after ?? -1 }.prefix(10)) }
+    func learn() {
+      for entry in list.pages(height: 7) { read.insert(entry.cursor) }
+      list.learn { cursor in
+        guard read.contains(cursor) else { return nil }
+        let rows = page(cursor)
+        return PagedList.Page(count: rows.count, next: rows.count == 10 ? rows.last : nil)
+      }
+    }
+    learn()
+    var naive = 0
+    for _ in 0..<200 {
+      learn()
+      let action: Action =
+        [.move(.down), .move(.down), .move(.up), .page(.down), .page(.up), .first, .scroll(3)]
+        .randomElement(using: &random) ?? .first
+      _ = list.handle(action, height: 7)
+      learn()
+      naive = list.selected
+      let rows = list.rows(height: 7)
+      #expect(all.isEmpty || rows.contains(naive), "seed \(seed)")
+      #expect(rows.count == min(7, list.count) && list.count <= all.count)
+      for row in rows {
+        guard let place = list.place(of: row) else {
+          Issue.record("row \(row) has no page")
+          continue
+        }
+        if read.contains(place.cursor) { #expect(page(place.cursor)[place.offset] == all[row]) }
+      }
+    }
+    // To the end, however long it is.
+    for _ in 0..<40 {
+      learn()
+      _ = list.handle(.page(.down), height: 7)
+    }
+    learn()
+    #expect(list.count == all.count && list.selected == max(0, all.count - 1))
+  }
+}

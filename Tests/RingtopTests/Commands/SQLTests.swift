@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// SQLite's own shell on the store, and statistics by device.
+@Suite("sql, and query by device", .serialized, .programs, .timeLimit(.minutes(5)))
+struct SQLTests {
+  @Test("the views say what summary, types and the tables say, also of a day with samples since")
+  func views() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    #expect(try await sandbox.ringtop("add", "move", "30 kcal").code == 0)
+    let rows = try await sandbox.ringtop(
+      "sql", "--json", "select * from day where date >= '2026-11-12' order by date")
+    #expect(rows.code == 0 && rows.errors.isEmpty)
+    let days = try #require(
+      try JSONSerialization.jsonObject(with: Data(rows.output.utf8)) as? [[String: any Sendable]])
+    let summary = try await sandbox.ringtop("summary", "--from", "2026-11-12", "--format", "json")
+    let expected = try #require(
+      try JSONSerialization.jsonObject(with: Data(summary.output.utf8)) as? [[String: any Sendable]])
+    #expect(days.map { $0["date"] as? String } == expected.map { $0["date"] as? String })
+    for (day, known) in zip(days, expected) {
+      for ring in ["move", "exercise", "stand"] {
+        let own = known[ring] as? [String: any Sendable]
+        #expect(day[ring] as? Double == own?["value"] as? Double, "\(day)")
+        #expect(day[ring + "_goal"] as? Double == own?["goal"] as? Double)
+      }
+      #expect(day["basis"] as? String == known["basis"] as? String)
+    }
+    #expect(days.last?["move"] as? Double == 350)
+    let counts = try await sandbox.ringtop("sql", "--csv", "select type, samples from type order by type")
+    let counted = try await sandbox.ringtop(
+      "sql", "--csv", "select type, count(*) as samples from sample group by type order by type")
+    #expect(counts.code == 0 && counts.output == counted.output && counts.output.contains("activeEnergyBurned"))
+    let first = try await sandbox.ringtop(
+      "sql",
+      "select start || ' ' || value || ' ' || unit || ' ' || source from sample where type = 'activeEnergyBurned' limit 1"
+    )
+    #expect(first.output.contains("2026-11-06 07:00:00 48.0 kcal Robin’s Apple Watch"))
+  }
+
+  @Test("workouts and sleep have their views, in kilocalories, metres and seconds")
+  func workouts() async throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(ViewTests.export, to: "export.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
+    let workouts = try await sandbox.ringtop(
+      "sql", "--csv",
+      "select activity, start, duration_seconds, energy_kcal, distance_m, heart_rate from workout order by start limit 1"
+    )
+    #expect(
+      workouts.output.replacing("\r", with: "")
+        == "activity,start,duration_seconds,energy_kcal,distance_m,heart_rate\n"
+        + "running,\"2026-11-10 07:00:00\",1800.0,250.0,5000.0,130.0\n")
+    let sleep = try await sandbox.ringtop("sql", "--csv", "select stage, seconds from sleep order by start")
+    #expect(
+      sleep.output.replacing("\r", with: "")
+        == "stage,seconds\nasleepCore,10800.0\nasleepDeep,3600.0\nasleepREM,12600.0\n")
+  }
+
+  @Test("nothing can be written, and what is wrong is said with an exit code")
+  func readOnly() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 2))
+    let before = try await sandbox.sql("select count(*) from sample")
+    for statement in ["delete from main.sample", "create table t (a)", "select * from nothing"] {
+      let ending = try await sandbox.ringtop("sql", statement)
+      #expect(ending.code != 0 && !ending.errors.isEmpty, "\(statement)")
+    }
+    #expect(try await sandbox.sql("select count(*) from sample") == before)
+    let missing = try await sandbox.ringtop("sql", "select 1", environment: ["PATH": sandbox.path])
+    #expect(missing.code == 1 && missing.errors.contains("sqlite3 is not installed"))
+    let none = try await sandbox.ringtop("sql", "--store", sandbox.file("none.sqlite"), "select 1")
+    #expect(none.code == 66 && none.errors.hasPrefix("ringtop: "))
+    #expect(try await sandbox.ringtop("sql", "--csv", "--json").code == 64)
+    let views = try await sandbox.ringtop("sql", "--views")
+    #expect(views.code == 0 && views.output.contains("CREATE TEMP VIEW day"))
+  }
+
+  @Test("statistics by device add up to those of all")
+  func devices() async throws {
+    let sandbox = try Sandbox()
+    let records = (0..<12).map { index in
+      let device = ["name:Watch, manufacturer:Apple Inc., model:Watch", "name:Ring, model:R1", ""][index % 3]
+      let attribute = device.isEmpty ? "" : " device=\"&lt;&lt;HKDevice: 0x1&gt;, \(device)&gt;\""
+      return """
+         <Record type="HKQuantityTypeIdentifierDietaryWater" sourceName="App"\(attribute) unit="mL" \
+        startDate="2026-11-13 \(10 + index):00:00 +0100" endDate="2026-11-13 \(10 + index):00:00 +0100" value="\(100 + index)"/>
+
+        """
+    }
+    let file = try sandbox.write(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <HealthData locale="en_DE">
+       <ExportDate value="2026-11-14 20:00:00 +0100"/>
+      \(records.joined())</HealthData>
+      """, to: "export.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
+    let json = try await sandbox.ringtop(
+      "query", "water", "--from", "2026-11-13", "--every", "day", "--by", "device", "--format", "json")
+    #expect(json.code == 0 && json.errors.isEmpty)
+    let rows = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: any Sendable]])
+    let sums = Dictionary(uniqueKeysWithValues: rows.map { ($0["device"] as? String ?? "?", $0["value"] as? Double) })
+    func sum(_ rest: Int) -> Double { (0..<12).filter { $0 % 3 == rest }.reduce(0) { $0 + 100 + Double($1) } }
+    #expect(sums == ["Watch": sum(0), "Ring": sum(1), "": sum(2)])
+    #expect(try await sandbox.ringtop("query", "water", "--by", "device").code == 64)
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("ringtop export", .serialized, .programs, .timeLimit(.minutes(5)))
+struct ExportTests {
+  /// An export with something of everything.
+  private func everything(_ sandbox: Sandbox) async throws {
+    let extra = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <HealthData locale="en_DE">
+       <ExportDate value="2026-11-14 21:00:00 +0100"/>
+       <Me HKCharacteristicTypeIdentifierDateOfBirth="1990-01-02" HKCharacteristicTypeIdentifierBloodType="HKBloodTypeOPositive"/>
+       <Record type="HKQuantityTypeIdentifierBodyMass" sourceName="Kim &amp; &quot;Co&quot; &lt;Scale&gt;" sourceVersion="1.0" unit="lb" startDate="2026-11-13 07:00:00 +0100" endDate="2026-11-13 07:00:00 +0100" value="170.3"/>
+       <Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="Kim’s Apple\u{A0}Watch" device="&lt;&lt;HKDevice: 0x28&gt;, name:Apple Watch, manufacturer:Apple Inc., model:Watch, hardware:Watch6,2, software:9.4&gt;" startDate="2026-11-13 01:00:00 +0100" endDate="2026-11-13 01:30:00 +0100" value="HKCategoryValueSleepAnalysisAsleepCore">
+        <MetadataEntry key="HKTimeZone" value="Europe/Berlin"/>
+        <MetadataEntry key="own" value="tab&#9;line&#10;é🏃"/>
+        <MetadataEntry key="own" value="twice"/>
+       </Record>
+       <Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="W" startDate="2026-11-13 02:00:00 +0100" endDate="2026-11-13 02:30:00 +0100" value="HKCategoryValueSleepAnalysisDreaming"/>
+       <Record type="HKDataTypeOfTomorrow" sourceName="W" unit="glow" startDate="2026-11-13 02:00:00 +0100" endDate="2026-11-13 02:30:00 +0100" value="3.25"/>
+       <Record type="HKQuantityTypeIdentifierBloodPressureSystolic" sourceName="Cuff" unit="mmHg" startDate="2026-11-13 08:00:00 +0100" endDate="2026-11-13 08:00:00 +0100" value="121"/>
+       <Record type="HKQuantityTypeIdentifierBloodPressureDiastolic" sourceName="Cuff" unit="mmHg" startDate="2026-11-13 08:00:00 +0100" endDate="2026-11-13 08:00:00 +0100" value="79"/>
+       <Correlation type="HKCorrelationTypeIdentifierBloodPressure" sourceName="Cuff" startDate="2026-11-13 08:00:00 +0100" endDate="2026-11-13 08:00:00 +0100">
+        <Record type="HKQuantityTypeIdentifierBloodPressureSystolic" sourceName="Cuff" unit="mmHg" startDate="2026-11-13 08:00:00 +0100" endDate="2026-11-13 08:00:00 +0100" value="121"/>
+        <Record type="HKQuantityTypeIdentifierBloodPressureDiastolic" sourceName="Cuff" unit="mmHg" startDate="2026-11-13 08:00:00 +0100" endDate="2026-11-13 08:00:00 +0100" value="79"/>
+       </Correlation>
+       <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="31.25" durationUnit="min" sourceName="W" startDate="2026-11-12 08:00:00 +0100" endDate="2026-11-12 08:40:00 +0100">
+        <MetadataEntry key="HKIndoorWorkout" value="0"/>
+        <MetadataEntry key="HKAverageMETs" value="9.1945 kcal/hr·kg"/>
+        <WorkoutEvent type="HKWorkoutEventTypeLap" date="2026-11-12 08:10:00 +0100" duration="1.5" durationUnit="min"/>
+        <WorkoutActivity uuid="7A1B6C2D-1111-2222-3333-444455556666" startDate="2026-11-12 08:00:00 +0100" endDate="2026-11-12 08:40:00 +0100" duration="31.25" durationUnit="min">
+         <WorkoutStatistics type="HKQuantityTypeIdentifierHeartRate" startDate="2026-11-12 08:00:00 +0100" endDate="2026-11-12 08:40:00 +0100" average="141.5" minimum="90" maximum="170" unit="count/min"/>
+        </WorkoutActivity>
+        <WorkoutStatistics type="HKQuantityTypeIdentifierActiveEnergyBurned" startDate="2026-11-12 08:00:00 +0100" endDate="2026-11-12 08:40:00 +0100" sum="312.5" unit="kcal"/>
+        <WorkoutRoute sourceName="W" startDate="2026-11-12 08:00:00 +0100" endDate="2026-11-12 08:40:00 +0100"><FileReference path="/workout-routes/a&amp;b.gpx"/></WorkoutRoute>
+       </Workout>
+      </HealthData>
+
+      """
+    try await sandbox.imported(ExportFixture(days: 9))
+    let file = try sandbox.write(extra, to: "extra.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
+  }
+
+  /// What public commands say of a store.
+  private func dump(_ sandbox: Sandbox, store: String) async throws -> [String] {
+    var answers: [String] = []
+    for arguments in [
+      ["summary", "--from", "2026-10-20", "--to", "2026-11-14", "--format", "json"],
+      ["audit", "--from", "2026-10-20", "--to", "2026-11-14", "--format", "json"], ["types"],
+      ["query", "sleepAnalysis", "--from", "2026-11-01", "--to", "2026-11-14", "--format", "jsonl"],
+      ["query", "move", "--from", "2026-11-01", "--to", "2026-11-14", "--every", "hour", "--format", "csv"],
+      ["query", "weight", "--from", "2026-11-01", "--to", "2026-11-14", "--format", "csv"], ["goals", "history"],
+      ["export", "--format", "jsonl"],
+    ] {
+      let ending = try await Program.run(
+        [Program.ringtop] + arguments + ["--store", store], environment: sandbox.environment)
+      #expect(ending.code == 0, "\(arguments): \(ending.errors)")
+      answers.append(ending.output)
+    }
+    return answers
+  }
+
+  @Test("imported again gives the same store", arguments: ["xml", "jsonl"])
+  func roundTrip(format: String) async throws {
+    let sandbox = try Sandbox()
+    try await everything(sandbox)
+    let file = sandbox.file("out.\(format)")
+    let export = try await sandbox.ringtop("export", "--output", file)
+    #expect(export.code == 0, "\(export.errors)")
+    #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+    let second = sandbox.file("second/health.sqlite")
+    let reading =
+      format == "xml"
+      ? try await sandbox.ringtop("import", file, "--store", second)
+      : try await sandbox.ringtop("add", "--json-lines", file, "--store", second)
+    #expect(reading.code == 0 && reading.output.contains("skipped 0"), "\(reading.output)\(reading.errors)")
+    let (first, again) = (try await dump(sandbox, store: sandbox.store), try await dump(sandbox, store: second))
+    for (one, other) in zip(first, again) {
+      let lines = (one.split(separator: "\n"), other.split(separator: "\n"))
+      let differing = zip(lines.0, lines.1).first { $0 != $1 }
+      #expect(one == other, "\(lines.0.count) and \(lines.1.count) lines; \(String(describing: differing))")
+    }
+    // A second time nothing is new.
+    let repeated =
+      format == "xml"
+      ? try await sandbox.ringtop("import", file, "--store", second)
+      : try await sandbox.ringtop("add", "--json-lines", file, "--store", second)
+    #expect(repeated.output.contains("stored 0"), "\(repeated.output)")
+    #expect(try await sandbox.ringtop("doctor", "--store", second).code == 0)
+  }
+
+  @Test("samples of programs keep their identity and their metadata in JSON lines")
+  func identity() async throws {
+    let sandbox = try Sandbox()
+    #expect(try await sandbox.ringtop("add", "move", "120kcal", "--at", "9:00").code == 0)
+    let first = try await sandbox.ringtop("export")
+    #expect(first.output.contains("\"HKWasUserEntered\":true") && first.output.contains("\"uuid\":\""))
+    let second = sandbox.file("second/health.sqlite")
+    for _ in 0..<2 {
+      let reading = try await Program.run(
+        [Program.ringtop, "add", "--json-lines", "-", "--store", second], environment: sandbox.environment,
+        input: first.output)
+      #expect(reading.code == 0, "\(reading.errors)")
+    }
+    #expect(try await sandbox.ringtop("export", "--store", second).output == first.output)
+  }
+
+  @Test("writes a selection, a table, and nothing to a terminal or over what it cannot finish")
+  func selection() async throws {
+    let sandbox = try Sandbox()
+    try await everything(sandbox)
+    let weight = try await sandbox.ringtop("export", "weight", "--format", "csv")
+    #expect(
+      weight.output.hasPrefix("type,start,end,value,unit,name,source")
+        && weight.output.contains("bodyMass,2026-11-13T06:00:00Z,2026-11-13T06:00:00Z,")
+        && weight.output.contains("\"Kim & \"\"Co\"\" <Scale>\""))
+    let day = try await sandbox.ringtop("export", "stand", "--from", "2026-11-13", "--to", "2026-11-13")
+    #expect(day.lines.count == 9)
+    #expect(try await sandbox.ringtop("export", "--source", "Cuff").lines.count == 3)
+    #expect(try await sandbox.ringtop("export", "--output", sandbox.file("no/where.xml")).code == 73)
+    let kept = try sandbox.write("kept", to: "kept.jsonl")
+    #expect(try await sandbox.ringtop("export", "--output", kept, "--store", sandbox.file("none.sqlite")).code == 66)
+    #expect(try String(contentsOfFile: kept, encoding: .utf8) == "kept")
+    #expect(try await sandbox.shell("script -qec \"$RINGTOP export\" /dev/null").output.contains("--output"))
+  }
+
+  @Test("JSON lines are stored all or none, and the line at fault is named")
+  func faultyLines() async throws {
+    let sandbox = try Sandbox()
+    let good = #"{"type":"move","value":5,"unit":"kcal","start":"2026-11-14T08:00:00+01:00"}"#
+    let lines = Array(repeating: good, count: 3) + [#"{"type":"move","value":5,"unit":"km","start":0}"#]
+    let file = try sandbox.write(lines.joined(separator: "\n"), to: "lines.jsonl")
+    let ending = try await sandbox.ringtop("add", "--json-lines", file)
+    #expect(ending.code == 65)
+    #expect(ending.errors.contains("Line 4 of \(file): unit does not measure what the type does. Nothing was stored."))
+    #expect(!FileManager.default.fileExists(atPath: sandbox.store))
+    #expect(try await sandbox.ringtop("add", "--json-lines", sandbox.file("nothing")).code == 66)
+    #expect(try await sandbox.ringtop("add", "move", "--json-lines", file).code == 64)
+    #expect(try await sandbox.ringtop("add").code == 64)
+  }
+
+  @Test("delete counts first, asks, and takes out what was named and nothing else")
+  func delete() async throws {
+    let sandbox = try Sandbox()
+    try await everything(sandbox)
+    let stood = ["stand", "--from", "2026-11-13", "--to", "2026-11-13"]
+    func run(_ arguments: [String]) async throws -> Ending {
+      try await Program.run([Program.ringtop, "delete"] + arguments, environment: sandbox.environment)
+    }
+    #expect(try await run(stood + ["--count"]).output == "9 samples.\n")
+    let unasked = try await run(stood)
+    #expect(unasked.code == 64 && unasked.errors.contains("--yes"))
+    #expect(try await run(["all"]).code == 64)
+    #expect(try await run(["all", "--source", "Cuff", "--yes"]).output == "Deleted 3 samples.\n")
+    #expect(try await run(stood + ["--yes"]).output == "Deleted 9 samples.\n")
+    #expect(try await run(stood + ["--yes"]).output == "There is nothing to delete.\n")
+    #expect(try await run(["workout", "--count"]).output == "1 sample.\n")
+    let summary = try await sandbox.ringtop("summary", "--from", "2026-11-13", "--to", "2026-11-13", "--format", "csv")
+    #expect(summary.output.contains(",0,12,h,") || summary.output.contains(",,12,h,"))
+    #expect(try await sandbox.ringtop("export", "stand").lines.count > 20)
+    #expect(try await sandbox.ringtop("doctor").code == 0)
+    try await TmuxScreen.with(sandbox, columns: 80, rows: 10, ["bash", "--norc"]) { screen in
+      try await screen.enter("\(Program.ringtop) delete workout")
+      try await screen.wait(for: "Delete 1 sample for good?")
+      try await screen.enter("n")
+      try await screen.wait(for: "Nothing was deleted.")
+      try await screen.enter("\(Program.ringtop) delete workout")
+      try await screen.wait { $0.components(separatedBy: "for good?").count == 3 }
+      try await screen.enter("y")
+      try await screen.wait(for: "Deleted 1 sample.")
+    }
+  }
+}
