@@ -17,7 +17,7 @@ struct style {
 
 struct pass {
   char *target;
-  size_t length;
+  size_t length, capacity;
   struct style sent, wanted;
   /// Whether anything is known of the terminal's style.
   bool knows_sent;
@@ -30,6 +30,17 @@ static const struct style plain;
 static bool is_same(const struct style *a, const struct style *b) { return memcmp(a, b, sizeof *a) == 0; }
 
 static void put(struct pass *pass, const char *bytes, size_t count) {
+  if (pass->capacity - pass->length < count) {
+    // Where an attribute ends, all that stays is said again: what is sent may be longer than what was asked for.
+    size_t capacity = 2 * pass->capacity + count;
+    char *target = realloc(pass->target, capacity);
+    if (target == NULL) {
+      pass->fails = true;
+      return;
+    }
+    pass->target = target;
+    pass->capacity = capacity;
+  }
   memcpy(pass->target + pass->length, bytes, count);
   pass->length += count;
 }
@@ -47,24 +58,19 @@ static void put_color(struct pass *pass, const char *wanted, const char *sent, c
 /// What of a style can be seen.
 enum sight { ALL_OF_IT, ON_A_BLANK };
 
-/// Underlined, reversed and struck out: what is seen of attributes where there is no character.
+/// Underlined, reversed and struck out: what is seen of attributes where there is no character. All show the foreground.
 static bool is_seen_on_blank(int attribute) { return attribute == 4 || attribute == 7 || attribute == 9; }
 
 /// The style to send: what is wanted, and where it cannot be seen what the terminal has anyway. Blanks between two bars
 /// of a chart so cost a byte each, not the bars' colour anew.
 static struct style needed(const struct pass *pass, enum sight sight) {
   struct style style = pass->wanted;
-  // Reversed, a blank shows the foreground.
-  if (sight == ALL_OF_IT || !pass->knows_sent || style.attributes[7]) return style;
-  memcpy(style.foreground, pass->sent.foreground, LONGEST_COLOR);
+  if (sight == ALL_OF_IT || !pass->knows_sent) return style;
   for (int index = 0; index < ATTRIBUTE_COUNT; index++) {
-    if (is_seen_on_blank(index)) {
-      // Switching one off switches off all, and with them what could have stayed.
-      if (pass->sent.attributes[index] && !style.attributes[index]) return pass->wanted;
-    } else {
-      style.attributes[index] = pass->sent.attributes[index];
-    }
+    if (is_seen_on_blank(index) && (style.attributes[index] || pass->sent.attributes[index])) return style;
   }
+  memcpy(style.foreground, pass->sent.foreground, LONGEST_COLOR);
+  memcpy(style.attributes, pass->sent.attributes, sizeof style.attributes);
   return style;
 }
 
@@ -171,8 +177,7 @@ static const char *take_sequence(struct pass *pass, const char *start, const cha
 }
 
 char *screen_slimmed(const char *bytes, size_t count, size_t *length) {
-  // A style is at most as long as what asked for it, but for the first, of which everything is said.
-  struct pass pass = {.target = malloc(count * 2 + 256)};
+  struct pass pass = {.target = malloc(count + 256), .capacity = count + 256};
   *length = 0;
   if (pass.target == NULL) return NULL;
   const char *end = bytes + count;
@@ -185,12 +190,12 @@ char *screen_slimmed(const char *bytes, size_t count, size_t *length) {
     put(&pass, next, 1);
     next += 1;
   }
+  // curses goes on from the style that it left.
+  if (!pass.fails) settle(&pass, ALL_OF_IT);
   if (pass.fails) {
     free(pass.target);
     return NULL;
   }
-  // curses goes on from the style that it left.
-  settle(&pass, ALL_OF_IT);
   *length = pass.length;
   return pass.target;
 }

@@ -105,6 +105,7 @@ struct DataTable {
     let gap = shown.count > 1 ? min(6, max(2, (room - total(0)) / (shown.count - 1))) : 2
     var column = rect.origin.column + 2
     return shown.compactMap { index in
+      guard column < rect.columns.upperBound else { return nil }
       let columns = column..<min(column + widths[index], rect.columns.upperBound)
       column += widths[index] + gap
       return columns.isEmpty ? nil : (index, columns)

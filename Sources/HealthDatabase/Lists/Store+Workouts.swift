@@ -53,7 +53,7 @@ extension Store {
           start: summary.start, end: summary.end, events: record.events + record.activities.flatMap(\.events)))
       detail.events = record.events + record.activities.flatMap(\.events)
       detail.statistics = record.statistics
-      detail.routes = record.routes.count
+      (detail.routes, detail.routePoints) = try RouteTable.extent(db, ofWorkout: row)
       detail.zones = zones
       detail.activities = record.activities.map { activity in
         WorkoutDetail.Activity(

@@ -29,11 +29,6 @@ struct SourceLanes {
     ranks = try SourceRanks(db, type: type)
   }
 
-  /// The rank of a source, 0 for the one that counts most.
-  func rank(ofSource source: Int64, isEnteredByHand: Bool) -> Int {
-    rankOfLane[LaneKey(id: source, isEnteredByHand: isEnteredByHand)] ?? lanes.count - 1
-  }
-
   mutating func add(_ sample: SampleSpan) {
     let lane = lane(of: sample)
     lanes[lane].pieces.append(SourceMerger.Piece(start: sample.start, end: sample.end, value: sample.value))
@@ -132,6 +127,11 @@ final class SourceRanks {
       let provenance: Int64 = try row.value(0, "provenance")
       sourceOfProvenance[provenance] = try row.value(1, "provenance") as Int64
     }
+  }
+
+  /// The rank of a source, 0 for the one that counts most.
+  func rank(ofSource source: Int64, isEnteredByHand: Bool) -> Int {
+    rankOfSource[Key(id: source, isEnteredByHand: isEnteredByHand)] ?? rankOfSource.count
   }
 
   /// The rank of the source of a provenance; behind all others where no row says anything of it.

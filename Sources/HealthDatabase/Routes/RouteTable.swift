@@ -50,6 +50,18 @@ enum RouteTable {
       db.cachedStatement(sql: "SELECT points FROM route WHERE sample_id = ?"), arguments: [route]) ?? 0
   }
 
+  /// How many routes a workout has, and how many points they have together.
+  static func extent(_ db: Database, ofWorkout workout: Int64) throws -> (routes: Int, points: Int) {
+    // A store of an earlier format has none.
+    guard try db.tableExists("route") else { return (0, 0) }
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT count(*), coalesce(sum(points), 0) FROM workout_sample JOIN route USING (sample_id) WHERE workout_id = ?
+        """, arguments: [workout])
+    return (row?[0] ?? 0, row?[1] ?? 0)
+  }
+
   /// How many points routes have, by row. A store of an earlier format has none.
   static func counts(_ db: Database, routes: [Int64]) throws -> [Int64: Int] {
     guard !routes.isEmpty, try db.tableExists("route") else { return [:] }

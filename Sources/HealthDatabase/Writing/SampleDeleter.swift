@@ -78,9 +78,10 @@ struct SampleDeleter {
     let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM temp.doomed") ?? 0
     guard count > 0 else { return 0 }
     if !keepingRoutes { try addRoutes(db) }
+    let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM temp.doomed") ?? count
     var deleter = SampleDeleter(
       db, change: try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil, importID: importID),
-      count: count)
+      count: all)
     // The parts are about what each takes of the time.
     try deleter.bury(control.part(0...0.3))
     try deleter.collectReleased()

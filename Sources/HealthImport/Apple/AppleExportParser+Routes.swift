@@ -107,10 +107,11 @@ extension AppleExportParser {
       drop(.tooLarge, "MetadataEntry", line: Int(route.record.sample.line))
     }
     // Exports print some routes twice, the same to their sync identifiers.
+    let own = route.record.sample
     let isRepeated = workout.record.routes.contains { other in
-      var same = route.record.sample
-      same.line = other.sample.line
-      return other.path != nil && other.path == route.record.path && other.sample == same
+      other.path != nil && other.path == route.record.path && other.sample.start == own.start
+        && other.sample.end == own.end && other.sample.provenance == own.provenance
+        && other.sample.metadata == own.metadata
     }
     if isRepeated {
       drop(.repeatedFile, "WorkoutRoute", line: Int(route.record.sample.line))

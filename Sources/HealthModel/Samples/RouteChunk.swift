@@ -65,8 +65,11 @@ package enum RouteChunk {
     wholes.reserveCapacity(values.count)
     for value in values {
       let scaled = (value * power).rounded()
-      guard scaled.magnitude < largestWhole, (scaled / power).bitPattern == value.bitPattern else { return nil }
-      wholes.append(Int64(scaled))
+      guard scaled.magnitude < largestWhole else { return nil }
+      let whole = Int64(scaled)
+      // Zero below zero is no whole number.
+      guard (Double(whole) / power).bitPattern == value.bitPattern else { return nil }
+      wholes.append(whole)
     }
     return wholes
   }

@@ -167,6 +167,8 @@ package struct WorkoutDetail: Sendable, Hashable {
   package var statistics: [WorkoutStatisticsRecord] = []
   /// How many routes belong to it.
   package var routes = 0
+  /// How many points they have together.
+  package var routePoints = 0
   package var time: WorkoutTime
   /// By time.
   package var rates: [HeartRatePoint] = []

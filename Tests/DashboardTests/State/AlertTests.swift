@@ -33,8 +33,9 @@ struct AlertTests {
     #expect(alerts(&scene) == [])
     move = 700
     #expect(alerts(&scene) == [])
-    scene.send(.todayChanged(today + 1))
     move = 10
+    #expect(alerts(&scene) == [])
+    scene.send(.todayChanged(today + 1))
     #expect(alerts(&scene) == [])
     move = 800
     #expect(alerts(&scene) == ["Move is closed."])

@@ -11,7 +11,7 @@ struct DeliveryStepTests {
   private enum Event: Hashable {
     case commit(Int)
     case begin(Int)
-    case complete(began: Int)
+    case complete(began: Int, at: Int)
     case miss(Int)
   }
 
@@ -42,7 +42,7 @@ struct DeliveryStepTests {
       if let (at, upTo) = completion, at <= now {
         let began = registration.attempt.map { Int($0.timeIntervalSince(Self.start)) } ?? -1
         registration.complete(upTo: StoreAnchor(sample: Int64(upTo)), began: registration.attempt ?? Self.start)
-        events.append(.complete(began: began))
+        events.append(.complete(began: began, at: at))
         completion = nil
       }
       let isPending = registration.anchor.sample < latest
@@ -89,7 +89,7 @@ struct DeliveryStepTests {
     var told = 0
     var seen = 0
     var toldByCurrent = 0
-    var lastCompleted: Int?
+    var lastCompleted: (began: Int, at: Int)?
     var misses: [Int] = []
     var current: Int?
     for event in events {
@@ -101,14 +101,14 @@ struct DeliveryStepTests {
         #expect(told < seen)
         // A naive rule, written out: whichever comes last.
         var earliest = commits[told]
-        if let lastCompleted { earliest = max(earliest, lastCompleted + period) }
+        if let lastCompleted { earliest = max(earliest, lastCompleted.began + period, lastCompleted.at) }
         if misses.count == 1 { earliest = max(earliest, misses[0] + 60) }
         if misses.count == 2 { earliest = max(earliest, misses[1] + 240) }
         #expect(at == earliest)
         (current, toldByCurrent) = (at, seen)
-      case .complete(let began):
+      case .complete(let began, let at):
         #expect(began == current)
-        (told, lastCompleted, current, misses) = (toldByCurrent, began, nil, [])
+        (told, lastCompleted, current, misses) = (toldByCurrent, (began, at), nil, [])
       case .miss(let at):
         #expect(at == (current ?? -1) + timeout)
         current = nil

@@ -62,8 +62,8 @@ struct SleepNightTests {
       )
     }
     let spans = [
-      // 23:00 to 6:30 with an hour and a half at 15:00; the second night from 17:30, before its evening, to 2:00.
-      Self.span(300, 500, .core), Self.span(500, 750, .deep), Self.span(1_260, 1_350, .core),
+      // 23:00 to 6:30 with an hour and a half at 14:00; the second night from 17:30, before its evening, to 2:00.
+      Self.span(300, 500, .core), Self.span(500, 750, .deep), Self.span(1_200, 1_290, .core),
       Self.span(1_410, 1_920, .rem),
     ]
     let nights = SleepNight.nights(of: spans, days: days)

@@ -136,8 +136,6 @@ struct ListTests {
     #expect(detail.time.duration == 540 && detail.events.count == 2)
     #expect(detail.source == "Watch" && detail.device == "Apple Watch")
     #expect(try test.store.workout(row: row + 1_000) == nil)
-    let sampleRow = try #require(Int64(exactly: 1))
-    #expect(try sampleRow == row || test.store.workout(row: sampleRow) == nil)
   }
 
   @Test("pages of samples are all of them in order, and sources stand by rank", arguments: [1, 2] as [UInt64])

@@ -86,10 +86,10 @@ struct LiveTests {
     try await Program.runBeside(keeper, environment: sandbox.environment, outputPath: sandbox.file("keeper.txt")) { _ in
       try await eventually("the lock") { FileManager.default.fileExists(atPath: sandbox.file("held")) }
       try await TmuxScreen.with(sandbox, columns: 76, rows: 23, [Program.ringtop, "--still"]) { screen in
-        try await screen.wait { $0.contains("busy") || $0.contains("another program") }
+        try await screen.wait(for: "is locked by another program.")
         // Keys are listened to meanwhile.
-        try await screen.press("?")
-        try await screen.wait(for: "Previous day.")
+        try await screen.press(":")
+        try await screen.wait(for: "Tab completes")
         try await screen.press("Escape")
         try FileManager.default.removeItem(atPath: sandbox.file("hold"))
         try await screen.wait(for: "320 / 500 kcal")

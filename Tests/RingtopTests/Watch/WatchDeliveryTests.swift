@@ -20,6 +20,13 @@ struct WatchDeliveryTests {
       .filter { $0.hasPrefix("+") || $0.hasPrefix("-") }.sorted()
   }
 
+  /// What of it every reader sees: a sample that was deleted before one read is to that one a deletion alone.
+  private func lasting(_ path: String) -> [String] {
+    let marks = marks(path)
+    let deleted = Set(marks.filter { $0.hasPrefix("-") }.map { $0.dropFirst() })
+    return marks.filter { $0.hasPrefix("-") || !deleted.contains($0.dropFirst()) }
+  }
+
   /// The processes that a client was started as.
   private func processes(_ log: String) -> [pid_t] {
     lines(log).compactMap { $0.hasPrefix("start ") ? pid_t($0.dropFirst(6)) : nil }
@@ -56,7 +63,7 @@ struct WatchDeliveryTests {
           for log in logs {
             let seen = lines(log).count
             try await eventually("a start and news for \(log)", state: { lines(sandbox.file("errors.txt")).joined() }) {
-              lines(log).count > seen || marks(log).count >= marks(written).count
+              lines(log).count > seen || lasting(log).count >= lasting(written).count
             }
             // One that has written a line has taken what it was started for.
             if lines(log).last?.hasPrefix("start") == false, let process = processes(log).last {
@@ -73,12 +80,12 @@ struct WatchDeliveryTests {
         environment: sandbox.environment, outputPath: sandbox.file("out.txt")
       ) { _ in
         for log in logs {
-          try await eventually("all in \(log)", state: { "\(marks(log).count) of \(marks(written).count)" }) {
-            marks(log).count >= marks(written).count
+          try await eventually("all in \(log)", state: { "\(lasting(log).count) of \(lasting(written).count)" }) {
+            lasting(log) == lasting(written)
           }
         }
       }
-      for log in logs { #expect(marks(log) == marks(written), "round \(number), \(log)") }
+      for log in logs { #expect(Set(marks(log)).count == marks(log).count, "round \(number), \(log)") }
     }
 
     try await round(1)

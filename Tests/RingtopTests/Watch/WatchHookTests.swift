@@ -192,9 +192,9 @@ struct WatchHookTests {
     try await TmuxScreen.with(sandbox, ["cat"]) { screen in
       sandbox.environment["TMUX"] = try await screen.variable
       try await watching(sandbox) { _ in
-        try await eventually("the option") { try await screen.tmux("show-options", "-gqv", "@rings").contains("64%") }
+        try await eventually("the option") { try await screen.tmux("show-options", "-gqv", "@rings").contains(" 64#") }
         #expect(try await sandbox.ringtop("add", "move", "100kcal").code == 0)
-        try await eventually("the next") { try await screen.tmux("show-options", "-gqv", "@rings").contains("84%") }
+        try await eventually("the next") { try await screen.tmux("show-options", "-gqv", "@rings").contains(" 84#") }
       }
     }
     let script = "set -o pipefail; timeout 60 \"$RINGTOP\" watch --json | head -n 1; echo \"${PIPESTATUS[0]}\""

@@ -134,7 +134,11 @@ struct WorkoutFacts {
   private var details: [Line] {
     var lines: [Line] = [.fact("Source", detail.source)]
     if let device = detail.device { lines.append(.fact("Device", device)) }
-    if detail.routes > 0 { lines.append(.fact("Route", "recorded")) }
+    if detail.routes > 0 {
+      let points = detail.routePoints
+      lines.append(
+        .fact("Route", points == 0 ? "its file was not there" : points == 1 ? "1 point" : "\(points) points"))
+    }
     for entry in detail.metadata.entries {
       let name = entry.key.hasPrefix("HK") ? String(entry.key.dropFirst(2)) : entry.key
       lines.append(.fact(TypeWords.words(name).capitalizedSentence, text(entry.value)))
