@@ -25,7 +25,8 @@ struct StreaksView {
   private var lineCount: Int { context.rings.count + (context.rings.count > 1 ? 1 : 0) }
 
   private var cards: Cards {
-    let frame = hasBoxes ? 2 : 1
+    // A title and, where there is room, a free row below the card.
+    let frame = hasBoxes || area.size.rows >= 18 ? 2 : 1
     let streakRows = lineCount + 1 + frame
     let bestRows = context.rings.count + 1 + frame
     guard isWide else {

@@ -21,7 +21,26 @@ struct TrendsView {
       area.size.columns = columns
       TrendDetail(trend: report.trends[selected], report: report, context: context).draw(on: &canvas, in: detail)
     }
-    drawRows(on: &canvas, in: area)
+    if area.size.columns < 44 { drawNarrow(on: &canvas, in: area) } else { drawRows(on: &canvas, in: area) }
+  }
+
+  /// A row a trend with little room: the arrow, the name, and the newer mean at the right, which is never cut.
+  private func drawNarrow(on canvas: inout Canvas, in area: CellRect) {
+    let first = Viewport(first: max(0, selected - area.size.rows + 1))
+    for (index, row) in zip(first.rows(of: report.trends.count, height: area.size.rows), area.rows) {
+      let trend = report.trends[index]
+      let value = trend.metric.words(trend.recent, formatting, report.moveMode)
+      let line = CellRect(column: area.origin.column, row: row, columns: area.size.columns, rows: 1)
+      canvas.write(
+        canvas.glyphs.arrow(trend.direction), area.origin.column, row, canvas.appearance.style(isGood: trend.isGood))
+      canvas.write(
+        trend.metric.name, area.origin.column + 2, row,
+        trend.metric.ring.map { canvas.appearance.name(of: $0) } ?? .plain,
+        within: area.size.columns - 3 - TextWidth.columns(of: value))
+      canvas.writeTrailing(value, before: area.columns.upperBound, row, .strong)
+      if index == selected, area.size.rows > 3 { mark(line, on: &canvas) }
+      canvas.hit(line, .choose(index))
+    }
   }
 
   private func drawEmpty(on canvas: inout Canvas, in area: CellRect) {
@@ -35,7 +54,7 @@ struct TrendsView {
   // MARK: - Rows
 
   private func drawRows(on canvas: inout Canvas, in area: CellRect) {
-    let hasHead = area.size.rows > report.trends.count + 1 && area.size.columns >= 44
+    let hasHead = area.size.rows > report.trends.count + 1
     var rest = area
     if hasHead { rest = area.split(top: 1).rest }
     let count = report.trends.count
@@ -45,7 +64,6 @@ struct TrendsView {
         .init(title: ""), .init(title: ""), .init(title: "90 days", isNumber: true),
         .init(title: "365 days", isNumber: true, rank: 1), .init(title: "change", isNumber: true, rank: 2),
       ], rows: report.trends.map { row(of: $0, canvas) }, widestGap: 2)
-    // With little room the arrow, the name and the newer mean stay.
     let places = table.places(in: area.size.columns)
     let end = area.origin.column + (places.last?.range.upperBound ?? 0)
     let viewport = Viewport(first: max(0, selected - rest.size.rows + 1))
