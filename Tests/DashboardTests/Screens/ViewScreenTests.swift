@@ -1,0 +1,172 @@
+import HealthModel
+import TerminalModel
+import Testing
+
+@testable import Dashboard
+
+/// Workouts, charts, heart and sleep: what they show and what keys do there.
+@Suite("Lists and charts")
+struct ViewScreenTests {
+  private static let screens = [
+    ("workouts", "w"), ("workout", "w enter"), ("chart", "c"), ("chart-heart", "c"), ("heart", "e"), ("sleep", "n"),
+    ("samples", "v"), ("sources", "S"),
+  ]
+
+  private static func scene(
+    _ name: String, _ keys: String, size: CellSize = CellSize(columns: 100, rows: 30), hasData: Bool = true,
+    glyphs: GlyphLevel = .block
+  ) -> Scene {
+    let summary: @Sendable (Day) -> DaySummary? = { hasData ? SampleDays.summary($0) : nil }
+    var scene = Scene(
+      size: size, appearance: Appearance(glyphLevel: glyphs, colors: .none, animates: false),
+      store: .ready(newest: SampleDays.today, oldest: SampleDays.today - 400), summary: summary)
+    scene.press(keys)
+    if name == "chart-heart" {
+      scene.app.screens[scene.app.screens.count - 1] = ChartScreen(
+        type: "HKQuantityTypeIdentifierHeartRate", period: .sixMonths)
+      scene.send(.motion(elapsed: 0))
+    }
+    return scene
+  }
+
+  @Test(
+    "Every view at every size, with data and without",
+    arguments: ["200x60", "120x40", "80x24", "60x20", "30x6", "20x3"])
+  func pictures(size: String) throws {
+    let parts = size.split(separator: "x").compactMap { Int($0) }
+    for (name, keys) in Self.screens {
+      for hasData in [true, false] where hasData || name != "workout" {
+        let scene = Self.scene(name, keys, size: CellSize(columns: parts[0], rows: parts[1]), hasData: hasData)
+        try Pictures.check(scene.text, named: "\(name)-\(hasData ? "data" : "none")-\(size)")
+      }
+    }
+  }
+
+  @Test("Without more than ASCII", arguments: screens)
+  func ascii(name: String, keys: String) {
+    let grid = Self.scene(name, keys, glyphs: .ascii).grid
+    #expect(grid.cells.allSatisfy { $0.scalar.isASCII }, "\(PlainText().text(of: grid))")
+  }
+
+  @Test("Every size draws, with and without data", arguments: 0...40)
+  func sizes(rows: Int) {
+    for (name, keys) in Self.screens {
+      for hasData in [true, false] {
+        var scene = Self.scene(name, keys, hasData: hasData)
+        for columns in stride(from: rows % 3, through: 210, by: 3) {
+          scene.app.context.size = CellSize(columns: columns, rows: rows)
+          #expect(scene.grid.size == scene.context.size)
+        }
+      }
+    }
+  }
+
+  @Test("Workouts are ordered, filtered and searched, by key and by click")
+  func workouts() throws {
+    var scene = Self.scene("workouts", "w")
+    #expect(scene.text.contains("174 workouts"))
+    func list() throws -> WorkoutsScreen { try #require(scene.app.top as? WorkoutsScreen) }
+    scene.press("s")
+    #expect(try list().order == .duration)
+    let longest = SampleViews.workouts(WorkoutRequest(order: .duration)).first?.duration ?? 0
+    #expect(scene.text.contains(Formatting.english.clockDuration(longest)))
+    scene.press("r")
+    #expect(try !list().isDescending)
+    scene.press("f")
+    #expect(try list().kind == 37)
+    #expect(scene.text.contains("[running"))
+    let row = try #require(scene.lines.firstIndex { $0.contains("cycling 2") })
+    let line = scene.lines[row]
+    let column = line.distance(from: line.startIndex, to: try #require(line.firstRange(of: "cycling")).lowerBound)
+    scene.click(column, row)
+    #expect(try list().kind == 13)
+    scene.press("f f f f f / swim enter")
+    #expect(try list().search?.text == "swim" && !list().takesText)
+    #expect(scene.text.contains("swimming") && !scene.lines.contains { $0.contains("running ") })
+    scene.press("esc")
+    #expect(try list().search == nil)
+    // To the end of more than a screen, and into one.
+    scene.press("end enter")
+    #expect(scene.app.top is WorkoutScreen)
+    scene.press("esc")
+    #expect(scene.app.top is WorkoutsScreen)
+  }
+
+  @Test("The chart goes through periods, bars and types")
+  func chart() throws {
+    var scene = Self.scene("chart", "c")
+    func chart() throws -> ChartScreen { try #require(scene.app.top as? ChartScreen) }
+    #expect(scene.text.contains("November 2026") && scene.text.contains("[Month]"))
+    scene.press("h")
+    #expect(scene.text.contains("October 2026"))
+    scene.press("5")
+    #expect(scene.text.contains("2026") && scene.text.contains("[Year]"))
+    scene.press("]")
+    #expect(try chart().mark == 0 && scene.text.contains("January 2026: "))
+    scene.press("enter")
+    #expect(try chart().period == .month && scene.context.selected.description == "2026-01-01")
+    scene.press("/")
+    #expect(scene.text.contains("Heart rate") && scene.text.contains("51,234 samples"))
+    scene.press("/ heart enter")
+    #expect(try chart().type == "HKQuantityTypeIdentifierHeartRate")
+    scene.press("6")
+    #expect(scene.text.contains("[All]"))
+    scene.press("b")
+    #expect(try !chart().comparesBefore)
+    // A click on a bar tells its value.
+    scene.press("1")
+    let frame = scene.frame
+    let region = try #require(frame.regions.last { if case .view(.mark(10)) = $0.action { true } else { false } })
+    scene.click(region.rect.origin.column, region.rect.origin.row)
+    #expect(try chart().mark == 10)
+    #expect(scene.text.contains("10:00: "))
+  }
+
+  @Test("Days are walked through in heart and sleep, and clicks go to days", arguments: ["e", "n"])
+  func days(key: String) throws {
+    var scene = Self.scene("", key, size: CellSize(columns: 120, rows: 40))
+    scene.press("h h")
+    #expect(scene.context.selected == SampleDays.today - 2)
+    let region = try #require(scene.frame.regions.first { if case .goTo = $0.action { true } else { false } })
+    scene.click(region.rect.origin.column, region.rect.origin.row)
+    #expect(scene.context.selected < SampleDays.today - 2)
+  }
+
+  @Test("Samples are gone through page by page, ordered, filtered by source and days, and opened")
+  func samples() throws {
+    var scene = Self.scene("samples", "v")
+    func list() throws -> SamplesScreen { try #require(scene.app.top as? SamplesScreen) }
+    for _ in 0..<40 { scene.press("pgdn") }
+    #expect(try list().list.count == 450)
+    scene.press("end")
+    #expect(try list().list.selected == 449)
+    scene.press("enter")
+    #expect(scene.app.top is SampleScreen && scene.text.contains("Europe/Berlin") && scene.text.contains("UUID"))
+    scene.press("esc s")
+    #expect(try list().order == .value)
+    let highest = SampleViews.samples(SampleListRequest(type: "", order: .value)).first?.value ?? 0
+    #expect(scene.lines.contains { $0.contains(" \(Int(highest)) ") })
+    scene.press("f")
+    #expect(try list().source != nil)
+    scene.press("f s 1 h")
+    #expect(scene.context.selected == SampleDays.today - 1)
+    #expect(!scene.text.contains("Thu 19 Nov 2026"))
+    scene.press("S enter")
+    #expect(try list().source == "Robin's Apple Watch")
+  }
+
+  @Test("However many pages are gone through, only a few are kept")
+  func memory() {
+    var cache = DataCache()
+    for row in 0..<500 {
+      let query = Query.workouts(WorkoutRequest(after: ListCursor(key: Double(row), row: 0)))
+      _ = cache.ask([query])
+      cache.add(.workouts([]), to: query)
+    }
+    let kept = (0..<500).count {
+      cache.answer(.workouts(WorkoutRequest(after: ListCursor(key: Double($0), row: 0)))) != nil
+    }
+    #expect((1...60).contains(kept))
+    #expect(cache.answer(.workouts(WorkoutRequest(after: ListCursor(key: 499, row: 0)))) != nil)
+  }
+}
