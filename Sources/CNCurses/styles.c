@@ -17,7 +17,7 @@ struct style {
 
 struct pass {
   char *target;
-  size_t length;
+  size_t length, capacity;
   struct style sent, wanted;
   /// Whether anything is known of the terminal's style.
   bool knows_sent;
@@ -30,6 +30,17 @@ static const struct style plain;
 static bool is_same(const struct style *a, const struct style *b) { return memcmp(a, b, sizeof *a) == 0; }
 
 static void put(struct pass *pass, const char *bytes, size_t count) {
+  if (pass->capacity - pass->length < count) {
+    // Where an attribute ends, all that stays is said again: what is sent may be longer than what was asked for.
+    size_t capacity = 2 * pass->capacity + count;
+    char *target = realloc(pass->target, capacity);
+    if (target == NULL) {
+      pass->fails = true;
+      return;
+    }
+    pass->target = target;
+    pass->capacity = capacity;
+  }
   memcpy(pass->target + pass->length, bytes, count);
   pass->length += count;
 }
@@ -166,8 +177,7 @@ static const char *take_sequence(struct pass *pass, const char *start, const cha
 }
 
 char *screen_slimmed(const char *bytes, size_t count, size_t *length) {
-  // A style is at most as long as what asked for it, but for the first, of which everything is said.
-  struct pass pass = {.target = malloc(count * 2 + 256)};
+  struct pass pass = {.target = malloc(count + 256), .capacity = count + 256};
   *length = 0;
   if (pass.target == NULL) return NULL;
   const char *end = bytes + count;
@@ -180,12 +190,12 @@ char *screen_slimmed(const char *bytes, size_t count, size_t *length) {
     put(&pass, next, 1);
     next += 1;
   }
+  // curses goes on from the style that it left.
+  if (!pass.fails) settle(&pass, ALL_OF_IT);
   if (pass.fails) {
     free(pass.target);
     return NULL;
   }
-  // curses goes on from the style that it left.
-  settle(&pass, ALL_OF_IT);
   *length = pass.length;
   return pass.target;
 }

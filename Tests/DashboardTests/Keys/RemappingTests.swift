@@ -41,12 +41,12 @@ struct RemappingTests {
 
   @Test("an action gets its keys on every screen, and other actions lose them")
   func remaps() {
-    let (keymap, problems) = remapped([("today", ["x", "ctrl-t"]), ("left", ["b", "t"])])
+    let (keymap, problems) = remapped([("today", ["X", "ctrl-t"]), ("left", ["B", "t"])])
     #expect(problems.isEmpty)
-    #expect(keymap.keys(of: "today") == ["x", .control("t")])
-    #expect(keymap.keys(of: "left") == ["b", "t"])
+    #expect(keymap.keys(of: "today") == ["X", .control("t")])
+    #expect(keymap.keys(of: "left") == ["B", "t"])
     let day = keymap[.screen(DayScreen.name)]
-    #expect(day.first { $0.action == .goToToday }?.keys == ["x", .control("t")])
+    #expect(day.first { $0.action == .goToToday }?.keys == ["X", .control("t")])
     #expect(day.first { $0.keys.contains("t") }?.action == .move(.left))
     #expect(Keymap.standard.keys(of: "right") == keymap.keys(of: "right"))
     // Where text is typed, nothing changes.

@@ -25,7 +25,7 @@ package struct WorkoutsScreen: Screen {
         help: "The other way round."),
       KeyBinding(
         keys: ["/"], action: .search, condition: .withStore, label: "search", rank: 5,
-        help: "Only kinds whose name has these letters; Enter keeps it, Esc ends it."),
+        help: "Only kinds whose name has these letters; Esc ends it."),
       KeyBinding(keys: [.backspace], action: .erase(.before), help: "Erase a character of the search."),
     ]
 
