@@ -65,7 +65,10 @@ struct WatchDeliveryTests {
             try await eventually("a start and news for \(log)", state: { lines(sandbox.file("errors.txt")).joined() }) {
               lines(log).count > seen || lasting(log).count >= lasting(written).count
             }
-            // One that has written a line has taken what it was started for.
+            // One whose start has been completed has taken what it was started for; an earlier end would be a miss.
+            try await eventually("its completion") {
+              try await sandbox.sql("SELECT count(*) FROM delivery WHERE attempt IS NOT NULL") == "0\n"
+            }
             if lines(log).last?.hasPrefix("start") == false, let process = processes(log).last {
               kill(process, SIGKILL)
             }
