@@ -71,7 +71,7 @@ struct ViewTests {
   @Test("workouts, one of them, a chart, the heart and the night are opened, walked and closed by keys")
   func keys() async throws {
     let sandbox = try await sandbox()
-    try await TmuxScreen.with(sandbox, columns: 110, rows: 34, [Program.ringtop, "--still"]) { screen in
+    try await TmuxScreen.with(sandbox, columns: 124, rows: 40, [Program.ringtop, "--still"]) { screen in
       try await screen.wait(for: "Saturday 14 November 2026")
       try await screen.press("w")
       try await screen.wait { $0.contains("3 workouts") && $0.contains("cycling") && $0.contains("12.00") }
