@@ -68,7 +68,12 @@ struct JSONLinesWriter: ExportWriter {
     }
     if own.contains(sample.row) { fields.append("\"uuid\":\"\(sample.uuid.uuidString)\"") }
     if type.kind == .correlation {
-      let members = (samples.members[sample.row] ?? []).map {
+      // In an order of their own, so that the same data give the same text whatever rows they have.
+      func name(_ member: StoredSample) -> String { samples.types[member.type]?.identifier ?? "" }
+      let inOrder = (samples.members[sample.row] ?? []).sorted { first, second in
+        name(first) == name(second) ? first.start < second.start : name(first) < name(second)
+      }
+      let members = inOrder.map {
         "{\(self.fields($0, in: samples, own: own).joined(separator: ","))}"
       }
       fields.append("\"members\":[\(members.joined(separator: ","))]")
