@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 package import Testing
 
@@ -5,21 +6,25 @@ extension Trait where Self == ProgramSuites {
   /// For suites that start programs, open terminals, or wait for either, beside `.serialized`: at most three of them run
   /// at a time.
   ///
-  /// What plays the other side of a program must not wait for long: a terminal that replies after ten seconds is another
-  /// case than the one to be tested. So there are never more programs than the machine can run.
+  /// Tests share a pool of one thread per core, and one that computes keeps its thread for seconds. Whatever plays the
+  /// other side of a program cannot wait for that: a terminal that replies after ten seconds is another case than the
+  /// one to be tested. So these suites have threads of their own, and no more programs than the machine can run.
   package static var programs: Self { Self() }
 }
 
 /// The trait `programs`.
 package struct ProgramSuites: SuiteTrait, TestScoping {
   private static let permits = Permits(3)
+  private static let threads = Threads()
 
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     await Self.permits.take()
     defer { Self.permits.give() }
-    try await function()
+    try await withTaskExecutorPreference(Self.threads) {
+      try await function()
+    }
   }
 }
 
@@ -59,5 +64,15 @@ private final class Permits: Sendable {
       return state.waiting.removeFirst()
     }
     next?.resume()
+  }
+}
+
+/// Threads that no computing test holds.
+private final class Threads: TaskExecutor {
+  private let queue = DispatchQueue(label: "programs", attributes: .concurrent)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
