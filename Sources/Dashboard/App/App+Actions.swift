@@ -6,11 +6,12 @@ extension App {
     endNotice()
     leaveHint()
     let top = top
-    if let binding = context.keymap.binding(for: key, on: top, in: context) {
-      return perform(binding.action)
-    }
+    // Where text is typed, letters are text, whatever else they are bound to.
     if top.takesText, let scalar = key.typed {
       return perform(.insert(String(Character(scalar))))
+    }
+    if let binding = context.keymap.binding(for: key, on: top, in: context) {
+      return perform(binding.action)
     }
     return []
   }

@@ -16,7 +16,7 @@ enum SampleViews {
     case .samples(let request): .samples(samples(request))
     case .sample(let row):
       .sample(
-        samples(SampleListRequest(type: TypeIdentifier.stepCount, limit: 400)).first { $0.row == row }.map {
+        samples(SampleListRequest(type: TypeIdentifier.stepCount, limit: 450)).first { $0.row == row }.map {
           SampleDetail(
             entry: $0, type: TypeIdentifier.stepCount, unit: "count",
             uuid: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)),
