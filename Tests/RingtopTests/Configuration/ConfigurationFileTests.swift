@@ -130,7 +130,7 @@ struct ConfigurationFileTests {
     #expect(lines[["dotted"]] == 10)
     #expect(lines[["table"]] == 11)
     #expect(lines[["table", "g"]] == 12)
-    #expect(lines[["array", "i"]] == 16)
+    #expect(lines[["array", "0", "i"]] == 16)
     #expect(lines[["other", "sub", "j"]] == 18)
     for absent in ["b", "c", "d", "e", "f", "h"] { #expect(!lines.keys.contains { $0.last == absent }, "\(absent)") }
   }
