@@ -224,7 +224,8 @@ struct OddQueryTests {
       }
     }
     for _ in 0..<500 where calls.count < 2 { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(calls.count == 2)
+    // What was held back may come by itself, before what is new.
+    #expect((2...3).contains(calls.count))
     test.store.stop(query)
     test.store.stop(second)
   }

@@ -68,7 +68,7 @@ struct SQLTests {
       #expect(ending.code != 0 && !ending.errors.isEmpty, "\(statement)")
     }
     #expect(try await sandbox.sql("select count(*) from sample") == before)
-    let missing = try await sandbox.ringtop("sql", "select 1", environment: ["PATH": sandbox.path])
+    let missing = try await sandbox.shell("PATH=/nonexistent \"$RINGTOP\" sql 'select 1'")
     #expect(missing.code == 1 && missing.errors.contains("sqlite3 is not installed"))
     let none = try await sandbox.ringtop("sql", "--store", sandbox.file("none.sqlite"), "select 1")
     #expect(none.code == 66 && none.errors.hasPrefix("ringtop: "))

@@ -65,7 +65,7 @@ struct HistoryScreenTests {
     try await TmuxScreen.dashboard(try await sandbox(200), showing: "320 / 500 kcal") { screen in
       try await screen.press("R")
       // It falls by 8 kcal a day towards today.
-      try await screen.wait { $0.contains("↓  Move") && $0.contains("90 days") && $0.contains("for 30 days turns it.") }
+      try await screen.wait { $0.contains("↓  Move") && $0.contains("90 days") && $0.contains("a day for 30 days") }
       try await screen.press("j")
       try await screen.press("q")
       #expect(try await screen.end() == 0)

@@ -136,6 +136,7 @@ struct KeyTests {
           try await screen.picture != plain
         }
         // Its last weeks may be read after the first picture of it.
+        try await screen.wait(for: "Last 6 weeks")
         let focused = try await screen.pictureAtRest()
         try await screen.press("z")
         try await eventually("the numbers alone", state: { try await screen.text }) {
