@@ -3,7 +3,7 @@ import Synchronization
 package import Testing
 
 extension Trait where Self == ProgramSuites {
-  /// For suites that start programs, open terminals, or wait for either, beside `.serialized`: at most three of them run
+  /// For suites that start programs, open terminals, or wait for either, beside `.serialized`: at most five of them run
   /// at a time.
   ///
   /// Tests share a pool of one thread per core, and one that computes keeps its thread for seconds. Whatever plays the
@@ -14,7 +14,7 @@ extension Trait where Self == ProgramSuites {
 
 /// The trait `programs`.
 package struct ProgramSuites: SuiteTrait, TestScoping {
-  private static let permits = Permits(3)
+  private static let permits = Permits(5)
   private static let threads = Threads()
 
   package func provideScope(
