@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Synchronization
 package import Testing
 
@@ -67,12 +68,29 @@ private final class Permits: Sendable {
   }
 }
 
-/// Threads that no computing test holds.
+/// Threads that no computing test holds, nor anything that blocks a thread of Dispatch's pool.
 private final class Threads: TaskExecutor {
-  private let queue = DispatchQueue(label: "programs", attributes: .concurrent)
+  private let jobs = Mutex<[UnownedJob]>([])
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  /// More than can be busy at once: a suite runs a test and what plays the other side of its program.
+  private static let count = 24
+
+  init() {
+    for _ in 0..<Self.count {
+      Thread { [self] in
+        while true {
+          semaphore.wait()
+          let job = jobs.withLock { $0.removeFirst() }
+          job.runSynchronously(on: asUnownedTaskExecutor())
+        }
+      }.start()
+    }
+  }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    jobs.withLock { $0.append(job) }
+    semaphore.signal()
   }
 }

@@ -65,7 +65,10 @@ final class WatchLoop {
       let now = environment.now()
       let next = step(now: now)
       if options.once, isIdle { return }
-      let timeout = alarm.set(next, now: now)
+      // What has only to rest is done by the clock, without anything that would end the wait.
+      let longest: Int32 = options.once ? 500 : -1
+      let alarmed = alarm.set(next, now: now)
+      let timeout = longest < 0 || alarmed < 0 ? max(longest, alarmed) : min(longest, alarmed)
       let readable = wait(timeout)
       let received = signals.take()
       if !received.isDisjoint(with: [SIGTERM, SIGINT, SIGHUP]) || !output.isRead { return }

@@ -129,7 +129,7 @@ struct KeyTests {
   @Test("1, 2 and 3 open one ring, z gives its numbers the screen, and esc leads back")
   func focusAndZoom() async throws {
     try await dashboard { screen in
-      let plain = try await screen.picture
+      let plain = try await screen.pictureAtRest()
       for (key, name) in [("1", "Move"), ("2", "Exercise"), ("3", "Stand")] {
         try await screen.press(key)
         try await eventually("a look at \(name)", state: { try await screen.text }) {

@@ -83,7 +83,7 @@ struct ScreenTests {
   @Test("Every theme is shown while it is chosen, and escape brings back the one before")
   func themes() async throws {
     try await dashboard { screen in
-      let before = try await screen.picture
+      let before = try await screen.pictureAtRest()
       try await screen.press("T")
       try await screen.wait { $0.contains("Theme") && $0.contains("color-blind") }
       var seen: Set<String> = [try await screen.picture]
