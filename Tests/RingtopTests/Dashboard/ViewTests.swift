@@ -18,6 +18,7 @@ struct ViewTests {
     \((10...14).map { day in
       record("Quantity", "StepCount", "2026-11-\(day) 10:00:00", "2026-11-\(day) 10:30:00", "count", "\(day * 500)")
     }.joined())
+    \(record("Quantity", "ActiveEnergyBurned", "2026-11-13 08:00:00", "2026-11-13 09:00:00", "kcal", "300"))
     \(record("Quantity", "ActiveEnergyBurned", "2026-11-14 08:00:00", "2026-11-14 09:00:00", "kcal", "320"))
     \(record("Category", "SleepAnalysis", "2026-11-13 23:00:00", "2026-11-14 02:00:00", nil, "HKCategoryValueSleepAnalysisAsleepCore"))
     \(record("Category", "SleepAnalysis", "2026-11-14 02:00:00", "2026-11-14 03:00:00", nil, "HKCategoryValueSleepAnalysisAsleepDeep"))
