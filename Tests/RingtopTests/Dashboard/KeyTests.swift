@@ -147,7 +147,8 @@ struct KeyTests {
         try await screen.press("Escape")
         // Not the very picture of before: what is usual at this hour may have been read meanwhile.
         try await eventually("the ring again", state: { try await screen.text }) {
-          try await screen.picture != zoomed && screen.text.contains("Last 6 weeks")
+          let isUnzoomed = try await screen.picture != zoomed
+          return try await screen.text.contains("Last 6 weeks") && isUnzoomed
         }
         try await screen.press(key == "2" ? "2" : "Escape")
         try await screen.wait(until: "all three again") { text in
