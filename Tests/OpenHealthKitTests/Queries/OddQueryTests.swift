@@ -34,9 +34,7 @@ struct OddQueryTests {
     }
   }
 
-  @Test(
-    "while one query asks its block, the others hear of commits",
-    .disabled("Observers hear late where Dispatch's threads are all held"))
+  @Test("while one query asks its block, the others hear of commits")
   func slowBlock() async throws {
     let test = try TestHealthStore()
     let (store, steps) = (test.store, steps)

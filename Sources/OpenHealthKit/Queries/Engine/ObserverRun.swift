@@ -33,13 +33,15 @@ final class ObserverRun: Sendable {
     var lastCall: Date?
     /// When a look is to come by itself; of several the first counts.
     var nextLook: Date?
-    var isLookAwaited = false
   }
 
   typealias Handler = @Sendable (Set<HKSampleType>?, @escaping HKObserverQueryCompletionHandler, (any Error)?) -> Void
 
-  // Used on the query's queue alone, but for `isLookAwaited`.
+  // Used on the query's queue alone.
   private let state: Lock<State>
+  /// Set by whoever tells of a commit, who must not wait: `state` is held while the store is read and a predicate's block
+  /// is asked, and one queue wakes the observers of all.
+  private let isLookAwaited = Lock(false)
   private let types: Set<HKSampleType>
   private let execution: QueryExecution
   private let store: HKHealthStore
@@ -92,13 +94,13 @@ final class ObserverRun: Sendable {
   }
 
   private func wake() {
-    let isFirst = state.withLock { state in
-      defer { state.isLookAwaited = true }
-      return !state.isLookAwaited
+    let isFirst = isLookAwaited.withLock { isAwaited in
+      defer { isAwaited = true }
+      return !isAwaited
     }
     guard isFirst else { return }
     execution.queue.async { [self] in
-      state.withLock { $0.isLookAwaited = false }
+      isLookAwaited.withLock { $0 = false }
       look()
     }
   }
