@@ -75,7 +75,7 @@ struct ShowCommand: ParsableCommand {
   func run() throws {
     let environment = Environment.current()
     guard demo else {
-      print(try page(of: store.open(environment), environment: environment))
+      print(try page(of: try store.openForReading(environment), environment: environment))
       return
     }
     // Printed once the made-up store is gone: a reader that has seen enough may end this process by closing the pipe.
