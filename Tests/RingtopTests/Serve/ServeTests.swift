@@ -201,7 +201,7 @@ struct ServeTests {
       try receive(until: #""value":200"#)
       // A change that today does not show is told to those who keep a copy of the store.
       let before = received.components(separatedBy: "event: store").count
-      #expect(try await sandbox.ringtop("add", "move", "50", "kcal", "--at", "2026-11-10 9:00").code == 0)
+      #expect(try await sandbox.ringtop("add", "move", "50", "kcal", "--at", "2026-10-20 9:00").code == 0)
       while received.components(separatedBy: "event: store").count == before { try receive() }
       for name in ["summary", "store"] {
         let events = received.components(separatedBy: "event: \(name)\n").dropFirst().map {
