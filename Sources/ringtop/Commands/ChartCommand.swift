@@ -58,7 +58,7 @@ struct ChartCommand: ParsableCommand {
       defer { demo.remove() }
       page = try self.page(entry, demo.store, environment)
     } else {
-      page = try self.page(entry, store.open(environment), environment)
+      page = try self.page(entry, try store.openForReading(environment), environment)
     }
     try page.write(environment)
   }

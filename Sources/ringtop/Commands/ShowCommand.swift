@@ -75,7 +75,7 @@ struct ShowCommand: ParsableCommand {
   func run() throws {
     let environment = Environment.current()
     guard demo else {
-      try page(of: store.open(environment), environment: environment).write(environment)
+      try page(of: try store.openForReading(environment), environment: environment).write(environment)
       return
     }
     // Printed once the made-up store is gone: a reader that has seen enough may end this process by closing the pipe.
