@@ -141,9 +141,8 @@ extension App {
 
   /// What the open screens show, then what they may show next. What is on its way and no longer wanted is cancelled.
   private mutating func askForWhatIsMissing() -> [DashboardEffect] {
-    guard context.store.hasStore else { return [] }
-    let wanted =
-      screens.flatMap { $0.visible(in: context) } + screens.flatMap { $0.prefetched(in: context) }
+    let all = screens.flatMap { $0.visible(in: context) } + screens.flatMap { $0.prefetched(in: context) }
+    let wanted = context.store.hasStore ? all : all.filter { !$0.needsStore }
     let (load, cancel) = context.data.ask(wanted)
     return cancel.map(DashboardEffect.cancel) + load.map(DashboardEffect.load)
   }

@@ -15,5 +15,7 @@ package enum DashboardEffect: Hashable, Sendable {
   case suspend
   /// Let the user know, as they have chosen: a ring has closed.
   case alert(String)
+  /// Leave for the dashboard on made-up data.
+  case runDemo
   case quit
 }

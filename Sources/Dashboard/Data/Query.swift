@@ -36,6 +36,8 @@ package enum Query: Hashable, Sendable {
   case trends(Day)
   /// What days like this one usually have come to hour by hour.
   case usualHours(Day)
+  /// The exports of the Health app in the usual folders; needs no store.
+  case exports
 }
 
 /// The answer to a query.
@@ -60,11 +62,14 @@ package enum QueryResult: Hashable, Sendable {
   case streaks(StreakReport)
   case trends(TrendReport)
   case usualHours(UsualHours)
+  case exports([ExportFile])
   /// The reason is a sentence. The query is not asked again until the store changes.
   case failed(StatusProblem, reason: String)
 }
 
 extension Query {
+  var needsStore: Bool { self != .exports }
+
   /// The types of samples that the answer is made of; nil where it may be any.
   ///
   /// The workouts of a day show their energy too.

@@ -7,6 +7,8 @@ package struct KeyBinding: Hashable, Sendable {
     case always
     /// There is a store to walk through.
     case withStore
+    /// There is no data yet.
+    case withoutData
     /// As `withStore`, and the selected day is before today.
     case beforeToday
     /// As `withStore`, and there may be data before the selected day.
@@ -26,13 +28,17 @@ package struct KeyBinding: Hashable, Sendable {
 
   /// False where the key has nothing to do with what is on the screen, so that no footer names it.
   func isOffered(in context: ScreenContext) -> Bool {
-    condition == .always || context.store.hasData
+    switch condition {
+    case .always: true
+    case .withoutData: !context.store.hasData && !context.isDemo
+    default: context.store.hasData
+    }
   }
 
   func isLive(in context: ScreenContext) -> Bool {
     guard isOffered(in: context) else { return false }
     return switch condition {
-    case .always, .withStore: true
+    case .always, .withStore, .withoutData: true
     case .beforeToday: context.selected < context.today
     case .afterFirst: context.selected > context.oldestDay
     }

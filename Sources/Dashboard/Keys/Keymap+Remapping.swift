@@ -41,8 +41,8 @@ extension Keymap {
 
   /// Gives actions other keys, on every screen where they mean something. Where text is typed nothing changes.
   ///
-  /// A key that is given to an action is taken from all others. Two actions may be given the same key where no layer has
-  /// both: a screen's own keys come before those below it. `^C` always quits.
+  /// A key that is given to an action is taken from all others. Two actions may be given the same key where they are on
+  /// different screens. `^C` always quits.
   package func remapped(_ remappings: [Remapping]) -> (keymap: Keymap, problems: [Problem]) {
     var keymap = self
     var problems: [Problem] = []
@@ -51,7 +51,12 @@ extension Keymap {
     var owners: [Key: [String]] = [:]
     func conflict(_ key: Key, with action: String) -> String? {
       let layers = layers(of: action)
-      return owners[key]?.first { $0 != action && !layers.isDisjoint(with: self.layers(of: $0)) }
+      return owners[key]?.first { owner in
+        let others = self.layers(of: owner)
+        // What lies below every screen would never be reached by a key that the screen has.
+        return owner != action
+          && (!layers.isDisjoint(with: others) || layers.contains(.global) || others.contains(.global))
+      }
     }
     for (index, remapping) in remappings.enumerated() {
       guard names.contains(remapping.action) else {
