@@ -140,7 +140,7 @@ extension Glyphs {
 }
 
 extension Appearance {
-  /// The style of an improvement or a deterioration; the default style for nil.
+  /// The style of an improvement or a deterioration; a faint style for nil.
   func style(isGood: Bool?) -> CellStyle {
     guard let isGood else { return .faint }
     if let role = isGood ? theme.good : theme.warning, colors == .truecolor || colors == .ansi256 {

@@ -28,7 +28,7 @@ struct DayShade: Hashable {
     if summary.isPaused { return .paused }
     guard summary.basis != .none else { return .noData }
     guard let ring else {
-      // A ring without a goal on that day counts as closed.
+      // Rings without a goal on that day are ignored.
       let goals = rings.filter { summary[$0].goal != nil }
       let closed = goals.count { summary[$0].isClosed }
       return .level(closed == goals.count && closed > 0 ? highest : min(closed, highest - 1))
