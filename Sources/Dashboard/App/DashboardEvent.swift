@@ -11,6 +11,8 @@ package enum DashboardEvent: Hashable, Sendable {
   case loaded(Query, QueryResult)
   /// The store has changed: only affected data is read again.
   case storeChanged(StoreChange = .anything)
+  /// The status of the connection to the server that provides the store.
+  case connection(ServerConnection)
   /// The result of `DashboardEffect.edit`: a sentence with what was done, or why it failed. The change of the store
   /// follows as `storeChanged`.
   case edited(String)

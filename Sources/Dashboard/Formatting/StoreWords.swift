@@ -2,8 +2,11 @@ import HealthModel
 
 /// Short descriptions of the store's status.
 enum StoreWords {
-  /// `newest data: Sun 12 Jul, 132 days ago`, `made-up data`; nil if there is nothing special.
+  /// `offline, as of 14:05`, `newest data: Sun 12 Jul, 132 days ago`, `made-up data`; nil if there is nothing special.
   static func state(of context: ScreenContext) -> String? {
+    if case .lost(let since, _) = context.connection {
+      return since.map { "offline, as of \($0)" } ?? "offline"
+    }
     switch context.store {
     case .loading:
       return "loading"

@@ -50,7 +50,8 @@ final class DashboardLoop {
 
   /// Opens the terminal. From here on the screen is the dashboard's.
   init(
-    store: HKHealthStore, clock: @escaping @Sendable () -> Date, terminal: TerminalOptions, decision: TerminalDecision,
+    store: HKHealthStore, mirror: StoreMirror?, clock: @escaping @Sendable () -> Date, terminal: TerminalOptions,
+    decision: TerminalDecision,
     late: LateAnswers, selected: Day?, mode: ScreenContext.Mode, isDemo: Bool, animates: Bool, settings: Settings
   ) throws {
     self.late = late
@@ -58,7 +59,7 @@ final class DashboardLoop {
     self.clock = clock
     let waker = try Waker()
     self.waker = waker
-    let feed = StoreFeed(store: store, clock: clock, waker: waker)
+    let feed = StoreFeed(store: store, mirror: mirror, clock: clock, waker: waker)
     self.feed = feed
     tmux =
       late.evidence.isTmuxWorthAsking
@@ -135,6 +136,7 @@ final class DashboardLoop {
       if screen.hasAsked, screen.endRequest != .hangup { late.remember(screen.answers, insteadOf: known) }
     }
     feed.loadStatus()
+    feed.followServer()
     // One that was too slow for the start.
     if late.evidence.tmuxClients == nil { tmux?.ask(isUrgent: true) }
     while !hasEnded, screen.endRequest == nil {
