@@ -1,13 +1,13 @@
 import TerminalModel
 
-/// The first screen of all: no data yet, and how to get some.
+/// The screen without data, which explains how to get some.
 struct WelcomeView {
   let context: ScreenContext
 
   private struct Line {
     var text: String
     var style = CellStyle.plain
-    /// Stands beside the text, or below it where there is no room.
+    /// Text beside the instructions, or below them if there is no room.
     var remark = ""
   }
 
@@ -50,7 +50,7 @@ struct WelcomeView {
     width < 24 || height < 6 ? fewLines(width: width, height: height) : allLines(width: width, height: height)
   }
 
-  /// For a small pane: the state of the store in a word or two, and how to change it where there is room.
+  /// For a small pane: the status of the store in a word or two, and how to change it if there is room.
   private func fewLines(width: Int, height: Int) -> [Line] {
     let texts = shortReasons.map { Paragraph(text: $0, columns: width).lines }
     let fitting = texts.first { lines in
@@ -71,7 +71,7 @@ struct WelcomeView {
     }
   }
 
-  /// False where data would not help.
+  /// Whether adding data would help.
   private var canBeFilled: Bool {
     if case .unreadable = context.store { false } else { true }
   }

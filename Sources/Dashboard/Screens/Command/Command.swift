@@ -1,8 +1,8 @@
 import HealthModel
 
-/// What can be typed on the command line: the names of actions, as the configuration has them, and changes of the store.
+/// The commands of the command line: names of actions, as in the configuration, and changes of the store.
 package enum Command {
-  /// Actions by their names.
+  /// Actions by name.
   static func actions(in context: ScreenContext) -> [(name: String, action: Action)] {
     let rows = context.keymap[.screen(context.screen)] + context.keymap[.global]
     var found: [(name: String, action: Action)] = []
@@ -13,10 +13,10 @@ package enum Command {
     return found
   }
 
-  /// Commands whose words go to the store as `ringtop` takes them.
+  /// Commands that are executed like those of `ringtop`.
   static let editing = ["add", "goals", "import", "undo"]
 
-  /// What a typed line means.
+  /// The meaning of a line.
   enum Meaning {
     case action(Action)
     case unknown(String)
@@ -51,7 +51,7 @@ package enum Command {
     return .action(command.action)
   }
 
-  /// What a line can be completed to.
+  /// The possible completions of a line.
   static func completions(of line: String, in context: ScreenContext) -> [String] {
     let words =
       actions(in: context).map(\.name) + [

@@ -1,11 +1,11 @@
 import TerminalModel
 
-/// A few labelled fields, one of which is typed into.
+/// A form of labelled text fields, one of which has the focus.
 struct Form: Hashable, Sendable {
   struct Field: Hashable, Sendable {
     var label: String
     var text: TextField
-    /// Stands in an empty field.
+    /// Shown in an empty field.
     var hint: String
   }
 
@@ -40,13 +40,13 @@ struct Form: Hashable, Sendable {
     return true
   }
 
-  /// Draws a dialog with the fields, words below them, and what was refused.
+  /// Draws a dialog with the fields, a remark below them, and the validation error.
   func draw(_ title: String, _ remark: String, on canvas: inout Canvas, in area: CellRect) {
     let labels = (fields.map { TextWidth.columns(of: $0.label) }.max() ?? 0) + 2
     let dialog = Dialog(in: area, columns: 60, rows: fields.count + 2)
     dialog.draw(title, on: &canvas)
     let inner = dialog.inner
-    // In a low area the active field is the one that stays.
+    // In a low area the focused field stays visible.
     var viewport = Viewport()
     viewport.show(active, of: fields.count, height: inner.size.rows)
     for (index, row) in zip(viewport.rows(of: fields.count, height: inner.size.rows), inner.rows) {
