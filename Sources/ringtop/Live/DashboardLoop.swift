@@ -301,9 +301,15 @@ final class DashboardLoop {
     if let board, let cell = screen.cellPixels, !(app.isMoving && late.showsStillPictures) {
       let drawing = board.draw(frame, cell: cell)
       screen.setPictureRemoval(board.removal)
-      screen.send(drawing.before)
-      _ = screen.present(drawing.grid)
-      screen.send(drawing.after)
+      if drawing.before.isEmpty, drawing.after.isEmpty {
+        _ = screen.present(drawing.grid)
+      } else {
+        screen.update {
+          screen.send(drawing.before)
+          _ = screen.present(drawing.grid)
+          screen.send(drawing.after)
+        }
+      }
       shown = frame.grid
     } else if frame.grid != shown {
       if let board { screen.send(board.stepAside()) }
