@@ -15,7 +15,7 @@ enum EditRun {
     guard let first = words.first, commands.contains(first) else {
       return "There is no change called \(words.first ?? "")."
     }
-    if first == "import" { return FileImport.answer(to: Array(words.dropFirst()), storePath: storePath) }
+    if first == "import" { return ImportProcess.answer(to: Array(words.dropFirst()), storePath: storePath) }
     do {
       var command = try Ringtop.parseAsRoot(words + ["--store", storePath])
       let text = try Output.collecting { try command.run() }

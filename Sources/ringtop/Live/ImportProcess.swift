@@ -2,7 +2,7 @@ import Foundation
 import TerminalModel
 
 /// Imports files beside the dashboard: in a process of its own, which goes on where the dashboard ends before it.
-enum FileImport {
+enum ImportProcess {
   /// - Parameter words: what follows `ringtop import`.
   /// - Returns: what became of it, in one line.
   static func answer(to words: [String], storePath: String) -> String {
