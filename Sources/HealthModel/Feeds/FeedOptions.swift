@@ -61,6 +61,8 @@ package struct FeedReceipt: Hashable, Sendable {
   package var replaced = 0
   /// The number of the import in the list; nil for a delivery that is none, or stored nothing.
   package var importID: Int64?
+  /// Which home zone holds from now on and why; nil where it stays as it was.
+  package var homeZone: HomeZoneChoice?
 
   package init() {}
 }

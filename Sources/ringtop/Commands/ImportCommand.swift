@@ -106,8 +106,7 @@ struct ImportCommand: ParsableCommand {
       let outcome: ImportOutcome?
       do {
         (report, outcome) = try FileImport(
-          path: path, file: file, store: store, options: options, cancellation: cancellation,
-          showProgress: { progress.show($0) }
+          path: path, file: file, store: store, options: options, cancellation: cancellation, progress: progress
         ).run()
       } catch let error as StoreError where error.code == .interrupted {
         progress.clear()

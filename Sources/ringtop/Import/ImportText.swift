@@ -13,7 +13,9 @@ enum ImportText {
       """
     ]
     lines += details(report)
-    if let zone = outcome.homeZone, !report.storedNothing { lines.append(sentence(zone)) }
+    if let zone = outcome.homeZone, !report.storedNothing {
+      lines.append(sentence(zone, isExport: report.format == nil))
+    }
     if outcome.retired > 0 {
       let isOne = outcome.retired == 1
       lines.append(
@@ -96,12 +98,12 @@ enum ImportText {
     return text
   }
 
-  private static func sentence(_ choice: HomeZoneChoice) -> String {
+  private static func sentence(_ choice: HomeZoneChoice, isExport: Bool) -> String {
     switch choice.reason {
     case .configured: "Home is \(choice.zone), as you said."
     case .namedByData: "Home is \(choice.zone): most of the data that name a time zone name it."
     case .system:
-      "Home is \(choice.zone), this system's time zone: the data name none, and the export's offset fits it."
+      "Home is \(choice.zone), this system's time zone: the data name none\(isExport ? ", and the export's offset fits it" : "")."
     case .printedOffset:
       """
       Home is taken to be \(choice.zone), the offset the export was printed with, which knows no summer time. \
