@@ -78,4 +78,45 @@ struct DoctorTests {
     #expect(try await sandbox.ringtop("restore", diary).code == 65)
     #expect(try Data(contentsOf: URL(filePath: diary)) == Data("dear diary".utf8))
   }
+
+  /// Starts an examination and sends a signal once it has the store open.
+  private func stop(_ sandbox: Sandbox, with signal: Int32, _ arguments: String...) async throws -> (Int32, String) {
+    let (memory, output) = (sandbox.store + "-shm", sandbox.file("out.txt"))
+    try? FileManager.default.removeItem(atPath: memory)
+    let command = ["bash", "-c", "exec \"$@\" 2>&1", "bash", Program.ringtop, "doctor"] + arguments
+    let code = try await Program.runBeside(command, environment: sandbox.environment, outputPath: output) { program in
+      try await eventually("the examination") {
+        FileManager.default.fileExists(atPath: memory) || program.hasEnded
+      }
+      program.send(signal)
+      try await eventually("the end") { program.hasEnded }
+    }
+    return (code, try String(contentsOfFile: output, encoding: .utf8))
+  }
+
+  @Test("an examination says how far it is, and a signal stops it and takes back what a repair has begun")
+  func stopped() async throws {
+    let sandbox = try Sandbox()
+    let export = try sandbox.write(ExportFixture(days: 14, heartbeats: 80_000).xml, to: "export.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", export).code == 0)
+    let examined = try await stop(sandbox, with: SIGINT)
+    #expect(examined.0 == 130 && examined.1.contains("Stopped"), "\(examined)")
+    // Every total is wrong, so that a repair has much to do.
+    _ = try await sandbox.sql("UPDATE total SET content = zeroblob(12); DELETE FROM source_type")
+    let before = try await sandbox.sql(".dump")
+    for signal in [SIGTERM, SIGINT] {
+      let repairing = try await stop(sandbox, with: signal, "--repair")
+      #expect(repairing.0 == 130 && repairing.1.contains("nothing was repaired"), "\(repairing)")
+      #expect(try await sandbox.sql(".dump") == before)
+    }
+    try await TmuxScreen.shell(sandbox, columns: 110, rows: 12) { screen in
+      try await screen.tmux("pipe-pane", "cat >'\(sandbox.file("typescript"))'")
+      try await screen.enter("clear; \"$RINGTOP\" doctor --repair; echo \"code=$?\"")
+      try await screen.wait(for: "code=0")
+      try await screen.tmux("pipe-pane")
+      #expect(try await !screen.text.contains(" %"))
+      #expect(try String(contentsOfFile: sandbox.file("typescript"), encoding: .utf8).contains(" %"))
+    }
+    #expect(try await sandbox.ringtop("doctor").code == 0)
+  }
 }
