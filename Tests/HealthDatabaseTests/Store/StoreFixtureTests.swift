@@ -106,7 +106,7 @@ struct StoreFixtureTests {
       #expect(delivery.client == StoreFixture.delivery.client && delivery.frequency == .hourly)
     }
     // The same export again brings the points that a program of an earlier format had left in their file.
-    let walk = try StoreFixture.walk(withRoute: true).run(into: store).counts
+    let walk = try StoreFixture.walk().run(into: store).counts
     #expect(walk.alreadyPresent == (format >= 4 ? 2 : 0))
     #expect(walk.routes.stored == (format >= 6 ? 0 : 1) && walk.routes.alreadyPresent == (format >= 6 ? 1 : 0))
     let points = try store.read {

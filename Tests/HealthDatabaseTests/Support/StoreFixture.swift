@@ -55,11 +55,8 @@ enum StoreFixture {
   }
 
   /// Puts into a fresh store all that one can hold.
-  ///
-  /// - Parameter format: leaves out what stores of that format could not hold yet.
-  static func fill(_ store: Store, format: Int = Schema.version) throws {
+  static func fill(_ store: Store) throws {
     var export = FakeExport.random(seed: 77, days: 3)
-    if format < 6 { export.elements = export.elements.map(withoutRoutes) }
     // A type that no catalog knows, twice the same, in the unit that it came with.
     for offset in [0.0, 60, 60] {
       export.elements.append(
@@ -101,23 +98,9 @@ enum StoreFixture {
         sql: "INSERT INTO permission (client, type, share, read) VALUES ('org.example.strides', ?, 1, 0)",
         arguments: [RingType.stepCount])
     }
-    if format >= 4 {
-      try deliver(to: store)
-      try walk(withRoute: format >= 6).run(into: store)
-    }
-    if format >= 5 { try store.register(delivery) }
-    if format < 6 {
-      try store.write {
-        try $0.execute(sql: "INSERT INTO workout_route (workout_id, path) SELECT sample_id, '/r.gpx' FROM workout")
-      }
-    }
-  }
-
-  /// What programs of earlier formats stored of routes was the names of their files.
-  private static func withoutRoutes(_ element: FakeExport.Element) -> FakeExport.Element {
-    guard case .workout(let sample, var workout) = element else { return element }
-    workout.routes = []
-    return .workout(sample, workout)
+    try deliver(to: store)
+    try walk().run(into: store)
+    try store.register(delivery)
   }
 
   /// A delivery of a feed, of a time after that of the exports.
@@ -143,10 +126,8 @@ enum StoreFixture {
     }
   }
 
-  /// An export of one workout, which names the file of its route.
-  ///
-  /// - Parameter withRoute: whether the points of the route are read too, which programs of earlier formats did not do.
-  static func walk(withRoute: Bool) -> FakeExport {
+  /// An export of one workout with a route. Programs of earlier formats stored no more of it than the name of its file.
+  static func walk() -> FakeExport {
     let start = date("2026-03-06 08:00")
     let sample = FakeSample(TypeIdentifier.workout, 52, from: start, seconds: 1_800)
     var workout = WorkoutRecord.fake(sample)
@@ -154,8 +135,7 @@ enum StoreFixture {
       RoutePoint(
         date: start + Double(index), latitude: 48 + Double(index) / 10_000, longitude: 6 - Double(index) / 9_000)
     }
-    workout.routes =
-      withRoute ? [RouteRecord(sample: workout.sample, path: "/walk.gpx", points: RoutePoints(points))] : []
+    workout.routes = [RouteRecord(sample: workout.sample, path: "/walk.gpx", points: RoutePoints(points))]
     var export = FakeExport(date: date("2026-03-06 09:45"))
     export.elements = [.workout(sample, workout)]
     return export
