@@ -50,14 +50,15 @@ package struct StoreCheck {
     let store = try Store(path: path, access: .write, busyTimeout: busyTimeout)
     try repairSignal()
     let codes = Set(report.findings.filter(\.isRepairable).map(\.code))
-    try store.write(isCancelled: control.isCancelled) { db in
+    // What is still wrong is found by looking again, before the repair is committed: whoever stops it now stops all of it.
+    let after = try store.write(isCancelled: control.isCancelled) { db in
       try StoreRepair.run(db, codes)
       _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
+      var after = StoreCheck(path: path)
+      after.checkFiles()
+      try after.examine(db, control.part(0.6...1))
+      return after
     }
-    // What is still wrong is found by looking again.
-    var after = StoreCheck(path: path)
-    after.checkFiles()
-    try store.read(isCancelled: control.isCancelled) { try after.examine($0, control.part(0.6...1)) }
     let left = after.report.findings
     for index in report.findings.indices {
       report.findings[index].isRepaired = !left.contains { $0.code == report.findings[index].code }
