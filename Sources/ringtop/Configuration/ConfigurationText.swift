@@ -3,8 +3,8 @@ import TerminalModel
 
 /// The configuration file that `ringtop config init` writes.
 enum ConfigurationText {
-  /// Every option with what it does and its standard value, which is commented out, so that the file as it is written
-  /// changes nothing.
+  /// Every option with its description and its default value, which is commented out, so that the initial file changes
+  /// nothing.
   static var standard: String {
     var lines = [
       "# The configuration of ringtop. Remove the # before a line to change it. A running dashboard takes changes over",
@@ -35,7 +35,7 @@ enum ConfigurationText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The keys that hold, as a configuration file.
+  /// The effective keys, as a configuration file.
   static func keys(_ keymap: Keymap) -> String {
     let glyphs = Glyphs.ascii
     return "[keys]\n"
@@ -45,7 +45,7 @@ enum ConfigurationText {
       }.joined()
   }
 
-  /// The settings that hold, as a configuration file.
+  /// The effective settings, as a configuration file.
   static func current(_ settings: Settings) -> String {
     var lines = SettingsOption.all.map { "\($0.key) = \($0.show(settings))" }
     if !settings.keys.isEmpty {
@@ -83,7 +83,7 @@ enum ConfigurationText {
     return isBare && !name.isEmpty ? name : string(name)
   }
 
-  /// A basic string, by TOML's rules.
+  /// A basic string in TOML syntax.
   private static func string(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

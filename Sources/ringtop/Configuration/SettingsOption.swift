@@ -3,19 +3,19 @@ import Foundation
 import TOMLKit
 import TerminalModel
 
-/// One option of the configuration file: its name, what it may be, and what it does. The default file, the reader,
-/// `config show` and the README are all made from these rows.
+/// An option of the configuration file: its name, its values, and its description. The default file, the parser,
+/// `config show` and the README are all derived from these entries.
 struct SettingsOption: Sendable {
   let key: String
-  /// What the default file says, which changes nothing.
+  /// The value in the default file, which changes nothing.
   let standard: String
   /// One or more lines.
   let comment: String
-  /// Takes a value in.
+  /// Applies a value.
   ///
-  /// - Returns: nil, or what a value must be.
+  /// - Returns: nil, or a description of valid values.
   let read: @Sendable (any TOMLValueConvertible, inout Settings) -> String?
-  /// The value that holds, as the file writes it.
+  /// The effective value, in the syntax of the file.
   let show: @Sendable (Settings) -> String
 
   static let all: [SettingsOption] = [
@@ -112,7 +112,7 @@ struct SettingsOption: Sendable {
     return SettingsOption(
       key: key, standard: quoted(standard), comment: comment.replacing("NAMES", with: names.joined(separator: "; ")),
       read: { value, settings in
-        // 256 is a number to whoever writes it without quotes.
+        // 256 without quotes is a number.
         guard let text = value.string ?? value.int.map(String.init), let word = Word(rawValue: text) else {
           return "one of " + names.map(quoted).joined(separator: ", ")
         }
@@ -138,14 +138,14 @@ struct SettingsOption: Sendable {
 
 // MARK: - Words of the file
 
-/// How a terminal is told of a ring that closes.
+/// The kinds of alerts when a ring closes.
 enum AlertWord: String, CaseIterable {
   case off
   /// The bell.
   case bell
-  /// A notification, as iTerm2, kitty, Ghostty, WezTerm and Windows Terminal show it.
+  /// A notification in the format of iTerm2, kitty, Ghostty, WezTerm and Windows Terminal.
   case osc9
-  /// A notification with a title, as urxvt, foot, Ghostty and WezTerm show it.
+  /// A notification with a title, in the format of urxvt, foot, Ghostty and WezTerm.
   case osc777
 }
 

@@ -2,9 +2,9 @@ import Foundation
 import HealthImport
 import HealthModel
 
-/// Why the program ends without having done what was asked: one sentence for a person and a code for scripts.
+/// An error that ends the program: one sentence for the user and an exit code for scripts.
 struct Failure: Error {
-  /// The exit codes that the README documents, after sysexits.h.
+  /// The exit codes in the README, based on sysexits.h.
   enum Code: Int32 {
     case failed = 1
     case usage = 64
@@ -12,7 +12,7 @@ struct Failure: Error {
     case noInput = 66
     case cannotCreate = 73
     case inputOutput = 74
-    /// Ended by the user with ^C.
+    /// Interrupted by the user with ^C.
     case interrupted = 130
   }
 
@@ -90,7 +90,7 @@ extension Failure {
 }
 
 extension String {
-  /// "x not a store" reads as "x is not a store".
+  /// "x not a store" becomes "x is not a store".
   fileprivate var addingVerb: String {
     contains(" is ") ? self : replacing(" not a ", with: " is not a ", maxReplacements: 1)
   }

@@ -1,7 +1,7 @@
 import Dashboard
 import HealthModel
 
-/// The goals of a day, the user's schedule and pauses, for people.
+/// The goals of a day, the user's schedule and pauses, as text.
 struct GoalsPage {
   let goals: DayGoals
   let plan: GoalPlan
@@ -82,7 +82,7 @@ struct GoalsPage {
 
 // MARK: - JSON
 
-/// `ringtop goals show --format json`. Goals are in kcal (or min), min and h; a goal that is `null` is none.
+/// `ringtop goals show --format json`. Goals are in kcal (or min), min and h; `null` means no goal.
 struct GoalsJSON: Encodable {
   struct Goal: Encodable {
     let goal: Double?
@@ -106,7 +106,7 @@ struct GoalsJSON: Encodable {
     let ring: String
     let goal: Double
     let unit: String
-    /// `monday`; absent where the goal is for every weekday without its own.
+    /// `monday`; absent if the goal applies to all weekdays without their own goal.
     let weekday: String?
   }
 

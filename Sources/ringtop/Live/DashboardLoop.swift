@@ -6,8 +6,8 @@ import HealthModel
 import OpenHealthKit
 import TerminalModel
 
-/// Runs the dashboard on the main thread: one wait on the keyboard, a wake pipe and the store's signal. Between events
-/// nothing runs.
+/// Runs the dashboard on the main thread, with a single wait for the keyboard, a wake pipe and the store's signal.
+/// Between events the process sleeps.
 final class DashboardLoop {
   private let screen: TerminalScreen
   private let waker: Waker
@@ -15,40 +15,40 @@ final class DashboardLoop {
   private let midnight: MidnightTimer
   private let clock: @Sendable () -> Date
   private var late: LateAnswers
-  /// What was known of the terminal at the start.
+  /// The terminal's replies known at the start.
   private let known: TerminalAnswers?
   private let tmux: TmuxWatch?
   private var answers = TerminalAnswers()
   private var watch: StoreWatch?
   private let configurationWatcher: ConfigurationWatcher?
   private var settings: Settings
-  /// Whether the command line lets rings move.
+  /// Whether the command line allows animations.
   private let animates: Bool
   private var configurationProblems: [ConfigurationProblem] = []
   private var app: App
   /// The frame on the screen.
   private var shown: CellGrid?
-  /// What of the app the frame shows.
+  /// The revision of the app in that frame.
   private var shownRevision: Int?
   private let pictures = RingPictures()
-  /// Draws rings in pixels where the terminal does; nil where symbols are drawn.
+  /// Draws rings in pixels if the terminal supports it; nil if symbols are used.
   private var board: PictureBoard?
   private var suspensions = 0
-  /// Until when a frame waits for data that are on their way.
+  /// How long the next frame waits for data that is being loaded.
   private var drawingDeadline: ContinuousClock.Instant?
   private var hasEnded = false
   private var hasAsked = false
-  /// When the motion that is under way was last drawn.
+  /// When the current motion was last drawn.
   private var lastMotion: ContinuousClock.Instant?
 
-  /// Seconds between two frames of a motion.
+  /// The interval between two frames of a motion, in seconds.
   private static let motionInterval = 1.0 / 60
 
-  /// How long a frame waits for its data, which nearly always are there before: the first one, and a step's.
+  /// The maximum time that the first frame, and a later one, waits for data, which is nearly always available before.
   private static let firstFrameTimeout = Duration.milliseconds(150)
   private static let stepTimeout = Duration.milliseconds(40)
 
-  /// Opens the terminal. From here on the screen is the dashboard's.
+  /// Opens the terminal and takes over the screen.
   init(
     store: HKHealthStore, mirror: StoreMirror?, clock: @escaping @Sendable () -> Date, terminal: TerminalOptions,
     decision: TerminalDecision,
@@ -65,7 +65,7 @@ final class DashboardLoop {
       late.evidence.isTmuxWorthAsking
       ? TmuxWatch(question: TmuxQuestion(late.environment), waker: waker) : nil
     midnight = MidnightTimer(waker: waker)
-    // Watched before the first read, so that no change can fall between the two.
+    // Watched before the first read, so that no change is missed.
     watch = try? store.watch()
     self.settings = settings
     self.animates = animates
@@ -85,7 +85,7 @@ final class DashboardLoop {
     choosePictures(decision)
   }
 
-  /// Begins or ends to draw rings in pixels, by what is known of the terminal.
+  /// Starts or stops drawing rings in pixels, depending on the terminal.
   private func choosePictures(_ decision: TerminalDecision) {
     guard decision.pictures != board?.method else { return }
     if let board { screen.send(board.removal) }
@@ -96,7 +96,7 @@ final class DashboardLoop {
     shownRevision = nil
   }
 
-  /// The screen has another size, or was given back for a while.
+  /// Updates the pictures after the screen was resized or suspended.
   private func rearrangePictures() {
     guard let board else { return }
     if screen.suspensions != suspensions {
@@ -109,7 +109,7 @@ final class DashboardLoop {
     shownRevision = nil
   }
 
-  /// Takes in what the terminal says of pictures. One that does not show what it was sent is sent no more.
+  /// Handles the terminal's replies about images. If the terminal fails to show one, no more are sent.
   private func listenForPictures() {
     guard let board, board.receive(screen.takePictureReplies()) else { return }
     shownRevision = nil
@@ -125,19 +125,19 @@ final class DashboardLoop {
     perform(app.update(.notice(sentence), now: clock()))
   }
 
-  /// Runs until the user quits or the terminal goes.
+  /// Runs until the user quits or the terminal is closed.
   ///
-  /// - Returns: the signal that ended it, nil where the user did.
+  /// - Returns: the signal that ended it, nil if the user quit.
   func run() -> TerminalScreen.EndRequest? {
     defer {
       screen.close()
       ChildProcess.endQuestions()
-      // A window that was closed is not asked again.
+      // A closed window is not queried again.
       if screen.hasAsked, screen.endRequest != .hangup { late.remember(screen.answers, insteadOf: known) }
     }
     feed.loadStatus()
     feed.followServer()
-    // One that was too slow for the start.
+    // tmux did not reply in time at the start.
     if late.evidence.tmuxClients == nil { tmux?.ask(isUrgent: true) }
     while !hasEnded, screen.endRequest == nil {
       draw()
@@ -184,14 +184,14 @@ final class DashboardLoop {
     return screen.endRequest
   }
 
-  /// The theme that the configuration names. Without one the background chooses.
+  /// Uses the configured theme. Without one, the background determines the theme.
   private func useConfiguredTheme() {
     if let theme = settings.chosenTheme { app.context.appearance.use(theme) }
   }
 
   /// Reads the configuration again.
   ///
-  /// - Returns: what has changed, and the first of what is not understood and was not told before.
+  /// - Returns: the changes, and the first mistake that has not been reported before.
   private func reconfigure() -> [DashboardEvent] {
     let file = ConfigurationFile(late.environment.variables)
     var events: [DashboardEvent] = []
@@ -205,7 +205,7 @@ final class DashboardLoop {
         .configured(
           AppConfiguration(
             formatting: settings.formatting, keymap: settings.keymap, weekStart: settings.weekStart,
-            // Who has switched the mouse by key keeps it so.
+            // Toggling the mouse with a key takes precedence.
             hasMouse: settings.mouse == old.mouse ? app.context.hasMouse : settings.mouse)))
     }
     if let problem = file.problems.first, file.problems != configurationProblems {
@@ -216,7 +216,7 @@ final class DashboardLoop {
     return events
   }
 
-  /// Draws by what is known of the terminal now.
+  /// Decides how to draw from the current knowledge of the terminal.
   private func redecide() {
     let decision = TerminalDecision(late.evidence)
     choosePictures(decision)
@@ -229,12 +229,12 @@ final class DashboardLoop {
     if let theme = settings.chosenTheme ?? app.context.chosenTheme { appearance.use(theme) }
     guard appearance != app.context.appearance else { return }
     app.context.appearance = appearance
-    // Drawn anew: cells that hardly differ would keep the colours of before.
+    // A complete redraw: cells that hardly differ would keep their old colours.
     shown = nil
     shownRevision = nil
   }
 
-  /// Sets the alarm for the end of the day, or asks what day it is once that has come.
+  /// Sets the timer for the end of the day, or requests the current day once it has passed.
   private func watchMidnight() {
     guard let end = feed.dayEnd else { return }
     let now = clock()
@@ -273,7 +273,7 @@ final class DashboardLoop {
     feed.load(loads)
   }
 
-  /// What to wake for beside what happens: the next step of a motion, and a frame that has waited long enough.
+  /// The next time to wake up without an event: the next step of a motion, or the end of the wait for data.
   private var timeoutMilliseconds: Int32? {
     if app.isMoving { return Int32(Self.motionInterval * 1_000) }
     guard let drawingDeadline else { return board?.millisecondsLeft }
@@ -281,7 +281,7 @@ final class DashboardLoop {
     return Int32(max(1, left.rounded(.up)))
   }
 
-  /// Draws what has changed since the last frame: one frame a step, with its data, unless they are late.
+  /// Draws the changes since the last frame: one frame per step, with its data, unless loading takes too long.
   private func draw() {
     guard app.revision != shownRevision, app.context.size.columns > 0, app.context.size.rows > 0 else { return }
     if app.isWaiting, !app.isMoving {

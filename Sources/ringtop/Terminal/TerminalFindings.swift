@@ -2,20 +2,20 @@ import Curses
 import Foundation
 import TerminalModel
 
-/// What was found out about the terminal, and what follows from it, in words.
+/// The detected properties of the terminal, and their consequences, as text.
 struct TerminalFindings {
   var evidence: TerminalEvidence
-  /// What the terminal has just answered.
+  /// The replies that were just received.
   var answers = TerminalAnswers()
-  /// Whether it was asked.
+  /// Whether the terminal was queried.
   var isAsked = false
   var cells: CellSize?
   var cellPixels: (width: Int, height: Int)?
-  /// What the terminal answered last time; nil where nothing is remembered.
+  /// The cached replies; nil if there are none.
   var remembered: TerminalMemory.Entry?
   /// The columns of the terminal.
   var columns = 80
-  /// The background that was named, and where.
+  /// The explicit background, and its origin.
   var namedBackground: (name: String, place: String)?
 
   func text(_ decision: TerminalDecision) -> String {
@@ -46,7 +46,7 @@ struct TerminalFindings {
 
   private func paragraph(_ text: String) -> [String] { Paragraph(text: text, columns: width).lines }
 
-  /// Whoever reads on through a pipe breaks lines as they like.
+  /// Readers of a pipe wrap lines themselves.
   private var width: Int? { evidence.isTerminal ? columns : nil }
 
   private func program(_ decision: TerminalDecision) -> String {
@@ -89,7 +89,7 @@ struct TerminalFindings {
     return "\(what) \(when) UTC; --forget forgets all that terminals have answered"
   }
 
-  /// What the environment asks for in a word that is none.
+  /// The unknown value of an environment variable.
   private var misunderstood: String? {
     guard let word = evidence.environment["RINGTOP_GLYPHS"], !word.isEmpty, word != "auto", word != "pixels",
       GlyphLevel(rawValue: word) == nil
