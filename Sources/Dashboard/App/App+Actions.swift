@@ -49,8 +49,8 @@ extension App {
       context.hasMouse.toggle()
       context.notice = Notice(
         sentence: context.hasMouse
-          ? "Mouse on: click days and keys, the wheel walks."
-          : "Mouse off: the terminal selects text again. m switches it on.")
+          ? "Mouse on: click days and keys, scroll to move."
+          : "Mouse off: the terminal selects text again. Press m to enable it.")
       return [.setMouse(context.hasMouse)]
     case .look(let ring) where context.rings.contains(ring):
       screens.append(RingScreen(ring: ring))
@@ -91,7 +91,7 @@ extension App {
   /// that is requested while a goal is being stored undoes that goal.
   private mutating func edit(_ line: String) -> [DashboardEffect] {
     guard context.edits.count < Self.mostEdits else {
-      context.notice = Notice(sentence: "The changes before are still under way.")
+      context.notice = Notice(sentence: "Earlier changes are still being stored.")
       return []
     }
     context.edits.append(line)

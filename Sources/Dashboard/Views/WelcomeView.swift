@@ -89,8 +89,8 @@ struct WelcomeView {
     guard canBeFilled else { return lines }
     if height >= 8 { lines.append(Line(text: "")) }
     let commands = [
-      ("ringtop import export.zip", "what the Health app exports"),
-      ("ringtop demo", "look round with made-up data"),
+      ("ringtop import export.zip", "an export of the Health app"),
+      ("ringtop demo", "explore made-up data"),
       ("ringtop add move 120kcal", "add a sample by hand"),
     ]
     let isBeside = width >= 66
@@ -100,7 +100,7 @@ struct WelcomeView {
     }
     if height >= 12 {
       lines.append(Line(text: ""))
-      lines += Paragraph(text: "This screen fills by itself as soon as data arrives.", columns: width).lines.map {
+      lines += Paragraph(text: "This screen updates as soon as data arrives.", columns: width).lines.map {
         Line(text: $0, style: .faint)
       }
     }
@@ -111,7 +111,7 @@ struct WelcomeView {
     switch context.store {
     case .noStore(let path): ["There is no store yet at \(path)."]
     case .unreadable(_, let reason): [reason]
-    case .empty, .loading, .ready: ["The store is there, and empty."]
+    case .empty, .loading, .ready: ["The store is empty."]
     }
   }
 }

@@ -54,17 +54,17 @@ struct ConfigurationFile: Hashable {
     settings = Settings(locale: locale)
     let scanned = ConfigurationKeys(text)
     if let line = scanned.badTableLine {
-      problems = [ConfigurationProblem(line: line, text: "this is not TOML, so the file is ignored")]
+      problems = [ConfigurationProblem(line: line, text: "this is not valid TOML, so the file is ignored")]
       return
     }
     let table: TOMLTable
     do {
       table = try TOMLTable(string: text)
     } catch let error as TOMLParseError {
-      problems = [ConfigurationProblem(line: error.source.begin.line, text: "this is not TOML, so the file is ignored")]
+      problems = [ConfigurationProblem(line: error.source.begin.line, text: "this is not valid TOML, so the file is ignored")]
       return
     } catch {
-      problems = [ConfigurationProblem(text: "this is not TOML, so the file is ignored")]
+      problems = [ConfigurationProblem(text: "this is not valid TOML, so the file is ignored")]
       return
     }
     let lines = scanned.lines

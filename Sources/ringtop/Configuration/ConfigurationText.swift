@@ -7,8 +7,8 @@ enum ConfigurationText {
   /// nothing.
   static var standard: String {
     var lines = [
-      "# The configuration of ringtop. Remove the # before a line to change it. A running dashboard takes changes over",
-      "# at once; \"ringtop config check\" tells what is not understood. \"auto\" follows the terminal or the locale.",
+      "# The configuration of ringtop. Remove the # before a line to change it. A running dashboard applies changes",
+      "# immediately; \"ringtop config check\" reports mistakes. \"auto\" follows the terminal or the locale.",
       "",
     ]
     for option in SettingsOption.all {
@@ -17,15 +17,15 @@ enum ConfigurationText {
     }
     lines += [
       "# Keys of actions, each one key or a list; \"ringtop config keys\" lists the actions with their keys. A key that is",
-      "# given to an action is taken from all others.",
+      "# assigned to an action is removed from all others.",
       "#[keys]",
       "#right = [\"l\", \"right\"]",
       "",
-      "# Themes of your own: choose one with theme = \"NAME\". Roles that are left out keep their colours.",
+      "# User-defined themes: choose one with theme = \"NAME\". Omitted roles keep their colours.",
       "#[themes.mine]",
       "#move = \"#ff336e\"",
       "",
-      "# Commands that ringtop watch runs, without a shell; shell = \"...\" instead of run uses one. on is one of",
+      "# Commands that ringtop watch runs, without a shell; use shell = \"...\" instead of run for one. on is one of",
       "# " + HookEvent.allCases.map(\.rawValue).joined(separator: ", ") + ".",
       "#[[hook]]",
       "#on = \"ring-closed\"",

@@ -22,7 +22,7 @@ enum Descriptors {
   static func require() throws {
     if !suffice {
       throw Failure(
-        .failed, "Too few files may be open at once: ringtop needs \(needed) more than it was started with (ulimit -n)."
+        .failed, "The limit of open files is too low: ringtop needs \(needed) more than it was started with (ulimit -n)."
       )
     }
   }

@@ -55,13 +55,13 @@ extension Failure {
     case .newerVersion:
       self.init(.badData, "\(error.path) \(error.reason). Use the newer program, or another store with --store.")
     case .olderVersion:
-      self.init(.badData, "\(error.path) \(error.reason): \"ringtop doctor --repair\" does it.")
-    case .unreadable: self.init(.noInput, "\(error.path) may not be read.")
+      self.init(.badData, "\(error.path) \(error.reason). Run \"ringtop doctor --repair\".")
+    case .unreadable: self.init(.noInput, "\(error.path) cannot be read: permission denied.")
     case .readOnly: self.init(.cannotCreate, "\(error.path) \(error.reason).")
     case .cannotCreate: self.init(.cannotCreate, "\(error.path): \(error.reason).")
-    case .diskFull: self.init(.inputOutput, "The disk is full; what was stored before is unharmed in \(error.path).")
+    case .diskFull: self.init(.inputOutput, "The disk is full; earlier data in \(error.path) is intact.")
     case .inputOutput: self.init(.inputOutput, "\(error.path) \(error.reason).")
-    case .damaged: self.init(.badData, "\(error.path) \(error.reason). \"ringtop doctor\" says more.")
+    case .damaged: self.init(.badData, "\(error.path) \(error.reason). Run \"ringtop doctor\" for details.")
     case .busy: self.init(.failed, "\(error.path) \(error.reason). Try again in a moment.")
     case .invalidArgument: self.init(.usage, error.reason.prefix(1).uppercased() + error.reason.dropFirst() + ".")
     case .interrupted: self.init(.interrupted, "Stopped. Nothing has changed in \(error.path).")
@@ -75,15 +75,15 @@ extension Failure {
     case .noSuchInput: self.init(.noInput, "There is no \(error.path).")
     case .notReadable: self.init(.noInput, "\(error.path) cannot be read\(detail).")
     case .notAZip:
-      self.init(.badData, "\(error.path) is neither a zip archive nor the xml of a health export\(detail).")
+      self.init(.badData, "\(error.path) is neither a zip archive nor the XML of a health export\(detail).")
     case .encryptedZip: self.init(.badData, "\(error.path) is encrypted; unpack it first and import the folder.")
     case .noExportInside: self.init(.badData, "There is no health export in \(error.path)\(detail).")
     case .emptyFile: self.init(.badData, "\(error.path) is empty.")
     case .corruptZip: self.init(.badData, "\(error.path) is a damaged zip archive\(detail).")
     case .unpacksTooLarge:
       self.init(
-        .badData, "\(error.path) unpacks to more than 200 times its size; --force imports it all the same.")
-    case .readFailed: self.init(.inputOutput, "\(error.path) could not be read to its end\(detail).")
+        .badData, "\(error.path) unpacks to more than 200 times its size; --force imports it anyway.")
+    case .readFailed: self.init(.inputOutput, "\(error.path) could not be read completely\(detail).")
     default: self.init(.badData, "\(error.path) cannot be imported\(detail).")
     }
   }

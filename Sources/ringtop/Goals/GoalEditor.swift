@@ -65,10 +65,10 @@ struct GoalText {
     guard let value = amount.unit == nil ? amount.value / shown.scale : amount.value(in: unit) else {
       throw Failure(
         .usage,
-        "\(ring.name) is measured in \(shown.symbol), and \(amount.unit?.unitString ?? "") measures something else.")
+        "\(ring.name) is measured in \(shown.symbol), not in \(amount.unit?.unitString ?? "").")
     }
     guard value <= Self.largest[ring, default: 0] else {
-      throw Failure(.usage, "No day has that much \(ring.name): \(text.prefix(40)).")
+      throw Failure(.usage, "Too large for one day of \(ring.name): \(text.prefix(40)).")
     }
     self.value = value
   }

@@ -24,10 +24,10 @@ struct GoalsPage {
       lines.append(Self.words(of: pause, today: today, formatting) + ".")
     }
     if !plan.schedule.isEmpty { lines += ["", "Your schedule"] + schedule }
-    if !plan.dayGoals.isEmpty { lines += ["", "Your goals of single days"] + single }
+    if !plan.dayGoals.isEmpty { lines += ["", "Your goals for single days"] + single }
     let ahead = plan.pauses.filter { $0.lowerBound > goals.day }
     if !ahead.isEmpty {
-      lines += ["", "Pauses to come"] + ahead.map { Self.words(of: $0, today: today, formatting) + "." }
+      lines += ["", "Upcoming pauses"] + ahead.map { Self.words(of: $0, today: today, formatting) + "." }
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -63,7 +63,7 @@ struct GoalsPage {
     case .apple: "Apple's summary of this day"
     case .schedule: "your schedule"
     case .appleBefore: "Apple's last summary before it"
-    case .standard: "a default, since nobody has set one"
+    case .standard: "a default, because none was set"
     }
   }
 

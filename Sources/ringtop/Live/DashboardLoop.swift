@@ -121,7 +121,7 @@ final class DashboardLoop {
     self.board = nil
     shown = nil
     screen.invalidate()
-    let sentence = "The terminal does not show pictures after all, so symbols are drawn."
+    let sentence = "The terminal failed to show images, so symbols are used."
     perform(app.update(.notice(sentence), now: clock()))
   }
 

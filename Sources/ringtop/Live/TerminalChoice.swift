@@ -32,13 +32,13 @@ enum BackgroundArgument: String, ExpressibleByArgument, CaseIterable {
 
 /// The options of all commands that draw.
 struct DrawingOptions: ParsableArguments {
-  @Option(help: "How many colours to use.")
+  @Option(help: "The number of colours to use.")
   var color: ColorArgument = .auto
 
-  @Option(help: "Which symbols to use.")
+  @Option(help: "The symbols to use.")
   var glyphs: GlyphsArgument = .auto
 
-  @Option(help: "Which background the colours are for.")
+  @Option(help: "The background to choose colours for.")
   var background: BackgroundArgument = .auto
 
   /// The explicit background and its origin: the command line takes precedence over the configuration.

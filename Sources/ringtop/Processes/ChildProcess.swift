@@ -146,7 +146,7 @@ struct ChildProcess {
     let data = child.output.map { read($0.fileDescriptor, until: deadline) } ?? Data()
     // A child that has closed its output, or printed too much, must still exit.
     guard let code = child.wait(timeout: max(.zero, ContinuousClock.now.duration(to: deadline))) else {
-      throw Failure(.failed, "\(path) has not answered in time.")
+      throw Failure(.failed, "\(path) timed out.")
     }
     return (String(decoding: data, as: UTF8.self), code)
   }

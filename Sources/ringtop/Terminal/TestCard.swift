@@ -35,7 +35,7 @@ struct TestCard {
 
       \(rows(symbols))
 
-      \(sentence("Colours: use the first one in which each ring and its track have a hue of their own."))
+      \(sentence("Colours: use the first one in which each ring and its track have a distinct hue."))
 
       \(rows(shades))
 

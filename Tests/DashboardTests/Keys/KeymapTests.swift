@@ -75,10 +75,10 @@ struct KeymapTests {
   func scrolling() {
     var scene = Scene(size: CellSize(columns: 60, rows: 12))
     scene.press("?")
-    #expect(!scene.text.contains("Draw the screen anew"))
+    #expect(!scene.text.contains("Redraw the screen"))
     scene.press(String(repeating: "j", count: 40))
     let end = scene.text
-    #expect(end.contains("Draw the screen anew"))
+    #expect(end.contains("Redraw the screen"))
     // One key back is one row back, however often the key before was pressed at the end.
     scene.press("k")
     #expect(scene.text != end)

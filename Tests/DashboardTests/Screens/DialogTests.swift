@@ -31,7 +31,7 @@ struct DialogTests {
     scene.send(.edited("Added 120 kcal to Move."))
     #expect(edits(scene) == ["add move 120 kcal", "undo"])
     scene.press("u u u u u u u u u")
-    #expect(scene.text.contains("The changes before are still under way."))
+    #expect(scene.text.contains("Earlier changes are still being stored."))
     for _ in 0..<12 { scene.send(.edited("Undone.")) }
     #expect(edits(scene).count == 9)
   }
@@ -40,7 +40,7 @@ struct DialogTests {
   func refused() {
     var scene = Scene()
     scene.press("a enter")
-    #expect(scene.text.contains("What was it?"))
+    #expect(scene.text.contains("Enter a type"))
     scene.press("esc o enter")
     #expect(scene.text.contains("No goal was changed."))
     scene.press("esc p esc")

@@ -150,7 +150,7 @@ struct BadInputTests {
     try await sandbox.imported(ExportFixture(days: 1))
     chmod(sandbox.store, 0)
     guard let ending = try await sandbox.ringtopUnprivileged("summary") else { return }
-    expectSentence(ending, code: 66, containing: "may not be read", sandbox.store)
+    expectSentence(ending, code: 66, containing: "permission denied", sandbox.store)
     let status = try await sandbox.ringtopUnprivileged("status", "--format", "json")
     #expect(status?.code == 0 && status?.output.contains("unreadable") == true)
   }

@@ -66,7 +66,7 @@ struct GoalsTests {
     #expect(later.output == "Paused from Wednesday 18 November 2026 until Friday 20 November 2026.\n")
     let page = try await sandbox.ringtop("goals")
     #expect(page.output.contains("Paused until Monday 16 November 2026."))
-    #expect(page.output.contains("Pauses to come"))
+    #expect(page.output.contains("Upcoming pauses"))
     #expect(try await sandbox.ringtop("show").output.contains("The rings are paused on this day."))
     let resumed = try await sandbox.ringtop("goals", "resume", "--from", "tomorrow")
     #expect(resumed.output == "The rings count again from Sunday 15 November 2026 on.\n")
@@ -89,12 +89,12 @@ struct GoalsTests {
         Saturday 14 November 2026 (today)
         Move      600 kcal  your schedule
         Exercise    45 min  your goal for this day
-        Stand         12 h  a default, since nobody has set one
+        Stand         12 h  a default, because none was set
 
         Your schedule
         from 2026-11-01  Move  600 kcal
 
-        Your goals of single days
+        Your goals for single days
         2026-11-14  Exercise  45 min
 
         """)

@@ -19,10 +19,10 @@ struct TerminalCommandTests {
   func reasons() async throws {
     let sandbox = try Sandbox()
     let option = try await sandbox.ringtop("terminal", "--glyphs", "ascii", "--color", "16")
-    #expect(option.output.contains("The option --glyphs asks for it."))
-    #expect(option.output.contains("The option --color asks for it."))
+    #expect(option.output.contains("Set by the option --glyphs."))
+    #expect(option.output.contains("Set by the option --color."))
     let variable = try await sandbox.ringtop("terminal", environment: ["RINGTOP_GLYPHS": "legacy"])
-    #expect(variable.output.contains("The variable RINGTOP_GLYPHS asks for it."))
+    #expect(variable.output.contains("Set by the variable RINGTOP_GLYPHS."))
   }
 
   @Test("lets nothing of the environment steer the terminal")

@@ -15,7 +15,7 @@ struct TerminalMemoryTests {
       "terminal", environment: environment, replies: [(0, FakeTerminal.kitty)])
     #expect(code == 0)
     #expect(terminal.unread == "")
-    #expect(terminal.sent.contains("answers \"kitty(0.35.2)\""))
+    #expect(terminal.sent.contains("reports \"kitty(0.35.2)\""))
     return terminal.sent.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
@@ -32,7 +32,7 @@ struct TerminalMemoryTests {
     #expect(try mode(file) == 0o600)
     #expect(try mode(sandbox.file(".cache/ringtop")) == 0o700)
     #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.file(".cache/ringtop")) == ["terminals"])
-    #expect(try await findings(terminal).contains("its answers from 2026-11-14 22:00:"))
+    #expect(try await findings(terminal).contains("its replies from 2026-11-14 22:00:"))
     #expect(try await findings(FakeTerminal(sandbox)).contains("Remembered nothing until now"))
     #expect(try await findings(terminal, environment: ["TERM": "xterm"]).contains("Remembered nothing until now"))
     #expect(try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").count == 4)
@@ -108,11 +108,11 @@ struct XtermTests {
       kill $server
       """)
     let log = try String(contentsOfFile: sandbox.file("log"), encoding: .utf8)
-    #expect(log.contains("answers \"XTerm("))
+    #expect(log.contains("reports \"XTerm("))
     #expect(log.contains("truecolor: The terminal is xterm"))
     // Drawn in colours that only the memory can know of.
     #expect(log.contains("38;2;"))
-    #expect(log.contains("its answers from 2026-11-14 22:00:"))
+    #expect(log.contains("its replies from 2026-11-14 22:00:"))
     let kept = try String(contentsOfFile: sandbox.file(".cache/ringtop/terminals"), encoding: .utf8)
     #expect(kept.contains("\tanswered\tXTerm("))
   }

@@ -153,7 +153,7 @@ struct AnswersTests {
     try await TmuxScreen.shell(sandbox, columns: 100, rows: 60) { screen in
       try await screen.enter("$RINGTOP terminal; echo ended with $?")
       try await screen.wait(for: "ended with 0")
-      #expect(try await screen.text.contains("tmux is asked at every start"))
+      #expect(try await screen.text.contains("tmux is queried at every start"))
       try await screen.enter("clear; $RINGTOP --still; echo ended with $?")
       try await screen.wait(for: "quit")
       try await screen.press("q")

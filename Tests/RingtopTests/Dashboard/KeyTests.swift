@@ -118,9 +118,9 @@ struct KeyTests {
       }
       try await screen.resize(columns: 76, rows: 12)
       try await screen.press("?")
-      try await screen.wait { $0.contains("Previous day.") && !$0.contains("Draw the screen anew.") }
+      try await screen.wait { $0.contains("Previous day.") && !$0.contains("Redraw the screen.") }
       for _ in 0..<40 { try await screen.press("j") }
-      try await screen.wait { !$0.contains("Previous day.") && $0.contains("Draw the screen anew.") }
+      try await screen.wait { !$0.contains("Previous day.") && $0.contains("Redraw the screen.") }
       for _ in 0..<40 { try await screen.press("k") }
       try await screen.wait(for: "Previous day.")
     }

@@ -71,7 +71,7 @@ struct PictureTests {
   func refused(message: String?) async throws {
     let (terminal, _) = try await terminal()
     try await play(terminal, message: message) { terminal in
-      try await terminal.wait(for: "so symbols are drawn")
+      try await terminal.wait(for: "so symbols are used")
       #expect(!drawsPictures(terminal))
       let count = KittyPlayer.uploads(in: terminal.sent).count
       terminal.type("hh")
