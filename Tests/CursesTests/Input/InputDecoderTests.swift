@@ -89,19 +89,19 @@ import Testing
     return decoder.takeEvents()
   }
 
-  @Test("Characters become the events that they stand for", arguments: table)
+  @Test("Input is decoded into events", arguments: table)
   func decodes(input: String, expected: [TerminalEvent]) {
     #expect(events(input) == expected)
   }
 
-  @Test("A sequence may arrive in any pieces", arguments: table)
+  @Test("A sequence may be fragmented anywhere", arguments: table)
   func pieces(input: String, expected: [TerminalEvent]) {
     let count = input.unicodeScalars.count
     for end in 0..<count { #expect(events(input, burstsEndAfter: [end]) == expected, "cut after \(end)") }
     #expect(events(input, burstsEndAfter: Set(0..<count)) == expected)
   }
 
-  @Test("A lone escape byte is the escape key when nothing follows")
+  @Test("A single escape byte is the escape key if nothing follows")
   func loneEscape() {
     var decoder = InputDecoder()
     decoder.receive(scalar: 0x1B)
@@ -131,7 +131,7 @@ import Testing
     #expect(decoder.takeEvents() == [.key("q")])
   }
 
-  @Test("A key of the terminal's description ends what was unfinished and is not lost")
+  @Test("A key of the terminal's description ends an incomplete sequence and is not lost")
   func keyInBetween() {
     var decoder = InputDecoder()
     for scalar in "\u{1B}P>|x".unicodeScalars { decoder.receive(scalar: scalar.value) }
@@ -142,7 +142,7 @@ import Testing
     #expect(decoder.takeEvents() == [.key(.alt(.left))])
   }
 
-  @Test("No input stops the reading of what follows")
+  @Test("No input prevents decoding of later input")
   func fuzz() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var generator = SeededGenerator(seed: seed)
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test("While answers are expected an escape byte may be the start of one, until it is given up")
+  @Test("While replies are expected, an escape byte may be the start of one, until the timeout")
   func escapeOfAnAnswer() {
     var decoder = InputDecoder()
     decoder.receive(scalar: 0x1B)
@@ -181,7 +181,7 @@ import Testing
     #expect(decoder.takeEvents() == [.key(.escape)])
   }
 
-  @Test("An endless paste is given up, and what came is no keys")
+  @Test("An endless paste is truncated, and its content is not taken for keys")
   func endlessPaste() {
     var decoder = InputDecoder()
     for scalar in "\u{1B}[200~".unicodeScalars { decoder.receive(scalar: scalar.value) }
@@ -192,7 +192,7 @@ import Testing
     #expect(!decoder.isPending)
   }
 
-  @Test("An endless string is given up")
+  @Test("An endless string is discarded")
   func endlessString() {
     var decoder = InputDecoder()
     for scalar in "\u{1B}]11;".unicodeScalars { decoder.receive(scalar: scalar.value) }

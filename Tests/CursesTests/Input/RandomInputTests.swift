@@ -56,7 +56,7 @@ struct RandomInput {
 
 extension OneTerminal {
   @Suite(.timeLimit(.minutes(5))) struct RandomInputs {
-    @Test("100,000 pieces of input never stop the decoder, and a key after them is that key")
+    @Test("After 100,000 random fragments, a key is decoded correctly")
     func decoder() {
       let seed = UInt64.random(in: 0...UInt64.max)
       var input = RandomInput(generator: SeededGenerator(seed: seed))
@@ -84,7 +84,7 @@ extension OneTerminal {
       }
     }
 
-    @Test("Words of a terminal, of tmux and of a memory that are anything do not stop their readers")
+    @Test("Random replies of terminals and tmux, and random caches, do not crash their parsers")
     func answers() {
       let seed = UInt64.random(in: 0...UInt64.max)
       var input = RandomInput(generator: SeededGenerator(seed: seed))
@@ -103,7 +103,7 @@ extension OneTerminal {
       }
     }
 
-    @Test("A terminal takes 100,000 bytes of input, sizes and frames at random, and is given back as it was found")
+    @Test("After 100,000 bytes of random input, sizes and frames, the terminal is restored")
     func terminal() throws {
       let seed = UInt64.random(in: 0...UInt64.max)
       var input = RandomInput(generator: SeededGenerator(seed: seed))

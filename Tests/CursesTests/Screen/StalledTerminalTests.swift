@@ -53,7 +53,7 @@ extension OneTerminal {
       screen.close()
     }
 
-    @Test("An output that cannot be opened again is not waited for either, and stays as it is for others")
+    @Test("An output that cannot be reopened does not block either, and its flags do not change for others")
     func pipe() throws {
       var ends: [Int32] = [-1, -1]
       try #require(openPipe(&ends) == 0)
@@ -70,7 +70,8 @@ extension OneTerminal {
       screen.close()
     }
 
-    @Test("A request to end ends the program, and the terminal is restored when it reads again", arguments: [1, 2])
+    @Test(
+      "A termination request ends the program, and the terminal is restored when it reads again", arguments: [1, 2])
     func requests(count: Int) async throws {
       for signal in [SIGTERM, SIGHUP] {
         let terminal = try PseudoTerminal(size: Self.size)

@@ -3,7 +3,7 @@ import TerminalModel
 import Testing
 
 @Suite struct TerminalAnswersTests {
-  @Test("What terminals really send back is read")
+  @Test("Real replies of terminals are parsed")
   func replies() {
     let xterm = TerminalAnswers(
       bytes:
@@ -32,7 +32,7 @@ import Testing
     #expect(TerminalAnswers(bytes: "\u{1B}]11;\(text)\u{7}".utf8).background == expected)
   }
 
-  @Test("Another answer is not taken for the background")
+  @Test("Another OSC reply is not taken for the background")
   func otherColors() {
     #expect(TerminalAnswers(bytes: "\u{1B}]10;rgb:ff/ff/ff\u{7}".utf8).background == nil)
     #expect(TerminalAnswers(bytes: "\u{1B}P1$r0m\u{1B}\\".utf8).version == nil)

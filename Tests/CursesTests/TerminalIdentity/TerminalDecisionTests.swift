@@ -107,7 +107,7 @@ import Testing
     #expect(decision.isWorthAsking == row.isWorthAsking)
   }
 
-  @Test("The command line goes before the configuration, that before the environment")
+  @Test("The command line takes precedence over the configuration, and that over the environment")
   func precedence() {
     let environment = ["TERM": "xterm-kitty", "RINGTOP_GLYPHS": "ascii", "NO_COLOR": "1"]
     let option = decision(environment) {
@@ -122,13 +122,13 @@ import Testing
     #expect(variable.glyphs == .ascii && variable.color == .mono)
   }
 
-  @Test("Without a terminal there are no colours, unless they are asked for")
+  @Test("Without a terminal there are no colours unless requested")
   func redirected() {
     #expect(decision(["TERM": "xterm-kitty"]) { $0.isTerminal = false }.color == .none)
     #expect(decision(["TERM": "xterm-kitty"]) { ($0.isTerminal, $0.colorOption) = (false, .ansi256) }.color == .ansi256)
   }
 
-  @Test("Nobody gets symbols that the C library does not know, not even who asks for them")
+  @Test("Symbols that the C library does not support are never used, even if requested")
   func characters() {
     let noOctants = CharacterSupport(isUTF8: true, knowsLegacySymbols: true, knowsOctants: false)
     let onlyBlocks = CharacterSupport(isUTF8: true, knowsLegacySymbols: false, knowsOctants: false)
@@ -165,7 +165,7 @@ import Testing
     #expect(!decision.isWorthAsking)
   }
 
-  @Test("Inside tmux the weakest attached terminal counts")
+  @Test("Inside tmux the least capable attached terminal counts")
   func tmuxClients() {
     let environment = [
       "TERM": "tmux-256color", "TMUX": "/tmp/t", "TERM_PROGRAM": "tmux", "TERM_PROGRAM_VERSION": "3.6a",
@@ -192,7 +192,7 @@ import Testing
     #expect(decide("") == (.block, .truecolor))
   }
 
-  @Test("A client's line is read with empty and with many-worded types")
+  @Test("A client's type may be empty or contain blanks")
   func clientLines() {
     #expect(
       TmuxClient(line: "xterm-256color  256,RGB")
@@ -205,7 +205,7 @@ import Testing
     #expect(TmuxClient(line: "  ") == nil)
   }
 
-  @Test("Versions are compared number by number")
+  @Test("Versions are compared numerically")
   func versions() throws {
     let ascending = try ["0.9", "0.19.3", "0.40", "0.40.1", "1", "1.2", "379", "20240203-110809"].map {
       try #require(TerminalVersion($0))

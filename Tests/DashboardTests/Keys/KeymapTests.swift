@@ -18,7 +18,7 @@ struct KeymapTests {
   }
 
   @Test(
-    "Every key of the day changes what is open or selected, or asks something of the loop",
+    "Every key of the day screen changes the state or requests an effect",
     arguments: Keymap.standard.bindings(for: DayScreen()))
   func everyRow(binding: KeyBinding) {
     for key in binding.keys {
@@ -36,7 +36,7 @@ struct KeymapTests {
     }
   }
 
-  @Test("Every row has a sentence for the help, and every footer word is short", arguments: openable)
+  @Test("Every entry has a sentence for the help, and every footer label is short", arguments: openable)
   func words(name: ScreenName) throws {
     let screen = try #require(Screens.named(name)?.opened(in: Scene().context))
     let rows = Keymap.standard.bindings(for: screen)
@@ -48,7 +48,7 @@ struct KeymapTests {
     }
   }
 
-  @Test("Every screen answers escape or q, so that nobody is caught", arguments: openable)
+  @Test("Every screen handles escape or q", arguments: openable)
   func leaving(name: ScreenName) throws {
     var scene = Scene()
     scene.app.open(name)
@@ -71,7 +71,7 @@ struct KeymapTests {
     }
   }
 
-  @Test("A help that does not fit scrolls to its last line and not beyond")
+  @Test("The help scrolls to its last line and not beyond")
   func scrolling() {
     var scene = Scene(size: CellSize(columns: 60, rows: 12))
     scene.press("?")
@@ -89,7 +89,7 @@ struct KeymapTests {
     #expect(scene.text.contains("Previous day."))
   }
 
-  @Test("A key that is not bound changes nothing that can be seen")
+  @Test("An unbound key changes nothing visible")
   func unbound() {
     var scene = Scene()
     let before = scene.app.revision

@@ -42,7 +42,7 @@ struct ViewScreenTests {
     }
   }
 
-  @Test("Without more than ASCII", arguments: screens)
+  @Test("Only with ASCII", arguments: screens)
   func ascii(name: String, keys: String) {
     let grid = Self.scene(name, keys, glyphs: .ascii).grid
     #expect(grid.cells.allSatisfy { $0.scalar.isASCII }, "\(PlainText().text(of: grid))")

@@ -11,7 +11,8 @@ struct RandomEventTests {
   private static let count =
     ProcessInfo.processInfo.environment["RINGTOP_RANDOM_EVENTS"].flatMap { Int($0) } ?? 10_000
 
-  @Test("Thousands of random events at random sizes leave the state whole", arguments: [1, 2, 3, 4] as [UInt64])
+  @Test(
+    "The state is consistent after thousands of random events at random sizes", arguments: [1, 2, 3, 4] as [UInt64])
   func events(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var scene = Scene()

@@ -12,7 +12,7 @@ struct TmuxBarTests {
     "%H %% % %d", "日本#語", "#,#}#{?x,y,z}",
   ]
 
-  @Test("tmux shows hostile text as itself, from a command and from an option")
+  @Test("tmux shows hostile text literally, from a command and from an option")
   func hostileText() throws {
     let bar = try TmuxBar()
     defer { bar.end() }
@@ -33,7 +33,7 @@ struct TmuxBarTests {
     #expect(!FileManager.default.fileExists(atPath: "x"))
   }
 
-  @Test("every day's rings arrive in the bar with their colours")
+  @Test("every day's rings have their colours in the bar")
   func days() throws {
     let bar = try TmuxBar()
     defer { bar.end() }
@@ -114,7 +114,7 @@ struct TmuxPluginTests {
     }
   }
 
-  @Test("options reach the program as they are, at the next refresh")
+  @Test("options reach the program unchanged, at the next refresh")
   func options() throws {
     try Self.withProgram { bar in
       bar.set("@ringtop_width", "12")
@@ -155,7 +155,7 @@ struct TmuxPluginTests {
     }
   }
 
-  @Test("following runs one program that writes the option, and ends it when it is turned off or the server ends")
+  @Test("following runs one process that sets the option, and ends it when disabled or when the server exits")
   func following() throws {
     try Self.withProgram { bar in
       bar.set("status-right", "<#{ringtop}>")
@@ -186,7 +186,7 @@ struct TmuxPluginTests {
     }
   }
 
-  @Test("without the program the bar stays whole")
+  @Test("without the program the bar shows no error")
   func programMissing() throws {
     let bar = try TmuxBar()
     defer { bar.end() }

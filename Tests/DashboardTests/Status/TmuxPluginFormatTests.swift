@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The tmux plugin among the user's own formats", .enabled(if: TmuxBar.isInstalled), .serialized, .programs)
+@Suite("The tmux plugin with the user's own formats", .enabled(if: TmuxBar.isInstalled), .serialized, .programs)
 struct TmuxPluginFormatTests {
   private func source(_ bar: TmuxBar, _ plugin: String = TmuxPluginTests.plugin) {
     bar.tmux("run-shell \(TmuxBar.quoted(TmuxBar.quoted(plugin)))")
   }
 
-  @Test("placeholders work inside conditionals and lengths, and what is not one stays")
+  @Test("placeholders work inside conditionals and lengths, and other text is unchanged")
   func nested() throws {
     try TmuxPluginTests.withProgram { bar in
       let own = "#{?window_zoomed_flag,Z,}#{?#{==:a,b},#[fg=red],n}#{=3:session_name}#{ringtop_more}#{p3:ringtop}"
@@ -24,7 +24,7 @@ struct TmuxPluginFormatTests {
     }
   }
 
-  @Test("the program beside the plugin is found, wherever the clone lies")
+  @Test("the program beside the plugin is found, wherever the clone is")
   func clone() throws {
     // A folder of the same name is in front of PATH, and holds no program.
     let bar = try TmuxBar(path: "empty")

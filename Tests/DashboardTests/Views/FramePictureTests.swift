@@ -17,14 +17,14 @@ struct FramePictureTests {
     try Pictures.check(Scene(size: Self.size(size)).text, named: "day-\(size)")
   }
 
-  @Test("Without more than ASCII", arguments: ["80x24", "40x12"])
+  @Test("Only with ASCII", arguments: ["80x24", "40x12"])
   func ascii(size: String) throws {
     let scene = Scene(size: Self.size(size), appearance: Appearance(glyphLevel: .ascii, colors: .none, animates: false))
     try Pictures.check(scene.text, named: "ascii-\(size)")
   }
 
   @Test(
-    "Keys open what they open",
+    "Keys open their screens",
     arguments: [
       ("help", "?"), ("prompt", "g mo"), ("refused", "g xyz enter"), ("zoom", "z"), ("ring", "2"), ("ring-zoom", "2 z"),
       ("month", "M"), ("hour", "["), ("add", "a"), ("goals", "o"), ("pause", "p"),
@@ -73,7 +73,7 @@ struct FramePictureTests {
     try Pictures.check(Scene(size: Self.size(size), mode: .pane).text, named: "pane-\(size)")
   }
 
-  @Test("A paused day, an old store, a day on its way")
+  @Test("A paused day, an old store, a day being loaded")
   func situations() throws {
     let today = SampleDays.today
     let paused = Scene(summary: {

@@ -34,7 +34,7 @@ struct TableTests {
     return (PlainText().text(of: canvas.grid).split(separator: "\n", omittingEmptySubsequences: false), canvas)
   }
 
-  @Test("Words stand at the left of their column, numbers and their titles at the right, what is long is shortened")
+  @Test("Words are left-aligned, numbers and their titles right-aligned, and long text is shortened")
   func alignment() {
     let (lines, _) = Self.drawn(Self.table(), TableState())
     #expect(lines[0].hasPrefix(" Type"))
