@@ -2,11 +2,11 @@ import Curses
 import TerminalModel
 import Testing
 
-/// What a terminal sends, in pieces that are mostly well formed, cut anywhere, with noise between them.
+/// Random terminal input: mostly well-formed sequences, split anywhere, with noise between them.
 struct RandomInput {
   var generator: SeededGenerator
 
-  /// One thing that a terminal sends, or the remains of one.
+  /// One sequence, or a part of one.
   mutating func next() -> [UInt8] {
     var bytes = Array(whole().utf8)
     switch Int.random(in: 0..<10, using: &generator) {
@@ -97,7 +97,7 @@ extension OneTerminal {
         _ = TerminalProgram(answer: text)
         _ = TmuxAnswer("/dev/pts/1 $0 @0\n$0 @0 \(text)\nTerminal 0: \(text)")
         _ = TmuxClient(line: text)
-        // What was read once is read again as the same.
+        // A cache that was parsed is written and parsed again unchanged.
         let memory = TerminalMemory(text: "ringtop terminals 1\n" + text.replacing("\u{1B}", with: "\t"))
         #expect(TerminalMemory(text: memory.text).text == memory.text, "seed \(seed)")
       }
@@ -117,7 +117,7 @@ extension OneTerminal {
       while sent < 100_000 {
         var bytes: [UInt8] = []
         while bytes.count < 500 { bytes += input.next() }
-        // ^C, ^\ and ^Z are signals, of which the second would end the test.
+        // ^C, ^\ and ^Z are signals, and the second would end the test.
         bytes.removeAll { [0x03, 0x1C, 0x1A].contains($0) }
         sent += bytes.count
         terminal.type(bytes)
@@ -134,9 +134,9 @@ extension OneTerminal {
         screen.present(CellGrid(size: screen.size, filledWith: Cell("x")))
         if Bool.random(using: &input.generator) { _ = terminal.drain() }
       }
-      // What is unfinished is given up, and then keys are keys.
+      // Incomplete sequences time out, then keys are decoded normally.
       while !screen.wait(timeoutMilliseconds: 700).isTimeout { _ = screen.readEvents() }
-      // The first may end what the random bytes had begun.
+      // The first key may end an incomplete sequence of the random bytes.
       var isKey = false
       for _ in 0..<5 where !isKey {
         terminal.type("q")

@@ -15,7 +15,7 @@ extension OneTerminal {
       screen = try TerminalScreen(options: options)
     }
 
-    /// Waits for as many events as are expected; more that come along are returned too.
+    /// Waits for this number of events; returns additional ones too.
     private func events(_ count: Int) -> [TerminalEvent] {
       var events: [TerminalEvent] = []
       for _ in 0..<100 where events.count < count {
@@ -122,7 +122,7 @@ extension OneTerminal {
     func answersInPieces() {
       screen.askTerminal()
       let answer = "\u{1B}P>|kitty(0.40.1)\u{1B}\\\u{1B}[?62c"
-      // Longer than the rest of a key is waited for.
+      // Longer than the timeout for the rest of a key.
       terminal.typeSlowly(answer, pausingAfter: ">", milliseconds: 80)
       while !screen.answers.isComplete, screen.wait(timeoutMilliseconds: 2000).hasEvents {
         #expect(screen.readEvents() == [])
@@ -235,7 +235,7 @@ extension OneTerminal {
       let (first, second) = (try Waker(), try Waker())
       second.wake()
       terminal.type("x")
-      // The bytes of a pseudo-terminal take a moment.
+      // A pseudo-terminal transmits bytes with a delay.
       _ = screen.wait(timeoutMilliseconds: 2000)
       let reasons = screen.wait(wakeDescriptors: [first.descriptor, second.descriptor], timeoutMilliseconds: 2000)
       #expect(reasons == WakeReasons(hasEvents: true, descriptors: [second.descriptor]))

@@ -248,7 +248,7 @@ extension OneTerminal {
       let out = try FileScreen(size: size)
       var terminal = VirtualTerminal(size: size)
       var grid = CellGrid(size: size)
-      // A half of a wide character by itself, a control character, a mark that combines, an unassigned one.
+      // Half of a wide character, a control character, a combining mark, an unassigned character.
       for (column, scalar) in (["日", "\u{7}", "\u{301}", "\u{378}", "x"] as [Unicode.Scalar]).enumerated() {
         grid[column, 0] = Cell(scalar)
       }
@@ -296,7 +296,7 @@ extension OneTerminal {
         #expect(CharacterSupport.adoptingLocale(terminal: terminal.terminal).isUTF8)
         setenv("LC_ALL", "C", 1)
         #expect(!CharacterSupport.adoptingLocale(terminal: terminal.terminal).isUTF8)
-        // What goes elsewhere is UTF-8 always.
+        // Output that is not a terminal is always UTF-8.
         #expect(CharacterSupport.adoptingLocale(terminal: nil).isUTF8)
       }
     }

@@ -3,13 +3,13 @@ import TerminalModel
 import Testing
 
 extension OneTerminal {
-  /// Every way out of a program, taken by a child process on a terminal that the test holds.
+  /// All ways to end a program, executed by a child process on a pseudo-terminal of the test.
   @Suite struct Restoring {
     private static let size = CellSize(columns: 40, rows: 6)
 
-    /// Runs in the child: shows a frame on the terminal and does what ends it.
+    /// Runs in the child: shows a frame on the terminal and ends the program.
     private static func show(on path: String, then end: (TerminalScreen) throws -> Void) throws {
-      // Threads of a pool block the signals that a program's first thread takes.
+      // Threads of a pool block signals that a program's main thread handles.
       var none = sigset_t()
       sigemptyset(&none)
       pthread_sigmask(SIG_SETMASK, &none, nil)
@@ -28,7 +28,7 @@ extension OneTerminal {
       return grid
     }
 
-    /// A terminal, and the check that it was taken and given back as it was.
+    /// A terminal, and a check that it was opened and restored.
     private struct Check {
       let terminal: PseudoTerminal
       private let modesBefore: [UInt32]
@@ -197,7 +197,7 @@ extension OneTerminal {
         try Self.show(on: path) { $0.close() }
       }
       _ = try #require(try await check.terminal.wait(for: "\u{1B}[?1000l"))
-      // A terminal goes on reporting until it has read that it shall not.
+      // A terminal continues to report until it has processed the sequence that disables reports.
       check.terminal.type(String(repeating: "\u{1B}[<65;30;10M", count: 50))
       _ = try #require(try await check.terminal.wait(for: "\u{1B}[c"))
       check.terminal.type("\u{1B}[<0;30;10M\u{1B}[<0;30;10m\u{1B}[?62;4cexit\r")
@@ -268,7 +268,7 @@ extension OneTerminal {
             events += screen.readEvents()
             screen.present(Self.frame(screen.size))
           }
-          // Continuing tells of the size, which may have changed meanwhile.
+          // Continuing reports the size, which may have changed.
           guard events.first == .resize(screen.size) else { exit(9) }
           screen.close()
         }
@@ -276,7 +276,7 @@ extension OneTerminal {
       let start = try #require(try await terminal.wait(for: "pid "))
       _ = try #require(try await terminal.wait(for: " ", after: start))
       let pid = try #require(pid_t(String(decoding: terminal.drain()[start...].prefix { $0 != 0x20 }, as: UTF8.self)))
-      // A stopped child would keep the test from ending when an expectation fails.
+      // Otherwise a stopped child would prevent the test from ending after a failure.
       defer { kill(pid, SIGKILL) }
       let away = try #require(try await terminal.wait(for: "\u{1B}[c"))
       terminal.type("\u{1B}[?62c")
@@ -312,7 +312,7 @@ extension OneTerminal {
 }
 
 private enum Overflow {
-  /// Never ends, in a way that no compiler makes a loop of.
+  /// Recurses endlessly in a way that the compiler cannot turn into a loop.
   @inline(never)
   static func deeper(_ depth: Int) -> Int {
     var values = (depth, depth + 1, depth + 2, depth + 3)

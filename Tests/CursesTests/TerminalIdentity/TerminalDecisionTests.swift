@@ -72,7 +72,7 @@ import Testing
     Row("TERM=st-256color", .block, .truecolor),
     Row("TERM=linux", .ascii, .ansi16),
     Row("TERM=linux COLORTERM=truecolor", .ascii, .ansi16),
-    // Over ssh, only the name is left.
+    // Over ssh, only the name is known.
     Row("TERM=xterm-256color", .block, .ansi256, asking: true),
     Row("TERM=xterm-256color COLORTERM=24bit", .block, .truecolor, asking: true),
     Row("TERM=xterm-direct", .block, .truecolor, asking: true),
@@ -91,7 +91,7 @@ import Testing
     Row("TERM=screen STY=1.pts", .block, .ansi16),
     Row("TERM=tmux-256color TMUX=/tmp/t KITTY_WINDOW_ID=1", .block, .ansi256),
     Row("TERM=screen-256color TMUX=/tmp/t COLORTERM=truecolor VTE_VERSION=7802", .block, .truecolor),
-    // Wishes.
+    // Explicit requests.
     Row("TERM=xterm-kitty NO_COLOR=1", .legacy, .mono, asking: true),
     Row("TERM=xterm-kitty NO_COLOR=", .legacy, .truecolor, asking: true),
     Row("TERM=xterm-kitty RINGTOP_GLYPHS=block", .block, .truecolor),
@@ -139,7 +139,7 @@ import Testing
         decision(["TERM": "xterm-256color", "VTE_VERSION": "7802"], characters: support).glyphs == level)
       #expect(decision(["TERM": "xterm-256color"], characters: support) { $0.glyphsOption = .ascii }.glyphs == .ascii)
     }
-    // Then there is nothing to gain by asking for a version.
+    // Then the version makes no difference.
     #expect(!decision(["TERM": "xterm-256color", "VTE_VERSION": "7802"], characters: noOctants).isWorthAsking)
   }
 
@@ -147,13 +147,13 @@ import Testing
     "The terminal's own answer goes before the marks in the environment",
     arguments: [
       ("kitty(0.40.1)", .octant, .truecolor), ("kitty(0.35.2)", .legacy, .truecolor),
-      // Its wedges have another shape than Unicode's.
+      // Its wedges differ from Unicode's.
       ("kitty(0.26.5)", .block, .truecolor),
       ("XTerm(379)", .block, .truecolor),
       ("foot(1.13.1)", .legacy, .truecolor), ("foot(1.20.0-dev)", .octant, .truecolor),
       ("ghostty 1.2.0", .octant, .truecolor), ("WezTerm 20240203-110809-5046fc22", .legacy, .truecolor),
       ("VTE(7802)", .octant, .truecolor), ("iTerm2 3.5.0", .block, .truecolor), ("Konsole 23.08.1", .block, .truecolor),
-      // Nobody known: what the environment tells still holds.
+      // An unknown terminal: the environment still applies.
       ("Shiny 2.0", .legacy, .truecolor),
     ] as [(String, GlyphLevel, ColorLevel)])
   func answers(version: String, glyphs: GlyphLevel, color: ColorLevel) {

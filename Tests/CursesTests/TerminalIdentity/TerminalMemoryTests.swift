@@ -95,7 +95,7 @@ import Testing
   func keys() throws {
     let bare = ["TERM": "xterm-256color", "HOME": "/a"]
     #expect(key(bare) == key(["TERM": "xterm-256color", "HOME": "/b"]))
-    // The same words in the environment say nothing: ssh passes on no more than this from any terminal.
+    // The environment is not sufficient: ssh forwards nothing else from any terminal.
     #expect(key(bare) != key(bare, device: "26.1.5"))
     for change in [
       ["TERM": "xterm"], ["VTE_VERSION": "7006"], ["TERM_PROGRAM": "WezTerm"], ["COLORTERM": "truecolor"],

@@ -35,7 +35,7 @@ import Testing
 
   @Test("Replies of an older tmux, with fewer fields, are parsed")
   func older() {
-    // As 2.9 answers: neither their own words nor features.
+    // The reply of 2.9, without types and features.
     let answer = TmuxAnswer(
       """
       /dev/pts/0 $0 @0

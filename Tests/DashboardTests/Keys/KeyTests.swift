@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-/// Before, keys, after; in the words of `StateNotation` and `KeyNotation`.
+/// State before, keys, state after; in `StateNotation` and `KeyNotation`.
 @Suite("Keys change the state")
 struct KeyTests {
   @Test(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The keymap")
 struct KeymapTests {
-  /// The screens that open without anything being selected on another.
+  /// The screens that can be opened without a selection on another screen.
   static let openable = Screens.all.map { $0.name }.filter { Screens.named($0)?.opened(in: Scene().context) != nil }
 
   @Test("No key has two meanings on a screen and the layer below it", arguments: openable)
@@ -79,7 +79,7 @@ struct KeymapTests {
     scene.press(String(repeating: "j", count: 40))
     let end = scene.text
     #expect(end.contains("Redraw the screen"))
-    // One key back is one row back, however often the key before was pressed at the end.
+    // One key back scrolls one row back, even after extra presses at the end.
     scene.press("k")
     #expect(scene.text != end)
     scene.press("j")

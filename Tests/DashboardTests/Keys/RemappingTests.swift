@@ -49,7 +49,7 @@ struct RemappingTests {
     #expect(day.first { $0.action == .goToToday }?.keys == ["X", .control("t")])
     #expect(day.first { $0.keys.contains("t") }?.action == .move(.left))
     #expect(Keymap.standard.keys(of: "right") == keymap.keys(of: "right"))
-    // Where text is typed, nothing changes.
+    // Text fields are not affected.
     #expect(keymap[.screen(GoToDateScreen.name)] == Keymap.standard[.screen(GoToDateScreen.name)])
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Dialogs and commands")
 struct DialogTests {
-  /// What was asked of the store.
+  /// The requested changes of the store.
   private func edits(_ scene: Scene) -> [String] {
     scene.effects.compactMap { if case .edit(let line) = $0 { line } else { nil } }
   }

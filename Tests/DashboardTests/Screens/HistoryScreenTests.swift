@@ -57,7 +57,7 @@ struct HistoryScreenTests {
         return nil
       }
       let oldest = Day(year: 2027 - years, month: 1, day: 1)
-      // The names of the months lead to their first days too.
+      // The names of the months also select their first days.
       #expect(Set(days).count == Self.today - (oldest ?? Self.today), "\(columns)x\(rows)")
       #expect(days.max() == Self.today - 1)
     }
@@ -139,7 +139,7 @@ struct HistoryScreenTests {
   @Test("today shows the usual value by now, and when a ring will close; a day that is over does not")
   func pace() {
     var scene = scene("", columns: 120, rows: 40)
-    // 110 twice and what lies between make a good part of the day by 18:36.
+    // Twice 110 and the value between them are most of a day by 18:36.
     #expect(scene.text.contains("usually") && scene.text.contains("by now"))
     #expect(scene.text.contains("closes about") || scene.text.contains("at this pace"))
     scene.press("h")

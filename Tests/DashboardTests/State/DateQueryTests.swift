@@ -53,7 +53,7 @@ struct DateQueryTests {
     for order in [DateOrder.dayFirst, .monthFirst] {
       #expect(day("14/11/2026", order) == "2026-11-14")
       #expect(day("11/14/2026", order) == "2026-11-14")
-      // With dots the day comes first everywhere.
+      // With dots the day always comes first.
       #expect(day("11.12.2025", order) == "2025-12-11")
     }
   }
@@ -103,7 +103,7 @@ struct DateQueryTests {
       for (text, order) in forms {
         #expect(DateQuery(text)?.day(today: SampleDays.today, order: order) == day, "\(text), seed \(seed)")
       }
-      // Relative to that day, the distance to today comes back.
+      // Relative to that day, the parsed distance leads back to today.
       let distance = SampleDays.today - day
       #expect(DateQuery("\(distance) days ago")?.day(today: SampleDays.today) == day)
       let weekday = Formatting.english.longWeekday(day.isoWeekday)

@@ -85,7 +85,7 @@ struct LoadingTests {
   func oneFrame(before: String, key: String) {
     var scene = Scene(size: CellSize(columns: 120, rows: 40))
     scene.press(before)
-    // Nobody answers any more.
+    // Queries get no results any more.
     scene.summary = nil
     scene.press(key)
     #expect(!scene.app.isWaiting && scene.context.summary != nil)
@@ -112,7 +112,7 @@ struct LoadingTests {
       ("HKWorkoutTypeIdentifier", ["details"]),
     ])
   func changeOfType(type: String, read: [String]) {
-    // Large enough for all that a day has.
+    // Large enough for all data of a day.
     var scene = Scene(size: CellSize(columns: 200, rows: 60))
     scene.effects = []
     scene.send(.storeChanged(StoreChange(days: today...today, types: [type])))

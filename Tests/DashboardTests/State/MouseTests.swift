@@ -88,7 +88,7 @@ struct MouseTests {
     var scene = Scene(size: CellSize(columns: 100, rows: 30))
     scene.app.note(scene.frame)
     #expect(scene.app.followsPointer)
-    // The hours of today, the last of which are to come.
+    // The hours of today, the last of which are in the future.
     let bars = scene.app.hints.filter { $0.words.hasPrefix("Move ") }
     #expect(bars.count == 24 && bars[8].words == "Move 08:00 110 kcal" && bars[23].words == "Move 23:00 to come")
     let bar = bars[8].rect
@@ -98,7 +98,7 @@ struct MouseTests {
     let before = scene.text
     move(bar.origin.column, bar.origin.row)
     #expect(scene.text.contains("[Move 08:00 110 kcal]"))
-    // Within a bar nothing is drawn anew.
+    // Nothing is redrawn while moving within a bar.
     let revision = scene.app.revision
     move(bar.columns.upperBound - 1, bar.rows.upperBound - 1)
     #expect(scene.app.revision == revision)
@@ -107,7 +107,7 @@ struct MouseTests {
     move(bar.origin.column, bar.origin.row)
     scene.press("h l")
     #expect(scene.text == before)
-    // Below a dialog nobody is told anything.
+    // There are no hints below a dialog.
     scene.press("?")
     scene.app.note(scene.frame)
     #expect(!scene.app.followsPointer)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Dashboard
 
-/// Days as letters, today last: `c` closed, `o` open, `p` paused, `q` paused although closed, `n` without data,
-/// `?` not read yet.
+/// Days as letters, today last: `c` closed, `o` open, `p` paused, `q` paused although closed, `n` without data, `?`
+/// unknown.
 @Suite("Streaks")
 struct StreakTests {
   @Test(

@@ -5,7 +5,7 @@ import Testing
 @Suite("Shown numbers")
 struct RingValueShownTests {
   static let cases: [(Double?, Double?, Int?, Int?, Int?)] = [
-    // value, goal, shown value, per cent, left
+    // value, goal, displayed value, percentage, remainder
     (498.9, 600, 498, 83, 102), (597.6, 600, 597, 99, 3), (599.999, 600, 599, 99, 1), (600, 600, 600, 100, 0),
     (29, 100, 29, 29, 71), (58, 100, 58, 58, 42), (0, 30, 0, 0, 30), (-2, 30, 0, 0, 30), (42, 30, 42, 140, 0),
     (nil, 30, nil, nil, nil), (12, nil, 12, nil, nil), (12, 0, 12, nil, nil), (12, -1, 12, nil, nil),
@@ -38,7 +38,7 @@ struct RingValueShownTests {
     #expect(RingValue(value: 1050.6, goal: 1020).shownPercent == 103)
     for percent in 1...400 {
       for goal in stride(from: 10.0, through: 1_500, by: 10) {
-        // What a person would write down, with two decimals at most.
+        // As entered by users, with at most two decimals.
         let value = (goal * Double(percent)).rounded() / 100
         #expect(RingValue(value: value, goal: goal).shownPercent == percent, "\(value) of \(goal)")
         let parts = (0..<100).reduce(0.0) { sum, _ in sum + value / 100 }

@@ -44,7 +44,7 @@ struct StatusAssetsTests {
     for name in names { #expect(document.contains("`{\(name)}`"), "\(name)") }
     let questions = StatusCondition.plainNames.map(\.name) + ["move.closed", "move.goal", "move.default"]
     for name in questions { #expect(document.contains("`{?\(name)}…{/}`"), "\(name)") }
-    // What is asked above is all that the parser knows.
+    // The parser accepts no other conditions.
     for name in ["value", "percent", "left", "unit", "glyph", "bar", "paused", "data"] {
       #expect(StatusCondition("move." + name) == nil, "\(name)")
     }

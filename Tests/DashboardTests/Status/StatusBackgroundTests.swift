@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// The colours of a status line can be read on what it lies on.
+/// The colours of a status line are readable on its background.
 @Suite("The background of a status line")
 struct StatusBackgroundTests {
   private func colors(_ palette: StatusPalette) -> [RGB] {

@@ -164,7 +164,7 @@ struct StatusFormatTests {
     let followed = [StatusDays.open, StatusDays.busy].map {
       $0.line(format: .i3bar, style: StatusStyle(), followed: true)
     }
-    // The reader never sees the end; an empty last element stands in for it here.
+    // The list never ends; an empty last element ends it here.
     let stream = lines[1] + followed.joined(separator: "\n") + "[]]"
     let list = try #require(try JSONSerialization.jsonObject(with: Data(stream.utf8)) as? [[[String: String]]])
     #expect(list.count == 3)

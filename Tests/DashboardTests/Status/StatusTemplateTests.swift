@@ -78,7 +78,7 @@ struct StatusTemplateTests {
 
   @Test("hostile text is shown literally in every bar", arguments: StatusDays.hostile)
   func hostile(text: String) throws {
-    // Before, behind and between markup, where a sign could join with the bar's own.
+    // Before, after and between markup, where a character could combine with the bar's markup.
     let fields = ["", "{move.percent}"]
     for before in fields {
       for after in fields {

@@ -88,7 +88,7 @@ struct StatusVariantsTests {
         let ring = RingValue(value: value, goal: 100)
         let snapshot = StatusSnapshot(summary: StatusDays.summary(move: ring, exercise: ring, stand: ring))
         let line = snapshot.line(format: .plain, style: StatusStyle(figure: figure, glyphs: .ascii, width: width))
-        // Letters, and whether there are numbers at all, are the form.
+        // The form is given by the letters, and by whether there are numbers.
         forms.insert(line.filter { "MESvi% ".contains($0) } + (line.contains { $0.isNumber } ? "1" : "0"))
       }
       #expect(forms.count == 1, "\(width): \(forms)")

@@ -26,7 +26,7 @@ struct TmuxPluginFormatTests {
 
   @Test("the program beside the plugin is found, wherever the clone is")
   func clone() throws {
-    // A folder of the same name is in front of PATH, and holds no program.
+    // A folder of the same name is at the front of PATH, and contains no program.
     let bar = try TmuxBar(path: "empty")
     defer { bar.end() }
     let clone = "\(bar.folder)/my 'clone' (x) & %H"
@@ -38,7 +38,7 @@ struct TmuxPluginFormatTests {
       printf %s \(TmuxBar.quoted(script)) >.build/release/ringtop && chmod +x .build/release/ringtop
       """)
     try #require(arranged.status == 0)
-    // Found in PATH first where the machine has one installed.
+    // An installed program is found in PATH first.
     guard TmuxBar.run("command -v ringtop").status != 0 else { return }
     bar.set("status-right", "<#{ringtop}>")
     source(bar, clone + "/Assets/tmux/ringtop.tmux")

@@ -72,7 +72,7 @@ struct AxisScaleTests {
         if read.contains(place.cursor) { #expect(page(place.cursor)[place.offset] == all[row]) }
       }
     }
-    // To the end, however long it is.
+    // To the end, however long the list is.
     for _ in 0..<40 {
       learn()
       _ = list.handle(.page(.down), height: 7)

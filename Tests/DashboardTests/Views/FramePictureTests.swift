@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-/// Frames as text, under `Fixtures`, with dots where the rings are.
+/// Frames as text, under `Fixtures`, with dots instead of rings.
 @Suite("Pictures of frames")
 struct FramePictureTests {
   @Test(
@@ -51,7 +51,7 @@ struct FramePictureTests {
       for (name, keys) in [
         ("day", ""), ("month", "M"), ("ring", "1"), ("year", "Y"), ("streaks", "A"), ("trends", "R"),
       ] {
-        // Days with data are pictured above, and other screens do not depend on how much there is.
+        // Days with data are covered above, and other screens do not depend on the amount of data.
         guard name != "day" || situation != "data" || size == "60x20" else { continue }
         var scene = Scene(
           size: Self.size(size), store: .ready(newest: today, oldest: situation == "first" ? today : today - 3_652),

@@ -23,7 +23,7 @@ struct FrameSizeTests {
     #expect(problems.isEmpty, "\(problems.prefix(5))")
   }
 
-  /// What is wrong with a layout; a list, because a quarter of a million expectations take minutes.
+  /// The errors of a layout; a list, because a quarter of a million expectations would take minutes.
   private func problems(_ layout: DayLayout, _ size: CellSize, _ mode: ScreenContext.Mode) -> [String] {
     var problems: [String] = []
     let rects =
@@ -98,7 +98,7 @@ struct FrameSizeTests {
       let size = CellSize(columns: columns, rows: rows)
       block.app.context.size = size
       #expect(block.grid.size == size)
-      // Symbols do not depend on the size, so a fourth of the sizes, on diagonals, is enough for them.
+      // Symbols do not depend on the size, so a quarter of the sizes, on diagonals, is enough for them.
       guard (columns + rows).isMultiple(of: 4) else { continue }
       ascii.app.context.size = size
       #expect(ascii.grid.cells.allSatisfy { $0.scalar.isASCII }, "\(columns)x\(rows)")
@@ -108,7 +108,7 @@ struct FrameSizeTests {
   @Test("The large sizes draw", arguments: [(220, 60), (220, 10), (100, 60), (73, 60), (150, 24), (219, 59), (16, 60)])
   func large(columns: Int, rows: Int) {
     let scene = Scene(size: CellSize(columns: columns, rows: rows))
-    // The largest draw the percentage in digits of several rows.
+    // The largest sizes draw the percentage in digits of several rows.
     #expect(scene.text.contains("77") || scene.text.contains("462 / 600"))
     #expect(!scene.text.contains("…"))
   }

@@ -45,7 +45,7 @@ struct HourChartTests {
     let bars = (0..<24).map { BarChart.columns(of: $0, count: 24, in: 10..<(10 + columns)) }
     #expect(bars.first?.lowerBound == 10)
     for (bar, next) in zip(bars, bars.dropFirst()) { #expect(bar.upperBound <= next.lowerBound) }
-    // What is left at the end is a gap at most.
+    // The remainder at the end is at most one gap.
     #expect((bars.last?.upperBound ?? 0) <= 10 + columns && (bars.last?.upperBound ?? 0) >= 10 + columns - 2)
     if columns >= 48 { #expect(Set(bars.map(\.count)).count == 1) }
   }

@@ -38,7 +38,7 @@ struct TableTests {
   func alignment() {
     let (lines, _) = Self.drawn(Self.table(), TableState())
     #expect(lines[0].hasPrefix(" Type"))
-    // Where a text ends, in columns.
+    // The column at which a text ends.
     func end(_ line: Substring, _ text: String) -> Int? {
       (0...line.count).first { line.dropFirst($0).hasPrefix(text) }.map { $0 + text.count }
     }
