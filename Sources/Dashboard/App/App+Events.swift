@@ -50,7 +50,7 @@ extension App {
       case .live:
         if context.notice?.problem == .offline { context.notice = nil }
       case .lost(_, let reason):
-        // Said once; the footer goes on saying it.
+        // Reported once; the footer keeps showing it.
         if !wasLost { context.notice = Notice(sentence: reason, problem: .offline) }
       }
     case .edited(let sentence):
@@ -74,7 +74,7 @@ extension App {
 
   /// In a pane there is no user who presses a key.
   private mutating func endNoticeOfProblem() {
-    // Reading what is on this machine says nothing of a server.
+    // Reading a local store tells nothing about a server.
     if let problem = context.notice?.problem, problem != .offline { context.notice = nil }
   }
 

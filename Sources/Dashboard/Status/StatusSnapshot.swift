@@ -42,7 +42,7 @@ package enum StatusProblem: String, Hashable, Sendable, CaseIterable {
   case unreadable
   /// The store was written by a newer version of the program.
   case newer
-  /// The server that has the store cannot be reached: what is shown is its last state that is known.
+  /// The server with the store is unreachable: the last known state is shown.
   case offline
 
   /// The texts for a bar, longest first. All ASCII.
