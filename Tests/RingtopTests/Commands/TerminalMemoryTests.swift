@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `ringtop terminal` keeps of what terminals answer, and how it fares where nothing can be kept.
-@Suite("What is remembered of terminals", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Cached replies of terminals", .serialized, .programs, .timeLimit(.minutes(5)))
 struct TerminalMemoryTests {
   /// Runs `ringtop terminal` in a terminal that answers at once.
   ///
@@ -23,7 +23,7 @@ struct TerminalMemoryTests {
     try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
   }
 
-  @Test("is said with its date, belongs to nobody else, and can be forgotten")
+  @Test("are shown with their date, used only for the same terminal, and can be cleared")
   func lifetime() async throws {
     let sandbox = try Sandbox()
     let terminal = try FakeTerminal(sandbox)
@@ -44,7 +44,7 @@ struct TerminalMemoryTests {
     #expect(try await findings(terminal).contains("Remembered nothing until now"))
   }
 
-  @Test("lies where XDG_CACHE_HOME says")
+  @Test("are stored in XDG_CACHE_HOME")
   func place() async throws {
     let sandbox = try Sandbox()
     sandbox.environment["XDG_CACHE_HOME"] = sandbox.file("elsewhere/deep")
@@ -70,7 +70,7 @@ struct TerminalMemoryTests {
     #expect(!text.contains("ringtop:"))
   }
 
-  @Test("is nothing without a home")
+  @Test("are not stored without a home folder")
   func homeless() async throws {
     let terminal = try FakeTerminal(try Sandbox())
     for _ in 0..<2 {

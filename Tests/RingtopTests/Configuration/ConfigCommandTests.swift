@@ -35,7 +35,7 @@ struct ConfigCommandTests {
     #expect(try String(contentsOfFile: target, encoding: .utf8).contains("#week_start = \"auto\""))
   }
 
-  @Test("check tells every problem with its line and answers 65; no other command stops for them")
+  @Test("check reports every mistake with its line and exits with 65; no other command fails because of them")
   func check() async throws {
     let sandbox = try Sandbox()
     let path = try sandbox.write("colour = 16\nglyphs = \"braille\"\n", to: ".config/ringtop/config.toml")
@@ -54,7 +54,7 @@ struct ConfigCommandTests {
     #expect(try await sandbox.ringtop("status").errors == "")
   }
 
-  @Test("a file that cannot be read is said, whatever the reason, and stops nothing")
+  @Test("an unreadable file is reported, whatever the reason, and stops no command")
   func unreadable() async throws {
     for name in ["directory", "pipe", "bytes"] {
       let sandbox = try Sandbox()
@@ -74,7 +74,7 @@ struct ConfigCommandTests {
     }
   }
 
-  @Test("numbers, dates and units follow the locale, and the file before it")
+  @Test("numbers, dates and units follow the file, then the locale")
   func locale() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A configuration that changes", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Changing the configuration", .serialized, .programs, .timeLimit(.minutes(5)))
 struct ConfigurationReloadTests {
-  @Test("an open dashboard takes over keys, units and numbers at once, and tells a mistake with its line")
+  @Test("an open dashboard immediately applies keys, units and numbers, and reports a mistake with its line")
   func reload() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))

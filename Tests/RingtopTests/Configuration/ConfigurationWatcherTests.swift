@@ -11,7 +11,7 @@ struct ConfigurationWatcherTests {
     return poll(&polled, 1, milliseconds) == 1
   }
 
-  @Test("every way in which an editor writes a file is heard, and nothing else wakes")
+  @Test("every way in which editors write a file is noticed, and nothing else wakes the program")
   func edits() throws {
     let sandbox = try Sandbox()
     let path = sandbox.file("config/ringtop/config.toml")

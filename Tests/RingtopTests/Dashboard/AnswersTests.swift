@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the terminal answers about itself, late, never or after the program has gone.
-@Suite("A terminal's answers", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("A terminal's replies", .serialized, .programs, .timeLimit(.minutes(5)))
 struct AnswersTests {
   private func sandbox() async throws -> Sandbox {
     let sandbox = try Sandbox()
@@ -20,7 +20,7 @@ struct AnswersTests {
     text.unicodeScalars.contains { (0x1FB00...0x1FB6F).contains($0.value) }
   }
 
-  @Test("come after the first frame, which does not wait, and make the first frame of the next start right")
+  @Test("arrive after the first frame, which does not wait, and are used for the first frame of the next start")
   func remembered() async throws {
     let sandbox = try await sandbox()
     let terminal = try FakeTerminal(sandbox)
@@ -60,7 +60,7 @@ struct AnswersTests {
     #expect(terminal.sent.contains("\u{1B}[?1049l"))
   }
 
-  @Test("that never come hold nobody up for long, and are not waited for again")
+  @Test("that never arrive cause only a short wait, once")
   func never() async throws {
     let terminal = try FakeTerminal(try await sandbox())
     let code = try await terminal.ringtop("--still") { terminal in
@@ -75,7 +75,7 @@ struct AnswersTests {
     #expect(again == 0 && !terminal.sent.contains(FakeTerminal.question))
   }
 
-  @Test("that are other than those of the last time take their place")
+  @Test("that have changed replace the cached ones")
   func changed() async throws {
     let sandbox = try await sandbox()
     let terminal = try FakeTerminal(sandbox)
@@ -105,7 +105,7 @@ struct AnswersTests {
     }
   }
 
-  @Test("count inside tmux for the weakest terminal that looks on, also as they come and go")
+  @Test("inside tmux are those of the least capable attached terminal, as clients attach and detach")
   func weakestClient() async throws {
     let sandbox = try await sandbox()
     try await TmuxScreen.dashboard(sandbox) { screen in
@@ -120,7 +120,7 @@ struct AnswersTests {
     }
   }
 
-  @Test("that tmux itself waits for are asked for again")
+  @Test("that tmux has not received yet are queried again")
   func slowClient() async throws {
     let sandbox = try await sandbox()
     try await TmuxScreen.dashboard(sandbox) { screen in
@@ -131,7 +131,7 @@ struct AnswersTests {
     }
   }
 
-  @Test("of a tmux from which a terminal was merely started do not count in it")
+  @Test("of a tmux from which the terminal was started are ignored")
   func startedFromTmux() async throws {
     let sandbox = try await sandbox()
     let text = try await sandbox.shell(
@@ -147,7 +147,7 @@ struct AnswersTests {
     #expect(text.contains("The terminal is xterm 379") && !text.contains("tmux"), "\(text)")
   }
 
-  @Test("in tmux are tmux's own and are not remembered, since others may look at the pane tomorrow")
+  @Test("inside tmux are not cached, because other terminals may show the pane later")
   func tmux() async throws {
     let sandbox = try await sandbox()
     try await TmuxScreen.shell(sandbox, columns: 100, rows: 60) { screen in

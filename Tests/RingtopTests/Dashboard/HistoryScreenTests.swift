@@ -11,7 +11,7 @@ struct HistoryScreenTests {
     return sandbox
   }
 
-  @Test("Y opens the year, days are walked and clicked there, and enter opens the day; escape comes back")
+  @Test("Y opens the year, days are selected by key and click, enter opens the day, and escape returns")
   func year() async throws {
     try await TmuxScreen.dashboard(try await sandbox(45), columns: 120, rows: 40, showing: "320 / 500 kcal") { screen in
       try await screen.press("Y")
@@ -54,7 +54,7 @@ struct HistoryScreenTests {
     }
   }
 
-  @Test("R says when there will be trends, and shows them once there is half a year")
+  @Test("R shows when trends will be available, and shows them once there is half a year of data")
   func trends() async throws {
     try await TmuxScreen.dashboard(try await sandbox(45), showing: "320 / 500 kcal") { screen in
       try await screen.press("R")
@@ -72,7 +72,7 @@ struct HistoryScreenTests {
     }
   }
 
-  @Test("show prints what all days come to: in a table, for scripts, as a picture")
+  @Test("show prints statistics of all days as a table, as JSON and as a picture")
   func show() async throws {
     let sandbox = try await sandbox(200)
     let year = try await sandbox.ringtop("show", "--view", "year")

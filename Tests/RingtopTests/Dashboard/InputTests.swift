@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What else than plain keys comes from a terminal.
-@Suite("Input that is no plain key", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Input other than plain keys", .serialized, .programs, .timeLimit(.minutes(5)))
 struct InputTests {
   /// The dashboard in a terminal whose other end the test plays.
   private func dashboard(body: (FakeTerminal) async throws -> Void) async throws {
@@ -18,7 +18,7 @@ struct InputTests {
     #expect(terminal.unread == "")
   }
 
-  @Test("A paste does nothing, however many keys are in it, but fills in a date where one is asked for")
+  @Test("A paste is not taken for keys, and fills in a date in the prompt")
   func paste() async throws {
     try await dashboard { terminal in
       terminal.type("\u{1B}[200~qhhh\rq\u{1B}[201~g")
@@ -30,7 +30,7 @@ struct InputTests {
     }
   }
 
-  @Test("What modes send that another program left on is not taken for keys, and its keys for keys are")
+  @Test("Sequences from modes that another program left enabled are decoded correctly")
   func leftovers() async throws {
     try await dashboard { terminal in
       // Focus, the cursor's place, colours, kitty's answers, motion of the mouse.
@@ -43,7 +43,7 @@ struct InputTests {
     }
   }
 
-  @Test("A key with Alt is another key: Alt-q does not leave")
+  @Test("A key with Alt is another key: Alt-q does not quit")
   func alt() async throws {
     try await dashboard { terminal in
       terminal.type("\u{1B}q")
@@ -55,7 +55,7 @@ struct InputTests {
     }
   }
 
-  @Test("A storm of sizes ends in a picture of the last one")
+  @Test("A burst of sizes ends with a frame of the last one")
   func resizeStorm() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 7))

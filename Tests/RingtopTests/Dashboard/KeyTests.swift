@@ -23,7 +23,7 @@ struct KeyTests {
     }
   }
 
-  @Test("h, l, k, j and the arrows walk by days and weeks, never past today")
+  @Test("h, l, k, j and the arrows move by days and weeks, never past today")
   func walking() async throws {
     try await dashboard { screen in
       try await expectDay("Saturday 14 November 2026 · today", after: [], on: screen)
@@ -45,7 +45,7 @@ struct KeyTests {
     }
   }
 
-  @Test("H and L walk by months, t and home go to today")
+  @Test("H and L move by months, t and home go to today")
   func leaping() async throws {
     try await dashboard { screen in
       for (back, on) in [("H", "L"), ("PPage", "NPage")] {
@@ -59,7 +59,7 @@ struct KeyTests {
     }
   }
 
-  @Test("the numbers and the week go with the day")
+  @Test("the numbers and the week follow the selected day")
   func content() async throws {
     try await dashboard { screen in
       try await screen.wait { $0.contains("320 / 500 kcal") && $0.contains("9 – 15 November 2026") }
@@ -70,7 +70,7 @@ struct KeyTests {
     }
   }
 
-  @Test("g asks for a date in many forms, refuses what is none, and can be left")
+  @Test("g accepts dates in many formats, rejects invalid ones, and can be cancelled")
   func goToDate() async throws {
     try await dashboard { screen in
       func go(to text: String) async throws {
@@ -126,7 +126,7 @@ struct KeyTests {
     }
   }
 
-  @Test("1, 2 and 3 open one ring, z gives its numbers the screen, and esc leads back")
+  @Test("1, 2 and 3 open one ring, z shows its numbers on the whole screen, and esc returns")
   func focusAndZoom() async throws {
     try await dashboard { screen in
       let plain = try await screen.pictureAtRest()
@@ -163,7 +163,7 @@ struct KeyTests {
     }
   }
 
-  @Test("m gives the mouse back to the terminal and takes it again")
+  @Test("m disables and enables the mouse")
   func mouseKey() async throws {
     try await dashboard { screen in
       #expect(try await screen.variable("mouse_any_flag") == "1")
@@ -176,7 +176,7 @@ struct KeyTests {
     }
   }
 
-  @Test("the mouse does what the keys do: arrows, days, footer, wheel")
+  @Test("the mouse has the same effects as keys: arrows, days, footer, wheel")
   func mouse() async throws {
     try await dashboard { screen in
       try await screen.click("‹")
@@ -209,7 +209,7 @@ struct KeyTests {
     }
   }
 
-  @Test("--date opens on a day, and a store whose data is old opens on its last")
+  @Test("--date selects a day, and a store with old data opens on its newest day")
   func opening() async throws {
     try await dashboard("--date", "2026-11-05") { screen in
       try await expectDay("Thursday 5 November 2026", after: [], on: screen)

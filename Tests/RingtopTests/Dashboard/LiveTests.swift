@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The live dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
 struct LiveTests {
-  @Test("without a store it welcomes, and an import by another process fills it")
+  @Test("without a store it shows the welcome screen, and an import by another process fills it")
   func welcome() async throws {
     let sandbox = try Sandbox()
     let command = [Program.ringtop, "--still"]
@@ -16,7 +16,7 @@ struct LiveTests {
     }
   }
 
-  @Test("what another process stores is shown without a key")
+  @Test("data stored by another process is shown without a key")
   func otherProcess() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -51,7 +51,7 @@ struct LiveTests {
     }
   }
 
-  @Test("ringtop demo shows made-up data that moves, and leaves nothing behind", arguments: ["q", "C-c", "kill"])
+  @Test("ringtop demo shows moving made-up data, and leaves no files behind", arguments: ["q", "C-c", "kill"])
   func demo(_ ending: String) async throws {
     let sandbox = try Sandbox()
     try FileManager.default.createDirectory(atPath: sandbox.file("tmp"), withIntermediateDirectories: true)
@@ -74,7 +74,7 @@ struct LiveTests {
     }
   }
 
-  @Test("a store that another program keeps to itself is said to be busy, at once, and shown when it is not")
+  @Test("a store that another program locks is immediately reported as busy, and shown once unlocked")
   func busy() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -97,7 +97,7 @@ struct LiveTests {
     }
   }
 
-  @Test("a store that is replaced by another is read anew")
+  @Test("a replaced store is read again")
   func replaced() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -131,7 +131,7 @@ struct LiveTests {
     Issue.record("The program never started before midnight.")
   }
 
-  @Test("midnight takes the day along by itself")
+  @Test("at midnight the selection of today moves to the new day")
   func midnight() async throws {
     try await beforeMidnight { screen in
       try await screen.wait { $0.contains("15 Nov") && $0.contains("today") }
@@ -140,7 +140,7 @@ struct LiveTests {
     }
   }
 
-  @Test("midnight leaves who looks at another day where they are")
+  @Test("at midnight the selection of another day stays")
   func midnightElsewhere() async throws {
     try await beforeMidnight { screen in
       try await screen.press("h")
@@ -150,7 +150,7 @@ struct LiveTests {
   }
 
   #if os(Linux)
-    @Test("nothing runs while nothing happens")
+    @Test("the process sleeps while idle")
     func idle() async throws {
       let sandbox = try Sandbox()
       try await sandbox.imported(ExportFixture(days: 9))

@@ -24,7 +24,7 @@ struct PictureTests {
     try await terminal.run(words, environment: ["COLORTERM": "truecolor"], replies: [(0, answers)], body: body)
   }
 
-  @Test("are handed to a terminal that answers that it takes them, and gone when the program is")
+  @Test("are sent to a terminal that reports support, and removed when the program ends")
   func uploaded() async throws {
     let (terminal, _) = try await terminal()
     try await play(terminal) { terminal in
@@ -48,7 +48,7 @@ struct PictureTests {
     #expect(terminal.unread == "")
   }
 
-  @Test("never more than one frame is under way")
+  @Test("at most one frame is in transit")
   func oneFrameAtATime() async throws {
     let (terminal, _) = try await terminal()
     // It takes its time over each.
@@ -67,7 +67,7 @@ struct PictureTests {
     #expect(KittyPlayer.kept(after: terminal.sent).isEmpty)
   }
 
-  @Test("a terminal that refuses them gets symbols and one notice, and is remembered", arguments: ["EINVAL:no", nil])
+  @Test("a terminal that rejects them gets symbols and one notice, and this is cached", arguments: ["EINVAL:no", nil])
   func refused(message: String?) async throws {
     let (terminal, _) = try await terminal()
     try await play(terminal, message: message) { terminal in
@@ -90,7 +90,8 @@ struct PictureTests {
     }
   }
 
-  @Test("are taken off the terminal by whatever ends or suspends the program", arguments: [SIGTERM, SIGSEGV, SIGTSTP])
+  @Test(
+    "are removed from the terminal however the program ends or is suspended", arguments: [SIGTERM, SIGSEGV, SIGTSTP])
   func removed(number: Int32) async throws {
     let (terminal, sandbox) = try await terminal()
     let script = "ulimit -c 0; echo $$ >'\(sandbox.file("pid"))'; exec '\(Program.ringtop)' --still"
@@ -115,7 +116,7 @@ struct PictureTests {
     #expect(KittyPlayer.kept(after: terminal.sent).isEmpty)
   }
 
-  @Test("a dialog covers them, and they are back without being sent again")
+  @Test("a dialog covers them, and they reappear without being sent again")
   func covered() async throws {
     let (terminal, _) = try await terminal()
     try await play(terminal) { terminal in
@@ -130,7 +131,7 @@ struct PictureTests {
     }
   }
 
-  @Test("an older kitty shows a frame and its pictures at once, the pictures above the text")
+  @Test("an older kitty shows a frame and its images in one update, with the images above the text")
   func placed() async throws {
     let (terminal, _) = try await terminal()
     let answers = KittyPlayer.answers.replacingOccurrences(of: "0.35.2", with: "0.26.5")
@@ -151,7 +152,7 @@ struct PictureTests {
     #expect(KittyPlayer.kept(after: terminal.sent).isEmpty)
   }
 
-  @Test("sixels are drawn where the terminal answers that it draws them, each once")
+  @Test("sixels are drawn once each if the terminal reports support")
   func sixels() async throws {
     let (terminal, _) = try await terminal()
     let answers = "\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?2026;0$y\u{1B}[?63;1;2;4;6c"
@@ -182,7 +183,7 @@ struct PictureTests {
     #expect(terminal.unread == "")
   }
 
-  @Test("symbols that are asked for are drawn, whatever the terminal can")
+  @Test("requested symbols are drawn, whatever the terminal supports")
   func symbols() async throws {
     let (terminal, _) = try await terminal()
     try await play(terminal, words: [Program.ringtop, "--still", "--glyphs", "block"]) { terminal in

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Other programs that do not answer, and a terminal that does not read.
-@Suite("What does not answer is not waited for", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Unresponsive terminals and programs do not block", .serialized, .programs, .timeLimit(.minutes(5)))
 struct StalledTests {
   private func sandbox() async throws -> Sandbox {
     let sandbox = try Sandbox()
@@ -11,7 +11,7 @@ struct StalledTests {
     return sandbox
   }
 
-  @Test("a terminal that stops reading: a request to end ends the dashboard", arguments: [SIGTERM, SIGHUP])
+  @Test("a termination request ends the dashboard on a terminal that stops reading", arguments: [SIGTERM, SIGHUP])
   func stalledTerminal(_ number: Int32) async throws {
     let sandbox = try await sandbox()
     let terminal = try FakeTerminal(sandbox, columns: 230, rows: 70)
@@ -44,7 +44,7 @@ struct StalledTests {
     #expect(terminal.sent.contains("\u{1B}[?1049l") && terminal.sent.contains("\u{1B}[?1000l"))
   }
 
-  @Test("a tmux that hangs holds up neither show nor the dashboard", arguments: ["fake", "stopped"])
+  @Test("a hanging tmux blocks neither show nor the dashboard", arguments: ["fake", "stopped"])
   func hangingTmux(_ kind: String) async throws {
     let sandbox = try await sandbox()
     if kind == "fake" {
@@ -84,7 +84,7 @@ struct StalledTests {
     #expect(running.output.trimmed == "0", "what does not answer is ended")
   }
 
-  @Test("reports of the mouse that are on their way do not reach the shell after q")
+  @Test("late mouse reports do not reach the shell after q")
   func reportsAfterQuitting() async throws {
     let terminal = try FakeTerminal(try await sandbox())
     let code = try await terminal.ringtop("--still") { terminal in

@@ -10,7 +10,7 @@ import Testing
 @testable import ringtop
 
 /// The dashboard's own parts on a real store that another process writes to, without a terminal.
-@Suite("What the store tells the dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Changes of the store in the dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
 struct StoreFeedTests {
   private final class Reader {
     let feed: StoreFeed
@@ -57,7 +57,7 @@ struct StoreFeedTests {
     }
   }
 
-  @Test("A commit to another day or type causes no read, one to what is shown reads only that")
+  @Test("A commit to another day or type causes no read, and one to displayed data reads only that data")
   func changes() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 400))

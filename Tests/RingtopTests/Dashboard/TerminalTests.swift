@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The terminal is given back as it was found on every way out.
-@Suite("Leaving the dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Quitting the dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
 struct TerminalTests {
   /// Starts the dashboard from a shell that has noted its terminal's settings.
   private func inShell(body: (TmuxScreen, Sandbox) async throws -> Void) async throws {
@@ -51,7 +51,7 @@ struct TerminalTests {
     }
   }
 
-  @Test("^Z hands the terminal to the shell, and fg comes back at the size that it has then")
+  @Test("^Z suspends to the shell, and fg resumes at the current size")
   func suspend() async throws {
     try await inShell { screen, _ in
       try await screen.press("C-z")
@@ -71,7 +71,7 @@ struct TerminalTests {
     }
   }
 
-  @Test("random keys, reports of the mouse, pastes and sizes leave it as it was, and it ends when it is told to")
+  @Test("after random keys, mouse reports, pastes and sizes, it ends on request and restores the terminal")
   func random() async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     try await inShell { screen, _ in
@@ -99,7 +99,7 @@ struct TerminalTests {
     }
   }
 
-  @Test("a store that is none is said in a sentence, not on a broken screen")
+  @Test("an invalid store is reported in one sentence, not on a broken screen")
   func noStore() async throws {
     let sandbox = try Sandbox()
     try sandbox.write("Dear diary, this is no database.", to: "data/health.sqlite")
@@ -112,7 +112,7 @@ struct TerminalTests {
     }
   }
 
-  @Test("a terminal that cannot show a full screen is said in a sentence")
+  @Test("a terminal without full-screen support is reported in one sentence")
   func dumb() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 1))

@@ -70,7 +70,7 @@ struct ViewTests {
     return sandbox
   }
 
-  @Test("workouts, one of them, a chart, the heart and the night are opened, walked and closed by keys")
+  @Test("workouts, a single workout, a chart, heart and sleep are opened, navigated and closed by keys")
   func keys() async throws {
     let sandbox = try await sandbox()
     try await TmuxScreen.with(sandbox, columns: 124, rows: 40, [Program.ringtop, "--still"]) { screen in

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A status line that stays", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Following the status line", .serialized, .programs, .timeLimit(.minutes(5)))
 struct StatusFollowTests {
   private func lines(_ program: RunningProgram) -> [String] {
     program.output.split(separator: "\n").map(String.init)
@@ -86,7 +86,7 @@ struct StatusFollowTests {
     Issue.record("The program never started before midnight.")
   }
 
-  @Test("a change of the user's zone moves the day and its midnight")
+  @Test("a change of the user's time zone changes the day and its midnight")
   func zoneChange() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -112,7 +112,7 @@ struct StatusFollowTests {
 
   // MARK: - The store
 
-  @Test("a store that is replaced or taken away is another text at once")
+  @Test("replacing or removing the store changes the text immediately")
   func replaced() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -138,7 +138,7 @@ struct StatusFollowTests {
     }
   }
 
-  @Test("a store that another program keeps to itself is busy, for as long as it does")
+  @Test("a store that another program locks is busy until it is unlocked")
   func busy() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -169,7 +169,7 @@ struct StatusFollowTests {
     }
   }
 
-  @Test("what a killed writer has committed is shown, also where nobody may write beside the store")
+  @Test("commits of a killed writer are shown, even in a read-only folder")
   func hotLog() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -196,7 +196,7 @@ struct StatusFollowTests {
     #expect(try FileManager.default.attributesOfItem(atPath: sandbox.store + "-wal")[.size] as? Int == log)
   }
 
-  @Test("a store alone in a folder that may not be written is read as it lies there")
+  @Test("a store without other files in a read-only folder is read")
   func readOnlyFolder() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -210,7 +210,7 @@ struct StatusFollowTests {
 
   // MARK: - The reader
 
-  @Test("it ends quietly when its reader goes while nothing happens")
+  @Test("it ends without an error when its reader closes the pipe while idle")
   func idleReaderGoes() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -225,7 +225,7 @@ struct StatusFollowTests {
     #expect(try String(contentsOfFile: sandbox.file("errors.txt"), encoding: .utf8) == "")
   }
 
-  @Test("--set-option ends quietly when its tmux has gone")
+  @Test("--set-option ends without an error when its tmux server exits")
   func tmuxGoes() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -250,7 +250,7 @@ struct StatusFollowTests {
     }
   }
 
-  @Test("an output that takes no more is told of in a sentence")
+  @Test("a write error is reported in one sentence")
   func fullDisk() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))

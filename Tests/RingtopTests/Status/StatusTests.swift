@@ -14,7 +14,7 @@ struct StatusTests {
 
   // MARK: - One line
 
-  @Test("it is one line about today")
+  @Test("the output is one line about today")
   func line() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 3))
@@ -128,7 +128,7 @@ struct StatusTests {
 
   // MARK: - Following
 
-  @Test("--follow prints when the text changes and only then, also for a store that comes later")
+  @Test("--follow prints only when the text changes, even for a store that is created later")
   func follow() async throws {
     let sandbox = try Sandbox()
     try await Program.runBeside(
@@ -155,7 +155,7 @@ struct StatusTests {
     }
   }
 
-  @Test("--follow changes at midnight by itself")
+  @Test("--follow updates at midnight")
   func followMidnight() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -180,7 +180,7 @@ struct StatusTests {
     Issue.record("The program never started before midnight.")
   }
 
-  @Test("--follow ends quietly when its reader goes")
+  @Test("--follow ends without an error when its reader closes the pipe")
   func readerGoes() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -190,7 +190,7 @@ struct StatusTests {
     #expect(ending.lines.count == 2)
   }
 
-  @Test("--set-option writes the option of a tmux server, which shows it as it was meant")
+  @Test("--set-option sets an option of a tmux server, which shows it correctly")
   func setOption() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -213,7 +213,7 @@ struct StatusTests {
   }
 
   #if os(Linux)
-    @Test("--follow is not woken while nothing happens")
+    @Test("--follow does not wake up while idle")
     func idle() async throws {
       let sandbox = try Sandbox()
       try await sandbox.imported(ExportFixture(days: 2))

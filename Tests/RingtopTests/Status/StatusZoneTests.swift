@@ -13,7 +13,7 @@ struct StatusZoneTests {
     return object?["date"] as? String
   }
 
-  @Test("the user's day holds whatever TZ says, from run to run", arguments: programs)
+  @Test("the day is the user's, whatever TZ is set to", arguments: programs)
   func machine(_ program: String) async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -27,7 +27,7 @@ struct StatusZoneTests {
     }
   }
 
-  @Test("the zones' rules are the program's own, so a machine without tzdata has the same days", arguments: programs)
+  @Test("the program contains the time zone rules, so a machine without tzdata has the same days", arguments: programs)
   func withoutZoneData(_ program: String) async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))

@@ -56,7 +56,7 @@ struct TmuxReadmeTests {
     try await screen.wait { !$0.contains("120 / 500") }
   }
 
-  @Test("with the plugin the rings stand at the right, and prefix R opens the dashboard")
+  @Test("with the plugin the rings are at the right, and prefix R opens the dashboard")
   func plugin() async throws {
     let sandbox = try await home()
     let configuration = try #require(try Self.configurations().first)
@@ -83,7 +83,7 @@ struct TmuxReadmeTests {
     }
   }
 
-  @Test("the line for truecolour is one that tmux takes")
+  @Test("tmux accepts the line for truecolour")
   func colours() async throws {
     let sandbox = try await home()
     let line = try #require(try Self.section().firstMatch(of: /`(set -as terminal-features [^`]*)`/)).output.1
