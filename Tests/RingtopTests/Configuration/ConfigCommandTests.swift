@@ -50,7 +50,7 @@ struct ConfigCommandTests {
       #expect(ending.errors.contains("\(path):1: there is no setting \"colour\""))
       #expect(ending.errors.trimmed.split(separator: "\n").allSatisfy { $0.hasPrefix("ringtop: \(path):") })
     }
-    // A bar does not read the configuration at all.
+    // A bar does not read the configuration.
     #expect(try await sandbox.ringtop("status").errors == "")
   }
 
@@ -90,9 +90,9 @@ struct ConfigCommandTests {
     let own = try await sandbox.ringtop("show", environment: ["LC_ALL": "en_US.UTF-8"])
     #expect(own.output.contains("5,522/2,092 kJ"))
     #expect(own.output.contains("\nSat Nov 14") && own.output.contains("\nFri Nov 20"))
-    // What programs read stays in kilocalories.
+    // Output for scripts stays in kilocalories.
     #expect(try await sandbox.ringtop("show", "--format", "json").output.contains("\"unit\":\"kcal\",\"value\":1320"))
-    // The order of day and month in what is typed is that of the locale.
+    // The locale determines the order of day and month in typed dates.
     func shown(_ locale: String) async throws -> String {
       try await sandbox.ringtop("show", "--date", "11/12", environment: ["LC_ALL": locale]).lines.first ?? ""
     }

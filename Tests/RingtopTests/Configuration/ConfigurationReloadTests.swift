@@ -9,7 +9,7 @@ struct ConfigurationReloadTests {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
     try await TmuxScreen.dashboard(sandbox, columns: 100, rows: 30, showing: "320 / 500 kcal") { screen in
-      // Neither the file nor its folder is there yet.
+      // Neither the file nor its folder exists yet.
       try sandbox.write("energy = \"kJ\"\nnumbers = \"1.234,5\"\n", to: ".config/ringtop/config.toml")
       try await screen.wait(for: "1.338 / 2.092 kJ")
       try sandbox.write("[keys]\nleft = \"b\"\n", to: ".config/ringtop/config.toml")

@@ -21,7 +21,7 @@ struct ConfigurationWatcherTests {
       try change()
       #expect(isReadable(watcher), "\(name)")
       watcher.drain()
-      // What the watcher itself does must not wake it for ever.
+      // The watcher's own actions must not wake it endlessly.
       for _ in 0..<3 where isReadable(watcher, within: 100) { watcher.drain() }
       #expect(!isReadable(watcher, within: 20), "\(name)")
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the terminal answers about itself, late, never or after the program has gone.
+/// Replies to queries that arrive late, never, or after the program has ended.
 @Suite("A terminal's replies", .serialized, .programs, .timeLimit(.minutes(5)))
 struct AnswersTests {
   private func sandbox() async throws -> Sandbox {
@@ -11,7 +11,7 @@ struct AnswersTests {
     return sandbox
   }
 
-  /// The first frame: what was sent before the question.
+  /// The first frame: the output before the query.
   private func firstFrame(_ sent: String) -> String {
     sent.components(separatedBy: "\u{1B}[>0q")[0]
   }
@@ -28,7 +28,7 @@ struct AnswersTests {
       try await terminal.wait(for: FakeTerminal.question)
       let frame = firstFrame(terminal.sent)
       #expect(frame.contains("Move") && !drawsWedges(frame) && !frame.contains("38;2;"))
-      // More symbols and more colours than it began with, in the same picture.
+      // More symbols and more colours than at first, in the same frame.
       try await eventually("wedges") { drawsWedges(terminal.sent) }
       #expect(terminal.sent.contains("38;2;"))
       terminal.type("q")
@@ -41,7 +41,7 @@ struct AnswersTests {
       terminal.type("q")
     }
     #expect(second == 0)
-    // Another window with the same words in its environment is another terminal.
+    // Another window with the same environment is another terminal.
     let other = try FakeTerminal(sandbox)
     _ = try await other.ringtop("--still", replies: [(0, FakeTerminal.kitty)]) { terminal in
       try await terminal.wait(for: FakeTerminal.question)
@@ -89,7 +89,7 @@ struct AnswersTests {
     }
   }
 
-  /// A terminal that is attached beside the body and answers tmux's question for its name.
+  /// A terminal that is attached during the body and replies to tmux's query for its name.
   private func attached(
     to screen: TmuxScreen, _ sandbox: Sandbox, as version: String, columns: Int, after delay: Duration = .zero,
     body: () async throws -> Void
@@ -100,7 +100,7 @@ struct AnswersTests {
       try await Task.sleep(for: delay)
       terminal.type("\u{1B}P>|\(version)\u{1B}\\")
       try await body()
-      // The key before which tmux detaches, and that key.
+      // tmux's prefix key and the key that detaches.
       terminal.type("\u{2}d")
     }
   }

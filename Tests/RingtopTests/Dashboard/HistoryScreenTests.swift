@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The screens over months and years in a real terminal, and what `show` prints of them, on a real store.
+/// The screens over months and years in a real terminal, and their output by `show`, on a real store.
 @Suite("Years, streaks and trends", .serialized, .programs, .timeLimit(.minutes(12)))
 struct HistoryScreenTests {
   private func sandbox(_ days: Int) async throws -> Sandbox {
@@ -40,7 +40,7 @@ struct HistoryScreenTests {
   func streaks() async throws {
     try await TmuxScreen.dashboard(try await sandbox(45), columns: 100, rows: 30, showing: "320 / 500 kcal") { screen in
       try await screen.press("A")
-      // Move grows by 8 kcal a day into the past: 23 days and more ago it was over 500.
+      // Move increases by 8 kcal per day into the past: 23 days ago and earlier it was over 500.
       try await screen.wait { $0.contains("Streaks") && $0.contains("Longest Move streak") && $0.contains("22 days") }
       try await screen.press("G")
       try await screen.press("g")
@@ -64,7 +64,7 @@ struct HistoryScreenTests {
     }
     try await TmuxScreen.dashboard(try await sandbox(200), showing: "320 / 500 kcal") { screen in
       try await screen.press("R")
-      // It falls by 8 kcal a day towards today.
+      // It decreases by 8 kcal per day towards today.
       try await screen.wait { $0.contains("↓  Move") && $0.contains("90 days") && $0.contains("a day for 30 days") }
       try await screen.press("j")
       try await screen.press("q")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every key of the footer and the help does what they say.
+/// Every key in the footer and the help has the documented effect.
 @Suite("Keys of the dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
 struct KeyTests {
   /// Opens the dashboard on the fixture, at a size with headings, week and footer.
@@ -98,7 +98,7 @@ struct KeyTests {
       try await screen.wait(for: "after today")
       try await screen.press("BSpace")
       try await screen.wait { $0.contains("2026-12-2") && !$0.contains("2026-12-24") }
-      // Letters that are keys elsewhere are only letters here.
+      // Letters that are bound to keys elsewhere are only text here.
       try await screen.type("qhz")
       try await screen.wait(for: "2026-12-2qhz")
       try await screen.press("Escape")
@@ -135,7 +135,7 @@ struct KeyTests {
         try await eventually("a look at \(name)", state: { try await screen.text }) {
           try await screen.picture != plain
         }
-        // Its last weeks may be read after the first picture of it.
+        // Its last weeks may be loaded after its first frame.
         try await screen.wait(for: "Last 6 weeks")
         let focused = try await screen.pictureAtRest()
         try await screen.press("z")
@@ -145,7 +145,7 @@ struct KeyTests {
         try await screen.wait { $0.contains(name) && $0.contains("Last") && $0.contains("quit") }
         let zoomed = try await screen.pictureAtRest()
         try await screen.press("Escape")
-        // Not the very picture of before: what is usual at this hour may have been read meanwhile.
+        // Not exactly the previous frame: the usual values may have been loaded meanwhile.
         try await eventually("the ring again", state: { try await screen.text }) {
           let isUnzoomed = try await screen.picture != zoomed
           return try await screen.text.contains("Last 6 weeks") && isUnzoomed

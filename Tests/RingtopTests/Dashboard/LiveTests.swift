@@ -87,7 +87,7 @@ struct LiveTests {
       try await eventually("the lock") { FileManager.default.fileExists(atPath: sandbox.file("held")) }
       try await TmuxScreen.with(sandbox, columns: 76, rows: 23, [Program.ringtop, "--still"]) { screen in
         try await screen.wait(for: "is locked by another program.")
-        // Keys are listened to meanwhile.
+        // Keys are handled meanwhile.
         try await screen.press(":")
         try await screen.wait(for: "Tab completes")
         try await screen.press("Escape")
@@ -111,12 +111,12 @@ struct LiveTests {
     }
   }
 
-  /// Opens the dashboard shortly before midnight in the user's zone; a start that takes longer than the margin
-  /// proves nothing, and is made again with a larger one.
+  /// Opens the dashboard shortly before midnight in the user's time zone. If the start takes longer than the margin, it
+  /// is repeated with a larger margin.
   private func beforeMidnight(body: (TmuxScreen) async throws -> Void) async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
-    // The machine is elsewhere: the user's midnight counts.
+    // The machine is in another time zone: the user's midnight counts.
     sandbox.environment["TZ"] = "America/New_York"
     for margin in [4, 15, 45] {
       sandbox.environment["RINGTOP_CLOCK"] = "2026-11-14T22:59:\(60 - margin < 10 ? "0" : "")\(60 - margin)Z"

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Rings in pixels, on a terminal that the test plays.
+/// Rings in pixels, on a terminal that the test controls.
 @Suite("Rings in pixels", .serialized, .programs, .timeLimit(.minutes(5)))
 struct PictureTests {
-  /// Whether cells of pictures were drawn. As text each is one letter with its marks, so that scalars are looked at.
+  /// Whether cells of images were drawn. In text, each is one letter with combining marks, so scalars are compared.
   private func drawsPictures(_ terminal: FakeTerminal) -> Bool { terminal.sent.unicodeScalars.contains("\u{10EEEE}") }
 
   private func terminal() async throws -> (FakeTerminal, Sandbox) {
@@ -14,7 +14,7 @@ struct PictureTests {
     return (try FakeTerminal(sandbox, columns: 100, rows: 32, cell: (10, 20)), sandbox)
   }
 
-  /// Runs the dashboard while the terminal acknowledges its pictures.
+  /// Runs the dashboard while the terminal acknowledges its images.
   private func play(
     _ terminal: FakeTerminal, words: [String] = [Program.ringtop, "--still"], message: String? = "OK",
     answers: String = KittyPlayer.answers, body: (FakeTerminal) async throws -> Void
@@ -29,7 +29,7 @@ struct PictureTests {
     let (terminal, _) = try await terminal()
     try await play(terminal) { terminal in
       try await eventually("cells of pictures") { drawsPictures(terminal) }
-      // Cells name the picture that they show by their colour.
+      // The colour of a cell identifies its image.
       let ids = KittyPlayer.uploads(in: terminal.sent).compactMap { $0.keys["i"].flatMap(Int.init) }
       #expect(!ids.isEmpty && Set(ids).count == ids.count)
       #expect(ids.contains { terminal.sent.contains("38;2;\($0 >> 16);\($0 >> 8 & 255);\($0 & 255)") })
@@ -51,7 +51,7 @@ struct PictureTests {
   @Test("at most one frame is in transit")
   func oneFrameAtATime() async throws {
     let (terminal, _) = try await terminal()
-    // It takes its time over each.
+    // Each acknowledgement takes a while.
     try await play(terminal, message: nil) { terminal in
       try await eventually("pictures") { !KittyPlayer.uploads(in: terminal.sent).isEmpty }
       let first = KittyPlayer.uploads(in: terminal.sent)
@@ -103,7 +103,7 @@ struct PictureTests {
       kill(process, number)
       try await eventually("no picture is left") { KittyPlayer.kept(after: terminal.sent).isEmpty }
       guard number == SIGTSTP else { return }
-      // It waits for what the terminal still says before it stops.
+      // It waits for pending replies of the terminal before it stops.
       try await eventually("a stopped program") {
         try await Program.run(["ps", "-o", "state=", "-p", "\(process)"], environment: sandbox.environment).output
           .hasPrefix("T")
@@ -156,7 +156,7 @@ struct PictureTests {
   func sixels() async throws {
     let (terminal, _) = try await terminal()
     let answers = "\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?2026;0$y\u{1B}[?63;1;2;4;6c"
-    // The question and each picture end in the same one, which this terminal answers at once.
+    // The query and each image end with the same sequence, to which this terminal replies immediately.
     let player = Task {
       var known = 1
       while !Task.isCancelled {
@@ -174,7 +174,7 @@ struct PictureTests {
       terminal.type("?")
       try await Task.sleep(for: .milliseconds(500))
       terminal.type("\u{1B}")
-      // What was covered is drawn again.
+      // The covered part is drawn again.
       try await eventually("the rings again") {
         terminal.sent.components(separatedBy: "\u{1B}P0;1;0q").count > pictures
       }

@@ -95,7 +95,7 @@ struct ScreenTests {
       }
       #expect(seen.count == 7)
       try await screen.press("Escape")
-      // What is usual at this hour may have been read meanwhile, so that not all of the picture is that of before.
+      // The usual values may have been loaded meanwhile, so parts of the frame may differ.
       let heading = before.split(separator: "\n").first
       try await eventually("the theme before") { try await screen.picture.split(separator: "\n").first == heading }
     }
@@ -111,7 +111,7 @@ struct ScreenTests {
       try await screen.press("Enter")
       try await screen.wait { $0.contains("November 2026") && $0.contains("days closed") }
       try await screen.press("Escape")
-      // A key that arrives together with escape is that key with Alt.
+      // A key that arrives together with escape is a key with Alt.
       try await screen.wait(for: "320 / 500 kcal")
       try await screen.press(":")
       try await screen.enter("date 1 nov")

@@ -7,7 +7,7 @@ struct SizeTests {
   struct Size: CustomTestStringConvertible, Sendable {
     var columns: Int
     var rows: Int
-    /// What has to be on the screen.
+    /// Texts that must be on the screen.
     var words: [String]
     var testDescription: String { "\(columns)x\(rows)" }
 

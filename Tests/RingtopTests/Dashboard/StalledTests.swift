@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Other programs that do not answer, and a terminal that does not read.
+/// Other programs that do not reply, and a terminal that does not read.
 @Suite("Unresponsive terminals and programs do not block", .serialized, .programs, .timeLimit(.minutes(5)))
 struct StalledTests {
   private func sandbox() async throws -> Sandbox {
@@ -29,7 +29,7 @@ struct StalledTests {
         process = (try? String(contentsOfFile: file, encoding: .utf8)).flatMap { pid_t($0.trimmed) } ?? 0
         return process > 0
       }
-      // Every step changes most cells, until the terminal takes no more.
+      // Every step changes most cells, until the terminal accepts no more.
       try await eventually("a terminal that is full") {
         terminal.type("k")
         try await Task.sleep(for: .milliseconds(20))
@@ -76,7 +76,7 @@ struct StalledTests {
       terminal.type("hhq")
     }
     #expect(code == 0)
-    // A bar asks tmux for the colour of its line.
+    // A bar queries tmux for the colour of its status line.
     let status = try await sandbox.ringtop("status", "--format", "tmux", environment: environment)
     #expect(status.code == 0 && status.output.contains("#[fg=#ff336e]"))
     let running = try await Program.run(
@@ -91,7 +91,7 @@ struct StalledTests {
       try await terminal.wait(for: "quit")
       terminal.type("q")
       try await terminal.wait(for: "\u{1B}[?1000l")
-      // The wheel was still turning.
+      // The wheel is still turning.
       terminal.type(String(repeating: "\u{1B}[<65;10;5M", count: 30))
     }
     #expect(code == 0)

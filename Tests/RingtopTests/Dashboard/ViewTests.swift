@@ -143,7 +143,7 @@ struct ViewTests {
 /// Whether the elements of a text are closed in order.
 enum XMLDocumentCheck {
   static func wellFormed(_ text: String) throws {
-    // Every element that opens closes, in order: all that is written here is elements and text.
+    // Every opened element is closed in order; the text contains only elements and text.
     var open: [Substring] = []
     for match in text.matches(of: /<(\/?)([a-z]+)[^<>]*?(\/?)>/) {
       if !match.1.isEmpty {

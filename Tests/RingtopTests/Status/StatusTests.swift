@@ -55,7 +55,7 @@ struct StatusTests {
   func spelling(_ words: [String]) async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 3))
-    // What is joined by "=" goes through the parser, what stands apart does not.
+    // Arguments joined by "=" are handled by the parser, separate ones are not.
     var joined: [String] = []
     for word in words {
       if word.hasPrefix("--") { joined.append(word) } else { joined[joined.count - 1] += "=" + word }
@@ -72,7 +72,7 @@ struct StatusTests {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 3))
     for zone in ["UTC", "Asia/Tokyo"] {
-      // Clocks run on while the program starts, so the second before is a few.
+      // The clock runs while the program starts, so the second before midnight is a few seconds.
       for (clock, day) in [("2026-11-14T22:59:40Z", "2026-11-14"), ("2026-11-14T23:00:00Z", "2026-11-15")] {
         let line = try await sandbox.ringtop(
           "status", "--format", "json", environment: ["TZ": zone, "RINGTOP_CLOCK": clock])
@@ -85,7 +85,7 @@ struct StatusTests {
 
   struct Trouble: CustomTestStringConvertible, Sendable {
     var name: String
-    /// What makes the store so.
+    /// Prepares the state of the store.
     var shell: String
     var imports = false
     var problem: String
@@ -140,7 +140,7 @@ struct StatusTests {
       try await sandbox.imported(ExportFixture(days: 2))
       try await eventually("today's value", state: { program.output }) { lines().last == "320" }
       let count = lines().count
-      // Another import that changes nothing of today, then one that does.
+      // One import that does not change today, then one that does.
       let old = try sandbox.write(ExportFixture(lastDay: "2026-10-01", days: 2).xml, to: "old.xml")
       #expect(try await sandbox.ringtop("import", "--quiet", old).code == 0)
       let more = """
@@ -159,7 +159,7 @@ struct StatusTests {
   func followMidnight() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
-    // A start that takes longer than the margin proves nothing, and is made again with a larger one.
+    // If the start takes longer than the margin, it is repeated with a larger margin.
     for margin in [3, 12, 40] {
       var environment = sandbox.environment
       environment["RINGTOP_CLOCK"] = "2026-11-14T22:59:\(60 - margin < 10 ? "0" : "")\(60 - margin)Z"
@@ -198,7 +198,7 @@ struct StatusTests {
       var environment = sandbox.environment
       environment["TMUX"] = try await screen.variable
       environment["NO_COLOR"] = "1"
-      // tmux takes what an option expands to for a time format: %H would be the hour.
+      // tmux applies strftime to an expanded option: %H would be the hour.
       let command = [Program.ringtop, "status", "--set-option", "@rings", "--template", "{move.value}%H"]
       try await Program.runBeside(command, environment: environment, outputPath: sandbox.file("out.txt")) { program in
         try await eventually("the option", state: { program.output }) {
