@@ -13,7 +13,7 @@ struct ColorChoice {
     } else if let configured = evidence.configuredColor {
       (level, reason, isDetected) = (configured, "Set in the configuration.", false)
     } else if !evidence.isTerminal, let forced = Self.forced(evidence) {
-      (level, reason, isDetected) = (forced, "The variable CLICOLOR_FORCE requests colours even without a terminal.", false)
+      (level, reason, isDetected) = (forced, "The variable CLICOLOR_FORCE requests colours in any output.", false)
     } else if !evidence.isTerminal {
       (level, reason) = (.none, "The output is not a terminal.")
     } else if !evidence.namesTerminal {
@@ -32,12 +32,13 @@ struct ColorChoice {
 
   private static func throughTmux(_ evidence: TerminalEvidence) -> (ColorLevel, String) {
     guard let clients = evidence.tmuxClients, let weakest = clients.min(by: { $0.colors.rank < $1.colors.rank }) else {
-      return saysTruecolor(evidence)
+      return reportsTruecolor(evidence)
         ? (.truecolor, "Set by COLORTERM, and tmux reduces colours that its terminal lacks.")
         : (
           .ansi256,
           evidence.tmuxClients == nil
-            ? "Inside tmux, which did not report the attached terminal." : "Inside tmux, to which no terminal is attached."
+            ? "Inside tmux, which did not report the attached terminal."
+            : "Inside tmux, to which no terminal is attached."
         )
     }
     return switch weakest.colors {
@@ -50,7 +51,7 @@ struct ColorChoice {
   private static func direct(_ evidence: TerminalEvidence) -> (ColorLevel, String) {
     let name = evidence.terminalName
     if name == "linux" || name.hasPrefix("linux-") { return (.ansi16, "The Linux console supports no more.") }
-    if saysTruecolor(evidence) { return (.truecolor, "Set by COLORTERM.") }
+    if reportsTruecolor(evidence) { return (.truecolor, "Set by COLORTERM.") }
     if name.hasSuffix("-direct") { return (.truecolor, "TERM is \(name).") }
     if let weakest = evidence.programs.min(by: { $0.abilities.colors.rank < $1.abilities.colors.rank }) {
       return (weakest.abilities.colors, "The terminal is \(weakest).")
@@ -65,10 +66,10 @@ struct ColorChoice {
     guard let wish = evidence.value("CLICOLOR_FORCE"), wish != "0", evidence.value("NO_COLOR") == nil else {
       return nil
     }
-    return saysTruecolor(evidence) ? .truecolor : .ansi256
+    return reportsTruecolor(evidence) ? .truecolor : .ansi256
   }
 
-  private static func saysTruecolor(_ evidence: TerminalEvidence) -> Bool {
+  private static func reportsTruecolor(_ evidence: TerminalEvidence) -> Bool {
     ["truecolor", "24bit"].contains(evidence.value("COLORTERM")?.lowercased())
   }
 }

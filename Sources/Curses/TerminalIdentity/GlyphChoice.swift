@@ -69,12 +69,14 @@ struct GlyphChoice {
       if evidence.tmuxClients != nil {
         return GlyphChoice(.block, "Inside tmux, to which no terminal is attached, only common symbols are used.")
       }
-      return GlyphChoice(.block, "Inside tmux, which did not report the attached terminal, only common symbols are used.")
+      return GlyphChoice(
+        .block, "Inside tmux, which did not report the attached terminal, only common symbols are used.")
     }
     let isMultiplexer = ["tmux", "screen"].contains { weakest.terminalName.hasPrefix($0) }
     let unknown = isMultiplexer ? "another multiplexer" : "a terminal that tmux does not know"
     let subject = weakest.program?.description ?? "\(unknown) (\(weakest.terminalName))"
-    let among = clients.count > 1 ? "the least capable of \(clients.count) attached terminals is" : "the attached terminal is"
+    let among =
+      clients.count > 1 ? "the least capable of \(clients.count) attached terminals is" : "the attached terminal is"
     // An older tmux drops octants and so shifts the rest of the line.
     if weakest.glyphs == .octant, evidence.tmuxVersion.map({ $0 < [3, 6] }) ?? true {
       return GlyphChoice(.legacy, "Inside tmux \(among) \(subject), but this version of tmux may drop octants.")

@@ -56,7 +56,8 @@ package struct PictureChoice: Hashable, Sendable {
         couldImprove: evidence.programs.isEmpty || evidence.programs.contains { $0.kind.mayDrawPictures })
     }
     if answers.losesPictures {
-      return PictureChoice(nil, "The terminal reported image support but did not show an image; --forget makes it try again.")
+      return PictureChoice(
+        nil, "The terminal reported image support but did not show an image; --forget makes it try again.")
     }
     let program = answers.version.flatMap { TerminalProgram(answer: $0) }
     if answers.hasKittyGraphics {

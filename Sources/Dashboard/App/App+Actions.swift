@@ -4,7 +4,7 @@ import TerminalModel
 extension App {
   mutating func press(_ key: Key) -> [DashboardEffect] {
     endNotice()
-    leaveHint()
+    hideHint()
     let top = top
     // In a text field, letters are text, even if they are bound to actions.
     if top.takesText, let scalar = key.typed {
@@ -77,7 +77,7 @@ extension App {
     switch request {
     case .select(let day): choose(day)
     case .step(let days): choose(context.selected + days)
-    case .selectMonth(let count): chooseMonth(count)
+    case .selectMonth(let count): selectMonth(count)
     case .open(let name): open(name)
     case .show(let screen): screens.append(screen)
     case .close: if screens.count > 1 { screens.removeLast() }
@@ -127,7 +127,7 @@ extension App {
   }
 
   /// Moves by months and keeps the day of the month, even across shorter months.
-  private mutating func chooseMonth(_ count: Int) {
+  private mutating func selectMonth(_ count: Int) {
     let day = dayOfMonth ?? context.selected.fields.day
     let target = context.selected.addingMonths(count)
     let (year, month, shortened) = target.fields

@@ -61,7 +61,9 @@ struct ConfigurationFile: Hashable {
     do {
       table = try TOMLTable(string: text)
     } catch let error as TOMLParseError {
-      problems = [ConfigurationProblem(line: error.source.begin.line, text: "this is not valid TOML, so the file is ignored")]
+      problems = [
+        ConfigurationProblem(line: error.source.begin.line, text: "this is not valid TOML, so the file is ignored")
+      ]
       return
     } catch {
       problems = [ConfigurationProblem(text: "this is not valid TOML, so the file is ignored")]

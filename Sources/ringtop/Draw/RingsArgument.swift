@@ -26,7 +26,8 @@ struct RingsArgument {
   private static func fraction(_ word: Substring) throws -> Double? {
     if word == "-" { return nil }
     guard let number = Double(word) else {
-      throw ValidationError("\"\(word)\" is not a fraction. 0.5 is half a ring, 1 a closed ring, - a ring without data.")
+      throw ValidationError(
+        "\"\(word)\" is not a fraction. 0.5 is half a ring, 1 a closed ring, - a ring without data.")
     }
     return number.isNaN ? nil : max(0, number)
   }

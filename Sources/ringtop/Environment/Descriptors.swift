@@ -22,7 +22,8 @@ enum Descriptors {
   static func require() throws {
     if !suffice {
       throw Failure(
-        .failed, "The limit of open files is too low: ringtop needs \(needed) more than it was started with (ulimit -n)."
+        .failed,
+        "The limit of open files is too low: ringtop needs \(needed) more than it was started with (ulimit -n)."
       )
     }
   }

@@ -63,7 +63,8 @@ enum StorePlace {
 extension StoreMirror {
   /// The error of commands that write.
   var readOnly: Failure {
-    Failure(.cannotCreate, "\(address) is a store on another machine, which is read-only here. Run this on that machine.")
+    Failure(
+      .cannotCreate, "\(address) is a store on another machine, which is read-only here. Run this on that machine.")
   }
 }
 

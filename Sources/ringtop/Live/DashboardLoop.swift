@@ -81,12 +81,12 @@ final class DashboardLoop {
       appearance: appearance, formatting: settings.formatting, keymap: settings.keymap,
       weekStart: settings.weekStart, hasMouse: settings.mouse, isDemo: isDemo)
     app.context.themes = settings.allThemes
-    useConfiguredTheme()
-    choosePictures(decision)
+    applyConfiguredTheme()
+    updatePictureMethod(decision)
   }
 
   /// Starts or stops drawing rings in pixels, depending on the terminal.
-  private func choosePictures(_ decision: TerminalDecision) {
+  private func updatePictureMethod(_ decision: TerminalDecision) {
     guard decision.pictures != board?.method else { return }
     if let board { screen.send(board.removal) }
     board = decision.pictures.map {
@@ -97,20 +97,20 @@ final class DashboardLoop {
   }
 
   /// Updates the pictures after the screen was resized or suspended.
-  private func rearrangePictures() {
+  private func resetPictures() {
     guard let board else { return }
     if screen.suspensions != suspensions {
       suspensions = screen.suspensions
       board.forgetAll()
     } else if board.method != .kittyPlaceholders {
-      screen.send(board.stepAside())
+      screen.send(board.hidePictures())
       screen.invalidate()
     }
     shownRevision = nil
   }
 
   /// Handles the terminal's replies about images. If the terminal fails to show one, no more are sent.
-  private func listenForPictures() {
+  private func handlePictureReplies() {
     guard let board, board.receive(screen.takePictureReplies()) else { return }
     shownRevision = nil
     guard board.hasFailed else { return }
@@ -148,10 +148,10 @@ final class DashboardLoop {
       if screen.answers != answers {
         answers = screen.answers
         late.learn(answers)
-        redecide()
+        updateDecision()
       }
-      listenForPictures()
-      if events.contains(where: \.isResize) { rearrangePictures() }
+      handlePictureReplies()
+      if events.contains(where: \.isResize) { resetPictures() }
       if !events.isEmpty { tmux?.ask(isUrgent: events.contains(where: \.isResize)) }
       if reasons.descriptors.contains(waker.descriptor) {
         waker.acknowledge()
@@ -159,7 +159,7 @@ final class DashboardLoop {
         watchMidnight()
         if let clients = tmux?.takeClients(), clients != late.evidence.tmuxClients {
           late.learn(clients)
-          redecide()
+          updateDecision()
         }
       }
       if let watch, reasons.descriptors.contains(watch.descriptor) {
@@ -185,7 +185,7 @@ final class DashboardLoop {
   }
 
   /// Uses the configured theme. Without one, the background determines the theme.
-  private func useConfiguredTheme() {
+  private func applyConfiguredTheme() {
     if let theme = settings.chosenTheme { app.context.appearance.use(theme) }
   }
 
@@ -200,7 +200,7 @@ final class DashboardLoop {
       settings = file.settings
       late.learn(settings)
       app.context.themes = settings.allThemes
-      redecide()
+      updateDecision()
       events.append(
         .configured(
           AppConfiguration(
@@ -217,9 +217,9 @@ final class DashboardLoop {
   }
 
   /// Decides how to draw from the current knowledge of the terminal.
-  private func redecide() {
+  private func updateDecision() {
     let decision = TerminalDecision(late.evidence)
-    choosePictures(decision)
+    updatePictureMethod(decision)
     var appearance = app.context.appearance
     appearance.glyphLevel = decision.glyphs
     if screen.raiseColors(to: decision.color) { appearance.colors = screen.colorLevel }
@@ -263,7 +263,7 @@ final class DashboardLoop {
         shownRevision = nil
       case .suspend:
         screen.suspend()
-        rearrangePictures()
+        resetPictures()
         shownRevision = nil
       case .alert(let sentence): screen.send(settings.alert.bytes(sentence, isInsideTmux: late.evidence.isInsideTmux))
       case .quit: hasEnded = true
@@ -312,7 +312,7 @@ final class DashboardLoop {
       }
       shown = frame.grid
     } else if frame.grid != shown {
-      if let board { screen.send(board.stepAside()) }
+      if let board { screen.send(board.hidePictures()) }
       _ = screen.present(frame.grid)
       shown = frame.grid
     }

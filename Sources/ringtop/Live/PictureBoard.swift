@@ -99,7 +99,7 @@ final class PictureBoard {
   /// Temporarily draws symbols instead of images.
   ///
   /// - Returns: the output to send before them.
-  func stepAside() -> [UInt8] {
+  func hidePictures() -> [UInt8] {
     guard method != .kittyPlaceholders, !shown.isEmpty else { return [] }
     defer { forgetShown() }
     return shown.flatMap { rect, content in

@@ -87,7 +87,7 @@ final class StoreFeed: Sendable {
       let sentence = EditRun.answer(to: line, storePath: path)
       // After the change itself, so that the message appears together with its effect.
       queue.async { [self] in
-        tellChanges()
+        reportChanges()
         answer(.edited(sentence))
       }
     }
@@ -114,16 +114,16 @@ final class StoreFeed: Sendable {
   func loadChanges(isAnother: Bool) {
     queue.async { [self] in
       if isAnother { state.withLock { $0.lastChange = nil } }
-      tellChanges()
+      reportChanges()
     }
     loadStatus()
   }
 
-  private func tellChanges() {
+  private func reportChanges() {
     let last = state.withLock(\.lastChange)
     guard let last, let changes = try? store.loggedChanges(after: last) else {
       state.withLock { $0.lastChange = nil }
-      noteLatestChange()
+      recordLatestChange()
       return answer(.storeChanged())
     }
     guard !changes.isEmpty else { return }
@@ -132,7 +132,7 @@ final class StoreFeed: Sendable {
   }
 
   /// All later reads include the changes up to this one.
-  private func noteLatestChange() {
+  private func recordLatestChange() {
     guard state.withLock({ $0.lastChange == nil }), let latest = try? store.latestChange() else { return }
     state.withLock { $0.lastChange = latest }
   }
@@ -140,7 +140,7 @@ final class StoreFeed: Sendable {
   /// Reports the current day and the status of the store.
   func loadStatus() {
     queue.async { [self] in
-      noteLatestChange()
+      recordLatestChange()
       let (day, end) = today()
       state.withLock { $0.dayEnd = end }
       answer(.todayChanged(day), .storeStatus(status(today: day)))

@@ -30,7 +30,7 @@ struct TerminalFindings {
     ]
     let hint = paragraph(
       "Override these with --glyphs and --color, or with the variables RINGTOP_GLYPHS and NO_COLOR.")
-    let blocks = [rows(found), rows(choices), misunderstood.map(paragraph) ?? [], hint]
+    let blocks = [rows(found), rows(choices), invalidGlyphs.map(paragraph) ?? [], hint]
     return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
@@ -55,7 +55,8 @@ struct TerminalFindings {
     if evidence.isInsideTmux {
       guard let clients = evidence.tmuxClients else { return "tmux, which does not report the attached terminal" }
       let names = Set(clients.map { $0.program?.description ?? PrintableText.line($0.terminalName) }).sorted()
-      return names.isEmpty ? "tmux, to which no terminal is attached" : "tmux, attached to " + names.joined(separator: ", ")
+      return names.isEmpty
+        ? "tmux, to which no terminal is attached" : "tmux, attached to " + names.joined(separator: ", ")
     }
     if evidence.isInsideScreen { return "GNU screen, which does not report the attached terminal" }
     if let version = answers.version { return "reports \"\(PrintableText.line(version))\"" }
@@ -90,7 +91,7 @@ struct TerminalFindings {
   }
 
   /// The unknown value of an environment variable.
-  private var misunderstood: String? {
+  private var invalidGlyphs: String? {
     guard let word = evidence.environment["RINGTOP_GLYPHS"], !word.isEmpty, word != "auto", word != "pixels",
       GlyphLevel(rawValue: word) == nil
     else { return nil }
