@@ -4,7 +4,7 @@ import TerminalModel
 extension App {
   mutating func press(_ key: Key) -> [DashboardEffect] {
     endNotice()
-    leaveHint()
+    hideHint()
     let top = top
     // In a text field, letters are text, even if they are bound to actions.
     if top.takesText, let scalar = key.typed {
@@ -49,8 +49,8 @@ extension App {
       context.hasMouse.toggle()
       context.notice = Notice(
         sentence: context.hasMouse
-          ? "Mouse on: click days and keys, the wheel walks."
-          : "Mouse off: the terminal selects text again. m switches it on.")
+          ? "Mouse on: click days and keys, scroll to move."
+          : "Mouse off: the terminal selects text again. Press m to enable it.")
       return [.setMouse(context.hasMouse)]
     case .look(let ring) where context.rings.contains(ring):
       screens.append(RingScreen(ring: ring))
@@ -79,7 +79,7 @@ extension App {
     switch request {
     case .select(let day): choose(day)
     case .step(let days): choose(context.selected + days)
-    case .selectMonth(let count): chooseMonth(count)
+    case .selectMonth(let count): selectMonth(count)
     case .open(let name): open(name)
     case .show(let screen): screens.append(screen)
     case .close: if screens.count > 1 { screens.removeLast() }
@@ -93,7 +93,7 @@ extension App {
   /// that is requested while a goal is being stored undoes that goal.
   private mutating func edit(_ line: String) -> [DashboardEffect] {
     guard context.edits.count < Self.mostEdits else {
-      context.notice = Notice(sentence: "The changes before are still under way.")
+      context.notice = Notice(sentence: "Earlier changes are still being stored.")
       return []
     }
     context.edits.append(line)
@@ -131,7 +131,7 @@ extension App {
   }
 
   /// Moves by months and keeps the day of the month, even across shorter months.
-  private mutating func chooseMonth(_ count: Int) {
+  private mutating func selectMonth(_ count: Int) {
     let day = dayOfMonth ?? context.selected.fields.day
     let target = context.selected.addingMonths(count)
     let (year, month, shortened) = target.fields

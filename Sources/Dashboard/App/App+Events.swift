@@ -13,7 +13,7 @@ extension App {
   package mutating func update(_ event: DashboardEvent, now: Date) -> [DashboardEffect] {
     context.now = now
     let effects = take(event)
-    return effects + askForWhatIsMissing()
+    return effects + requestMissingData()
   }
 
   private mutating func take(_ event: DashboardEvent) -> [DashboardEffect] {
@@ -21,7 +21,7 @@ extension App {
     case .terminal(.key(let key)):
       return press(key)
     case .terminal(.mouse(let mouse)):
-      return point(mouse)
+      return handleMouse(mouse)
     case .terminal(.paste(let text)):
       return paste(text)
     case .terminal(.resize(let size)):
@@ -33,12 +33,12 @@ extension App {
     case .storeStatus(let status):
       guard status != context.store || context.notice?.problem != nil else { return [] }
       context.store = status
-      endNoticeOfProblem()
+      clearProblemNotice()
       followNewestData()
     case .loaded(let query, let result):
       takeIn(result, of: query)
       changed()
-      return alertsOfClosedRings()
+      return alertsForClosedRings()
     case .storeChanged(let change):
       context.data.markOutdated(change)
       return []
@@ -50,7 +50,7 @@ extension App {
       case .live:
         if context.notice?.problem == .offline { context.notice = nil }
       case .lost(_, let reason):
-        // Said once; the footer goes on saying it.
+        // Reported once; the footer keeps showing it.
         if !wasLost { context.notice = Notice(sentence: reason, problem: .offline) }
       }
     case .edited(let sentence):
@@ -73,8 +73,8 @@ extension App {
   }
 
   /// In a pane there is no user who presses a key.
-  private mutating func endNoticeOfProblem() {
-    // Reading what is on this machine says nothing of a server.
+  private mutating func clearProblemNotice() {
+    // Reading a local store tells nothing about a server.
     if let problem = context.notice?.problem, problem != .offline { context.notice = nil }
   }
 
@@ -99,7 +99,7 @@ extension App {
       let isFirst = context.summary == nil
       let shown = context.shownRings
       context.data.add(result, to: query)
-      endNoticeOfProblem()
+      clearProblemNotice()
       let target = context.restingRings
       guard context.appearance.animates, !isFirst, context.summary != nil, target != context.motion?.path.to else {
         return
@@ -115,7 +115,7 @@ extension App {
   }
 
   /// Alerts for rings that were open when today was last read and are closed now; only once, whatever is undone later.
-  private mutating func alertsOfClosedRings() -> [DashboardEffect] {
+  private mutating func alertsForClosedRings() -> [DashboardEffect] {
     guard context.data.isKnown(context.today), let summary = context.data.summary(of: context.today) else { return [] }
     let closed = Set(HealthModel.Ring.allCases.filter { summary[$0].isClosed })
     guard let before = closedRings, before.day == context.today else {
@@ -141,7 +141,7 @@ extension App {
 
   /// Requests what the open screens show, then what they may show next. Requests that are no longer needed are
   /// cancelled.
-  private mutating func askForWhatIsMissing() -> [DashboardEffect] {
+  private mutating func requestMissingData() -> [DashboardEffect] {
     let all = screens.flatMap { $0.visible(in: context) } + screens.flatMap { $0.prefetched(in: context) }
     let wanted = context.store.hasStore ? all : all.filter { !$0.needsStore }
     let (load, cancel) = context.data.ask(wanted)

@@ -3,7 +3,7 @@ import TerminalModel
 extension App {
   /// Handles the mouse: a click performs the action recorded for its cell, the wheel scrolls, and hovering shows a
   /// hint.
-  mutating func point(_ mouse: MouseEvent) -> [DashboardEffect] {
+  mutating func handleMouse(_ mouse: MouseEvent) -> [DashboardEffect] {
     guard context.hasMouse else { return [] }
     switch mouse.action {
     case .wheelUp: return turnWheel(by: -1)
@@ -12,7 +12,7 @@ extension App {
       endNotice()
       return regions.last { $0.rect.contains(mouse.position) }.map { perform($0.action) } ?? []
     case .move, .drag:
-      rest(at: mouse.position)
+      hover(at: mouse.position)
       return []
     case .release:
       return []
@@ -20,7 +20,7 @@ extension App {
   }
 
   /// Only a change of the hint changes the frame, not every cell that the pointer crosses.
-  private mutating func rest(at position: CellPoint) {
+  private mutating func hover(at position: CellPoint) {
     let hint = hints.last { $0.rect.contains(position) }
     let before = context.pointer.flatMap { pointer in hints.last { $0.rect.contains(pointer) } }
     guard hint != before else { return }
@@ -30,12 +30,12 @@ extension App {
 
   private mutating func turnWheel(by steps: Int) -> [DashboardEffect] {
     endNotice()
-    leaveHint()
+    hideHint()
     return context.store.hasData || top.presentation != .whole ? perform(.scroll(steps)) : []
   }
 
   /// Hides the hint when the user continues with keys or the wheel.
-  mutating func leaveHint() {
+  mutating func hideHint() {
     guard context.pointer != nil else { return }
     context.pointer = nil
     changed()

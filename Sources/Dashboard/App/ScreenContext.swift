@@ -26,7 +26,7 @@ package struct ScreenContext: Sendable {
   package internal(set) var selected: Day
   package internal(set) var data: DataCache
   package internal(set) var store: StoreStatus = .loading
-  /// Nil where the store is on this machine.
+  /// Nil if the store is on this machine.
   package internal(set) var connection: ServerConnection?
   package internal(set) var notice: Notice?
   package internal(set) var motion: Motion?

@@ -52,7 +52,7 @@ package struct RingWords: Hashable, Sendable {
         "\(formatting.number(left)) \(unit.symbol) \(word)", "\(formatting.number(left)) \(word)"
       )
     } else if let percent, percent > 100 {
-      // A ring of three laps looks like one of two.
+      // Three laps look like two in the ring.
       let laps = percent / 100
       let times = laps > 1 ? "\(formatting.number(laps))x" : nil
       let over = percent % 100 > 0 ? "+\(percent % 100)%" : nil

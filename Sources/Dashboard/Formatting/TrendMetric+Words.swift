@@ -69,7 +69,7 @@ extension Trend {
   /// What is needed to reverse an unfavourable trend; nil for other trends.
   package func turningWords(_ formatting: Formatting, _ moveMode: MoveMode) -> String? {
     guard let turning else { return nil }
-    guard turning > 0 else { return "Turns by itself within \(Trend.turningDays) days." }
+    guard turning > 0 else { return "Reverses on its own within \(Trend.turningDays) days." }
     let value = metric.words(turning, formatting, moveMode, rounding: metric.isBetterLower ? .down : .up)
     let amount =
       switch metric {
@@ -78,7 +78,7 @@ extension Trend {
       case .walkingSpeed, .cardioFitness, .restingHeartRate, .heartRateVariability: value
       default: value + " a day"
       }
-    return "\(metric.isBetterLower ? "At most" : "At least") \(amount) for \(Trend.turningDays) days turns it."
+    return "\(metric.isBetterLower ? "At most" : "At least") \(amount) for \(Trend.turningDays) days reverses it."
   }
 
   /// Whether the change is an improvement; nil if there is none.
@@ -88,14 +88,14 @@ extension Trend {
 extension TrendReport {
   /// The reason why no trend is available yet.
   package func emptyWords(_ formatting: Formatting) -> [String] {
-    guard let firstDay, let firstTrendDay else { return ["No trends: nothing is known of the last year."] }
+    guard let firstDay, let firstTrendDay else { return ["No trends: there is no data from the last year."] }
     guard firstTrendDay > today else {
-      return ["No trends: nothing is known of the last \(Trend.recentDays) days."]
+      return ["No trends: there is no data from the last \(Trend.recentDays) days."]
     }
     return [
       "Trends need \(Trend.leastDays) days.",
       "The first day with data is \(formatting.date(firstDay)),",
-      "so they will be here from \(formatting.date(firstTrendDay)) on.",
+      "so they will be available from \(formatting.date(firstTrendDay)).",
     ]
   }
 }

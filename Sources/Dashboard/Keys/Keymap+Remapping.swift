@@ -76,7 +76,8 @@ extension Keymap {
         } else if let owner = conflict(key, with: remapping.action) {
           problems.append(
             Problem(
-              index: index, text: "the key \(name) belongs to \(owner) already, so \(remapping.action) does not get it")
+              index: index,
+              text: "the key \(name) is already assigned to \(owner), so it is not assigned to \(remapping.action)")
           )
         } else if !keys.contains(key) {
           keys.append(key)

@@ -46,15 +46,15 @@ package struct Keymap: Hashable, Sendable {
       keys: ["m"], action: .toggleMouse, label: "mouse", rank: 7,
       help: "Mouse on or off; Shift selects text while on."),
     KeyBinding(keys: ["q", .control("c")], action: .quit, label: "quit", help: "Quit."),
-    KeyBinding(keys: ["d"], action: .runDemo, condition: .withoutData, help: "The dashboard on made-up data."),
-    KeyBinding(keys: [.control("z")], action: .suspend, help: "Suspend; fg comes back."),
-    KeyBinding(keys: [.escape], action: .back, help: "Close what is open."),
-    KeyBinding(keys: [.control("l")], action: .redraw, help: "Draw the screen anew."),
+    KeyBinding(keys: ["d"], action: .runDemo, condition: .withoutData, help: "Explore made-up data."),
+    KeyBinding(keys: [.control("z")], action: .suspend, help: "Suspend; fg resumes."),
+    KeyBinding(keys: [.escape], action: .back, help: "Close the screen."),
+    KeyBinding(keys: [.control("l")], action: .redraw, help: "Redraw the screen."),
   ]
 
   private static let dialog = [
     KeyBinding(keys: [.control("c")], action: .quit, help: "Quit."),
     KeyBinding(keys: [.control("z")], action: .suspend, help: "Suspend."),
-    KeyBinding(keys: [.control("l")], action: .redraw, help: "Draw the screen anew."),
+    KeyBinding(keys: [.control("l")], action: .redraw, help: "Redraw the screen."),
   ]
 }

@@ -42,7 +42,7 @@ package enum StatusProblem: String, Hashable, Sendable, CaseIterable {
   case unreadable
   /// The store was written by a newer version of the program.
   case newer
-  /// The server that has the store cannot be reached: what is shown is its last state that is known.
+  /// The server with the store is unreachable: the last known state is shown.
   case offline
 
   /// The texts for a bar, longest first. All ASCII.
@@ -64,7 +64,7 @@ package enum StatusProblem: String, Hashable, Sendable, CaseIterable {
     case .empty: "The store is empty: import an export first."
     case .busy: "Another program is writing to the store; the next line will have the day."
     case .unreadable: "The store cannot be read; ringtop status --strict says why."
-    case .newer: "A newer ringtop wrote the store: update this one."
+    case .newer: "The store was written by a newer ringtop: update this one."
     case .offline: "The server cannot be reached; ringtop status --strict says why."
     }
   }

@@ -44,7 +44,7 @@ package struct Theme: Hashable, Sendable {
   package init(name: String, basedOn base: Theme, colors: [String: RGB]) {
     self = base
     self.name = name
-    about = "Your own."
+    about = "User-defined."
     func ring(_ key: String, _ colors: inout RingColors, _ all: [String: RGB]) {
       if let color = all[key] { colors = RingColors(color, track: colors.track) }
       if let track = all[key + "_track"] {
@@ -95,7 +95,7 @@ extension Theme {
 
   /// Orange, blue and yellow also differ in lightness, for every kind of colour blindness.
   package static let colorBlind = Theme(
-    name: "color-blind", about: "Orange, sky blue and yellow, for every eye.",
+    name: "color-blind", about: "Orange, sky blue and yellow, for colour blindness.",
     rings: palette(RGB(230, 110, 20), RGB(86, 180, 233), RGB(240, 228, 66), track: 0.26, on: RGB(0, 0, 0)),
     good: RGB(86, 180, 233), warning: RGB(230, 159, 0))
 

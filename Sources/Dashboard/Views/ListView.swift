@@ -40,8 +40,8 @@ struct ListView: Hashable, Sendable {
   static let bindings = [
     KeyBinding(keys: ["j", .down], action: .move(.down), label: "move", rank: 1, help: "Next entry."),
     KeyBinding(keys: ["k", .up], action: .move(.up), label: "move", rank: 1, help: "Previous entry."),
-    KeyBinding(keys: [.pageDown], action: .page(.down), help: "Next screenful."),
-    KeyBinding(keys: [.pageUp], action: .page(.up), help: "Previous screenful."),
+    KeyBinding(keys: [.pageDown], action: .page(.down), help: "Next page."),
+    KeyBinding(keys: [.pageUp], action: .page(.up), help: "Previous page."),
     KeyBinding(keys: ["g", .home], action: .first, help: "First entry."),
     KeyBinding(keys: ["G", .end], action: .last, help: "Last entry."),
     KeyBinding(keys: ["/"], action: .search, label: "search", rank: 2, help: "Search; Enter keeps it, Esc ends it."),

@@ -76,10 +76,10 @@ struct PagedList<Cursor: Hashable & Sendable>: Hashable, Sendable {
         keys: ["j", .down], action: .move(.down), condition: .withStore, label: "move", rank: 2, help: "Next row."),
       KeyBinding(
         keys: ["k", .up], action: .move(.up), condition: .withStore, label: "move", rank: 2, help: "Previous row."),
-      KeyBinding(keys: [.pageDown], action: .page(.down), condition: .withStore, help: "Next screenful."),
-      KeyBinding(keys: [.pageUp], action: .page(.up), condition: .withStore, help: "Previous screenful."),
+      KeyBinding(keys: [.pageDown], action: .page(.down), condition: .withStore, help: "Next page."),
+      KeyBinding(keys: [.pageUp], action: .page(.up), condition: .withStore, help: "Previous page."),
       KeyBinding(keys: [.home], action: .first, condition: .withStore, help: "First row."),
-      KeyBinding(keys: [.end], action: .last, condition: .withStore, help: "Last row that is known."),
+      KeyBinding(keys: [.end], action: .last, condition: .withStore, help: "Last known row."),
     ]
   }
 }

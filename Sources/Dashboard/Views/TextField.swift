@@ -65,10 +65,10 @@ struct TextField: Hashable, Sendable {
     KeyBinding(keys: [.right, .control("f")], action: .move(.right), help: "Next character."),
     KeyBinding(keys: [.home, .control("a")], action: .first, help: "Start of the line."),
     KeyBinding(keys: [.end, .control("e")], action: .last, help: "End of the line."),
-    KeyBinding(keys: [.backspace, .control("h")], action: .erase(.before), help: "Erase the character before."),
-    KeyBinding(keys: [.delete, .control("d")], action: .erase(.after), help: "Erase the character after."),
-    KeyBinding(keys: [.control("w")], action: .erase(.word), help: "Erase a word."),
-    KeyBinding(keys: [.control("u")], action: .erase(.all), help: "Erase all."),
+    KeyBinding(keys: [.backspace, .control("h")], action: .erase(.before), help: "Delete the previous character."),
+    KeyBinding(keys: [.delete, .control("d")], action: .erase(.after), help: "Delete the next character."),
+    KeyBinding(keys: [.control("w")], action: .erase(.word), help: "Delete a word."),
+    KeyBinding(keys: [.control("u")], action: .erase(.all), help: "Delete all text."),
   ]
 
   /// Draws the text with its cursor and keeps the cursor visible. Returns the column after the drawn text.

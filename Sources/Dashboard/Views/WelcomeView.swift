@@ -91,7 +91,7 @@ struct WelcomeView {
     lines += offers(isShort: width < 44).map { key, words in Line(text: "  \(key)  \(words)") }
     if height >= 12 {
       lines.append(Line(text: ""))
-      lines += Paragraph(text: "This screen fills by itself as soon as data arrives.", columns: width).lines.map {
+      lines += Paragraph(text: "This screen updates as soon as data arrives.", columns: width).lines.map {
         Line(text: $0, style: .faint)
       }
     }
@@ -116,7 +116,7 @@ struct WelcomeView {
     switch context.store {
     case .noStore(let path): ["There is no store yet at \(path)."]
     case .unreadable(_, let reason): [reason]
-    case .empty, .loading, .ready: ["The store is there, and empty."]
+    case .empty, .loading, .ready: ["The store is empty."]
     }
   }
 }

@@ -14,7 +14,7 @@ package struct GridSVG: Sendable {
     foreground = background.relativeLuminance > 0.4 ? RGB(30, 30, 30) : RGB(225, 225, 225)
   }
 
-  /// Rings that a frame shows in symbols.
+  /// Rings in a frame that is drawn with symbols.
   package struct PlacedRings {
     var rings: RingSet
     var rect: CellRect
@@ -27,7 +27,7 @@ package struct GridSVG: Sendable {
     }
   }
 
-  /// - Parameter rings: what is drawn in place of the cells of some rectangles.
+  /// - Parameter rings: the rings to draw instead of the cells of some rectangles.
   package func text(of grid: CellGrid, rings: [PlacedRings] = []) -> String {
     var grid = grid
     for placed in rings { grid.fill(placed.rect) }
@@ -91,7 +91,7 @@ package struct GridSVG: Sendable {
     var attributes = " fill=\"\(SVGText.color(text))\""
     if first.style.attributes.contains(.dim) { attributes += " fill-opacity=\"0.65\"" }
     if first.style.attributes.contains(.bold) { attributes += " font-weight=\"bold\"" }
-    // Each word by itself: not every viewer stretches a line of another font to its length.
+    // Each word separately, because not every viewer stretches a line in another font to its length.
     var start = run.startIndex
     while start < run.endIndex {
       guard run[start].scalar != " " else {

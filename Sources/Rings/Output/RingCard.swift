@@ -71,7 +71,7 @@ extension RingSVG {
 }
 
 extension RingPalette {
-  /// The colours of a card's text and of what lies under it.
+  /// The colours of a card's text and background.
   package var cardColors: (ink: RGB, paper: RGB) {
     let isDark = SIMD3<Float>(background).sum() < 384
     let isOwn = ![RingPalette.standard, .light].map(\.background).contains(background)

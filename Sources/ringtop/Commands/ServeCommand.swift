@@ -103,7 +103,7 @@ private enum StopSignals {
   /// - Returns: a descriptor that becomes readable when the program is to stop.
   static func begin() throws -> Int32 {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw Failure(.failed, "Too few files may be open at once (ulimit -n).") }
+    guard pipe(&ends) == 0 else { throw Failure(.failed, "The limit of open files is too low (ulimit -n).") }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)

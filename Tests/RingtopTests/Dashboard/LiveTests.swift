@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The live dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
 struct LiveTests {
-  @Test("without a store it welcomes, and an import by another process fills it")
+  @Test("without a store it shows the welcome screen, and an import by another process fills it")
   func welcome() async throws {
     let sandbox = try Sandbox()
     let command = [Program.ringtop, "--still"]
@@ -71,7 +71,7 @@ struct LiveTests {
       !FileManager.default.fileExists(atPath: sandbox.environment["XDG_DATA_HOME"].map { $0 + "/ringtop" } ?? "/-"))
   }
 
-  @Test("what another process stores is shown without a key")
+  @Test("data stored by another process is shown without a key")
   func otherProcess() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -106,7 +106,7 @@ struct LiveTests {
     }
   }
 
-  @Test("ringtop demo shows made-up data that moves, and leaves nothing behind", arguments: ["q", "C-c", "kill"])
+  @Test("ringtop demo shows moving made-up data, and leaves no files behind", arguments: ["q", "C-c", "kill"])
   func demo(_ ending: String) async throws {
     let sandbox = try Sandbox()
     try FileManager.default.createDirectory(atPath: sandbox.file("tmp"), withIntermediateDirectories: true)
@@ -129,7 +129,7 @@ struct LiveTests {
     }
   }
 
-  @Test("a store that another program keeps to itself is said to be busy, at once, and shown when it is not")
+  @Test("a store that another program locks is immediately reported as busy, and shown once unlocked")
   func busy() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -142,7 +142,7 @@ struct LiveTests {
       try await eventually("the lock") { FileManager.default.fileExists(atPath: sandbox.file("held")) }
       try await TmuxScreen.with(sandbox, columns: 76, rows: 23, [Program.ringtop, "--still"]) { screen in
         try await screen.wait(for: "is locked by another program.")
-        // Keys are listened to meanwhile.
+        // Keys are handled meanwhile.
         try await screen.press(":")
         try await screen.wait(for: "Tab completes")
         try await screen.press("Escape")
@@ -152,7 +152,7 @@ struct LiveTests {
     }
   }
 
-  @Test("a store that is replaced by another is read anew")
+  @Test("a replaced store is read again")
   func replaced() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -166,12 +166,12 @@ struct LiveTests {
     }
   }
 
-  /// Opens the dashboard shortly before midnight in the user's zone; a start that takes longer than the margin
-  /// proves nothing, and is made again with a larger one.
+  /// Opens the dashboard shortly before midnight in the user's time zone. If the start takes longer than the margin, it
+  /// is repeated with a larger margin.
   private func beforeMidnight(body: (TmuxScreen) async throws -> Void) async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
-    // The machine is elsewhere: the user's midnight counts.
+    // The machine is in another time zone: the user's midnight counts.
     sandbox.environment["TZ"] = "America/New_York"
     for margin in [4, 15, 45] {
       sandbox.environment["RINGTOP_CLOCK"] = "2026-11-14T22:59:\(60 - margin < 10 ? "0" : "")\(60 - margin)Z"
@@ -186,7 +186,7 @@ struct LiveTests {
     Issue.record("The program never started before midnight.")
   }
 
-  @Test("midnight takes the day along by itself")
+  @Test("at midnight the selection of today moves to the new day")
   func midnight() async throws {
     try await beforeMidnight { screen in
       try await screen.wait { $0.contains("15 Nov") && $0.contains("today") }
@@ -195,7 +195,7 @@ struct LiveTests {
     }
   }
 
-  @Test("midnight leaves who looks at another day where they are")
+  @Test("at midnight the selection of another day stays")
   func midnightElsewhere() async throws {
     try await beforeMidnight { screen in
       try await screen.press("h")
@@ -205,7 +205,7 @@ struct LiveTests {
   }
 
   #if os(Linux)
-    @Test("nothing runs while nothing happens")
+    @Test("the process sleeps while idle")
     func idle() async throws {
       let sandbox = try Sandbox()
       try await sandbox.imported(ExportFixture(days: 9))

@@ -9,7 +9,7 @@ package struct CommandScreen: Screen {
     [
       KeyBinding(keys: [.enter], action: .select, label: "run", help: "Run the command."),
       KeyBinding(keys: [.tab], action: .next, label: "complete", help: "Complete the command."),
-      KeyBinding(keys: [.escape], action: .back, label: "cancel", help: "Do nothing."),
+      KeyBinding(keys: [.escape], action: .back, label: "cancel", help: "Cancel."),
     ] + TextField.bindings
 
   var field = TextField(limit: 200)

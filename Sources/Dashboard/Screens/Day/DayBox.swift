@@ -54,7 +54,7 @@ struct DayBox {
       return context.data.isKnown(context.selected) ? "no data for this day" : ""
     }
     var facts: [String] = []
-    if summary.isPaused { facts.append("a pause neither counts nor breaks a streak") }
+    if summary.isPaused { facts.append("a pause neither extends nor breaks a streak") }
     switch summary.basis {
     case .apple: facts.append("Apple's summary")
     case .computed: facts.append("computed from samples")

@@ -18,7 +18,7 @@ package struct DayScreen: Screen {
     DayWalking.bindings + RingScreen.choosing + [
       KeyBinding(
         keys: ["z"], action: .zoom, condition: .withStore, label: "zoom", rank: 4,
-        help: "All the screen for the rings.")
+        help: "Rings on the whole screen.")
     ] + HourCursor.bindings
 
   package func visible(in context: ScreenContext) -> [Query] {

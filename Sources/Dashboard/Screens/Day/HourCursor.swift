@@ -5,7 +5,7 @@ import TerminalModel
 enum HourCursor {
   static let bindings = [
     KeyBinding(
-      keys: ["["], action: .moveHour(-1), condition: .withStore, help: "Previous hour: what happened in it."),
+      keys: ["["], action: .moveHour(-1), condition: .withStore, help: "Previous hour, with its value."),
     KeyBinding(keys: ["]"], action: .moveHour(1), condition: .withStore, help: "Next hour."),
   ]
 

@@ -27,7 +27,7 @@ package struct AddScreen: Screen {
     switch action {
     case .select:
       guard !form[0].isEmpty else {
-        form.complaint = "What was it? For example move, exercise or stand."
+        form.complaint = "Enter a type, for example move, exercise or stand."
         return []
       }
       let when = form[2].isEmpty ? "" : " --at \(ShellWord.quoted(form[2]))"
@@ -38,7 +38,7 @@ package struct AddScreen: Screen {
   }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
-    form.draw("Add a sample", "u takes it back.", on: &canvas, in: area)
+    form.draw("Add a sample", "u undoes it.", on: &canvas, in: area)
   }
 }
 

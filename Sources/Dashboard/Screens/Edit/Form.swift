@@ -22,7 +22,7 @@ struct Form: Hashable, Sendable {
       KeyBinding(keys: [.enter], action: .select, label: "save", help: "Save."),
       KeyBinding(keys: [.tab, .down], action: .next, label: "field", rank: 1, help: "Next field."),
       KeyBinding(keys: [.backTab, .up], action: .previous, help: "Previous field."),
-      KeyBinding(keys: [.escape], action: .back, label: "cancel", help: "Change nothing."),
+      KeyBinding(keys: [.escape], action: .back, label: "cancel", help: "Cancel."),
     ] + TextField.bindings
 
   subscript(index: Int) -> String { fields.indices.contains(index) ? fields[index].text.text : "" }

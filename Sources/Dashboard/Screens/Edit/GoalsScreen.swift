@@ -20,7 +20,7 @@ package struct GoalsScreen: Screen {
     let others = [
       Form.Field(label: "From", text: TextField(), hint: "today, monday, 2026-12-01"),
       Form.Field(label: "Weekdays", text: TextField(), hint: "all; or sat,sun"),
-      Form.Field(label: "Only on", text: TextField(), hint: "today: for that day alone"),
+      Form.Field(label: "Only on", text: TextField(), hint: "today: only for that day"),
     ]
     return GoalsScreen(form: Form(fields + others), before: goals)
   }
@@ -48,7 +48,7 @@ package struct GoalsScreen: Screen {
     }
     let (from, weekdays, only) = (form[rings.count], form[rings.count + 1], form[rings.count + 2])
     if !only.isEmpty, !from.isEmpty || !weekdays.isEmpty {
-      form.complaint = "Either for one day alone, or from a day on."
+      form.complaint = "Choose either a single day or a first day."
       return []
     }
     for (option, text) in [("--from", from), ("--weekdays", weekdays), ("--on", only)] where !text.isEmpty {
@@ -58,6 +58,6 @@ package struct GoalsScreen: Screen {
   }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
-    form.draw("Goals", "A goal is a number or none. Esc changes nothing, u undoes.", on: &canvas, in: area)
+    form.draw("Goals", "A goal is a number or none. Esc cancels, u undoes.", on: &canvas, in: area)
   }
 }

@@ -40,7 +40,7 @@ package struct PauseScreen: Screen {
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
     form.draw(
-      isPaused ? "The rings are paused" : "Pause the rings", "A paused day neither counts in a streak nor breaks it.",
+      isPaused ? "The rings are paused" : "Pause the rings", "A paused day neither extends nor breaks a streak.",
       on: &canvas, in: area)
   }
 }

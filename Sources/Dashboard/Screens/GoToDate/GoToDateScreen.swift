@@ -6,7 +6,7 @@ package struct GoToDateScreen: Screen {
   package static let bindings =
     [
       KeyBinding(keys: [.enter], action: .select, label: "go", help: "Go there."),
-      KeyBinding(keys: [.escape], action: .back, label: "cancel", help: "Stay here."),
+      KeyBinding(keys: [.escape], action: .back, label: "cancel", help: "Cancel."),
     ] + TextField.bindings
 
   var field = TextField()

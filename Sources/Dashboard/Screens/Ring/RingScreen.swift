@@ -10,19 +10,19 @@ package struct RingScreen: Screen {
   static let choosing = [
     KeyBinding(
       keys: ["1"], action: .look(at: .move), condition: .withStore, label: "ring", rank: 5,
-      help: "Move alone; again for all three."),
+      help: "Only Move; again for all three."),
     KeyBinding(
       keys: ["2"], action: .look(at: .exercise), condition: .withStore, label: "ring", rank: 5,
-      help: "Exercise alone."),
+      help: "Only Exercise."),
     KeyBinding(
-      keys: ["3"], action: .look(at: .stand), condition: .withStore, label: "ring", rank: 5, help: "Stand alone."),
+      keys: ["3"], action: .look(at: .stand), condition: .withStore, label: "ring", rank: 5, help: "Only Stand."),
   ]
 
   package static let bindings =
     DayWalking.bindings + choosing + [
       KeyBinding(
         keys: ["z"], action: .zoom, condition: .withStore, label: "zoom", rank: 4,
-        help: "All the screen for the numbers, or for the ring.")
+        help: "Numbers or ring on the whole screen.")
     ] + HourCursor.bindings
 
   package static func opened(in context: ScreenContext) -> (any Screen)? { RingScreen(ring: .move) }

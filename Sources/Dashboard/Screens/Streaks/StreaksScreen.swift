@@ -12,8 +12,8 @@ package struct StreaksScreen: Screen {
       keys: [.enter], action: .select, condition: .withStore, label: "open", help: "Open the day of the award."),
     KeyBinding(keys: ["j", .down], action: .move(.down), label: "award", rank: 1, help: "Next award."),
     KeyBinding(keys: ["k", .up], action: .move(.up), label: "award", rank: 1, help: "Previous award."),
-    KeyBinding(keys: [.pageDown], action: .page(.down), help: "Next screenful."),
-    KeyBinding(keys: [.pageUp], action: .page(.up), help: "Previous screenful."),
+    KeyBinding(keys: [.pageDown], action: .page(.down), help: "Next page."),
+    KeyBinding(keys: [.pageUp], action: .page(.up), help: "Previous page."),
     KeyBinding(keys: ["g", .home], action: .first, help: "First award."),
     KeyBinding(keys: ["G", .end], action: .last, help: "Last award."),
   ]

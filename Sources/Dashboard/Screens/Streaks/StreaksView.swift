@@ -178,7 +178,7 @@ struct StreaksView {
   private func drawAwards(_ report: StreakReport, in rect: CellRect, on canvas: inout Canvas) {
     guard !report.awards.isEmpty else {
       canvas.write(
-        "None yet. A week with every ring closed is the first.", rect.origin.column, rect.origin.row, .faint,
+        "None yet. Close every ring for a week to earn the first.", rect.origin.column, rect.origin.row, .faint,
         within: rect.size.columns)
       return
     }

@@ -8,8 +8,8 @@ package struct ThemeScreen: Screen {
   package static let bindings =
     ListView.bindings + [
       KeyBinding(keys: [.enter], action: .select, label: "use", help: "Use this theme."),
-      KeyBinding(keys: [.escape, "q"], action: .back, label: "cancel", help: "Keep the theme from before."),
-      KeyBinding(keys: [.backspace], action: .erase(.before), help: "Erase a character of the search."),
+      KeyBinding(keys: [.escape, "q"], action: .back, label: "cancel", help: "Keep the previous theme."),
+      KeyBinding(keys: [.backspace], action: .erase(.before), help: "Delete a character of the search."),
     ]
 
   var list: ListView

@@ -22,15 +22,15 @@ package struct YearScreen: Screen {
         keys: ["j", .down], action: .move(.down), condition: .beforeToday, label: "day", rank: 2, help: "Next day."),
       KeyBinding(
         keys: ["H", .pageUp], action: .page(.up), condition: .afterFirst, label: "year", rank: 3,
-        help: "The year before."),
+        help: "Previous year."),
       KeyBinding(
         keys: ["L", .pageDown], action: .page(.down), condition: .beforeToday, label: "year", rank: 3,
-        help: "The year after."),
+        help: "Next year."),
     ] + DayWalking.bindings.filter { $0.action == .goToToday || $0.action == .open("date") }
     + Ring.allCases.map { ring in
       KeyBinding(
         keys: [.character(Unicode.Scalar(UInt8(ascii: "1") + UInt8(ring.rawValue)))], action: .look(at: ring),
-        condition: .withStore, label: "colour", rank: 4, help: "Colour by \(ring.name) alone; again for all rings.")
+        condition: .withStore, label: "colour", rank: 4, help: "Colour only by \(ring.name); again for all rings.")
     }
 
   /// The ring whose progress colours the days; nil for the number of closed rings.

@@ -43,18 +43,18 @@ package struct StatusTemplateError: Error, Hashable, Sendable, CustomStringConve
       let shown = StatusText(name).clipped(to: 40, ellipsis: "...").plain
       let plain = StatusCondition.plainNames.map(\.name).joined(separator: ", ")
       return
-        "asks for the unknown {?\(shown)} \(place); there are \(plain), and closed, goal and default of each ring, "
+        "has an unknown condition {?\(shown)} \(place); there are \(plain), and closed, goal and default for each ring, "
         + "such as {?move.closed}"
     case .unclosedBrace:
-      return "opens a brace \(place) and never closes it; a literal brace is written {{"
+      return "has an unclosed brace \(place); a literal brace is written {{"
     case .strayBrace:
-      return "closes a brace \(place) that was never opened; a literal brace is written }}"
+      return "has an unmatched closing brace \(place); a literal brace is written }}"
     case .unclosedCondition(let name):
-      return "begins {?\(name)} \(place) and never ends it with {/}"
+      return "has {?\(name)} \(place) without a matching {/}"
     case .strayMark(let mark):
       return "has \(mark) \(place) without a condition before it"
     case .tooDeep:
-      return "nests its conditions more than \(StatusTemplateParser.deepest) deep \(place)"
+      return "nests conditions more than \(StatusTemplateParser.deepest) deep \(place)"
     }
   }
 
@@ -65,6 +65,6 @@ package struct StatusTemplateError: Error, Hashable, Sendable, CustomStringConve
       return "\(ring.key) has \(fields)"
     }
     let plain = StatusField.plainNames.map(\.name).joined(separator: ", ")
-    return "there are \(plain), and of move, exercise and stand \(fields)"
+    return "there are \(plain), and for move, exercise and stand \(fields)"
   }
 }
