@@ -114,6 +114,7 @@ struct FakeExport {
   var path = "export.zip"
   var date: Date?
   var printedOffset: Int? = 0
+  var homeZone: String?
   var characteristics: [String: String] = [:]
   var elements: [Element] = []
 
@@ -149,7 +150,9 @@ struct FakeExport {
     }
     add(
       try session.begin(
-        ImportHeader(path: path, exportDate: date, printedOffset: printedOffset, characteristics: characteristics)))
+        ImportHeader(
+          path: path, exportDate: date, printedOffset: printedOffset, homeZone: homeZone,
+          characteristics: characteristics)))
     var tables = FakeTables()
     var position = 0
     var batches = 0
