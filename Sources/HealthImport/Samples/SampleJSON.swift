@@ -208,7 +208,9 @@ struct SampleJSON {
       guard let activity = fields.workout.activity else { throw reader.failure("is missing", in: "activity") }
       return Double(activity)
     case .correlation: return .nan
-    case .other: return fields.value.flatMap { SampleBounds.allows($0) ? $0 : nil } ?? .nan
+    case .other:
+      guard fields.valueName == nil else { throw reader.failure("is no number", in: "value") }
+      return fields.value.flatMap { SampleBounds.allows($0) ? $0 : nil } ?? .nan
     }
   }
 

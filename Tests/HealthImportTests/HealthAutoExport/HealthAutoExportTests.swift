@@ -88,9 +88,10 @@ struct HealthAutoExportTests {
     #expect(try hours(cairo, aggregation: nil) == [1, 1, 1])
   }
 
-  @Test("stand hours are those of the phone's clock, whatever its offset", arguments: ["+0530", "+0545", "-0330"])
+  @Test("stand hours are those of the phone's clock, whatever its offset", arguments: ["+05:30", "+05:45", "-03:30"])
   func standHoursOfOddOffsets(offset: String) throws {
-    let rows = [("08", "00"), ("10", "25")].map { #"{"date":"2026-11-19 \#($0):\#($1):00 \#(offset)","qty":1}"# }
+    let printed = offset.replacing(":", with: "")
+    let rows = [("08", "00"), ("10", "25")].map { #"{"date":"2026-11-19 \#($0):\#($1):00 \#(printed)","qty":1}"# }
     let (sink, _) = try read(metric("apple_stand_hour", "count", rows.joined(separator: ",")))
     #expect(
       sink.samples.map(\.start) == [
