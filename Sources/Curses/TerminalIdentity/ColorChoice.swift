@@ -1,10 +1,10 @@
 import TerminalModel
 
-/// The colours to use, and why.
+/// The level of colours to use, and the reason.
 struct ColorChoice {
   var level: ColorLevel
   var reason: String
-  /// Whether nobody asked for a level.
+  /// Whether no level was requested.
   var isDetected = true
 
   init(_ evidence: TerminalEvidence) {
@@ -60,7 +60,7 @@ struct ColorChoice {
     return isPlain ? (.mono, "A \(name) has no colours.") : (.ansi16, "TERM is \(name), which tells of no more.")
   }
 
-  /// The colours for output that goes through a pipe to a terminal, for those who ask for it; nil for everybody else.
+  /// The level for output through a pipe to a terminal, if requested; otherwise nil.
   private static func forced(_ evidence: TerminalEvidence) -> ColorLevel? {
     guard let wish = evidence.value("CLICOLOR_FORCE"), wish != "0", evidence.value("NO_COLOR") == nil else {
       return nil

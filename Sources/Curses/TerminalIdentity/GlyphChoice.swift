@@ -1,12 +1,12 @@
 import TerminalModel
 
-/// The symbols to use, and why.
+/// The level of symbols to use, and the reason.
 struct GlyphChoice {
   var level: GlyphLevel
   var reason: String
-  /// Whether nobody asked for a level.
+  /// Whether no level was requested.
   var isDetected = true
-  /// Whether knowing the terminal or its version better could lead to better symbols.
+  /// Whether more information about the terminal or its version could allow better symbols.
   var couldImprove = false
 
   private init(_ level: GlyphLevel, _ reason: String, couldImprove: Bool = false) {
@@ -82,7 +82,7 @@ struct GlyphChoice {
     return GlyphChoice(weakest.glyphs, "Inside tmux \(among) \(subject).")
   }
 
-  /// Lowers the level to what the C library can place, whoever asked for more: it would leave blanks.
+  /// Limits the level to what the C library supports, even if more was requested: it would draw blanks.
   private mutating func limit(to characters: CharacterSupport) {
     let limits: [(isKnown: Bool, below: GlyphLevel, reason: String)] = [
       (characters.knowsOctants, .legacy, "The C library here does not know octants."),

@@ -1,15 +1,15 @@
 import TerminalModel
 
-/// How a terminal takes pictures.
+/// A terminal's protocol for images.
 package enum PictureProtocol: String, Hashable, Sendable {
-  /// kitty's, with text that stands for the parts of a picture: it moves, and is covered, as text is.
+  /// kitty's, with placeholder text for the parts of an image, which is moved and covered like text.
   case kittyPlaceholders = "kitty graphics, placed by text"
-  /// kitty's, with pictures below the text.
+  /// kitty's, with images placed at the cursor.
   case kittyPlaces = "kitty graphics"
   case iterm2 = "inline images of iTerm2"
   case sixel = "sixels"
 
-  /// All the ways in which the terminal has answered that it takes pictures.
+  /// All protocols for which the terminal has reported support.
   package static func all(in evidence: TerminalEvidence) -> [PictureProtocol] {
     guard !evidence.isInsideTmux, let answers = evidence.answers else { return [] }
     let isITerm2 = answers.version.flatMap { TerminalProgram(answer: $0) }?.kind == .iTerm
@@ -18,12 +18,12 @@ package enum PictureProtocol: String, Hashable, Sendable {
   }
 }
 
-/// Whether rings are drawn in pixels, how, and why.
+/// Whether rings are drawn in pixels, by which protocol, and the reason.
 package struct PictureChoice: Hashable, Sendable {
   package var method: PictureProtocol?
   /// A sentence.
   package var reason: String
-  /// Whether the terminal's answer could change it.
+  /// Whether the terminal's replies could change it.
   var couldImprove = false
 
   private init(_ method: PictureProtocol?, _ reason: String, couldImprove: Bool = false) {
@@ -87,7 +87,7 @@ package struct PictureChoice: Hashable, Sendable {
       .kittyPlaceholders, "Inside tmux the attached terminal draws pictures, where allow-passthrough is on.")
   }
 
-  /// Whether text can stand for pictures: kitty from 0.28 on, and Ghostty.
+  /// Whether the terminal supports placeholders: kitty from 0.28 on, and Ghostty.
   private static func takesPlaceholders(_ program: TerminalProgram?) -> Bool {
     switch program?.kind {
     case .kitty: program?.version.map { [0, 28] <= $0 } ?? false
@@ -98,14 +98,14 @@ package struct PictureChoice: Hashable, Sendable {
 }
 
 extension TerminalEvidence {
-  /// Whether pixels are asked for, by whatever way; see `GlyphChoice` for the order.
+  /// Whether pixels are requested in any way; see `GlyphChoice` for the precedence.
   package var asksForPixels: Bool {
     wantsPixels || glyphsOption == nil && configuredGlyphs == nil && value("RINGTOP_GLYPHS") == "pixels"
   }
 }
 
 extension TerminalProgram.Kind {
-  /// Whether some version of it draws pictures, so that it is worth asking.
+  /// Whether some version of it supports images, so that a query is worthwhile.
   fileprivate var mayDrawPictures: Bool {
     switch self {
     case .vte, .alacritty, .appleTerminal, .st, .jetBrains, .linuxConsole: false

@@ -1,8 +1,8 @@
 import TerminalModel
 
 extension App {
-  /// A click does what the frame has recorded for its cell, the wheel scrolls, and a pointer that rests is told what it
-  /// lies on.
+  /// Handles the mouse: a click performs the action recorded for its cell, the wheel scrolls, and hovering shows a
+  /// hint.
   mutating func point(_ mouse: MouseEvent) -> [DashboardEffect] {
     guard context.hasMouse else { return [] }
     switch mouse.action {
@@ -19,7 +19,7 @@ extension App {
     }
   }
 
-  /// Only what is told changes a frame, not each cell that the pointer passes.
+  /// Only a change of the hint changes the frame, not every cell that the pointer crosses.
   private mutating func rest(at position: CellPoint) {
     let hint = hints.last { $0.rect.contains(position) }
     let before = context.pointer.flatMap { pointer in hints.last { $0.rect.contains(pointer) } }
@@ -34,7 +34,7 @@ extension App {
     return context.store.hasData || top.presentation != .whole ? perform(.scroll(steps)) : []
   }
 
-  /// Whoever goes on by key or wheel is not told any more what lay below the pointer.
+  /// Hides the hint when the user continues with keys or the wheel.
   mutating func leaveHint() {
     guard context.pointer != nil else { return }
     context.pointer = nil

@@ -1,14 +1,14 @@
 package import TerminalModel
 
-/// Writes a frame of cells as SVG: blocks as rectangles, so that no font leaves gaps, rings as arcs, the rest as text.
+/// Writes a frame of cells as SVG: blocks as rectangles, so that fonts leave no gaps, rings as arcs, the rest as text.
 package struct GridSVG: Sendable {
   private let background: RGB
   private let foreground: RGB
 
-  /// A cell in pixels.
+  /// The size of a cell in pixels.
   private static let cell = (width: 8.0, height: 17.0)
 
-  /// - Parameter background: what lies under the cells; text is light on a dark one.
+  /// - Parameter background: the colour under the cells; text is light on a dark one.
   package init(background: RGB) {
     self.background = background
     foreground = background.relativeLuminance > 0.4 ? RGB(30, 30, 30) : RGB(225, 225, 225)
@@ -122,7 +122,7 @@ package struct GridSVG: Sendable {
     }
   }
 
-  /// The part of a cell that a block fills, from its upper left.
+  /// The part of a cell that a block fills, relative to its upper left corner.
   private static func block(
     _ scalar: Unicode.Scalar
   ) -> (x: Double, y: Double, width: Double, height: Double)? {

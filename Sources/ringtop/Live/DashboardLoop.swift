@@ -37,6 +37,8 @@ final class DashboardLoop {
   /// Until when a frame waits for data that are on their way.
   private var drawingDeadline: ContinuousClock.Instant?
   private var hasEnded = false
+  /// Whether the user asked for the dashboard on made-up data.
+  private(set) var leavesForDemo = false
   private var hasAsked = false
   /// When the motion that is under way was last drawn.
   private var lastMotion: ContinuousClock.Instant?
@@ -267,6 +269,7 @@ final class DashboardLoop {
         shownRevision = nil
       case .alert(let sentence): screen.send(settings.alert.bytes(sentence, isInsideTmux: late.evidence.isInsideTmux))
       case .quit: hasEnded = true
+      case .runDemo: (hasEnded, leavesForDemo) = (true, true)
       }
     }
     feed.cancel(cancels)

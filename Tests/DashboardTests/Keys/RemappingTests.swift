@@ -66,6 +66,15 @@ struct RemappingTests {
     #expect(keymap.keys(of: "zoom") == Keymap.standard.keys(of: "zoom"))
   }
 
+  @Test("a key that a screen would take from what lies below it is a conflict")
+  func shadowed() {
+    for words in [[("right", ["x"]), ("help", ["x"])], [("help", ["x"]), ("right", ["x"])]] {
+      let (keymap, problems) = remapped(words)
+      #expect(problems.map(\.index) == [1] && problems.first?.text.contains("belongs to \(words[0].0)") == true)
+      #expect(keymap.keys(of: words[1].0) == Keymap.standard.keys(of: words[1].0))
+    }
+  }
+
   @Test("what config keys prints changes nothing when it is pasted")
   func unchanged() {
     let standard = Keymap.standard

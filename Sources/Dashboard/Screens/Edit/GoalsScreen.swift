@@ -1,7 +1,7 @@
 import HealthModel
 package import TerminalModel
 
-/// A dialog for the goals: from a day on, on some weekdays, or for one day, as `ringtop goals set` takes them.
+/// A dialog for goals: from a day on, on some weekdays, or for one day, with the same input as `ringtop goals set`.
 package struct GoalsScreen: Screen {
   package static let name: ScreenName = "goals"
   package static let opening: KeyBinding? = KeyBinding(
@@ -9,7 +9,7 @@ package struct GoalsScreen: Screen {
   package static let bindings = Form.bindings
 
   var form: Form
-  /// What the fields held when the dialog was opened: only what was changed is set.
+  /// The initial content of the fields: only changed goals are set.
   var before: [String]
 
   package static func opened(in context: ScreenContext) -> (any Screen)? {

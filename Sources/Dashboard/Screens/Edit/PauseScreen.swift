@@ -1,7 +1,7 @@
 import HealthModel
 package import TerminalModel
 
-/// A dialog to pause the rings, or to end a pause, as `ringtop goals pause` and `resume` take it.
+/// A dialog that pauses the rings or ends a pause, with the same input as `ringtop goals pause` and `resume`.
 package struct PauseScreen: Screen {
   package static let name: ScreenName = "pause"
   package static let opening: KeyBinding? = KeyBinding(

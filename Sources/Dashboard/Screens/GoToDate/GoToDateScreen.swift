@@ -1,6 +1,6 @@
 package import TerminalModel
 
-/// The line that asks for a date.
+/// The prompt for a date.
 package struct GoToDateScreen: Screen {
   package static let name: ScreenName = "date"
   package static let bindings =
@@ -10,7 +10,7 @@ package struct GoToDateScreen: Screen {
     ] + TextField.bindings
 
   var field = TextField()
-  /// Why the last try was refused.
+  /// The error of the last input.
   var complaint: String?
 
   package static func opened(in context: ScreenContext) -> (any Screen)? { GoToDateScreen() }

@@ -1,6 +1,6 @@
 package import TerminalModel
 
-/// All keys of the screen below, from the keymap, in a box over it.
+/// All keys of the screen below, from the keymap, in a dialog.
 package struct HelpScreen: Screen {
   package static let name: ScreenName = "help"
   package static let opening: KeyBinding? = KeyBinding(

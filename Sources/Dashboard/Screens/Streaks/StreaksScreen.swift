@@ -18,7 +18,7 @@ package struct StreaksScreen: Screen {
     KeyBinding(keys: ["G", .end], action: .last, help: "Last award."),
   ]
 
-  /// The award that is marked.
+  /// The selected award.
   private(set) var selected = 0
   private var viewport = Viewport()
 
@@ -28,7 +28,7 @@ package struct StreaksScreen: Screen {
 
   package func visible(in context: ScreenContext) -> [Query] { [context.streaksQuery] }
 
-  /// How many rows it takes to show every award, once they are read.
+  /// The number of rows that show all awards, once they are loaded.
   package static func rows(in context: ScreenContext) -> Int {
     StreaksView(context: context, area: context.body).rows(of: context.streaks?.awards.count ?? 0)
   }

@@ -1,7 +1,7 @@
 import HealthModel
 package import TerminalModel
 
-/// What has changed: the last ninety days beside the last year.
+/// Trends: the last ninety days compared with the last year.
 package struct TrendsScreen: Screen {
   package static let name: ScreenName = "trends"
   package static let opening: KeyBinding? = KeyBinding(
