@@ -92,6 +92,8 @@ struct EarlierDeliveries {
     try collect(sameStart, span) { row in
       guard row.sourceID == span.sourceID, span.sourceID != 0 else { return }
       guard span.rivals.excludes(row.value, by: span.value) else { return }
+      // One delivery may hold both a night and its stages.
+      if row.id > lastOld, span.rivals == .sleepStages, !Self.isSame(row.value, span.value) { return }
       // Of two in one delivery that begin alike the later one counts.
       if row.id <= lastOld, row.end == span.end, Self.isSame(row.value, span.value) {
         matches.same = row.id

@@ -23,7 +23,7 @@ package struct HealthAutoExportImporter: Sendable {
   package func run(into sink: any SampleSink) throws -> FeedReport {
     let batcher = FeedBatcher(
       sink: sink, tables: FeedTableBuilder(feed: Self.feed, fallbackSource: "Health Auto Export"))
-    var parser = HealthAutoExportParser(batcher: batcher, width: width, endOfDay: sink.endOfDay(beginningAt:))
+    var parser = HealthAutoExportParser(batcher: batcher, width: width)
     var reader = JSONReader(input)
     _ = try sink.begin(ImportHeader(path: Self.feed, printedOffset: try Self.printedOffset(input)))
     try parser.document(&reader)

@@ -36,7 +36,7 @@ extension HealthAutoExportParser {
         case .seconds: start
         case .minutes: start + 60
         case .hours: start + 3_600
-        case .days, .longer: days.start(after: printed) ?? endOfDay(start) ?? start + 86_400
+        case .days, .longer: days.start(after: printed) ?? batcher.endOfDay(start) ?? start + 86_400
         }
       try batcher.add(sample(use, value, from: start, to: end, details(row, conversion)))
     case .standHour:

@@ -6,14 +6,11 @@ struct HealthAutoExportParser {
   var batcher: FeedBatcher
   /// What the request says of its buckets, nil where it says nothing.
   let width: BucketWidth?
-  /// When the user's day ends that begins at an instant; nil where none is known to.
-  let endOfDay: (Date) -> Date?
   var dates = DateParser()
 
-  init(batcher: FeedBatcher, width: BucketWidth?, endOfDay: @escaping (Date) -> Date?) {
+  init(batcher: FeedBatcher, width: BucketWidth?) {
     self.batcher = batcher
     self.width = width
-    self.endOfDay = endOfDay
   }
 
   mutating func document(_ reader: inout JSONReader) throws {
@@ -54,7 +51,7 @@ struct HealthAutoExportParser {
     // Its rows may come before its name.
     var name: String?
     var units = ""
-    var guess = BucketGuess(endOfDay: endOfDay)
+    var guess = BucketGuess(endOfDay: batcher.endOfDay)
     var days = DayStarts()
     var rows = 0
     try reader.object { reader, key in

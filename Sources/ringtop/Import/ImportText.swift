@@ -76,8 +76,8 @@ enum ImportText {
     var text = "Import \(number) is taken back: \(samples(count)) \(count == 1 ? "is" : "are") gone."
     if removals.delivered > 0 {
       text +=
-        " It had taken the place of \(samples(removals.delivered)) from deliveries, which it does not bring back;"
-        + " have them sent again."
+        " It had taken the place of \(samples(removals.delivered)) that had come otherwise, which it does not bring back;"
+        + " have them sent or import them again."
     }
     if removals.missing > 0 {
       text +=
