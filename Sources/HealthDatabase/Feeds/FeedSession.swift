@@ -130,6 +130,8 @@ package final class FeedSession: SampleSink {
     }
   }
 
+  package func endOfDay(beginningAt date: Date) -> Date? { writer.timeline.endOfDay(beginningAt: date) }
+
   // MARK: - Samples
 
   /// - Returns: the sample as it would be stored; nil where it cannot, with the reason, or where an export holds it.
@@ -152,7 +154,7 @@ package final class FeedSession: SampleSink {
     let span = EarlierDeliveries.Span(
       type: type.id, start: sample.start.timeIntervalSinceReferenceDate, end: end, value: value,
       sourceID: try writer.provenance(db, of: sample.provenance, tables: tables).sourceID, source: source,
-      isStateOfItsOwn: type.kind == .category && type.identifier != TypeIdentifier.appleStandHour)
+      rivals: .of(type.identifier, kind: type.kind, value: value))
     return (span, nil)
   }
 

@@ -117,6 +117,8 @@ package final class ImportSession: SampleSink {
     }
   }
 
+  package func endOfDay(beginningAt date: Date) -> Date? { writer?.timeline.endOfDay(beginningAt: date) }
+
   // MARK: - The list of imports
 
   /// Goes on with the entry of the same export where a run was cut short.

@@ -72,7 +72,8 @@ package struct FeedReceipt: Hashable, Sendable {
 /// A feed's source is another than the export's of the same name: their samples overlap, and within one source
 /// overlapping samples add up.
 package enum FeedSource {
-  private static let prefix = "org.openhealthkit.feed."
+  /// What all sources of all feeds begin with.
+  package static let prefix = "org.openhealthkit.feed."
 
   /// The source of a name in a feed.
   ///

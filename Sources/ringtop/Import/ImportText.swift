@@ -72,6 +72,23 @@ enum ImportText {
     return lines
   }
 
+  /// - Parameter removals: what the import took out of the store, of which nothing but that it was there is kept.
+  static func undone(_ number: Int64, samples count: Int, _ removals: ImportRemovals) -> String {
+    func samples(_ count: Int) -> String { count == 1 ? "1 sample" : "\(Self.count(count)) samples" }
+    var text = "Import \(number) is taken back: \(samples(count)) \(count == 1 ? "is" : "are") gone."
+    if removals.delivered > 0 {
+      text +=
+        " It had taken the place of \(samples(removals.delivered)) that had come otherwise, which it does not bring back;"
+        + " have them sent or import them again."
+    }
+    if removals.missing > 0 {
+      text +=
+        " It had deleted \(samples(removals.missing)) of earlier exports, which it does not bring back;"
+        + " import those again."
+    }
+    return text
+  }
+
   /// `Move, Exercise (derived), no Stand, no goals`
   private static func rings(_ coverage: RingCoverage) -> String {
     func words(_ name: String, _ origin: RingCoverage.Origin) -> String {
@@ -101,6 +118,7 @@ enum ImportText {
   private static func sentence(_ choice: HomeZoneChoice, isExport: Bool) -> String {
     switch choice.reason {
     case .configured: "Home is \(choice.zone), as you said."
+    case .exported: "Home is \(choice.zone), as in the store that the export was made of."
     case .namedByData: "Home is \(choice.zone): most of the data that name a time zone name it."
     case .system:
       "Home is \(choice.zone), this system's time zone: the data name none\(isExport ? ", and the export's offset fits it" : "")."

@@ -116,6 +116,7 @@ struct FakeExport {
   var path = "export.zip"
   var date: Date?
   var printedOffset: Int? = 0
+  var homeZone: String?
   var characteristics: [String: String] = [:]
   var elements: [Element] = []
 
@@ -151,7 +152,9 @@ struct FakeExport {
     }
     add(
       try session.begin(
-        ImportHeader(path: path, exportDate: date, printedOffset: printedOffset, characteristics: characteristics)))
+        ImportHeader(
+          path: path, exportDate: date, printedOffset: printedOffset, homeZone: homeZone,
+          characteristics: characteristics)))
     var tables = FakeTables()
     var position = 0
     var batches = 0
