@@ -141,7 +141,7 @@ package enum StoreBackup {
   }
 
   /// What can only be the copy's: the store is read.
-  private static let writingFaults: Set<ResultCode> = [
+  private static let writingFaults: [ResultCode] = [
     .SQLITE_FULL, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_TRUNCATE,
     .SQLITE_IOERR_DIR_FSYNC, .SQLITE_IOERR_FSTAT,
   ]

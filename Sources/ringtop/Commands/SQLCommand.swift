@@ -47,12 +47,12 @@ struct SQLCommand: ParsableCommand {
     let code: Int32
     do {
       code = try TerminalProgram.run(words)
-    } catch let error as POSIXError {
+    } catch let error as TerminalProgram.StartFailure {
       throw Failure(
         .failed,
-        error.code == .ENOENT
+        error.code == ENOENT
           ? "SQLite's shell sqlite3 is not installed; install the package sqlite3."
-          : "sqlite3 could not be started: \(String(cString: strerror(error.code.rawValue)).lowercased()).")
+          : "sqlite3 could not be started: \(String(cString: strerror(error.code)).lowercased()).")
     }
     // It has said itself what was wrong.
     if code != 0 { throw ExitCode(Self.exitCode(ofShell: code)) }

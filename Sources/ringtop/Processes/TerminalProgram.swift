@@ -3,11 +3,16 @@ import Foundation
 
 /// A program that has this one's terminal and standard streams until it ends.
 enum TerminalProgram {
+  /// Why a program could not be started, by the system's number.
+  struct StartFailure: Error {
+    var code: Int32
+  }
+
   /// Runs a program to its end. ^C and ^\\ reach it from the terminal; other signals that would end this program are sent on.
   ///
   /// - Parameter words: the program, which is looked for in `PATH`, and its arguments.
   /// - Returns: its exit code; 128 and the number of the signal that ended it.
-  /// - Throws: `POSIXError` where it cannot be started.
+  /// - Throws: `StartFailure`.
   static func run(_ words: [String]) throws -> Int32 {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -27,7 +32,7 @@ enum TerminalProgram {
     defer { for setting in settings { free(setting) } }
     var identifier: pid_t = 0
     let code = posix_spawnp(&identifier, words[0], nil, &attributes, arguments, settings)
-    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .ENOENT) }
+    guard code == 0 else { throw StartFailure(code: code) }
     let child = identifier
     let forwarding = [SIGTERM, SIGHUP].map { number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -40,7 +45,7 @@ enum TerminalProgram {
     while waitpid(child, &status, 0) < 0 {
       guard errno == EINTR else { return 0 }
     }
-    let signal = status & 0x7F
-    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    let number = status & 0x7F
+    return number == 0 ? (status >> 8) & 0xFF : 128 + number
   }
 }

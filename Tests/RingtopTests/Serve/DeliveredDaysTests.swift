@@ -5,15 +5,17 @@ import Testing
 /// What a phone delivers by the day, the hour and the stage of sleep, where clocks change or have odd offsets.
 @Suite("ringtop serve: delivered days", .serialized, .programs, .timeLimit(.minutes(5)))
 struct DeliveredDaysTests {
-  private func energy(_ days: [(date: String, kilocalories: Double)]) -> String {
-    let rows = days.map { #"{"date":"\#($0.date)","qty":\#($0.kilocalories),"source":"Watch"}"# }
+  private func energy(_ days: [(String, Double)]) -> String {
+    let rows = days.map { #"{"date":"\#($0.0)","qty":\#($0.1),"source":"Watch"}"# }
     return #"{"data":{"metrics":[{"name":"active_energy","units":"kcal","data":[\#(rows.joined(separator: ","))]}]}}"#
   }
 
   private func moves(_ client: HTTPClient, from: String, to: String) throws -> [Double] {
     let body = try client.get("/v1/summary?from=\(from)&to=\(to)").body
     let days = try JSONSerialization.jsonObject(with: Data(body.utf8)) as? [[String: Any]] ?? []
-    return days.compactMap { ($0["move"] as? [String: Any])?["value"] as? Double }
+    return days.compactMap { ($0["move"] as? [String: Any])?["value"] as? Double }.map {
+      ($0 * 1_000).rounded() / 1_000
+    }
   }
 
   @Test("the days around a change of the clock keep all of their sums, sent together or one after the other")
