@@ -18,8 +18,10 @@ let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 
 // Fitting a picture to cells is arithmetic in loops: without the optimiser its tests take minutes and a debug build
-// draws visibly late. Only targets that no library product contains may do this.
-let arithmetic = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+// draws visibly late.
+// A package that another depends on may not do it at all: there its sources lie among the checkouts.
+let isDependency = Context.packageDirectory.contains("/checkouts/")
+let arithmetic = strict + (isDependency ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))])
 
 // Swift's static libraries ask for a program that exports every symbol. Nobody loads anything into this one, and the
 // table of them is a megabyte that each start of a status line reads.
@@ -48,6 +50,7 @@ func tests(
 var products: [Product] = [
   .executable(name: "ringtop", targets: ["ringtop"]),
   .library(name: "OpenHealthKit", targets: ["OpenHealthKit"]),
+  .library(name: "TerminalRings", targets: ["TerminalRings"]),
 ]
 
 var targets: [Target] = [
@@ -61,6 +64,7 @@ var targets: [Target] = [
   // Terminal.
   library("TerminalModel"),
   .target(name: "Rings", dependencies: ["TerminalModel"], swiftSettings: arithmetic),
+  library("TerminalRings", ["Rings", "TerminalModel"]),
   .target(
     name: "CNCurses",
     linkerSettings: [
@@ -79,7 +83,7 @@ var targets: [Target] = [
     dependencies: [
       "OpenHealthKit", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses",
       "TerminalImages", argumentParser, toml,
-    ],
+    ] + coreLocation,
     swiftSettings: strict, linkerSettings: [unexported]),
 
   tests("HealthModelTests", ["HealthModel"]),
@@ -90,6 +94,7 @@ var targets: [Target] = [
   tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthImport", "HealthModel"] + coreLocation),
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("RingsTests", ["Rings", "TerminalModel"], resources: [.copy("Fixtures")], settings: arithmetic),
+  tests("TerminalRingsTests", ["TerminalRings", "Rings", "TerminalModel"]),
   tests("TerminalImagesTests", ["TerminalImages", "TerminalModel", "Rings", "CPNG", "CZlib"]),
   // What keeps tests that start programs apart from those that compute.
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
@@ -111,10 +116,13 @@ var targets: [Target] = [
 #if !canImport(Darwin)
   products += [
     .library(name: "HealthKit", targets: ["HealthKit"]), .library(name: "CoreLocation", targets: ["CoreLocation"]),
+    .library(name: "HealthKitUI", targets: ["HealthKitUI"]),
   ]
   targets += [
     library("CoreLocation"), tests("CoreLocationTests", ["CoreLocation"]),
     library("HealthKit", ["OpenHealthKit"]), tests("HealthKitTests", ["HealthKit"]),
+    library("HealthKitUI", ["OpenHealthKit", "TerminalRings"]),
+    tests("HealthKitUITests", ["HealthKitUI", "HealthKit", "TerminalRings"]),
   ]
 #endif
 

@@ -4,9 +4,9 @@
   import Glibc
 #endif
 
-/// The route files of one export: beside its xml in a folder, or in its archive. Each is read once at most, so that a
-/// file that names one again and again takes no longer than one that names it once.
-struct RouteFiles {
+/// The files of one export beside its xml, in its folder or its archive: routes, electrocardiograms, clinical records.
+/// Each is read once at most, so that a file that names one again and again takes no longer than one that names it once.
+struct ExportFiles {
   enum Place: Sendable {
     case folder(String)
     /// By their paths relative to the export's folder.
@@ -17,7 +17,7 @@ struct RouteFiles {
     case file(any ByteSource)
     /// Nothing of that name can be read there.
     case missing
-    /// The name leads out of the export, or to no route.
+    /// The name leads out of the export, or to no file of that kind.
     case refused
     case readBefore
   }
@@ -29,9 +29,10 @@ struct RouteFiles {
     self.place = place
   }
 
+  /// - Parameter ending: how the name of the file must end: `.gpx`.
   /// - Throws: `corruptZip` for an entry that is not where the archive says.
-  mutating func open(_ path: String) throws(ImportError) -> Found {
-    guard let path = RoutePath.relative(path) else { return .refused }
+  mutating func open(_ path: String, ending: String = ".gpx") throws(ImportError) -> Found {
+    guard let path = ExportFilePath.relative(path, ending: ending) else { return .refused }
     if read.contains(path) { return .readBefore }
     switch place {
     case .folder(let folder):
@@ -43,6 +44,64 @@ struct RouteFiles {
       read.insert(path)
       return .file(try ZipEntrySource(file, entry))
     }
+  }
+
+  /// All of a file's bytes, nil where it is longer than that or cannot be read.
+  mutating func bytes(of path: String, ending: String, most: Int) throws(ImportError) -> Result<[UInt8], FileFault> {
+    switch try open(path, ending: ending) {
+    case .missing: return .failure(FileFault(reason: .missingFile))
+    case .refused: return .failure(FileFault(reason: .refusedPath))
+    case .readBefore: return .failure(FileFault(reason: .repeatedFile))
+    case .file(var source):
+      var bytes: [UInt8] = []
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        var failure: ImportError?
+        let count = buffer.withUnsafeMutableBytes { buffer in
+          do throws(ImportError) {
+            return try source.read(into: buffer)
+          } catch {
+            failure = error
+            return 0
+          }
+        }
+        if let failure { throw failure }
+        if count == 0 { return .success(bytes) }
+        guard bytes.count + count <= most else { return .failure(FileFault(reason: .tooLarge)) }
+        bytes += buffer[..<count]
+      }
+    }
+  }
+
+  struct FileFault: Error {
+    var reason: SkipReason
+  }
+
+  /// The paths of the files of a folder of the export, those with such names, in the order of the names.
+  func paths(in folder: String, ending: String) -> [String] {
+    let names: [String]
+    switch place {
+    case .folder(let root): names = Self.names(of: root + "/" + folder).map { folder + "/" + $0 }
+    case .archive(_, let entries): names = entries.keys.filter { $0.hasPrefix(folder + "/") }
+    }
+    return Array(
+      names.filter { ExportFilePath.relative($0, ending: ending) != nil }.sorted().prefix(Self.mostListed))
+  }
+
+  /// Of one folder: a person records some electrocardiograms a day.
+  private static let mostListed = 1 << 16
+
+  private static func names(of folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        })
+    }
+    return names
   }
 
   /// nil where nothing can be opened, and where links lead out of the folder.
