@@ -190,8 +190,8 @@ struct TableState: Hashable, Sendable {
   static let bindings = [
     KeyBinding(keys: ["j", .down], action: .move(.down), label: "move", rank: 1, help: "Next row."),
     KeyBinding(keys: ["k", .up], action: .move(.up), label: "move", rank: 1, help: "Previous row."),
-    KeyBinding(keys: [.pageDown], action: .page(.down), help: "Next screenful."),
-    KeyBinding(keys: [.pageUp], action: .page(.up), help: "Previous screenful."),
+    KeyBinding(keys: [.pageDown], action: .page(.down), help: "Next page."),
+    KeyBinding(keys: [.pageUp], action: .page(.up), help: "Previous page."),
     KeyBinding(keys: [.home], action: .first, help: "First row."),
     KeyBinding(keys: ["G", .end], action: .last, help: "Last row."),
   ]

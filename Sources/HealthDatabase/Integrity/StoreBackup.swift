@@ -29,6 +29,41 @@ package enum StoreBackup {
     try install(temporary, as: target)
   }
 
+  /// Makes a copy of a store that is to be sent on at once. It has what was committed when the copy began; whoever keeps
+  /// it examines it.
+  ///
+  /// - Parameter folder: where the copy lies until the caller removes it.
+  /// - Returns: the path of the copy, of mode 0600.
+  /// - Throws: `StoreError`.
+  package static func snapshot(path: String, in folder: String, busyTimeout: Double = 10) throws -> String {
+    let store = try Store(path: path, access: .read, busyTimeout: busyTimeout)
+    return try copy(store, beside: folder + "/store", WorkControl(), isKept: false)
+  }
+
+  /// Puts a copy that came from another machine at a path, in one step, if it is a sound store. What is there already is
+  /// replaced. Nobody writes to such a copy, so it needs no log.
+  ///
+  /// - Parameter copy: a file in the same directory; it is moved.
+  /// - Throws: `StoreError` with the copy and the path as they were.
+  package static func adopt(_ copy: String, as path: String) throws {
+    try requireOneFile(copy)
+    try requireSound(try Store(path: copy, access: .read), WorkControl())
+    try synchronize(copy)
+    guard rename(copy, path) == 0 else {
+      throw StoreError(.cannotCreate, path: path, reason: "cannot be made (\(StoreFile.message(errno)))")
+    }
+    synchronizeDirectory(of: path)
+  }
+
+  /// Refuses a database that wants a log beside it: opening it would leave files that its successor is read with.
+  private static func requireOneFile(_ path: String) throws {
+    let file = FileHandle(forReadingAtPath: path)
+    let header = try? file?.read(upToCount: 20)
+    guard let header, header.count == 20, header[18] == 1, header[19] == 1 else {
+      throw StoreError(.notAStore, path: path, reason: "is not a copy of a store")
+    }
+  }
+
   /// Puts a backup in the place of a store. The store that was there is kept beside it until the backup has taken its
   /// place, and after that too.
   ///
@@ -63,36 +98,53 @@ package enum StoreBackup {
   // MARK: - Copying
 
   /// Copies a store into a new file in the directory of another.
-  private static func copy(_ store: Store, beside target: String, _ control: WorkControl) throws -> String {
+  ///
+  /// - Parameter isKept: whether the copy must be sound and outlast a power cut.
+  private static func copy(
+    _ store: Store, beside target: String, _ control: WorkControl, isKept: Bool = true
+  ) throws -> String {
     let temporary = try makeTemporary(beside: target)
     do {
-      try StoreError.translating(path: temporary) {
+      try StoreError.translating(path: target) {
         let queue = try DatabaseQueue(path: temporary)
         try queue.writeWithoutTransaction { destination in
           // What is read in one transaction is one state of the store, however long the copy takes.
           try store.read { source in
             // A small store is copied in one step, after which nobody is asked any more.
             if control.isCancelled() { throw CancellationError() }
-            try source.backup(to: destination, pagesPerStep: pagesPerStep) { step in
-              if control.isCancelled() { throw CancellationError() }
-              control.report(0.8 * Double(step.completedPageCount) / Double(max(1, step.totalPageCount)))
+            do {
+              try source.backup(to: destination, pagesPerStep: pagesPerStep) { step in
+                if control.isCancelled() { throw CancellationError() }
+                control.report(0.8 * Double(step.completedPageCount) / Double(max(1, step.totalPageCount)))
+              }
+            } catch let error as DatabaseError where writingFaults.contains(error.extendedResultCode) {
+              // SQLite has no message of its own yet.
+              let message = DatabaseError(resultCode: error.resultCode).message ?? "input/output error"
+              throw StoreError(
+                .inputOutput, path: target, reason: "could not be written (\(message))", underlying: error)
             }
           }
           // After its last step a copy is not ended by what its steps throw.
           if control.isCancelled() { throw CancellationError() }
           // A copy is one file. As a store it gets its log again when it is opened for writing.
           try destination.execute(sql: "PRAGMA journal_mode = DELETE")
-          try requireSound(destination, control)
+          if isKept { try requireSound(destination, control) }
         }
         try queue.close()
       }
-      try synchronize(temporary)
+      if isKept { try synchronize(temporary) }
       return temporary
     } catch {
       for suffix in [""] + StoreFile.companions { unlink(temporary + suffix) }
       throw error
     }
   }
+
+  /// What can only be the copy's: the store is read.
+  private static let writingFaults: [ResultCode] = [
+    .SQLITE_FULL, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_TRUNCATE,
+    .SQLITE_IOERR_DIR_FSYNC, .SQLITE_IOERR_FSTAT,
+  ]
 
   private static func makeTemporary(beside target: String) throws -> String {
     let temporary = "\(target).\(UUID().uuidString.prefix(8).lowercased())"

@@ -38,6 +38,9 @@ package final class Store: Sendable {
   ///   - busyTimeout: seconds to wait for another process that writes.
   /// - Throws: `StoreError`.
   package init(path: String, access: Access, busyTimeout: Double = 10) throws {
+    guard !path.hasPrefix("http://"), !path.hasPrefix("https://") else {
+      throw StoreError(.invalidArgument, path: path, reason: "\(path) is on another machine, and no file of this one")
+    }
     self.path = path
     self.access = access
     switch access {
@@ -77,6 +80,13 @@ package final class Store: Sendable {
       try db.execute(sql: "PRAGMA busy_timeout = 0")
       try db.checkpoint(.truncate)
     }
+  }
+
+  /// What SQLite's own shell opens to see what this does: the path, or the name of a snapshot of it.
+  package var nameForSQLite: String {
+    if isSnapshot { return Opening.snapshotName(path) }
+    // A name that begins with a minus would be an option, and one that begins with "file:" an address.
+    return path.hasPrefix("/") ? path : "./" + path
   }
 
   /// Whether the file that was opened is still the one at the path. What is written to one that was removed or replaced

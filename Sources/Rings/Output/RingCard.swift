@@ -1,10 +1,10 @@
-import TerminalModel
+package import TerminalModel
 
 /// A picture of a day to share: the rings with a title and a line of text for each.
 ///
-/// All texts come ready to be shown; the card knows no language and no unit.
+/// All texts are passed in formatted; the card is independent of language and units.
 package struct RingCard: Sendable {
-  /// One ring in words.
+  /// The texts for one ring.
   package struct Line: Hashable, Sendable {
     package var ring: Ring
     package var label: String
@@ -29,16 +29,13 @@ package struct RingCard: Sendable {
 }
 
 extension RingSVG {
-  /// A whole document: the rings on the left, the card's texts on the right.
+  /// A complete document: the rings on the left, the card's texts on the right.
   package func document(_ rings: RingSet, card: RingCard) -> String {
     let margin = side * 0.1
     let width = side * 2.15
     let height = side + 2 * margin
     let left = side + 2 * margin
-    let isDark = SIMD3<Float>(palette.background).sum() < 384
-    let ink = isDark ? RGB(240, 240, 244) : RGB(24, 24, 28)
-    let isOwn = ![RingPalette.standard, .light].map(\.background).contains(palette.background)
-    let paper = isOwn ? palette.background : isDark ? RGB(12, 12, 14) : RGB(252, 252, 253)
+    let (ink, paper) = palette.cardColors
     var inner = self
     inner.palette.background = paper
 
@@ -70,5 +67,15 @@ extension RingSVG {
     if weight != 400 { attributes += " font-weight=\"\(weight)\"" }
     if opacity != 1 { attributes += " fill-opacity=\"\(SVGText.number(opacity))\"" }
     return "<text \(attributes)>\(SVGText.escaped(text))</text>\n"
+  }
+}
+
+extension RingPalette {
+  /// The colours of a card's text and background.
+  package var cardColors: (ink: RGB, paper: RGB) {
+    let isDark = SIMD3<Float>(background).sum() < 384
+    let isOwn = ![RingPalette.standard, .light].map(\.background).contains(background)
+    let paper = isOwn ? background : isDark ? RGB(12, 12, 14) : RGB(252, 252, 253)
+    return (isDark ? RGB(240, 240, 244) : RGB(24, 24, 28), paper)
   }
 }

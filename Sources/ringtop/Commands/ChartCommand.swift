@@ -8,7 +8,7 @@ import TerminalModel
 
 /// How `chart` prints.
 enum ChartFormat: String, ExpressibleByArgument, CaseIterable {
-  case auto, color, plain, json, svg
+  case auto, color, plain, json, svg, png
 }
 
 extension ChartPeriod: ExpressibleByArgument {}
@@ -52,20 +52,20 @@ struct ChartCommand: ParsableCommand {
       throw Failure(.usage, "\(type.prefix(60)) has no numbers to draw. \"ringtop query\" prints its samples.")
     }
     let environment = Environment.current()
-    let page: (text: String, isStyled: Bool)
+    let page: PrintedPage
     if demo {
       let demo = try DemoStore(weeks: 12, environment: environment)
       defer { demo.remove() }
       page = try self.page(entry, demo.store, environment)
     } else {
-      page = try self.page(entry, store.open(environment), environment)
+      page = try self.page(entry, try store.openForReading(environment), environment)
     }
-    if page.isStyled { Output.write(verbatim: page.text) } else { Output.write(page.text) }
+    try page.write(environment)
   }
 
   private func page(
     _ entry: QuantityTypeEntry, _ store: HKHealthStore, _ environment: Environment
-  ) throws -> (text: String, isStyled: Bool) {
+  ) throws -> PrintedPage {
     let screen = ChartScreen(type: entry.identifier, period: period)
     if format == .svg {
       let today = try store.day(at: environment.now())
@@ -78,11 +78,11 @@ struct ChartCommand: ParsableCommand {
       let chart = ChartSVG(
         series: series, period: period, formatting: environment.settings.formatting,
         palette: drawing.palette(environment))
-      return (chart.text, false)
+      return .text(chart.text)
     }
     var page = ViewPage(screen: screen, store: store, environment: environment, drawing: drawing, isDemo: demo)
     page.size = size?.size
-    let formats: [ChartFormat: ShowFormat] = [.auto: .auto, .color: .color, .plain: .plain, .json: .json]
+    let formats: [ChartFormat: ShowFormat] = [.auto: .auto, .color: .color, .plain: .plain, .json: .json, .png: .png]
     return try page.print(formats[format] ?? .auto, date: date)
   }
 }

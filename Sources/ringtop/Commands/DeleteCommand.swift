@@ -32,7 +32,7 @@ struct DeleteCommand: ParsableCommand {
     if types == nil, !selection.isNarrowed {
       throw Failure(.usage, "Say which with --from, --to, --source or --feed. To delete everything, delete the store.")
     }
-    let store = store.open(environment)
+    let store = try store.open(environment)
     let requests = try selection.requests(types, in: store, environment)
     let found = try store.count(requests)
     let samples = found == 1 ? "1 sample" : "\(environment.settings.formatting.number(Double(found), 0)) samples"

@@ -41,7 +41,8 @@ struct DemoCommand: ParsableCommand {
       store: demo.store, date: date, mode: .normal, isDemo: true, animates: !still)
   }
 
-  private static var executable: String {
+  /// This program's own file.
+  static var executable: String {
     Bundle.main.executablePath ?? CommandLine.arguments[0]
   }
 }
@@ -54,7 +55,7 @@ struct DemoFeedCommand: ParsableCommand {
 
   func run() throws {
     let environment = Environment.current()
-    let store = store.open(environment)
+    let store = try store.open(environment)
     // Where the dashboard is killed, the terminal hangs up on this process too, which has to clean up first.
     for number in [SIGHUP, SIGINT, SIGQUIT] { signal(number, SIG_IGN) }
     do {

@@ -14,7 +14,7 @@ struct ExportCommand: ParsableCommand {
     commandName: "export", abstract: "Write the store's samples to a file: JSON lines, Apple's xml, or CSV.",
     discussion: """
       jsonl holds all that the store knows of its samples; "ringtop add --json-lines FILE" reads it. xml is Apple's format, \
-      which "ringtop import" and other tools read. csv is a table for a spreadsheet or a database. The file holds health \
+      which "ringtop import" and other tools read; of your home time zone it holds only an offset. csv is a table for a spreadsheet or a database. The file holds health \
       data, and is made so that nobody else can read it.
       """)
 
@@ -39,7 +39,7 @@ struct ExportCommand: ParsableCommand {
     guard path != nil || !environment.isTerminal(STDOUT_FILENO) else {
       throw Failure(.usage, "Name a file with --output, or send the output through a pipe.")
     }
-    let store = store.open(environment)
+    let store = try store.openForReading(environment)
     let isWhole = identifiers == nil && !selection.isNarrowed
     let requests = isWhole ? nil : try selection.requests(identifiers, in: store, environment)
     // Their routes go with them.

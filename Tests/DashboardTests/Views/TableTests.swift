@@ -34,11 +34,11 @@ struct TableTests {
     return (PlainText().text(of: canvas.grid).split(separator: "\n", omittingEmptySubsequences: false), canvas)
   }
 
-  @Test("Words stand at the left of their column, numbers and their titles at the right, what is long is shortened")
+  @Test("Words are left-aligned, numbers and their titles right-aligned, and long text is shortened")
   func alignment() {
     let (lines, _) = Self.drawn(Self.table(), TableState())
     #expect(lines[0].hasPrefix(" Type"))
-    // Where a text ends, in columns.
+    // The column at which a text ends.
     func end(_ line: Substring, _ text: String) -> Int? {
       (0...line.count).first { line.dropFirst($0).hasPrefix(text) }.map { $0 + text.count }
     }

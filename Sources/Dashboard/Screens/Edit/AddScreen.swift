@@ -1,10 +1,10 @@
 package import TerminalModel
 
-/// A dialog to enter a sample, as `ringtop add` takes it.
+/// A dialog that adds a sample, with the same input as `ringtop add`.
 package struct AddScreen: Screen {
   package static let name: ScreenName = "add"
   package static let opening: KeyBinding? = KeyBinding(
-    keys: ["a"], action: .open("add"), condition: .withStore, label: "add", rank: 8, help: "Add a sample by hand.")
+    keys: ["a"], action: .open("add"), label: "add", rank: 8, help: "Add a sample by hand.")
   package static let bindings = Form.bindings
 
   var form: Form
@@ -27,7 +27,7 @@ package struct AddScreen: Screen {
     switch action {
     case .select:
       guard !form[0].isEmpty else {
-        form.complaint = "What was it? For example move, exercise or stand."
+        form.complaint = "Enter a type, for example move, exercise or stand."
         return []
       }
       let when = form[2].isEmpty ? "" : " --at \(ShellWord.quoted(form[2]))"
@@ -38,18 +38,18 @@ package struct AddScreen: Screen {
   }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
-    form.draw("Add a sample", "u takes it back.", on: &canvas, in: area)
+    form.draw("Add a sample", "u undoes it.", on: &canvas, in: area)
   }
 }
 
-/// A word as a line of a command holds it.
+/// Quoting of words in a command line.
 package enum ShellWord {
-  /// The word in double quotes; what would end them is left out.
+  /// The word in double quotes; characters that would end the quotes are removed.
   static func quoted(_ word: String) -> String {
     "\"" + word.filter { $0 != "\"" && $0 != "\\" } + "\""
   }
 
-  /// The words of a line: blanks separate them, but for those between double quotes.
+  /// The words of a line, separated by blanks outside double quotes.
   package static func words(of line: String) -> [String] {
     var words: [String] = []
     var word = ""

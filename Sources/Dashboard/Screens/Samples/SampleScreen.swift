@@ -8,7 +8,7 @@ package struct SampleScreen: Screen {
   package static let bindings =
     ListView.bindings + [
       KeyBinding(keys: [.escape, "q", .enter], action: .back, label: "close", help: "Close the sample."),
-      KeyBinding(keys: [.backspace], action: .erase(.before), help: "Erase a character of the search."),
+      KeyBinding(keys: [.backspace], action: .erase(.before), help: "Delete a character of the search."),
     ]
 
   let row: Int64
