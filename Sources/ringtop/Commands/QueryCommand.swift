@@ -80,7 +80,7 @@ struct QueryCommand: ParsableCommand {
       throw Failure(
         .usage, "Measurements of \(series.rawValue) are printed one by one; only days and a format can be chosen.")
     }
-    let store = store.open(environment)
+    let store = try store.openForReading(environment)
     let days = try range.days(environment.dates(today: try store.day(at: environment.now())))
     try SeriesQuery(type: series, store: store, format: format).run(days)
   }
