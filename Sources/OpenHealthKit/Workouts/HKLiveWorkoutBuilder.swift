@@ -30,8 +30,10 @@ public final class HKLiveWorkoutDataSource: NSObject, Sendable {
     var changed: (@Sendable () -> Void)?
   }
 
-  /// A predicate, which nobody changes.
+  /// Which samples of a type are collected.
   struct NSPredicateBox: @unchecked Sendable {
+    // Unchecked for the predicate, which nobody changes.
+
     var predicate: NSPredicate?
   }
 
