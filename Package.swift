@@ -18,8 +18,9 @@ let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 
 // Fitting a picture to cells is arithmetic in loops: without optimisation its tests take minutes and debug builds draw with a
-// visible delay. Unsafe flags are allowed only in targets that are not part of a library product.
-let arithmetic = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+// visible delay. Unsafe flags are not allowed in a package that another depends on: there its sources lie among the checkouts.
+let isDependency = Context.packageDirectory.contains("/checkouts/")
+let arithmetic = strict + (isDependency ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))])
 
 // By default, programs with Swift's static libraries export every symbol. This program loads no plugins, and the symbol table
 // is a megabyte that every run of a status line would read.
@@ -48,6 +49,7 @@ func tests(
 var products: [Product] = [
   .executable(name: "ringtop", targets: ["ringtop"]),
   .library(name: "OpenHealthKit", targets: ["OpenHealthKit"]),
+  .library(name: "TerminalRings", targets: ["TerminalRings"]),
 ]
 
 var targets: [Target] = [
@@ -61,6 +63,7 @@ var targets: [Target] = [
   // Terminal.
   library("TerminalModel"),
   .target(name: "Rings", dependencies: ["TerminalModel"], swiftSettings: arithmetic),
+  library("TerminalRings", ["Rings", "TerminalModel"]),
   .target(
     name: "CNCurses",
     linkerSettings: [
@@ -79,7 +82,7 @@ var targets: [Target] = [
     dependencies: [
       "OpenHealthKit", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses",
       "TerminalImages", argumentParser, toml,
-    ],
+    ] + coreLocation,
     swiftSettings: strict, linkerSettings: [unexported]),
 
   tests("HealthModelTests", ["HealthModel"]),
@@ -90,6 +93,7 @@ var targets: [Target] = [
   tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthImport", "HealthModel"] + coreLocation),
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("RingsTests", ["Rings", "TerminalModel"], resources: [.copy("Fixtures")], settings: arithmetic),
+  tests("TerminalRingsTests", ["TerminalRings", "Rings", "TerminalModel"]),
   tests("TerminalImagesTests", ["TerminalImages", "TerminalModel", "Rings", "CPNG", "CZlib"]),
   // Prevents tests that start programs from running concurrently with CPU-bound tests.
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
@@ -111,10 +115,13 @@ var targets: [Target] = [
 #if !canImport(Darwin)
   products += [
     .library(name: "HealthKit", targets: ["HealthKit"]), .library(name: "CoreLocation", targets: ["CoreLocation"]),
+    .library(name: "HealthKitUI", targets: ["HealthKitUI"]),
   ]
   targets += [
     library("CoreLocation"), tests("CoreLocationTests", ["CoreLocation"]),
     library("HealthKit", ["OpenHealthKit"]), tests("HealthKitTests", ["HealthKit"]),
+    library("HealthKitUI", ["OpenHealthKit", "TerminalRings"]),
+    tests("HealthKitUITests", ["HealthKitUI", "HealthKit", "TerminalRings"]),
   ]
 #endif
 

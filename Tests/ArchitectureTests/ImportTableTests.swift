@@ -12,8 +12,10 @@ struct ImportTableTests {
     "CoreLocation": ["Foundation"],
     "OpenHealthKit": ["HealthModel", "HealthDatabase", "CoreLocation", "Foundation"],
     "HealthKit": ["OpenHealthKit", "Foundation"],
+    "HealthKitUI": ["OpenHealthKit", "TerminalRings", "Foundation"],
     "TerminalModel": [],
     "Rings": ["TerminalModel"],
+    "TerminalRings": ["Rings", "TerminalModel"],
     "CNCurses": [],
     "CZlib": [],
     "CPNG": [],
@@ -22,7 +24,7 @@ struct ImportTableTests {
     "Dashboard": ["TerminalModel", "Rings", "HealthModel", "FoundationEssentials"],
     "ringtop": [
       "OpenHealthKit", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses", "TerminalImages",
-      "Foundation", "ArgumentParser", "TOMLKit",
+      "CoreLocation", "Foundation", "ArgumentParser", "TOMLKit",
     ],
   ]
 

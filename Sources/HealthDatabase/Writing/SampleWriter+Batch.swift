@@ -31,6 +31,10 @@ extension SampleWriter {
       count(
         try write(db, route, tables: batch.tables, importID: importID, counts: &counts.routes), line: route.sample.line)
     }
+    for record in batch.withData {
+      let outcome = try write(db, record, tables: batch.tables, importID: importID)
+      if !record.isPart { count(outcome, line: record.sample.line) }
+    }
     for workout in batch.workouts {
       let outcome = try write(db, workout, tables: batch.tables)
       count(outcome, line: workout.sample.line)

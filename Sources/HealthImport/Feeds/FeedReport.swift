@@ -1,5 +1,5 @@
 import FoundationEssentials
-import HealthModel
+package import HealthModel
 
 /// How a delivery came out. The books close: received = stored + alreadyPresent + skipped.
 package struct FeedReport: Hashable, Sendable {
@@ -17,6 +17,9 @@ package struct FeedReport: Hashable, Sendable {
   package var derived = 0
   /// How many were skipped, by reason.
   package var skipCounts: [String: Int] = [:]
+  /// What became of routes and of their points.
+  package var routes = RouteCounts()
+  package var readPoints = 0
   /// The first skips.
   package var skips: [Skip] = []
 
@@ -34,6 +37,7 @@ package struct FeedReport: Hashable, Sendable {
   mutating func add(_ counts: SinkCounts) {
     stored += counts.stored
     alreadyPresent += counts.alreadyPresent
+    routes += counts.routes
     for refused in counts.skips { skip(refused.reason, at: "record \(refused.line)") }
   }
 }
@@ -85,8 +89,25 @@ struct FeedBatcher {
   mutating func add(_ workout: WorkoutRecord) throws {
     var workout = workout
     workout.sample.line = count()
+    let points = workout.routes.reduce(0) { $0 + $1.points.count }
+    report.readPoints += points
     batch.workouts.append(workout)
-    try grow(by: 1 + workout.events.count + workout.statistics.count)
+    try grow(by: 1 + workout.events.count + workout.statistics.count + points / 4)
+  }
+
+  mutating func add(_ route: RouteRecord) throws {
+    var route = route
+    route.sample.line = count()
+    report.readPoints += route.points.count
+    batch.routes.append(route)
+    try grow(by: 1 + route.points.count / 4)
+  }
+
+  mutating func add(_ record: DataRecord) throws {
+    var record = record
+    record.sample.line = count()
+    batch.withData.append(record)
+    try grow(by: 1 + record.data.reduce(0) { $0 + $1.count } / 256)
   }
 
   mutating func add(_ summary: AppleSummaryRecord) throws {

@@ -48,6 +48,7 @@ package struct SamplesImporter: Sendable {
         try batcher.add(sample)
       case .correlation(let correlation): try batcher.add(correlation)
       case .workout(let workout): try batcher.add(workout)
+      case .withData, .route: throw reader.failure("is of a kind that only a file holds", in: "type")
       case .summary: throw reader.failure("is Apple's own summary of a day, which only an export holds", in: "type")
       }
     }
