@@ -5,7 +5,7 @@ import Foundation
 /// Changes the store as the program's own commands do: with their parsers, their words and their answers.
 enum EditRun {
   /// The commands that a line may begin with.
-  static let commands = ["add", "goals", "undo"]
+  static let commands = ["add", "delete", "goals", "sources", "undo"]
 
   /// Runs a line such as `add move 120 kcal`.
   ///

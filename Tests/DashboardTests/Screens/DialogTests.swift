@@ -99,7 +99,9 @@ struct DialogTests {
       ShellWord.words(of: "add move  120 --at \"yesterday 14:30\" \"\"") == [
         "add", "move", "120", "--at", "yesterday 14:30", "",
       ])
-    #expect(ShellWord.words(of: ShellWord.quoted("a\"b\\c d")) == ["abc d"])
+    for word in ["a\"b\\c d", "\\", "\"", "", " --yes", "Robin’s \u{A0}Watch"] {
+      #expect(ShellWord.words(of: "sources " + ShellWord.quoted(word) + " x") == ["sources", word, "x"])
+    }
   }
 
   @Test("Text is typed at the cursor, pasted in one line, and never grows without end")

@@ -41,33 +41,3 @@ package struct AddScreen: Screen {
     form.draw("Add a sample", "u takes it back.", on: &canvas, in: area)
   }
 }
-
-/// A word as a line of a command holds it.
-package enum ShellWord {
-  /// The word in double quotes; what would end them is left out.
-  static func quoted(_ word: String) -> String {
-    "\"" + word.filter { $0 != "\"" && $0 != "\\" } + "\""
-  }
-
-  /// The words of a line: blanks separate them, but for those between double quotes.
-  package static func words(of line: String) -> [String] {
-    var words: [String] = []
-    var word = ""
-    var isQuoted = false
-    var isWord = false
-    for character in line {
-      if character == "\"" {
-        isQuoted.toggle()
-        isWord = true
-      } else if character == " ", !isQuoted {
-        if isWord { words.append(word) }
-        (word, isWord) = ("", false)
-      } else {
-        word.append(character)
-        isWord = true
-      }
-    }
-    if isWord { words.append(word) }
-    return words
-  }
-}

@@ -6,9 +6,11 @@ package import TerminalModel
 package struct SampleScreen: Screen {
   package static let name: ScreenName = "sample"
   package static let bindings =
-    ListView.bindings + [
+    ListView.bindings.filter { $0.action != .search } + [
       KeyBinding(keys: [.escape, "q", .enter], action: .back, label: "close", help: "Close the sample."),
-      KeyBinding(keys: [.backspace], action: .erase(.before), help: "Erase a character of the search."),
+      KeyBinding(
+        keys: ["d", .delete], action: .view(.delete), label: "delete", rank: 3,
+        help: "Delete the sample, after a question; u puts it back."),
     ]
 
   let row: Int64
@@ -26,6 +28,9 @@ package struct SampleScreen: Screen {
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
     switch action {
     case .back, .select: return [.close]
+    case .view(.delete):
+      guard case .sample(let detail?) = context.data.answer(.sample(row)) else { return [] }
+      return [.close, .show(Self.question(detail, context))]
     case .move(.down): first = min(first + 1, 10_000)
     case .move(.up): first = max(0, first - 1)
     case .page(.down): first = min(first + 10, 10_000)
@@ -35,6 +40,17 @@ package struct SampleScreen: Screen {
     default: return nil
     }
     return []
+  }
+
+  /// The question before a sample is deleted.
+  static func question(_ detail: SampleDetail, _ context: ScreenContext) -> QuestionScreen {
+    QuestionScreen(
+      title: "Delete this sample?",
+      lines: [
+        SampleWords(detail, context.formatting).text, "from \(detail.provenance.source.name)", "",
+        "u puts it back.",
+      ],
+      action: .edit("delete --yes --uuid \(detail.uuid.uuidString)"))
   }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {

@@ -12,7 +12,7 @@ struct TrendsView {
   func draw(on canvas: inout Canvas, in area: CellRect) {
     guard area.size.rows > 0 else { return }
     guard !report.trends.isEmpty else { return drawEmpty(on: &canvas, in: area) }
-    var area = area.inset(columns: area.size.columns >= 60 ? 1 : 0)
+    var area = area.withMargin
     if area.size.columns >= 150, area.size.rows >= 24 {
       let columns = area.size.columns / 2
       let detail = CellRect(

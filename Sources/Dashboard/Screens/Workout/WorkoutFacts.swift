@@ -55,14 +55,33 @@ struct WorkoutFacts {
       lines.append(
         .fact("Distance", formatting.distanceNumber(distance) + " " + formatting.distanceUnit.symbol))
       if summary.duration > 0 {
-        lines.append(
-          .fact("Pace", formatting.pace(summary.duration / distance) + " /" + formatting.distanceUnit.symbol))
+        lines.append(.fact(showsPace ? "Pace" : "Speed", speed(distance / summary.duration)))
       }
+    }
+    if detail.track.altitudes != nil {
+      lines.append(.fact("Climbed", altitude(detail.track.ascent)))
+      lines.append(.fact("Descended", altitude(detail.track.descent)))
     }
     if let rate = summary.heartRate { lines.append(.fact("Heart rate", formatting.number(rate, 0) + " bpm")) }
     lines.append(
       .fact("Training load", detail.load.map { formatting.number($0, 0) } ?? "not known without a heart rate"))
     return lines
+  }
+
+  /// Metres, or feet where distances are in miles.
+  func altitude(_ metres: Double) -> String {
+    formatting.distanceUnit == .kilometres
+      ? formatting.number(metres, 0) + " m" : formatting.number(metres / 0.3048, 0) + " ft"
+  }
+
+  /// Whether the user reads paces of it, and no speeds: on foot and in water.
+  var showsPace: Bool { [24, 37, 46, 52].contains(summary.activity) }
+
+  /// A speed in metres a second as the user reads it, `5:12 /km` or `24.1 km/h`.
+  func speed(_ speed: Double) -> String {
+    let unit = formatting.distanceUnit
+    guard showsPace else { return formatting.number(speed * 3_600 / unit.metres, 1) + " \(unit.symbol)/h" }
+    return speed > 0.05 ? "\(formatting.pace(1 / speed)) /\(unit.symbol)" : "standing"
   }
 
   private var splitLines: [Line] {
