@@ -21,7 +21,7 @@ struct RingtopBenchmarks: ParsableCommand {
 /// Measures, and prints the table.
 struct MeasureCommand: ParsableCommand {
   enum Suite: String, ExpressibleByArgument, CaseIterable {
-    case `import`, status, queries, dashboard, rings, all
+    case `import`, status, queries, dashboard, views, rings, all
   }
 
   static let configuration = CommandConfiguration(
@@ -75,6 +75,9 @@ struct MeasureCommand: ParsableCommand {
     }
     if measures(.dashboard) {
       try DashboardSuite(materials: materials, rounds: rounds, idleSeconds: idle).run(&report)
+    }
+    if measures(.views) && (suite == .views || !skipLarge) {
+      try ViewsSuite(materials: materials, rounds: rounds).run(&report)
     }
     if measures(.rings) { try RingsSuite(materials: materials, rounds: rounds).run(&report) }
     print(report.markdown)
