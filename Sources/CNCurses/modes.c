@@ -25,6 +25,19 @@ void terminal_set_synchronized_output(bool enabled) {
   the_screen.synchronized_output = enabled && the_screen.understands_xterm;
 }
 
+void terminal_begin_update(void) {
+  if (the_screen.curses == NULL || the_screen.is_left) return;
+  if (!the_screen.synchronized_output || the_screen.is_updating) return;
+  the_screen.is_updating = true;
+  screen_send("\033[?2026h", 8);
+}
+
+void terminal_end_update(void) {
+  if (!the_screen.is_updating) return;
+  the_screen.is_updating = false;
+  if (the_screen.curses != NULL && !the_screen.is_left) screen_send("\033[?2026l", 8);
+}
+
 void screen_set_line_modes(void) {
   // While curses can still reach the terminal, because it looks at the line's modes when it reads.
   cbreak();

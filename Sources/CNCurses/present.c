@@ -127,7 +127,7 @@ void screen_send_update(void) {
   char *bytes = screen_take_captured(&count);
   char *slim = count > 0 && the_screen.understands_xterm ? screen_slimmed(bytes, count, &length) : NULL;
   // Together, so that the terminal shows the frame at once.
-  bool brackets = count > 0 && the_screen.synchronized_output;
+  bool brackets = count > 0 && the_screen.synchronized_output && !the_screen.is_updating;
   if (brackets) screen_send("\033[?2026h", 8);
   if (count > 0) screen_send(slim != NULL ? slim : bytes, slim != NULL ? length : count);
   if (brackets) screen_send("\033[?2026l", 8);

@@ -38,6 +38,8 @@ struct screen {
   int colors;
   int fallback_columns, fallback_rows;
   bool handles_signals, captures_standard_error, synchronized_output;
+  /// Whether the terminal has been told to show nothing until the end of the update.
+  bool is_updating;
   bool understands_xterm;
   /// The reports that the terminal sends, and those that it shall send when it takes the word.
   terminal_mouse mouse, wanted_mouse;

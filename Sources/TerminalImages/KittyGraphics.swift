@@ -21,10 +21,13 @@ package enum KittyGraphics {
     command("a=p,U=1,i=\(id),p=1,c=\(columns),r=\(rows),q=2")
   }
 
-  /// Puts a picture below the text, its upper left at the cursor, which stays where it is. A picture has one such place;
+  /// Puts a picture on the screen, its upper left at the cursor, which stays where it is. A picture has one such place;
   /// the next one moves it there.
+  ///
+  /// It lies above the text, so its cells are blank: kitty 0.26 draws what a cell showed before, and all text twice, while
+  /// a picture lies below the text.
   package static func placeAtCursor(id: UInt32, columns: Int, rows: Int) -> [UInt8] {
-    command("a=p,i=\(id),p=1,c=\(columns),r=\(rows),C=1,z=-1,q=2")
+    command("a=p,i=\(id),p=1,c=\(columns),r=\(rows),C=1,z=1,q=2")
   }
 
   /// Takes a picture off the screen, and keeps it.

@@ -117,6 +117,10 @@ void terminal_set_picture_marks(const uint32_t *marks, int count);
 /// Sends bytes that belong to no frame, such as pictures, as they are.
 void terminal_send(const char *bytes, size_t count);
 
+/// What is sent until the end is shown at once, where the terminal can do that. A frame within is no update of its own.
+void terminal_begin_update(void);
+void terminal_end_update(void);
+
 /// What takes all pictures of this program off the terminal, sent on every way out: closing, suspension, crashes. At most
 /// 16 KB; false where it is longer, and nothing is kept then.
 bool terminal_set_picture_removal(const char *bytes, size_t count);

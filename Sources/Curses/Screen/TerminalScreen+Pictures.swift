@@ -30,6 +30,14 @@ extension TerminalScreen {
     }
   }
 
+  /// Shows all that the body sends at once, where the terminal can do that: a frame and the pictures in it. No frame without
+  /// its pictures is seen in between.
+  package func update(_ body: () -> Void) {
+    if isOpen { terminal_begin_update() }
+    body()
+    terminal_end_update()
+  }
+
   /// What takes this program's pictures off the terminal on every way out, also by a crash and while it is suspended.
   ///
   /// - Returns: Whether it is short enough to be kept: at most 16 KB.

@@ -42,6 +42,17 @@ extension App {
     case .storeChanged(let change):
       context.data.markOutdated(change)
       return []
+    case .connection(let connection):
+      guard connection != context.connection else { return [] }
+      let wasLost = context.connection?.isLost == true
+      context.connection = connection
+      switch connection {
+      case .live:
+        if context.notice?.problem == .offline { context.notice = nil }
+      case .lost(_, let reason):
+        // Said once; the footer goes on saying it.
+        if !wasLost { context.notice = Notice(sentence: reason, problem: .offline) }
+      }
     case .edited(let sentence):
       if !context.edits.isEmpty { context.edits.removeFirst() }
       context.notice = Notice(sentence: sentence)
@@ -63,7 +74,8 @@ extension App {
 
   /// In a pane there is nobody who presses a key.
   private mutating func endNoticeOfProblem() {
-    if context.notice?.problem != nil { context.notice = nil }
+    // Reading what is on this machine says nothing of a server.
+    if let problem = context.notice?.problem, problem != .offline { context.notice = nil }
   }
 
   /// Who looked at today goes on looking at today; who looked elsewhere stays there.
@@ -135,6 +147,10 @@ extension App {
     let (load, cancel) = context.data.ask(wanted)
     return cancel.map(DashboardEffect.cancel) + load.map(DashboardEffect.load)
   }
+}
+
+extension ServerConnection {
+  fileprivate var isLost: Bool { self != .live }
 }
 
 extension ScreenContext {

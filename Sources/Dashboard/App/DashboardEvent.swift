@@ -11,6 +11,8 @@ package enum DashboardEvent: Hashable, Sendable {
   case loaded(Query, QueryResult)
   /// Somebody wrote to the store: only what shows it is read again.
   case storeChanged(StoreChange = .anything)
+  /// What is known of the connection to the server that has the store.
+  case connection(ServerConnection)
   /// The answer to `DashboardEffect.edit`: what was done, or why nothing was, as a sentence. What it changed in the store
   /// comes as `storeChanged`.
   case edited(String)

@@ -26,6 +26,8 @@ package struct ScreenContext: Sendable {
   package internal(set) var selected: Day
   package internal(set) var data: DataCache
   package internal(set) var store: StoreStatus = .loading
+  /// Nil where the store is on this machine.
+  package internal(set) var connection: ServerConnection?
   package internal(set) var notice: Notice?
   package internal(set) var motion: Motion?
   package internal(set) var hasMouse: Bool

@@ -14,10 +14,10 @@ package struct RingWords: Hashable, Sendable {
   /// nil where there is no goal.
   package var goal: String?
   package var percent: Int?
-  /// `138 kcal left`, `closed`, `closed, +42%`, `no goal`, `no data`, or empty while nothing is loaded; of a day that is
-  /// over `138 kcal short`.
+  /// `138 kcal left`, `closed`, `closed, +42%`, from two laps on `closed 2 times, +18%`, `no goal`, `no data`, or empty
+  /// while nothing is loaded; `138 kcal short` on a day that is over.
   package var remainder: String
-  /// The same without the unit: `138 left`, `+42%`.
+  /// The same without the unit: `138 left`, `+42%`, `2x +18%`.
   package var shortRemainder: String
   package var isClosed: Bool
   package var goalIsDefault: Bool
@@ -52,8 +52,13 @@ package struct RingWords: Hashable, Sendable {
         "\(formatting.number(left)) \(unit.symbol) \(word)", "\(formatting.number(left)) \(word)"
       )
     } else if let percent, percent > 100 {
-      let over = "+\(formatting.number(percent - 100))%"
-      (remainder, shortRemainder) = ("closed, " + over, over)
+      // A ring of three laps looks like one of two.
+      let laps = percent / 100
+      let times = laps > 1 ? "\(formatting.number(laps))x" : nil
+      let over = percent % 100 > 0 ? "+\(percent % 100)%" : nil
+      remainder =
+        "closed" + (laps > 1 ? " \(formatting.number(laps)) times" : "") + (over.map { ", " + $0 } ?? "")
+      shortRemainder = [times, over].compactMap { $0 }.joined(separator: " ")
     } else {
       (remainder, shortRemainder) = ("closed", "closed")
     }

@@ -43,6 +43,8 @@ package enum StatusProblem: String, Hashable, Sendable, CaseIterable {
   case unreadable
   /// A newer version of the program wrote the store.
   case newer
+  /// The server that has the store cannot be reached: what is shown is its last state that is known.
+  case offline
 
   /// The texts for a bar, the longest first. All ASCII.
   package var texts: [String] {
@@ -52,6 +54,7 @@ package enum StatusProblem: String, Hashable, Sendable, CaseIterable {
     case .busy: ["store is busy", "busy", "-"]
     case .unreadable: ["store unreadable", "unreadable", "-"]
     case .newer: ["store is newer", "newer", "-"]
+    case .offline: ["not connected", "offline", "-"]
     }
   }
 
@@ -63,6 +66,7 @@ package enum StatusProblem: String, Hashable, Sendable, CaseIterable {
     case .busy: "Another program is writing to the store; the next line will have the day."
     case .unreadable: "The store cannot be read; ringtop status --strict says why."
     case .newer: "A newer ringtop wrote the store: update this one."
+    case .offline: "The server cannot be reached; ringtop status --strict says why."
     }
   }
 }

@@ -84,6 +84,9 @@ struct StatusVariants {
 
   private func write(_ variant: StatusVariant, _ summary: DaySummary) -> StatusText {
     var text = StatusText()
+    if snapshot.problem == .offline, let mark = offlineMark(variant) {
+      text.append(mark + " ", color: style.colors ? style.palette.muted : nil)
+    }
     if summary.isPaused, let mark = pauseMark(variant) {
       text.append(mark + " ", color: color(.move, summary))
     }
@@ -98,6 +101,14 @@ struct StatusVariants {
   private func color(_ ring: Ring, _ summary: DaySummary) -> RGB? {
     guard style.colors else { return nil }
     return summary.isPaused ? style.palette.muted : style.palette[ring]
+  }
+
+  private func offlineMark(_ variant: StatusVariant) -> String? {
+    switch (variant.label, variant.number) {
+    case (.word, _): "offline"
+    case (_, .none): nil
+    default: "!"
+    }
   }
 
   private func pauseMark(_ variant: StatusVariant) -> String? {

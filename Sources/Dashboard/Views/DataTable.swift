@@ -98,8 +98,8 @@ struct DataTable {
     {
       shown.removeAll { $0 == worst }
     }
-    // The first column of text gives way, but not to nothing.
-    if total(2) > room, let flexible = shown.first(where: { !columns[$0].isTrailing }) {
+    // The widest column of text gives way, but not to nothing: a date that is cut says nothing any more.
+    if total(2) > room, let flexible = shown.filter({ !columns[$0].isTrailing }).max(by: { widths[$0] < widths[$1] }) {
       widths[flexible] = max(4, widths[flexible] - (total(2) - room))
     }
     let gap = shown.count > 1 ? min(6, max(2, (room - total(0)) / (shown.count - 1))) : 2

@@ -51,6 +51,16 @@ extension Store {
     try read { try Change.latestID($0) }
   }
 
+  /// What tells the state of the store from every other, also from those of other stores: its format, its history and its
+  /// latest change.
+  package func version() throws -> String {
+    try read { db in
+      let format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+      let history = try StoreIdentity.history(db)?.uuidString.lowercased() ?? "new"
+      return "\(format)-\(history)-\(try Change.latestID(db))"
+    }
+  }
+
   /// The changes after the given one, oldest first.
   package func changes(after id: Int64) throws -> [Change] {
     try read { db in

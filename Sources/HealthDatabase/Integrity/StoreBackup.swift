@@ -29,6 +29,41 @@ package enum StoreBackup {
     try install(temporary, as: target)
   }
 
+  /// Makes a copy of a store that is to be sent on at once. It has what was committed when the copy began; whoever keeps
+  /// it examines it.
+  ///
+  /// - Parameter folder: where the copy lies until the caller removes it.
+  /// - Returns: the path of the copy, of mode 0600.
+  /// - Throws: `StoreError`.
+  package static func snapshot(path: String, in folder: String, busyTimeout: Double = 10) throws -> String {
+    let store = try Store(path: path, access: .read, busyTimeout: busyTimeout)
+    return try copy(store, beside: folder + "/store", WorkControl(), isKept: false)
+  }
+
+  /// Puts a copy that came from another machine at a path, in one step, if it is a sound store. What is there already is
+  /// replaced. Nobody writes to such a copy, so it needs no log.
+  ///
+  /// - Parameter copy: a file in the same directory; it is moved.
+  /// - Throws: `StoreError` with the copy and the path as they were.
+  package static func adopt(_ copy: String, as path: String) throws {
+    try requireOneFile(copy)
+    try requireSound(try Store(path: copy, access: .read), WorkControl())
+    try synchronize(copy)
+    guard rename(copy, path) == 0 else {
+      throw StoreError(.cannotCreate, path: path, reason: "cannot be made (\(StoreFile.message(errno)))")
+    }
+    synchronizeDirectory(of: path)
+  }
+
+  /// Refuses a database that wants a log beside it: opening it would leave files that its successor is read with.
+  private static func requireOneFile(_ path: String) throws {
+    let file = FileHandle(forReadingAtPath: path)
+    let header = try? file?.read(upToCount: 20)
+    guard let header, header.count == 20, header[18] == 1, header[19] == 1 else {
+      throw StoreError(.notAStore, path: path, reason: "is not a copy of a store")
+    }
+  }
+
   /// Puts a backup in the place of a store. The store that was there is kept beside it until the backup has taken its
   /// place, and after that too.
   ///
@@ -63,7 +98,11 @@ package enum StoreBackup {
   // MARK: - Copying
 
   /// Copies a store into a new file in the directory of another.
-  private static func copy(_ store: Store, beside target: String, _ control: WorkControl) throws -> String {
+  ///
+  /// - Parameter isKept: whether the copy must be sound and outlast a power cut.
+  private static func copy(
+    _ store: Store, beside target: String, _ control: WorkControl, isKept: Bool = true
+  ) throws -> String {
     let temporary = try makeTemporary(beside: target)
     do {
       try StoreError.translating(path: temporary) {
@@ -82,11 +121,11 @@ package enum StoreBackup {
           if control.isCancelled() { throw CancellationError() }
           // A copy is one file. As a store it gets its log again when it is opened for writing.
           try destination.execute(sql: "PRAGMA journal_mode = DELETE")
-          try requireSound(destination, control)
+          if isKept { try requireSound(destination, control) }
         }
         try queue.close()
       }
-      try synchronize(temporary)
+      if isKept { try synchronize(temporary) }
       return temporary
     } catch {
       for suffix in [""] + StoreFile.companions { unlink(temporary + suffix) }

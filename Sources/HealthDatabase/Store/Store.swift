@@ -38,6 +38,9 @@ package final class Store: Sendable {
   ///   - busyTimeout: seconds to wait for another process that writes.
   /// - Throws: `StoreError`.
   package init(path: String, access: Access, busyTimeout: Double = 10) throws {
+    guard !path.hasPrefix("http://"), !path.hasPrefix("https://") else {
+      throw StoreError(.invalidArgument, path: path, reason: "\(path) is on another machine, and no file of this one")
+    }
     self.path = path
     self.access = access
     switch access {

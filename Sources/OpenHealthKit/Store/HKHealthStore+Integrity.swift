@@ -26,4 +26,20 @@ extension HKHealthStore {
   package func restore(from path: String, control: WorkControl = WorkControl()) throws -> String? {
     try StoreBackup.restore(path: configuration.path, from: path, control: control)
   }
+
+  /// Makes a copy of the store that is to be sent on at once.
+  ///
+  /// - Parameter folder: where the copy lies until the caller removes it.
+  /// - Returns: the path of the copy.
+  package func snapshot(in folder: String) throws -> String {
+    try StoreBackup.snapshot(path: configuration.path, in: folder)
+  }
+
+  /// Puts a copy of another machine's store in the place of this one, which nobody writes to.
+  ///
+  /// - Parameter copy: a file in the same directory; it is moved. One that is no sound store is left where it is.
+  package func adopt(_ copy: String) throws {
+    try StoreBackup.adopt(copy, as: configuration.path)
+    door.close()
+  }
 }

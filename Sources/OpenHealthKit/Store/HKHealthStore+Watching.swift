@@ -42,6 +42,11 @@ extension HKHealthStore {
     try door.reading().latestChange()
   }
 
+  /// What tells the state of the store from every other, also from those of other stores.
+  package func version() throws -> String {
+    try door.reading().version()
+  }
+
   /// What has been committed since a change, by any process.
   package func loggedChanges(after id: Int64) throws -> LoggedChanges {
     try door.reading().loggedChanges(after: id)

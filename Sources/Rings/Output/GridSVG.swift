@@ -1,6 +1,6 @@
 package import TerminalModel
 
-/// Writes a frame of cells as SVG: blocks as rectangles, so that no font leaves gaps, the rest as text.
+/// Writes a frame of cells as SVG: blocks as rectangles, so that no font leaves gaps, rings as arcs, the rest as text.
 package struct GridSVG: Sendable {
   private let background: RGB
   private let foreground: RGB
@@ -14,7 +14,23 @@ package struct GridSVG: Sendable {
     foreground = background.relativeLuminance > 0.4 ? RGB(30, 30, 30) : RGB(225, 225, 225)
   }
 
-  package func text(of grid: CellGrid) -> String {
+  /// Rings that a frame shows in symbols.
+  package struct PlacedRings {
+    var rings: RingSet
+    var rect: CellRect
+    var palette: RingPalette
+
+    package init(rings: RingSet, rect: CellRect, palette: RingPalette) {
+      self.rings = rings
+      self.rect = rect
+      self.palette = palette
+    }
+  }
+
+  /// - Parameter rings: what is drawn in place of the cells of some rectangles.
+  package func text(of grid: CellGrid, rings: [PlacedRings] = []) -> String {
+    var grid = grid
+    for placed in rings { grid.fill(placed.rect) }
     let (width, height) = (Double(grid.size.columns) * Self.cell.width, Double(grid.size.rows) * Self.cell.height)
     var svg = """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(SVGText.number(width + 16)) \(SVGText.number(height + 16))" \
@@ -24,7 +40,19 @@ package struct GridSVG: Sendable {
 
       """
     for row in 0..<grid.size.rows { append(Array(grid.row(row)), row: row, to: &svg) }
+    for placed in rings { append(placed, to: &svg) }
     return svg + "</g>\n</svg>\n"
+  }
+
+  private func append(_ placed: PlacedRings, to svg: inout String) {
+    let (width, height) = (
+      Double(placed.rect.size.columns) * Self.cell.width, Double(placed.rect.size.rows) * Self.cell.height
+    )
+    let side = min(width, height)
+    let x = Double(placed.rect.origin.column) * Self.cell.width + (width - side) / 2
+    let y = Double(placed.rect.origin.row) * Self.cell.height + (height - side) / 2
+    svg += "<g transform=\"translate(\(SVGText.number(x)) \(SVGText.number(y)))\">\n"
+    svg += RingSVG(palette: placed.palette, side: side).elements(of: placed.rings) + "</g>\n"
   }
 
   private func append(_ cells: [Cell], row: Int, to svg: inout String) {
@@ -60,14 +88,25 @@ package struct GridSVG: Sendable {
       }
       return
     }
-    let words = String(String.UnicodeScalarView(run.filter { !$0.isWideTail }.map(\.scalar)))
-    guard words.contains(where: { $0 != " " }) else { return }
     var attributes = " fill=\"\(SVGText.color(text))\""
     if first.style.attributes.contains(.dim) { attributes += " fill-opacity=\"0.65\"" }
     if first.style.attributes.contains(.bold) { attributes += " font-weight=\"bold\"" }
-    svg +=
-      "<text x=\"\(SVGText.number(x))\" y=\"\(SVGText.number(y + 13))\" textLength=\"\(SVGText.number(width))\" "
-      + "xml:space=\"preserve\"\(attributes)>\(SVGText.escaped(words))</text>\n"
+    // Each word by itself: not every viewer stretches a line of another font to its length.
+    var start = run.startIndex
+    while start < run.endIndex {
+      guard run[start].scalar != " " else {
+        start += 1
+        continue
+      }
+      let end = run[start...].firstIndex { $0.scalar == " " } ?? run.endIndex
+      let word = String(String.UnicodeScalarView(run[start..<end].filter { !$0.isWideTail }.map(\.scalar)))
+      let left = x + Double(start - run.startIndex) * Self.cell.width
+      svg +=
+        "<text x=\"\(SVGText.number(left))\" y=\"\(SVGText.number(y + 13))\" "
+        + "textLength=\"\(SVGText.number(Double(end - start) * Self.cell.width))\"\(attributes)>"
+        + "\(SVGText.escaped(word))</text>\n"
+      start = end
+    }
   }
 
   private static func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: RGB) -> String {

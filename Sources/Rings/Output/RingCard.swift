@@ -1,4 +1,4 @@
-import TerminalModel
+package import TerminalModel
 
 /// A picture of a day to share: the rings with a title and a line of text for each.
 ///
@@ -35,10 +35,7 @@ extension RingSVG {
     let width = side * 2.15
     let height = side + 2 * margin
     let left = side + 2 * margin
-    let isDark = SIMD3<Float>(palette.background).sum() < 384
-    let ink = isDark ? RGB(240, 240, 244) : RGB(24, 24, 28)
-    let isOwn = ![RingPalette.standard, .light].map(\.background).contains(palette.background)
-    let paper = isOwn ? palette.background : isDark ? RGB(12, 12, 14) : RGB(252, 252, 253)
+    let (ink, paper) = palette.cardColors
     var inner = self
     inner.palette.background = paper
 
@@ -70,5 +67,15 @@ extension RingSVG {
     if weight != 400 { attributes += " font-weight=\"\(weight)\"" }
     if opacity != 1 { attributes += " fill-opacity=\"\(SVGText.number(opacity))\"" }
     return "<text \(attributes)>\(SVGText.escaped(text))</text>\n"
+  }
+}
+
+extension RingPalette {
+  /// The colours of a card's text and of what lies under it.
+  package var cardColors: (ink: RGB, paper: RGB) {
+    let isDark = SIMD3<Float>(background).sum() < 384
+    let isOwn = ![RingPalette.standard, .light].map(\.background).contains(background)
+    let paper = isOwn ? background : isDark ? RGB(12, 12, 14) : RGB(252, 252, 253)
+    return (isDark ? RGB(240, 240, 244) : RGB(24, 24, 28), paper)
   }
 }

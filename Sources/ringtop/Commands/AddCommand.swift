@@ -46,7 +46,7 @@ struct AddCommand: ParsableCommand {
 
   func run() throws {
     let environment = Environment.current()
-    let store = store.open(environment)
+    let store = try store.open(environment)
     if let jsonLines { return try AddedLines(path: jsonLines, environment: environment).run(into: store) }
     guard let type else { return }
     let formatting = environment.settings.formatting

@@ -25,7 +25,7 @@ struct AuditCommand: ParsableCommand {
 
   func run() throws {
     let environment = Environment.current()
-    let store = store.open(environment)
+    let store = try store.openForReading(environment)
     let today = try store.day(at: environment.now())
     let audits = try store.audit(try range.days(environment.dates(today: today)))
     switch format {

@@ -22,7 +22,7 @@ struct BackupCommand: ParsableCommand {
   func run() throws {
     let target = (file as NSString).expandingTildeInPath
     let environment = Environment.current()
-    let store = store.open(environment)
+    let store = try store.openForReading(environment)
     try LongWork.run(environment, isQuiet: quiet, stopped: "Stopped; no backup was written.") {
       try store.backUp(to: target, control: $0)
     }
@@ -49,7 +49,7 @@ struct RestoreCommand: ParsableCommand {
   func run() throws {
     let source = (file as NSString).expandingTildeInPath
     let environment = Environment.current()
-    let store = store.open(environment)
+    let store = try store.open(environment)
     let kept: String?
     do {
       kept = try LongWork.run(environment, isQuiet: quiet, stopped: "Stopped; the store is as it was.") {

@@ -4,7 +4,6 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 import Rings
-import TerminalImages
 import TerminalModel
 
 /// How `chart` prints.
@@ -68,47 +67,30 @@ struct ChartCommand: ParsableCommand {
       return entry.identifier
     }
     let environment = Environment.current()
-    if format == .png, environment.isTerminal(1) {
-      throw Failure(.usage, "A PNG is no text for a terminal. Send it to a file, as in: ringtop chart ... > chart.png")
-    }
     // Printed once the made-up store is gone: a reader that has seen enough may end this process by closing the pipe.
-    let page: Page
+    let page: PrintedPage
     if demo {
       let demo = try DemoStore(environment: environment)
       defer { demo.remove() }
       page = try self.page(entries, demo.store, environment)
     } else {
-      page = try self.page(entries, store.open(environment), environment)
+      page = try self.page(entries, try store.openForReading(environment), environment)
     }
-    switch page {
-    case .text(let text): Output.write(text)
-    case .styled(let text): Output.write(verbatim: text)
-    case .file(let bytes): Output.write(bytes)
-    }
+    try page.write(environment)
   }
 
-  private enum Page {
-    case text(String)
-    case styled(String)
-    case file([UInt8])
-  }
-
-  private func page(_ types: [String], _ store: HKHealthStore, _ environment: Environment) throws -> Page {
-    let formats: [ChartFormat: ShowFormat] = [.auto: .auto, .color: .color, .plain: .plain, .json: .json]
+  private func page(
+    _ types: [String], _ store: HKHealthStore, _ environment: Environment
+  ) throws -> PrintedPage {
+    let formats: [ChartFormat: ShowFormat] = [.auto: .auto, .color: .color, .plain: .plain, .json: .json, .png: .png]
     guard let format = formats[format] else {
-      let drawing = try drawing(types, store, environment)
-      guard format == .png else { return .text(DrawingSVG(drawing).text) }
-      guard let file = PNG.encode(DrawingRaster(scale: 2).image(of: drawing)) else {
-        throw Failure(.failed, "The picture cannot be made: there is not enough memory.")
-      }
-      return .file(file)
+      return .text(DrawingSVG(try drawing(types, store, environment)).text)
     }
     var page = ViewPage(
       screen: ChartScreen(types: types, period: period, isScatter: scatter), store: store, environment: environment,
       drawing: drawing, isDemo: demo)
     page.size = size?.size
-    let printed = try page.print(format, date: date)
-    return printed.isStyled ? .styled(printed.text) : .text(printed.text)
+    return try page.print(format, date: date)
   }
 
   /// The charts as a picture of their own.

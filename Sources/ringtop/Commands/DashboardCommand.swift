@@ -23,8 +23,24 @@ struct DashboardCommand: ParsableCommand {
 
   func run() throws {
     let environment = Environment.current()
-    try DashboardLauncher(environment: environment, drawing: drawing).run(
-      store: store.open(environment), date: date, mode: pane ? .pane : .normal, isDemo: false, animates: !still)
+    let launcher = DashboardLauncher(environment: environment, drawing: drawing)
+    let mode = pane ? ScreenContext.Mode.pane : .normal
+    switch try StorePlace(store.store, environment) {
+    case .file(let store):
+      try launcher.run(store: store, date: date, mode: mode, isDemo: false, animates: !still)
+    case .server(let mirror):
+      try launcher.requireTerminal()
+      // What is known is shown at once, and followed by what is new.
+      if !mirror.isKnown {
+        do {
+          try mirror.refresh()
+        } catch let problem as RemoteProblem {
+          throw problem.failure
+        }
+      }
+      try launcher.run(
+        store: mirror.store, mirror: mirror, date: date, mode: mode, isDemo: false, animates: !still)
+    }
   }
 }
 
@@ -33,13 +49,19 @@ struct DashboardLauncher {
   let environment: Environment
   let drawing: DrawingOptions
 
-  func run(
-    store: HKHealthStore, date: DateArgument?, mode: ScreenContext.Mode, isDemo: Bool, animates: Bool
-  ) throws {
+  func requireTerminal() throws {
     guard environment.isTerminal(1) else {
       throw Failure(
         .usage, "The dashboard needs a terminal. \"ringtop show\" prints the day, \"ringtop summary\" its numbers.")
     }
+  }
+
+  /// - Parameter mirror: what keeps the store, where it is another machine's.
+  func run(
+    store: HKHealthStore, mirror: StoreMirror? = nil, date: DateArgument?, mode: ScreenContext.Mode, isDemo: Bool,
+    animates: Bool
+  ) throws {
+    try requireTerminal()
     // Said before the screen is taken, where it would not be read. A store that is missing has a screen of its own.
     // One that another program keeps to itself is said there, too: the screen opens at once.
     let store = store.hurried
@@ -65,7 +87,8 @@ struct DashboardLauncher {
     let end: TerminalScreen.EndRequest?
     do {
       let loop = try DashboardLoop(
-        store: store, clock: environment.now, terminal: options, decision: decision, late: late, selected: selected,
+        store: store, mirror: mirror, clock: environment.now, terminal: options, decision: decision, late: late,
+        selected: selected,
         mode: mode, isDemo: isDemo, animates: animates,
         settings: environment.settings)
       end = loop.run()

@@ -43,14 +43,14 @@ struct DeleteCommand: ParsableCommand {
   func run() throws {
     let environment = Environment.current()
     if let uuid = uuid.flatMap(UUID.init(uuidString:)) {
-      return try deleteOne(uuid, store.open(environment), environment.settings.formatting)
+      return try deleteOne(uuid, try store.open(environment), environment.settings.formatting)
     }
     guard let type else { return }
     let types = type == "all" ? nil : [try SampleSelectionOptions.identifier(type)]
     if types == nil, !selection.isNarrowed {
       throw Failure(.usage, "Say which with --from, --to, --source or --feed. To delete everything, delete the store.")
     }
-    let store = store.open(environment)
+    let store = try store.open(environment)
     let requests = try selection.requests(types, in: store, environment)
     let found = try store.count(requests)
     let samples = found == 1 ? "1 sample" : "\(environment.settings.formatting.number(Double(found), 0)) samples"

@@ -24,7 +24,7 @@ struct ListDeliveries: ParsableCommand {
 
   func run() throws {
     let environment = Environment.current()
-    let store = store.open(environment)
+    let store = try store.open(environment)
     let rows = try store.deliveries().map { registration in
       Entry(
         client: registration.client, type: TypeName.short(for: registration.type),
@@ -113,7 +113,7 @@ struct AddDelivery: ParsableCommand {
 
   func run() throws {
     let identifier = try HealthTypeName(type).identifier
-    let store = store.open(.current())
+    let store = try store.open(.current())
     var command = command
     // Whoever starts it stands elsewhere.
     if command[0].contains("/") {

@@ -54,7 +54,7 @@ struct DemoFeedCommand: ParsableCommand {
 
   func run() throws {
     let environment = Environment.current()
-    let store = store.open(environment)
+    let store = try store.open(environment)
     // Where the dashboard is killed, the terminal hangs up on this process too, which has to clean up first.
     for number in [SIGHUP, SIGINT, SIGQUIT] { signal(number, SIG_IGN) }
     do {

@@ -27,7 +27,7 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     let environment = Environment.current()
-    let store = store.open(environment)
+    let store = try store.open(environment)
     let report = try LongWork.run(
       environment, isQuiet: format == .json, stopped: repair ? "Stopped; nothing was repaired." : "Stopped."
     ) {

@@ -39,7 +39,7 @@ struct ExportCommand: ParsableCommand {
     guard path != nil || !environment.isTerminal(STDOUT_FILENO) else {
       throw Failure(.usage, "Name a file with --output, or send the output through a pipe.")
     }
-    let store = store.open(environment)
+    let store = try store.openForReading(environment)
     let isWhole = identifiers == nil && !selection.isNarrowed
     let requests = isWhole ? nil : try selection.requests(identifiers, in: store, environment)
     let byName = path.flatMap { ExportFormat(rawValue: URL(filePath: $0).pathExtension.lowercased()) }

@@ -35,7 +35,7 @@ extension GoalsCommand {
 
     func run() throws {
       let environment = Environment.current()
-      let store = store.open(environment)
+      let store = try store.openForReading(environment)
       let today = try store.day(at: environment.now())
       let day = try date?.day(environment.dates(today: today)) ?? today
       let page = GoalsPage(
@@ -90,7 +90,7 @@ extension GoalsCommand {
     func run() throws {
       let environment = Environment.current()
       let formatting = environment.settings.formatting
-      let editor = try GoalEditor(store.open(environment), environment)
+      let editor = try GoalEditor(try store.open(environment), environment)
       let mode = editor.moveMode
       var values: [Ring: Double] = [:]
       for (ring, words) in [(Ring.move, move), (.exercise, exercise), (.stand, stand)] where !words.isEmpty {
@@ -136,7 +136,7 @@ extension GoalsCommand {
 
     func run() throws {
       let environment = Environment.current()
-      let editor = try GoalEditor(store.open(environment), environment)
+      let editor = try GoalEditor(try store.open(environment), environment)
       let rings =
         rings.isEmpty ? Ring.allCases : Ring.allCases.filter { ring in self.rings.contains { $0.ring == ring } }
       let names = rings.map(\.name).joined(separator: ", ")
@@ -172,7 +172,7 @@ extension GoalsCommand {
     func run() throws {
       let environment = Environment.current()
       let formatting = environment.settings.formatting
-      let editor = try GoalEditor(store.open(environment), environment)
+      let editor = try GoalEditor(try store.open(environment), environment)
       let first = try from?.day(environment.dates(today: editor.today, direction: .future)) ?? editor.today
       let again = try until?.day(environment.dates(today: first, direction: .future)) ?? first + 1
       guard again > first else {
@@ -210,7 +210,7 @@ extension GoalsCommand {
     func run() throws {
       let environment = Environment.current()
       let formatting = environment.settings.formatting
-      let editor = try GoalEditor(store.open(environment), environment)
+      let editor = try GoalEditor(try store.open(environment), environment)
       let first = try from?.day(environment.dates(today: editor.today)) ?? editor.today
       guard let pause = try editor.store.goalPlan().pause(holding: first) else {
         throw Failure(.failed, "The rings are not paused on \(formatting.longDate(first)).")
@@ -234,7 +234,7 @@ extension GoalsCommand {
 
     func run() throws {
       let environment = Environment.current()
-      let store = store.open(environment)
+      let store = try store.open(environment)
       let entries = GoalHistoryEntry.all(try store.goalHistory())
       switch format {
       case .json: Output.write(try Output.jsonArray(entries))

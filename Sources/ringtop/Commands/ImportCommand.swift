@@ -59,7 +59,7 @@ struct ImportCommand: ParsableCommand {
       try importAll(into: nil, environment: environment)
       return
     }
-    let store = store.open(environment)
+    let store = try store.open(environment)
     if list {
       Output.write(try ImportList.text(try store.imports()))
     } else if let undo {

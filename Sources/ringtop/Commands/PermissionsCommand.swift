@@ -97,7 +97,7 @@ struct RevokePermissions: ParsableCommand {
   var types: [String] = []
 
   func run() throws {
-    let store = store.open(.current())
+    let store = try store.open(.current())
     guard !types.isEmpty else {
       let count = try store.revokePermissions(ofClient: client)
       let what = count == 1 ? "1 type" : "\(count) types"

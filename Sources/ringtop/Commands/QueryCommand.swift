@@ -63,7 +63,7 @@ struct QueryCommand: ParsableCommand {
     let request = try QueryRequest(
       typeName, unit: unit, condition: condition, every: every, statistic: stat, by: by,
       formatting: environment.settings.formatting)
-    let store = store.open(environment)
+    let store = try store.openForReading(environment)
     let today = try store.day(at: environment.now())
     let days = try range.days(environment.dates(today: today))
     var printer = QueryPrinter(format: format, request: request)

@@ -34,7 +34,7 @@ struct SQLCommand: ParsableCommand {
   func run() throws {
     let environment = Environment.current()
     guard !(csv && json) else { throw Failure(.usage, "--csv and --json do not go together.") }
-    let store = store.open(environment)
+    let store = try store.openForReading(environment)
     let text = try store.plainViews()
     if views { return Output.write(text) }
     // In the shell's place: it has the terminal, the signals and the exit code.

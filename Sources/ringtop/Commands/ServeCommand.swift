@@ -50,7 +50,7 @@ struct ServeCommand: ParsableCommand {
     defer { folder.remove() }
     let stop = try StopSignals.begin()
     let router = Router(
-      store: store.open(environment), token: token, environment: environment, limits: limits, folder: folder.path)
+      store: try store.open(environment), token: token, environment: environment, limits: limits, folder: folder.path)
     let server = try HTTPServer(address: address, limits: limits, router: router)
     Output.line("Listening on \(server.address.url). The token is in \(token.origin).")
     if !server.address.isLoopback {

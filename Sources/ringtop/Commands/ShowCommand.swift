@@ -9,7 +9,7 @@ import TerminalModel
 
 /// How `show` prints.
 enum ShowFormat: String, ExpressibleByArgument, CaseIterable {
-  case auto, color, plain, sentences, markdown, json, svg
+  case auto, color, plain, sentences, markdown, json, svg, png
 }
 
 /// The screens that can be printed.
@@ -78,7 +78,7 @@ struct ShowCommand: ParsableCommand {
   func run() throws {
     let environment = Environment.current()
     guard demo else {
-      print(try page(of: store.open(environment), environment: environment))
+      try page(of: try store.openForReading(environment), environment: environment).write(environment)
       return
     }
     // Printed once the made-up store is gone: a reader that has seen enough may end this process by closing the pipe.
@@ -87,16 +87,10 @@ struct ShowCommand: ParsableCommand {
       defer { demo.remove() }
       return try page(of: demo.store, environment: environment)
     }()
-    print(shown)
+    try shown.write(environment)
   }
 
-  private func print(_ page: (text: String, isStyled: Bool)) {
-    if page.isStyled { Output.write(verbatim: page.text) } else { Output.write(page.text) }
-  }
-
-  private func page(
-    of store: HKHealthStore, environment: Environment
-  ) throws -> (text: String, isStyled: Bool) {
+  private func page(of store: HKHealthStore, environment: Environment) throws -> PrintedPage {
     if let screen = view.list {
       let page = ViewPage(screen: screen, store: store, environment: environment, drawing: drawing, isDemo: demo)
       return try page.print(format, date: date)
@@ -119,27 +113,29 @@ struct ShowCommand: ParsableCommand {
     let colors = decision.color == .none && drawing.color.level != ColorLevel.none ? .truecolor : decision.color
     switch format {
     case .json:
-      return (try Output.json(DayJSON(day: day, week: week, summaries: summaries)) + "\n", false)
-    case .svg:
+      return .text(try Output.json(DayJSON(day: day, week: week, summaries: summaries)) + "\n")
+    case .svg where view == .day, .png where view == .day:
       let card = DayCard(
         day: day, summary: summaries.first { $0.day == day }, palette: drawing.palette(environment),
         isMoveOnly: summaries.knowOnlyMove, formatting: settings.formatting)
-      return (card.svg, false)
+      return format == .svg ? .text(card.svg) : .png(try card.png())
     case .plain, .sentences, .markdown:
       let page = DayPage(
         day: day, today: today, week: week, summaries: summaries, activity: activity,
         usual: format == .sentences && day == today ? try store.usualHours(day) : nil, now: now,
         formatting: settings.formatting)
-      return (format == .markdown ? page.markdown : format == .sentences ? page.sentences : page.plain, false)
-    case .auto, .color:
-      let columns = min(max(environment.columns, 20), 120)
+      return .text(format == .markdown ? page.markdown : format == .sentences ? page.sentences : page.plain)
+    case .auto, .color, .svg, .png:
+      let isPicture = format == .svg || format == .png
+      let columns = isPicture ? 120 : min(max(environment.columns, 20), 120)
       // On a screen of the usual 24 rows all of the page can be seen, with the prompt below it.
-      let rows = min(columns >= 100 ? 30 : 24, max(22, (environment.cells?.rows ?? .max) - 1))
+      let rows = isPicture ? 36 : min(columns >= 100 ? 30 : 24, max(22, (environment.cells?.rows ?? .max) - 1))
+      let palette = drawing.palette(environment, answer: isPicture ? nil : decision.background)
       var app = App(
         today: max(today, day), now: now, size: CellSize(columns: columns, rows: rows), selected: day,
         appearance: Appearance(
-          glyphLevel: decision.glyphs, colors: colors, cellAspect: environment.cellAspect ?? 2,
-          palette: drawing.palette(environment, answer: decision.background), animates: false),
+          glyphLevel: isPicture ? .block : decision.glyphs, colors: isPicture ? .truecolor : colors,
+          cellAspect: isPicture ? 2 : environment.cellAspect ?? 2, palette: palette, animates: false),
         formatting: settings.formatting, weekStart: settings.weekStart, isDemo: demo, screen: view.screen)
       if let theme = settings.chosenTheme { app.context.appearance.use(theme) }
       let days = first...last
@@ -149,17 +145,19 @@ struct ShowCommand: ParsableCommand {
         .loaded(.activity(day), .activity(activity)),
       ] { _ = app.update(event, now: now) }
       let page = app.page()
+      if format == .svg { return PrintedPage(svg: page, background: palette.background) }
+      if format == .png { return try PrintedPage(png: page, background: palette.background) }
       if let method = decision.pictures, let cell = environment.cellPixels, rows < environment.cells?.rows ?? 0 {
-        return (PicturePage(page: page, method: method, cell: cell).text, true)
+        return .styled(PicturePage(page: page, method: method, cell: cell).text)
       }
-      return (ANSIText(colors: colors).text(of: page.grid) + "\n", true)
+      return .styled(ANSIText(colors: colors).text(of: page.grid) + "\n")
     }
   }
 
   /// A view of many days: in colour on a terminal, as a table in a pipe, and for scripts.
   private func reportPage(
     of store: HKHealthStore, day: Day, today: Day, environment: Environment
-  ) throws -> (text: String, isStyled: Bool) {
+  ) throws -> PrintedPage {
     let settings = environment.settings
     let decision = decision(environment)
     let format = format == .auto ? decision.color == .none ? .plain : .color : format
@@ -167,22 +165,22 @@ struct ShowCommand: ParsableCommand {
     case .plain, .json:
       let report = try view.report(
         store, day: day, today: today, formatting: settings.formatting, weekStart: settings.weekStart)
-      guard let report else { return ("", false) }
-      return (format == .json ? try Output.json(report.json) + "\n" : report.plain, false)
+      guard let report else { return .text("") }
+      return .text(format == .json ? try Output.json(report.json) + "\n" : report.plain)
     case .sentences, .markdown:
       throw Failure(
-        .usage, "--format \(format.rawValue) tells of a day; --view \(view.rawValue) has plain, json and svg.")
-    case .auto, .color, .svg:
-      let isSVG = format == .svg
-      let palette = drawing.palette(environment, answer: isSVG ? nil : decision.background)
+        .usage, "--format \(format.rawValue) tells of a day; --view \(view.rawValue) has plain, json, svg and png.")
+    case .auto, .color, .svg, .png:
+      let isPicture = format == .svg || format == .png
+      let palette = drawing.palette(environment, answer: isPicture ? nil : decision.background)
       let colors =
-        isSVG || decision.color == .none && drawing.color.level != ColorLevel.none
+        isPicture || decision.color == .none && drawing.color.level != ColorLevel.none
         ? .truecolor : decision.color
       var app = App(
         today: max(today, day), now: environment.now(),
-        size: CellSize(columns: isSVG ? 120 : min(max(environment.columns, 20), 200), rows: 24), selected: day,
+        size: CellSize(columns: isPicture ? 120 : min(max(environment.columns, 20), 200), rows: 24), selected: day,
         appearance: Appearance(
-          glyphLevel: isSVG ? .block : decision.glyphs, colors: colors, cellAspect: environment.cellAspect ?? 2,
+          glyphLevel: isPicture ? .block : decision.glyphs, colors: colors, cellAspect: environment.cellAspect ?? 2,
           palette: palette, animates: false),
         formatting: settings.formatting, weekStart: settings.weekStart, isDemo: demo, screen: view.screen)
       if let theme = settings.chosenTheme { app.context.appearance.use(theme) }
@@ -193,9 +191,13 @@ struct ShowCommand: ParsableCommand {
         _ = app.update(.loaded(query, try store.historyAnswer(query)), now: environment.now())
       }
       if view == .streaks { app.context.size.rows = max(20, StreaksScreen.rows(in: app.context)) }
-      let grid = app.page().grid
-      if isSVG { return (GridSVG(background: palette.background).text(of: grid.withoutBlankEnd), false) }
-      return (ANSIText(colors: colors, trimsTrailingBlanks: true).text(of: grid.withoutBlankEnd) + "\n", true)
+      var page = app.page()
+      page.grid = page.grid.withoutBlankEnd
+      switch format {
+      case .svg: return PrintedPage(svg: page, background: palette.background)
+      case .png: return try PrintedPage(png: page, background: palette.background)
+      default: return .styled(ANSIText(colors: colors, trimsTrailingBlanks: true).text(of: page.grid) + "\n")
+      }
     }
   }
 

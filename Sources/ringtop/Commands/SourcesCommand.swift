@@ -45,7 +45,8 @@ struct SourcesCommand: ParsableCommand {
   func run() throws {
     let environment = Environment.current()
     let identifier = try HealthTypeName(type).identifier
-    let store = store.open(environment)
+    let isRead = preview || (!defaultOrder && order.isEmpty)
+    let store = try isRead ? store.openForReading(environment) : store.open(environment)
     let list = try store.sources(ofType: identifier)
     let formatting = environment.settings.formatting
     guard defaultOrder || !order.isEmpty else { return print(list, formatting) }

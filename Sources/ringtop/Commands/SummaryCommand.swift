@@ -21,7 +21,7 @@ struct SummaryCommand: ParsableCommand {
 
   func run() throws {
     let environment = Environment.current()
-    let store = store.open(environment)
+    let store = try store.openForReading(environment)
     let today = try store.day(at: environment.now())
     let summaries = try store.summaries(try range.days(environment.dates(today: today)))
     switch format {

@@ -15,7 +15,7 @@ struct TypesCommand: ParsableCommand {
 
   func run() throws {
     let environment = Environment.current()
-    let store = store.open(environment)
+    let store = try store.openForReading(environment)
     let types = try store.typeOverview().map { try TypeLine($0, store) }.sorted { $0.type < $1.type }
     switch format {
     case .json: Output.write(try Output.jsonArray(types))

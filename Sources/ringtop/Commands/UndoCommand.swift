@@ -20,7 +20,7 @@ struct UndoCommand: ParsableCommand {
   var format: TextOrJSON = .text
 
   func run() throws {
-    let store = store.open(Environment.current())
+    let store = try store.open(Environment.current())
     guard !list else {
       let edits = try store.edits()
       if format == .json { return Output.write(try Output.jsonArray(edits.map(EditJSON.init))) }

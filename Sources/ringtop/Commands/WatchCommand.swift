@@ -33,7 +33,7 @@ struct WatchCommand: ParsableCommand {
 
   func run() throws {
     let environment = Environment.current()
-    let store = store.open(environment)
+    let store = try store.open(environment)
     let inbox = inbox.map { URL(filePath: ($0 as NSString).expandingTildeInPath).standardizedFileURL.path }
     if install {
       return try ServiceInstaller(environment: environment).install(

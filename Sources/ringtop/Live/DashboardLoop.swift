@@ -50,7 +50,8 @@ final class DashboardLoop {
 
   /// Opens the terminal. From here on the screen is the dashboard's.
   init(
-    store: HKHealthStore, clock: @escaping @Sendable () -> Date, terminal: TerminalOptions, decision: TerminalDecision,
+    store: HKHealthStore, mirror: StoreMirror?, clock: @escaping @Sendable () -> Date, terminal: TerminalOptions,
+    decision: TerminalDecision,
     late: LateAnswers, selected: Day?, mode: ScreenContext.Mode, isDemo: Bool, animates: Bool, settings: Settings
   ) throws {
     self.late = late
@@ -58,7 +59,7 @@ final class DashboardLoop {
     self.clock = clock
     let waker = try Waker()
     self.waker = waker
-    let feed = StoreFeed(store: store, clock: clock, waker: waker)
+    let feed = StoreFeed(store: store, mirror: mirror, clock: clock, waker: waker)
     self.feed = feed
     tmux =
       late.evidence.isTmuxWorthAsking
@@ -135,6 +136,7 @@ final class DashboardLoop {
       if screen.hasAsked, screen.endRequest != .hangup { late.remember(screen.answers, insteadOf: known) }
     }
     feed.loadStatus()
+    feed.followServer()
     // One that was too slow for the start.
     if late.evidence.tmuxClients == nil { tmux?.ask(isUrgent: true) }
     while !hasEnded, screen.endRequest == nil {
@@ -299,9 +301,15 @@ final class DashboardLoop {
     if let board, let cell = screen.cellPixels, !(app.isMoving && late.showsStillPictures) {
       let drawing = board.draw(frame, cell: cell)
       screen.setPictureRemoval(board.removal)
-      screen.send(drawing.before)
-      _ = screen.present(drawing.grid)
-      screen.send(drawing.after)
+      if drawing.before.isEmpty, drawing.after.isEmpty {
+        _ = screen.present(drawing.grid)
+      } else {
+        screen.update {
+          screen.send(drawing.before)
+          _ = screen.present(drawing.grid)
+          screen.send(drawing.after)
+        }
+      }
       shown = frame.grid
     } else if frame.grid != shown {
       if let board { screen.send(board.stepAside()) }

@@ -24,6 +24,8 @@ final class StoreFeed: Sendable {
   }
 
   private let store: HKHealthStore
+  /// What keeps the store, where it is another machine's.
+  private let mirror: StoreMirror?
   private let clock: @Sendable () -> Date
   private let waker: Waker
   private let queue = DispatchQueue(label: "ringtop.feed", qos: .userInitiated)
@@ -34,8 +36,9 @@ final class StoreFeed: Sendable {
   private static let retryInterval = 0.5
 
   /// - Parameter store: should not wait long for another program: a busy store is said, and asked again.
-  init(store: HKHealthStore, clock: @escaping @Sendable () -> Date, waker: Waker) {
+  init(store: HKHealthStore, mirror: StoreMirror? = nil, clock: @escaping @Sendable () -> Date, waker: Waker) {
     self.store = store
+    self.mirror = mirror
     self.clock = clock
     self.waker = waker
   }
@@ -78,6 +81,7 @@ final class StoreFeed: Sendable {
 
   /// Changes the store as a command would, and tells what became of it; beside the reading, which goes on.
   func edit(_ line: String) {
+    if let mirror { return answer(.edited(mirror.readOnly.sentence)) }
     let path = store.configuration.path
     edits.async { [self] in
       let sentence = EditRun.answer(to: line, storePath: path)
@@ -87,6 +91,21 @@ final class StoreFeed: Sendable {
         answer(.edited(sentence))
       }
     }
+  }
+
+  /// Stays with the server that has the store, on a thread of its own, and tells how the connection stands. What it sends
+  /// takes the place of the store, which is seen as any other change is.
+  func followServer() {
+    guard let mirror else { return }
+    Thread { [self] in
+      mirror.follow { result in
+        switch result {
+        case .success: answer(.connection(.live))
+        case .failure(let problem):
+          answer(.connection(.lost(since: mirror.confirmedText, reason: problem.sentence)))
+        }
+      }
+    }.start()
   }
 
   /// Tells what was written to the store since the last time, and what state it is in now.

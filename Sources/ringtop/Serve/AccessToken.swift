@@ -14,13 +14,29 @@ struct AccessToken: Sendable {
   ///
   /// - Throws: `Failure` where it is too short to be a secret, or the file cannot be read or made, or is open to others.
   init(_ environment: Environment) throws {
-    if let text = environment.variables["RINGTOP_TOKEN"], !text.isEmpty {
-      try self.init(text: text, origin: "RINGTOP_TOKEN")
-      return
+    if let known = try Self.known(environment.variables, fileName: Self.fileName) {
+      self = known
+    } else {
+      let path = Self.path(Self.fileName, environment.variables)
+      try self.init(text: try Self.make(path), origin: path)
     }
-    let path = URL(filePath: ConfigurationFile.path(environment.variables)).deletingLastPathComponent()
-      .appending(path: "token").path
-    try self.init(text: try Self.read(path) ?? Self.make(path), origin: path)
+  }
+
+  private static let fileName = "token"
+
+  /// The token of the environment, else that of a file beside the configuration; nil where there is neither.
+  ///
+  /// - Throws: `Failure` where it is too short to be a secret, or the file cannot be read, or is open to others.
+  static func known(_ variables: [String: String], fileName: String) throws -> AccessToken? {
+    if let text = variables["RINGTOP_TOKEN"], !text.isEmpty {
+      return try AccessToken(text: text, origin: "RINGTOP_TOKEN")
+    }
+    let path = path(fileName, variables)
+    return try read(path).map { try AccessToken(text: $0, origin: path) }
+  }
+
+  private static func path(_ name: String, _ variables: [String: String]) -> String {
+    URL(filePath: ConfigurationFile.path(variables)).deletingLastPathComponent().appending(path: name).path
   }
 
   private init(text: String, origin: String) throws {

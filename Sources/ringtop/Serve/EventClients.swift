@@ -1,13 +1,14 @@
 import Foundation
 
-/// The clients that stay for server-sent events: whoever listens hears of today whenever it changes.
+/// The clients that stay for server-sent events: whoever listens hears of today whenever it changes, and of the number of
+/// the store's state whenever anything does.
 ///
 /// One thread serves them all without ever waiting for one. Who does not take an event is let go, and comes back by
 /// itself, as browsers do.
 struct EventClients {
   private let router: Router
   private(set) var descriptors: [Int32] = []
-  private var last: String?
+  private var last: [String] = []
   private var dayEnd: Date?
 
   private static let most = 64
@@ -34,19 +35,24 @@ struct EventClients {
     close(descriptor)
   }
 
-  /// Sends today to those who do not have it as it is now.
+  /// Sends to those who do not have it what is known now.
   mutating func update(adding new: [Int32]) {
     guard !descriptors.isEmpty || !new.isEmpty else { return }
     let (text, end) = router.today()
     dayEnd = end
-    let event = Array("event: summary\ndata: \(text)\n\n".utf8)
-    if text != last {
-      for descriptor in descriptors where !send(event, to: descriptor) { forget(descriptor) }
+    let events = [
+      "event: summary\ndata: \(text)\n\n",
+      "event: store\ndata: \(router.storeVersion().map { "{\"version\":\"\($0)\"}" } ?? "null")\n\n",
+    ]
+    let changed = events.filter { !last.contains($0) }.joined()
+    if !changed.isEmpty {
+      for descriptor in descriptors where !send(changed, to: descriptor) { forget(descriptor) }
     }
-    last = text
+    last = events
     for descriptor in new {
       _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-      if descriptors.count < Self.most, send(event, to: descriptor) {
+      Socket.noticeLoss(of: descriptor)
+      if descriptors.count < Self.most, send(events.joined(), to: descriptor) {
         descriptors.append(descriptor)
       } else {
         close(descriptor)
@@ -54,9 +60,9 @@ struct EventClients {
     }
   }
 
-  private func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    bytes.withUnsafeBytes {
-      Foundation.send(descriptor, $0.baseAddress, $0.count, HTTPConnection.withoutSignal) == $0.count
+  private func send(_ text: String, to descriptor: Int32) -> Bool {
+    Array(text.utf8).withUnsafeBytes {
+      Foundation.send(descriptor, $0.baseAddress, $0.count, Socket.withoutSignal) == $0.count
     }
   }
 

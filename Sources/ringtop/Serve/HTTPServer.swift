@@ -96,7 +96,7 @@ final class HTTPServer: Sendable {
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     let response = HTTPResponse(HTTPLimits.overload)
     let bytes = response.head(keepsAlive: false) + response.body
-    _ = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, HTTPConnection.withoutSignal) }
+    _ = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Socket.withoutSignal) }
     router.metrics.count(route: "other", status: response.status)
     shutdown(descriptor, Int32(SHUT_WR))
     // What has arrived already and was not read would take the answer back.
@@ -138,6 +138,9 @@ final class HTTPServer: Sendable {
         return
       }
       guard connection.send(response.head(keepsAlive: keepsAlive) + (isHead ? [] : response.body)) else { return }
+      if let file = response.file, !isHead {
+        guard connection.send(file) else { return }
+      }
       guard keepsAlive else {
         connection.finish()
         return

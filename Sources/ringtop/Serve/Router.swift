@@ -3,7 +3,6 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 import Rings
-import Synchronization
 
 /// What the server answers to which request.
 final class Router: Sendable {
@@ -14,7 +13,9 @@ final class Router: Sendable {
   private let settings: Settings
   private let limits: HTTPLimits
   private let deliveries: Deliveries
-  private let largeBodies = Mutex(0)
+  private let snapshots: StoreSnapshots
+  private let largeBodies: HTTPPlaces
+  private let snapshotPlaces: HTTPPlaces
 
   /// - Parameter folder: where large bodies lie until they are stored.
   init(store: HKHealthStore, token: AccessToken, environment: Environment, limits: HTTPLimits, folder: String) {
@@ -24,6 +25,9 @@ final class Router: Sendable {
     now = environment.now
     settings = environment.settings
     deliveries = Deliveries(store: store, environment: environment, folder: folder, metrics: metrics)
+    snapshots = StoreSnapshots(store: store, folder: folder)
+    largeBodies = HTTPPlaces(limits.mostLargeBodies)
+    snapshotPlaces = HTTPPlaces(limits.mostSnapshots)
   }
 
   /// Hears of changes of the store; nil while it cannot be watched.
@@ -32,7 +36,7 @@ final class Router: Sendable {
   // MARK: - Routes
 
   private enum Route: Equatable {
-    case page, health, metrics, summary, events
+    case page, health, metrics, summary, events, store
     case day(String)
     case delivery(Deliveries.Kind)
 
@@ -43,6 +47,7 @@ final class Router: Sendable {
       case "/metrics": self = .metrics
       case "/v1/summary": self = .summary
       case "/v1/events": self = .events
+      case "/v1/store": self = .store
       default:
         if path.hasPrefix("/v1/days/"), path.hasSuffix(".svg") {
           self = .day(String(path.dropFirst(9).dropLast(4)))
@@ -98,9 +103,11 @@ final class Router: Sendable {
       case .summary: return .json(try summary(request.query))
       case .day(let text): return try picture(of: try day(text, named: "date"), request.query)
       case .events:
-        var response = HTTPResponse(status: 200, headers: [("Content-Type", "text/event-stream")])
+        var response = HTTPResponse(
+          status: 200, headers: [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")])
         response.isEventStream = true
         return response
+      case .store: return try wholeStore(request)
       case .health, .delivery: return HTTPResponse(status: 500)
       }
     }
@@ -125,16 +132,8 @@ final class Router: Sendable {
     guard request.headers["content-type"]?.lowercased().hasPrefix("multipart/") != true else {
       throw HTTPFault(415, "wrongType", "Forms are not taken. Where the phone lets you choose, choose JSON.")
     }
-    let isLarge = RequestBody.isLarge(request)
-    if isLarge {
-      let isWelcome = largeBodies.withLock { count in
-        guard count < limits.mostLargeBodies else { return false }
-        count += 1
-        return true
-      }
-      guard isWelcome else { throw HTTPLimits.overload }
-    }
-    defer { if isLarge { largeBodies.withLock { $0 -= 1 } } }
+    let place = RequestBody.isLarge(request) ? try largeBodies.take() : nil
+    defer { withExtendedLifetime(place) {} }
     if request.headers["expect"]?.lowercased() == "100-continue" {
       connection.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
     }
@@ -192,6 +191,30 @@ final class Router: Sendable {
     let now = now()
     guard let summary = try? store.summary(at: now), let text = try? dayText(summary.day) else { return ("null", nil) }
     return (text, summary.interval.upperBound)
+  }
+
+  /// The number of the store's state, for those who listen; nil while there is no store.
+  func storeVersion() -> String? { try? store.version() }
+
+  /// A copy of the store, unless the client has it already.
+  private func wholeStore(_ request: HTTPRequest) throws -> HTTPResponse {
+    func tag(_ version: String) -> String { "\"\(version)\"" }
+    let known = request.headers["if-none-match"]?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    let version = try store.version()
+    if known?.contains(tag(version)) == true {
+      return HTTPResponse(status: 304, headers: [("ETag", tag(version))])
+    }
+    let place = try snapshotPlaces.take()
+    let snapshot = try snapshots.make()
+    var response = HTTPResponse(
+      status: 200,
+      headers: [
+        ("Content-Type", "application/vnd.sqlite3"), ("ETag", tag(snapshot.version)),
+        ("Content-Disposition", "attachment; filename=\"health.sqlite\""),
+      ])
+    response.file = snapshot
+    response.place = place
+    return response
   }
 
   private func picture(of day: Day, _ query: [String: String]) throws -> HTTPResponse {

@@ -1,6 +1,8 @@
 import Dashboard
 import HealthModel
 import Rings
+import TerminalImages
+import TerminalModel
 
 /// A day as a picture to share: its rings with the values beside them.
 struct DayCard {
@@ -23,12 +25,17 @@ struct DayCard {
   }
 
   /// An SVG document.
-  var svg: String {
+  var svg: String { RingSVG(palette: palette).document(rings, card: card) }
+
+  /// A PNG file of 1200 by 630 pixels, the size at which links are shown.
+  ///
+  /// - Throws: `Failure` where memory is short.
+  func png() throws -> [UInt8] { try CardPNG(palette: palette).file(rings, card: card) }
+
+  private var card: RingCard {
     let state = summary.map { $0.isPaused ? ", paused" : "" } ?? ", no data"
     // The weekday and the date together are too long for a headline.
-    let card = RingCard(
-      title: formatting.longWeekday(day.isoWeekday), subtitle: formatting.date(day) + state, lines: lines)
-    return RingSVG(palette: palette).document(rings, card: card)
+    return RingCard(title: formatting.longWeekday(day.isoWeekday), subtitle: formatting.date(day) + state, lines: lines)
   }
 
   /// An SVG document of the rings without words.

@@ -13,7 +13,7 @@ struct PicturePage {
 
   var text: String {
     var grid = page.grid
-    let pictures = page.rings.filter { $0.rect.size.columns > 0 && grid.copy(of: $0.rect) == $0.cells }
+    let pictures = page.wholeRings
     for placed in pictures { grid.fill(placed.rect) }
     var text = ANSIText(colors: .truecolor).text(of: grid) + "\n"
     for placed in pictures {

@@ -17,37 +17,44 @@ struct ViewPage {
   var size: CellSize?
 
   /// - Throws: a usage failure for a format that the view does not have, or `StoreError`.
-  func print(_ format: ShowFormat, date: DateArgument?) throws -> (text: String, isStyled: Bool) {
+  func print(_ format: ShowFormat, date: DateArgument?) throws -> PrintedPage {
     let today = try store.day(at: environment.now())
     let newest = try store.knownDays(upTo: today)?.upperBound
     let day = try date?.day(environment.dates(today: today)) ?? newest ?? today
     switch format {
     case .json:
-      return (try ViewJSON(store: store, weekStart: environment.settings.weekStart).text(of: screen, day), false)
+      return .text(try ViewJSON(store: store, weekStart: environment.settings.weekStart).text(of: screen, day))
     case .svg:
       let palette = drawing.palette(environment)
-      return (GridSVG(background: palette.background).text(of: try grid(day, today, colors: .truecolor)), false)
-    case .plain: return (PlainText().text(of: try grid(day, today, colors: .none)) + "\n", false)
+      return PrintedPage(
+        svg: try frame(day, today, colors: .truecolor, isPicture: true), background: palette.background)
+    case .png:
+      let palette = drawing.palette(environment)
+      return try PrintedPage(
+        png: try frame(day, today, colors: .truecolor, isPicture: true), background: palette.background)
+    case .plain: return .text(PlainText().text(of: try frame(day, today, colors: .none).grid) + "\n")
     case .auto, .color:
       let decision = drawing.decide(environment, isTerminal: environment.isTerminal(1))
       if format == .auto, decision.color == .none {
-        return (PlainText().text(of: try grid(day, today, colors: .none)) + "\n", false)
+        return .text(PlainText().text(of: try frame(day, today, colors: .none).grid) + "\n")
       }
       // Who asks for colours in a pipe gets them, but not who asks for none.
       let colors = decision.color == .none && drawing.color.level != ColorLevel.none ? .truecolor : decision.color
-      return (ANSIText(colors: colors).text(of: try grid(day, today, colors: colors)) + "\n", true)
+      return .styled(ANSIText(colors: colors).text(of: try frame(day, today, colors: colors).grid) + "\n")
     case .sentences, .markdown:
-      throw Failure(.usage, "--format \(format.rawValue) goes with --view day. Try plain, json or svg.")
+      throw Failure(.usage, "--format \(format.rawValue) goes with --view day. Try plain, json, svg or png.")
     }
   }
 
-  private func grid(_ day: Day, _ today: Day, colors: ColorLevel) throws -> CellGrid {
+  /// - Parameter isPicture: whether it becomes a picture, for which it depends on no terminal.
+  private func frame(_ day: Day, _ today: Day, colors: ColorLevel, isPicture: Bool = false) throws -> Frame {
     let decision = drawing.decide(environment, isTerminal: environment.isTerminal(1))
-    let columns = min(max(environment.columns, 20), 140)
-    let rows = max(22, min(columns >= 120 ? 40 : 30, (environment.cells?.rows ?? .max) - 1))
+    let columns = isPicture ? 120 : min(max(environment.columns, 20), 140)
+    let rows = isPicture ? 36 : max(22, min(columns >= 120 ? 40 : 30, (environment.cells?.rows ?? .max) - 1))
     var appearance = Appearance(
-      glyphLevel: decision.glyphs, colors: colors, cellAspect: environment.cellAspect ?? 2,
-      palette: drawing.palette(environment, answer: decision.background), animates: false)
+      glyphLevel: isPicture ? .block : decision.glyphs, colors: colors,
+      cellAspect: isPicture ? 2 : environment.cellAspect ?? 2,
+      palette: drawing.palette(environment, answer: isPicture ? nil : decision.background), animates: false)
     if let theme = environment.settings.chosenTheme { appearance.use(theme) }
     let now = environment.now()
     var app = App(
@@ -63,6 +70,6 @@ struct ViewPage {
         events.append(.loaded(query, try store.answer(query)))
       }
     }
-    return app.page().grid
+    return app.page()
   }
 }

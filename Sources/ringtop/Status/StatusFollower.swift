@@ -14,6 +14,19 @@ struct StatusFollower {
   let clock: @Sendable () -> Date
   let line: (StatusSnapshot) -> String
   let reader: StatusReader
+  /// Makes it look again.
+  let waker: Waker
+
+  init(
+    store: HKHealthStore, clock: @escaping @Sendable () -> Date, line: @escaping (StatusSnapshot) -> String,
+    reader: StatusReader
+  ) throws {
+    self.store = store
+    self.clock = clock
+    self.line = line
+    self.reader = reader
+    waker = try Waker()
+  }
 
   /// What became of a text that was handed on.
   enum Delivery {
@@ -28,7 +41,6 @@ struct StatusFollower {
   ///
   /// - Parameter hand: takes a new text.
   func run(hand: (String) throws -> Delivery) throws {
-    let waker = try Waker()
     let midnight = MidnightTimer(waker: waker)
     var watch = try? store.watch()
     var last: String?

@@ -8,11 +8,21 @@ struct StatusReader {
   let store: HKHealthStore
   /// Counting a streak reads every day of it; a line that does not show one does without.
   let needsStreak: Bool
+  /// Why the server that has the store cannot be read now; nil where it can, or there is none.
+  var problem: @Sendable () -> RemoteProblem? = { nil }
 
   /// The day's snapshot; a store that cannot be read gives a short text instead.
   ///
   /// - Parameter isStrict: throws what is wrong with the store.
   func snapshot(at now: Date, isStrict: Bool) throws -> StatusSnapshot {
+    guard let problem = problem() else { return try storedSnapshot(at: now, isStrict: isStrict) }
+    if isStrict { throw problem.failure }
+    var snapshot = try storedSnapshot(at: now, isStrict: false)
+    snapshot.problem = .offline
+    return snapshot
+  }
+
+  private func storedSnapshot(at now: Date, isStrict: Bool) throws -> StatusSnapshot {
     do {
       let summary = try store.summary(at: now)
       let hasData = summary.basis != .none

@@ -1,6 +1,8 @@
+import Curses
 import Dashboard
 import Foundation
 import OpenHealthKit
+import Synchronization
 import TerminalModel
 
 /// What `ringtop status` was asked for, and how it answers.
@@ -22,10 +24,8 @@ struct StatusRequest: Equatable {
   func run() throws {
     // A bar must stay whole whatever stands in the configuration, so it is not read.
     let environment = Environment.withoutSettings()
-    var configuration = HKHealthStore.Configuration.named(store, environment)
     // A bar that waits is a bar that stands still.
-    configuration.timeout = 0.5
-    let store = HKHealthStore(configuration: configuration)
+    let place = try StorePlace(store, environment, timeout: 0.5)
     let template = try template.map { try StatusTemplate(parsing: $0) }
     let format = tmuxOption == nil ? format : .tmux
     let follows = follow || tmuxOption != nil
@@ -35,8 +35,15 @@ struct StatusRequest: Equatable {
     if colors, let background = background ?? Self.background(format, environment) {
       look.palette = background.palette(look.palette)
     }
-    let reader = StatusReader(
-      store: store, needsStreak: self.template?.contains("streak") ?? (format == .json))
+    let needsStreak = self.template?.contains("streak") ?? (format == .json)
+    let connection = Connection()
+    let store: HKHealthStore
+    var mirror: StoreMirror?
+    switch place {
+    case .file(let file): store = file
+    case .server(let server): (store, mirror) = (server.store, server)
+    }
+    let reader = StatusReader(store: store, needsStreak: needsStreak, problem: { connection.problem })
     let line = { (snapshot: StatusSnapshot) in
       snapshot.line(format: format, style: look, template: template, followed: follows)
     }
@@ -45,13 +52,27 @@ struct StatusRequest: Equatable {
       return Output.line(line(StatusSnapshot(problem: .unreadable)))
     }
     guard follows else {
+      do {
+        try mirror?.refresh(.short)
+      } catch let problem as RemoteProblem {
+        connection.problem = problem
+      }
       Output.line(line(try reader.snapshot(at: environment.now(), isStrict: strict)))
       // Taking the store down piece by piece is a tenth of the run, and the system does it at once.
       exit(EXIT_SUCCESS)
     }
     // A reader that goes is an end, not an accident.
     signal(SIGPIPE, SIG_IGN)
-    let follower = StatusFollower(store: store, clock: environment.now, line: line, reader: reader)
+    let follower = try StatusFollower(store: store, clock: environment.now, line: line, reader: reader)
+    if let mirror {
+      let waker = follower.waker
+      Thread {
+        mirror.follow { result in
+          if case .failure(let problem) = result { connection.problem = problem } else { connection.problem = nil }
+          waker.wake()
+        }
+      }.start()
+    }
     if let tmuxOption {
       try follower.run { text in
         let value = StatusFormat.tmuxOptionValue(text)
@@ -65,6 +86,16 @@ struct StatusRequest: Equatable {
     } else {
       if let preamble = format.preamble, !Self.write(preamble + "\n") { return }
       try follower.run { Self.write($0 + "\n") ? .taken : .refused }
+    }
+  }
+
+  /// How it stands with the server that has the store.
+  private final class Connection: Sendable {
+    private let state = Mutex<RemoteProblem?>(nil)
+
+    var problem: RemoteProblem? {
+      get { state.withLock { $0 } }
+      set { state.withLock { $0 = newValue } }
     }
   }
 

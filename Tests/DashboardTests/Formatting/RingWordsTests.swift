@@ -11,7 +11,9 @@ struct RingWordsTests {
       (599.7, 600, "599", "600", 99, "1 kcal left"), (600, 600, "600", "600", 100, "closed"),
       (599.999_999_999_9, 600, "600", "600", 100, "closed"), (603, 600, "603", "600", 100, "closed"),
       (852, 600, "852", "600", 142, "closed, +42%"), (0, 600, "0", "600", 0, "600 kcal left"),
-      (29, 100, "29", "100", 29, "71 kcal left"), (12_345, 1000, "12,345", "1,000", 1234, "closed, +1,134%"),
+      (29, 100, "29", "100", 29, "71 kcal left"), (1200, 600, "1,200", "600", 200, "closed 2 times"),
+      (1199, 600, "1,199", "600", 199, "closed, +99%"),
+      (12_345, 1000, "12,345", "1,000", 1234, "closed 12 times, +34%"),
       (0.4, 600, "0", "600", 0, "600 kcal left"),
     ] as [(Double, Double, String, String, Int, String)])
   func open(value: Double, goal: Double, shown: String, shownGoal: String, percent: Int, remainder: String) {

@@ -67,6 +67,8 @@ struct RandomEventTests {
     case 96..<97:
       let texts = ["11-19", "add move 120", "\u{1B}[200~", "a\nb", "漢\u{301}", String(repeating: "x", count: 5_000)]
       return .terminal(.paste(texts.randomElement(using: &random) ?? ""))
+    case 97..<98 where Bool.random(using: &random):
+      return .connection(Bool.random(using: &random) ? .live : .lost(since: "14:05", reason: "No."))
     case 97..<98:
       return .motion(elapsed: Double.random(in: -1...1, using: &random))
     default:

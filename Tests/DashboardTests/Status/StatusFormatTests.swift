@@ -41,6 +41,15 @@ struct StatusFormatTests {
     #expect(line(snapshot, .plain) == "Move ◕ 83%  Exercise ●+ 140%  Stand ◑ 50%")
   }
 
+  @Test("the last day that is known of a server is marked while it cannot be reached")
+  func offline() {
+    var snapshot = StatusDays.open
+    snapshot.problem = .offline
+    #expect(line(snapshot, .plain) == "offline Move ◕ 83%  Exercise ●+ 140%  Stand ◑ 50%")
+    #expect(line(snapshot, .plain, StatusStyle(width: 24)) == "! ◕ 83 ●+ 140 ◑ 50")
+    #expect(line(StatusSnapshot(problem: .offline), .plain) == "not connected")
+  }
+
   static let tmuxLines: [(StatusSnapshot, String)] = [
     (StatusDays.open, "#[fg=#ff336e]◕ 83#[fg=default] #[fg=#8fe72b]●+ 140#[fg=default] #[fg=#2bcde1]◑ 50#[fg=default]"),
     (

@@ -42,6 +42,27 @@ struct NoticeTests {
     #expect(!scene.text.contains("busy"))
   }
 
+  @Test("A lost server is said until it is back, with the time of what is shown, and once in a sentence")
+  func server() {
+    let sentence = "http://box:8173 cannot be reached: connection refused."
+    for (mode, size) in [
+      (ScreenContext.Mode.normal, CellSize(columns: 100, rows: 24)), (.pane, CellSize(columns: 30, rows: 10)),
+    ] {
+      var scene = Scene(size: size, mode: mode)
+      scene.send(.connection(.live))
+      #expect(!scene.text.contains("offline"))
+      scene.send(.connection(.lost(since: "14:05", reason: sentence)))
+      scene.send(.storeChanged())
+      #expect(scene.text.contains(mode == .pane ? "not connected" : sentence), "\(scene.text)")
+      scene.send(.terminal(.key(.escape)))
+      scene.send(.connection(.lost(since: "14:05", reason: sentence)))
+      #expect(mode == .pane || scene.text.contains("offline, as of 14:05"), "\(scene.text)")
+      #expect(!scene.text.contains(sentence))
+      scene.send(.connection(.live))
+      #expect(!scene.text.contains("offline") && !scene.text.contains("not connected"))
+    }
+  }
+
   @Test("A notice about anything else stays until a key")
   func others() {
     var scene = Scene(mode: .pane)

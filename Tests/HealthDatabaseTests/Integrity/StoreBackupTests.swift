@@ -171,4 +171,65 @@ struct StoreBackupTests {
         "bad", "health.sqlite",
       ])
   }
+
+  @Test("a copy for another machine has one version with its store, which every change and no read makes another")
+  func versions() throws {
+    let test = try TestStore()
+    try StoreFixture.fill(test.store)
+    let directory = try TestDirectory()
+    let copy = try StoreBackup.snapshot(path: test.path, in: directory.path)
+    #expect(try mode(ofFile: copy) == 0o600)
+    let version = try test.store.version()
+    #expect(try Store(path: copy, access: .read).version() == version)
+    _ = try test.store.summary("2026-03-04")
+    #expect(try test.store.version() == version)
+    var versions: Set = [version]
+    let changes: [() throws -> Void] = [
+      { try test.store.setGoal(777, for: .move, on: day("2026-03-04")) },
+      { try FakeExport([.energy(1, at: date("2026-11-19 08:00"))]).run(into: test.store) },
+    ]
+    for change in changes {
+      try change()
+      #expect(versions.insert(try test.store.version()).inserted)
+    }
+    // A store that was restored has another history, whatever its latest change.
+    let restored = directory.file("restored.sqlite")
+    _ = try StoreBackup.restore(path: restored, from: copy)
+    #expect(versions.insert(try Store(path: restored, access: .read).version()).inserted)
+  }
+
+  @Test("a copy from another machine takes the place of the last one, if it is a sound store")
+  func adopts() throws {
+    let test = try TestStore()
+    try StoreFixture.fill(test.store)
+    let directory = try TestDirectory()
+    let path = directory.file("health.sqlite")
+    try StoreBackup.adopt(try StoreBackup.snapshot(path: test.path, in: directory.path), as: path)
+    let reader = try Store(path: path, access: .read)
+    let before = try reader.dump()
+    #expect(try before == test.store.dump())
+    let good = try Data(contentsOf: URL(filePath: path))
+    var (log, torn) = (good, good)
+    log[18] = 2
+    torn.replaceSubrange(8_192..<12_000, with: Data(repeating: 0x5A, count: 12_000 - 8_192))
+    for bad in [Data(), Data("SQLite".utf8), log, torn, Data(good.prefix(good.count / 2))] {
+      try bad.write(to: URL(filePath: directory.file("bad")))
+      #expect(throws: StoreError.self) { try StoreBackup.adopt(directory.file("bad"), as: path) }
+      #expect(try Data(contentsOf: URL(filePath: path)) == good)
+    }
+    try test.store.setGoal(777, for: .move, on: day("2026-03-04"))
+    try StoreBackup.adopt(try StoreBackup.snapshot(path: test.path, in: directory.path), as: path)
+    #expect(!reader.isCurrent)
+    #expect(try Store(path: path, access: .read).summary("2026-03-04").move.goal == 777)
+    // Who had opened the one before reads it to its end.
+    #expect(try reader.dump() == before)
+    #expect(try files(directory) == ["bad", "health.sqlite"])
+  }
+
+  @Test("an address is never taken for a file")
+  func addresses() {
+    for access in [Store.Access.create, .write, .read] {
+      #expect(storeErrorCode { _ = try Store(path: "http://127.0.0.1:8173", access: access) } == .invalidArgument)
+    }
+  }
 }

@@ -74,7 +74,9 @@ struct MeasureCommand: ParsableCommand {
       try QuerySuite(materials: materials, rounds: rounds).run(&report)
     }
     if measures(.dashboard) {
-      try DashboardSuite(materials: materials, rounds: rounds, idleSeconds: idle).run(&report)
+      try DashboardSuite(
+        materials: materials, rounds: rounds, idleSeconds: idle, includesLarge: !skipLarge
+      ).run(&report)
     }
     if measures(.views) && (suite == .views || !skipLarge) {
       try ViewsSuite(materials: materials, rounds: rounds).run(&report)

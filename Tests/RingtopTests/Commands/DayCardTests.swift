@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A day as a picture to share.
-@Suite("ringtop show --format svg", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("ringtop show --format svg and png", .serialized, .programs, .timeLimit(.minutes(5)))
 struct DayCardTests {
   @Test("holds the date and every ring's value, goal and percentage")
   func day() async throws {
@@ -36,5 +36,49 @@ struct DayCardTests {
     let sandbox = try Sandbox()
     let ending = try await sandbox.ringtop("show", "--demo", "--format", "svg")
     #expect(ending.code == 0 && ending.output.contains("kcal"))
+  }
+
+  /// The sides that a PNG file names in its first chunk; nil for what is no PNG.
+  private func size(ofPNG path: String) -> [Int]? {
+    let bytes = Array(FileManager.default.contents(atPath: path) ?? Data())
+    guard bytes.count > 200, bytes.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] else { return nil }
+    return [16, 20].map { bytes[$0..<$0 + 4].reduce(0) { $0 << 8 | Int($1) } }
+  }
+
+  @Test("a PNG is a card for a day, and a picture of any other view")
+  func png() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    for (view, wanted) in [("day", [1200, 630]), ("month", nil), ("move", nil), ("year", nil), ("chart", nil)] {
+      let path = sandbox.file("\(view).png")
+      let ending = try await Program.run(
+        ["sh", "-c", "'\(Program.ringtop)' show --view \(view) --format png >'\(path)'"],
+        environment: sandbox.environment)
+      #expect(ending.code == 0 && ending.errors == "")
+      let sides = try #require(size(ofPNG: path), "\(view)")
+      // 120 columns of 12 pixels and a margin.
+      #expect(wanted == nil ? sides[0] == 120 * 12 + 24 : sides == wanted, "\(view)")
+    }
+  }
+
+  @Test("an SVG of the month shows the month, its rings as arcs")
+  func month() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    let ending = try await sandbox.ringtop("show", "--view", "month", "--format", "svg")
+    #expect(ending.code == 0 && ending.output.contains(">November<"))
+    #expect(throws: Never.self) { try XMLDocumentCheck.wellFormed(ending.output) }
+    // Nine days of three rings.
+    #expect(ending.output.components(separatedBy: "<g transform=\"translate(").count - 2 == 9)
+  }
+
+  @Test("a PNG does not go to a terminal")
+  func terminal() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 3))
+    try await TmuxScreen.shell(sandbox, columns: 90, rows: 12) { screen in
+      try await screen.enter("clear; \"$RINGTOP\" show --format png; echo code $?")
+      try await screen.wait { $0.contains("Send it to a file") && $0.contains("code 64") }
+    }
   }
 }

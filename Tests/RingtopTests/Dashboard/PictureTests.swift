@@ -130,6 +130,27 @@ struct PictureTests {
     }
   }
 
+  @Test("an older kitty shows a frame and its pictures at once, the pictures above the text")
+  func placed() async throws {
+    let (terminal, _) = try await terminal()
+    let answers = KittyPlayer.answers.replacingOccurrences(of: "0.35.2", with: "0.26.5")
+    try await play(terminal, answers: answers) { terminal in
+      try await eventually("pictures and the end of their frame") {
+        guard let last = terminal.sent.range(of: "\u{1B}_Ga=p,", options: .backwards) else { return false }
+        return terminal.sent[last.upperBound...].contains("\u{1B}[?2026l")
+      }
+      let sent = terminal.sent
+      let first = try #require(sent.range(of: "\u{1B}_Ga=p,"))
+      let begin = try #require(sent[..<first.lowerBound].range(of: "\u{1B}[?2026h", options: .backwards))
+      #expect(!sent[begin.upperBound..<first.lowerBound].contains("\u{1B}[?2026l"))
+      let places = KittyPlayer.commands(in: sent).filter { $0.keys["a"] == "p" }
+      #expect(!places.isEmpty)
+      for place in places { #expect(place.keys["z"].flatMap(Int.init).map { $0 > 0 } == true) }
+      terminal.type("q")
+    }
+    #expect(KittyPlayer.kept(after: terminal.sent).isEmpty)
+  }
+
   @Test("sixels are drawn where the terminal answers that it draws them, each once")
   func sixels() async throws {
     let (terminal, _) = try await terminal()

@@ -157,15 +157,13 @@ struct ViewTests {
       "chart", "steps", "heartRate", "--scatter", "--period", "week", "--format", "json")
     let points = try JSONSerialization.jsonObject(with: Data(scatter.output.utf8)) as? [String: any Sendable]
     #expect((points?["points"] as? [[String: any Sendable]])?.first?["x"] as? Double == 7_000)
-    for (arguments, size) in [(["steps"], "1600x800"), (["steps", "heartRate"], "1600x1040")] {
+    for arguments in [["steps"], ["steps", "heartRate", "--scatter"]] {
       let file = sandbox.file("chart-\(arguments.count).png")
       let words = arguments.joined(separator: " ")
       let ending = try await sandbox.shell("\"$RINGTOP\" chart \(words) --period week --format png > '\(file)'")
       #expect(ending.code == 0, "\(ending.errors)")
       let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
       #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && bytes.count > 2_000)
-      func number(_ at: Int) -> Int { bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
-      #expect("\(number(16))x\(number(20))" == size)
     }
     for (arguments, code) in [
       (["chart", "steps", "--scatter"], 64), (["chart", "steps", "steps", "steps", "steps", "steps"], 64),

@@ -23,6 +23,10 @@ struct ServeLoadTests {
     #"{"data":{"metrics":[{"name":"active_energy","units":"kcal","data":[{"date":"2026-11-14 \#(hour < 10 ? "0" : "")\#(hour):00:00 +0100","qty":\#(value),"source":"Kim’s Apple Watch"}]}]}}"#
   }
 
+  private func exerciseBody(_ minutes: Int) -> String {
+    #"{"type":"exercise","value":\#(minutes),"unit":"min","start":"2026-11-14T12:00:00+01:00","end":"2026-11-14T12:50:00+01:00","id":"a"}"#
+  }
+
   @Test(
     "answers good, bad, cut off, huge and unknown requests as it should, and keeps the store whole",
     .timeLimit(.minutes(12)))
@@ -50,9 +54,7 @@ struct ServeLoadTests {
           #expect(answer.number("unchanged") == 1)
         case .sample:
           let minutes = Int.random(in: 1...9, using: &generator)
-          let body =
-            #"{"type":"exercise","value":\#(minutes),"unit":"min","start":"2026-11-14T12:00:00+01:00","end":"2026-11-14T12:10:00+01:00","id":"a"}"#
-          #expect(try client.post("/v1/samples", body).status == 200)
+          #expect(try client.post("/v1/samples", exerciseBody(minutes)).status == 200)
           exercise = minutes
         case .malformed:
           // Good ones before it are not stored either.
@@ -137,9 +139,13 @@ struct ServeLoadTests {
     #expect(try await sandbox.ringtop("doctor").code == 0)
   }
 
-  @Test("a post moves the ring of a dashboard that is open")
+  @Test("a post moves the ring of a dashboard that is open, and a hook runs once when it closes")
   func dashboard() async throws {
     let sandbox = try Sandbox()
+    let notes = sandbox.file("notes.txt")
+    try sandbox.write(
+      "[[hook]]\non = \"ring-closed\"\nshell = 'echo $RINGTOP_RING >>\(notes)'\n", to: ".config/ringtop/config.toml")
+    func told() -> String { (try? String(contentsOfFile: notes, encoding: .utf8)) ?? "" }
     try await sandbox.serving { client, _ in
       #expect(try client.post("/v1/health-auto-export", payload(hour: 9, value: 120)).status == 200)
       try await TmuxScreen.dashboard(sandbox, columns: 76, rows: 23, showing: "120 / 500") { screen in
@@ -147,6 +153,20 @@ struct ServeLoadTests {
         #expect(try client.post("/v1/health-auto-export", payload(hour: 10, value: 300)).status == 200)
         try await screen.wait(for: "420 / 500")
         #expect(try await screen.text != before)
+        try await Program.runBeside(
+          [Program.ringtop, "watch"], environment: sandbox.environment, outputPath: sandbox.file("watch.txt")
+        ) { watch in
+          for hour in 11...14 {
+            #expect(try client.post("/v1/health-auto-export", payload(hour: hour, value: 50)).status == 200)
+            try await screen.wait(for: "\(420 + 50 * (hour - 10)) / 500")
+          }
+          try await eventually("the hook") { told() == "move\n" }
+          #expect(try client.post("/v1/samples", exerciseBody(30)).status == 200)
+          try await eventually("the next one") { told().hasSuffix("exercise\n") }
+          watch.send(SIGTERM)
+          try await eventually("its end") { watch.hasEnded }
+        }
+        #expect(told() == "move\nexercise\n")
       }
     }
   }

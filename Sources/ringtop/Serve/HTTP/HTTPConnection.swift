@@ -187,7 +187,7 @@ final class HTTPConnection {
       var sent = 0
       while sent < raw.count {
         let count = Foundation.send(
-          descriptor, raw.baseAddress.map { $0 + sent }, raw.count - sent, Self.withoutSignal)
+          descriptor, raw.baseAddress.map { $0 + sent }, raw.count - sent, Socket.withoutSignal)
         if count > 0 {
           sent += count
         } else if errno != EINTR {
@@ -198,11 +198,22 @@ final class HTTPConnection {
     }
   }
 
-  #if canImport(Darwin)
-    static let withoutSignal: Int32 = 0
-  #else
-    static let withoutSignal = Int32(MSG_NOSIGNAL)
-  #endif
+  /// Sends all of a file.
+  ///
+  /// - Returns: false where the client takes no more, or too little at a time.
+  func send(_ file: any HTTPFile) -> Bool {
+    let began = ContinuousClock.now
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    var sent = 0
+    while sent < file.size {
+      let count = piece.withUnsafeMutableBytes { pread(file.descriptor, $0.baseAddress, $0.count, off_t(sent)) }
+      guard count > 0, send(count == piece.count ? piece : Array(piece.prefix(count))) else { return false }
+      sent += count
+      let allowed = limits.timeout + Double(sent) / limits.slowestRate
+      guard ContinuousClock.now - began <= .seconds(allowed) else { return false }
+    }
+    return true
+  }
 
   /// Ends the connection so that the answer arrives: what the client still sends is read for a moment and thrown away,
   /// else the system would throw away the answer.
@@ -226,9 +237,10 @@ struct HTTPLimits: Sendable {
   var longestHead = 16 << 10
   /// Bytes a second, over all of a body.
   var slowestRate = 4_096.0
-  /// Connections at a time, and of those the ones with a large body.
+  /// Connections at a time, of those the ones that send a large body, and the ones that fetch the store.
   var mostConnections = 64
   var mostLargeBodies = 4
+  var mostSnapshots = 8
 
   var tooLarge: HTTPFault {
     HTTPFault(

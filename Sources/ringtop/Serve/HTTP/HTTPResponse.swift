@@ -1,10 +1,22 @@
 import Foundation
+import Synchronization
+
+/// A body that lies in a file, open for as long as this lives.
+protocol HTTPFile: AnyObject, Sendable {
+  var descriptor: Int32 { get }
+  /// Bytes.
+  var size: Int { get }
+}
 
 /// What a client is answered.
 struct HTTPResponse: Sendable {
   var status: Int
   var headers: [(String, String)] = []
   var body: [UInt8] = []
+  /// Takes the place of the body.
+  var file: (any HTTPFile)?
+  /// Given up once the answer is sent.
+  var place: HTTPPlaces.Place?
   /// Whether the body goes on: the connection is handed to who sends events.
   var isEventStream = false
 
@@ -39,7 +51,7 @@ struct HTTPResponse: Sendable {
   func head(keepsAlive: Bool) -> [UInt8] {
     var lines = ["HTTP/1.1 \(status) \(Self.phrases[status] ?? "Status")"]
     lines += headers.map { "\($0): \($1)" }
-    if !isEventStream { lines.append("Content-Length: \(body.count)") }
+    if !isEventStream, status != 304 { lines.append("Content-Length: \(file?.size ?? body.count)") }
     lines += [
       "Connection: \(keepsAlive ? "keep-alive" : "close")", "X-Content-Type-Options: nosniff",
       "Referrer-Policy: no-referrer",
@@ -50,9 +62,43 @@ struct HTTPResponse: Sendable {
   }
 
   private static let phrases = [
-    200: "OK", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+    200: "OK", 304: "Not Modified", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
+    405: "Method Not Allowed",
     408: "Request Timeout", 413: "Content Too Large", 415: "Unsupported Media Type", 422: "Unprocessable Content",
     431: "Request Header Fields Too Large", 500: "Internal Server Error", 503: "Service Unavailable",
     505: "HTTP Version Not Supported", 507: "Insufficient Storage",
   ]
+}
+
+/// Places for what takes much of a machine. Whoever holds one gives it up by going.
+final class HTTPPlaces: Sendable {
+  final class Place: Sendable {
+    private let places: HTTPPlaces
+
+    fileprivate init(_ places: HTTPPlaces) {
+      self.places = places
+    }
+
+    deinit {
+      places.taken.withLock { $0 -= 1 }
+    }
+  }
+
+  private let taken = Mutex(0)
+  private let count: Int
+
+  init(_ count: Int) {
+    self.count = count
+  }
+
+  /// - Throws: `HTTPFault` where none is free.
+  func take() throws -> Place {
+    let isFree = taken.withLock { taken in
+      guard taken < count else { return false }
+      taken += 1
+      return true
+    }
+    guard isFree else { throw HTTPLimits.overload }
+    return Place(self)
+  }
 }

@@ -1,0 +1,70 @@
+import Foundation
+
+/// Where a `ringtop serve` on another machine is: `http://host:port`, with a path where a proxy has put it under one.
+struct RemoteAddress: Sendable, Hashable, CustomStringConvertible {
+  var isEncrypted: Bool
+  /// Without brackets.
+  var host: String
+  var port: UInt16
+  /// Begins with a slash, or is empty.
+  var path: String
+
+  /// Whether a text means a server rather than a file.
+  static func isMeant(by text: String) -> Bool {
+    let start = text.prefix(8).lowercased()
+    return start.hasPrefix("http://") || start.hasPrefix("https://")
+  }
+
+  /// - Throws: `Failure` where the text begins as an address and is none.
+  init(_ text: String) throws {
+    let fault = Failure(
+      .usage, "\"\(text.prefix(80))\" is no address of a server. It looks like http://192.168.1.20:8173.")
+    guard Self.isMeant(by: text), text.utf8.count <= 1_024, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+      throw fault
+    }
+    isEncrypted = text.prefix(8).lowercased() == "https://"
+    let rest = text.dropFirst(isEncrypted ? 8 : 7)
+    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    guard !authority.contains("@") else {
+      throw Failure(
+        .usage, "The token belongs into RINGTOP_TOKEN or the file \"remote-token\", not into the address of a server.")
+    }
+    var path = String(rest.dropFirst(authority.count))
+    while path.hasSuffix("/") { path.removeLast() }
+    guard !path.contains(where: { $0 == "?" || $0 == "#" }) else { throw fault }
+    self.path = path
+    var portText: Substring?
+    if authority.hasPrefix("[") {
+      guard let end = authority.firstIndex(of: "]") else { throw fault }
+      host = String(authority[authority.index(after: authority.startIndex)..<end])
+      let after = authority[authority.index(after: end)...]
+      guard after.isEmpty || after.hasPrefix(":") else { throw fault }
+      if !after.isEmpty { portText = after.dropFirst() }
+    } else {
+      let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
+      guard parts.count <= 2 else { throw fault }
+      host = String(parts[0])
+      if parts.count == 2 { portText = parts[1] }
+    }
+    guard !host.isEmpty else { throw fault }
+    port = isEncrypted ? 443 : 80
+    if let portText {
+      guard let number = UInt16(portText), number > 0 else { throw fault }
+      port = number
+    }
+  }
+
+  /// As the `Host` of a request names it.
+  var authority: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
+
+  var description: String { (isEncrypted ? "https://" : "http://") + authority + path }
+
+  /// A name for a folder.
+  var fileName: String {
+    String(
+      "\(isEncrypted ? "https" : "http")-\(host)-\(port)\(path)".lowercased().map { character in
+        character.isASCII && (character.isLetter || character.isNumber || character == "-" || character == ".")
+          ? character : "_"
+      }.prefix(200))
+  }
+}

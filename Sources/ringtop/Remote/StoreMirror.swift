@@ -1,0 +1,266 @@
+import Foundation
+import HealthModel
+import OpenHealthKit
+import Synchronization
+
+/// The last state of a store on another machine, kept as a store on this one: `stores` in the folder of caches.
+///
+/// All that reads a store reads it as any other. It is replaced as a whole, and never written to.
+final class StoreMirror: Sendable {
+  let address: RemoteAddress
+  /// The store on this machine, which is there once it was refreshed.
+  let store: HKHealthStore
+  private let token: RemoteToken
+  private let folder: String
+  private let now: @Sendable () -> Date
+
+  /// How long a server may take for its first word, and be silent in the middle of the store.
+  struct Timeouts: Sendable {
+    var answer = Duration.seconds(5)
+    var silence = Duration.seconds(15)
+    /// From the first word to the last.
+    var whole = Duration.seconds(600)
+
+    /// For what a bar waits for.
+    static let short = Timeouts(answer: .milliseconds(1_500), silence: .seconds(5), whole: .seconds(60))
+  }
+
+  /// - Parameter configuration: how the store is opened; its path is replaced.
+  /// - Throws: `Failure` where there is no place for it.
+  init(_ address: RemoteAddress, _ environment: Environment, configuration: HKHealthStore.Configuration) throws {
+    self.address = address
+    token = RemoteToken(environment)
+    now = environment.now
+    func path(_ name: String) -> String? {
+      // A relative XDG path is invalid by its specification and is passed over.
+      environment.variables[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    guard let caches = path("XDG_CACHE_HOME") ?? path("HOME").map({ $0 + "/.cache" }) else {
+      throw Failure(.usage, "There is no folder for what \(address) sends: neither XDG_CACHE_HOME nor HOME is set.")
+    }
+    folder = caches + "/ringtop/stores/" + address.fileName
+    var configuration = configuration
+    configuration.path = folder + "/health.sqlite"
+    store = HKHealthStore(configuration: configuration)
+  }
+
+  /// Whether there is a state of it on this machine.
+  var isKnown: Bool { (try? store.version()) != nil }
+
+  /// When the server last said that this is its state; nil where it never did.
+  var confirmed: Date? {
+    (try? String(contentsOfFile: folder + "/confirmed", encoding: .utf8)).flatMap { Double($0) }.map {
+      Date(timeIntervalSince1970: $0)
+    }
+  }
+
+  /// The time of day at which this was the server's state, with its date where that was not today.
+  var confirmedText: String? {
+    guard let confirmed else { return nil }
+    let calendar = Calendar(identifier: .gregorian)
+    let style = Date.ISO8601FormatStyle(timeZone: calendar.timeZone)
+    let time = String(confirmed.formatted(style.time(includingFractionalSeconds: false)).prefix(5))
+    return calendar.isDate(confirmed, inSameDayAs: now())
+      ? time : confirmed.formatted(style.year().month().day()) + " " + time
+  }
+
+  /// Fetches the store if the server has another state of it.
+  ///
+  /// - Returns: whether it is another now.
+  /// - Throws: `RemoteProblem`, with what was there as it was.
+  @discardableResult
+  func refresh(_ timeouts: Timeouts = Timeouts()) throws -> Bool {
+    let deadline = ContinuousClock.now + timeouts.answer
+    return try alone(until: deadline) {
+      let known = try? store.version()
+      let exchange = try HTTPExchange(address, until: deadline)
+      var headers = [("Authorization", try token.header(for: address)), ("Accept", "application/vnd.sqlite3")]
+      if let known { headers.append(("If-None-Match", "\"\(known)\"")) }
+      let head = try exchange.ask("GET", "/v1/store", headers: headers, until: deadline)
+      if head.status == 304, known != nil {
+        confirm()
+        return false
+      }
+      try Self.check(head, of: address)
+      guard head.headers["content-type"] == "application/vnd.sqlite3",
+        let size = head.headers["content-length"].flatMap({ Int($0) }), size > 0
+      else { throw RemoteProblem(.unexpected, "What answers at \(address) sends no store.") }
+      let copy = folder + "/incoming"
+      defer { unlink(copy) }
+      try receive(size, from: exchange, to: copy, timeouts)
+      do {
+        try store.adopt(copy)
+      } catch let error as StoreError where error.code == .newerVersion {
+        throw RemoteProblem(.unexpected, "\(address) has a store of a newer version of ringtop. Update this one.")
+      } catch let error as StoreError where [.notAStore, .damaged, .missing].contains(error.code) {
+        throw RemoteProblem(.unexpected, "What \(address) sends is no sound store.")
+      } catch {
+        throw RemoteProblem(.local, Failure(error).sentence)
+      }
+      confirm()
+      return true
+    }
+  }
+
+  /// - Throws: `RemoteProblem` for an answer other than 200.
+  static func check(_ head: HTTPExchange.Head, of address: RemoteAddress) throws {
+    switch head.status {
+    case 200: return
+    case 401: throw RemoteProblem(.token, "\(address) does not accept the token. \(RemoteToken.advice)")
+    case 404 where head.headers["content-type"] == "application/json":
+      throw RemoteProblem(.empty, "\(address) has no data yet.")
+    case 503, 507: throw RemoteProblem(.unreachable, "\(address) is busy.")
+    default: throw RemoteProblem(.unexpected, "\(address) answers with the status \(head.status).")
+    }
+  }
+
+  private func receive(
+    _ size: Int, from exchange: HTTPExchange, to path: String, _ timeouts: Timeouts
+  ) throws {
+    func problem(_ number: Int32) -> RemoteProblem {
+      RemoteProblem(
+        .local,
+        number == ENOSPC || number == EDQUOT
+          ? "The disk is too full for the store of \(address)."
+          : "\(folder) cannot be written: \(String(cString: strerror(number)).lowercased()).")
+    }
+    unlink(path)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw problem(errno) }
+    defer { close(descriptor) }
+    let end = ContinuousClock.now + timeouts.whole
+    var received = 0
+    while received < size {
+      guard let bytes = try exchange.read(until: min(end, .now + timeouts.silence)) else {
+        throw RemoteProblem(.unreachable, "\(address) broke off in the middle of the store.")
+      }
+      received += bytes.count
+      guard received <= size else { throw RemoteProblem(.unexpected, "What answers at \(address) sends no store.") }
+      var rest = bytes
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        guard count > 0 || errno == EINTR else { throw problem(errno) }
+        rest = rest.dropFirst(max(0, count))
+      }
+    }
+  }
+
+  /// Runs while no other process does so for the same store. Where another one is at it until the deadline, it does the
+  /// work, and there is nothing to do.
+  private func alone(until deadline: ContinuousClock.Instant, _ body: () throws -> Bool) throws -> Bool {
+    try? FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let descriptor = open(folder + "/lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw RemoteProblem(
+        .local, "\(folder) cannot be written: \(String(cString: strerror(errno)).lowercased()).")
+    }
+    defer { close(descriptor) }
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      guard ContinuousClock.now < deadline else { return false }
+      usleep(20_000)
+    }
+    return try body()
+  }
+
+  private func confirm() {
+    try? String(Int(now().timeIntervalSince1970)).write(
+      toFile: folder + "/confirmed", atomically: true, encoding: .utf8)
+  }
+
+  // MARK: - Following
+
+  /// Stays with the server, which says whenever its store changes, and fetches it then. Where the connection is lost it is
+  /// made again after a pause that grows. Returns never.
+  ///
+  /// - Parameter tell: hears how the connection stands, from this thread.
+  func follow(_ tell: (Result<Void, RemoteProblem>) -> Void) -> Never {
+    var pause = 1.0
+    while true {
+      do {
+        try listen {
+          tell(.success(()))
+          pause = 1
+        }
+      } catch let problem as RemoteProblem {
+        tell(.failure(problem))
+        if problem.kind == .token { pause = 30 }
+      } catch {
+        tell(.failure(RemoteProblem(.local, Failure(error).sentence)))
+      }
+      // Not all clients of a server that was restarted come back at one moment.
+      Thread.sleep(forTimeInterval: pause * Double.random(in: 0.8...1.2))
+      pause = min(pause * 2, 30)
+    }
+  }
+
+  /// Fetches the store at every event that names another state, until the connection ends.
+  ///
+  /// - Parameter isCurrent: called whenever the store is known to be the server's.
+  /// - Throws: `RemoteProblem`, always: a server that ends the connection is one that cannot be reached.
+  private func listen(_ isCurrent: () -> Void) throws -> Never {
+    let timeouts = Timeouts()
+    let deadline = ContinuousClock.now + timeouts.answer
+    let exchange = try HTTPExchange(address, until: deadline)
+    let head = try exchange.ask(
+      "GET", "/v1/events",
+      headers: [("Authorization", try token.header(for: address)), ("Accept", "text/event-stream")], until: deadline)
+    try Self.check(head, of: address)
+    guard head.headers["content-type"]?.hasPrefix("text/event-stream") == true else {
+      throw RemoteProblem(.unexpected, "What answers at \(address) sends no events.")
+    }
+    var events = EventReader()
+    // The first event tells the state, and comes at once; after it there may be none for days.
+    var silence: ContinuousClock.Instant? = ContinuousClock.now + timeouts.silence
+    while true {
+      guard let bytes = try exchange.read(until: silence) else {
+        throw RemoteProblem(.unreachable, "\(address) has closed the connection.")
+      }
+      guard let last = try events.take(bytes, from: address).last(where: { $0.name == "store" }) else { continue }
+      silence = nil
+      if last.data == "null" { throw RemoteProblem(.empty, "\(address) has no data yet.") }
+      let known = (try? store.version()).map { "{\"version\":\"\($0)\"}" }
+      if last.data != known { try refresh() } else { confirm() }
+      isCurrent()
+    }
+  }
+}
+
+/// Takes server-sent events apart.
+private struct EventReader {
+  struct Event {
+    var name = ""
+    var data = ""
+  }
+
+  private var rest: [UInt8] = []
+
+  private static let longest = 1 << 20
+
+  /// The events that are whole with these bytes.
+  ///
+  /// - Throws: `RemoteProblem` where one has no end.
+  mutating func take(_ bytes: ArraySlice<UInt8>, from address: RemoteAddress) throws -> [Event] {
+    rest += bytes
+    var events: [Event] = []
+    while let end = rest.indices.dropLast().first(where: { rest[$0] == 0x0A && rest[$0 + 1] == 0x0A }) {
+      var event = Event()
+      for line in String(decoding: rest[..<end], as: UTF8.self).split(separator: "\n") {
+        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else { continue }
+        let value = parts[1].hasPrefix(" ") ? parts[1].dropFirst() : parts[1]
+        switch parts[0] {
+        case "event": event.name = String(value)
+        case "data": event.data = String(value)
+        default: break
+        }
+      }
+      events.append(event)
+      rest.removeSubrange(...(end + 1))
+    }
+    guard rest.count <= Self.longest else {
+      throw RemoteProblem(.unexpected, "What answers at \(address) sends no events.")
+    }
+    return events
+  }
+}

@@ -1,0 +1,69 @@
+import Curses
+import Dashboard
+import Foundation
+import Rings
+import TerminalImages
+import TerminalModel
+
+/// What `show` and `chart` print.
+enum PrintedPage {
+  case text(String)
+  /// Text with the escape sequences of a terminal.
+  case styled(String)
+  /// The bytes of a PNG file.
+  case png([UInt8])
+
+  /// A frame as an SVG document, its rings as arcs.
+  init(svg page: Frame, background: RGB) {
+    let rings = page.wholeRings.map { GridSVG.PlacedRings(rings: $0.rings, rect: $0.rect, palette: $0.palette) }
+    self = .text(GridSVG(background: background).text(of: page.grid, rings: rings))
+  }
+
+  /// A frame as a PNG file, its rings in pixels.
+  ///
+  /// - Throws: `Failure` where memory is short.
+  init(png page: Frame, background: RGB) throws {
+    var grid = page.grid
+    for row in 0..<grid.size.rows {
+      for column in 0..<grid.size.columns { grid[column, row].scalar = Self.drawable(grid[column, row].scalar) }
+    }
+    let cell = GridRaster.cell
+    let pictures = page.wholeRings.map { placed in
+      let size = placed.rect.size
+      let image = RingRaster(palette: placed.palette)
+        .image(of: placed.rings, width: size.columns * cell.width, height: size.rows * cell.height)
+      return (rect: placed.rect, image: image)
+    }
+    let image = GridRaster(background: background).image(of: grid, pictures: pictures)
+    guard let file = PNG.encode(image) else {
+      throw Failure(.failed, "The picture cannot be made: there is not enough memory.")
+    }
+    self = .png(file)
+  }
+
+  /// A letter without its marks where the font of pictures lacks it with them.
+  static func drawable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    guard scalar.value > 0xA0, scalar.value < 0x2000, !PixelFont.has(scalar) else { return scalar }
+    return String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars.first ?? scalar
+  }
+
+  /// Writes it to standard output.
+  ///
+  /// - Throws: a usage failure where a picture would go to a terminal.
+  func write(_ environment: Environment) throws {
+    switch self {
+    case .text(let text): Output.write(text)
+    case .styled(let text): Output.write(verbatim: text)
+    case .png(let file):
+      guard !environment.isTerminal(1) else {
+        throw Failure(.usage, "A PNG cannot be shown as text. Send it to a file, as in: ringtop show ... > day.png")
+      }
+      Output.write(file)
+    }
+  }
+}
+
+extension Frame {
+  /// The rings that nothing is drawn over.
+  var wholeRings: [PlacedRings] { rings.filter { $0.rect.size.columns > 0 && grid.copy(of: $0.rect) == $0.cells } }
+}

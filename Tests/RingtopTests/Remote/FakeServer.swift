@@ -1,0 +1,61 @@
+import Foundation
+import Synchronization
+
+/// A server that answers whatever it is asked with the same bytes.
+final class FakeServer: Sendable {
+  let port: UInt16
+  private let listener: Int32
+  private let state = Mutex<Data?>(nil)
+
+  /// Nil for one that takes a connection and says nothing.
+  var answer: Data? {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
+  }
+
+  /// The folder that a program keeps what it sends in.
+  var folder: String { "http-127.0.0.1-\(port)" }
+
+  init() throws {
+    #if canImport(Darwin)
+      listener = socket(AF_INET, SOCK_STREAM, 0)
+    #else
+      listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let listener = listener
+    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, length) == 0 && listen(listener, 8) == 0 && getsockname(listener, $0, &length) == 0
+      }
+    }
+    guard isListening else { throw Overdue(description: "no port: \(errno)") }
+    port = UInt16(bigEndian: address.sin_port)
+    Thread { [weak self] in
+      var silent: [Int32] = []
+      while true {
+        let descriptor = accept(listener, nil, nil)
+        guard descriptor >= 0, let self else { break }
+        guard let answer = self.answer else {
+          silent.append(descriptor)
+          continue
+        }
+        var request = [UInt8](repeating: 0, count: 4_096)
+        _ = recv(descriptor, &request, request.count, 0)
+        HTTPClient.send(Array(answer), to: descriptor)
+        shutdown(descriptor, Int32(SHUT_WR))
+        _ = recv(descriptor, &request, request.count, 0)
+        close(descriptor)
+      }
+      for descriptor in silent { close(descriptor) }
+    }.start()
+  }
+
+  deinit {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("ringtop serve: the page in a browser", .serialized, .programs, .timeLimit(.minutes(5)))
+struct ServerPageTests {
+  private func payload(hour: Int, value: Int) -> String {
+    #"{"data":{"metrics":[{"name":"active_energy","units":"kcal","data":[{"date":"2026-11-14 \#(hour):00:00 +0100","qty":\#(value),"source":"Kim’s Apple Watch"}]}]}}"#
+  }
+
+  /// How many of 200 times 200 points of today's picture have the colour of Move.
+  private let pointsOfMove = """
+    (() => {
+      const image = document.querySelector("#today img");
+      if (!image.complete || !image.naturalWidth) return -1;
+      const canvas = document.createElement("canvas");
+      canvas.width = canvas.height = 200;
+      const context = canvas.getContext("2d");
+      context.drawImage(image, 0, 0, 200, 200);
+      const points = context.getImageData(0, 0, 200, 200).data;
+      let count = 0;
+      for (let i = 0; i < points.length; i += 4)
+        if (points[i] > 200 && points[i + 1] < 110 && points[i + 2] < 190 && points[i + 3] > 200) count += 1;
+      return count;
+    })()
+    """
+
+  @Test(
+    "draws the rings, moves them when a post arrives, and says when it is not connected",
+    .enabled(if: HeadlessBrowser.program != nil, "there is no Chromium on this machine"))
+  func moves() async throws {
+    let sandbox = try Sandbox()
+    var browsers: [HeadlessBrowser] = []
+    try await sandbox.serving { client, program in
+      #expect(try client.post("/v1/health-auto-export", payload(hour: 10, value: 100)).status == 200)
+      let page = "http://kim:\(Sandbox.token)@127.0.0.1:\(client.port)/"
+      try await HeadlessBrowser.with(sandbox, page: page) { browser in
+        browsers.append(browser)
+        var before = 0
+        try await eventually("the picture") {
+          before = Int(try browser.evaluate(pointsOfMove)) ?? -1
+          return before > 0
+        }
+        #expect(try browser.evaluate("document.querySelector('#today img').alt").contains("Move 100/500"))
+        #expect(try browser.evaluate("[...document.images].every((image) => image.naturalWidth > 0)") == "true")
+        #expect(try browser.evaluate("document.querySelectorAll('#week li').length") == "7")
+        #expect(try browser.evaluate("document.querySelector('#state').textContent") == "")
+        // The first event has been heard once a second one moves the picture.
+        try await eventually("more of the ring", state: { try browser.evaluate(pointsOfMove) }) {
+          _ = try client.post("/v1/health-auto-export", payload(hour: 11, value: Int.random(in: 300...350)))
+          return Int(try browser.evaluate(pointsOfMove)) ?? 0 > before + before / 2
+        }
+        #expect(try browser.evaluate("document.querySelector('#today img').src.includes('&c=')") == "true")
+        // Nothing came from elsewhere.
+        let hosts = "[...new Set(performance.getEntriesByType('resource').map((entry) => new URL(entry.name).host))]"
+        #expect(try browser.evaluate(hosts) == "127.0.0.1:\(client.port)")
+        program.send(SIGTERM)
+        try await eventually("a word of it") {
+          try browser.evaluate("document.querySelector('#state').textContent").hasPrefix("Not connected")
+        }
+      }
+    }
+    #expect(browsers.count == 1)
+  }
+}
