@@ -78,13 +78,13 @@ struct ViewTests {
     try await TmuxScreen.with(sandbox, columns: 124, rows: 40, [Program.ringtop, "--still"]) { screen in
       try await screen.wait(for: "Saturday 14 November 2026")
       try await screen.press("w")
-      try await screen.wait { $0.contains("3 workouts") && $0.contains("cycling") && $0.contains("12.00") }
+      try await screen.wait { $0.contains("3 workouts") && $0.contains("Cycling") && $0.contains("12.00") }
       try await screen.press("f")
-      try await screen.wait { $0.contains("[running 2]") && !$0.contains("15.00") }
+      try await screen.wait { $0.contains("[Running 2]") && !$0.contains("15.00") }
       try await screen.press("Enter")
       try await screen.wait { $0.contains("1:00:00") && $0.contains("5:00 /km") && $0.contains("Zones") }
       try await screen.press("Escape")
-      try await screen.wait(for: "[running 2]")
+      try await screen.wait(for: "[Running 2]")
       try await screen.press("c")
       try await screen.wait { $0.contains("Steps") && $0.contains("30,000 steps") }
       try await screen.press("2")

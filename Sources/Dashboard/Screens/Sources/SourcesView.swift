@@ -60,14 +60,14 @@ struct SourcesView {
     let total = max(1, sources.entries.reduce(0) { $0 + $1.samples })
     let hasHeader = rect.size.rows >= 3
     let shown = list.rows(height: rect.size.rows - (hasHeader ? 1 : 0))
-    DataTable(
+    Table(
       columns: [
-        DataTable.Column(title: "Rank", rank: 1), DataTable.Column(title: "Source", isTrailing: false),
-        DataTable.Column(title: "Device", isTrailing: false, rank: 4), DataTable.Column(title: "Samples"),
-        DataTable.Column(title: "Share", rank: 3), DataTable.Column(title: "First", rank: 2),
-        DataTable.Column(title: "Last", rank: 2), DataTable.Column(title: "", isTrailing: false, rank: 5),
+        .number("Rank", rank: 1), .words("Source"),
+        .words("Device", rank: 4), .number("Samples"),
+        .number("Share", rank: 3), .number("First", rank: 2),
+        .number("Last", rank: 2), .words("", rank: 5),
       ],
-      rows: shown.map { index in
+      texts: shown.map { index in
         let entry = sources.entries[index]
         return [
           "\(index + 1)", entry.name, entry.hardware, formatting.number(entry.samples),
@@ -102,30 +102,20 @@ struct SourcesView {
     row += 1
     guard rect.rows.upperBound - row >= 3, !effect.changes.isEmpty else { return }
     let changes = effect.largest(rect.rows.upperBound - row - 1)
-    DataTable(
+    Table(
       columns: [
-        DataTable.Column(title: "Changes most", isTrailing: false), DataTable.Column(title: "Now"),
-        DataTable.Column(title: "Then"), DataTable.Column(title: "Difference"),
-        DataTable.Column(title: "", isTrailing: false, rank: 1),
+        .words("Changes most"), .number("Now"),
+        .number("Then"), .number("Difference"),
+        .words("", rank: 1),
       ],
-      rows: changes.map { change in
+      texts: changes.map { change in
         words.cells(change)
           + [change.closedAfter == change.closedBefore ? "" : change.closedAfter ? "closes" : "stays open"]
-      }
+      }, click: .own { .goTo(changes[$0].day) }
     ).draw(
       on: &canvas,
       in: CellRect(
         column: rect.origin.column - 2, row: row, columns: rect.size.columns + 2, rows: rect.rows.upperBound - row))
-    // Clicks on days go to them, in the place of what a table does with its rows.
-    canvas.regions.removeAll { region in
-      if case .choose = region.action { return region.rect.origin.row > row }
-      return false
-    }
-    for (index, change) in changes.enumerated() {
-      canvas.hit(
-        CellRect(column: rect.origin.column, row: row + 1 + index, columns: rect.size.columns, rows: 1),
-        .goTo(change.day))
-    }
   }
 
   // MARK: - When

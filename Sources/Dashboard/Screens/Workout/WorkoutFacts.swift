@@ -32,7 +32,7 @@ struct WorkoutFacts {
     section("Numbers", statistics(detail.statistics))
     for activity in detail.activities where detail.activities.count > 1 {
       section(
-        "\(TypeWords.words(activity.name).capitalizedSentence), \(formatting.clockDuration(activity.duration))",
+        "\(WorkoutWords.title(activity.name)), \(formatting.clockDuration(activity.duration))",
         statistics(activity.statistics))
     }
     section("Events", events)

@@ -66,7 +66,7 @@ struct WorkoutView {
 
   private func drawTitle(on canvas: inout Canvas, in rect: CellRect) {
     let end = canvas.write(
-      TypeWords.words(summary.name).capitalizedSentence, rect.origin.column, rect.origin.row, .strong,
+      WorkoutWords.title(summary.activity), rect.origin.column, rect.origin.row, .strong,
       within: rect.size.columns)
     let time = formatting.time(hour: summary.minuteOfDay / 60, minute: summary.minuteOfDay % 60)
     for text in ["\(formatting.longDate(summary.day)), \(time)", "\(formatting.shortDate(summary.day)) \(time)"]

@@ -56,7 +56,7 @@ package struct WorkoutsScreen: Screen {
   func kinds(_ context: ScreenContext) -> [WorkoutOverview.Kind] {
     let kinds = overview(context)?.kinds ?? []
     guard let words = search?.text.lowercased(), !words.isEmpty else { return kinds }
-    return kinds.filter { TypeWords.words($0.name).contains(words) }
+    return kinds.filter { WorkoutWords.words($0.activity).contains(words) }
   }
 
   private func request(after cursor: ListCursor?, _ context: ScreenContext) -> WorkoutRequest {
