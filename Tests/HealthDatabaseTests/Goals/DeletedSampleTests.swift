@@ -22,7 +22,7 @@ struct DeletedSampleTests {
       try Int64.fetchSet(db, sql: "SELECT sample_id FROM workout_sample UNION SELECT sample_id FROM correlation_member")
     }
     let chosen = rows.enumerated().filter { $0.offset.isMultiple(of: 10) || tied.contains($0.element) }.map(\.element)
-    #expect(chosen.count > 20)
+    #expect(chosen.count > 10)
     for row in chosen {
       let uuid = try test.store.uuid(ofRow: row)
       let detail = try #require(try test.store.sample(uuid: uuid))

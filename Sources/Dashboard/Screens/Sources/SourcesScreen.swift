@@ -115,6 +115,7 @@ package struct SourcesScreen: Screen {
     let entry = sources.entries[list.selected]
     guard !entry.isEnteredByHand else { return [.notice("What was entered by hand always counts first.")] }
     var names = sources.names
+    guard names.count > 1 else { return [.notice("There is no other source to count before it or after it.")] }
     guard let place = names.firstIndex(of: entry.name), names.indices.contains(place + step) else { return [] }
     names.swapAt(place, place + step)
     draft = names == stored(context)?.names ? nil : names
