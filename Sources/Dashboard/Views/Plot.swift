@@ -30,6 +30,9 @@ struct Plot {
   /// Whether bars touch, as parts of one curve do.
   var isContinuous = false
 
+  /// In fewer rows marks would hide the bars.
+  private static let fewestRowsForMarks = 4
+
   /// Draws into a rectangle: values at the left, words in the last row. From few rows on the bars have all of it.
   func draw(on canvas: inout Canvas, in rect: CellRect) {
     guard rect.size.rows > 0, rect.size.columns > 0, !bars.isEmpty else { return }
@@ -51,7 +54,9 @@ struct Plot {
     for (index, bar) in grouped.bars.enumerated() {
       let columns = self.columns(of: index, count: grouped.bars.count, in: chart.columns)
       draw(bar, in: columns, chart, color: colors[index * grouped.size] ?? color, on: &canvas)
-      if index * grouped.size < marks.count, let mark = marks[index * grouped.size], mark.isFinite {
+      if chart.size.rows >= Self.fewestRowsForMarks, index * grouped.size < marks.count,
+        let mark = marks[index * grouped.size], mark.isFinite
+      {
         drawMark(mark, in: columns, chart, on: &canvas)
       }
       if let marked, marked / grouped.size == index { drawMarked(columns, chart, on: &canvas) }

@@ -128,6 +128,11 @@ struct ViewTests {
     let sandbox = try await sandbox()
     let plain = try await sandbox.ringtop("show", "--view", "workouts", "--format", "plain")
     #expect(plain.code == 0 && plain.output.contains("3 workouts") && !plain.output.contains("\u{1B}"))
+    // Every row, and nothing that belongs to a screen.
+    #expect(plain.lines.filter { $0.hasPrefix("2026-11-1") }.count == 3 && !plain.output.contains("["))
+    #expect(plain.output.contains("2026-11-12  18:00  Cycling     45:00   300  15.00  130"), "\(plain.output)")
+    let sources = try await sandbox.ringtop("show", "--view", "sources", "--format", "plain")
+    #expect(sources.output.contains("Robin’s iPhone") && sources.output.contains("Sleep analysis"))
     let json = try await sandbox.ringtop("show", "--view", "workouts", "--format", "json")
     let list = try #require(
       try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: any Sendable]])
@@ -136,6 +141,7 @@ struct ViewTests {
     for view in ["sleep", "heart", "chart"] {
       let text = try await sandbox.ringtop("show", "--view", view, "--format", "plain")
       #expect(text.code == 0 && text.output.contains("November 2026"), "\(view): \(text.errors)")
+      #expect(!text.output.contains("‹") && !text.output.contains("[Month]"), "\(view): \(text.output)")
       let json = try await sandbox.ringtop("show", "--view", view, "--format", "json")
       #expect(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) is [String: any Sendable], "\(view)")
       let svg = try await sandbox.ringtop("show", "--view", view, "--format", "svg")

@@ -58,7 +58,7 @@ struct ChartView {
   private func drawTitle(on canvas: inout Canvas, in rect: CellRect) {
     var right = rect.columns.upperBound
     let row = rect.origin.row
-    if rect.size.columns >= 60 {
+    if rect.size.columns >= 60, !context.isOnPaper {
       for period in ChartPeriod.allCases.reversed() {
         let isChosen = period == screen.period
         let name = ChartScreen.name(of: period)
@@ -71,7 +71,7 @@ struct ChartView {
       right -= 2
     }
     var column = rect.origin.column
-    if screen.period != .all, rect.size.columns >= 24 {
+    if screen.period != .all, rect.size.columns >= 24, !context.isOnPaper {
       canvas.put(canvas.glyphs.back, column, row)
       canvas.put(
         canvas.glyphs.forward, column + 2, row,

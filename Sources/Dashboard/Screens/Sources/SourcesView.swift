@@ -42,7 +42,8 @@ struct SourcesView {
   private func rule(_ sources: SourceList) -> String {
     if screen.draft != nil { return "A new order, not stored yet: Enter stores it, Esc gives it up." }
     return sources.isMerged
-      ? "Of what two sources measure at one time, the first in this list counts. K and J change the order."
+      ? "Of what two sources measure at one time, the first in this list counts."
+        + (context.isOnPaper ? "" : " K and J change the order.")
       : "Values of this type do not add up: those of every source are shown."
   }
 
@@ -76,7 +77,8 @@ struct SourcesView {
           entry.isEnteredByHand ? "entered by hand" : entry.position == nil ? "" : "your order",
         ]
       }, first: shown.lowerBound,
-      selected: shown.contains(list.selected) ? list.selected - shown.lowerBound : nil, hasHeader: hasHeader
+      selected: !context.isOnPaper && shown.contains(list.selected) ? list.selected - shown.lowerBound : nil,
+      hasHeader: hasHeader
     ).draw(on: &canvas, in: rect)
   }
 

@@ -16,6 +16,8 @@ struct WorkoutFacts {
   private var formatting: Formatting { context.formatting }
   private var summary: WorkoutSummary { detail.summary }
 
+  private var dash: String { context.appearance.glyphs.isASCII ? "-" : "–" }
+
   /// Kilometres or miles.
   var splits: [WorkoutSplit] {
     WorkoutSplit.splits(
@@ -29,7 +31,9 @@ struct WorkoutFacts {
       lines += [.blank, .heading(title)] + more
     }
     section("Splits", splitLines)
-    section("Numbers", statistics(detail.statistics))
+    // The chart tells of every heart rate that was measured; the workout's own range would be a second one beside it.
+    let measured = detail.rates.isEmpty ? [] : [TypeIdentifier.heartRate]
+    section("Numbers", statistics(detail.statistics.filter { !measured.contains($0.type) }))
     for activity in detail.activities where detail.activities.count > 1 {
       section(
         "\(WorkoutWords.title(activity.name)), \(formatting.clockDuration(activity.duration))",
@@ -62,7 +66,7 @@ struct WorkoutFacts {
       lines.append(.fact("Climbed", altitude(detail.track.ascent)))
       lines.append(.fact("Descended", altitude(detail.track.descent)))
     }
-    if let rate = summary.heartRate { lines.append(.fact("Heart rate", formatting.number(rate, 0) + " bpm")) }
+    if let rate = summary.heartRate { lines.append(.fact("Mean heart rate", formatting.number(rate, 0) + " bpm")) }
     lines.append(
       .fact("Training load", detail.load.map { formatting.number($0, 0) } ?? "not known without a heart rate"))
     return lines
@@ -120,7 +124,7 @@ struct WorkoutFacts {
       if let sum = record.sum { return .fact(title, amount(sum)) }
       var parts: [String] = []
       if let minimum = record.minimum, let maximum = record.maximum {
-        parts.append("\(plain(minimum))-\(amount(maximum))")
+        parts.append("\(plain(minimum))\(dash)\(amount(maximum))")
       }
       if let average = record.average { parts.append("mean \(parts.isEmpty ? amount(average) : plain(average))") }
       return .fact(title, parts.joined(separator: ", "))
@@ -158,22 +162,8 @@ struct WorkoutFacts {
       lines.append(
         .fact("Route", points == 0 ? "its file was not there" : points == 1 ? "1 point" : "\(points) points"))
     }
-    for entry in detail.metadata.entries {
-      let name = entry.key.hasPrefix("HK") ? String(entry.key.dropFirst(2)) : entry.key
-      lines.append(.fact(TypeWords.words(name).capitalizedSentence, text(entry.value)))
-    }
+    let words = MetadataWords(clock: LocalClock(summary, formatting))
+    for entry in detail.metadata.entries { lines.append(.fact(MetadataWords.name(entry.key), words.text(entry))) }
     return lines
-  }
-
-  private func text(_ value: MetadataValue) -> String {
-    switch value {
-    case .text(let text): text
-    case .number(let number): formatting.shortNumber(number)
-    case .integer(let number): "\(number)"
-    case .unsigned(let number): "\(number)"
-    case .flag(let flag): flag ? "yes" : "no"
-    case .date(let date): date.formatted(.iso8601)
-    case .quantity(let value, let unit): formatting.shortNumber(value) + " " + unit
-    }
   }
 }

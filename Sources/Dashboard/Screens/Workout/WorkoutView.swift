@@ -83,13 +83,18 @@ struct WorkoutView {
     let hasMore = lines.count > rect.size.rows && rect.size.rows > 2 && rect.size.columns >= 10
     let height = rect.size.rows - (hasMore ? 1 : 0)
     let first = Viewport(first: screen.first).rows(of: lines.count, height: height)
+    // As wide as the names are, and no wider than half.
+    let names = lines.map { line in
+      if case .fact(let name, _) = line { TextWidth.columns(of: name) } else { 0 }
+    }
+    let indent = min(max(12, (names.max() ?? 0) + 2), rect.size.columns / 2)
     for (index, row) in zip(first, rect.rows) {
       let line = lines[index]
       switch line {
       case .heading(let text): canvas.write(text, rect.origin.column, row, .strong, within: rect.size.columns)
       case .fact(let name, let value):
-        let end = canvas.write(name, rect.origin.column, row, .faint, within: rect.size.columns)
-        let start = max(end + 1, rect.origin.column + 18)
+        canvas.write(name, rect.origin.column, row, .faint, within: indent - 1)
+        let start = rect.origin.column + indent
         canvas.write(value, start, row, .plain, within: rect.columns.upperBound - start)
       case .text(let text): canvas.write(text, rect.origin.column, row, .plain, within: rect.size.columns)
       case .blank: break

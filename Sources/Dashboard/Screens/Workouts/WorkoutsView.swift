@@ -103,7 +103,8 @@ struct WorkoutsView {
           workout.heartRate.map { formatting.number($0, 0) } ?? dash, load.map { formatting.number($0, 0) } ?? dash,
         ]
       },
-      first: shown.lowerBound, selected: shown.contains(list.selected) ? list.selected - shown.lowerBound : nil,
+      first: shown.lowerBound,
+      selected: !context.isOnPaper && shown.contains(list.selected) ? list.selected - shown.lowerBound : nil,
       order: ([0, 3, 4, 5, 6][WorkoutOrder.allCases.firstIndex(of: screen.order) ?? 0], screen.isDescending),
       hasHeader: hasHeader)
     table.draw(on: &canvas, in: rect)
