@@ -1,3 +1,4 @@
+import FoundationEssentials
 import HealthModel
 package import TerminalModel
 
