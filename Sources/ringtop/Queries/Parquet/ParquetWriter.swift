@@ -140,8 +140,10 @@ struct ParquetWriter {
   ///
   /// - Returns: what the file says of it.
   private mutating func writePage(_ column: Column) -> ThriftStruct {
-    let levels = column.runs.flatMap { run in
-      ThriftStruct.varint(UInt64(run.count) << 1) + [run.isThere ? 1 : 0]
+    var levels: [UInt8] = []
+    for run in column.runs {
+      levels += ThriftStruct.varint(UInt64(run.count) << 1)
+      levels.append(run.isThere ? 1 : 0)
     }
     let content = littleEndian(UInt64(levels.count), 4) + levels + column.values
     var data = ThriftStruct()
