@@ -17,6 +17,7 @@ struct Ringtop: ParsableCommand {
       ChartCommand.self, SQLCommand.self,
       ConfigCommand.self, DrawCommand.self, TerminalCommand.self, PermissionsCommand.self, DoctorCommand.self,
       ServeCommand.self, WatchCommand.self, DeliverCommand.self, ExportCommand.self, DeleteCommand.self,
+      SourcesCommand.self,
       BackupCommand.self, RestoreCommand.self,
       CompletionsCommand.self,
       DemoCommand.self, DemoFeedCommand.self,

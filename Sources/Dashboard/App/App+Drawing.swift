@@ -71,7 +71,9 @@ extension App {
       appearance.ringRenderer(palette).draw(rings, in: rect, on: &grid, previous: previous)
       placed.append(PlacedRings(rings: rings, rect: rect, palette: palette, cells: grid.copy(of: rect)))
     }
-    draw(screens.last { $0.presentation == .whole } ?? top, on: &canvas, body: canvas.grid.bounds)
+    var paper = self
+    paper.context.isOnPaper = true
+    paper.draw(screens.last { $0.presentation == .whole } ?? top, on: &canvas, body: canvas.grid.bounds)
     return Frame(grid: canvas.grid, regions: [], rings: placed)
   }
 

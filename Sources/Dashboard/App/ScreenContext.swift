@@ -35,6 +35,8 @@ package struct ScreenContext: Sendable {
   package internal(set) var pointer: CellPoint?
   /// Whether the data is made up.
   package var isDemo: Bool
+  /// Nobody can press a key or click: there is nothing to walk by.
+  package internal(set) var isOnPaper = false
 
   /// The screen below the dialogs.
   package internal(set) var screen: ScreenName = DayScreen.name

@@ -28,8 +28,14 @@ package enum Query: Hashable, Sendable {
   case sample(Int64)
   /// The sources of a type, by its raw identifier.
   case sources(String)
+  /// What another order of a type's sources would change.
+  case sourceOrder(String, names: [String])
+  /// When each source wrote a type.
+  case sourceTimes(String)
   /// All types in the store.
   case types
+  /// Two quantity types against each other.
+  case scatter(ScatterRequest)
   /// Streaks, records, totals and awards of all days up to today, with the first weekday by ISO 8601.
   case streaks(Day, weekStart: Int)
   /// The trends as of today.
@@ -58,6 +64,9 @@ package enum QueryResult: Hashable, Sendable {
   /// Nil if it no longer exists.
   case sample(SampleDetail?)
   case sources(SourceList)
+  case sourceOrder(SourceOrderEffect)
+  case sourceTimes(SourceTimes)
+  case scatter(Scatter)
   case types([TypeOverview])
   case streaks(StreakReport)
   case trends(TrendReport)
@@ -80,6 +89,13 @@ extension Query {
     if case .streaks = self { return RingType.all.union([TypeIdentifier.workout]) }
     if case .activity = self { return RingType.ofActivity }
     if case .usualHours = self { return RingType.ofActivity }
+    switch self {
+    case .sources(let type), .sourceTimes(let type), .sourceOrder(let type, _): return [type]
+    case .chart(let request): return [request.type]
+    case .samples(let request): return [request.type]
+    case .scatter(let request): return [request.x, request.y]
+    default: break
+    }
     if case .details = self { return [TypeIdentifier.workout, TypeIdentifier.heartRate, RingType.activeEnergy] }
     return nil
   }

@@ -19,6 +19,13 @@ package struct SleepDays: Hashable, Sendable {
       self.wakeUp = wakeUp
       self.bands = bands
     }
+
+    /// Seconds from bedtime to waking up between the minutes that a clock shows, so that they add up for who reads them;
+    /// where clocks were changed in the night, as long as it was.
+    package var shownInBed: Double {
+      let shown = (wakeUp.rounded(.down) - bedtime.rounded(.down)) * 60
+      return abs(shown - night.inBed) < 120 ? shown : night.inBed
+    }
   }
 
   package struct Band: Hashable, Sendable {

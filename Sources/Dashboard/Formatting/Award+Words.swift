@@ -10,8 +10,8 @@ extension Award {
     case .moveRecord: "Move record"
     case .moveMultiple(let times): "Move \(times * 100)%"
     case .moveGoals(let count): "Move goal met \(count) times"
-    case .firstWorkout(let activity): "First workout: \(Self.words(activity))"
-    case .workoutRecord(let activity): "Workout record: \(Self.words(activity))"
+    case .firstWorkout(let activity): "First workout: \(WorkoutWords.words(activity))"
+    case .workoutRecord(let activity): "Workout record: \(WorkoutWords.words(activity))"
     }
   }
 
@@ -36,13 +36,5 @@ extension Award {
     var unit = Ring.move.unit(moveMode, energy: formatting.energy)
     if case .workoutRecord = kind { unit = Ring.move.unit(.activeEnergy, energy: formatting.energy) }
     return "\(formatting.number(Rounding.down(value * unit.scale), 0)) \(unit.symbol)"
-  }
-
-  /// `traditional strength training`
-  private static func words(_ activity: Int) -> String {
-    guard let name = WorkoutActivityCatalog.entry(for: activity)?.name else { return "other" }
-    return name.reduce(into: "") { words, character in
-      words += character.isUppercase ? " " + character.lowercased() : String(character)
-    }
   }
 }

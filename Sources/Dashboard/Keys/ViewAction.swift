@@ -17,6 +17,20 @@ package enum ViewAction: Hashable, Sendable {
   case compare
   /// Opens the entry that was clicked.
   case open(Int)
+  /// Delete what is selected, after a question.
+  case delete
+  /// The selected entry counts more, by so many places, or less.
+  case reorder(Int)
+  /// The order that follows from the data.
+  case defaultOrder
+  /// Another type above or below, or the last of them gone.
+  case addType
+  case alsoType(String)
+  case removeType
+  /// Two types against each other, or not.
+  case scatter
+  /// The next part of a screen that has no room for all, or the previous one.
+  case panel(Int)
 
   /// The name in the configuration; nil if it cannot be bound to a key.
   var name: String? {
@@ -26,6 +40,13 @@ package enum ViewAction: Hashable, Sendable {
     case .moveMark(let step): step > 0 ? "next-bar" : "previous-bar"
     case .chooseType: "type"
     case .compare: "compare"
+    case .delete: "delete"
+    case .reorder(let step): step < 0 ? "move-up" : "move-down"
+    case .defaultOrder: "default-order"
+    case .addType: "add-type"
+    case .removeType: "remove-type"
+    case .scatter: "scatter"
+    case .panel(let step): step > 0 ? "next-panel" : "previous-panel"
     default: nil
     }
   }

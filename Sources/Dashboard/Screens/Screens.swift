@@ -12,6 +12,7 @@ package enum Screens {
     SleepScreen.self,
     SamplesScreen.self,
     SampleScreen.self,
+    QuestionScreen.self,
     SourcesScreen.self,
     YearScreen.self,
     TrendsScreen.self,

@@ -27,6 +27,11 @@ struct Plot {
   var isClickable = true
   /// Colours of individual bars.
   var colors: [Int: CellColor] = [:]
+  /// Whether bars touch, as parts of one curve do.
+  var isContinuous = false
+
+  /// In fewer rows marks would hide the bars.
+  private static let fewestRowsForMarks = 4
 
   /// Draws into a rectangle: values at the left, labels in the last row. With only a few rows, the bars use all of it.
   func draw(on canvas: inout Canvas, in rect: CellRect) {
@@ -47,9 +52,11 @@ struct Plot {
     }
     let grouped = grouped(chart.size.columns)
     for (index, bar) in grouped.bars.enumerated() {
-      let columns = BarChart.columns(of: index, count: grouped.bars.count, in: chart.columns)
+      let columns = self.columns(of: index, count: grouped.bars.count, in: chart.columns)
       draw(bar, in: columns, chart, color: colors[index * grouped.size] ?? color, on: &canvas)
-      if index * grouped.size < marks.count, let mark = marks[index * grouped.size], mark.isFinite {
+      if chart.size.rows >= Self.fewestRowsForMarks, index * grouped.size < marks.count,
+        let mark = marks[index * grouped.size], mark.isFinite
+      {
         drawMark(mark, in: columns, chart, on: &canvas)
       }
       if let marked, marked / grouped.size == index { drawMarked(columns, chart, on: &canvas) }
@@ -61,15 +68,21 @@ struct Plot {
           own)
       }
       if isClickable {
-        let first = BarChart.columns(of: index, count: grouped.bars.count, in: chart.columns).lowerBound
         canvas.hit(
-          CellRect(column: first, row: chart.origin.row, columns: max(1, columns.count), rows: chart.size.rows),
+          CellRect(
+            column: columns.lowerBound, row: chart.origin.row, columns: max(1, columns.count), rows: chart.size.rows),
           .view(.mark(index * grouped.size)))
       }
     }
     if chart.rows.upperBound < rect.rows.upperBound {
       drawWords(on: &canvas, chart, row: chart.rows.upperBound, group: grouped.size, count: grouped.bars.count)
     }
+  }
+
+  private func columns(of bar: Int, count: Int, in columns: Range<Int>) -> Range<Int> {
+    guard isContinuous else { return BarChart.columns(of: bar, count: count, in: columns) }
+    let (start, end) = (bar * columns.count / count, (bar + 1) * columns.count / count)
+    return (columns.lowerBound + start)..<(columns.lowerBound + end)
   }
 
   /// The ticks that each have their own row.
@@ -107,10 +120,11 @@ struct Plot {
       canvas.put(
         canvas.glyphs.dot, columns.lowerBound + max(0, columns.count - 1) / 2, chart.rows.upperBound - 1, .faint)
     case .bar(let value):
-      BarChart(bars: [.height(axis.part(of: value))], color: color).draw(
-        on: &canvas,
-        in: CellRect(
-          column: columns.lowerBound, row: chart.origin.row, columns: max(1, columns.count), rows: chart.size.rows))
+      // As wide as its columns are: a chart of this bar alone would leave a gap beside it.
+      for column in columns.isEmpty ? columns.lowerBound..<(columns.lowerBound + 1) : columns {
+        BarChart(bars: [.height(axis.part(of: value))], color: color).draw(
+          on: &canvas, in: CellRect(column: column, row: chart.origin.row, columns: 1, rows: chart.size.rows))
+      }
     case .range(let low, let high, let mean):
       drawRange(axis.part(of: low), axis.part(of: high), mean.map(axis.part), columns, chart, color, on: &canvas)
     }
@@ -171,7 +185,7 @@ struct Plot {
   private func drawWords(on canvas: inout Canvas, _ chart: CellRect, row: Int, group: Int, count: Int) {
     var free = chart.origin.column
     for word in words where word.bar / group < count {
-      let columns = BarChart.columns(of: word.bar / group, count: count, in: chart.columns)
+      let columns = self.columns(of: word.bar / group, count: count, in: chart.columns)
       let width = TextWidth.columns(of: word.text)
       let left = width <= columns.count ? columns.lowerBound + (columns.count - width) / 2 : columns.lowerBound
       guard left >= free, left + width <= chart.columns.upperBound else { continue }

@@ -52,7 +52,7 @@ extension Store {
       if let expected, expected != entry.id {
         throw StoreError(.invalidArgument, path: path, reason: "something else has been changed since")
       }
-      _ = try inverse.apply(db)
+      _ = try inverse.apply(db, path: path)
       return entry
     }
   }

@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Rows of goals and pauses to write, and samples to delete: what takes an edit back.
+/// Rows of goals, pauses and orders of sources to write, samples to delete and samples to put back: what takes an edit
+/// back.
 struct StoreEdit: Codable, Equatable {
   struct DayGoal: Codable, Equatable {
     var day: Int
@@ -24,15 +25,26 @@ struct StoreEdit: Codable, Equatable {
     var lastDay: Int?
   }
 
+  struct SourceOrder: Codable, Equatable {
+    /// The raw identifier.
+    var type: String
+    /// Empty for the order that follows from the samples.
+    var names: [String]
+  }
+
   var dayGoals: [DayGoal] = []
   var schedule: [ScheduledGoal] = []
   var pauses: [Pause] = []
   var deletedSamples: [UUID] = []
+  /// nil in entries of before there were any, as the next.
+  var sourceOrders: [SourceOrder]?
+  var restoredSamples: [DeletedSample]?
 
   /// Writes the rows and marks the days that they touch.
   ///
-  /// - Returns: the edit that puts back what was there. Deleted samples are not part of it.
-  func apply(_ db: Database) throws -> StoreEdit {
+  /// - Parameter path: of the store, for errors.
+  /// - Returns: the edit that puts back what was there. Samples are not part of it.
+  func apply(_ db: Database, path: String) throws -> StoreEdit {
     var inverse = StoreEdit()
     for goal in dayGoals {
       let old = try Double.fetchOne(
@@ -84,6 +96,11 @@ struct StoreEdit: Codable, Equatable {
       let rows = try SampleIdentityReader(db).rows(of: deletedSamples)
       try SampleDeleter.delete(db, rows: rows, importID: nil)
     }
+    for sample in restoredSamples ?? [] { try sample.restore(db, path: path) }
+    for order in sourceOrders ?? [] {
+      guard let old = try order.store(db) else { continue }
+      inverse.sourceOrders = [old] + (inverse.sourceOrders ?? [])
+    }
     let scheduled = schedule.map(\.firstDay).min().map { $0...Int.max }
     let single = dayGoals.map { $0.day...$0.day }
     try Self.resummarize(db, single + pausedDays + (scheduled.map { [$0] } ?? []))
@@ -103,6 +120,28 @@ struct StoreEdit: Codable, Equatable {
     }
     try SummaryTable.materialize(db)
     _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
+  }
+}
+
+extension StoreEdit.SourceOrder {
+  /// Writes the order, and computes anew what it decides.
+  ///
+  /// - Returns: the order of before; nil where there are no samples of the type.
+  fileprivate func store(_ db: Database) throws -> StoreEdit.SourceOrder? {
+    guard let row = try SampleTypeRow.fetch(db, identifier: type) else { return nil }
+    let old = try String.fetchAll(
+      db, sql: "SELECT name FROM source_order WHERE type_id = ? ORDER BY position", arguments: [row.id])
+    try db.execute(sql: "DELETE FROM source_order WHERE type_id = ?", arguments: [row.id])
+    for (position, name) in names.enumerated() {
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO source_order (type_id, name, position) VALUES (?, ?, ?)",
+        arguments: [row.id, name, position])
+    }
+    try DerivedData.invalidateAll(db, type: row)
+    try SummaryTable.materialize(db)
+    try TotalsTable.materialize(db, type: row)
+    _ = try Change.record(db, samples: nil, types: [row.id], earliest: nil, latest: nil)
+    return StoreEdit.SourceOrder(type: type, names: old)
   }
 }
 

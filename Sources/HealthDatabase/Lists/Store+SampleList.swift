@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import GRDB
 package import HealthModel
 
@@ -63,6 +63,11 @@ extension Store {
         provenance: provenances[found[4]] ?? Provenance(source: Source(name: "")),
         metadata: try set.flatMap { try MetadataReader.sets(db, [$0])[$0] } ?? Metadata())
     }
+  }
+
+  /// A sample by its identity; nil where there is none.
+  package func sample(uuid: UUID) throws -> SampleDetail? {
+    try read { try SampleIdentityReader($0).rows(of: [uuid]).first }.flatMap { try sample(row: $0) }
   }
 
   private static func entry(_ row: Row, _ provenances: [Int64: Provenance]) -> SampleListEntry {

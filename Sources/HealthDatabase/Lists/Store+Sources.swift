@@ -3,6 +3,43 @@ import GRDB
 package import HealthModel
 
 extension Store {
+  /// When each source wrote a type.
+  ///
+  /// - Complexity: O(samples of the type).
+  package func sourceTimes(ofType identifier: String) throws -> SourceTimes {
+    try read { db in
+      guard let type = try SampleTypeRow.fetch(db, identifier: identifier),
+        let ends = try Row.fetchOne(
+          db,
+          sql: """
+            SELECT min(start), max(start) FROM sample INDEXED BY sample_by_type_and_start WHERE type_id = ?
+            """, arguments: [type.id]), let first: Double = ends[0], let last: Double = ends[1]
+      else { return SourceTimes() }
+      let timeline = try ZoneTimeline(db)
+      func day(_ time: Double) -> Day { timeline.day(containing: Date(timeIntervalSinceReferenceDate: time)) }
+      var times = SourceTimes(days: day(first)...max(day(first), day(last)))
+      let length = max(1, last - first)
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT source.name, source.hardware, entered, part, sum(count) FROM (
+            SELECT provenance_id, flags & 1 AS entered, CAST((start - ?) / ? * ? AS INTEGER) AS part, count(*) AS count
+            FROM sample INDEXED BY sample_by_type_and_start WHERE type_id = ? GROUP BY 1, 2, 3)
+          JOIN provenance ON provenance.id = provenance_id JOIN source ON source.id = provenance.source_id
+          GROUP BY 1, 2, 3, 4
+          """, arguments: [first, length, SourceTimes.parts, type.id])
+      while let row = try rows.next() {
+        let key = SourceTimes.Key(name: row[0], hardware: row[1], isEnteredByHand: row[2])
+        guard times.counts.count < Self.mostSources || times.counts[key] != nil else { continue }
+        let part: Int = row[3]
+        let count: Int = row[4]
+        times.counts[key, default: Array(repeating: 0, count: SourceTimes.parts)][
+          min(SourceTimes.parts - 1, max(0, part))] += count
+      }
+      return times
+    }
+  }
+
   /// More than anybody has; a hostile file may have a hundred thousand.
   private static let mostSources = 200
 

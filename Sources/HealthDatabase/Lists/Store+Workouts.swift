@@ -54,6 +54,7 @@ extension Store {
       detail.events = record.events + record.activities.flatMap(\.events)
       detail.statistics = record.statistics
       (detail.routes, detail.routePoints) = try RouteTable.extent(db, ofWorkout: row)
+      detail.track = try RouteTable.track(db, ofWorkout: row, count: detail.routePoints)
       detail.zones = zones
       detail.activities = record.activities.map { activity in
         WorkoutDetail.Activity(

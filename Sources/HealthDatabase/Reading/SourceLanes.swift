@@ -25,8 +25,9 @@ struct SourceLanes {
     ranks = nil
   }
 
-  init(_ db: Database, type: Int64) throws {
-    ranks = try SourceRanks(db, type: type)
+  /// - Parameter order: names of sources in an order other than the user's; nil for that.
+  init(_ db: Database, type: Int64, order: [String]? = nil) throws {
+    ranks = try SourceRanks(db, type: type, order: order)
   }
 
   mutating func add(_ sample: SampleSpan) {
@@ -87,11 +88,13 @@ final class SourceRanks {
   private var rankOfSource: [Key: Int] = [:]
   private var sourceOfProvenance: [Int64: Int64] = [:]
 
-  init(_ db: Database, type: Int64) throws {
+  /// - Parameter order: names of sources, first counts most, in the place of the user's own order.
+  init(_ db: Database, type: Int64, order: [String]? = nil) throws {
+    let places = order.map { Dictionary(zip($0, 0...)) { first, _ in first } }
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT st.source_id, st.entered, st.first_start, source.class, source_order.position
+        SELECT st.source_id, st.entered, st.first_start, source.class, source_order.position, source.name
         FROM source_type st JOIN source ON source.id = st.source_id
         LEFT JOIN source_order ON source_order.type_id = st.type_id AND source_order.name = source.name
         WHERE st.type_id = ? ORDER BY source.name, source.hardware, st.source_id
@@ -100,11 +103,12 @@ final class SourceRanks {
     while let row = try rows.next() {
       let entered: Bool = try row.value(1, "source_type")
       let stored: Int = try row.value(3, "source")
+      let position = try places.map { try $0[row.value(5, "source") as String] } ?? row.optional(4, "source_order")
       ranked.append(
         (
           Key(id: try row.value(0, "source_type"), isEnteredByHand: entered),
           SourceRank(
-            userPosition: entered ? nil : try row.optional(4, "source_order"),
+            userPosition: entered ? nil : position,
             sourceClass: entered ? .enteredByHand : SourceRank.Class(rawValue: stored) ?? .other,
             firstSample: Date(timeIntervalSinceReferenceDate: try row.value(2, "source_type")),
             // Row ids tell no order: a source whose samples are all deleted and that writes again has another one.

@@ -62,6 +62,32 @@ enum RouteTable {
     return (row?[0] ?? 0, row?[1] ?? 0)
   }
 
+  /// Where a workout went, by all of its routes in the order of their starts. Points that cannot be read are left out.
+  ///
+  /// - Parameter count: how many points there are.
+  static func track(_ db: Database, ofWorkout workout: Int64, count: Int) throws -> WorkoutTrack {
+    var track = WorkoutTrack(count: count)
+    guard count > 0 else { return track }
+    let routes = try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT sample_id FROM workout_sample JOIN route USING (sample_id) JOIN sample ON sample.id = sample_id
+        WHERE workout_id = ? ORDER BY sample.start, sample.id
+        """, arguments: [workout])
+    for route in routes {
+      track.beginRoute()
+      do {
+        try forEachChunk(db, route: route) { points in
+          for point in points { track.add(point) }
+        }
+      } catch is DamagedValue {
+        // "ringtop doctor" tells of it; the workout has more to show.
+        continue
+      }
+    }
+    return track
+  }
+
   /// How many points routes have, by row. A store of an earlier format has none.
   static func counts(_ db: Database, routes: [Int64]) throws -> [Int64: Int] {
     guard !routes.isEmpty, try db.tableExists("route") else { return [:] }

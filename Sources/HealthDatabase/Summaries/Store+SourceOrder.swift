@@ -1,26 +1,81 @@
+import Foundation
 import GRDB
-import HealthModel
+package import HealthModel
 
 extension Store {
-  /// Puts the sources of a type in the user's own order, first counts most. Sources that are not named follow in the
-  /// default order.
+  /// Puts the sources of a type in the user's own order, first counts most, so that undo brings the order of before
+  /// back. Sources that are not named follow in the default order.
   ///
-  /// - Parameter names: names of sources, as samples carry them.
-  package func setSourceOrder(_ names: [String], forType identifier: String) throws {
+  /// - Parameters:
+  ///   - names: names of sources, as samples carry them; none for the default order.
+  ///   - title: a few words for a person, for the list of what can be undone.
+  /// - Throws: `StoreError` with the code `invalidArgument` where there are no samples of the type.
+  /// - Complexity: O(samples of the type).
+  @discardableResult
+  package func setSourceOrder(
+    _ names: [String], forType identifier: String, title: String = "order of sources"
+  ) throws -> EditEntry {
     try write { db in
-      guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else {
+      var edit = StoreEdit()
+      edit.sourceOrders = [StoreEdit.SourceOrder(type: identifier, names: names)]
+      let inverse = try edit.apply(db, path: path)
+      guard inverse.sourceOrders != nil else {
         throw StoreError(.invalidArgument, path: path, reason: "there are no samples of \(identifier)")
       }
-      try db.execute(sql: "DELETE FROM source_order WHERE type_id = ?", arguments: [type.id])
-      for (position, name) in names.enumerated() {
-        try db.execute(
-          sql: "INSERT OR IGNORE INTO source_order (type_id, name, position) VALUES (?, ?, ?)",
-          arguments: [type.id, name, position])
-      }
-      try DerivedData.invalidateAll(db, type: type)
-      try SummaryTable.materialize(db)
-      try TotalsTable.materialize(db, type: type)
-      _ = try Change.record(db, samples: nil, types: [type.id], earliest: nil, latest: nil)
+      return try EditLog.append(db, title: title, inverse: inverse)
     }
+  }
+
+  /// What another order of a type's sources would change, without changing anything.
+  ///
+  /// - Parameter names: as for `setSourceOrder`.
+  /// - Complexity: O(samples of the type): they are all merged once more.
+  package func effect(
+    ofSourceOrder names: [String], forType identifier: String
+  ) throws -> SourceOrderEffect {
+    try read { db in
+      var effect = SourceOrderEffect(type: identifier, names: names)
+      guard let type = try SampleTypeRow.fetch(db, identifier: identifier), type.isCumulative,
+        let first = try Double.fetchOne(
+          db, sql: "SELECT min(start) FROM sample INDEXED BY sample_by_type_and_start WHERE type_id = ?",
+          arguments: [type.id]),
+        let last = try Double.fetchOne(
+          db, sql: "SELECT max(end) FROM sample WHERE type_id = ?", arguments: [type.id])
+      else { return effect }
+      let timeline = try ZoneTimeline(db)
+      func day(_ time: Double) -> Day { timeline.day(containing: Date(timeIntervalSinceReferenceDate: time)) }
+      let days = Array(day(first)...max(day(first), day(last)))
+      let spans = days.map { day in
+        let interval = timeline.interval(of: day)
+        let start = interval.lowerBound.timeIntervalSinceReferenceDate
+        return start..<max(start, interval.upperBound.timeIntervalSinceReferenceDate)
+      }
+      let now = try TotalsReader(db, type: type).totals(db, spans)
+      let then = try TotalsReader(db, type: type, order: names).totals(db, spans)
+      let shown = try Self.shown(db, identifier, days)
+      for (index, day) in days.enumerated() where now[index].isTouched || then[index].isTouched {
+        effect.add(
+          day, before: now[index].sum, after: then[index].sum, shown: shown[day],
+          // As summaries round minutes.
+          rounds: identifier == RingType.exerciseTime)
+      }
+      return effect
+    }
+  }
+
+  /// What the ring that a type fills shows on days; nothing for types that fill none.
+  private static func shown(_ db: Database, _ identifier: String, _ days: [Day]) throws -> [Day: RingValue] {
+    guard RingType.all.contains(identifier), let first = days.first, let last = days.last else { return [:] }
+    var shown: [Day: RingValue] = [:]
+    for row in try SummaryTable.fetch(db, first...last) {
+      let summary = row.summary
+      switch identifier {
+      case RingType.activeEnergy where summary.moveMode == .activeEnergy: shown[summary.day] = summary.move
+      case RingType.moveTime where summary.moveMode == .moveTime: shown[summary.day] = summary.move
+      case RingType.exerciseTime: shown[summary.day] = summary.exercise
+      default: break
+      }
+    }
+    return shown
   }
 }

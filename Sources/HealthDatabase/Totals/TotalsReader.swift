@@ -6,10 +6,14 @@ import HealthModel
 struct TotalsReader {
   let type: SampleTypeRow
   private let lanes: SourceLanes
+  /// Whether what is stored was made with the same order of sources.
+  private let readsStored: Bool
 
-  init(_ db: Database, type: SampleTypeRow) throws {
+  /// - Parameter order: names of sources in an order other than the user's; nil for that.
+  init(_ db: Database, type: SampleTypeRow, order: [String]? = nil) throws {
     self.type = type
-    lanes = try SourceLanes(db, type: type.id)
+    lanes = try SourceLanes(db, type: type.id, order: order)
+    readsStored = order == nil
   }
 
   /// The total of a span in seconds since the reference date, half-open.
@@ -26,7 +30,7 @@ struct TotalsReader {
     var result = [QuarterTotal](repeating: QuarterTotal(), count: spans.count)
     var parts = SpanParts()
     for (place, span) in spans.enumerated() { parts.append(span, place: place) }
-    let missing = try parts.ranges.allSatisfy(Self.isAligned) ? addStored(db, parts, to: &result) : parts
+    let missing = try readsStored && parts.ranges.allSatisfy(Self.isAligned) ? addStored(db, parts, to: &result) : parts
     for group in missing.groups {
       let totals = try fromSamples(db, group.ranges)
       for (place, total) in zip(group.places, totals) where total.isTouched { result[place].add(total) }

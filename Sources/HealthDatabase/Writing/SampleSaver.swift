@@ -177,6 +177,10 @@ struct SampleSaver {
 
   /// Does nothing where the correlation itself is among what was replaced.
   private func add(_ sample: Int64, toCorrelation correlation: Int64) throws {
+    try Self.add(db, sample, toCorrelation: correlation)
+  }
+
+  static func add(_ db: Database, _ sample: Int64, toCorrelation correlation: Int64) throws {
     try db.cachedStatement(
       sql: """
         INSERT OR IGNORE INTO correlation_member (correlation_id, sample_id) SELECT id, ? FROM sample WHERE id = ?

@@ -26,8 +26,7 @@ struct DemoMinutes {
   init(count: Int, plan: DemoPlan, random: inout DemoRandom) {
     effort = Array(repeating: .rest, count: count)
     energy = Array(repeating: 0, count: count)
-    wake = min(random.integer(375...450), count)
-    bed = max(min(random.integer(1_350...1_420), count), wake)
+    (wake, bed) = Self.waking(count: count, &random)
     for minute in wake..<bed { energy[minute] = random.number(0.08..<0.28) }
 
     var exercise = plan.exercise
@@ -48,6 +47,12 @@ struct DemoMinutes {
       place(hour * 60 + random.integer(0...52), random.integer(2...5), .stroll, random.number(55..<85), 1.6, &random)
     }
     bouts.sort { $0.start < $1.start }
+  }
+
+  /// The minutes of getting up and of going to bed: what is drawn first.
+  static func waking(count: Int, _ random: inout DemoRandom) -> (wake: Int, bed: Int) {
+    let wake = min(random.integer(375...450), count)
+    return (wake, max(min(random.integer(1_350...1_420), count), wake))
   }
 
   /// Puts a bout into the day if its minutes are free.

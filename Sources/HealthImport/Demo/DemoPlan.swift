@@ -18,6 +18,17 @@ struct DemoPlan: Hashable, Sendable {
     DemoPlan(move: 1.56, exercise: 74, stand: 14, workout: DemoWorkout(.cycling, minutes: 58, startingAt: 10)),
     DemoPlan(move: 1.12, exercise: 28, stand: 12),
   ]
+
+  /// All rings closed, day after day.
+  static let goodWeek: [DemoPlan] = [
+    DemoPlan(move: 1.11, exercise: 36, stand: 13),
+    DemoPlan(move: 1.31, exercise: 55, stand: 13, workout: DemoWorkout(.running, minutes: 38, startingAt: 18)),
+    DemoPlan(move: 1.06, exercise: 33, stand: 12),
+    DemoPlan(move: 1.14, exercise: 41, stand: 13, workout: DemoWorkout(.strength, minutes: 28, startingAt: 7)),
+    DemoPlan(move: 1.05, exercise: 32, stand: 13),
+    DemoPlan(move: 1.62, exercise: 88, stand: 14, workout: DemoWorkout(.cycling, minutes: 72, startingAt: 10)),
+    DemoPlan(move: 1.09, exercise: 35, stand: 12),
+  ]
 }
 
 /// A workout of a plan.

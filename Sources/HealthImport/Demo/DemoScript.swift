@@ -6,12 +6,24 @@ struct DemoScript {
   private(set) var samples: [SampleRecord] = []
   private(set) var workouts: [WorkoutRecord] = []
 
-  private let day: DemoDay
+  let day: DemoDay
+  let seed: UInt64
+  /// Whether it is told minute by minute.
+  let isDetailed: Bool
+  /// How fit the user is, from 0 to 1.
+  let form: Double
   private var random: DemoRandom
-  private var minutes: DemoMinutes
+  private(set) var minutes: DemoMinutes
 
-  init(day: DemoDay, plan: DemoPlan, goals: DemoGoals, seed: UInt64) {
+  /// - Parameter hasNight: whether what was before the day is part of what is made up, so that one can sleep then.
+  init(
+    day: DemoDay, plan: DemoPlan, goals: DemoGoals, seed: UInt64, isDetailed: Bool = true, form: Double = 1,
+    hasNight: Bool = true
+  ) {
     self.day = day
+    self.seed = seed
+    self.isDetailed = isDetailed
+    self.form = form
     random = DemoRandom(seed: seed, stream: day.day.number)
     let count = Int(day.interval.upperBound.timeIntervalSince(day.interval.lowerBound)) / 60
     minutes = DemoMinutes(count: count, plan: plan, random: &random)
@@ -20,7 +32,9 @@ struct DemoScript {
     addExercise()
     addStandHours(plan.stand)
     addSteps()
-    addHeartRate()
+    addHeart()
+    addWalking()
+    if hasNight { addNight() }
     if let workout = plan.workout { add(workout) }
   }
 
@@ -30,7 +44,7 @@ struct DemoScript {
     var minute = minutes.wake
     while minute < minutes.bed {
       let isBusy = minutes.effort[minute] != .rest
-      let end = min(minute + (isBusy ? 1 : random.integer(1...3)), minutes.bed)
+      let end = min(minute + (!isDetailed ? 60 - minute % 60 : isBusy ? 1 : random.integer(1...3)), minutes.bed)
       let energy = minutes.energy[minute..<end].reduce(0, +)
       add(.energy, .watch, minute, end, (energy * 1_000).rounded() / 1_000)
       minute = end
@@ -38,6 +52,12 @@ struct DemoScript {
   }
 
   private mutating func addExercise() {
+    guard isDetailed else {
+      for bout in minutes.bouts where bout.effort >= .brisk {
+        add(.exercise, .watch, bout.start, bout.end, Double(bout.end - bout.start))
+      }
+      return
+    }
     for minute in minutes.effort.indices where minutes.effort[minute] >= .brisk {
       add(.exercise, .watch, minute, minute + 1, 1)
     }
@@ -60,7 +80,7 @@ struct DemoScript {
     }
   }
 
-  // MARK: Steps, distance, heart rate
+  // MARK: Steps and distance
 
   /// The watch counts every walk; the phone counts those it was taken along for, a little differently.
   private mutating func addSteps() {
@@ -68,7 +88,7 @@ struct DemoScript {
       let stride = bout.effort == .workout ? 1.05 : 0.72
       var minute = bout.start
       while minute < bout.end {
-        let end = min(minute + random.integer(2...5), bout.end)
+        let end = isDetailed ? min(minute + random.integer(2...5), bout.end) : bout.end
         let steps = (bout.stepsPerMinute * Double(end - minute) * random.number(0.9..<1.1)).rounded()
         add(.steps, .watch, minute, end, steps)
         add(.distance, .watch, minute, end, (steps * stride).rounded() / 1_000)
@@ -84,73 +104,19 @@ struct DemoScript {
     }
   }
 
-  private mutating func addHeartRate() {
-    var second = random.number(0..<300)
-    while Int(second) < minutes.effort.count * 60 {
-      let minute = Int(second) / 60
-      let effort = minutes.effort[minute]
-      let isAsleep = minute < minutes.wake || minute >= minutes.bed
-      let rate: Double =
-        switch effort {
-        case .workout: random.number(128..<168)
-        case .brisk: random.number(98..<122)
-        case .stroll: random.number(78..<96)
-        case .rest: isAsleep ? random.number(50..<58) : random.number(62..<78)
-        }
-      let instant = day.interval.lowerBound + second.rounded()
-      add(.heartRate, .watch, instant, instant, rate.rounded(), effort >= .stroll ? .active : .sedentary)
-      second += effort == .workout ? 30 : random.number(isAsleep ? 480..<720 : 200..<400)
-    }
-  }
-
-  private mutating func add(_ workout: DemoWorkout) {
-    guard let bout = minutes.bouts.first(where: { $0.effort == .workout }) else { return }
-    let start = at(bout.start)
-    let end = at(bout.end)
-    var record = WorkoutRecord(
-      sample: SampleRecord(
-        type: DemoTables.Use.workout.rawValue, provenance: DemoTables.Writer.watch.rawValue,
-        metadata: (workout.activity.isIndoor ? DemoTables.Context.indoor : .outdoor).rawValue, start: start, end: end,
-        value: Double(workout.activity.rawValue)),
-      duration: end.timeIntervalSince(start))
-    func inside(_ use: DemoTables.Use) -> [Double] {
-      samples.filter {
-        $0.type == use.rawValue && $0.provenance == DemoTables.Writer.watch.rawValue && $0.start >= start
-          && $0.end <= end
-      }.map(\.value)
-    }
-    func statistics(_ use: DemoTables.Use) -> WorkoutStatisticsRecord {
-      WorkoutStatisticsRecord(type: use.type.identifier, unit: use.type.unit ?? "", start: start, end: end)
-    }
-    var energy = statistics(.energy)
-    energy.sum = inside(.energy).reduce(0, +)
-    var rate = statistics(.heartRate)
-    let rates = inside(.heartRate)
-    rate.average = rates.isEmpty ? nil : rates.reduce(0, +) / Double(rates.count)
-    rate.minimum = rates.min()
-    rate.maximum = rates.max()
-    record.statistics = [energy, rate]
-    if workout.activity == .running {
-      var distance = statistics(.distance)
-      distance.sum = inside(.distance).reduce(0, +)
-      record.statistics.append(distance)
-    }
-    workouts.append(record)
-  }
-
   // MARK: Writing
 
-  private func at(_ minute: Int) -> Date {
+  func at(_ minute: Int) -> Date {
     day.interval.lowerBound + Double(minute) * 60
   }
 
-  private mutating func add(
+  mutating func add(
     _ use: DemoTables.Use, _ writer: DemoTables.Writer, _ start: Int, _ end: Int, _ value: Double
   ) {
     add(use, writer, at(start), at(end), value)
   }
 
-  private mutating func add(
+  mutating func add(
     _ use: DemoTables.Use, _ writer: DemoTables.Writer, _ start: Date, _ end: Date, _ value: Double,
     _ context: DemoTables.Context = .none
   ) {
@@ -158,5 +124,20 @@ struct DemoScript {
       SampleRecord(
         type: use.rawValue, provenance: writer.rawValue, metadata: context.rawValue, start: start, end: end,
         value: value))
+  }
+
+  mutating func add(_ workout: WorkoutRecord) { workouts.append(workout) }
+
+  /// Numbers of the day that nothing else draws from, so that what is added later changes nothing of before.
+  func random(for purpose: Purpose) -> DemoRandom {
+    DemoRandom(seed: seed &+ purpose.rawValue, stream: day.day.number)
+  }
+
+  enum Purpose: UInt64 {
+    case heart = 0x6865_6172_7400
+    case walking = 0x7761_6C6B_0000
+    case night = 0x6E69_6768_7400
+    case workout = 0x776F_726B_0000
+    case route = 0x726F_7574_6500
   }
 }

@@ -5,6 +5,8 @@ enum DemoTables {
   /// Indexes of the types.
   enum Use: Int32, CaseIterable {
     case energy, exercise, stand, steps, distance, heartRate, workout
+    case cycling, flights, walkingSpeed, restingRate, walkingRate, variability, recovery, fitness, sleep, highRate,
+      route
 
     var type: SampleTypeUse {
       switch self {
@@ -14,14 +16,31 @@ enum DemoTables {
       case .steps: SampleTypeUse(identifier: TypeIdentifier.stepCount, kind: .quantity, unit: "count")
       case .distance: SampleTypeUse(identifier: TypeIdentifier.distanceWalkingRunning, kind: .quantity, unit: "km")
       case .heartRate:
-        SampleTypeUse(identifier: "HKQuantityTypeIdentifierHeartRate", kind: .quantity, unit: "count/min")
+        SampleTypeUse(identifier: TypeIdentifier.heartRate, kind: .quantity, unit: "count/min")
       case .workout: SampleTypeUse(identifier: TypeIdentifier.workout, kind: .workout)
+      case .cycling: Self.quantity("DistanceCycling", "km")
+      case .flights: Self.quantity("FlightsClimbed", "count")
+      case .walkingSpeed: Self.quantity("WalkingSpeed", "km/hr")
+      case .restingRate: Self.quantity("RestingHeartRate", "count/min")
+      case .walkingRate: Self.quantity("WalkingHeartRateAverage", "count/min")
+      case .variability: Self.quantity("HeartRateVariabilitySDNN", "ms")
+      case .recovery: Self.quantity("HeartRateRecoveryOneMinute", "count/min")
+      case .fitness: Self.quantity("VO2Max", "mL/min·kg")
+      case .sleep: SampleTypeUse(identifier: TypeIdentifier.sleepAnalysis, kind: .category)
+      case .highRate: SampleTypeUse(identifier: "HKCategoryTypeIdentifierHighHeartRateEvent", kind: .category)
+      case .route: SampleTypeUse(identifier: TypeIdentifier.workoutRoute, kind: .other)
       }
+    }
+
+    private static func quantity(_ name: String, _ unit: String) -> SampleTypeUse {
+      SampleTypeUse(identifier: "HKQuantityTypeIdentifier" + name, kind: .quantity, unit: unit)
     }
   }
 
   enum Writer: Int32 {
     case watch, phone
+    /// On the phone, for the bicycle: guesses the energy too.
+    case app
   }
 
   enum Context: Int32 {
@@ -44,6 +63,7 @@ enum DemoTables {
           name: "iPhone", manufacturer: "Apple Inc.", model: "iPhone", hardwareVersion: "iPhone17,1",
           softwareVersion: "26.1")),
     ]
+    tables.provenances.append(Provenance(source: Source(name: "Demo Ride"), version: "3.2"))
     tables.metadata = [
       Metadata([Metadata.Entry(key: "HKMetadataKeyHeartRateMotionContext", value: .number(1))]),
       Metadata([Metadata.Entry(key: "HKMetadataKeyHeartRateMotionContext", value: .number(2))]),

@@ -36,6 +36,27 @@ package struct SourceList: Hashable, Sendable {
     self.entries = entries
   }
 
+  /// The names of the sources in the order of their rank, each once: what a person puts in an order. What was entered by
+  /// hand has no place in it, it always comes first.
+  package var names: [String] {
+    var seen: Set<String> = []
+    return entries.filter { !$0.isEnteredByHand }.map(\.name).filter { seen.insert($0).inserted }
+  }
+
+  /// The same with some names before the others.
+  package func names(startingWith first: [String]) -> [String] {
+    var seen: Set<String> = []
+    return (first + names).filter { seen.insert($0).inserted }
+  }
+
+  /// The entries as an order of names puts them; what was entered by hand stays in front.
+  package func ordered(by names: [String]) -> [SourceListEntry] {
+    let places = Dictionary(zip(names, 0...)) { first, _ in first }
+    func place(_ entry: SourceListEntry) -> Int { entry.isEnteredByHand ? -1 : places[entry.name] ?? names.count }
+    return entries.enumerated().sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }
+      .map(\.element)
+  }
+
   /// Whether a better source takes the place of a worse one: only what adds up is merged.
   package var isMerged: Bool { QuantityTypeCatalog.entry(for: type)?.aggregation == .cumulative }
 }

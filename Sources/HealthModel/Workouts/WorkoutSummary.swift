@@ -169,6 +169,8 @@ package struct WorkoutDetail: Sendable, Hashable {
   package var routes = 0
   /// How many points they have together.
   package var routePoints = 0
+  /// Where it went; without points where nobody knows.
+  package var track = WorkoutTrack(count: 0)
   package var time: WorkoutTime
   /// By time.
   package var rates: [HeartRatePoint] = []

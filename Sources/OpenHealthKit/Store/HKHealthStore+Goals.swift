@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import HealthDatabase
 package import HealthModel
 
@@ -49,6 +49,26 @@ extension HKHealthStore {
   package func enter(_ samples: [HKSample], title: String) throws -> EditEntry {
     try saveNow(samples)
     return try door.writing().recordEntered(samples.map(\.uuid), title: title)
+  }
+
+  /// Deletes one quantity or category sample so that ``undo(expected:)`` puts it back.
+  ///
+  /// - Returns: nil where there is no such sample.
+  /// - Throws: `StoreError` with the code `invalidArgument`, and nothing deleted, for a sample of another kind.
+  @discardableResult
+  package func delete(sample uuid: UUID, title: String) throws -> EditEntry? {
+    _ = try door.reading()
+    return try door.writing().delete(sample: uuid, title: title)
+  }
+
+  /// Puts the sources of a type in the user's own order, first counts most; ``undo(expected:)`` takes it back.
+  ///
+  /// - Parameter names: names of sources; none for the order that follows from the samples.
+  /// - Throws: `StoreError` with the code `invalidArgument` where there are no samples of the type.
+  @discardableResult
+  package func setSourceOrder(_ names: [String], forType identifier: String, title: String) throws -> EditEntry {
+    _ = try door.reading()
+    return try door.writing().setSourceOrder(names, forType: identifier, title: title)
   }
 
   // MARK: - Undo

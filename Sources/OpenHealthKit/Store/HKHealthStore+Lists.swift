@@ -97,6 +97,25 @@ extension HKHealthStore {
     try door.reading().sources(ofType: identifier)
   }
 
+  /// When each source wrote a type.
+  ///
+  /// - Complexity: O(samples of the type).
+  package func sourceTimes(ofType identifier: String) throws -> SourceTimes {
+    try door.reading().sourceTimes(ofType: identifier)
+  }
+
+  /// What another order of a type's sources would change, without changing anything.
+  ///
+  /// - Complexity: O(samples of the type).
+  package func effect(ofSourceOrder names: [String], forType identifier: String) throws -> SourceOrderEffect {
+    try door.reading().effect(ofSourceOrder: names, forType: identifier)
+  }
+
+  /// A sample by its identity; nil where there is none.
+  package func sample(uuid: UUID) throws -> SampleDetail? {
+    try door.reading().sample(uuid: uuid)
+  }
+
   /// A sample with all that is known of it; nil where there is none of the row.
   package func sample(row: Int64) throws -> SampleDetail? {
     try door.reading().sample(row: row)

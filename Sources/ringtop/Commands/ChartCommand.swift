@@ -15,19 +15,24 @@ extension ChartPeriod: ExpressibleByArgument {}
 
 struct ChartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "chart", abstract: "Print a chart of a type.",
+    commandName: "chart", abstract: "Print a chart of one type or several.",
     discussion: """
       Examples: ringtop chart steps --period year
                 ringtop chart heartRate --period day --date yesterday
                 ringtop chart vo2Max --period all --format svg > fitness.svg
-      Bars are sums of what adds up, and ranges with their means of the rest. "ringtop types" lists the types.
+                ringtop chart steps restingHeartRate --scatter --period year --format png > steps.png
+      Bars are sums of what adds up, and ranges with their means of the rest; several types stand one below the other. A \
+      scatter plot has a dot for each day with both types. "ringtop types" lists the types.
       """)
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var drawing: DrawingOptions
 
-  @Argument(help: "The type: move, steps, heartRate, ...")
-  var type: String
+  @Argument(help: "The types, at most four: move, steps, heartRate, ...", completion: .types)
+  var types: [String]
+
+  @Flag(help: "The second type against the first, a dot for each day, with their correlation.")
+  var scatter = false
 
   @Option(help: "How much time: day, week, month, 6months, year or all.")
   var period: ChartPeriod = .month
@@ -47,42 +52,62 @@ struct ChartCommand: ParsableCommand {
   @Flag(help: "Show made-up data.")
   var demo = false
 
+  func validate() throws {
+    guard (1...ChartScreen.mostTypes).contains(types.count) else {
+      throw ValidationError("Name one to \(ChartScreen.mostTypes) types.")
+    }
+    if scatter, types.count != 2 { throw ValidationError("--scatter goes with two types.") }
+  }
+
   func run() throws {
-    guard case .quantity(let entry) = try HealthTypeName(type) else {
-      throw Failure(.usage, "\(type.prefix(60)) has no numbers to draw. \"ringtop query\" prints its samples.")
+    let entries = try types.map { name -> String in
+      guard case .quantity(let entry) = try HealthTypeName(name) else {
+        throw Failure(.usage, "\(name.prefix(60)) has no numbers to draw. \"ringtop query\" prints its samples.")
+      }
+      return entry.identifier
     }
     let environment = Environment.current()
+    // Printed once the made-up store is gone: a reader that has seen enough may end this process by closing the pipe.
     let page: PrintedPage
     if demo {
-      let demo = try DemoStore(weeks: 12, environment: environment)
+      let demo = try DemoStore(environment: environment)
       defer { demo.remove() }
-      page = try self.page(entry, demo.store, environment)
+      page = try self.page(entries, demo.store, environment)
     } else {
-      page = try self.page(entry, try store.openForReading(environment), environment)
+      page = try self.page(entries, try store.openForReading(environment), environment)
     }
     try page.write(environment)
   }
 
   private func page(
-    _ entry: QuantityTypeEntry, _ store: HKHealthStore, _ environment: Environment
+    _ types: [String], _ store: HKHealthStore, _ environment: Environment
   ) throws -> PrintedPage {
-    let screen = ChartScreen(type: entry.identifier, period: period)
-    if format == .svg {
-      let today = try store.day(at: environment.now())
-      let known = try store.knownDays(upTo: today) ?? today...today
-      let day = try date?.day(environment.dates(today: today)) ?? known.upperBound
-      let weekStart = environment.settings.weekStart
-      let days = period.days(of: day, weekStart: weekStart, known: known)
-      let series = try store.chart(
-        ChartRequest(type: entry.identifier, period: period, days: days, weekStart: weekStart))
-      let chart = ChartSVG(
-        series: series, period: period, formatting: environment.settings.formatting,
-        palette: drawing.palette(environment))
-      return .text(chart.text)
-    }
-    var page = ViewPage(screen: screen, store: store, environment: environment, drawing: drawing, isDemo: demo)
-    page.size = size?.size
     let formats: [ChartFormat: ShowFormat] = [.auto: .auto, .color: .color, .plain: .plain, .json: .json, .png: .png]
-    return try page.print(formats[format] ?? .auto, date: date)
+    guard let format = formats[format] else {
+      return .text(DrawingSVG(try drawing(types, store, environment)).text)
+    }
+    var page = ViewPage(
+      screen: ChartScreen(types: types, period: period, isScatter: scatter), store: store, environment: environment,
+      drawing: drawing, isDemo: demo)
+    page.size = size?.size
+    return try page.print(format, date: date)
+  }
+
+  /// The charts as a picture of their own.
+  private func drawing(_ types: [String], _ store: HKHealthStore, _ environment: Environment) throws -> Drawing {
+    let today = try store.day(at: environment.now())
+    let known = try store.knownDays(upTo: today) ?? today...today
+    let day = try date?.day(environment.dates(today: today)) ?? known.upperBound
+    let weekStart = environment.settings.weekStart
+    let days = period.days(of: day, weekStart: weekStart, known: known)
+    let chart = ChartDrawing(formatting: environment.settings.formatting, palette: drawing.palette(environment))
+    if scatter {
+      let week = days.count == 1 ? day.week(startingOn: weekStart) : days
+      return chart.drawing(of: try store.scatter(ScatterRequest(x: types[0], y: types[1], days: week)))
+    }
+    return chart.drawing(
+      of: try types.map {
+        try store.chart(ChartRequest(type: $0, period: period, days: days, weekStart: weekStart))
+      }, period: period)
   }
 }

@@ -6,19 +6,24 @@ import OpenHealthKit
 
 struct DeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete samples for good, by type, dates, source and feed.",
+    commandName: "delete", abstract: "Delete samples, by type, dates, source and feed, or one of them.",
     discussion: """
       Examples: ringtop delete heartRate --from 2026-11-01 --to 2026-11-03
                 ringtop delete all --source "Old Scale"
                 ringtop delete all --feed health-auto-export --yes
-      It counts first, and asks. Nothing brings them back but an import of a file that holds them.
+                ringtop delete --uuid 6F1C1D2E-0B7A-4E55-9B5E-0D6B0F6E2A11
+      It counts first, and asks. Nothing brings them back but an import of a file that holds them. One sample that is \
+      named by its UUID can be put back: "ringtop undo" does it.
       """)
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var selection: SampleSelectionOptions
 
   @Argument(help: "The type: move, steps, heartRate, workout, ..., or all.", completion: .types)
-  var type: String
+  var type: String?
+
+  @Option(help: "Only the quantity or category sample of this UUID; \"ringtop undo\" puts it back.")
+  var uuid: String?
 
   @Flag(help: "Do not ask.")
   var yes = false
@@ -26,8 +31,21 @@ struct DeleteCommand: ParsableCommand {
   @Flag(help: "Tell how many there are, and delete nothing.")
   var count = false
 
+  func validate() throws {
+    guard (type == nil) != (uuid == nil), uuid == nil || !selection.isNarrowed else {
+      throw ValidationError(
+        type == nil && uuid == nil
+          ? "Say which type, or one sample with --uuid." : "--uuid goes with no type, dates, source or feed.")
+    }
+    if let uuid, UUID(uuidString: uuid) == nil { throw ValidationError("\"\(uuid.prefix(60))\" is no UUID.") }
+  }
+
   func run() throws {
     let environment = Environment.current()
+    if let uuid = uuid.flatMap(UUID.init(uuidString:)) {
+      return try deleteOne(uuid, try store.open(environment), environment.settings.formatting)
+    }
+    guard let type else { return }
     let types = type == "all" ? nil : [try SampleSelectionOptions.identifier(type)]
     if types == nil, !selection.isNarrowed {
       throw Failure(.usage, "Say which with --from, --to, --source or --feed. To delete everything, delete the store.")
@@ -47,6 +65,21 @@ struct DeleteCommand: ParsableCommand {
     let deleted = try store.delete(requests, cancellation: cancellation)
     Output.line(
       "Deleted \(deleted == 1 ? "1 sample" : "\(environment.settings.formatting.number(Double(deleted), 0)) samples").")
+  }
+
+  private func deleteOne(_ uuid: UUID, _ store: HKHealthStore, _ formatting: Formatting) throws {
+    guard let sample = try store.sample(uuid: uuid) else {
+      throw Failure(.noInput, "There is no sample \(uuid.uuidString).")
+    }
+    if count { return Output.line("1 sample.") }
+    let words = SampleWords(sample, formatting)
+    guard try yes || answer("Delete \(words.text)? [y]es, [n]o: ") else {
+      throw Failure(.failed, "Nothing was deleted.")
+    }
+    guard try store.delete(sample: uuid, title: "delete \(words.text)") != nil else {
+      throw Failure(.noInput, "There is no sample \(uuid.uuidString).")
+    }
+    Output.line("Deleted \(words.text).")
   }
 
   /// - Throws: a usage failure where there is nobody to ask.

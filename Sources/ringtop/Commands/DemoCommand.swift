@@ -5,7 +5,7 @@ import OpenHealthKit
 
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "The dashboard on ten weeks of made-up data, with rings that move.")
+    commandName: "demo", abstract: "The dashboard on a year of made-up data, with rings that move.")
 
   @OptionGroup var drawing: DrawingOptions
 
@@ -26,7 +26,7 @@ struct DemoCommand: ParsableCommand {
     guard environment.isTerminal(1) else {
       throw Failure(.usage, "The demo needs a terminal. \"ringtop show --demo\" prints a day of it.")
     }
-    let demo = try DemoStore(weeks: 10, environment: environment)
+    let demo = try DemoStore(environment: environment)
     defer { demo.remove() }
     // The feed ends when its standard input does, so it goes with this process however that ends.
     let feed =

@@ -6,7 +6,7 @@ import OpenHealthKit
 
 /// How `query` prints.
 enum QueryFormat: String, ExpressibleByArgument, CaseIterable {
-  case table, json, jsonl, csv
+  case table, json, jsonl, csv, parquet
 }
 
 /// What `query` makes of samples.
@@ -21,6 +21,7 @@ struct QueryCommand: ParsableCommand {
       Examples: ringtop query heartRate --from yesterday --where 'value > 100 count/min' --format jsonl
                 ringtop query steps --from 2026-01 --every month --format csv
                 ringtop query heartRate --every hour --stat max --by source
+                ringtop query heartRate --format parquet > heart.parquet
       Samples are those that start in the range, by their dates. Statistics merge the sources as the rings do; --by source and \
       --by device keep them apart. Without --stat types that add up give sums, others means. "ringtop types" lists the types.
       Of workoutRoute, electrocardiogram and heartbeatSeries every point, voltage and beat is a line.
@@ -55,6 +56,10 @@ struct QueryCommand: ParsableCommand {
 
   func run() throws {
     let environment = Environment.current()
+    if format == .parquet, environment.isTerminal(1) {
+      throw Failure(
+        .usage, "Parquet is no text for a terminal. Send it to a file, as in: ringtop query ... > samples.parquet")
+    }
     if let series = SeriesType(named: type) { return try run(series, environment) }
     let typeName = try HealthTypeName(type)
     let request = try QueryRequest(

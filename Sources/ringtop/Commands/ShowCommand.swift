@@ -37,6 +37,9 @@ enum ShowView: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension ShowView {
+  /// Whether the view is of a day or a month, so that a few weeks are enough to make up.
+  var isOfOneDay: Bool { [.day, .month, .move, .exercise, .stand].contains(self) }
+
   /// The screen of a view that is read and printed by `ViewPage`; nil for one of the rings.
   var list: (any Screen)? {
     switch self {
@@ -80,7 +83,7 @@ struct ShowCommand: ParsableCommand {
     }
     // Printed once the made-up store is gone: a reader that has seen enough may end this process by closing the pipe.
     let shown = try {
-      let demo = try DemoStore(weeks: 5, environment: environment)
+      let demo = try DemoStore(weeks: view.isOfOneDay ? 5 : DemoStore.weeks, environment: environment)
       defer { demo.remove() }
       return try page(of: demo.store, environment: environment)
     }()

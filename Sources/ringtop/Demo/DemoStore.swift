@@ -13,8 +13,11 @@ struct DemoStore {
   /// The same person at every start.
   private static let seed: UInt64 = 20_261_119
 
+  /// A year and a few weeks: enough for every view.
+  static let weeks = 58
+
   /// Makes up the weeks before now.
-  init(weeks: Int, environment: Environment) throws {
+  init(weeks: Int = DemoStore.weeks, environment: Environment) throws {
     directory = NSTemporaryDirectory() + "ringtop-demo-" + UUID().uuidString
     var configuration = HKHealthStore.Configuration(path: directory + "/health.sqlite")
     configuration.now = environment.now

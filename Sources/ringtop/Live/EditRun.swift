@@ -5,7 +5,7 @@ import Foundation
 /// Changes the store with the program's own commands: with their parsers and their output.
 enum EditRun {
   /// The allowed commands.
-  static let commands = ["add", "goals", "import", "undo"]
+  static let commands = ["add", "delete", "goals", "import", "sources", "undo"]
 
   /// Runs a line such as `add move 120 kcal`.
   ///

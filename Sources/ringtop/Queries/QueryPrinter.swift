@@ -10,6 +10,7 @@ struct QueryPrinter {
   private let hasSources: Bool
   private let hasDevices: Bool
   private var table: TextTable
+  private var parquet: ParquetWriter?
   private var isFirst = true
 
   init(format: QueryFormat, request: QueryRequest) {
@@ -29,6 +30,11 @@ struct QueryPrinter {
         ["start", "end", "value"] + (hasNames ? ["name"] : ["unit"]) + (hasSources ? ["source"] : [])
         + (hasDevices ? ["device"] : [])
       Output.write(verbatim: columns.joined(separator: ",") + "\r\n")
+    case .parquet:
+      let columns: [(name: String, kind: ParquetWriter.Kind)] =
+        [("start", .timestamp), ("end", .timestamp), ("value", .double), (hasNames ? "name" : "unit", .text)]
+        + (hasSources ? [("source", .text)] : []) + (hasDevices ? [("device", .text)] : [])
+      parquet = ParquetWriter(columns: columns) { Output.write($0) }
     case .jsonl, .table: break
     }
   }
@@ -46,6 +52,14 @@ struct QueryPrinter {
         if hasSources { fields.append(row.source ?? "") }
         if hasDevices { fields.append(row.device ?? "") }
         text += fields.map { Self.quoted(PrintableText.line($0)) }.joined(separator: ",") + "\r\n"
+      case .parquet:
+        var values: [ParquetWriter.Value?] = [
+          .timestamp(Self.microseconds(row.start)), .timestamp(Self.microseconds(row.end)),
+          row.value.map(ParquetWriter.Value.double), (hasNames ? row.name : unit).map(ParquetWriter.Value.text),
+        ]
+        if hasSources { values.append(row.source.map(ParquetWriter.Value.text)) }
+        if hasDevices { values.append(row.device.map(ParquetWriter.Value.text)) }
+        parquet?.append(values)
       case .table:
         table.rows.append([
           localDate(row.start, row.zone), localDate(row.end, row.zone), row.name ?? row.value.map(Self.shown) ?? "",
@@ -63,6 +77,7 @@ struct QueryPrinter {
     switch format {
     case .json: Output.write(isFirst ? "]\n" : "\n]\n")
     case .table: Output.write(table.rows.isEmpty ? "Nothing found.\n" : table.lines().joined(separator: "\n") + "\n")
+    case .parquet: parquet?.end()
     case .jsonl, .csv: break
     }
   }
@@ -87,6 +102,12 @@ struct QueryPrinter {
       source = row.source
       device = row.device
     }
+  }
+
+  /// Since 1970; the farthest that can be said for dates beyond it.
+  static func microseconds(_ date: Date) -> Int64 {
+    Int64(exactly: (date.timeIntervalSince1970 * 1e6).rounded())
+      ?? (date > Date(timeIntervalSince1970: 0) ? .max : .min)
   }
 
   /// The shortest text that gives the same number again.

@@ -19,12 +19,20 @@ struct ViewJSON {
     }
   }
 
+  /// One object for one type, a list for several.
   func chart(_ screen: ChartScreen, _ day: Day) throws -> String {
     let known = try store.knownDays(upTo: max(day, try store.day(at: store.configuration.now()))) ?? day...day
     let days = screen.period.days(of: day, weekStart: weekStart, known: known)
-    let series = try store.chart(
-      ChartRequest(type: screen.type, period: screen.period, days: days, weekStart: weekStart))
-    return try Output.json(ChartJSON(series)) + "\n"
+    if screen.isScatter {
+      let week = days.count == 1 ? day.week(startingOn: weekStart) : days
+      let request = ScatterRequest(x: screen.types[0], y: screen.types[1], days: week)
+      return try Output.json(ScatterJSON(try store.scatter(request))) + "\n"
+    }
+    let charts = try screen.types.map { type in
+      ChartJSON(
+        try store.chart(ChartRequest(type: type, period: screen.period, days: days, weekStart: weekStart)))
+    }
+    return charts.count == 1 ? try Output.json(charts[0]) + "\n" : try Output.jsonArray(charts)
   }
 
   /// Of every type, the sources in the order of their rank.
@@ -73,7 +81,7 @@ private struct WorkoutJSON: Encodable {
   }
 }
 
-private struct SourcesJSON: Encodable {
+struct SourcesJSON: Encodable {
   struct Source: Encodable {
     let name: String
     let hardware: String
@@ -227,5 +235,34 @@ struct ChartJSON: Encodable {
     let isCumulative = series.isCumulative
     bars = series.bars.map { Bar($0, isCumulative: isCumulative) }
     before = series.before?.bars.map { Bar($0, isCumulative: isCumulative) }
+  }
+}
+
+struct ScatterJSON: Encodable {
+  struct Point: Encodable {
+    let date: String
+    let x: Double?
+    let y: Double?
+  }
+
+  let x: String
+  let y: String
+  let from: String
+  let to: String
+  /// Pearson's coefficient, and the line through the points.
+  let correlation: Double?
+  let slope: Double?
+  let offset: Double?
+  let points: [Point]
+
+  init(_ scatter: Scatter) {
+    x = TypeName.short(for: scatter.x)
+    y = TypeName.short(for: scatter.y)
+    from = scatter.days.lowerBound.description
+    to = scatter.days.upperBound.description
+    correlation = scatter.correlation?.written
+    slope = scatter.fit?.slope.written
+    offset = scatter.fit?.offset.written
+    points = scatter.points.map { Point(date: $0.day.description, x: $0.x.written, y: $0.y.written) }
   }
 }

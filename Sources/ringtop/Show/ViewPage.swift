@@ -32,18 +32,24 @@ struct ViewPage {
       let palette = drawing.palette(environment)
       return try PrintedPage(
         png: try frame(day, today, colors: .truecolor, isPicture: true), background: palette.background)
-    case .plain: return .text(PlainText().text(of: try frame(day, today, colors: .none).grid) + "\n")
+    case .plain: return try plain(day, today)
     case .auto, .color:
       let decision = drawing.decide(environment, isTerminal: environment.isTerminal(1))
-      if format == .auto, decision.color == .none {
-        return .text(PlainText().text(of: try frame(day, today, colors: .none).grid) + "\n")
-      }
+      if format == .auto, decision.color == .none { return try plain(day, today) }
       // Who asks for colours in a pipe gets them, but not who asks for none.
       let colors = decision.color == .none && drawing.color.level != ColorLevel.none ? .truecolor : decision.color
       return .styled(ANSIText(colors: colors).text(of: try frame(day, today, colors: colors).grid) + "\n")
     case .sentences, .markdown:
       throw Failure(.usage, "--format \(format.rawValue) goes with --view day. Try plain, json, svg or png.")
     }
+  }
+
+  /// A list with all of its rows; a chart as a picture of characters.
+  private func plain(_ day: Day, _ today: Day) throws -> PrintedPage {
+    let tables = ViewTables(
+      store: store, formatting: environment.settings.formatting, weekStart: environment.settings.weekStart)
+    if let text = try tables.text(of: screen, day) { return .text(text) }
+    return .text(PlainText().text(of: try frame(day, today, colors: .none).grid.withoutBlankEnd) + "\n")
   }
 
   /// - Parameter isPicture: whether it becomes a picture, for which it depends on no terminal.

@@ -19,6 +19,21 @@ extension HKHealthStore {
       })
   }
 
+  /// Two types against each other: sums of what adds up, means of the rest.
+  ///
+  /// - Complexity: O(days) where totals are stored, else O(samples).
+  func scatter(_ request: ScatterRequest) throws -> Scatter {
+    let spans = try intervals(of: request.days).map(\.interval)
+    func values(_ type: String) throws -> [Double?] {
+      let isCumulative = QuantityTypeCatalog.entry(for: type)?.aggregation == .cumulative
+      return try statistics(type, over: spans).map { isCumulative ? $0?.sum : $0?.average }
+    }
+    let points = try zip(request.days, zip(values(request.x), values(request.y))).compactMap { day, values in
+      values.0.flatMap { x in values.1.map { Scatter.Point(day: day, x: x, y: $0) } }
+    }
+    return Scatter(x: request.x, y: request.y, days: request.days, points: points)
+  }
+
   private func bars(
     _ request: ChartRequest, _ days: ClosedRange<Day>, _ isCumulative: Bool
   ) throws -> ([ChartSeries.Bar], ChartSeries.Summary) {

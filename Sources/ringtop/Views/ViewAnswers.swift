@@ -21,6 +21,9 @@ extension HKHealthStore {
     case .samples(let request): .samples(try samples(request))
     case .sample(let row): .sample(try sample(row: row))
     case .sources(let type): .sources(try sources(ofType: type))
+    case .sourceOrder(let type, let names): .sourceOrder(try effect(ofSourceOrder: names, forType: type))
+    case .sourceTimes(let type): .sourceTimes(try sourceTimes(ofType: type))
+    case .scatter(let request): .scatter(try scatter(request))
     case .types: .types(try typeOverview())
     default: .failed(.unreadable, reason: "This is not asked for here.")
     }

@@ -111,7 +111,9 @@ struct DialogTests {
       ShellWord.words(of: "add move  120 --at \"yesterday 14:30\" \"\"") == [
         "add", "move", "120", "--at", "yesterday 14:30", "",
       ])
-    #expect(ShellWord.words(of: ShellWord.quoted("a\"b\\c d")) == ["abc d"])
+    for word in ["a\"b\\c d", "\\", "\"", "", " --yes", "Robin’s \u{A0}Watch"] {
+      #expect(ShellWord.words(of: "sources " + ShellWord.quoted(word) + " x") == ["sources", word, "x"])
+    }
   }
 
   @Test("Text is inserted at the cursor, pasted as one line, and limited in length")

@@ -9,7 +9,8 @@ import Testing
 struct ViewScreenTests {
   private static let screens = [
     ("workouts", "w"), ("workout", "w enter"), ("chart", "c"), ("chart-heart", "c"), ("heart", "e"), ("sleep", "n"),
-    ("samples", "v"), ("sources", "S"),
+    ("samples", "v"), ("sources", "S"), ("sources-order", "S j K"), ("workout-map", "w enter tab tab tab"),
+    ("charts", "c"), ("scatter", "c"), ("delete", "v d"),
   ]
 
   private static func scene(
@@ -26,6 +27,11 @@ struct ViewScreenTests {
         type: "HKQuantityTypeIdentifierHeartRate", period: .sixMonths)
       scene.send(.motion(elapsed: 0))
     }
+    if name == "charts" || name == "scatter" {
+      scene.app.screens[scene.app.screens.count - 1] = ChartScreen(
+        types: [TypeIdentifier.stepCount, "HKQuantityTypeIdentifierRestingHeartRate"], isScatter: name == "scatter")
+      scene.send(.motion(elapsed: 0))
+    }
     return scene
   }
 
@@ -35,7 +41,8 @@ struct ViewScreenTests {
   func pictures(size: String) throws {
     let parts = size.split(separator: "x").compactMap { Int($0) }
     for (name, keys) in Self.screens {
-      for hasData in [true, false] where hasData || name != "workout" {
+      for hasData in [true, false]
+      where hasData || !["workout", "workout-map", "sources-order", "delete"].contains(name) {
         let scene = Self.scene(name, keys, size: CellSize(columns: parts[0], rows: parts[1]), hasData: hasData)
         try Pictures.check(scene.text, named: "\(name)-\(hasData ? "data" : "none")-\(size)")
       }
@@ -74,16 +81,16 @@ struct ViewScreenTests {
     #expect(try !list().isDescending)
     scene.press("f")
     #expect(try list().kind == 37)
-    #expect(scene.text.contains("[running"))
-    let row = try #require(scene.lines.firstIndex { $0.contains("cycling 2") })
+    #expect(scene.text.contains("[Running"))
+    let row = try #require(scene.lines.firstIndex { $0.contains("Cycling 2") })
     let line = scene.lines[row]
-    let column = line.distance(from: line.startIndex, to: try #require(line.firstRange(of: "cycling")).lowerBound)
+    let column = line.distance(from: line.startIndex, to: try #require(line.firstRange(of: "Cycling")).lowerBound)
     scene.click(column, row)
     #expect(try list().kind == 13)
     scene.press("f f f f f / swim enter")
     #expect(try list().search?.text == "swim")
     #expect(try !list().takesText)
-    #expect(scene.text.contains("swimming") && !scene.lines.contains { $0.contains("running ") })
+    #expect(scene.text.contains("Swimming") && !scene.lines.contains { $0.contains("Running ") })
     scene.press("esc")
     #expect(try list().search == nil)
     // To the end of more than one page, and into an entry.
@@ -156,6 +163,80 @@ struct ViewScreenTests {
     #expect(!scene.text.contains("Thu 19 Nov 2026"))
     scene.press("S enter")
     #expect(try list().source == "Robin's Apple Watch")
+  }
+
+  @Test("A sample is deleted after a question, by key and by click, and nothing is asked where it is not wanted")
+  func deletion() throws {
+    var scene = Self.scene("samples", "v")
+    scene.press("d")
+    #expect(scene.app.top is QuestionScreen)
+    #expect(scene.text.contains("Delete this sample?") && scene.text.contains("Robin's iPhone"), "\(scene.text)")
+    scene.press("n")
+    #expect(scene.app.top is SamplesScreen)
+    #expect(!scene.effects.contains { if case .edit = $0 { true } else { false } })
+    scene.press("enter d")
+    let region = try #require(scene.frame.regions.last { $0.action == .select })
+    scene.click(region.rect.origin.column, region.rect.origin.row)
+    #expect(scene.app.top is SamplesScreen)
+    #expect(scene.effects.contains(.edit("delete --yes --uuid 01020304-0506-0708-090A-0B0C0D0E0F10")))
+  }
+
+  @Test("Another order of sources shows what it changes before it is stored, and can be given up")
+  func sourceOrder() throws {
+    var scene = Self.scene("sources", "S")
+    func screen() throws -> SourcesScreen { try #require(scene.app.top as? SourcesScreen) }
+    // The first cannot rise, and what is moved back is no new order.
+    scene.press("K")
+    #expect(try screen().draft == nil)
+    scene.press("J")
+    #expect(try screen().draft == ["Robin's iPhone", "Robin's Apple Watch"])
+    #expect(try screen().list.selected == 1)
+    #expect(scene.text.contains("days change: ") && scene.text.contains("Move "), "\(scene.text)")
+    scene.press("K")
+    #expect(try screen().draft == nil)
+    scene.press("J esc")
+    #expect(try screen().draft == nil)
+    #expect(!scene.effects.contains { if case .edit = $0 { true } else { false } })
+    scene.press("J enter")
+    #expect(
+      scene.effects.contains(
+        .edit(
+          "sources HKQuantityTypeIdentifierActiveEnergyBurned --yes --order \"Robin's iPhone\" "
+            + "--order \"Robin's Apple Watch\"")))
+    // Heart rates do not add up.
+    scene.press("/ / heart enter K")
+    #expect(try screen().draft == nil && scene.text.contains("no order matters"))
+  }
+
+  @Test("Types stand below each other, or against each other, and come and go")
+  func severalTypes() throws {
+    var scene = Self.scene("chart", "c")
+    func chart() throws -> ChartScreen { try #require(scene.app.top as? ChartScreen) }
+    scene.press("x")
+    #expect(try !chart().isScatter)
+    scene.press("+ / heart enter")
+    #expect(try chart().types == [TypeIdentifier.stepCount, TypeIdentifier.heartRate])
+    #expect(scene.text.contains("bpm") && scene.text.contains("steps"), "\(scene.text)")
+    scene.press("x")
+    #expect(scene.text.contains("r = -"), "\(scene.text)")
+    scene.press("]")
+    #expect(scene.text.contains("2026: ") && scene.text.contains("steps, "))
+    scene.press("enter")
+    #expect(scene.app.top is DayScreen)
+    scene.press("c + / heart enter x -")
+    #expect(try chart().types.count == 1 && !chart().isScatter)
+  }
+
+  @Test("A workout's parts come first one after the other, also where there is room for one")
+  func workoutParts() {
+    var scene = Self.scene("workout", "w enter", size: CellSize(columns: 60, rows: 12))
+    #expect(scene.text.contains("Duration"))
+    for title in ["Heart rate", "Zones", "Pace", "Route", "Elevation"] {
+      scene.press("tab")
+      #expect(scene.lines[1].contains(title), "\(scene.text)")
+    }
+    scene.press("tab")
+    #expect(scene.text.contains("Duration"))
   }
 
   @Test("However many pages are gone through, only a few are kept")

@@ -34,6 +34,18 @@ enum SampleViews {
               name: $0, hardware: $1, isEnteredByHand: false, samples: $2, first: SampleDays.today - 400,
               last: SampleDays.today, position: nil)
           }))
+    case .sourceOrder(let type, let names): .sourceOrder(sourceOrder(type, names))
+    case .sourceTimes:
+      .sourceTimes(
+        SourceTimes(
+          days: (SampleDays.today - 400)...SampleDays.today,
+          counts: [
+            SourceTimes.Key(name: "Robin's Apple Watch", hardware: "Watch7,5", isEnteredByHand: false):
+              (0..<SourceTimes.parts).map { $0 < 30 ? 0 : 300 + $0 * 37 % 400 },
+            SourceTimes.Key(name: "Robin's iPhone", hardware: "iPhone17,1", isEnteredByHand: false):
+              (0..<SourceTimes.parts).map { 40 + $0 * 23 % 160 },
+          ]))
+    case .scatter(let request): .scatter(scatter(request))
     case .types:
       .types(
         [("HKQuantityTypeIdentifierHeartRate", 51_234), (TypeIdentifier.stepCount, 20_000)].map {
@@ -65,6 +77,10 @@ enum SampleViews {
     case .sample: return .sample(nil)
     case .sources(let type): return .sources(SourceList(type: type, entries: []))
     case .types: return .types([])
+    case .sourceOrder(let type, let names): return .sourceOrder(SourceOrderEffect(type: type, names: names))
+    case .sourceTimes: return .sourceTimes(SourceTimes())
+    case .scatter(let request):
+      return .scatter(Scatter(x: request.x, y: request.y, days: request.days, points: []))
     default: return nil
     }
   }
@@ -138,6 +154,19 @@ enum SampleViews {
       let (from, to) = (start + Double(minute * 60), start + Double(minute * 60 + 60))
       return SourceMerger.Piece(start: from, end: to, value: 150 + Double(minute * 11 % 40))
     }
+    detail.routes = 1
+    detail.routePoints = 600
+    detail.track = WorkoutTrack(count: 600)
+    for index in 0..<600 {
+      let (part, turn) = (Double(index) / 600, Double(index) / 600 * 2 * .pi)
+      let out = 0.008 * (1 + 0.3 * sine(2 * turn) + 0.15 * sine(5 * turn + 1))
+      var point = RoutePoint(
+        date: summary.start + part * summary.duration, latitude: 50 + out * sine(turn),
+        longitude: 8 + 1.5 * out * sine(turn + .pi / 2))
+      point.altitude = 120 + 30 * sine(turn + 2) + 6 * sine(7 * turn)
+      point.verticalAccuracy = 2
+      detail.track.add(point)
+    }
     detail.events = [
       WorkoutEventRecord(type: 1, start: summary.start + 600, end: summary.start + 600),
       WorkoutEventRecord(type: 2, start: summary.start + 660, end: summary.start + 660),
@@ -152,6 +181,17 @@ enum SampleViews {
         average: 142.2, minimum: 96, maximum: 163),
     ]
     return detail
+  }
+
+  /// By its series: the same digits with every C library.
+  private static func sine(_ angle: Double) -> Double {
+    let x = angle - (angle / (2 * .pi)).rounded() * 2 * .pi
+    var (term, sum) = (x, x)
+    for step in 1...12 {
+      term *= -x * x / Double(2 * step * (2 * step + 1))
+      sum += term
+    }
+    return sum
   }
 
   // MARK: - Samples
@@ -218,6 +258,27 @@ enum SampleViews {
       ChartSeries.Earlier(days: days, bars: bars(days), summary: summary(bars(days)))
     }
     return ChartSeries(type: request.type, days: request.days, bars: own, summary: summary(own), before: before)
+  }
+
+  private static func scatter(_ request: ScatterRequest) -> Scatter {
+    Scatter(
+      x: request.x, y: request.y, days: request.days,
+      points: request.days.filter { $0 <= SampleDays.today }.map { day in
+        let steps = Double(4_000 + (day.number * 31 % 97) * 91)
+        return Scatter.Point(day: day, x: steps, y: 66 - steps / 1_300 + Double(day.number * 7 % 5))
+      })
+  }
+
+  private static func sourceOrder(_ type: String, _ names: [String]) -> SourceOrderEffect {
+    var effect = SourceOrderEffect(type: type, names: names)
+    for day in (SampleDays.today - 40)...SampleDays.today {
+      let before = Double(430 + day.number * 37 % 240)
+      let after = day.number % 3 == 0 ? before : before - Double(day.number * 13 % 50)
+      effect.add(
+        day, before: before, after: after, shown: RingValue(value: before, goal: 500, goalIsDefault: false),
+        rounds: false)
+    }
+    return effect
   }
 
   // MARK: - Heart and sleep

@@ -32,7 +32,7 @@ struct BruteForceTests {
       types: Array(Self.cumulative.shuffled(using: &random).prefix(2)) + [RingType.standHour],
       sources: [.watch, .secondWatch] + [FakeSource.phone, .app].filter { _ in Bool.random(using: &random) })
     for step in 0..<16 {
-      switch Int.random(in: 0..<12, using: &random) {
+      switch Int.random(in: 0..<14, using: &random) {
       case 0..<7: try write(&model, test.store, &tables, cast, &random)
       case 7, 8:
         let rows = model.samples.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }.map(\.id)
@@ -43,10 +43,23 @@ struct BruteForceTests {
           using: &random)
         {
           let order = Array(FakeSource.allCases.shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random)))
-          try test.store.setSourceOrder(order.map(\.provenance.source.name), forType: type)
-          model.order[type] = order
+          let isKept = try test.store.checkedOrder(
+            order.map(\.provenance.source.name), type, model, keeps: Bool.random(using: &random),
+            "seed \(seed), step \(step), \(place.0)")
+          if isKept { model.order[type] = order }
         }
       case 10: try test.store.materialize()
+      case 12, 13:
+        guard let index = model.samples.indices.randomElement(using: &random) else { break }
+        let sample = model.samples.remove(at: index)
+        let uuid = try test.store.uuid(ofRow: sample.id)
+        #expect(try test.store.delete(sample: uuid, title: "delete") != nil)
+        if Bool.random(using: &random) { try check(model, test.store, &random, "seed \(seed), \(step), deleted") }
+        if Bool.random(using: &random) {
+          #expect(try test.store.undo()?.title == "delete")
+          model.samples.append(sample)
+          model.samples[model.samples.count - 1].id = try #require(try test.store.row(of: uuid))
+        }
       default:
         let low = model.origin.timeIntervalSinceReferenceDate + Double.random(in: 0...600_000, using: &random)
         try test.store.write { db in

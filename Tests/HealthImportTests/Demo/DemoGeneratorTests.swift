@@ -88,7 +88,7 @@ struct DemoGeneratorTests {
       let watch = sum(batch, TypeIdentifier.stepCount, in: day)
       let phone = sum(batch, TypeIdentifier.stepCount, in: day, provenance: 1)
       #expect(watch > 500 && phone < watch * 1.1, "\(day.day): \(watch) and \(phone)")
-      let energy = batch.samples.filter { $0.type == 0 && day.interval.contains($0.start) }
+      let energy = batch.samples.filter { $0.type == 0 && $0.provenance == 0 && day.interval.contains($0.start) }
       #expect(zip(energy, energy.dropFirst()).allSatisfy { $0.end == $1.start })
       #expect(energy.allSatisfy { (60...180).contains($0.end.timeIntervalSince($0.start)) })
     }

@@ -21,7 +21,7 @@ struct RingtopBenchmarks: ParsableCommand {
 /// Measures, and prints the table.
 struct MeasureCommand: ParsableCommand {
   enum Suite: String, ExpressibleByArgument, CaseIterable {
-    case `import`, status, queries, dashboard, rings, serve, all
+    case `import`, status, queries, dashboard, views, rings, serve, all
   }
 
   static let configuration = CommandConfiguration(
@@ -77,6 +77,9 @@ struct MeasureCommand: ParsableCommand {
       try DashboardSuite(
         materials: materials, rounds: rounds, idleSeconds: idle, includesLarge: !skipLarge
       ).run(&report)
+    }
+    if measures(.views) && (suite == .views || !skipLarge) {
+      try ViewsSuite(materials: materials, rounds: rounds).run(&report)
     }
     if measures(.rings) { try RingsSuite(materials: materials, rounds: rounds).run(&report) }
     if measures(.serve) {

@@ -18,6 +18,8 @@ struct ViewTests {
     \((10...14).map { day in
       record("Quantity", "StepCount", "2026-11-\(day) 10:00:00", "2026-11-\(day) 10:30:00", "count", "\(day * 500)")
     }.joined())
+    \(record("Quantity", "StepCount", "2026-11-14 10:00:00", "2026-11-14 10:30:00", "count", "6500")
+      .replacing("Apple Watch", with: "iPhone"))
     \(record("Quantity", "ActiveEnergyBurned", "2026-11-13 08:00:00", "2026-11-13 09:00:00", "kcal", "300"))
     \(record("Quantity", "ActiveEnergyBurned", "2026-11-14 08:00:00", "2026-11-14 09:00:00", "kcal", "320"))
     \(record("Category", "SleepAnalysis", "2026-11-13 23:00:00", "2026-11-14 02:00:00", nil, "HKCategoryValueSleepAnalysisAsleepCore"))
@@ -76,13 +78,13 @@ struct ViewTests {
     try await TmuxScreen.with(sandbox, columns: 124, rows: 40, [Program.ringtop, "--still"]) { screen in
       try await screen.wait(for: "Saturday 14 November 2026")
       try await screen.press("w")
-      try await screen.wait { $0.contains("3 workouts") && $0.contains("cycling") && $0.contains("12.00") }
+      try await screen.wait { $0.contains("3 workouts") && $0.contains("Cycling") && $0.contains("12.00") }
       try await screen.press("f")
-      try await screen.wait { $0.contains("[running 2]") && !$0.contains("15.00") }
+      try await screen.wait { $0.contains("[Running 2]") && !$0.contains("15.00") }
       try await screen.press("Enter")
       try await screen.wait { $0.contains("1:00:00") && $0.contains("5:00 /km") && $0.contains("Zones") }
       try await screen.press("Escape")
-      try await screen.wait(for: "[running 2]")
+      try await screen.wait(for: "[Running 2]")
       try await screen.press("c")
       try await screen.wait { $0.contains("Steps") && $0.contains("30,000 steps") }
       try await screen.press("2")
@@ -99,6 +101,25 @@ struct ViewTests {
       try await screen.wait { $0.contains("7 h 30 min asleep") && $0.contains("23:00–06:30") && $0.contains("REM") }
       try await screen.press("h")
       try await screen.wait(for: "Nothing is known of this night.")
+      // Another order of sources, and a sample less; both come back.
+      try await screen.press("S", "/", "/")
+      try await screen.type("steps")
+      try await screen.press("Enter")
+      try await screen.wait { $0.contains("Sources of Steps") && $0.contains("iPhone") }
+      try await screen.press("J")
+      try await screen.wait { $0.contains("not stored yet") && $0.contains("1 of 5 days changes") }
+      try await screen.press("Enter")
+      try await screen.wait(for: "Now Robin’s iPhone counts first.")
+      try await screen.press("u")
+      try await screen.wait(for: "Undone: order of sources of stepCount.")
+      try await screen.press("v")
+      try await screen.wait { $0.contains("1 of 6") && $0.contains("Robin’s iPhone") }
+      try await screen.press("d")
+      try await screen.wait(for: "Delete this sample?")
+      try await screen.press("y")
+      try await screen.wait { $0.contains("Deleted Steps ") && $0.contains("1 of 5") }
+      try await screen.press("u")
+      try await screen.wait { $0.contains("Undone: delete Steps ") && $0.contains("1 of 6") }
     }
   }
 
@@ -107,6 +128,11 @@ struct ViewTests {
     let sandbox = try await sandbox()
     let plain = try await sandbox.ringtop("show", "--view", "workouts", "--format", "plain")
     #expect(plain.code == 0 && plain.output.contains("3 workouts") && !plain.output.contains("\u{1B}"))
+    // Every row, and nothing that belongs to a screen.
+    #expect(plain.lines.filter { $0.hasPrefix("2026-11-1") }.count == 3 && !plain.output.contains("["))
+    #expect(plain.output.contains("2026-11-12  18:00  Cycling     45:00   300  15.00  130"), "\(plain.output)")
+    let sources = try await sandbox.ringtop("show", "--view", "sources", "--format", "plain")
+    #expect(sources.output.contains("Robin’s iPhone") && sources.output.contains("Sleep analysis"))
     let json = try await sandbox.ringtop("show", "--view", "workouts", "--format", "json")
     let list = try #require(
       try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: any Sendable]])
@@ -115,6 +141,7 @@ struct ViewTests {
     for view in ["sleep", "heart", "chart"] {
       let text = try await sandbox.ringtop("show", "--view", view, "--format", "plain")
       #expect(text.code == 0 && text.output.contains("November 2026"), "\(view): \(text.errors)")
+      #expect(!text.output.contains("‹") && !text.output.contains("[Month]"), "\(view): \(text.output)")
       let json = try await sandbox.ringtop("show", "--view", view, "--format", "json")
       #expect(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) is [String: any Sendable], "\(view)")
       let svg = try await sandbox.ringtop("show", "--view", view, "--format", "svg")
@@ -130,12 +157,66 @@ struct ViewTests {
     #expect(picture.code == 0 && picture.output.contains("100–159 bpm"))
     let text = try await sandbox.ringtop("chart", "steps", "--period", "week", "--size", "60x16", "--format", "plain")
     #expect(text.code == 0 && text.output.contains("Sat") && text.lines.count <= 16)
+    let several = try await sandbox.ringtop("chart", "steps", "heartRate", "--period", "week", "--format", "json")
+    #expect((try JSONSerialization.jsonObject(with: Data(several.output.utf8)) as? [any Sendable])?.count == 2)
+    let scatter = try await sandbox.ringtop(
+      "chart", "steps", "heartRate", "--scatter", "--period", "week", "--format", "json")
+    let points = try JSONSerialization.jsonObject(with: Data(scatter.output.utf8)) as? [String: any Sendable]
+    #expect((points?["points"] as? [[String: any Sendable]])?.first?["x"] as? Double == 7_000)
+    for arguments in [["steps"], ["steps", "heartRate", "--scatter"]] {
+      let file = sandbox.file("chart-\(arguments.count).png")
+      let words = arguments.joined(separator: " ")
+      let ending = try await sandbox.shell("\"$RINGTOP\" chart \(words) --period week --format png > '\(file)'")
+      #expect(ending.code == 0, "\(ending.errors)")
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+      #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && bytes.count > 2_000)
+    }
     for (arguments, code) in [
+      (["chart", "steps", "--scatter"], 64), (["chart", "steps", "steps", "steps", "steps", "steps"], 64),
       (["chart", "nonsense"], Int32(64)), (["chart", "stand"], 64), (["chart", "steps", "--period", "century"], 64),
       (["chart", "steps", "--size", "0x0"], 64), (["show", "--view", "sleep", "--format", "markdown"], 64),
     ] {
       let ending = try await Program.run([Program.ringtop] + arguments, environment: sandbox.environment)
       #expect(ending.code == code && ending.errors.hasPrefix("ringtop: ") && ending.output.isEmpty, "\(arguments)")
+    }
+  }
+
+  @Test(
+    "an order of sources is shown before it is stored, a sample is deleted by its identity, and undo brings both back")
+  func edits() async throws {
+    let sandbox = try await sandbox()
+    let phone = "Robin’s iPhone"
+    let list = try await sandbox.ringtop("sources", "steps")
+    #expect(list.lines.dropFirst().map { $0.contains("Watch") } == [true, false], "\(list.output) \(list.errors)")
+    let preview = try await sandbox.ringtop("sources", "steps", "--order", phone, "--preview")
+    #expect(preview.output.contains("1 of 5 days changes: 30,000 to 29,500 steps in all, -1.7%."), "\(preview.output)")
+    #expect(preview.output.contains("-500"))
+    #expect(try await sandbox.ringtop("sources", "steps").output == list.output)
+    let done = try await sandbox.ringtop("sources", "steps", "--order", phone, "--yes")
+    #expect(done.code == 0 && done.output.contains("Now Robin’s iPhone counts first."), "\(done.errors)")
+    #expect(try await sandbox.ringtop("query", "steps", "--stat", "sum").output.contains("29,500"))
+    #expect(try await sandbox.ringtop("undo").output.contains("order of sources of stepCount"))
+    #expect(try await sandbox.ringtop("query", "steps", "--stat", "sum").output.contains("30,000"))
+
+    let exported = try await sandbox.ringtop("export", "sleepAnalysis")
+    let uuid = try #require(exported.output.firstMatch(of: /"uuid":"([0-9A-F-]+)"/)?.1)
+    let deleted = try await sandbox.ringtop("delete", "--uuid", String(uuid), "--yes")
+    #expect(deleted.code == 0 && deleted.output.hasPrefix("Deleted Sleep analysis asleep "), "\(deleted.errors)")
+    #expect(try await sandbox.ringtop("export", "sleepAnalysis").output != exported.output)
+    #expect(try await sandbox.ringtop("undo").output.contains("delete Sleep analysis"))
+    let back = try await sandbox.ringtop("export", "sleepAnalysis")
+    #expect(back.output.split(separator: "\n").sorted() == exported.output.split(separator: "\n").sorted())
+
+    for (arguments, code, word) in [
+      (["sources", "steps", "--order", "Nobody", "--yes"], Int32(64), "Nobody"),
+      (["sources", "heartRate", "--order", phone, "--yes"], 64, "no order matters"),
+      (["sources", "steps", "--order", phone], 64, "--yes"), (["sources", "steps", "--preview"], 64, "order"),
+      (["delete", "--uuid", "nonsense"], 64, "UUID"), (["delete", "steps", "--uuid", String(uuid)], 64, "--uuid"),
+      (["delete"], 64, "type"),
+      (["delete", "--yes", "--uuid", "00000000-0000-0000-0000-000000000000"], 66, "There is no sample"),
+    ] {
+      let ending = try await Program.run([Program.ringtop] + arguments, environment: sandbox.environment)
+      #expect(ending.code == code && ending.errors.contains(word), "\(arguments): \(ending.errors)")
     }
   }
 }

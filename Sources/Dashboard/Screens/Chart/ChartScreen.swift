@@ -1,23 +1,18 @@
 package import HealthModel
 package import TerminalModel
 
-/// A quantity type over a day, a week, a month, six months, a year, or all of the time.
+/// Quantity types over a day, a week, a month, six months, a year, or all of the time: one below the other, or two against
+/// each other.
 package struct ChartScreen: Screen {
   package static let name: ScreenName = "chart"
   package static let opening: KeyBinding? = KeyBinding(
     keys: ["c"], action: .open("chart"), condition: .withStore, label: "chart", rank: 8,
     help: "A chart of any type.")
   package static let bindings =
-    [
+    PeriodWalking.bindings + [
       KeyBinding(
         keys: ["/", "y"], action: .view(.chooseType), condition: .withStore, label: "type", rank: 1,
         help: "Choose what the chart shows."),
-      KeyBinding(
-        keys: ["h", .left], action: .move(.left), condition: .afterFirst, label: "period", rank: 2,
-        help: "The period before."),
-      KeyBinding(
-        keys: ["l", .right], action: .move(.right), condition: .beforeToday, label: "period", rank: 2,
-        help: "The next period."),
       KeyBinding(
         keys: ["j", .down], action: .move(.down), condition: .withStore, help: "A longer period."),
       KeyBinding(
@@ -32,28 +27,48 @@ package struct ChartScreen: Screen {
         keys: ["b"], action: .view(.compare), condition: .withStore, label: "before", rank: 5,
         help: "The period before beside it, or not."),
       KeyBinding(
+        keys: ["+"], action: .view(.addType), condition: .withStore, label: "add", rank: 5,
+        help: "Another type below."),
+      KeyBinding(
+        keys: ["-"], action: .view(.removeType), condition: .withStore, help: "Without the last of several types."),
+      KeyBinding(
+        keys: ["x"], action: .view(.scatter), condition: .withStore, label: "scatter", rank: 5,
+        help: "Two types against each other, a dot a day, or over time again."),
+      KeyBinding(
         keys: [.enter], action: .select, condition: .withStore, help: "What the bar stands for, closer."),
       KeyBinding(
         keys: ["t", .home], action: .goToToday, condition: .beforeToday, label: "today", rank: 6, help: "Today."),
       KeyBinding(
         keys: ["g"], action: .open("date"), condition: .withStore, help: "Go to a date."),
     ]
-    + zip(ChartPeriod.allCases, ["1", "2", "3", "4", "5", "6"]).map { period, key in
-      KeyBinding(
-        keys: [.character(Unicode.Scalar(key) ?? "1")], action: .view(.period(period)), condition: .withStore,
-        help: "\(Self.name(of: period)).")
-    }
+    + PeriodWalking.choices
 
-  /// The raw identifier of the type.
-  package private(set) var type: String
+  /// The raw identifiers of the types; never empty.
+  package private(set) var types: [String]
   package private(set) var period: ChartPeriod
   var comparesBefore = true
   var mark: Int?
+  /// Whether the first two types are shown against each other.
+  package private(set) var isScatter: Bool
+
+  /// How many types stand below each other at most.
+  package static let mostTypes = 4
 
   package init(type: String = TypeIdentifier.stepCount, period: ChartPeriod = .month) {
-    self.type = type
-    self.period = period
+    self.init(types: [type], period: period)
   }
+
+  /// - Parameters:
+  ///   - types: at least one.
+  ///   - isScatter: whether two of them are shown against each other.
+  package init(types: [String], period: ChartPeriod = .month, isScatter: Bool = false) {
+    self.types = types.isEmpty ? [TypeIdentifier.stepCount] : Array(types.prefix(Self.mostTypes))
+    self.period = period
+    self.isScatter = isScatter && types.count > 1
+  }
+
+  /// The first.
+  package var type: String { types[0] }
 
   package static func opened(in context: ScreenContext) -> (any Screen)? { ChartScreen() }
 
@@ -81,26 +96,45 @@ package struct ChartScreen: Screen {
     return min(first, context.today)...context.today
   }
 
-  private func query(for day: Day, _ context: ScreenContext) -> Query {
-    .chart(
-      ChartRequest(
-        type: type, period: period,
-        days: period.days(of: day, weekStart: context.data.weekStart, known: known(context)),
-        weekStart: context.data.weekStart))
+  private func queries(for day: Day, _ context: ScreenContext) -> [Query] {
+    let weekStart = context.data.weekStart
+    let days = period.days(of: day, weekStart: weekStart, known: known(context))
+    if isScatter, types.count > 1 {
+      // A day is one dot: too little, so that its week is shown.
+      let week = days.count == 1 ? day.week(startingOn: weekStart) : days
+      return [.scatter(ScatterRequest(x: types[0], y: types[1], days: week))]
+    }
+    return types.map { .chart(ChartRequest(type: $0, period: period, days: days, weekStart: weekStart)) }
   }
 
-  func series(_ context: ScreenContext) -> ChartSeries? {
-    guard case .chart(let series) = context.data.answer(query(for: context.selected, context)) else { return nil }
-    return series
+  /// Of each type, as far as they have been read.
+  func series(_ context: ScreenContext) -> [ChartSeries?] {
+    guard !isScatter else { return [] }
+    return queries(for: context.selected, context).map { query in
+      guard case .chart(let series) = context.data.answer(query) else { return nil }
+      return series
+    }
   }
 
-  package func visible(in context: ScreenContext) -> [Query] { [query(for: context.selected, context)] }
+  func scatter(_ context: ScreenContext) -> Scatter? {
+    guard isScatter, let query = queries(for: context.selected, context).first,
+      case .scatter(let scatter) = context.data.answer(query)
+    else { return nil }
+    return scatter
+  }
+
+  /// How many bars or points there are to look at.
+  private func count(_ context: ScreenContext) -> Int {
+    isScatter ? scatter(context)?.points.count ?? 0 : series(context).first??.bars.count ?? 0
+  }
+
+  package func visible(in context: ScreenContext) -> [Query] { queries(for: context.selected, context) }
 
   package func prefetched(in context: ScreenContext) -> [Query] {
     guard period != .all else { return [.types] }
     let days = days(context)
     return [days.lowerBound - 1, days.upperBound + 1].filter { $0 >= context.oldestDay && $0 <= context.today }
-      .map { query(for: $0, context) } + [.types]
+      .flatMap { queries(for: $0, context) } + [.types]
   }
 
   // MARK: - Actions
@@ -116,10 +150,10 @@ package struct ChartScreen: Screen {
     switch action {
     case .move(.left), .move(.right):
       mark = nil
-      return walk(action == .move(.left) ? -1 : 1, context)
+      return PeriodWalking.requests(action == .move(.left) ? -1 : 1, period)
     case .scroll(let steps):
       mark = nil
-      return walk(steps.signum(), context)
+      return PeriodWalking.requests(steps.signum(), period)
     case .move(.down): change(to: 1)
     case .move(.up): change(to: -1)
     case .view(.period(let chosen)):
@@ -128,10 +162,28 @@ package struct ChartScreen: Screen {
     case .view(.compare): comparesBefore.toggle()
     case .view(.chooseType): return [.show(TypeScreen(selected: type, in: context))]
     case .view(.type(let chosen)):
-      type = chosen
+      types[0] = chosen
       mark = nil
+    case .view(.addType): return add(context)
+    case .view(.alsoType(let chosen)):
+      if !types.contains(chosen), types.count < Self.mostTypes { types.append(chosen) }
+      mark = nil
+    case .view(.removeType):
+      guard types.count > 1 else { return [] }
+      types.removeLast()
+      if types.count < 2 { isScatter = false }
+      mark = nil
+    case .view(.scatter):
+      mark = nil
+      isScatter.toggle()
+      // Against what is asked first.
+      if isScatter, types.count < 2 {
+        isScatter = false
+        return [.notice("+ adds the type that this one is to be compared with.")]
+      }
     case .view(.moveMark(let step)):
-      guard let count = series(context)?.bars.count, count > 0 else { return [] }
+      let count = count(context)
+      guard count > 0 else { return [] }
       mark = min(count - 1, max(0, (mark ?? (step > 0 ? -1 : count)) + step))
     case .view(.mark(let bar)): mark = mark == bar ? nil : bar
     case .select: return closer(context)
@@ -141,15 +193,9 @@ package struct ChartScreen: Screen {
     return []
   }
 
-  private func walk(_ steps: Int, _ context: ScreenContext) -> [ScreenRequest] {
-    switch period {
-    case .day: return [.step(steps)]
-    case .week: return [.step(7 * steps)]
-    case .month: return [.selectMonth(steps)]
-    case .sixMonths: return [.selectMonth(6 * steps)]
-    case .year: return [.selectMonth(12 * steps)]
-    case .all: return []
-    }
+  private func add(_ context: ScreenContext) -> [ScreenRequest] {
+    guard types.count < Self.mostTypes else { return [.notice("More than \(Self.mostTypes) types do not fit.")] }
+    return [.show(TypeScreen(selected: types.last ?? type, in: context, isAdded: true))]
   }
 
   private mutating func change(to step: Int) {
@@ -160,7 +206,12 @@ package struct ChartScreen: Screen {
 
   /// From a bar to the period that shows what it is made of.
   private mutating func closer(_ context: ScreenContext) -> [ScreenRequest] {
-    guard let mark, let series = series(context), series.bars.indices.contains(mark) else { return [] }
+    guard let mark else { return [] }
+    if isScatter {
+      guard let points = scatter(context)?.points, points.indices.contains(mark) else { return [] }
+      return [.select(points[mark].day), .open("day")]
+    }
+    guard let series = series(context).first ?? nil, series.bars.indices.contains(mark) else { return [] }
     let bar = series.bars[mark]
     guard bar.hour == nil else { return [.select(bar.days.lowerBound), .open("day")] }
     switch period.step(series.days) {
@@ -176,7 +227,7 @@ package struct ChartScreen: Screen {
   // MARK: - Drawing
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
-    ChartView(screen: self, series: series(context), context: context)
-      .draw(on: &canvas, in: area.inset(columns: area.size.columns >= 60 ? 1 : 0))
+    ChartView(screen: self, context: context)
+      .draw(on: &canvas, in: area.withMargin)
   }
 }

@@ -4,17 +4,44 @@ import TerminalModel
 /// A chart as it is drawn, from three rows to a full screen.
 struct ChartView {
   let screen: ChartScreen
-  /// nil while it is on its way.
-  let series: ChartSeries?
   let context: ScreenContext
+
+  /// Rows that a chart of several needs to be worth its place.
+  private static let fewestRows = 6
 
   func draw(on canvas: inout Canvas, in rect: CellRect) {
     guard rect.size.rows > 0 else { return }
     let (title, rest) = rect.split(top: 1)
     drawTitle(on: &canvas, in: title)
-    guard let series, rest.size.rows > 0 else { return }
+    guard rest.size.rows > 0 else { return }
+    if screen.isScatter {
+      if let scatter = screen.scatter(context) {
+        ScatterView(scatter: scatter, mark: screen.mark, context: context).draw(on: &canvas, in: rest)
+      }
+      return
+    }
+    let series = screen.series(context)
+    let count = max(1, min(series.count, (rest.size.rows + 1) / Self.fewestRows))
+    var row = rest.origin.row
+    for (index, one) in series.prefix(count).enumerated() {
+      // What the rows do not divide by goes to the last ones.
+      let end = rest.origin.row + rest.size.rows * (index + 1) / count
+      var own = CellRect(column: rest.origin.column, row: row, columns: rest.size.columns, rows: end - row)
+      row = end
+      if index > 0 {
+        let parts = own.split(top: 1)
+        canvas.write(
+          TypeWords.title(screen.types[index]), own.origin.column, own.origin.row,
+          canvas.appearance.titleStyle(ofType: screen.types[index]), within: own.size.columns)
+        own = parts.rest
+      }
+      if let one { draw(one, on: &canvas, in: own) }
+    }
+  }
+
+  private func draw(_ series: ChartSeries, on canvas: inout Canvas, in rect: CellRect) {
     let words = ChartWords(series: series, formatting: context.formatting)
-    let (line, chart) = rest.split(top: 1)
+    let (line, chart) = rect.split(top: 1)
     drawWords(words, on: &canvas, in: line)
     guard chart.size.rows > 0 else { return }
     // A row of air where there is plenty.
@@ -31,7 +58,7 @@ struct ChartView {
   private func drawTitle(on canvas: inout Canvas, in rect: CellRect) {
     var right = rect.columns.upperBound
     let row = rect.origin.row
-    if rect.size.columns >= 60 {
+    if rect.size.columns >= 60, !context.isOnPaper {
       for period in ChartPeriod.allCases.reversed() {
         let isChosen = period == screen.period
         let name = ChartScreen.name(of: period)
@@ -44,7 +71,7 @@ struct ChartView {
       right -= 2
     }
     var column = rect.origin.column
-    if screen.period != .all, rect.size.columns >= 24 {
+    if screen.period != .all, rect.size.columns >= 24, !context.isOnPaper {
       canvas.put(canvas.glyphs.back, column, row)
       canvas.put(
         canvas.glyphs.forward, column + 2, row,
@@ -53,7 +80,10 @@ struct ChartView {
       canvas.hit(CellRect(column: column + 1, row: row, columns: 3, rows: 1), .move(.right))
       column += 4
     }
-    let title = TypeWords.title(screen.type)
+    let title =
+      screen.isScatter
+      ? "\(TypeWords.title(screen.types[1])) by \(TypeWords.title(screen.type).uncapitalized)"
+      : TypeWords.title(screen.type)
     let end = canvas.write(
       title, column, row, canvas.appearance.titleStyle(ofType: screen.type), within: right - column)
     canvas.hit(CellRect(column: column, row: row, columns: end - column, rows: 1), .view(.chooseType))
@@ -62,11 +92,11 @@ struct ChartView {
   }
 
   private func daysWords(_ canvas: Canvas) -> String {
-    let days = screen.days(context)
+    let days = screen.scatter(context)?.days ?? screen.days(context)
     let formatting = context.formatting
     switch screen.period {
-    case .day: return formatting.longDate(days.lowerBound)
-    case .week: return formatting.dates(days, canvas.glyphs.isASCII)
+    case .day where !screen.isScatter: return formatting.longDate(days.lowerBound)
+    case .day, .week: return formatting.dates(days, canvas.glyphs.isASCII)
     case .month: return formatting.monthAndYear(days.lowerBound)
     case .sixMonths: return "\(formatting.monthAndYear(days.lowerBound)) to \(formatting.monthAndYear(days.upperBound))"
     case .year: return "\(days.lowerBound.fields.year)"

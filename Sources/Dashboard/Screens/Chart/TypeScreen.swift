@@ -15,8 +15,12 @@ package struct TypeScreen: Screen {
   /// The identifiers, in the order of the list.
   var types: [String]
 
+  /// Whether the type is added to what is shown, and does not take its place.
+  let isAdded: Bool
+
   /// - Parameter onlyQuantities: whether only types of numbers are listed.
-  init(selected: String, in context: ScreenContext, onlyQuantities: Bool = true) {
+  init(selected: String, in context: ScreenContext, onlyQuantities: Bool = true, isAdded: Bool = false) {
+    self.isAdded = isAdded
     var known: [(type: String, count: Int?)] = []
     if case .types(let overview) = context.data.answer(.types) {
       known = overview.filter {
@@ -53,14 +57,14 @@ package struct TypeScreen: Screen {
 
   private var chosen: [ScreenRequest] {
     guard let index = list.chosen, types.indices.contains(index) else { return [] }
-    return [.close, .perform(.view(.type(types[index])))]
+    return [.close, .perform(.view(isAdded ? .alsoType(types[index]) : .type(types[index])))]
   }
 
   private func dialog(in area: CellRect) -> Dialog { Dialog(in: area, columns: 64, rows: list.entries.count) }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
     let dialog = dialog(in: area)
-    dialog.draw("Type", on: &canvas)
+    dialog.draw(isAdded ? "Another type" : "Type", on: &canvas)
     list.draw(on: &canvas, in: dialog.inner, indent: dialog.inner.size.columns >= 50 ? 42 : 24)
     list.drawSearch(on: &canvas, columns: dialog.inner.columns, row: dialog.frame.rows.upperBound - 1)
   }

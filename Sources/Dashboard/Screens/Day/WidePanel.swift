@@ -98,9 +98,11 @@ extension String {
 }
 
 extension WorkoutFact {
-  /// `07:30 running, 42 min, 380 kcal`
+  /// `07:30 Running, 42 min, 380 kcal`
   func words(_ formatting: Formatting) -> String {
-    var parts = [formatting.time(hour: minuteOfDay / 60 % 24, minute: minuteOfDay % 60) + " " + name]
+    var parts = [
+      formatting.time(hour: minuteOfDay / 60 % 24, minute: minuteOfDay % 60) + " " + WorkoutWords.title(name)
+    ]
     parts.append("\(formatting.number((duration / 60).rounded(.down), 0)) min")
     if let energy {
       parts.append(

@@ -41,33 +41,3 @@ package struct AddScreen: Screen {
     form.draw("Add a sample", "u undoes it.", on: &canvas, in: area)
   }
 }
-
-/// Quoting of words in a command line.
-package enum ShellWord {
-  /// The word in double quotes; characters that would end the quotes are removed.
-  static func quoted(_ word: String) -> String {
-    "\"" + word.filter { $0 != "\"" && $0 != "\\" } + "\""
-  }
-
-  /// The words of a line, separated by blanks outside double quotes.
-  package static func words(of line: String) -> [String] {
-    var words: [String] = []
-    var word = ""
-    var isQuoted = false
-    var isWord = false
-    for character in line {
-      if character == "\"" {
-        isQuoted.toggle()
-        isWord = true
-      } else if character == " ", !isQuoted {
-        if isWord { words.append(word) }
-        (word, isWord) = ("", false)
-      } else {
-        word.append(character)
-        isWord = true
-      }
-    }
-    if isWord { words.append(word) }
-    return words
-  }
-}

@@ -56,6 +56,6 @@ package struct HeartScreen: Screen {
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
     HeartView(screen: self, data: data(context), context: context)
-      .draw(on: &canvas, in: area.inset(columns: area.size.columns >= 60 ? 1 : 0))
+      .draw(on: &canvas, in: area.withMargin)
   }
 }

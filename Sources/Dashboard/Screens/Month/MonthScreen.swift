@@ -40,7 +40,7 @@ package struct MonthScreen: Screen {
   }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
-    let area = area.inset(columns: area.size.columns >= 60 ? 1 : 0)
+    let area = area.withMargin
     if let layout = MonthLayout(area, month: context.selected, data: context.data) {
       MonthView(context: context, layout: layout).draw(on: &canvas)
     } else if let strip = MonthStrip(context: context, area: area) {

@@ -6,9 +6,11 @@ package import TerminalModel
 package struct SampleScreen: Screen {
   package static let name: ScreenName = "sample"
   package static let bindings =
-    ListView.bindings + [
+    ListView.bindings.filter { $0.action != .search } + [
       KeyBinding(keys: [.escape, "q", .enter], action: .back, label: "close", help: "Close the sample."),
-      KeyBinding(keys: [.backspace], action: .erase(.before), help: "Delete a character of the search."),
+      KeyBinding(
+        keys: ["d", .delete], action: .view(.delete), label: "delete", rank: 3,
+        help: "Delete the sample, after a question; u puts it back."),
     ]
 
   let row: Int64
@@ -26,6 +28,9 @@ package struct SampleScreen: Screen {
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
     switch action {
     case .back, .select: return [.close]
+    case .view(.delete):
+      guard case .sample(let detail?) = context.data.answer(.sample(row)) else { return [] }
+      return [.close, .show(Self.question(detail, context))]
     case .move(.down): first = min(first + 1, 10_000)
     case .move(.up): first = max(0, first - 1)
     case .page(.down): first = min(first + 10, 10_000)
@@ -37,6 +42,17 @@ package struct SampleScreen: Screen {
     return []
   }
 
+  /// The question before a sample is deleted.
+  static func question(_ detail: SampleDetail, _ context: ScreenContext) -> QuestionScreen {
+    QuestionScreen(
+      title: "Delete this sample?",
+      lines: [
+        SampleWords(detail, context.formatting).text, "from \(detail.provenance.source.name)", "",
+        "u puts it back.",
+      ],
+      action: .edit("delete --yes --uuid \(detail.uuid.uuidString)"))
+  }
+
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
     var detail: SampleDetail?
     if case .sample(let found) = context.data.answer(.sample(row)) { detail = found }
@@ -45,10 +61,11 @@ package struct SampleScreen: Screen {
     dialog.draw(detail.map { TypeWords.title($0.type) } ?? "Sample", on: &canvas)
     canvas.hit(canvas.grid.bounds, .back)
     let inner = dialog.inner
+    let indent = min(max(12, (lines.map { TextWidth.columns(of: $0.0) }.max() ?? 0) + 2), inner.size.columns / 2)
     for (index, row) in zip(Viewport(first: first).rows(of: lines.count, height: inner.size.rows), inner.rows) {
       let (name, value) = lines[index]
-      let end = canvas.write(name, inner.origin.column, row, .faint, within: inner.size.columns)
-      let start = name.isEmpty ? inner.origin.column : max(end + 1, inner.origin.column + 20)
+      canvas.write(name, inner.origin.column, row, .faint, within: indent - 1)
+      let start = inner.origin.column + (name.isEmpty ? 0 : indent)
       canvas.write(value, start, row, .plain, within: inner.columns.upperBound - start)
     }
   }
@@ -65,8 +82,9 @@ package struct SampleScreen: Screen {
       add("Value", formatting.amount(entry.value, of: detail.type))
       add("As stored", "\(entry.value) \(detail.unit)")
     }
-    add("Start", "\(formatting.longDate(entry.day)), \(entry.start.formatted(.iso8601))")
-    add("End", entry.end.formatted(.iso8601))
+    let clock = LocalClock(entry, formatting)
+    add("Start", clock.text(entry.start))
+    if entry.end != entry.start { add("End", clock.text(entry.end)) }
     add("Source", detail.provenance.source.name)
     add("Bundle", detail.provenance.source.bundleIdentifier)
     add("Version", detail.provenance.version)
@@ -80,20 +98,8 @@ package struct SampleScreen: Screen {
       add("Software", device.softwareVersion)
       add("Firmware", device.firmwareVersion)
     }
-    for item in detail.metadata.entries { add(item.key, text(item.value, formatting)) }
+    for item in detail.metadata.entries { add(MetadataWords.name(item.key), MetadataWords(clock: clock).text(item)) }
     add("UUID", detail.uuid.uuidString)
     return lines
-  }
-
-  private static func text(_ value: MetadataValue, _ formatting: Formatting) -> String {
-    switch value {
-    case .text(let text): String(text.prefix(2_000))
-    case .number(let number): formatting.shortNumber(number)
-    case .integer(let number): "\(number)"
-    case .unsigned(let number): "\(number)"
-    case .flag(let flag): flag ? "yes" : "no"
-    case .date(let date): date.formatted(.iso8601)
-    case .quantity(let value, let unit): formatting.shortNumber(value) + " " + unit
-    }
   }
 }

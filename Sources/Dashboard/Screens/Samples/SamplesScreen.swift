@@ -8,19 +8,13 @@ package struct SamplesScreen: Screen {
     keys: ["v"], action: .open("samples"), condition: .withStore, label: "samples", rank: 9,
     help: "The samples of any type.")
   package static let bindings =
-    PagedList<ListCursor>.bindings + [
+    PagedList<ListCursor>.bindings + PeriodWalking.bindings + [
       KeyBinding(
         keys: [.enter], action: .select, condition: .withStore, label: "open", rank: 1,
         help: "All that is known of the sample."),
       KeyBinding(
         keys: ["/", "y"], action: .view(.chooseType), condition: .withStore, label: "type", rank: 1,
         help: "Choose another type."),
-      KeyBinding(
-        keys: ["h", .left], action: .move(.left), condition: .afterFirst, label: "period", rank: 3,
-        help: "The period before."),
-      KeyBinding(
-        keys: ["l", .right], action: .move(.right), condition: .beforeToday, label: "period", rank: 3,
-        help: "The next period."),
       KeyBinding(
         keys: ["s"], action: .sort(.next), condition: .withStore, label: "order", rank: 4,
         help: "Order by value, or by date."),
@@ -31,13 +25,12 @@ package struct SamplesScreen: Screen {
         keys: ["f"], action: .view(.filter(1)), condition: .withStore, label: "source", rank: 5,
         help: "Only those of the selected sample's source, or all again."),
       KeyBinding(
+        keys: ["d", .delete], action: .view(.delete), condition: .withStore, label: "delete", rank: 5,
+        help: "Delete the sample, after a question; u puts it back."),
+      KeyBinding(
         keys: ["g"], action: .open("date"), condition: .withStore, help: "Go to a date."),
     ]
-    + zip(ChartPeriod.allCases, ["1", "2", "3", "4", "5", "6"]).map { period, key in
-      KeyBinding(
-        keys: [.character(Unicode.Scalar(key) ?? "1")], action: .view(.period(period)), condition: .withStore,
-        help: "\(ChartScreen.name(of: period)).")
-    }
+    + PeriodWalking.choices
 
   /// The raw identifier of the type.
   var type: String
@@ -77,22 +70,10 @@ package struct SamplesScreen: Screen {
     return page
   }
 
-  func learned(_ context: ScreenContext) -> PagedList<ListCursor> {
-    var list = list
-    let pageSize = list.pageSize
-    list.learn { cursor in
-      page(cursor, context).map {
-        PagedList.Page(count: $0.count, next: $0.count == pageSize ? $0.last?.cursor : nil)
-      }
-    }
-    return list
-  }
+  func learned(_ context: ScreenContext) -> PagedList<ListCursor> { list.learned { page($0, context) } }
 
   func entry(_ row: Int, in list: PagedList<ListCursor>, _ context: ScreenContext) -> SampleListEntry? {
-    guard let place = list.place(of: row), let page = page(place.cursor, context), place.offset < page.count else {
-      return nil
-    }
-    return page[place.offset]
+    list.entry(row) { page($0, context) }
   }
 
   package func visible(in context: ScreenContext) -> [Query] {
@@ -119,16 +100,13 @@ package struct SamplesScreen: Screen {
     case .select:
       return entry(list.selected, in: list, context).map { [.show(SampleScreen(row: $0.row))] } ?? []
     case .move(.left), .move(.right):
-      startAgain()
-      let steps = action == .move(.left) ? -1 : 1
-      switch period {
-      case .day: return [.step(steps)]
-      case .week: return [.step(7 * steps)]
-      case .month: return [.selectMonth(steps)]
-      case .sixMonths: return [.selectMonth(6 * steps)]
-      case .year: return [.selectMonth(12 * steps)]
-      case .all: return []
-      }
+      list.startAgain()
+      return PeriodWalking.requests(action == .move(.left) ? -1 : 1, period)
+    case .view(.delete):
+      guard let entry = entry(list.selected, in: list, context),
+        case .sample(let detail?) = context.data.answer(.sample(entry.row))
+      else { return [] }
+      return [.show(SampleScreen.question(detail, context))]
     case .view(.chooseType): return [.show(TypeScreen(selected: type, in: context, onlyQuantities: false))]
     case .view(.type(let chosen)):
       type = chosen
@@ -144,16 +122,14 @@ package struct SamplesScreen: Screen {
     default:
       return list.handle(action, height: max(1, context.body.size.rows - 3)) ? [] : nil
     }
-    startAgain()
+    list.startAgain()
     return []
   }
-
-  private mutating func startAgain() { list = PagedList(pageSize: list.pageSize) }
 
   // MARK: - Drawing
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
     SamplesView(screen: self, context: context, list: learned(context))
-      .draw(on: &canvas, in: WorkoutsScreen.inner(area))
+      .draw(on: &canvas, in: area.withMargin)
   }
 }

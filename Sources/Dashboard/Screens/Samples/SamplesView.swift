@@ -25,15 +25,14 @@ struct SamplesView {
     }
     let unit = formatting.unit(of: screen.type)
     let names = CategoryTypeCatalog.entry(for: screen.type)?.values.members
-    let table = DataTable(
+    let table = Table(
       columns: [
-        DataTable.Column(title: "Date", isTrailing: false, sort: 0), DataTable.Column(title: "Start"),
-        DataTable.Column(title: "Duration", rank: 3),
-        DataTable.Column(
-          title: unit.symbol.isEmpty ? "Value" : unit.symbol, isTrailing: names == nil, sort: 1),
-        DataTable.Column(title: "Source", isTrailing: false, rank: 2),
+        .words("Date", sort: 0), .number("Start"),
+        .number("Duration", rank: 3),
+        Table.Column(title: unit.symbol.isEmpty ? "Value" : unit.symbol, isNumber: names == nil, sort: 1),
+        .words("Source", rank: 2),
       ],
-      rows: shown.map { row in
+      texts: shown.map { row in
         guard let entry = screen.entry(row, in: list, context) else { return [""] }
         let length = entry.end.timeIntervalSince(entry.start)
         return [

@@ -28,6 +28,6 @@ package struct SleepScreen: Screen {
     var data: SleepDays?
     if case .sleep(let found) = context.data.answer(.sleep(context.selected)) { data = found }
     SleepView(data: data, context: context)
-      .draw(on: &canvas, in: area.inset(columns: area.size.columns >= 60 ? 1 : 0))
+      .draw(on: &canvas, in: area.withMargin)
   }
 }

@@ -38,7 +38,7 @@ struct SleepView {
     let facts = [
       "\(formatting.hoursAndMinutes(night.night.asleep)) asleep",
       "\(time(night.bedtime))\(dash)\(time(night.wakeUp))",
-      "\(formatting.hoursAndMinutes(night.night.inBed)) in bed",
+      "\(formatting.hoursAndMinutes(night.shownInBed)) in bed",
     ]
     let separator = "  \(Character(canvas.glyphs.dot))  "
     var shown = facts
@@ -50,7 +50,7 @@ struct SleepView {
   }
 
   private func time(_ minutes: Double) -> String {
-    let whole = ((Int(minutes.rounded()) % 1_440) + 1_440) % 1_440
+    let whole = ((Int(minutes.rounded(.down)) % 1_440) + 1_440) % 1_440
     return formatting.time(hour: whole / 60, minute: whole % 60)
   }
 

@@ -1,7 +1,8 @@
 import HealthModel
 package import TerminalModel
 
-/// Who wrote the samples of a type: how many, since when, and in which order they count.
+/// Who wrote the samples of a type: how many, when, and in which order they count. Another order is tried out first: what
+/// it changes is shown before it is stored.
 package struct SourcesScreen: Screen {
   package static let name: ScreenName = "sources"
   package static let opening: KeyBinding? = KeyBinding(
@@ -13,13 +14,26 @@ package struct SourcesScreen: Screen {
         keys: ["/", "y"], action: .view(.chooseType), condition: .withStore, label: "type", rank: 1,
         help: "Choose another type."),
       KeyBinding(
+        keys: ["K"], action: .view(.reorder(-1)), condition: .withStore, label: "order", rank: 2,
+        help: "The source is to count more: shows what changes, before it does."),
+      KeyBinding(
+        keys: ["J"], action: .view(.reorder(1)), condition: .withStore, label: "order", rank: 2,
+        help: "The source is to count less."),
+      KeyBinding(
+        keys: ["D"], action: .view(.defaultOrder), condition: .withStore, rank: 4,
+        help: "Try the order that follows from the samples: watches before phones before others."),
+      KeyBinding(
         keys: [.enter], action: .select, condition: .withStore, label: "samples", rank: 3,
-        help: "The samples of this source."),
+        help: "The samples of this source; with another order tried, store it."),
+      KeyBinding(
+        keys: [.escape], action: .back, condition: .withStore, help: "Give up the order that is tried, or close."),
     ]
 
   /// The raw identifier of the type.
   package private(set) var type: String
   var list = PagedList<ListCursor>(pageSize: 10_000)
+  /// The names of the sources in an order that is not stored yet; empty for the default order, nil where none is tried.
+  private(set) var draft: [String]?
 
   package init(type: String = TypeIdentifier.activeEnergyBurned) {
     self.type = type
@@ -27,29 +41,65 @@ package struct SourcesScreen: Screen {
 
   package static func opened(in context: ScreenContext) -> (any Screen)? { SourcesScreen() }
 
-  package func visible(in context: ScreenContext) -> [Query] { [.sources(type)] }
-  package func prefetched(in context: ScreenContext) -> [Query] { [.types] }
+  package func visible(in context: ScreenContext) -> [Query] {
+    [.sources(type)] + (draft.map { [.sourceOrder(type, names: $0)] } ?? [])
+  }
 
-  func sources(_ context: ScreenContext) -> SourceList? {
+  package func prefetched(in context: ScreenContext) -> [Query] { [.types, .sourceTimes(type)] }
+
+  // MARK: - Data
+
+  /// As they are stored.
+  private func stored(_ context: ScreenContext) -> SourceList? {
     guard case .sources(let list) = context.data.answer(.sources(type)) else { return nil }
     return list
   }
 
-  private func learned(_ context: ScreenContext) -> PagedList<ListCursor> {
+  /// In the order that is tried, if one is.
+  func sources(_ context: ScreenContext) -> SourceList? {
+    guard var list = stored(context) else { return nil }
+    if let draft, !draft.isEmpty { list.entries = list.ordered(by: draft) }
+    return list
+  }
+
+  /// nil while it is worked out.
+  func effect(_ context: ScreenContext) -> SourceOrderEffect? {
+    guard let draft, case .sourceOrder(let effect) = context.data.answer(.sourceOrder(type, names: draft)) else {
+      return nil
+    }
+    return effect
+  }
+
+  func times(_ context: ScreenContext) -> SourceTimes? {
+    guard case .sourceTimes(let times) = context.data.answer(.sourceTimes(type)) else { return nil }
+    return times
+  }
+
+  func learned(_ context: ScreenContext) -> PagedList<ListCursor> {
     var list = list
-    let count = sources(context)?.entries.count
+    let count = stored(context)?.entries.count
     list.learn { _ in count.map { PagedList.Page(count: $0, next: nil) } }
     return list
   }
+
+  // MARK: - Actions
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
     list = learned(context)
     switch action {
     case .view(.chooseType): return [.show(TypeScreen(selected: type, in: context, onlyQuantities: false))]
     case .view(.type(let chosen)):
-      type = chosen
-      list = PagedList(pageSize: 10_000)
+      self = SourcesScreen(type: chosen)
       return []
+    case .view(.reorder(let step)): return reorder(step, context)
+    case .view(.defaultOrder):
+      guard stored(context)?.isMerged == true else { return [.notice(Self.noOrder)] }
+      draft = stored(context)?.entries.contains { $0.position != nil } == true ? [] : nil
+      return draft == nil ? [.notice("This is the default order.")] : []
+    case .back where draft != nil:
+      draft = nil
+      return []
+    case .select where draft != nil: return store(context)
     case .select:
       guard let entries = sources(context)?.entries, entries.indices.contains(list.selected) else { return [] }
       return [.show(SamplesScreen(type: type, source: entries[list.selected].name))]
@@ -57,52 +107,39 @@ package struct SourcesScreen: Screen {
     }
   }
 
+  private static let noOrder = "Values of this type do not add up, so no order matters."
+
+  private mutating func reorder(_ step: Int, _ context: ScreenContext) -> [ScreenRequest] {
+    guard let sources = sources(context), sources.entries.indices.contains(list.selected) else { return [] }
+    guard sources.isMerged else { return [.notice(Self.noOrder)] }
+    let entry = sources.entries[list.selected]
+    guard !entry.isEnteredByHand else { return [.notice("What was entered by hand always counts first.")] }
+    var names = sources.names
+    guard names.count > 1 else { return [.notice("There is no other source to count before it or after it.")] }
+    guard let place = names.firstIndex(of: entry.name), names.indices.contains(place + step) else { return [] }
+    names.swapAt(place, place + step)
+    draft = names == stored(context)?.names ? nil : names
+    // The selection goes with the source.
+    if let row = self.sources(context)?.entries.firstIndex(where: {
+      $0.name == entry.name && $0.hardware == entry.hardware && !$0.isEnteredByHand
+    }) {
+      _ = list.handle(.choose(row), height: max(1, context.body.size.rows - 5))
+    }
+    return []
+  }
+
+  private mutating func store(_ context: ScreenContext) -> [ScreenRequest] {
+    guard let draft else { return [] }
+    // What nobody has seen is not done.
+    guard effect(context) != nil else { return [.notice("What it changes is still being worked out.")] }
+    let words =
+      draft.isEmpty
+      ? ["--default-order"] : draft.flatMap { ["--order", ShellWord.quoted($0)] }
+    self.draft = nil
+    return [.perform(.edit((["sources", type, "--yes"] + words).joined(separator: " ")))]
+  }
+
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
-    let rect = WorkoutsScreen.inner(area)
-    let formatting = context.formatting
-    let (title, rest) = rect.split(top: 1)
-    let end = canvas.write(
-      "Sources of \(TypeWords.title(type))", title.origin.column, title.origin.row, .strong, within: title.size.columns)
-    canvas.hit(
-      CellRect(column: title.origin.column, row: title.origin.row, columns: end - title.origin.column, rows: 1),
-      .view(.chooseType))
-    guard let sources = sources(context) else { return }
-    var body = rest
-    if rest.size.rows >= 8 {
-      let parts = rest.split(top: 1)
-      let rule =
-        sources.isMerged
-        ? "Of what two sources measure at one time, the first in this list counts."
-        : "Values of this type do not add up: those of every source are shown."
-      canvas.write(rule, parts.top.origin.column, parts.top.origin.row, .faint, within: parts.top.size.columns)
-      body = parts.rest.split(top: 1).rest
-    }
-    guard !sources.entries.isEmpty else {
-      canvas.write(
-        "Nothing of this type here.", body.origin.column, body.origin.row, .faint, within: body.size.columns)
-      return
-    }
-    let list = learned(context)
-    let total = max(1, sources.entries.reduce(0) { $0 + $1.samples })
-    let hasHeader = body.size.rows >= 3
-    let shown = list.rows(height: body.size.rows - (hasHeader ? 1 : 0))
-    DataTable(
-      columns: [
-        DataTable.Column(title: "Rank", rank: 1), DataTable.Column(title: "Source", isTrailing: false),
-        DataTable.Column(title: "Device", isTrailing: false, rank: 4), DataTable.Column(title: "Samples"),
-        DataTable.Column(title: "Share", rank: 3), DataTable.Column(title: "First", rank: 2),
-        DataTable.Column(title: "Last", rank: 2), DataTable.Column(title: "", isTrailing: false, rank: 5),
-      ],
-      rows: shown.map { index in
-        let entry = sources.entries[index]
-        return [
-          "\(index + 1)", entry.name, entry.hardware, formatting.number(entry.samples),
-          formatting.number(Double(entry.samples) / Double(total) * 100, 1) + "%", formatting.date(entry.first),
-          formatting.date(entry.last),
-          entry.isEnteredByHand ? "entered by hand" : entry.position == nil ? "" : "your order",
-        ]
-      }, first: shown.lowerBound,
-      selected: shown.contains(list.selected) ? list.selected - shown.lowerBound : nil, hasHeader: hasHeader
-    ).draw(on: &canvas, in: body)
+    SourcesView(screen: self, context: context).draw(on: &canvas, in: area.withMargin)
   }
 }

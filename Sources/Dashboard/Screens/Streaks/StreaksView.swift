@@ -67,10 +67,10 @@ struct StreaksView {
     }
     if let bests = cards.bests {
       card("Best days and totals", cards.bests.map { _ in bests } ?? bests, on: &canvas) { rect, canvas in
-        bestTable(report, canvas.appearance).draw(on: &canvas, in: rect) { index in
-          let rings = report.lines.filter { $0.ring != nil }
-          return rings[index].best.map { .goTo($0.day) } ?? .redraw
-        }
+        var table = bestTable(report, canvas.appearance)
+        let bests = report.lines.filter { $0.ring != nil }.map(\.best)
+        table.click = .own { index in bests[index].map { .goTo($0.day) } ?? .redraw }
+        table.draw(on: &canvas, in: rect)
       }
     }
     if let runs = cards.runs {
@@ -104,18 +104,18 @@ struct StreaksView {
 
   // MARK: - Tables
 
-  private func name(_ ring: Ring?, _ appearance: Appearance) -> AlignedTable.Text {
-    AlignedTable.Text(ring?.name ?? "All rings", ring.map { appearance.name(of: $0) } ?? .strong)
+  private func name(_ ring: Ring?, _ appearance: Appearance) -> Table.Cell {
+    Table.Cell(ring?.name ?? "All rings", ring.map { appearance.name(of: $0) } ?? .strong)
   }
 
   private func days(_ count: Int) -> String { DayWords.count(count, "day", "days").padded(toTrailing: 4) }
 
-  private func streakTable(_ report: StreakReport, _ appearance: Appearance) -> AlignedTable {
-    AlignedTable(
-      columns: [
-        .init(title: ""), .init(title: "now", isNumber: true), .init(title: "longest", isNumber: true),
-        .init(title: "which was", rank: 4), .init(title: "perfect weeks", isNumber: true, rank: 2),
-        .init(title: "months", isNumber: true, rank: 3), .init(title: "days closed", isNumber: true, rank: 1),
+  private func streakTable(_ report: StreakReport, _ appearance: Appearance) -> Table {
+    Table(
+      card: [
+        .words(""), .number("now"), .number("longest"),
+        .words("which was", rank: 4), .number("perfect weeks", rank: 2),
+        .number("months", rank: 3), .number("days closed", rank: 1),
       ],
       rows: report.lines.map { line in
         [
@@ -132,11 +132,11 @@ struct StreaksView {
     return first == last ? formatting.date(first) : formatting.dates(first...last, context.appearance.glyphs.isASCII)
   }
 
-  private func bestTable(_ report: StreakReport, _ appearance: Appearance) -> AlignedTable {
-    AlignedTable(
-      columns: [
-        .init(title: ""), .init(title: "best", isNumber: true), .init(title: "on"),
-        .init(title: "in all", isNumber: true, rank: 1),
+  private func bestTable(_ report: StreakReport, _ appearance: Appearance) -> Table {
+    Table(
+      card: [
+        .words(""), .number("best"), .words("on"),
+        .number("in all", rank: 1),
       ],
       rows: report.lines.compactMap { line in
         guard let ring = line.ring else { return nil }
@@ -151,20 +151,20 @@ struct StreaksView {
       })
   }
 
-  private func runTable(_ report: StreakReport, _ rect: CellRect) -> AlignedTable {
-    AlignedTable(
-      columns: [.init(title: "all rings", isNumber: true), .init(title: "when")],
+  private func runTable(_ report: StreakReport, _ rect: CellRect) -> Table {
+    Table(
+      card: [.number("all rings"), .words("when")],
       rows: report.longestStreaks.prefix(max(0, rect.size.rows - 1)).map { streak in
         [.init(days(streak.days)), .init(dates(streak), .faint)]
       })
   }
 
-  private func awardTable(_ report: StreakReport) -> AlignedTable {
-    AlignedTable(
+  private func awardTable(_ report: StreakReport) -> Table {
+    Table(
       columns: [
-        .init(title: "award"), .init(title: "", isNumber: true, rank: 1),
-        .init(title: "times", isNumber: true, rank: 2),
-        .init(title: "first", isNumber: true, rank: 3), .init(title: "last", isNumber: true),
+        .words("award"), .number("", rank: 1),
+        .number("times", rank: 2),
+        .number("first", rank: 3), .number("last"),
       ],
       rows: report.awards.map { award in
         [
@@ -183,8 +183,11 @@ struct StreaksView {
       return
     }
     let rows = viewport.rows(of: report.awards.count, height: rect.size.rows - 1)
-    awardTable(report).draw(
-      on: &canvas, in: rect, first: rows.lowerBound, selected: selected, action: { .choose($0) })
+    var table = awardTable(report)
+    table.visible = rows
+    table.selected = selected
+    table.click = .own { .choose($0) }
+    table.draw(on: &canvas, in: rect)
   }
 
   // MARK: - Words

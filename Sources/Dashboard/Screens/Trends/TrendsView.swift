@@ -12,7 +12,7 @@ struct TrendsView {
   func draw(on canvas: inout Canvas, in area: CellRect) {
     guard area.size.rows > 0 else { return }
     guard !report.trends.isEmpty else { return drawEmpty(on: &canvas, in: area) }
-    var area = area.inset(columns: area.size.columns >= 60 ? 1 : 0)
+    var area = area.withMargin
     if area.size.columns >= 150, area.size.rows >= 24 {
       let columns = area.size.columns / 2
       let detail = CellRect(
@@ -59,18 +59,19 @@ struct TrendsView {
     if hasHead { rest = area.split(top: 1).rest }
     let count = report.trends.count
     let height = min(4, max(1, rest.size.rows / count))
-    let table = AlignedTable(
-      columns: [
-        .init(title: ""), .init(title: ""), .init(title: "90 days", isNumber: true),
-        .init(title: "365 days", isNumber: true, rank: 1), .init(title: "change", isNumber: true, rank: 2),
+    var table = Table(
+      card: [
+        .words(""), .words(""), .number("90 days"),
+        .number("365 days", rank: 1), .number("change", rank: 2),
       ], rows: report.trends.map { row(of: $0, canvas) }, widestGap: 2)
-    let places = table.places(in: area.size.columns)
-    let end = area.origin.column + (places.last?.range.upperBound ?? 0)
+    let end = table.places(in: area.columns).last?.columns.upperBound ?? area.origin.column
     let viewport = Viewport(first: max(0, selected - rest.size.rows + 1))
     let shown = viewport.rows(of: count, height: rest.size.rows / height)
     if hasHead {
-      AlignedTable(columns: table.columns, rows: table.rows, widestGap: 2).draw(
-        on: &canvas, in: CellRect(column: area.origin.column, row: area.origin.row, columns: area.size.columns, rows: 1)
+      // The heading alone: the rows lie further apart than a table's.
+      table.visible = 0..<0
+      table.draw(
+        on: &canvas, in: CellRect(column: area.origin.column, row: area.origin.row, columns: area.size.columns, rows: 2)
       )
     }
     let spark = min(end + 3, area.columns.upperBound)..<area.columns.upperBound
@@ -80,9 +81,8 @@ struct TrendsView {
     for (place, index) in shown.enumerated() {
       let top = rest.origin.row + place * height
       let line = CellRect(column: area.origin.column, row: top, columns: end - area.origin.column, rows: 1)
-      table.draw(
-        on: &canvas, in: CellRect(column: line.origin.column, row: top, columns: area.size.columns, rows: 1),
-        hasTitles: false, first: index)
+      table.visible = index..<index + 1
+      table.draw(on: &canvas, in: CellRect(column: area.origin.column, row: top, columns: area.size.columns, rows: 1))
       if index == selected { mark(line, on: &canvas) }
       canvas.hit(
         CellRect(column: area.origin.column, row: top, columns: area.size.columns, rows: height), .choose(index))
@@ -117,7 +117,7 @@ struct TrendsView {
     }
   }
 
-  private func row(of trend: Trend, _ canvas: Canvas) -> [AlignedTable.Text] {
+  private func row(of trend: Trend, _ canvas: Canvas) -> [Table.Cell] {
     let metric = trend.metric
     return [
       .init(canvas.glyphs.arrow(trend.direction), canvas.appearance.style(isGood: trend.isGood)),

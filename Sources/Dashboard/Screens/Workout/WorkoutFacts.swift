@@ -16,6 +16,8 @@ struct WorkoutFacts {
   private var formatting: Formatting { context.formatting }
   private var summary: WorkoutSummary { detail.summary }
 
+  private var dash: String { context.appearance.glyphs.isASCII ? "-" : "–" }
+
   /// Kilometres or miles.
   var splits: [WorkoutSplit] {
     WorkoutSplit.splits(
@@ -29,10 +31,12 @@ struct WorkoutFacts {
       lines += [.blank, .heading(title)] + more
     }
     section("Splits", splitLines)
-    section("Numbers", statistics(detail.statistics))
+    // The chart tells of every heart rate that was measured; the workout's own range would be a second one beside it.
+    let measured = detail.rates.isEmpty ? [] : [TypeIdentifier.heartRate]
+    section("Numbers", statistics(detail.statistics.filter { !measured.contains($0.type) }))
     for activity in detail.activities where detail.activities.count > 1 {
       section(
-        "\(TypeWords.words(activity.name).capitalizedSentence), \(formatting.clockDuration(activity.duration))",
+        "\(WorkoutWords.title(activity.name)), \(formatting.clockDuration(activity.duration))",
         statistics(activity.statistics))
     }
     section("Events", events)
@@ -55,14 +59,33 @@ struct WorkoutFacts {
       lines.append(
         .fact("Distance", formatting.distanceNumber(distance) + " " + formatting.distanceUnit.symbol))
       if summary.duration > 0 {
-        lines.append(
-          .fact("Pace", formatting.pace(summary.duration / distance) + " /" + formatting.distanceUnit.symbol))
+        lines.append(.fact(showsPace ? "Pace" : "Speed", speed(distance / summary.duration)))
       }
     }
-    if let rate = summary.heartRate { lines.append(.fact("Heart rate", formatting.number(rate, 0) + " bpm")) }
+    if detail.track.altitudes != nil {
+      lines.append(.fact("Climbed", altitude(detail.track.ascent)))
+      lines.append(.fact("Descended", altitude(detail.track.descent)))
+    }
+    if let rate = summary.heartRate { lines.append(.fact("Mean heart rate", formatting.number(rate, 0) + " bpm")) }
     lines.append(
       .fact("Training load", detail.load.map { formatting.number($0, 0) } ?? "not known without a heart rate"))
     return lines
+  }
+
+  /// Metres, or feet where distances are in miles.
+  func altitude(_ metres: Double) -> String {
+    formatting.distanceUnit == .kilometres
+      ? formatting.number(metres, 0) + " m" : formatting.number(metres / 0.3048, 0) + " ft"
+  }
+
+  /// Whether the user reads paces of it, and no speeds: on foot and in water.
+  var showsPace: Bool { [24, 37, 46, 52].contains(summary.activity) }
+
+  /// A speed in metres a second as the user reads it, `5:12 /km` or `24.1 km/h`.
+  func speed(_ speed: Double) -> String {
+    let unit = formatting.distanceUnit
+    guard showsPace else { return formatting.number(speed * 3_600 / unit.metres, 1) + " \(unit.symbol)/h" }
+    return speed > 0.05 ? "\(formatting.pace(1 / speed)) /\(unit.symbol)" : "standing"
   }
 
   private var splitLines: [Line] {
@@ -101,7 +124,7 @@ struct WorkoutFacts {
       if let sum = record.sum { return .fact(title, amount(sum)) }
       var parts: [String] = []
       if let minimum = record.minimum, let maximum = record.maximum {
-        parts.append("\(plain(minimum))-\(amount(maximum))")
+        parts.append("\(plain(minimum))\(dash)\(amount(maximum))")
       }
       if let average = record.average { parts.append("mean \(parts.isEmpty ? amount(average) : plain(average))") }
       return .fact(title, parts.joined(separator: ", "))
@@ -139,22 +162,8 @@ struct WorkoutFacts {
       lines.append(
         .fact("Route", points == 0 ? "its file was not there" : points == 1 ? "1 point" : "\(points) points"))
     }
-    for entry in detail.metadata.entries {
-      let name = entry.key.hasPrefix("HK") ? String(entry.key.dropFirst(2)) : entry.key
-      lines.append(.fact(TypeWords.words(name).capitalizedSentence, text(entry.value)))
-    }
+    let words = MetadataWords(clock: LocalClock(summary, formatting))
+    for entry in detail.metadata.entries { lines.append(.fact(MetadataWords.name(entry.key), words.text(entry))) }
     return lines
-  }
-
-  private func text(_ value: MetadataValue) -> String {
-    switch value {
-    case .text(let text): text
-    case .number(let number): formatting.shortNumber(number)
-    case .integer(let number): "\(number)"
-    case .unsigned(let number): "\(number)"
-    case .flag(let flag): flag ? "yes" : "no"
-    case .date(let date): date.formatted(.iso8601)
-    case .quantity(let value, let unit): formatting.shortNumber(value) + " " + unit
-    }
   }
 }

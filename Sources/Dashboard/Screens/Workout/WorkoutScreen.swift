@@ -18,6 +18,11 @@ package struct WorkoutScreen: Screen {
       keys: ["[", .left], action: .view(.moveMark(-1)), condition: .withStore, label: "time", rank: 2,
       help: "An earlier moment of the heart rate."),
     KeyBinding(
+      keys: [.tab], action: .view(.panel(1)), condition: .withStore, label: "part", rank: 2,
+      help: "The next part first: heart rate, zones, pace, map, elevation."),
+    KeyBinding(
+      keys: [.backTab], action: .view(.panel(-1)), condition: .withStore, help: "The previous part first."),
+    KeyBinding(
       keys: [.enter], action: .select, condition: .withStore, label: "day", rank: 3, help: "Open the day."),
     KeyBinding(keys: [.escape, .backspace], action: .back, label: "back", rank: 0, help: "Back to the list."),
   ]
@@ -27,6 +32,8 @@ package struct WorkoutScreen: Screen {
   var first = 0
   /// A column of the heart rate to look at, as a part of 60 of the time.
   var mark: Int?
+  /// How many parts on the first one is, of those that there are.
+  var panel = 0
 
   /// How many parts the time has for looking at it.
   static let marks = 60
@@ -53,6 +60,9 @@ package struct WorkoutScreen: Screen {
     case .view(.moveMark(let step)):
       mark = min(Self.marks - 1, max(0, (mark ?? (step > 0 ? -1 : Self.marks)) + step))
     case .view(.mark(let column)): mark = mark == column ? nil : column
+    case .view(.panel(let step)):
+      // In a low area what there is in words is a part too.
+      panel = (panel + step) % 60
     case .back where mark != nil: mark = nil
     case .back: return [.close]
     case .select:
@@ -65,7 +75,7 @@ package struct WorkoutScreen: Screen {
   }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
-    let inner = WorkoutsScreen.inner(area)
+    let inner = area.withMargin
     guard let detail = detail(context) else {
       if case .workout(nil) = context.data.answer(.workout(row)) {
         canvas.write(

@@ -56,7 +56,7 @@ package struct WorkoutsScreen: Screen {
   func kinds(_ context: ScreenContext) -> [WorkoutOverview.Kind] {
     let kinds = overview(context)?.kinds ?? []
     guard let words = search?.text.lowercased(), !words.isEmpty else { return kinds }
-    return kinds.filter { TypeWords.words($0.name).contains(words) }
+    return kinds.filter { WorkoutWords.words($0.activity).contains(words) }
   }
 
   private func request(after cursor: ListCursor?, _ context: ScreenContext) -> WorkoutRequest {
@@ -76,22 +76,10 @@ package struct WorkoutsScreen: Screen {
   }
 
   /// The same list with what has been read since.
-  func learned(_ context: ScreenContext) -> PagedList<ListCursor> {
-    var list = list
-    let pageSize = list.pageSize
-    list.learn { cursor in
-      page(cursor, context).map {
-        PagedList.Page(count: $0.count, next: $0.count == pageSize ? $0.last?.cursor : nil)
-      }
-    }
-    return list
-  }
+  func learned(_ context: ScreenContext) -> PagedList<ListCursor> { list.learned { page($0, context) } }
 
   func workout(_ row: Int, in list: PagedList<ListCursor>, _ context: ScreenContext) -> WorkoutSummary? {
-    guard let place = list.place(of: row), let page = page(place.cursor, context), place.offset < page.count else {
-      return nil
-    }
-    return page[place.offset]
+    list.entry(row) { page($0, context) }
   }
 
   package func visible(in context: ScreenContext) -> [Query] {
@@ -120,24 +108,24 @@ package struct WorkoutsScreen: Screen {
     case .sort(.next):
       let all = WorkoutOrder.allCases
       order = all[((all.firstIndex(of: order) ?? 0) + 1) % all.count]
-      startAgain()
+      list.startAgain()
     case .sort(.column(let column)):
       guard WorkoutOrder.allCases.indices.contains(column) else { return [] }
       let chosen = WorkoutOrder.allCases[column]
       if chosen == order { isDescending.toggle() } else { order = chosen }
-      startAgain()
+      list.startAgain()
     case .sort(.reverse):
       isDescending.toggle()
-      startAgain()
+      list.startAgain()
     case .view(.filter(let step)):
       let kinds = kinds(context).map(\.activity)
       let place = kind.flatMap { kinds.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
       let next = ((place + step) % (kinds.count + 1) + kinds.count + 1) % (kinds.count + 1)
       kind = next == 0 ? nil : kinds[next - 1]
-      startAgain()
+      list.startAgain()
     case .view(.open(let activity)):
       kind = activity < 0 || kind == activity ? nil : activity
-      startAgain()
+      list.startAgain()
     default:
       return list.handle(action, height: tableRows(context)) ? [] : nil
     }
@@ -151,29 +139,25 @@ package struct WorkoutsScreen: Screen {
     case .back:
       search = nil
       isSearching = false
-      startAgain()
+      list.startAgain()
     case .insert, .erase:
       guard isSearching, search?.handle(action) == true else { return isSearching ? [] : nil }
-      startAgain()
+      list.startAgain()
     default: return nil
     }
     return []
   }
 
-  private mutating func startAgain() { list = PagedList(pageSize: list.pageSize) }
-
   // MARK: - Drawing
 
   private func tableRows(_ context: ScreenContext) -> Int {
     let body = context.body
-    return max(1, WorkoutsLayout(Self.inner(body)).table.size.rows - 1)
+    return max(1, WorkoutsLayout(body.withMargin).table.size.rows - 1)
   }
-
-  static func inner(_ area: CellRect) -> CellRect { area.inset(columns: area.size.columns >= 60 ? 1 : 0) }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
     WorkoutsView(screen: self, context: context, list: learned(context))
-      .draw(on: &canvas, in: WorkoutsLayout(Self.inner(area), kinds: overview(context)?.kinds.count ?? 8))
+      .draw(on: &canvas, in: WorkoutsLayout(area.withMargin, kinds: overview(context)?.kinds.count ?? 8))
   }
 }
 

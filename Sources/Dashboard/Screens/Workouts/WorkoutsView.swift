@@ -23,7 +23,7 @@ struct WorkoutsView {
     var totals = overview?.all
     if let kind = screen.kind { totals = overview?.kinds.first { $0.activity == kind }?.totals }
     let end = canvas.write(
-      screen.kind.map { name($0).capitalizedSentence } ?? "Workouts", rect.origin.column, rect.origin.row, .strong,
+      screen.kind.map(WorkoutWords.title) ?? "Workouts", rect.origin.column, rect.origin.row, .strong,
       within: rect.size.columns)
     if let search = screen.search {
       let start = canvas.write("/", end + 2, rect.origin.row, .strong)
@@ -45,13 +45,13 @@ struct WorkoutsView {
     canvas.writeTrailing(text, before: rect.columns.upperBound, rect.origin.row)
   }
 
-  /// `All 174  running 60  walking 40`, each of which can be clicked.
+  /// `All 174  Running 60  Walking 40`, each of which can be clicked.
   private func drawKinds(_ overview: WorkoutOverview?, on canvas: inout Canvas, in rect: CellRect) {
     guard let overview else { return }
     var column = rect.origin.column
     let all =
-      [(-1, "all", overview.all.count)]
-      + screen.kinds(context).map { ($0.activity, name($0.activity), $0.totals.count) }
+      [(-1, "All", overview.all.count)]
+      + screen.kinds(context).map { ($0.activity, WorkoutWords.title($0.activity), $0.totals.count) }
     for (activity, name, count) in all {
       let isChosen = screen.kind.map { $0 == activity } ?? (activity < 0)
       let text = isChosen ? "[\(name) \(formatting.number(count))]" : " \(name) \(formatting.number(count)) "
@@ -78,18 +78,18 @@ struct WorkoutsView {
       return
     }
     let zones = screen.overview(context)?.zones
-    let table = DataTable(
+    let table = Table(
       columns: [
-        DataTable.Column(title: "Date", isTrailing: false, sort: 0),
-        DataTable.Column(title: "Time", rank: 5),
-        DataTable.Column(title: "Workout", isTrailing: false),
-        DataTable.Column(title: "Duration", sort: 1),
-        DataTable.Column(title: formatting.energy.symbol, rank: 2, sort: 2),
-        DataTable.Column(title: formatting.distanceUnit.symbol, rank: 3, sort: 3),
-        DataTable.Column(title: "bpm", rank: 4, sort: 4),
-        DataTable.Column(title: "Load", rank: 6),
+        .words("Date", sort: 0),
+        .number("Time", rank: 5),
+        .words("Workout"),
+        .number("Duration", sort: 1),
+        .number(formatting.energy.symbol, rank: 2, sort: 2),
+        .number(formatting.distanceUnit.symbol, rank: 3, sort: 3),
+        .number("bpm", rank: 4, sort: 4),
+        .number("Load", rank: 6),
       ],
-      rows: rows.map { workout in
+      texts: rows.map { workout in
         guard let workout else { return [""] }
         let load = zones.flatMap {
           TrainingLoad.value(duration: workout.duration, averageRate: workout.heartRate, zones: $0)
@@ -97,41 +97,38 @@ struct WorkoutsView {
         let dash = String(Character(canvas.glyphs.dash))
         return [
           date(workout.day), formatting.time(hour: workout.minuteOfDay / 60, minute: workout.minuteOfDay % 60),
-          TypeWords.words(workout.name), formatting.clockDuration(workout.duration), workout.energy.map(energy) ?? dash,
+          WorkoutWords.title(workout.activity), formatting.clockDuration(workout.duration),
+          workout.energy.map(energy) ?? dash,
           workout.distance.map(formatting.distanceNumber) ?? dash,
           workout.heartRate.map { formatting.number($0, 0) } ?? dash, load.map { formatting.number($0, 0) } ?? dash,
         ]
       },
-      first: shown.lowerBound, selected: shown.contains(list.selected) ? list.selected - shown.lowerBound : nil,
+      first: shown.lowerBound,
+      selected: !context.isOnPaper && shown.contains(list.selected) ? list.selected - shown.lowerBound : nil,
       order: ([0, 3, 4, 5, 6][WorkoutOrder.allCases.firstIndex(of: screen.order) ?? 0], screen.isDescending),
       hasHeader: hasHeader)
     table.draw(on: &canvas, in: rect)
   }
 
   private func drawTotals(_ overview: WorkoutOverview, on canvas: inout Canvas, in rect: CellRect) {
-    let table = DataTable(
+    let table = Table(
       columns: [
-        DataTable.Column(title: "Kind", isTrailing: false), DataTable.Column(title: "Number"),
-        DataTable.Column(title: "Hours", rank: 1), DataTable.Column(title: formatting.energy.symbol, rank: 3),
-        DataTable.Column(title: formatting.distanceUnit.symbol, rank: 2), DataTable.Column(title: "Load", rank: 4),
+        .words("Kind"), .number("Number"),
+        .number("Hours", rank: 1), .number(formatting.energy.symbol, rank: 3),
+        .number(formatting.distanceUnit.symbol, rank: 2), .number("Load", rank: 4),
       ],
-      rows: overview.kinds.prefix(max(0, rect.size.rows - 1)).map { kind in
+      texts: overview.kinds.prefix(max(0, rect.size.rows - 1)).map { kind in
         [
-          name(kind.activity), formatting.number(kind.totals.count), formatting.number(kind.totals.duration / 3_600, 1),
+          WorkoutWords.title(kind.activity), formatting.number(kind.totals.count),
+          formatting.number(kind.totals.duration / 3_600, 1),
           energy(kind.totals.energy),
           kind.totals.distance > 0 ? formatting.number(kind.totals.distance / formatting.distanceUnit.metres, 1) : "",
           formatting.number(kind.totals.load, 0),
         ]
-      })
-    // A click on a kind shows it alone, and does not select a row of the list.
-    let regions = canvas.regions
+      },
+      // A click on a kind shows it alone, and does not select a row of the list.
+      click: .own { .view(.open(overview.kinds[$0].activity)) })
     table.draw(on: &canvas, in: rect)
-    canvas.regions = regions
-    for (row, kind) in zip(rect.rows.dropFirst(), overview.kinds) {
-      canvas.hit(
-        CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: 1),
-        .view(.open(kind.activity)))
-    }
   }
 
   /// The load of the last weeks, and of the last months where there is room.
@@ -180,10 +177,6 @@ struct WorkoutsView {
       words: spans.enumerated().compactMap { index, day in word(day).map { (index, $0) } },
       hint: { "\(formatting.shortDate(spans[$0])): \(formatting.number(values[$0], 0))" }, isClickable: false
     ).draw(on: &canvas, in: plot)
-  }
-
-  private func name(_ activity: Int) -> String {
-    TypeWords.words(WorkoutActivityCatalog.entry(for: activity)?.name ?? "workout")
   }
 
   private func energy(_ kilocalories: Double) -> String {

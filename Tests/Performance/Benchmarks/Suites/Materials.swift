@@ -30,6 +30,10 @@ struct Materials {
   func path(_ name: String) -> String { "\(folder)/\(name)" }
 
   func program(_ arguments: String..., environment: [String: String] = [:]) throws -> Program {
+    try program(arguments, environment: environment)
+  }
+
+  func program(_ arguments: [String], environment: [String: String] = [:]) throws -> Program {
     guard access(ringtop, X_OK) == 0 else {
       throw BenchmarkError(
         "there is no \(ringtop); swift build -c release --static-swift-stdlib --product ringtop builds it")

@@ -1,0 +1,152 @@
+package import HealthModel
+package import Rings
+import TerminalModel
+
+/// Charts as a picture of their own, for files: one below the other, or two types against each other.
+package struct ChartDrawing {
+  private let formatting: Formatting
+  private let palette: RingPalette
+
+  private static let width = 800.0
+  private static let (left, right) = (64.0, 20.0)
+  /// Of the words above a plot, and below it.
+  private static let (top, bottom) = (64.0, 36.0)
+
+  package init(formatting: Formatting, palette: RingPalette) {
+    self.formatting = formatting
+    self.palette = palette
+  }
+
+  private var foreground: RGB { palette.background.isDark ? RGB(235, 235, 235) : RGB(30, 30, 30) }
+  private var muted: RGB { foreground.mixed(with: palette.background, share: 0.45) }
+
+  private func color(_ type: String) -> RGB {
+    let appearance = Appearance(colors: .truecolor, palette: palette)
+    if case .rgb(let rgb) = appearance.color(ofType: type) { return rgb }
+    return foreground
+  }
+
+  // MARK: - Over time
+
+  /// Series of the same days, one below the other.
+  package func drawing(of series: [ChartSeries], period: ChartPeriod) -> Drawing {
+    let height = series.count > 1 ? 260.0 : 400
+    var drawing = Drawing(
+      width: Self.width, height: height * Double(max(1, series.count)), background: palette.background)
+    for (index, one) in series.enumerated() {
+      draw(one, period, in: height * Double(index)..<height * Double(index + 1), on: &drawing)
+    }
+    return drawing
+  }
+
+  private func draw(_ series: ChartSeries, _ period: ChartPeriod, in rows: Range<Double>, on drawing: inout Drawing) {
+    let words = ChartWords(series: series, formatting: formatting)
+    drawing.write(words.title, 20, rows.lowerBound + 28, foreground, size: 18, isBold: true)
+    drawing.write(
+      words.summary() + (words.comparison().map { "; \($0)" } ?? ""), 20, rows.lowerBound + 48, muted)
+    drawing.write(
+      daysWords(series.days), Self.width - Self.right, rows.lowerBound + 28, foreground, anchor: .end)
+    guard series.bars.contains(where: { $0.values != nil }) else {
+      return drawing.write("Nothing of this type here.", 20, rows.lowerBound + 100, muted)
+    }
+    plot(series, words, period, in: rows.lowerBound + Self.top..<rows.upperBound - Self.bottom, on: &drawing)
+  }
+
+  private func daysWords(_ days: ClosedRange<Day>) -> String {
+    days.count == 1 ? formatting.longDate(days.lowerBound) : formatting.dates(days, false)
+  }
+
+  private func values(_ bar: ChartSeries.Bar, _ series: ChartSeries) -> (low: Double, high: Double, mean: Double)? {
+    guard let found = bar.values else { return nil }
+    let scale = formatting.unit(of: series.type).scale
+    if series.isCumulative { return (0, found.sum * scale, found.sum * scale) }
+    let mean = found.average ?? 0
+    return ((found.minimum ?? mean) * scale, (found.maximum ?? mean) * scale, mean * scale)
+  }
+
+  private func plot(
+    _ series: ChartSeries, _ words: ChartWords, _ period: ChartPeriod, in rows: Range<Double>,
+    on drawing: inout Drawing
+  ) {
+    let bars = series.bars.map { values($0, series) }
+    let before = series.before?.bars.map { values($0, series) } ?? []
+    let axis = AxisScale(
+      bars.compactMap(\.self).flatMap { [$0.low, $0.high] } + before.compactMap { $0?.mean },
+      startsAtZero: series.isCumulative, steps: rows.upperBound - rows.lowerBound > 200 ? 6 : 4)
+    func y(_ value: Double) -> Double { Self.place(value, axis, rows) }
+    drawAxis(axis, in: rows, on: &drawing)
+    let pitch = (Self.width - Self.left - Self.right) / Double(max(1, bars.count))
+    let thickness = max(1, min(36, pitch * 0.72))
+    let step = period.step(series.days)
+    for (index, bar) in bars.enumerated() {
+      let center = Self.left + pitch * (Double(index) + 0.5)
+      func mark(_ value: Double, _ width: Double, _ color: RGB) {
+        drawing.add(
+          .line(fromX: center - width / 2, fromY: y(value), toX: center + width / 2, toY: y(value), width: 2), color)
+      }
+      if let bar {
+        let top = y(bar.high)
+        drawing.add(
+          .rectangle(
+            x: center - thickness / 2, y: top, width: thickness,
+            height: max(series.isCumulative ? 1 : 3, y(bar.low) - top), radius: min(3, thickness / 3)),
+          color(series.type), hint: words.bar(index))
+        if !series.isCumulative, bar.high > bar.low { mark(bar.mean, thickness, palette.background) }
+      }
+      if index < before.count, let earlier = before[index] { mark(earlier.mean, pitch * 0.9, muted) }
+      if let label = words.label(index, step: step) {
+        drawing.write(label, center, rows.upperBound + 22, muted, anchor: .middle)
+      }
+    }
+  }
+
+  private static func place(_ value: Double, _ axis: AxisScale, _ rows: Range<Double>) -> Double {
+    rows.upperBound - (rows.upperBound - rows.lowerBound) * axis.part(of: value)
+  }
+
+  private func drawAxis(_ axis: AxisScale, in rows: Range<Double>, on drawing: inout Drawing) {
+    for tick in axis.ticks {
+      let y = Self.place(tick, axis, rows)
+      drawing.add(
+        .line(fromX: Self.left, fromY: y, toX: Self.width - Self.right, toY: y, width: 1), muted, opacity: 0.35)
+      drawing.write(formatting.number(tick, axis.decimals), Self.left - 8, y + 4, muted, anchor: .end)
+    }
+  }
+
+  // MARK: - Against each other
+
+  package func drawing(of scatter: Scatter) -> Drawing {
+    var drawing = Drawing(width: Self.width, height: 520, background: palette.background)
+    let words = ScatterWords(scatter, formatting)
+    drawing.write(words.title, 20, 28, foreground, size: 18, isBold: true)
+    drawing.write(words.summary, 20, 48, muted)
+    drawing.write(daysWords(scatter.days), Self.width - Self.right, 28, foreground, anchor: .end)
+    guard let axes = ScatterAxes(scatter, formatting, xSteps: 7, ySteps: 6) else {
+      drawing.write("No day has both.", 20, 100, muted)
+      return drawing
+    }
+    let rows = Self.top + 20..<drawing.height - Self.bottom - 22
+    func x(_ value: Double) -> Double {
+      Self.left + (Self.width - Self.left - Self.right) * axes.x.part(of: value)
+    }
+    drawAxis(axes.y, in: rows, on: &drawing)
+    for tick in axes.x.ticks {
+      drawing.write(
+        formatting.number(tick, axes.x.decimals), x(tick), rows.upperBound + 20, muted, anchor: .middle)
+    }
+    drawing.write(words.yName, 20, rows.lowerBound - 12, foreground)
+    drawing.write(words.xName, Self.width - Self.right, drawing.height - 12, foreground, anchor: .end)
+    for point in scatter.points {
+      drawing.add(
+        .circle(x: x(point.x * axes.xScale), y: Self.place(point.y * axes.yScale, axes.y, rows), radius: 4),
+        color(scatter.y), opacity: 0.7, hint: words.point(point))
+    }
+    if let line = axes.line(scatter) {
+      drawing.add(
+        .line(
+          fromX: x(line.from.x), fromY: Self.place(line.from.y, axes.y, rows), toX: x(line.to.x),
+          toY: Self.place(line.to.y, axes.y, rows), width: 2), foreground, opacity: 0.8)
+    }
+    return drawing
+  }
+}

@@ -1,0 +1,165 @@
+import HealthModel
+import TerminalModel
+
+/// The sources of a type as they are drawn: in the order in which they count, when each wrote, and what another order
+/// would change.
+struct SourcesView {
+  let screen: SourcesScreen
+  let context: ScreenContext
+
+  private var formatting: Formatting { context.formatting }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect) {
+    let (title, rest) = rect.split(top: 1)
+    drawTitle(on: &canvas, in: title)
+    guard let sources = screen.sources(context) else { return }
+    var body = rest
+    if rest.size.rows >= 8 {
+      let parts = rest.split(top: 1)
+      canvas.write(
+        rule(sources), parts.top.origin.column, parts.top.origin.row, .faint, within: parts.top.size.columns)
+      body = parts.rest.split(top: 1).rest
+    }
+    guard !sources.entries.isEmpty else {
+      canvas.write(
+        "Nothing of this type here.", body.origin.column, body.origin.row, .faint, within: body.size.columns)
+      return
+    }
+    // The table has what it needs, and no more than half where something else is to be seen.
+    let wanted = sources.entries.count + 1
+    let isTried = screen.draft != nil
+    let rows = isTried && body.size.rows >= 5 ? min(wanted, max(2, body.size.rows / 2)) : min(wanted, body.size.rows)
+    let parts = body.split(top: body.size.rows < 5 && isTried ? max(0, body.size.rows - 1) : rows)
+    drawTable(sources, on: &canvas, in: parts.top)
+    let below = parts.rest.size.rows >= 4 ? parts.rest.split(top: 1).rest : parts.rest
+    if isTried {
+      drawEffect(on: &canvas, in: below)
+    } else {
+      drawTimes(sources, on: &canvas, in: below)
+    }
+  }
+
+  private func rule(_ sources: SourceList) -> String {
+    if screen.draft != nil { return "A new order, not stored yet: Enter stores it, Esc gives it up." }
+    return sources.isMerged
+      ? "Of what two sources measure at one time, the first in this list counts."
+        + (context.isOnPaper ? "" : " K and J change the order.")
+      : "Values of this type do not add up: those of every source are shown."
+  }
+
+  private func drawTitle(on canvas: inout Canvas, in rect: CellRect) {
+    let end = canvas.write(
+      "Sources of \(TypeWords.title(screen.type))", rect.origin.column, rect.origin.row, .strong,
+      within: rect.size.columns)
+    canvas.hit(
+      CellRect(column: rect.origin.column, row: rect.origin.row, columns: end - rect.origin.column, rows: 1),
+      .view(.chooseType))
+  }
+
+  private func drawTable(_ sources: SourceList, on canvas: inout Canvas, in rect: CellRect) {
+    let list = screen.learned(context)
+    let total = max(1, sources.entries.reduce(0) { $0 + $1.samples })
+    let hasHeader = rect.size.rows >= 3
+    let shown = list.rows(height: rect.size.rows - (hasHeader ? 1 : 0))
+    Table(
+      columns: [
+        .number("Rank", rank: 1), .words("Source"),
+        .words("Device", rank: 4), .number("Samples"),
+        .number("Share", rank: 3), .number("First", rank: 2),
+        .number("Last", rank: 2), .words("", rank: 5),
+      ],
+      texts: shown.map { index in
+        let entry = sources.entries[index]
+        return [
+          "\(index + 1)", entry.name, entry.hardware, formatting.number(entry.samples),
+          formatting.number(Double(entry.samples) / Double(total) * 100, 1) + "%", formatting.date(entry.first),
+          formatting.date(entry.last),
+          entry.isEnteredByHand ? "entered by hand" : entry.position == nil ? "" : "your order",
+        ]
+      }, first: shown.lowerBound,
+      selected: !context.isOnPaper && shown.contains(list.selected) ? list.selected - shown.lowerBound : nil,
+      hasHeader: hasHeader
+    ).draw(on: &canvas, in: rect)
+  }
+
+  // MARK: - Another order
+
+  /// In words, then the days that change most.
+  private func drawEffect(on canvas: inout Canvas, in rect: CellRect) {
+    guard rect.size.rows > 0 else { return }
+    guard let effect = screen.effect(context) else {
+      canvas.write(
+        "Working out what it changes.", rect.origin.column, rect.origin.row, .faint, within: rect.size.columns)
+      return
+    }
+    let words = SourceOrderWords(effect, formatting)
+    var row = rect.origin.row
+    for line in WrappedText.lines(words.sentence, columns: rect.size.columns)
+      + (words.ringSentence.map { WrappedText.lines($0, columns: rect.size.columns) } ?? [])
+    where row < rect.rows.upperBound {
+      canvas.write(line, rect.origin.column, row, .strong, within: rect.size.columns)
+      row += 1
+    }
+    // A row of air, then a heading.
+    row += 1
+    guard rect.rows.upperBound - row >= 3, !effect.changes.isEmpty else { return }
+    let changes = effect.largest(rect.rows.upperBound - row - 1)
+    Table(
+      columns: [
+        .words("Changes most"), .number("Now"),
+        .number("Then"), .number("Difference"),
+        .words("", rank: 1),
+      ],
+      texts: changes.map { change in
+        words.cells(change)
+          + [change.closedAfter == change.closedBefore ? "" : change.closedAfter ? "closes" : "stays open"]
+      }, click: .own { .goTo(changes[$0].day) }
+    ).draw(
+      on: &canvas,
+      in: CellRect(
+        column: rect.origin.column - 2, row: row, columns: rect.size.columns + 2, rows: rect.rows.upperBound - row))
+  }
+
+  // MARK: - When
+
+  /// For each source how much it wrote over the time that there are data of.
+  private func drawTimes(_ sources: SourceList, on canvas: inout Canvas, in rect: CellRect) {
+    guard rect.size.rows >= 4, rect.size.columns >= 40, let times = screen.times(context), let days = times.days
+    else { return }
+    let shown = sources.entries.filter { times[$0] != nil }
+    guard !shown.isEmpty else { return }
+    canvas.write("When they wrote", rect.origin.column, rect.origin.row, .strong)
+    // As high as there is room, one below the other; each to the scale of the one that wrote most.
+    let pitch = min(14, max(2, (rect.size.rows - 2) / shown.count))
+    let names = min(26, (shown.map { TextWidth.columns(of: $0.name) }.max() ?? 0) + 2)
+    let most = shown.compactMap { times[$0]?.max() }.max() ?? 1
+    let bars = CellRect(
+      column: rect.origin.column + names, row: rect.origin.row + 1, columns: rect.size.columns - names,
+      rows: rect.size.rows - 1)
+    var row = bars.origin.row
+    for entry in shown where row + pitch < rect.rows.upperBound {
+      let counts = times[entry] ?? []
+      let height = max(1, pitch - 1)
+      canvas.write(
+        entry.name, rect.origin.column, row + height - 1, .plain, within: names - 1)
+      let columns = min(bars.size.columns, counts.count)
+      BarChart(
+        bars: grouped(counts, columns).map { $0 == 0 ? .unknown : .height(max(0.02, Double($0) / Double(most))) },
+        color: canvas.appearance.color(ofType: screen.type)
+      ).draw(
+        on: &canvas, in: CellRect(column: bars.origin.column, row: row, columns: bars.size.columns, rows: height))
+      row += pitch
+    }
+    canvas.write(formatting.date(days.lowerBound), bars.origin.column, row, .faint)
+    canvas.writeTrailing(formatting.date(days.upperBound), before: bars.columns.upperBound, row, .faint)
+  }
+
+  /// The largest of as many neighbours as share a column.
+  private func grouped(_ counts: [Int], _ columns: Int) -> [Int] {
+    guard columns > 0, counts.count > columns else { return counts }
+    return (0..<columns).map { column in
+      let first = column * counts.count / columns
+      return counts[first..<max(first + 1, (column + 1) * counts.count / columns)].max() ?? 0
+    }
+  }
+}

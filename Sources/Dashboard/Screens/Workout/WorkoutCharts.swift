@@ -1,0 +1,217 @@
+import FoundationEssentials
+import HealthModel
+import TerminalModel
+
+/// What a workout came to over its time: heart rate, zones, pace, altitude.
+struct WorkoutCharts {
+  let detail: WorkoutDetail
+  /// The part of the time that is looked at, of `WorkoutScreen.marks`.
+  let mark: Int?
+  let context: ScreenContext
+
+  private var formatting: Formatting { context.formatting }
+  private var summary: WorkoutSummary { detail.summary }
+  private var facts: WorkoutFacts { WorkoutFacts(detail: detail, context: context) }
+  private var length: Double { max(1, summary.end.timeIntervalSince(summary.start)) }
+
+  /// A name at the left, what it comes to at the right where there is room.
+  private func drawTitle(
+    _ title: String, _ words: String, _ style: CellStyle, on canvas: inout Canvas, in rect: CellRect
+  ) {
+    let end = canvas.write(title, rect.origin.column, rect.origin.row, style, within: rect.size.columns)
+    if rect.columns.upperBound - TextWidth.columns(of: words) > end + 1 {
+      canvas.writeTrailing(words, before: rect.columns.upperBound, rect.origin.row, mark == nil ? .faint : .plain)
+    }
+  }
+
+  /// `10 min` below the parts of the time.
+  private var minutes: [(bar: Int, text: String)] {
+    let count = WorkoutScreen.marks
+    let minutes = length / 60
+    return stride(from: 0, to: minutes, by: max(1, AxisScale.roundStep(minutes / 6))).map {
+      (min(count - 1, Int($0 / minutes * Double(count))), "\(Int($0)) min")
+    }
+  }
+
+  /// `12:30` where a part of the time begins.
+  private func clock(_ part: Int) -> String {
+    formatting.clockDuration(length * Double(part) / Double(WorkoutScreen.marks))
+  }
+
+  // MARK: - Heart rate
+
+  /// The range of heart rates in each part of the time, in the colour of its zone.
+  func drawRates(on canvas: inout Canvas, in rect: CellRect) {
+    guard rect.size.rows >= 4, !detail.rates.isEmpty else { return }
+    let count = WorkoutScreen.marks
+    var parts = [(low: Double, high: Double, sum: Double, count: Int)](
+      repeating: (.infinity, -.infinity, 0, 0), count: count)
+    for point in detail.rates where point.rate.isFinite {
+      let index = min(count - 1, max(0, Int(point.time.timeIntervalSince(summary.start) / length * Double(count))))
+      parts[index].low = min(parts[index].low, point.rate)
+      parts[index].high = max(parts[index].high, point.rate)
+      parts[index].sum += point.rate
+      parts[index].count += 1
+    }
+    let all = parts.filter { $0.count > 0 }
+    let low = all.map(\.low).min() ?? 0
+    let high = all.map(\.high).max() ?? 0
+    var words = "\(formatting.number(low, 0))\(dash(canvas))\(formatting.number(high, 0)) bpm"
+    if let mean = summary.heartRate { words += ", mean \(formatting.number(mean, 0))" }
+    if let mark {
+      let part = parts[mark]
+      let at = clock(mark)
+      words =
+        part.count == 0
+        ? "\(at): nothing measured"
+        : "\(at): \(formatting.number(part.sum / Double(part.count), 0)) bpm, zone \(detail.zones.zone(of: part.sum / Double(part.count)) + 1)"
+    }
+    drawTitle("Heart rate", words, canvas.appearance.name(of: .move), on: &canvas, in: rect)
+    let axis = AxisScale([low, high], startsAtZero: false, steps: max(2, min(5, rect.size.rows / 2)))
+    var colors: [Int: CellColor] = [:]
+    for (index, part) in parts.enumerated() where part.count > 0 {
+      colors[index] = canvas.appearance.color(ofZone: detail.zones.zone(of: part.sum / Double(part.count)))
+    }
+    Plot(
+      bars: parts.map { $0.count == 0 ? .nothing : .range($0.low, max($0.high, $0.low + 0.5), mean: nil) }, axis: axis,
+      color: canvas.appearance.color(of: .move), marked: mark, label: { formatting.number($0, axis.decimals) },
+      words: minutes, colors: colors, isContinuous: true
+    ).draw(on: &canvas, in: rect.split(top: 1).rest)
+  }
+
+  func drawZones(on canvas: inout Canvas, in rect: CellRect) {
+    let seconds = detail.zones.durations(of: detail.rates, in: detail.time)
+    let total = max(1, seconds.reduce(0, +))
+    canvas.write("Zones", rect.origin.column, rect.origin.row, .strong)
+    if let load = detail.load {
+      canvas.writeTrailing(
+        "Load \(formatting.number(load, 0))", before: rect.columns.upperBound, rect.origin.row, .faint)
+    }
+    for (zone, row) in zip((0..<HeartRateZones.count).reversed(), rect.rows.dropFirst()) {
+      let name = zoneName(zone, canvas)
+      canvas.write(name, rect.origin.column, row)
+      let time = formatting.clockDuration(seconds[zone])
+      canvas.writeTrailing(time, before: rect.columns.upperBound, row)
+      canvas.writeTrailing(
+        "\(formatting.number(seconds[zone] / total * 100, 0))%", before: rect.columns.upperBound - 9, row, .faint)
+      let bar = (rect.origin.column + 16)..<max(rect.origin.column + 16, rect.columns.upperBound - 15)
+      let length = Int((seconds[zone] / total * Double(bar.count)).rounded())
+      for column in bar.prefix(seconds[zone] > 0 ? max(1, length) : 0) {
+        let color = canvas.appearance.color(ofZone: zone)
+        canvas.put(canvas.glyphs.isASCII ? "#" : "█", column, row, CellStyle(foreground: color, background: color))
+      }
+    }
+  }
+
+  private func zoneName(_ zone: Int, _ canvas: Canvas) -> String {
+    let low = formatting.number(detail.zones.lowerBound(of: zone).rounded(.up), 0)
+    guard zone > 0 else {
+      return "1  < \(formatting.number(detail.zones.lowerBound(of: 1).rounded(.up), 0)) bpm"
+    }
+    guard zone < HeartRateZones.count - 1 else { return "\(zone + 1)  \(low)+ bpm" }
+    return
+      "\(zone + 1)  \(low)\(dash(canvas))\(formatting.number(detail.zones.lowerBound(of: zone + 1).rounded(.up) - 1, 0))"
+  }
+
+  private func dash(_ canvas: Canvas) -> String { canvas.glyphs.isASCII ? "-" : "–" }
+
+  // MARK: - Pace
+
+  /// How fast it was over time: faster is higher.
+  func drawPace(on canvas: inout Canvas, in rect: CellRect) {
+    let facts = facts
+    let speeds = detail.speeds(parts: WorkoutScreen.marks)
+    let known = speeds.compactMap(\.self)
+    guard rect.size.rows >= 3, let fastest = known.max() else { return }
+    var words = facts.showsPace ? "fastest \(facts.speed(fastest))" : "highest \(facts.speed(fastest))"
+    if let mark, speeds.indices.contains(mark) {
+      words = "\(clock(mark)): \(speeds[mark].map(facts.speed) ?? "paused")"
+    }
+    drawTitle(
+      facts.showsPace ? "Pace" : "Speed", words, canvas.appearance.name(of: .exercise), on: &canvas, in: rect)
+    let plot = rect.split(top: 1).rest
+    let unit = 3_600 / formatting.distanceUnit.metres
+    // A standstill is no pace, and would flatten all others.
+    let slowest = known.filter { $0 > fastest / 4 }.min() ?? 0
+    let axis = AxisScale(
+      [slowest * unit * 0.9, fastest * unit], startsAtZero: false, steps: max(1, min(4, plot.size.rows / 2)))
+    let dash = String(Character(canvas.glyphs.dash))
+    Plot(
+      bars: speeds.map { $0.map { .bar($0 * unit) } ?? .nothing }, axis: axis,
+      color: canvas.appearance.color(of: .exercise), marked: mark,
+      label: { value in
+        guard facts.showsPace else { return formatting.number(value, axis.decimals) }
+        return value > 0.1 ? formatting.clockDuration(3_600 / value) : dash
+      }, words: minutes,
+      hint: { part in
+        speeds.indices.contains(part) ? "\(clock(part)): \(speeds[part].map(facts.speed) ?? "paused")" : ""
+      }, isContinuous: true
+    ).draw(on: &canvas, in: plot)
+  }
+
+  // MARK: - Elevation
+
+  /// The altitude along the way.
+  func drawElevation(on canvas: inout Canvas, in rect: CellRect) {
+    let track = detail.track
+    guard rect.size.rows >= 3, let altitudes = track.altitudes, track.length > 0 else { return }
+    let facts = facts
+    let words =
+      "\(formatting.number(altitude(altitudes.lowerBound), 0))\(dash(canvas))\(facts.altitude(altitudes.upperBound))"
+    drawTitle("Elevation", words, canvas.appearance.name(of: .stand), on: &canvas, in: rect)
+    let plot = rect.split(top: 1).rest
+    let count = max(1, min(120, rect.size.columns - 8))
+    var sums = [(sum: Double, count: Int)](repeating: (0, 0), count: count)
+    for point in track.points {
+      guard let altitude = point.altitude else { continue }
+      let part = min(count - 1, max(0, Int(point.distance / track.length * Double(count))))
+      sums[part] = (sums[part].sum + altitude, sums[part].count + 1)
+    }
+    // Where few points are kept, a part without any is as high as the one before.
+    var last = track.points.lazy.compactMap(\.altitude).first ?? altitudes.lowerBound
+    let values = sums.map { part -> Double in
+      if part.count > 0 { last = part.sum / Double(part.count) }
+      return altitude(last)
+    }
+    let axis = AxisScale(values, startsAtZero: false, steps: max(2, min(4, plot.size.rows - 1)))
+    let whole = track.length / formatting.distanceUnit.metres
+    let step = AxisScale.roundStep(whole / 6)
+    let decimals = AxisScale(low: 0, high: whole, step: step).decimals
+    func distance(_ part: Int) -> String {
+      "\(formatting.number(Double(part) / Double(count) * whole, 2)) \(formatting.distanceUnit.symbol)"
+    }
+    Plot(
+      bars: values.map { .bar($0) }, axis: axis, color: canvas.appearance.color(of: .stand),
+      label: { formatting.number($0, axis.decimals) },
+      words: stride(from: 0, to: whole, by: step).map {
+        (
+          min(count - 1, Int($0 / whole * Double(count))),
+          formatting.number($0, decimals) + " " + formatting.distanceUnit.symbol
+        )
+      },
+      hint: { values.indices.contains($0) ? "\(distance($0)): \(formatting.number(values[$0], 0))" : "" },
+      isClickable: false, isContinuous: true
+    ).draw(on: &canvas, in: plot)
+  }
+
+  /// Metres, or feet where distances are in miles.
+  private func altitude(_ metres: Double) -> Double {
+    formatting.distanceUnit == .kilometres ? metres : metres / 0.3048
+  }
+}
+
+extension Appearance {
+  /// The colour of a zone of heart rate, from 0 to 4: from cool to hot.
+  func color(ofZone zone: Int) -> CellColor {
+    switch zone {
+    case 0: faded(color(of: .stand), 0.45)
+    case 1: color(of: .stand)
+    case 2: color(of: .exercise)
+    case 3:
+      colors == .truecolor || colors == .ansi256
+        ? CellColor.rgb(theme.warning ?? RGB(255, 170, 40)).reduced(to: colors)
+        : colors == .ansi16 ? .palette(3) : .terminalDefault
+    default: color(of: .move)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import HealthModel
+import TerminalModel
+
+/// A part of a workout that is drawn.
+enum WorkoutPanel: Hashable, CaseIterable {
+  case rates, zones, pace, map, elevation
+
+  /// Those that there is anything to show of.
+  static func available(_ detail: WorkoutDetail) -> [WorkoutPanel] {
+    allCases.filter { panel in
+      switch panel {
+      case .rates, .zones: !detail.rates.isEmpty
+      case .pace: detail.way.contains { $0.value > 0 && $0.end > $0.start }
+      case .map: detail.track.points.count >= 2
+      case .elevation: detail.track.altitudes.map { $0.upperBound - $0.lowerBound > 1 } ?? false
+      }
+    }
+  }
+
+  /// Rows that it needs to be worth its place.
+  var fewestRows: Int {
+    switch self {
+    case .rates: 7
+    case .zones: HeartRateZones.count + 1
+    case .pace: 6
+    case .map: 9
+    case .elevation: 5
+    }
+  }
+
+  /// Rows beyond which it says no more; nil for all that there are.
+  private var mostRows: Int? {
+    switch self {
+    case .rates: 18
+    case .zones: HeartRateZones.count + 1
+    case .pace: 14
+    case .map: nil
+    case .elevation: 12
+    }
+  }
+
+  /// Those of some parts that have room below each other, from the first on, and where each lies.
+  static func stack(_ panels: [WorkoutPanel], in rect: CellRect) -> [(panel: WorkoutPanel, rect: CellRect)] {
+    var shown: [WorkoutPanel] = []
+    var used = 0
+    for panel in panels {
+      let more = panel.fewestRows + (shown.isEmpty ? 0 : 1)
+      guard shown.isEmpty || used + more <= rect.size.rows else { continue }
+      shown.append(panel)
+      used += more
+    }
+    var rows = shown.map(\.fewestRows)
+    var left = rect.size.rows - used
+    // Row by row, so that all grow alike.
+    while left > 0 {
+      let before = left
+      for (index, panel) in shown.enumerated() where left > 0 && rows[index] < panel.mostRows ?? .max {
+        rows[index] += 1
+        left -= 1
+      }
+      if left == before { break }
+    }
+    if shown.count == 1 { rows[0] = min(rect.size.rows, shown[0].mostRows ?? rect.size.rows) }
+    var row = rect.origin.row
+    return zip(shown, rows).map { panel, height in
+      defer { row += height + 1 }
+      return (
+        panel, CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: height)
+      )
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package import Foundation
+import GRDB
+package import HealthModel
+
+/// A quantity or category sample that was deleted, with all that puts it back as it was: under the same identity, in the
+/// same workouts and correlations, and as part of the same import.
+///
+/// It has another row, so that whoever follows the store learns that it is there again.
+struct DeletedSample: Codable, Equatable {
+  private struct DeviceText: Codable, Equatable {
+    var name, manufacturer, model, hardware, firmware, software, localIdentifier, udi: String?
+  }
+
+  let uuid: UUID
+  private let type: String
+  private let kind: Int
+  private let unit: String
+  /// By the reference date.
+  private let start: Double
+  private let end: Double
+  private let value: Double?
+  private let source: String
+  private let bundle: String
+  private let version, productType, operatingSystem: String?
+  private let device: DeviceText?
+  /// As the store writes it.
+  private let metadata: String?
+  private let importID: Int64?
+  private let correlations: [Int64]
+  private let workouts: [Int64]
+
+  /// Reads a sample that is about to go.
+  ///
+  /// - Throws: `StoreError` with the code `invalidArgument` for a sample of any other kind.
+  init?(_ db: Database, row: Int64, path: String) throws {
+    guard
+      let found = try Row.fetchOne(
+        db, sql: "SELECT type_id, start, end, value, provenance_id, metadata_id, flags FROM sample WHERE id = ?",
+        arguments: [row]), let type = try SampleTypeRow.fetch(db, id: found[0])
+    else { return nil }
+    guard type.kind == .quantity || type.kind == .category else {
+      throw StoreError(
+        .invalidArgument, path: path, reason: "only a quantity or a category sample can be deleted with a way back")
+    }
+    let provenance = try ProvenanceReader.all(db)[found[4]] ?? Provenance(source: Source(name: ""))
+    uuid = try SampleIdentityReader(db).uuid(ofRow: row, flags: found[6])
+    self.type = type.identifier
+    kind = type.kind.rawValue
+    unit = type.unit
+    start = found[1]
+    end = found[2]
+    value = found[3]
+    source = provenance.source.name
+    bundle = provenance.source.bundleIdentifier
+    (version, productType, operatingSystem) = (
+      provenance.version, provenance.productType, provenance.operatingSystem
+    )
+    device = provenance.device.map {
+      DeviceText(
+        name: $0.name, manufacturer: $0.manufacturer, model: $0.model, hardware: $0.hardwareVersion,
+        firmware: $0.firmwareVersion, software: $0.softwareVersion, localIdentifier: $0.localIdentifier,
+        udi: $0.udiDeviceIdentifier)
+    }
+    metadata = try (found[5] as Int64?).flatMap {
+      try String.fetchOne(db, sql: "SELECT content FROM metadata_set WHERE id = ?", arguments: [$0])
+    }
+    importID = try Int64.fetchOne(
+      db, sql: "SELECT import_id FROM change WHERE ? BETWEEN first_sample AND last_sample AND import_id IS NOT NULL",
+      arguments: [row])
+    correlations = try Int64.fetchAll(
+      db, sql: "SELECT correlation_id FROM correlation_member WHERE sample_id = ?", arguments: [row])
+    workouts = try Int64.fetchAll(
+      db, sql: "SELECT workout_id FROM workout_sample WHERE sample_id = ?", arguments: [row])
+  }
+
+  /// Puts it back, in the transaction that runs.
+  ///
+  /// - Throws: `StoreError` with the code `invalidArgument` where there is a sample of its identity again.
+  func restore(_ db: Database, path: String) throws {
+    var batch = SampleBatch()
+    batch.tables.types = [
+      SampleTypeUse(
+        identifier: type, kind: SampleKind(rawValue: kind) ?? .other, unit: unit.isEmpty ? nil : unit)
+    ]
+    batch.tables.provenances = [
+      Provenance(
+        source: Source(name: source, bundleIdentifier: bundle), version: version, productType: productType,
+        operatingSystem: operatingSystem,
+        device: device.map {
+          Device(
+            name: $0.name, manufacturer: $0.manufacturer, model: $0.model, hardwareVersion: $0.hardware,
+            firmwareVersion: $0.firmware, softwareVersion: $0.software, localIdentifier: $0.localIdentifier,
+            udiDeviceIdentifier: $0.udi)
+        })
+    ]
+    if let metadata { batch.tables.metadata = [try MetadataCoding.decode(metadata)] }
+    batch.samples = [
+      SampleRecord(
+        type: 0, provenance: 0, metadata: metadata == nil ? -1 : 0, start: Date(timeIntervalSinceReferenceDate: start),
+        end: Date(timeIntervalSinceReferenceDate: end), value: value ?? .nan, uuid: uuid)
+    ]
+    var saver = SampleSaver(db, path: path, batch: batch)
+    guard let row = try saver.save().first, row > 0 else { return }
+    for workout in workouts { try SampleSaver.add(db, row, toWorkout: workout) }
+    for correlation in correlations { try SampleSaver.add(db, row, toCorrelation: correlation) }
+    // Taking the import back takes it away with the others.
+    guard let importID else { return }
+    try db.execute(
+      sql: """
+        UPDATE change SET import_id = ?1 WHERE id = (SELECT max(id) FROM change) AND ?2 BETWEEN first_sample AND last_sample
+          AND EXISTS (SELECT 1 FROM import WHERE id = ?1)
+        """, arguments: [importID, row])
+  }
+}
+
+extension Store {
+  /// Deletes one quantity or category sample so that undo puts it back.
+  ///
+  /// - Parameter title: a few words for a person, for the list of what can be undone.
+  /// - Returns: nil where there is no such sample.
+  /// - Throws: `StoreError` with the code `invalidArgument`, and nothing deleted, for a sample of another kind.
+  package func delete(sample uuid: UUID, title: String) throws -> EditEntry? {
+    try write { db in
+      guard let row = try SampleIdentityReader(db).rows(of: [uuid]).first,
+        let sample = try DeletedSample(db, row: row, path: path)
+      else { return nil }
+      var inverse = StoreEdit()
+      inverse.restoredSamples = [sample]
+      try SampleDeleter.delete(db, rows: [row], importID: nil)
+      return try EditLog.append(db, title: title, inverse: inverse)
+    }
+  }
+}

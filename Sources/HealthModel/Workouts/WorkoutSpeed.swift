@@ -1,0 +1,36 @@
+import FoundationEssentials
+
+extension WorkoutDetail {
+  /// Metres a second in equal parts of the time from start to end; nil where nothing is known of the way, and in parts
+  /// that are pauses as a whole.
+  ///
+  /// Within a piece of the way it is gone evenly.
+  ///
+  /// - Complexity: O(pieces + parts x pauses).
+  package func speeds(parts count: Int) -> [Double?] {
+    guard count > 0, let first = way.first, let last = way.last else { return [] }
+    let start = summary.start.timeIntervalSinceReferenceDate
+    let length = max(1, summary.end.timeIntervalSince(summary.start)) / Double(count)
+    var metres = [Double](repeating: 0, count: count)
+    for piece in way where piece.value.isFinite && piece.value >= 0 {
+      let (from, to) = ((piece.start - start) / length, (piece.end - start) / length)
+      guard to > from else {
+        metres[min(count - 1, max(0, Int(from)))] += piece.value
+        continue
+      }
+      for part in min(count - 1, max(0, Int(from)))...min(count - 1, max(0, Int(to))) {
+        let share = min(to, Double(part + 1)) - max(from, Double(part))
+        if share > 0 { metres[part] += piece.value * share / (to - from) }
+      }
+    }
+    return (0..<count).map { part in
+      let low = start + Double(part) * length
+      // Before the first and after the last measurement nothing is known.
+      guard low + length > first.start, low < last.end else { return nil }
+      let active =
+        time.elapsed(at: Date(timeIntervalSinceReferenceDate: low + length))
+        - time.elapsed(at: Date(timeIntervalSinceReferenceDate: low))
+      return active >= 1 ? metres[part] / active : nil
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import ArgumentParser
+import Dashboard
+import Foundation
+import HealthModel
+import OpenHealthKit
+
+struct SourcesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sources", abstract: "List who wrote a type, or say who counts first.",
+    discussion: """
+      Examples: ringtop sources steps
+                ringtop sources steps --order "Robin's iPhone" --preview
+                ringtop sources steps --default-order
+      Of what two sources measure at one time, the first in the list counts. A new order names the sources that are to come \
+      first; the others follow as before. What it changes is shown, and then it asks. "ringtop undo" takes it back.
+      """)
+
+  @OptionGroup var store: StoreOptions
+
+  @Argument(help: "The type: move, exercise, steps, heartRate, ...", completion: .types)
+  var type: String
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("A source that is to come first, by its whole name; again for the next.", valueName: "name"))
+  var order: [String] = []
+
+  @Flag(help: "Back to the order that follows from the samples: watches before phones before others.")
+  var defaultOrder = false
+
+  @Flag(help: "Show what an order would change, and change nothing.")
+  var preview = false
+
+  @Flag(help: "Do not ask.")
+  var yes = false
+
+  @Option(help: "How to print it.")
+  var format: AuditFormat = .table
+
+  func validate() throws {
+    if defaultOrder, !order.isEmpty { throw ValidationError("Use --order, or --default-order.") }
+    if preview, !defaultOrder, order.isEmpty { throw ValidationError("--preview goes with an order.") }
+  }
+
+  func run() throws {
+    let environment = Environment.current()
+    let identifier = try HealthTypeName(type).identifier
+    let isRead = preview || (!defaultOrder && order.isEmpty)
+    let store = try isRead ? store.openForReading(environment) : store.open(environment)
+    let list = try store.sources(ofType: identifier)
+    let formatting = environment.settings.formatting
+    guard defaultOrder || !order.isEmpty else { return print(list, formatting) }
+    guard list.isMerged else {
+      throw Failure(
+        .usage, "\(TypeWords.title(identifier)) does not add up, so values of all sources count and no order matters.")
+    }
+    for name in order where !list.entries.contains(where: { $0.name == name }) {
+      let nearest = NearestName.find(name, in: list.entries.map(\.name)).map { " Did you mean \"\($0)\"?" } ?? ""
+      throw Failure(
+        .usage, "\"\(name.prefix(60))\" wrote nothing of \(TypeWords.title(identifier).lowercased()).\(nearest)")
+    }
+    let names = list.names(startingWith: order)
+    let wanted = defaultOrder ? [] : names
+    let effect = try store.effect(ofSourceOrder: wanted, forType: identifier)
+    let words = SourceOrderWords(effect, formatting)
+    if preview || !yes { try show(effect, words, formatting) }
+    if preview { return }
+    guard try yes || answer(defaultOrder ? "Use the default order?" : "Use this order?") else {
+      throw Failure(.failed, "Nothing was changed.")
+    }
+    let title = "order of sources of \(TypeName.short(for: identifier))"
+    try store.setSourceOrder(wanted, forType: identifier, title: title)
+    Output.line(
+      (defaultOrder ? "The default order of sources is used again." : "Now \(names.first ?? "") counts first.")
+        + " \(words.sentence)")
+  }
+
+  private func print(_ list: SourceList, _ formatting: Formatting) {
+    if format == .json {
+      if let text = try? Output.json(SourcesJSON(list)) { Output.line(text) }
+      return
+    }
+    guard !list.entries.isEmpty else { return Output.line("There are no samples of this type.") }
+    var table = TextTable(
+      alignments: [.right, .left, .left, .right, .left, .left, .left],
+      rows: [["Rank", "Source", "Device", "Samples", "First", "Last", ""]])
+    for (index, entry) in list.entries.enumerated() {
+      table.rows.append([
+        "\(index + 1)", entry.name, entry.hardware, formatting.number(entry.samples), entry.first.description,
+        entry.last.description,
+        entry.isEnteredByHand ? "entered by hand" : entry.position == nil ? "" : "your order",
+      ])
+    }
+    Output.write(table.lines().joined(separator: "\n") + "\n")
+  }
+
+  private func show(_ effect: SourceOrderEffect, _ words: SourceOrderWords, _ formatting: Formatting) throws {
+    if format == .json { return Output.line(try Output.json(SourceOrderEffectJSON(effect))) }
+    Output.line(words.sentence)
+    if let ring = words.ringSentence { Output.line(ring) }
+    var table = TextTable(alignments: [.left, .right, .right, .right], rows: [])
+    for change in effect.largest(10) { table.rows.append(words.cells(change)) }
+    if !table.rows.isEmpty { Output.write(table.lines().joined(separator: "\n") + "\n") }
+  }
+
+  /// - Throws: a usage failure where there is nobody to ask.
+  private func answer(_ question: String) throws -> Bool {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+      throw Failure(
+        .usage, "There is no terminal to ask on. --yes changes it without a question, --preview only shows.")
+    }
+    Output.draw(progress: question + " [y]es, [n]o: ")
+    let line = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
+    return line == "y" || line == "yes"
+  }
+}
+
+private struct SourceOrderEffectJSON: Encodable {
+  struct Change: Encodable {
+    let date: String
+    let before: Double?
+    let after: Double?
+  }
+
+  let type: String
+  let order: [String]
+  let days: Int
+  let before: Double?
+  let after: Double?
+  let changes: [Change]
+
+  init(_ effect: SourceOrderEffect) {
+    type = TypeName.short(for: effect.type)
+    order = effect.names
+    days = effect.days
+    before = effect.before.written
+    after = effect.after.written
+    changes = effect.changes.map {
+      Change(date: $0.day.description, before: $0.before.written, after: $0.after.written)
+    }
+  }
+}

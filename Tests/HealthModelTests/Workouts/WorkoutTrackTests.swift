@@ -1,0 +1,94 @@
+import Foundation
+import HealthModel
+import Testing
+
+@Suite("Where a workout went, and how fast")
+struct WorkoutTrackTests {
+  private static let start = Date(timeIntervalSinceReferenceDate: 800_000_000)
+
+  private static func point(_ second: Int, _ latitude: Double, _ longitude: Double, _ altitude: Double?) -> RoutePoint {
+    var point = RoutePoint(date: start + Double(second), latitude: latitude, longitude: longitude)
+    point.altitude = altitude ?? 0
+    point.verticalAccuracy = altitude == nil ? -1 : 3
+    return point
+  }
+
+  @Test("the way has its length and its climbing, however few points are kept, also across the date line")
+  func wholeWay() {
+    // A hundredth of a degree a second to the east on the equator: over the date line after 50 seconds.
+    var track = WorkoutTrack(count: 20_001)
+    track.beginRoute()
+    for second in 0...20_000 {
+      let longitude = 179.5 + Double(second) / 20_000
+      let hill = Double(second % 4_000 < 2_000 ? second % 2_000 : 2_000 - second % 2_000) / 10
+      track.add(Self.point(second, 0, longitude > 180 ? longitude - 360 : longitude, hill))
+    }
+    #expect(abs(track.length - WorkoutTrack.metresPerDegree) < 1)
+    #expect(track.points.count <= WorkoutTrack.mostPoints + 1)
+    #expect(abs(track.ascent - 1_000) < 25 && abs(track.descent - 1_000) < 25, "\(track.ascent) \(track.descent)")
+    let places = track.places
+    #expect(abs((places.last?.east ?? 0) - WorkoutTrack.metresPerDegree) < 30)
+    #expect(track.point(at: Self.start + 10_000).map { abs(track.points[$0].distance - track.length / 2) < 40 } == true)
+    #expect(track.point(at: Self.start - 1) == nil)
+  }
+
+  @Test("nothing leads from one route to the next, wavering is no climbing, and what is not known is not drawn")
+  func gaps() {
+    var track = WorkoutTrack(count: 6)
+    for (route, latitude) in [(0, 10.0), (1, 40)] {
+      track.beginRoute()
+      for second in 0..<3 {
+        track.add(
+          Self.point(route * 100 + second, latitude, Double(second) * 1e-5, second == 1 ? nil : 100 + Double(second)))
+      }
+    }
+    track.add(Self.point(300, .nan, 0, 1))
+    #expect(track.points.map(\.isFirst) == [true, false, false, true, false, false])
+    #expect(track.length < 10 && track.ascent == 0 && track.descent == 0)
+    #expect(track.points[1].altitude == nil && track.altitudes == 100...102)
+  }
+
+  @Test("speeds are those of a model that walks second by second", arguments: 0..<30 as Range<UInt64>)
+  func speeds(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    let length = Int.random(in: 120...4_000, using: &random)
+    let paused = Int.random(in: 0...length, using: &random)
+    let resumed = min(length, paused + Int.random(in: 0...600, using: &random))
+    let events = [(1, paused), (2, resumed)].map { type, second in
+      WorkoutEventRecord(type: type, start: Self.start + Double(second), end: Self.start + Double(second))
+    }
+    let summary = WorkoutSummary(
+      row: 1, activity: 37, start: Self.start, end: Self.start + Double(length), duration: Double(length),
+      cursor: ListCursor(key: 0, row: 1))
+    var detail = WorkoutDetail(
+      summary: summary, source: "", device: nil, metadata: Metadata(),
+      time: WorkoutTime(start: summary.start, end: summary.end, events: events))
+    var metres = [Double](repeating: 0, count: length)
+    var second = Int.random(in: 0..<60, using: &random)
+    let zero = Self.start.timeIntervalSinceReferenceDate
+    let first = second
+    var last = second
+    while second < length {
+      let end = min(length, second + Int.random(in: 1...90, using: &random))
+      let value = Double.random(in: 0...400, using: &random)
+      detail.way.append(
+        SourceMerger.Piece(start: zero + Double(second), end: zero + Double(end), value: value))
+      for moment in second..<end { metres[moment] += value / Double(end - second) }
+      last = end
+      second = end + (Int.random(in: 0..<4, using: &random) == 0 ? Int.random(in: 1...200, using: &random) : 0)
+    }
+    // Parts of whole seconds, so that the model can count them.
+    let parts = (1...60).last { length.isMultiple(of: $0) } ?? 1
+    let speeds = detail.speeds(parts: parts)
+    #expect(speeds.count == parts)
+    for (part, speed) in speeds.enumerated() {
+      let span = part * length / parts..<(part + 1) * length / parts
+      let active = span.count { !(paused..<resumed).contains($0) }
+      let isKnown = span.upperBound > first && span.lowerBound < last && active >= 1
+      #expect((speed != nil) == isKnown, "part \(part) of \(parts)")
+      guard let speed, isKnown else { continue }
+      let expected = span.reduce(0) { $0 + metres[$1] } / Double(active)
+      #expect(abs(speed - expected) < 1e-6 * max(1, expected))
+    }
+  }
+}

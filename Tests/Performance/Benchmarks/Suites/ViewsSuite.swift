@@ -1,0 +1,99 @@
+import HealthModel
+
+/// The views as `ringtop show` prints them, with all that they read, on five million samples of ten years, against the SQL
+/// that somebody writes for the same answer in one `sqlite3`.
+struct ViewsSuite {
+  let materials: Materials
+  let rounds: Int
+
+  /// What starting a program and drawing a frame may cost beside the reading, in seconds.
+  private static let allowance = 0.030
+  private static let goal = 1.5
+
+  private struct View {
+    var name: String
+    var arguments: [String]
+    var sql: String
+  }
+
+  func run(_ report: inout Report) throws {
+    let store = try materials.store(days: Materials.manyDays)
+    for view in Self.views {
+      note("views: \(view.name)")
+      let program = try materials.program(view.arguments + ["--store", store])
+      let baseline = try Program("sqlite3", [store, view.sql])
+      let trial = try Trial(rounds: rounds * 4, warmUp: 2, [{ try program.run() }, { try baseline.run() }])
+      let (ours, theirs) = (trial.cost(0), trial.cost(1))
+      let ratio = ours.ratio(to: theirs)
+      report.compare(
+        "view \(view.name)", ours.text, to: "sqlite3: \(theirs.text)", ratio: ratio.wall, cpuRatio: ratio.cpu,
+        atMost: Self.goal, plus: Figure.time(Self.allowance),
+        isMet: ours.seconds - Self.allowance <= theirs.seconds * Self.goal)
+    }
+  }
+
+  private static func type(_ name: String) -> String {
+    "(SELECT id FROM sample_type WHERE identifier = '\(name)')"
+  }
+
+  /// Sums of a type by days before its last sample.
+  private static func sums(_ name: String, days: Int) -> String {
+    let type = type("HKQuantityTypeIdentifier" + name)
+    return """
+      SELECT CAST(start / 86400 AS INTEGER) AS day, sum(value) FROM sample WHERE type_id = \(type)
+        AND start > (SELECT max(start) FROM sample WHERE type_id = \(type)) - \(days) * 86400 GROUP BY day;
+      """
+  }
+
+  private static let days = """
+    SELECT day, move, exercise, stand, move_goal, exercise_goal, stand_goal, paused FROM day_summary ORDER BY day;
+    """
+
+  private static var views: [View] {
+    let heart = type(TypeIdentifier.heartRate)
+    return [
+      View(name: "year", arguments: ["show", "--view", "year"], sql: days),
+      View(
+        name: "streaks", arguments: ["show", "--view", "streaks"],
+        sql: days + "SELECT start, value FROM sample WHERE type_id = \(type(TypeIdentifier.workout)) ORDER BY start;"),
+      View(
+        name: "trends", arguments: ["show", "--view", "trends"],
+        sql: days
+          + ["StepCount", "DistanceWalkingRunning", "FlightsClimbed", "RestingHeartRate"].map { sums($0, days: 365) }
+          .joined()),
+      View(
+        name: "workouts", arguments: ["show", "--view", "workouts"],
+        sql: """
+          SELECT start, end, value, (SELECT sum FROM workout_statistics WHERE workout_id = sample.id LIMIT 1)
+          FROM sample WHERE type_id = \(type(TypeIdentifier.workout)) ORDER BY start DESC;
+          """),
+      View(
+        name: "sleep", arguments: ["show", "--view", "sleep"],
+        sql: """
+          SELECT start, end, value FROM sample WHERE type_id = \(type(TypeIdentifier.sleepAnalysis))
+            AND start > (SELECT max(start) FROM sample) - 29 * 86400 ORDER BY start;
+          """),
+      View(
+        name: "heart", arguments: ["show", "--view", "heart"],
+        sql: """
+          SELECT CAST(start / 3600 AS INTEGER) AS hour, min(value), max(value), avg(value) FROM sample
+          WHERE type_id = \(heart) AND start > (SELECT max(start) FROM sample WHERE type_id = \(heart)) - 28 * 86400
+          GROUP BY hour;
+          """),
+      View(name: "chart of a month", arguments: ["chart", "steps"], sql: sums("StepCount", days: 61)),
+      View(
+        name: "chart of all", arguments: ["chart", "move", "--period", "all"],
+        sql: sums("ActiveEnergyBurned", days: 4_000)),
+      View(
+        name: "scatter of a year", arguments: ["chart", "steps", "move", "--scatter", "--period", "year"],
+        sql: sums("StepCount", days: 365) + sums("ActiveEnergyBurned", days: 365)),
+      View(
+        name: "sources", arguments: ["sources", "move"],
+        sql: """
+          SELECT source.name, count(*), min(start), max(start) FROM sample
+          JOIN provenance ON provenance.id = provenance_id JOIN source ON source.id = source_id
+          WHERE type_id = \(type(TypeIdentifier.activeEnergyBurned)) GROUP BY source.name;
+          """),
+    ]
+  }
+}
