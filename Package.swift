@@ -86,7 +86,7 @@ var targets: [Target] = [
   // Injects faults into SQLite's file system and memory allocation.
   .target(name: "CFaults", path: "Tests/CFaults", linkerSettings: [.linkedLibrary("sqlite3")]),
   tests("HealthDatabaseTests", ["HealthDatabase", "HealthModel", "CFaults", grdb, sqlite], excluding: ["Fixtures"]),
-  tests("HealthImportTests", ["HealthImport", "HealthModel", "CZlib"]),
+  tests("HealthImportTests", ["HealthImport", "HealthModel", "OpenHealthKit", "CZlib", grdb]),
   tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthImport", "HealthModel"] + coreLocation),
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("RingsTests", ["Rings", "TerminalModel"], resources: [.copy("Fixtures")], settings: arithmetic),

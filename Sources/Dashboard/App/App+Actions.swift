@@ -64,6 +64,8 @@ extension App {
       return [.redraw]
     case .suspend:
       return [.suspend]
+    case .runDemo:
+      return [.runDemo]
     case .quit:
       return [.quit]
     case .move, .page, .scroll, .first, .last, .next, .previous, .select, .back, .look, .moveHour, .lookAtHour, .zoom,
@@ -114,6 +116,8 @@ extension App {
       return
     }
     context.screen = screens.last { $0.presentation == .whole }?.name ?? DayScreen.name
+    // A file may have been downloaded since the last time.
+    if name == ImportScreen.name { context.data.forget(answerTo: .exports) }
     if let screen = Screens.named(name)?.opened(in: context) {
       screens.append(screen)
     }

@@ -142,9 +142,8 @@ extension App {
   /// Requests what the open screens show, then what they may show next. Requests that are no longer needed are
   /// cancelled.
   private mutating func requestMissingData() -> [DashboardEffect] {
-    guard context.store.hasStore else { return [] }
-    let wanted =
-      screens.flatMap { $0.visible(in: context) } + screens.flatMap { $0.prefetched(in: context) }
+    let all = screens.flatMap { $0.visible(in: context) } + screens.flatMap { $0.prefetched(in: context) }
+    let wanted = context.store.hasStore ? all : all.filter { !$0.needsStore }
     let (load, cancel) = context.data.ask(wanted)
     return cancel.map(DashboardEffect.cancel) + load.map(DashboardEffect.load)
   }

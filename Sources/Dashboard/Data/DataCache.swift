@@ -146,6 +146,12 @@ extension DataCache {
     return (load, cancel.sorted { "\($0)" < "\($1)" })
   }
 
+  /// A query is asked again when it is next wanted, as if it had never been.
+  mutating func forget(answerTo query: Query) {
+    answers[query] = nil
+    readings[query] = nil
+  }
+
   /// The maximum number of results: unneeded ones are evicted, least recently used first, so that paging through
   /// millions of samples takes no more memory than a few pages.
   private static let mostAnswers = 48

@@ -36,6 +36,8 @@ package enum Query: Hashable, Sendable {
   case trends(Day)
   /// The usual values of similar days, hour by hour.
   case usualHours(Day)
+  /// The exports of the Health app in the usual folders; needs no store.
+  case exports
 }
 
 /// The result of a query.
@@ -60,11 +62,14 @@ package enum QueryResult: Hashable, Sendable {
   case streaks(StreakReport)
   case trends(TrendReport)
   case usualHours(UsualHours)
+  case exports([ExportFile])
   /// The reason is a sentence. The query is not repeated until the store changes.
   case failed(StatusProblem, reason: String)
 }
 
 extension Query {
+  var needsStore: Bool { self != .exports }
+
   /// The types of samples on which the result depends; nil if it may be any.
   ///
   /// The workouts of a day also show their energy.

@@ -160,6 +160,11 @@ extension Formatting {
     return "\((hour + 11) % 12 + 1):\(minutes) \(hour < 12 ? "am" : "pm")"
   }
 
+  /// An hour below a chart: `08`, or `8 am` by a clock of twelve hours.
+  func hourLabel(_ hour: Int) -> String {
+    hasTwelveHours ? self.hour(hour) : (hour < 10 ? "0" : "") + "\(hour)"
+  }
+
   /// `14:00` or `2 pm`.
   package func hour(_ hour: Int) -> String {
     hasTwelveHours ? "\((hour + 11) % 12 + 1) \(hour % 24 < 12 ? "am" : "pm")" : time(hour: hour, minute: 0)

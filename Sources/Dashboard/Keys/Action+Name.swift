@@ -29,6 +29,7 @@ extension Action {
     case .view(let action): action.name
     case .redraw: "redraw"
     case .suspend: "suspend"
+    case .runDemo: "demo"
     case .quit: "quit"
     default: nil
     }

@@ -42,6 +42,8 @@ package enum Action: Hashable, Sendable {
   case toggleMouse
   case redraw
   case suspend
+  /// The dashboard on made-up data.
+  case runDemo
   case quit
 
   package enum Sorting: Hashable, Sendable {

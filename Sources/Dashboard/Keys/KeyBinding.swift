@@ -7,6 +7,8 @@ package struct KeyBinding: Hashable, Sendable {
     case always
     /// The store has days.
     case withStore
+    /// There is no data yet.
+    case withoutData
     /// Like `withStore`, and the selected day is before today.
     case beforeToday
     /// Like `withStore`, and there may be data before the selected day.
@@ -26,13 +28,17 @@ package struct KeyBinding: Hashable, Sendable {
 
   /// Whether the key applies to what is on the screen, so that the footer shows it.
   func isOffered(in context: ScreenContext) -> Bool {
-    condition == .always || context.store.hasData
+    switch condition {
+    case .always: true
+    case .withoutData: !context.store.hasData && !context.isDemo
+    default: context.store.hasData
+    }
   }
 
   func isLive(in context: ScreenContext) -> Bool {
     guard isOffered(in: context) else { return false }
     return switch condition {
-    case .always, .withStore: true
+    case .always, .withStore, .withoutData: true
     case .beforeToday: context.selected < context.today
     case .afterFirst: context.selected > context.oldestDay
     }

@@ -41,8 +41,8 @@ extension Keymap {
 
   /// Assigns other keys to actions, on every screen to which they apply. Text fields are not affected.
   ///
-  /// A key that is assigned to an action is removed from all others. Two actions may share a key if no layer contains
-  /// both: a screen's own keys take precedence over those below it. `^C` always quits.
+  /// A key that is assigned to an action is removed from all others. Two actions may share a key if they belong to
+  /// different screens. `^C` always quits.
   package func remapped(_ remappings: [Remapping]) -> (keymap: Keymap, problems: [Problem]) {
     var keymap = self
     var problems: [Problem] = []
@@ -51,7 +51,12 @@ extension Keymap {
     var owners: [Key: [String]] = [:]
     func conflict(_ key: Key, with action: String) -> String? {
       let layers = layers(of: action)
-      return owners[key]?.first { $0 != action && !layers.isDisjoint(with: self.layers(of: $0)) }
+      return owners[key]?.first { owner in
+        let others = self.layers(of: owner)
+        // What lies below every screen would never be reached by a key that the screen has.
+        return owner != action
+          && (!layers.isDisjoint(with: others) || layers.contains(.global) || others.contains(.global))
+      }
     }
     for (index, remapping) in remappings.enumerated() {
       guard names.contains(remapping.action) else {

@@ -20,6 +20,8 @@ package enum Screens {
     GoalsScreen.self,
     PauseScreen.self,
     ThemeScreen.self,
+    ImportScreen.self,
+    PhoneScreen.self,
     CommandScreen.self,
     GoToDateScreen.self,
     HelpScreen.self,

@@ -30,7 +30,7 @@ struct AlignedTable {
   /// Where each column that fits lies, counted from the left.
   func places(in width: Int) -> [(column: Int, range: Range<Int>)] {
     var shown = Array(columns.indices)
-    let widths = columns.indices.map { column in
+    var widths = columns.indices.map { column in
       rows.reduce(TextWidth.columns(of: columns[column].title)) {
         max($0, column < $1.count ? TextWidth.columns(of: $1[column].text) : 0)
       }
@@ -38,6 +38,10 @@ struct AlignedTable {
     func total(_ gap: Int) -> Int { shown.reduce(0) { $0 + widths[$1] } + gap * (shown.count - 1) }
     while total(gap) > width, let rank = shown.map({ columns[$0].rank }).max(), rank > 0 {
       shown.removeAll { columns[$0].rank == rank }
+    }
+    // The widest text gives way: half a number or half a date says nothing.
+    if total(gap) > width, let widest = shown.filter({ !columns[$0].isNumber }).max(by: { widths[$0] < widths[$1] }) {
+      widths[widest] = max(4, widths[widest] - (total(gap) - width))
     }
     let between = shown.count < 2 ? gap : min(widestGap, max(gap, gap + (width - total(gap)) / (shown.count - 1)))
     var left = 0

@@ -88,16 +88,7 @@ struct WelcomeView {
     lines += reason.flatMap { Paragraph(text: $0, columns: width).lines }.map { Line(text: $0) }
     guard canBeFilled else { return lines }
     if height >= 8 { lines.append(Line(text: "")) }
-    let commands = [
-      ("ringtop import export.zip", "an export of the Health app"),
-      ("ringtop demo", "explore made-up data"),
-      ("ringtop add move 120kcal", "add a sample by hand"),
-    ]
-    let isBeside = width >= 66
-    for (command, remark) in commands {
-      lines.append(Line(text: "  " + command, style: .strong, remark: isBeside ? remark : ""))
-      if !isBeside, height >= 14 { lines.append(Line(text: "    " + remark, style: .faint)) }
-    }
+    lines += offers(isShort: width < 44).map { key, words in Line(text: "  \(key)  \(words)") }
     if height >= 12 {
       lines.append(Line(text: ""))
       lines += Paragraph(text: "This screen updates as soon as data arrives.", columns: width).lines.map {
@@ -105,6 +96,20 @@ struct WelcomeView {
       }
     }
     return lines
+  }
+
+  /// The keys that help here, and what they do.
+  private func offers(isShort: Bool) -> [(key: String, words: String)] {
+    let words: [(action: Action, words: String, short: String)] = [
+      (.open(ImportScreen.name), "Import an export from the Health app", "Import an export"),
+      (.open(PhoneScreen.name), "How to get data from the phone", "From the phone"),
+      (.runDemo, "Explore made-up data", "Made-up data"),
+      (.open(AddScreen.name), "Add a sample by hand", "Add a sample"),
+    ]
+    return words.compactMap { action, words, short in
+      let binding = context.keymap[.global].first { $0.action == action && $0.isLive(in: context) }
+      return binding?.keys.first.map { ($0.name(context.appearance.glyphs), isShort ? short : words) }
+    }
   }
 
   private var reason: [String] {

@@ -133,7 +133,7 @@ package final class ImportSession: SampleSink {
 
   private func nextImportID(_ db: Database) throws -> Int64 {
     if let importID { return importID }
-    return (try Int64.fetchOne(db, sql: "SELECT max(id) FROM import") ?? 0) + 1
+    return try ImportEntry.nextID(db)
   }
 
   private func add(_ db: Database, _ result: SinkCounts) throws {

@@ -74,3 +74,32 @@ extension Store {
     return count
   }
 }
+
+extension ImportEntry {
+  /// The number of the next import.
+  static func nextID(_ db: Database) throws -> Int64 {
+    (try Int64.fetchOne(db, sql: "SELECT max(id) FROM import") ?? 0) + 1
+  }
+
+  /// Enters a delivery that was stored whole into the list.
+  static func record(
+    _ db: Database, id: Int64, header: ImportHeader, now: Date, stored: Int, alreadyPresent: Int
+  ) throws {
+    let moment = now.timeIntervalSinceReferenceDate
+    try db.execute(
+      sql: """
+        INSERT INTO import (id, path, started, finished, export_date, stored, already_present, complete)
+        VALUES (?, ?, ?, ?, ?, ?, ?, 1)
+        """,
+      arguments: [
+        id, header.path, moment, moment, header.exportDate?.timeIntervalSinceReferenceDate, stored, alreadyPresent,
+      ])
+  }
+}
+
+extension Store {
+  /// The identifier of the user's home zone; nil in a store that was never told.
+  package func homeZone() throws -> String? {
+    try read { try HomeZoneChoice.stored($0)?.choice.zone }
+  }
+}

@@ -40,13 +40,8 @@ extension SampleWriter {
     // A file that does not say when it was made knows nothing after its last sample, which is the same at every import.
     let asOf = exportDate ?? (latestEnd.isFinite ? min(now, latestEnd) : now)
     for summary in batch.appleSummaries {
-      guard summary.day.number >= 0 else {
-        counts.skips.append(ImportSkip(line: Int(summary.line), reason: "before1970"))
-        continue
-      }
-      guard SampleBounds.allows(summary.day) else {
-        counts.skips.append(
-          ImportSkip(line: Int(summary.line), reason: SampleBounds.Violation.dateOutOfRange.reason))
+      if let reason = Self.refusal(of: summary) {
+        counts.skips.append(ImportSkip(line: Int(summary.line), reason: reason))
         continue
       }
       let isNew = try write(db, summary, importID: importID, exportDate: asOf)

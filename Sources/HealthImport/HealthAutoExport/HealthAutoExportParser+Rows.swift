@@ -2,9 +2,6 @@ import FoundationEssentials
 import HealthModel
 
 extension HealthAutoExportParser {
-  /// Marks what a phone has not measured itself but somebody has concluded.
-  static let derived = Metadata.Entry(key: "org.openhealthkit.derived", value: .flag(true))
-
   mutating func add(
     _ row: MetricRow, _ metric: MetricCatalog.Metric, width: BucketWidth, conversion: ((Double) -> Double)?,
     place: String
@@ -134,7 +131,7 @@ extension HealthAutoExportParser {
         try batcher.add(
           SampleRecord(
             type: type, provenance: provenance,
-            metadata: batcher.tables.metadata(part.isDerived ? [Self.derived] : []), start: part.start, end: part.end,
+            metadata: batcher.tables.metadata(part.isDerived ? [.derived] : []), start: part.start, end: part.end,
             value: part.value))
       }
     }

@@ -8,12 +8,16 @@ package struct ImportHeader: Sendable {
   package var exportDate: Date?
   /// The one offset from UTC that every date of the file is printed with, in seconds.
   package var printedOffset: Int?
+  /// After when the file knows nothing, for one without an `exportDate` that is delivered as a whole.
+  package var asOf: Date?
   /// Name and value as printed: `HKCharacteristicTypeIdentifierBloodType`, `HKBloodTypeOPositive`.
   package var characteristics: [String: String]
 
   package init(
-    path: String, exportDate: Date? = nil, printedOffset: Int? = nil, characteristics: [String: String] = [:]
+    path: String, exportDate: Date? = nil, printedOffset: Int? = nil, asOf: Date? = nil,
+    characteristics: [String: String] = [:]
   ) {
+    self.asOf = asOf
     self.path = path
     self.exportDate = exportDate
     self.printedOffset = printedOffset
@@ -39,12 +43,16 @@ package struct SinkCounts: Hashable, Sendable {
 
 /// An element that was not stored, and why. The reason is a documented code such as `missingStartDate`.
 package struct ImportSkip: Hashable, Sendable {
+  /// 0 in files without lines.
   package var line: Int
   package var reason: String
+  /// Where it stands in a file without lines; empty in others.
+  package var place: String
 
-  package init(line: Int, reason: String) {
+  package init(line: Int, reason: String, place: String = "") {
     self.line = line
     self.reason = reason
+    self.place = place
   }
 }
 

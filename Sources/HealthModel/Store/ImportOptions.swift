@@ -35,6 +35,8 @@ package struct ImportOutcome: Sendable {
   package var deleted = 0
   /// Samples that had come by feeds before, and went because this export holds the same.
   package var retired = 0
+  /// Samples of earlier files and posts of the same kind whose place this one took.
+  package var replaced = 0
   /// The number of the import in the list; nil for one that stored nothing.
   package var importID: Int64?
 

@@ -41,6 +41,15 @@ extension HKHealthStore {
     _ = try door.writing()
   }
 
+  /// The identifier of the user's home zone; nil where there is no store yet, or one that was never told.
+  package func homeZone() throws -> String? {
+    do {
+      return try door.reading().homeZone()
+    } catch let error as StoreError where error.code == .missing {
+      return nil
+    }
+  }
+
   /// Every import that stored something, oldest first.
   package func imports() throws -> [ImportEntry] {
     try door.reading().imports()

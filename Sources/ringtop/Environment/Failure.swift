@@ -75,7 +75,9 @@ extension Failure {
     case .noSuchInput: self.init(.noInput, "There is no \(error.path).")
     case .notReadable: self.init(.noInput, "\(error.path) cannot be read\(detail).")
     case .notAZip:
-      self.init(.badData, "\(error.path) is neither a zip archive nor the XML of a health export\(detail).")
+      self.init(
+        .badData,
+        "\(error.path) is neither Apple's health export nor another kind of file that can be imported\(detail).")
     case .encryptedZip: self.init(.badData, "\(error.path) is encrypted; unpack it first and import the folder.")
     case .noExportInside: self.init(.badData, "There is no health export in \(error.path)\(detail).")
     case .emptyFile: self.init(.badData, "\(error.path) is empty.")

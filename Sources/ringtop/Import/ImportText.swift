@@ -20,6 +20,12 @@ enum ImportText {
         "This export takes the place of \(count(outcome.retired)) \(isOne ? "sample" : "samples") that a phone had posted."
       )
     }
+    if outcome.replaced > 0 {
+      let isOne = outcome.replaced == 1
+      lines.append(
+        "It takes the place of \(count(outcome.replaced)) \(isOne ? "sample" : "samples") that came the same way before."
+      )
+    }
     if outcome.deleted > 0 {
       let those = outcome.deleted == 1 ? "sample" : "samples"
       lines.append("Deleted \(count(outcome.deleted)) \(those) that this export no longer holds.")
@@ -47,8 +53,13 @@ enum ImportText {
   /// A line for each reason of a skip, and for each kind of part that was left out.
   private static func details(_ report: ImportReport) -> [String] {
     var lines = routes(report.routes).map { [$0] } ?? []
+    if let format = report.format { lines.append("  \(format.title): \(rings(format.rings))") }
+    if report.derived > 0 { lines.append("  derived, and marked so: \(count(report.derived))") }
     for (reason, number) in report.skipCounts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
-      let first = report.skips.first { $0.reason == reason }.map { ", first on line \(count($0.line))" } ?? ""
+      let first =
+        report.skips.first { $0.reason == reason }.map { skip in
+          skip.place.isEmpty ? ", first on line \(count(skip.line))" : ", first at \(PrintableText.line(skip.place))"
+        } ?? ""
       lines.append("  skipped: \(count(number)) \(reason)\(first)")
     }
     for part in report.droppedParts {
@@ -57,6 +68,21 @@ enum ImportText {
       )
     }
     return lines
+  }
+
+  /// `Move, Exercise (derived), no Stand, no goals`
+  private static func rings(_ coverage: RingCoverage) -> String {
+    func words(_ name: String, _ origin: RingCoverage.Origin) -> String {
+      switch origin {
+      case .measured: name
+      case .derived: "\(name) (derived)"
+      case .none: "no \(name)"
+      }
+    }
+    return [
+      words("Move", coverage.move), words("Exercise", coverage.exercise), words("Stand", coverage.stand),
+      coverage.goals ? "goals" : "no goals",
+    ].joined(separator: ", ")
   }
 
   /// nil where a file has no routes.

@@ -37,6 +37,8 @@ final class DashboardLoop {
   /// How long the next frame waits for data that is being loaded.
   private var drawingDeadline: ContinuousClock.Instant?
   private var hasEnded = false
+  /// Whether the user asked for the dashboard on made-up data.
+  private(set) var leavesForDemo = false
   private var hasAsked = false
   /// When the current motion was last drawn.
   private var lastMotion: ContinuousClock.Instant?
@@ -267,6 +269,7 @@ final class DashboardLoop {
         shownRevision = nil
       case .alert(let sentence): screen.send(settings.alert.bytes(sentence, isInsideTmux: late.evidence.isInsideTmux))
       case .quit: hasEnded = true
+      case .runDemo: (hasEnded, leavesForDemo) = (true, true)
       }
     }
     feed.cancel(cancels)

@@ -5,7 +5,7 @@ import Foundation
 /// Changes the store with the program's own commands: with their parsers and their output.
 enum EditRun {
   /// The allowed commands.
-  static let commands = ["add", "goals", "undo"]
+  static let commands = ["add", "goals", "import", "undo"]
 
   /// Runs a line such as `add move 120 kcal`.
   ///
@@ -15,6 +15,7 @@ enum EditRun {
     guard let first = words.first, commands.contains(first) else {
       return "There is no change called \(words.first ?? "")."
     }
+    if first == "import" { return ImportProcess.answer(to: Array(words.dropFirst()), storePath: storePath) }
     do {
       var command = try Ringtop.parseAsRoot(words + ["--store", storePath])
       let text = try Output.collecting { try command.run() }

@@ -150,6 +150,9 @@ final class StoreFeed: Sendable {
   private func result(of query: Query) -> QueryResult {
     do {
       switch query {
+      case .exports:
+        let calendar = Calendar(identifier: .gregorian)
+        return .exports(ExportFinder { Day(calendar, $0) }.exports())
       case .summaries(let days):
         return .summaries(try store.summaries(days).filter { $0.basis != .none || $0.isPaused })
       case .activity(let day):
@@ -181,7 +184,7 @@ final class StoreFeed: Sendable {
       if problem == .busy { retry() }
       guard problem == .missing else { return .unreadable(problem, reason: Failure(error).sentence) }
       let path = store.configuration.path
-      let home = NSHomeDirectory() + "/"
+      let home = ExportFinder.home() + "/"
       return .noStore(path: path.hasPrefix(home) ? "~/" + path.dropFirst(home.count) : path)
     }
   }

@@ -10,21 +10,24 @@ import Synchronization
 final class HTTPServer: Sendable {
   private struct State {
     var connections = 0
-    /// Descriptors of clients that have begun to listen to events, not yet known to the loop.
-    var newListeners: [Int32] = []
+    /// Clients that have begun to listen to events, not yet known to the loop.
+    var newListeners: [any ByteChannel] = []
   }
 
   let limits: HTTPLimits
   let address: ListeningAddress
   private let listener: Int32
   private let router: Router
+  private let identity: TLSIdentity?
   private let waker: Waker
   private let state = Mutex(State())
 
   /// Begins to listen.
   ///
+  /// - Parameter identity: the certificate for TLS; without one nothing is encrypted.
   /// - Throws: `Failure` where the address cannot be had.
-  init(address: ListeningAddress, limits: HTTPLimits, router: Router) throws {
+  init(address: ListeningAddress, limits: HTTPLimits, router: Router, identity: TLSIdentity?) throws {
+    self.identity = identity
     self.limits = limits
     self.router = router
     waker = try Waker()
@@ -93,20 +96,29 @@ final class HTTPServer: Sendable {
 
   /// Tells one client too many to come back; what it sends is not read.
   private func refuse(_ descriptor: Int32) {
+    router.metrics.count(route: "other", status: HTTPLimits.overload.status)
+    defer { close(descriptor) }
+    // A handshake would take what there is too little of.
+    guard identity == nil else { return }
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     let response = HTTPResponse(HTTPLimits.overload)
     let bytes = response.head(keepsAlive: false) + response.body
     _ = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Socket.withoutSignal) }
-    router.metrics.count(route: "other", status: response.status)
     shutdown(descriptor, Int32(SHUT_WR))
     // What has arrived already and was not read would take the answer back.
     var request = [UInt8](repeating: 0, count: 4_096)
     _ = recv(descriptor, &request, request.count, 0)
-    close(descriptor)
+  }
+
+  private func channel(_ descriptor: Int32) -> (any ByteChannel)? {
+    guard let identity else { return PlainChannel(descriptor) }
+    return TLSChannel(descriptor, identity.context, server: nil, timeout: limits.timeout)
   }
 
   private func serve(_ descriptor: Int32) {
-    let connection = HTTPConnection(descriptor: descriptor, limits: limits)
+    guard let channel = channel(descriptor) else { return }
+    let connection = HTTPConnection(channel: channel, limits: limits)
+    guard connection.open() else { return }
     var requests = 0
     while requests < 10_000 {
       requests += 1
@@ -132,8 +144,7 @@ final class HTTPServer: Sendable {
       let isHead = request?.method == "HEAD"
       if response.isEventStream {
         guard connection.send(response.head(keepsAlive: true)) else { return }
-        let descriptor = connection.handOver()
-        state.withLock { $0.newListeners.append(descriptor) }
+        state.withLock { $0.newListeners.append(channel) }
         waker.wake()
         return
       }

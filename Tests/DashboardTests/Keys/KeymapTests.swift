@@ -23,13 +23,14 @@ struct KeymapTests {
   func everyRow(binding: KeyBinding) {
     for key in binding.keys {
       var scene = StateNotation.scene(binding.action == .back ? "11-19 zoom" : "09-03")
+      if binding.condition == .withoutData { scene.send(.storeStatus(.empty)) }
       scene.effects = []
       let before = StateNotation.text(scene.app)
       scene.send(.terminal(.key(key)))
       let asked = scene.effects.filter { effect in
         switch effect {
         case .load, .cancel: false
-        case .edit, .setMouse, .redraw, .suspend, .alert, .quit: true
+        case .edit, .setMouse, .redraw, .suspend, .alert, .runDemo, .quit: true
         }
       }
       #expect(StateNotation.text(scene.app) != before || !asked.isEmpty, "\(key.name(.unicode)) did nothing")

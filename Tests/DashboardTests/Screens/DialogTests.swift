@@ -91,6 +91,18 @@ struct DialogTests {
     #expect(edits(scene) == ["add move 120 kcal"])
     scene.press(": xyz enter")
     #expect(scene.text.contains("There is no command xyz."))
+    scene.press("esc : theme space nope enter")
+    #expect(scene.text.contains("There is no theme nope."))
+    scene.press("esc : date space foo enter")
+    #expect(scene.text.contains("foo is not a date."))
+  }
+
+  @Test("In a few columns a form's labels are cut before its values begin")
+  func narrowForm() {
+    var scene = Scene(size: CellSize(columns: 20, rows: 3))
+    scene.press("o")
+    let line = scene.text.split(separator: "\n").first.map(String.init) ?? ""
+    #expect(line.contains("Move, k") && !line.contains("kcal"), "\(line)")
   }
 
   @Test("Quoted text in a line is one word")

@@ -55,7 +55,7 @@ struct LoadingTests {
       switch effect {
       case .load(let query): #expect(underWay.insert(query).inserted, "\(query)")
       case .cancel(let query): #expect(underWay.remove(query) != nil, "\(query)")
-      case .edit, .setMouse, .redraw, .suspend, .alert, .quit: break
+      case .edit, .setMouse, .redraw, .suspend, .alert, .runDemo, .quit: break
       }
     }
     #expect(underWay.contains(.activity(today)))

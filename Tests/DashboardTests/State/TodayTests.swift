@@ -61,7 +61,7 @@ struct TodayTests {
   @Test("While data arrives, the newest day is selected until the user navigates")
   func arriving() {
     var scene = Scene(store: .empty)
-    #expect(scene.text.contains("ringtop import export.zip"))
+    #expect(scene.text.contains("Import an export from the Health app"))
     for ago in [90, 60] {
       scene.send(.storeStatus(.ready(newest: today - ago)))
       #expect(scene.context.selected == today - ago)

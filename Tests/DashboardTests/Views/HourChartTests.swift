@@ -65,5 +65,8 @@ struct HourChartTests {
     #expect(words(.stand, 3) == "03:00 not worn")
     #expect(words(.exercise, 22) == "22:00 to come")
     #expect(words(.move, 99) == "peak 110 at 08")
+    var twelve = Formatting.english
+    twelve.hasTwelveHours = true
+    #expect(twelve.hourLabel(8) == "8 am" && twelve.hourLabel(0) == "12 am" && twelve.hourLabel(13) == "1 pm")
   }
 }

@@ -9,11 +9,66 @@ struct LiveTests {
     let sandbox = try Sandbox()
     let command = [Program.ringtop, "--still"]
     try await TmuxScreen.with(sandbox, columns: 76, rows: 23, command) { screen in
-      try await screen.wait { $0.contains("There is no store yet") && $0.contains("ringtop import") }
-      #expect(try await screen.text.contains("ringtop demo"))
+      try await screen.wait { $0.contains("There is no store yet") && $0.contains("Import an export") }
+      #expect(try await screen.text.contains("Explore made-up data"))
       try await sandbox.imported(ExportFixture(days: 9))
       try await screen.wait { $0.contains("Saturday 14 November 2026") && $0.contains("320 / 500 kcal") }
     }
+  }
+
+  @Test("without a store an export is found, whatever it is called, and imported by key")
+  func importByKey() async throws {
+    let sandbox = try Sandbox()
+    let home = try #require(sandbox.environment["HOME"])
+    for folder in ["Downloads", "Desktop/apple_health_export"] {
+      try FileManager.default.createDirectory(atPath: "\(home)/\(folder)", withIntermediateDirectories: true)
+    }
+    try Data(ExportFixture(days: 9).zip).write(to: URL(filePath: "\(home)/Downloads/Exportación.zip"))
+    // Not exports: another archive, a pipe, a document that only has the name.
+    try Data("PK\u{3}\u{4}other".utf8).write(to: URL(filePath: "\(home)/Downloads/photos.zip"))
+    #expect(mkfifo("\(home)/Downloads/export.zip", 0o600) == 0)
+    try Data("<html/>".utf8).write(to: URL(filePath: "\(home)/Downloads/export.xml"))
+    try await TmuxScreen.with(sandbox, columns: 90, rows: 24, [Program.ringtop, "--still"]) { screen in
+      try await screen.wait(for: "Import an export")
+      try await screen.press("i")
+      try await screen.wait(for: "Exportación.zip")
+      let text = try await screen.text
+      #expect(!text.contains("photos") && !text.contains("export.zip") && !text.contains("export.xml"))
+      try await screen.press("Enter")
+      try await screen.wait { $0.contains("Saturday 14 November 2026") && $0.contains("320 / 500 kcal") }
+      try await screen.wait(for: "already there 0")
+      // The same file again, from the list that is there with data too.
+      try await screen.press("i")
+      try await screen.wait(for: "Exportación.zip")
+      try await screen.press("Enter")
+      try await screen.wait(for: "stored 0")
+    }
+  }
+
+  @Test("without a store and without an export the ways to one are told, and made-up data shown")
+  func ways() async throws {
+    let sandbox = try Sandbox()
+    try await TmuxScreen.with(sandbox, columns: 90, rows: 24, [Program.ringtop, "--still"]) { screen in
+      try await screen.wait(for: "Import an export")
+      try await screen.press("i")
+      try await screen.wait(for: "No export was found")
+      try await screen.press("q")
+      try await screen.wait { !$0.contains("No export was found") }
+      try await screen.press("P")
+      try await screen.wait { $0.contains("Export All Health Data") && $0.contains("ringtop serve") }
+      try await screen.press("q")
+      try await screen.wait { !$0.contains("Export All Health Data") }
+      try await screen.press(":")
+      try await screen.type("import nowhere.zip")
+      try await screen.press("Enter")
+      try await screen.wait(for: "nowhere.zip")
+      try await screen.press("d")
+      try await screen.wait { $0.contains(" steps ") && $0.contains("made-up data") }
+      try await screen.press("q")
+      #expect(try await screen.end() == 0)
+    }
+    #expect(
+      !FileManager.default.fileExists(atPath: sandbox.environment["XDG_DATA_HOME"].map { $0 + "/ringtop" } ?? "/-"))
   }
 
   @Test("data stored by another process is shown without a key")

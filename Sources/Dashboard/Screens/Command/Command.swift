@@ -14,7 +14,7 @@ package enum Command {
   }
 
   /// Commands that are executed like those of `ringtop`.
-  static let editing = ["add", "goals", "undo"]
+  static let editing = ["add", "goals", "import", "undo"]
 
   /// The meaning of a line.
   enum Meaning {
@@ -27,14 +27,16 @@ package enum Command {
     guard let first = words.first else { return .action(.back) }
     if words.count > 1 {
       if editing.contains(first) { return .action(.edit(line)) }
-      if first == "theme", words.count == 2, context.themes.contains(where: { $0.name == words[1] }) {
-        return .action(.useTheme(words[1]))
+      let rest = words.dropFirst().joined(separator: " ")
+      if first == "theme" {
+        guard context.themes.contains(where: { $0.name == rest }) else {
+          return .unknown("There is no theme \(rest). T lists them.")
+        }
+        return .action(.useTheme(rest))
       }
-      if first == "date",
-        let day = DateQuery(words.dropFirst().joined(separator: " "))?.day(
-          today: context.today, order: context.formatting.dateOrder)
-      {
-        return .action(.goTo(day))
+      if first == "date" {
+        let day = DateQuery(rest)?.day(today: context.today, order: context.formatting.dateOrder)
+        return day.map { .action(.goTo($0)) } ?? .unknown("\(rest) is not a date.")
       }
     } else if let command = actions(in: context).first(where: { $0.name == first }) {
       return .action(command.action)

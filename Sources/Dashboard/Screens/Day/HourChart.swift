@@ -67,7 +67,7 @@ struct HourChart {
   func words(unit: RingUnit, formatting: Formatting) -> String? {
     if let marked { return words(of: marked, unit: unit, formatting: formatting) }
     guard ring != .stand, peak >= 1, let hour = amounts.firstIndex(of: peak) else { return nil }
-    return "peak \(amount(hour, unit, formatting)) at \(Self.text(hour))"
+    return "peak \(amount(hour, unit, formatting)) at \(formatting.hourLabel(hour))"
   }
 
   /// `14:00 23 kcal`
@@ -82,14 +82,12 @@ struct HourChart {
     formatting.number((amounts[hour] * unit.scale).rounded(.down), 0)
   }
 
-  private static func text(_ hour: Int) -> String { hour < 10 ? "0\(hour)" : "\(hour)" }
-
   /// The hours below a chart.
-  static func drawAxis(on canvas: inout Canvas, columns: Range<Int>, row: Int) {
+  static func drawAxis(on canvas: inout Canvas, columns: Range<Int>, row: Int, formatting: Formatting) {
     guard fits(columns.count) else { return }
     for hour in stride(from: 0, through: 21, by: columns.count >= 48 ? 3 : 6) {
       let left = BarChart.columns(of: hour, count: 24, in: columns).lowerBound
-      canvas.write(text(hour), left, row, .faint, within: 2)
+      canvas.write(formatting.hourLabel(hour), left, row, .faint, within: columns.upperBound - left)
     }
   }
 }

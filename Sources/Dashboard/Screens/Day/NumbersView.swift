@@ -31,7 +31,7 @@ struct NumbersView {
         let rect = CellRect(column: columns.lowerBound, row: row, columns: columns.count, rows: rows)
         chart(of: ring).draw(on: &canvas, in: rect, context: context)
       case .axis:
-        HourChart.drawAxis(on: &canvas, columns: columns, row: row)
+        HourChart.drawAxis(on: &canvas, columns: columns, row: row, formatting: context.formatting)
       case .extras:
         canvas.write(
           extras(canvas.glyphs, width: columns.count), columns.lowerBound, row, .plain, within: columns.count)

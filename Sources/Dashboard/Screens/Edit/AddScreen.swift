@@ -4,7 +4,7 @@ package import TerminalModel
 package struct AddScreen: Screen {
   package static let name: ScreenName = "add"
   package static let opening: KeyBinding? = KeyBinding(
-    keys: ["a"], action: .open("add"), condition: .withStore, label: "add", rank: 8, help: "Add a sample by hand.")
+    keys: ["a"], action: .open("add"), label: "add", rank: 8, help: "Add a sample by hand.")
   package static let bindings = Form.bindings
 
   var form: Form

@@ -51,8 +51,10 @@ struct Form: Hashable, Sendable {
     viewport.show(active, of: fields.count, height: inner.size.rows)
     for (index, row) in zip(viewport.rows(of: fields.count, height: inner.size.rows), inner.rows) {
       let field = fields[index]
-      canvas.write(field.label, inner.origin.column, row, index == active ? .strong : .plain, within: labels - 1)
       let start = inner.origin.column + min(labels, inner.size.columns / 2)
+      canvas.write(
+        field.label, inner.origin.column, row, index == active ? .strong : .plain,
+        within: start - inner.origin.column - 1)
       let room = inner.columns.upperBound - start
       let end = field.text.draw(on: &canvas, start, row, within: room, isActive: index == active)
       if field.text.text.isEmpty { canvas.write(field.hint, end + 1, row, .faint, within: room - 1) }

@@ -3,30 +3,23 @@ import Foundation
 /// One client's connection, read and written by one thread. Nothing waits longer than the timeout, and nothing that a
 /// client sends is kept beyond its bounds.
 final class HTTPConnection {
-  let descriptor: Int32
+  /// Whoever keeps it keeps the connection.
+  let channel: any ByteChannel
   private let limits: HTTPLimits
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var start = 0
   private var end = 0
-  /// Whether the descriptor is somebody else's now.
-  private var isHandedOver = false
 
-  init(descriptor: Int32, limits: HTTPLimits) {
-    self.descriptor = descriptor
+  init(channel: any ByteChannel, limits: HTTPLimits) {
+    self.channel = channel
     self.limits = limits
     setTimeout(limits.timeout)
-    var on: Int32 = 1
-    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+    Socket.set(Int32(IPPROTO_TCP), TCP_NODELAY, 1, channel.descriptor)
   }
 
-  deinit {
-    if !isHandedOver { close(descriptor) }
-  }
-
-  /// Gives the descriptor away.
-  func handOver() -> Int32 {
-    isHandedOver = true
-    return descriptor
+  /// Makes what must be made before the first request; false where the client does not do its part.
+  func open() -> Bool {
+    channel.open() == 1
   }
 
   private func setTimeout(_ seconds: Double) {
@@ -34,7 +27,7 @@ final class HTTPConnection {
     time.tv_sec = numericCast(Int(seconds))
     time.tv_usec = numericCast(Int((seconds - seconds.rounded(.down)) * 1e6))
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
-      setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
+      setsockopt(channel.descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
     }
   }
 
@@ -53,7 +46,7 @@ final class HTTPConnection {
       guard end < buffer.count else { throw Self.slow }
     }
     while true {
-      let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress.map { $0 + end }, $0.count - end, 0) }
+      let count = buffer.withUnsafeMutableBytes { channel.receive(UnsafeMutableRawBufferPointer(rebasing: $0[end...])) }
       if count > 0 {
         end += count
         return true
@@ -186,15 +179,14 @@ final class HTTPConnection {
     bytes.withUnsafeBytes { raw in
       var sent = 0
       while sent < raw.count {
-        let count = Foundation.send(
-          descriptor, raw.baseAddress.map { $0 + sent }, raw.count - sent, Socket.withoutSignal)
+        let count = channel.send(UnsafeRawBufferPointer(rebasing: raw[sent...]))
         if count > 0 {
           sent += count
         } else if errno != EINTR {
           return false
         }
       }
-      return true
+      return !channel.hasUnsent
     }
   }
 
@@ -218,11 +210,11 @@ final class HTTPConnection {
   /// Ends the connection so that the answer arrives: what the client still sends is read for a moment and thrown away,
   /// else the system would throw away the answer.
   func finish() {
-    shutdown(descriptor, Int32(SHUT_WR))
+    channel.finish()
     setTimeout(0.5)
     let deadline = ContinuousClock.now + .seconds(2)
     while ContinuousClock.now < deadline {
-      let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+      let count = buffer.withUnsafeMutableBytes { recv(channel.descriptor, $0.baseAddress, $0.count, 0) }
       if count <= 0 { return }
     }
   }
