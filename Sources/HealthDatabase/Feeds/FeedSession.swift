@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import GRDB
 package import HealthModel
 
@@ -37,12 +37,28 @@ package final class FeedSession: SampleSink {
   package func begin(_ header: ImportHeader) throws -> SinkCounts {
     self.header = header
     if try HomeZoneChoice.stored(db)?.isFinal != true {
-      let zones = ImportOptions(
-        now: options.now, configuredZone: options.configuredZone, systemZone: options.systemZone)
-      try HomeZoneChoice.make(db, options: zones, header: header).store(db, isFinal: true)
+      let choice = try HomeZoneChoice.make(db, options: zones, header: header)
+      // An imported file may name zones itself, which is known once it has been read.
+      try choice.store(db, isFinal: !options.isImport || choice.reason == .configured)
+      if choice.reason == .configured { receipt.homeZone = choice }
       writer.timeline = try ZoneTimeline(db)
     }
     return SinkCounts()
+  }
+
+  /// What the choice of a home zone goes by.
+  private var zones: ImportOptions {
+    ImportOptions(now: options.now, configuredZone: options.configuredZone, systemZone: options.systemZone)
+  }
+
+  private func improveHomeZone() throws {
+    guard options.isImport, let known = try HomeZoneChoice.stored(db),
+      let choice = try known.improved(db, options: zones, header: header)
+    else { return }
+    let old = try ZoneTimeline(db)
+    try choice.store(db, isFinal: true)
+    try ZoneChange.apply(db, from: old)
+    receipt.homeZone = choice
   }
 
   package func receive(_ batch: SampleBatch) throws -> SinkCounts {
@@ -79,6 +95,7 @@ package final class FeedSession: SampleSink {
     // Last, so that what the new samples refer to stays.
     receipt.replaced = try SampleDeleter.delete(db, rows: replaced.subtracting(confirmed), importID: receipt.importID)
     for entry in objects.values { try entry.object.store(db, row: entry.row) }
+    try improveHomeZone()
     try SummaryTable.materialize(db)
     guard hasSummaries else { return }
     // What Apple's rows stand for is settled once the days are.
@@ -113,6 +130,8 @@ package final class FeedSession: SampleSink {
     }
   }
 
+  package func endOfDay(beginningAt date: Date) -> Date? { writer.timeline.endOfDay(beginningAt: date) }
+
   // MARK: - Samples
 
   /// - Returns: the sample as it would be stored; nil where it cannot, with the reason, or where an export holds it.
@@ -135,7 +154,7 @@ package final class FeedSession: SampleSink {
     let span = EarlierDeliveries.Span(
       type: type.id, start: sample.start.timeIntervalSinceReferenceDate, end: end, value: value,
       sourceID: try writer.provenance(db, of: sample.provenance, tables: tables).sourceID, source: source,
-      isStateOfItsOwn: type.kind == .category && type.identifier != TypeIdentifier.appleStandHour)
+      rivals: .of(type.identifier, kind: type.kind, value: value))
     return (span, nil)
   }
 

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import GRDB
 package import HealthModel
 
@@ -116,6 +116,8 @@ package final class ImportSession: SampleSink {
       }
     }
   }
+
+  package func endOfDay(beginningAt date: Date) -> Date? { writer?.timeline.endOfDay(beginningAt: date) }
 
   // MARK: - The list of imports
 

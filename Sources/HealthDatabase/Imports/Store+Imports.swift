@@ -28,10 +28,25 @@ extension Store {
     }
   }
 
+  /// What an import took out of the store, which is not there any more to be brought back.
+  package func removals(byImport id: Int64) throws -> ImportRemovals {
+    try read { db in
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT count(*), coalesce(sum(client LIKE ?), 0) FROM change CROSS JOIN tombstone ON change_id = change.id
+          WHERE change.import_id = ?
+          """, arguments: [FeedSource.prefix + "%", id])
+      let (all, fed): (Int, Int) = (row?[0] ?? 0, row?[1] ?? 0)
+      return ImportRemovals(delivered: fed, missing: all - fed)
+    }
+  }
+
   /// Takes back everything that an import stored: samples leave tombstones, Apple's rows and characteristics go. What
   /// was learned on the way stays: where home is, and the names of types and sources.
   ///
-  /// What a later import found already present stays away too; importing that file again brings it back.
+  /// What a later import found already present stays away too; importing that file again brings it back. So does what the
+  /// import itself took out: see `removals`.
   ///
   /// - Parameters:
   ///   - control: stops the work, which then leaves everything as it was.

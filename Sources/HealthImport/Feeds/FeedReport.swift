@@ -41,6 +41,11 @@ package struct FeedReport: Hashable, Sendable {
 /// Collects records, and hands them to a sink by the batch.
 struct FeedBatcher {
   private let sink: any SampleSink
+  /// When the user's day ends that begins at an instant; nil where none is known to.
+  var endOfDay: (Date) -> Date? {
+    let sink = sink
+    return { sink.endOfDay(beginningAt: $0) }
+  }
   private(set) var report = FeedReport()
   var tables: FeedTableBuilder
   private var batch = SampleBatch()

@@ -14,12 +14,13 @@ package struct FormatImporter {
 
   /// Finds out what a path leads to.
   ///
+  /// - Parameter force: take an archive that unpacks to more than 200 times its size.
   /// - Returns: nil for what no importer knows.
   /// - Throws: `ImportError`.
-  package init?(path: String, context: ImportContext) throws {
+  package init?(path: String, force: Bool = false, context: ImportContext) throws {
     self.path = path
     cancellation = context.cancellation
-    let files = try OfferedFiles(path: path)
+    let files = try OfferedFiles(path: path, force: force)
     let found = try Self.naming(path) { () throws -> (any ImportFormat)? in
       for format in ImportFormats.all {
         if let reader = try format.init(files, context) { return reader }

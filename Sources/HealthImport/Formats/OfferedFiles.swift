@@ -20,8 +20,9 @@ struct OfferedFiles: Sendable {
   private static let deepest = 16
   private static let longestName = 4_096
 
+  /// - Parameter force: take what unpacks to more than 200 times its size.
   /// - Throws: `noSuchInput`, `notReadable`, `emptyFile`, `corruptZip` or `readFailed`.
-  init(path: String) throws(ImportError) {
+  init(path: String, force: Bool) throws(ImportError) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw .opening(path, errno) }
     if status.st_mode & S_IFMT == S_IFDIR {
@@ -45,6 +46,8 @@ struct OfferedFiles: Sendable {
         bytes.count <= Self.longestName
       else { return }
       let name = String(decoding: bytes, as: UTF8.self)
+      var entry = entry
+      entry.isForced = force
       files.append(OfferedFile(name: name, size: entry.unpackedSize, content: .entry(file, entry)))
     }
     all = files.sorted { $0.name < $1.name }

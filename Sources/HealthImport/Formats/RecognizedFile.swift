@@ -25,7 +25,7 @@ package enum RecognizedFile {
       self = .jsonLines(JSONLinesImporter(path: path, input: input, now: context.now))
       return
     }
-    guard let importer = try FormatImporter(path: path, context: context) else { throw refusal }
+    guard let importer = try FormatImporter(path: path, force: force, context: context) else { throw refusal }
     self = .other(importer)
   }
 }

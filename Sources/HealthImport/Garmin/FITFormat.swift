@@ -25,25 +25,25 @@ struct FITFormat: ImportFormat {
 
   mutating func read(into batcher: inout FeedBatcher) throws {
     // Counts run on from file to file, so that they are read in the order of time. All are sound before the first is.
-    var ordered: [(file: OfferedFile, purpose: Purpose, created: Int)] = []
+    var ordered: [(file: OfferedFile, purpose: Purpose, created: Int, serial: Int)] = []
     for file in files {
       var purpose = Purpose.other
-      var created = 0
+      var (created, serial) = (0, 0)
       try Self.forEachMessage(file) { message in
         guard message.kind == Self.fileID else { return }
-        created = message.whole(4) ?? created
+        (created, serial) = (message.whole(4) ?? created, message.whole(3) ?? serial)
         switch message.whole(0) {
         case 4: purpose = .activity
         case 15, 28, 32: purpose = .monitoring
         default: break
         }
       }
-      ordered.append((file, purpose, created))
+      ordered.append((file, purpose, created, serial))
     }
     ordered.sort { ($0.created, $0.file.name) < ($1.created, $1.file.name) }
     var standHours = StandHours()
     var counters = FITCounters(context: context)
-    for (file, purpose, _) in ordered {
+    for (file, purpose, _, serial) in ordered {
       switch purpose {
       case .other: batcher.skip(.unsupportedElement, at: file.name)
       case .activity:
@@ -51,7 +51,7 @@ struct FITFormat: ImportFormat {
         try Self.forEachMessage(file) { try activity.read($0, &batcher) }
         try activity.finish(&batcher)
       case .monitoring:
-        counters.begin(file.name)
+        counters.begin(file.name, device: serial)
         try Self.forEachMessage(file) { try counters.read($0, &standHours, &batcher) }
       }
     }
@@ -171,6 +171,8 @@ struct FITActivity {
 /// What a watch has counted since midnight, for each kind of movement, as what was added from one message to the next.
 struct FITCounters {
   private struct Counter: Hashable {
+    /// The watch's serial number: each counts for itself.
+    var device: Int
     var type: Int
     var field: UInt8
   }
@@ -184,6 +186,7 @@ struct FITCounters {
   private let context: ImportContext
   private var name = ""
   private var number = 0
+  private var device = 0
   private var counts: [Counter: Count] = [:]
   /// The last whole time, on which short ones build.
   private var time: Int?
@@ -202,8 +205,8 @@ struct FITCounters {
     self.context = context
   }
 
-  mutating func begin(_ name: String) {
-    (self.name, number, time) = (name, 0, nil)
+  mutating func begin(_ name: String, device: Int) {
+    (self.name, self.device, number, time, offset) = (name, device, 0, nil, nil)
   }
 
   mutating func read(_ message: FITMessage, _ standHours: inout StandHours, _ batcher: inout FeedBatcher) throws {
@@ -237,7 +240,9 @@ struct FITCounters {
         batcher.skip(.valueOutOfRange, at: place)
         continue
       }
-      guard let added = add(count, Counter(type: type, field: quantity.field), at: date), added.count > 0 else {
+      guard let added = add(count, Counter(device: device, type: type, field: quantity.field), at: date),
+        added.count > 0
+      else {
         batcher.skip("nothingNew", at: place)
         continue
       }

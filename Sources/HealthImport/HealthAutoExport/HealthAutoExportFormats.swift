@@ -155,15 +155,22 @@ struct HealthAutoExportCSVFormat: ImportFormat {
   private func readMetrics(_ table: CSVTable, _ file: OfferedFile, _ parser: inout HealthAutoExportParser) throws {
     let columns = columns(table)
     let sources = table.column("Source", "Sources")
-    var guess = BucketGuess()
+    func instant(_ row: CSVTable.Row) -> PrintedInstant? {
+      row.fields.first.flatMap { WallClock.instant($0, context) }.map {
+        PrintedInstant(date: $0.date, offset: context.offset(at: $0.date))
+      }
+    }
+    var guess = BucketGuess(endOfDay: parser.batcher.endOfDay)
+    var days = DayStarts()
     try table.forEachRow { row in
-      guard let date = row.fields.first.flatMap({ WallClock.instant($0, context) })?.date else { return }
-      guess.add(date, offset: context.offset(at: date))
+      guard let instant = instant(row) else { return }
+      guess.add(instant)
+      days.add(instant)
     }
     let width = guess.width
     try table.forEachRow { row in
       let place = "\(file.lastName), line \(row.line)"
-      let date = WallClock.instant(row.fields[0], context)?.date
+      let date = instant(row)
       for column in columns {
         func value(_ parts: String...) -> Double? {
           parts.lazy.compactMap { column.places[$0] }.first { $0 < row.fields.count }.flatMap {
@@ -196,11 +203,11 @@ struct HealthAutoExportCSVFormat: ImportFormat {
             parser.batcher.skip("bucketTooLong", at: name)
             continue
           }
-          try parser.add(entry, metric, width: width, conversion: conversion, place: name)
+          try parser.add(entry, metric, width: width, days: days, conversion: conversion, place: name)
         case .sleep:
           // Hours alone: when they were is not said.
           parser.batcher.skip(SkipReason.badDate, at: name)
-        default: try parser.add(entry, metric, width: width, conversion: nil, place: name)
+        default: try parser.add(entry, metric, width: width, days: days, conversion: nil, place: name)
         }
       }
     }

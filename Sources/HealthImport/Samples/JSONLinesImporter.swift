@@ -174,6 +174,7 @@ enum ExportHeadJSON {
         case "date" where try reader.kind() != .null: found.exportDate = try reader.date(&dates)
         case "characteristics":
           try reader.object { reader, name in found.characteristics[name] = try reader.text(limit: 4_096) }
+        case "zone" where try reader.kind() != .null: found.homeZone = try reader.text(limit: 256)
         default: try reader.skip()
         }
       }

@@ -181,7 +181,9 @@ struct SampleJSON {
   private func value(_ fields: Fields, _ type: Kind, _ reader: JSONReader) throws -> Double {
     switch type.kind {
     case .quantity:
-      guard let value = fields.value else { throw reader.failure("is missing", in: "value") }
+      guard let value = fields.value else {
+        throw reader.failure(fields.valueName == nil ? "is missing" : "is no number", in: "value")
+      }
       guard let unit = fields.unit else { throw reader.failure("is missing", in: "unit") }
       guard let conversion = AppleCatalog.conversion(from: unit, forQuantityType: type.identifier) else {
         throw reader.failure("does not measure what the type does", in: "unit")
@@ -206,7 +208,9 @@ struct SampleJSON {
       guard let activity = fields.workout.activity else { throw reader.failure("is missing", in: "activity") }
       return Double(activity)
     case .correlation: return .nan
-    case .other: return fields.value.flatMap { SampleBounds.allows($0) ? $0 : nil } ?? .nan
+    case .other:
+      guard fields.valueName == nil else { throw reader.failure("is no number", in: "value") }
+      return fields.value.flatMap { SampleBounds.allows($0) ? $0 : nil } ?? .nan
     }
   }
 

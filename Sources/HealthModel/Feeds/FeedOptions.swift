@@ -61,6 +61,8 @@ package struct FeedReceipt: Hashable, Sendable {
   package var replaced = 0
   /// The number of the import in the list; nil for a delivery that is none, or stored nothing.
   package var importID: Int64?
+  /// Which home zone holds from now on and why; nil where it stays as it was.
+  package var homeZone: HomeZoneChoice?
 
   package init() {}
 }
@@ -70,7 +72,8 @@ package struct FeedReceipt: Hashable, Sendable {
 /// A feed's source is another than the export's of the same name: their samples overlap, and within one source
 /// overlapping samples add up.
 package enum FeedSource {
-  private static let prefix = "org.openhealthkit.feed."
+  /// What all sources of all feeds begin with.
+  package static let prefix = "org.openhealthkit.feed."
 
   /// The source of a name in a feed.
   ///

@@ -43,12 +43,27 @@ package struct ImportOutcome: Sendable {
   package init() {}
 }
 
+/// Samples that an import took out of the store.
+package struct ImportRemovals: Sendable, Hashable {
+  /// Had come by feeds, and the export held the same.
+  package var delivered = 0
+  /// Were of earlier exports, and this newer one did not hold them any more.
+  package var missing = 0
+
+  package init(delivered: Int = 0, missing: Int = 0) {
+    self.delivered = delivered
+    self.missing = missing
+  }
+}
+
 /// Which zone the user is taken to live in, and why. Made at the first write; changed by the user's word, or where it was
 /// a guess and data name a zone, and never silently.
 package struct HomeZoneChoice: Sendable, Hashable {
   package enum Reason: String, Sendable {
     /// The user's configuration says so.
     case configured
+    /// An export of a store names it as that store's.
+    case exported
     /// Most days whose records name a zone name this one.
     case namedByData
     /// No record names one, and the system's zone had the printed offset when the export was made.

@@ -14,7 +14,7 @@ struct ExportCommand: ParsableCommand {
     commandName: "export", abstract: "Write the store's samples to a file: JSON lines, Apple's xml, or CSV.",
     discussion: """
       jsonl holds all that the store knows of its samples; "ringtop add --json-lines FILE" reads it. xml is Apple's format, \
-      which "ringtop import" and other tools read. csv is a table for a spreadsheet or a database. The file holds health \
+      which "ringtop import" and other tools read; of your home time zone it holds only an offset. csv is a table for a spreadsheet or a database. The file holds health \
       data, and is made so that nobody else can read it.
       """)
 

@@ -68,12 +68,13 @@ struct ImportCommand: ParsableCommand {
     if list {
       Output.write(try ImportList.text(try store.imports()))
     } else if let undo {
+      let removals = try store.removals(byImport: undo)
       let count = try LongWork.run(
         environment, isQuiet: quiet, stopped: "Stopped; import \(undo) is still there, whole."
       ) {
         try store.undoImport(undo, control: $0)
       }
-      if !quiet { Output.line("Import \(undo) is taken back: \(count) samples are gone.") }
+      if !quiet { Output.line(ImportText.undone(undo, samples: count, removals)) }
     } else {
       try importAll(into: store, environment: environment)
     }
@@ -106,8 +107,7 @@ struct ImportCommand: ParsableCommand {
       let outcome: ImportOutcome?
       do {
         (report, outcome) = try FileImport(
-          path: path, file: file, store: store, options: options, cancellation: cancellation,
-          showProgress: { progress.show($0) }
+          path: path, file: file, store: store, options: options, cancellation: cancellation, progress: progress
         ).run()
       } catch let error as StoreError where error.code == .interrupted {
         progress.clear()

@@ -51,7 +51,7 @@ extension Failure {
         There is no data yet in \(error.path). Import an export with "ringtop import ~/Downloads/export.zip", \
         or look at made-up data with "ringtop show --demo".
         """)
-    case .notAStore: self.init(.badData, "\(error.path) \(error.reason).".addingVerb)
+    case .notAStore: self.init(.badData, "\(error.path) \(error.reason).")
     case .newerVersion:
       self.init(.badData, "\(error.path) \(error.reason). Use the newer program, or another store with --store.")
     case .olderVersion:
@@ -88,12 +88,5 @@ extension Failure {
     case .readFailed: self.init(.inputOutput, "\(error.path) could not be read completely\(detail).")
     default: self.init(.badData, "\(error.path) cannot be imported\(detail).")
     }
-  }
-}
-
-extension String {
-  /// "x not a store" becomes "x is not a store".
-  fileprivate var addingVerb: String {
-    contains(" is ") ? self : replacing(" not a ", with: " is not a ", maxReplacements: 1)
   }
 }

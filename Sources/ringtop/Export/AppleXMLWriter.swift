@@ -3,7 +3,9 @@ import HealthModel
 
 /// An export in Apple's format, as the Health app writes it: what that format has a place for.
 ///
-/// Bundle identifiers, UUIDs and products have none; everything else is there, and `ringtop import` reads it back.
+/// Bundle identifiers, UUIDs and products have none. Nor has the home zone: every date is printed with the offset that it
+/// had when the export was made, from which another system cannot tell when its clocks change. Everything else is there,
+/// and `ringtop import` reads it back.
 struct AppleXMLWriter: ExportWriter {
   private let now: Date
   private let isWhole: Bool

@@ -25,6 +25,7 @@ final class DeferredImport: SampleSink {
 
   func receive(_ batch: SampleBatch) throws -> SinkCounts { try run?.receive(batch) ?? SinkCounts() }
   func finish(complete: Bool) throws { try run?.finish(complete: complete) }
+  func endOfDay(beginningAt date: Date) -> Date? { run?.endOfDay(beginningAt: date) }
 }
 
 extension Failure {

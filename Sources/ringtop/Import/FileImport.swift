@@ -11,7 +11,7 @@ struct FileImport {
   let store: HKHealthStore?
   let options: ImportOptions
   let cancellation: ImportCancellation
-  let showProgress: (ImportProgress) -> Void
+  let progress: ProgressLine
 
   /// - Returns: the books, and what the store said, nil where nothing was written.
   /// - Throws: `Failure`, `ImportError` or `StoreError`.
@@ -20,7 +20,7 @@ struct FileImport {
     case .appleExport(let importer):
       let run = try store?.startImport(options)
       let report = try importer.run(
-        into: run ?? CheckSink() as any SampleSink, cancellation: cancellation, progress: showProgress)
+        into: run ?? CheckSink() as any SampleSink, cancellation: cancellation, progress: { progress.show($0) })
       return (report, run?.outcome)
     case .jsonLines(let importer):
       do {
@@ -48,12 +48,38 @@ struct FileImport {
       feed: importer.description.feed, replacement: importer.description.replacement, now: options.now,
       configuredZone: options.configuredZone, systemZone: options.systemZone, cancellation: cancellation, isImport: true
     )
-    let receipt = try store.receive(feed) { report = try importer.run(into: $0) }
+    let total = report.read
+    let receipt = try store.receive(feed) { sink in
+      report = try importer.run(into: CountingSink(sink) { progress.show(Double($0) / Double(total)) })
+    }
     var outcome = ImportOutcome()
+    outcome.homeZone = receipt.homeZone
     outcome.replaced = receipt.replaced
     outcome.importID = receipt.importID
     return (report, outcome)
   }
+}
+
+/// Tells how many records have gone through it.
+private final class CountingSink: SampleSink {
+  private let sink: any SampleSink
+  private let report: (Int) -> Void
+  private var count = 0
+
+  init(_ sink: any SampleSink, report: @escaping (Int) -> Void) {
+    self.sink = sink
+    self.report = report
+  }
+
+  func begin(_ header: ImportHeader) throws -> SinkCounts { try sink.begin(header) }
+
+  func receive(_ batch: SampleBatch) throws -> SinkCounts {
+    count += batch.samples.count + batch.correlations.count + batch.workouts.count + batch.appleSummaries.count
+    report(count)
+    return try sink.receive(batch)
+  }
+
+  func finish(complete: Bool) throws { try sink.finish(complete: complete) }
 }
 
 extension ImportContext {

@@ -13,7 +13,9 @@ enum ImportText {
       """
     ]
     lines += details(report)
-    if let zone = outcome.homeZone, !report.storedNothing { lines.append(sentence(zone)) }
+    if let zone = outcome.homeZone, !report.storedNothing {
+      lines.append(sentence(zone, isExport: report.format == nil))
+    }
     if outcome.retired > 0 {
       let isOne = outcome.retired == 1
       lines.append(
@@ -70,6 +72,23 @@ enum ImportText {
     return lines
   }
 
+  /// - Parameter removals: what the import took out of the store, of which nothing but that it was there is kept.
+  static func undone(_ number: Int64, samples count: Int, _ removals: ImportRemovals) -> String {
+    func samples(_ count: Int) -> String { count == 1 ? "1 sample" : "\(Self.count(count)) samples" }
+    var text = "Import \(number) is taken back: \(samples(count)) \(count == 1 ? "is" : "are") gone."
+    if removals.delivered > 0 {
+      text +=
+        " It had taken the place of \(samples(removals.delivered)) that had come otherwise, which it does not bring back;"
+        + " have them sent or import them again."
+    }
+    if removals.missing > 0 {
+      text +=
+        " It had deleted \(samples(removals.missing)) of earlier exports, which it does not bring back;"
+        + " import those again."
+    }
+    return text
+  }
+
   /// `Move, Exercise (derived), no Stand, no goals`
   private static func rings(_ coverage: RingCoverage) -> String {
     func words(_ name: String, _ origin: RingCoverage.Origin) -> String {
@@ -96,12 +115,13 @@ enum ImportText {
     return text
   }
 
-  private static func sentence(_ choice: HomeZoneChoice) -> String {
+  private static func sentence(_ choice: HomeZoneChoice, isExport: Bool) -> String {
     switch choice.reason {
     case .configured: "Home is \(choice.zone), as you said."
+    case .exported: "Home is \(choice.zone), as in the store that the export was made of."
     case .namedByData: "Home is \(choice.zone): most of the data that name a time zone name it."
     case .system:
-      "Home is \(choice.zone), this system's time zone: the data name none, and the export's offset fits it."
+      "Home is \(choice.zone), this system's time zone: the data name none\(isExport ? ", and the export's offset fits it" : "")."
     case .printedOffset:
       """
       Home is taken to be \(choice.zone), the offset the export was printed with, which knows no summer time. \

@@ -79,10 +79,10 @@ extension FormatFixture {
   }
 
   /// Counts of a morning, which the second file goes on with.
-  static func fitMonitoring(second: Bool) -> [UInt8] {
+  static func fitMonitoring(second: Bool, serial: Int = 1) -> [UInt8] {
     var file = FITBuilder()
     let start = FITBuilder.time(at(second ? 10 : 8))
-    file.add(0, [(0, .u8(32)), (4, .u32(start))])
+    file.add(0, [(0, .u8(32)), (3, .u32(serial)), (4, .u32(start))])
     file.add(103, [(253, .u32(start)), (0, .u32(start + 3_600))])
     func counts(_ file: inout FITBuilder, _ time: Int, _ steps: Int, _ energy: Int) {
       file.add(55, [(253, .u32(time)), (5, .u8(6)), (3, .u32(steps)), (2, .u32(steps * 70)), (19, .u16(energy))])

@@ -132,6 +132,25 @@ struct FormatStoreTests {
     #expect(try steps() == 1_300)
   }
 
+  @Test("a file that breaks off after thousands of records stores none of them")
+  func neverHalf() throws {
+    let scratch = try Scratch()
+    let rows = (0..<10_000).map { row in
+      let (hour, minute) = (row / 60 % 24, row % 60)
+      let time = "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute):00"
+      return #"{"date": "2026-10-1\#(row / 1_440) \#(time) +0200", "qty": 1}"#
+    }
+    let whole =
+      #"{"data": {"metrics": [{"name": "step_count", "units": "count", "data": ["# + rows.joined(separator: ",")
+      + "]}]}}"
+    for cut in [1, 3, 4] {
+      let path = try scratch.folder.write(String(whole.dropLast(cut)), to: "cut.json")
+      #expect(throws: ImportError.self) { try scratch.receive(path) }
+      #expect(try scratch.counts.isEmpty && scratch.store.imports().isEmpty)
+    }
+    #expect(try scratch.receive(try scratch.folder.write(whole, to: "whole.json")).report.stored == 10_000)
+  }
+
   @Test("what is stopped leaves nothing behind")
   func cancelled() throws {
     let scratch = try Scratch()

@@ -188,6 +188,18 @@ struct FormatValueTests {
     #expect(workout.statistics.last?.average == 140 && workout.statistics.last?.maximum == 171)
   }
 
+  @Test("two watches each count for themselves")
+  func twoWatches() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(FormatFixture.fitMonitoring(second: false, serial: 1), to: "watches/a.fit")
+    _ = try folder.write(FormatFixture.fitMonitoring(second: true, serial: 2), to: "watches/b.fit")
+    let importer = try #require(
+      try FormatImporter(path: folder.path + "/watches", context: FormatFixture.context(folder)))
+    let sink = MemorySink()
+    _ = try importer.run(into: sink)
+    #expect(sink.samples.filter { $0.type == TypeIdentifier.stepCount }.map(\.value) == [700, 300, 1_300])
+  }
+
   @Test("Hadge's tables: a row of rings a day, of which the last is not final")
   func hadge() throws {
     let sink = try check(

@@ -46,6 +46,8 @@ final class MemorySink: SampleSink {
   var onReceive: (Int) throws -> Void = { _ in }
   /// Types that this store refuses.
   var refusedTypes: Set<String> = []
+  /// When the user's days end, by when they begin.
+  var dayEnds: [Date: Date] = [:]
   /// Lines that this store claims to have already.
   var knownLines: Set<Int> = []
 
@@ -94,6 +96,8 @@ final class MemorySink: SampleSink {
   func finish(complete: Bool) throws {
     finished = complete
   }
+
+  func endOfDay(beginningAt date: Date) -> Date? { dayEnds[date] }
 
   private func resolve(_ record: SampleRecord, _ tables: SampleTables) -> Sample {
     let use = tables.types[Int(record.type)]

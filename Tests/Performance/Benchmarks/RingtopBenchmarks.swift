@@ -21,7 +21,7 @@ struct RingtopBenchmarks: ParsableCommand {
 /// Measures, and prints the table.
 struct MeasureCommand: ParsableCommand {
   enum Suite: String, ExpressibleByArgument, CaseIterable {
-    case `import`, status, queries, dashboard, rings, all
+    case `import`, status, queries, dashboard, rings, serve, all
   }
 
   static let configuration = CommandConfiguration(
@@ -79,6 +79,9 @@ struct MeasureCommand: ParsableCommand {
       ).run(&report)
     }
     if measures(.rings) { try RingsSuite(materials: materials, rounds: rounds).run(&report) }
+    if measures(.serve) {
+      try ServeSuite(materials: materials, rounds: rounds, idleSeconds: idle).run(&report)
+    }
     print(report.markdown)
   }
 

@@ -108,6 +108,22 @@ struct ExportTests {
     #expect(try await sandbox.ringtop("export", "--store", second).output == first.output)
   }
 
+  @Test("JSON lines keep where home is, so that every day stays what it was")
+  func homeZone() async throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(ExportFixture(days: 9).xml, to: "export.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", "--zone", "America/New_York", file).code == 0)
+    let lines = sandbox.file("lines.jsonl")
+    #expect(try await sandbox.ringtop("export", "--output", lines).code == 0)
+    let days = ["summary", "--from", "2026-11-01", "--to", "2026-11-14", "--format", "json"]
+    let first = try await Program.run([Program.ringtop] + days, environment: sandbox.environment)
+    sandbox.store = sandbox.file("second/health.sqlite")
+    #expect(try await sandbox.ringtop("add", "--json-lines", lines).code == 0)
+    let second = try await Program.run([Program.ringtop] + days, environment: sandbox.environment)
+    #expect(first.code == 0 && first.output == second.output)
+    #expect(try await sandbox.sql("select value from info where key = 'home_zone'").trimmed == "America/New_York")
+  }
+
   @Test("writes a selection, a table, and nothing to a terminal or over what it cannot finish")
   func selection() async throws {
     let sandbox = try Sandbox()

@@ -34,7 +34,7 @@ struct ServeTLSTests {
       #expect(program.output.contains("https://127.0.0.1:\(client.port)"))
       let url = "https://127.0.0.1:\(client.port)"
       func curl(_ arguments: String) async throws -> Ending {
-        try await sandbox.shell("curl -sS --max-time 20 -H 'api-key: \(Sandbox.token)' \(arguments)")
+        try await sandbox.shell("curl -sS --max-time 120 -H 'api-key: \(Sandbox.token)' \(arguments)")
       }
       #expect(try await curl("--cacert \(certificate) \(url)/healthz").output == "ok\n")
       #expect(try await curl("--cacert \(certificate) --tls-max 1.2 \(url)/healthz").output == "ok\n")

@@ -9,6 +9,11 @@ final class HTTPConnection {
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var start = 0
   private var end = 0
+  /// Whether a body follows, or what is left of one, that must not be taken for a request.
+  private(set) var hasUnreadBody = false
+  /// When the body began to be read, and how much of it there was since.
+  private var bodyBegan = ContinuousClock.now
+  private var bodyBytes = 0
 
   init(channel: any ByteChannel, limits: HTTPLimits) {
     self.channel = channel
@@ -71,7 +76,9 @@ final class HTTPConnection {
       if let headEnd = headEnd(from: max(start, searched - 3)) {
         let head = Array(buffer[start..<headEnd.upperBound])
         start = headEnd.upperBound
-        return try HTTPRequest(head: head)
+        let request = try HTTPRequest(head: head)
+        hasUnreadBody = request.hasBody
+        return request
       }
       guard end - start <= limits.longestHead else {
         throw HTTPFault(431, "headTooLarge", "The head of the request is too large.", closes: true)
@@ -111,18 +118,13 @@ final class HTTPConnection {
   ///
   /// - Throws: `HTTPFault` for one that is too large, too slow, cut off or wrongly framed; what the body throws.
   func readBody(of request: HTTPRequest, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
-    let began = ContinuousClock.now
-    var received = 0
+    bodyBegan = .now
+    bodyBytes = 0
     func take(_ wanted: Int) throws -> Int {
-      if start == end, try !fill() {
-        throw HTTPFault(400, "truncated", "The request ends inside its body.", closes: true)
-      }
+      if start == end { try fillBody() }
       let count = min(wanted, end - start)
-      received += count
-      guard received <= limits.largestBody else { throw limits.tooLarge }
-      // A client may be slow, but not for ever.
-      let allowed = limits.timeout + Double(received) / limits.slowestRate
-      guard ContinuousClock.now - began <= .seconds(allowed) else { throw Self.slow }
+      bodyBytes += count
+      guard bodyBytes <= limits.largestBody else { throw limits.tooLarge }
       try buffer.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[start..<start + count])) }
       start += count
       return count
@@ -130,6 +132,7 @@ final class HTTPConnection {
     if let length = request.contentLength {
       var rest = length
       while rest > 0 { rest -= try take(rest) }
+      hasUnreadBody = false
       return
     }
     while true {
@@ -146,11 +149,23 @@ final class HTTPConnection {
       trailers += 1
       guard trailers < 64 else { throw HTTPFault.malformed("There are too many trailers.") }
     }
+    hasUnreadBody = false
+  }
+
+  /// Reads more of a body, of its chunks' sizes or of its trailers. A client may be slow, but not for ever.
+  private func fillBody() throws {
+    guard try fill() else {
+      throw HTTPFault(400, "truncated", "The request ends inside its body.", closes: true)
+    }
+    let allowed = limits.timeout + Double(bodyBytes) / limits.slowestRate
+    guard ContinuousClock.now - bodyBegan <= .seconds(allowed) else { throw Self.slow }
   }
 
   private func chunkSize() throws -> Int {
     let digits = try line().prefix { $0 != UInt8(ascii: ";") }
-    guard (1...8).contains(digits.count), let size = Int(String(decoding: digits, as: UTF8.self), radix: 16), size >= 0
+    // A sign is no digit, though a number may have one.
+    guard (1...8).contains(digits.count), digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
+      let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)
     else { throw HTTPFault.malformed("The size of a chunk cannot be read.") }
     return size
   }
@@ -158,9 +173,7 @@ final class HTTPConnection {
   private func line() throws -> [UInt8] {
     var line: [UInt8] = []
     while true {
-      if start == end, try !fill() {
-        throw HTTPFault(400, "truncated", "The request ends inside its body.", closes: true)
-      }
+      if start == end { try fillBody() }
       let byte = buffer[start]
       start += 1
       if byte == 0x0A { return line.last == 0x0D ? line.dropLast() : line }
