@@ -73,8 +73,6 @@ extension DeliveryFrequency: ExpressibleByArgument {
   }
 
   static var allValueStrings: [String] { allCases.map(\.name) }
-
-  var defaultValueDescription: String { name }
 }
 
 struct AddDelivery: ParsableCommand {

@@ -43,7 +43,9 @@ struct HomeZoneTests {
       #expect(try choice([named], printedOffset: nil, exported: hostile)?.reason == .namedByData, "\(hostile)")
     }
     let test = try TestStore()
-    try FakeExport(date: date("2026-07-01 00:00"), []).run(into: test.store, options: options)
+    var first = FakeExport(date: date("2026-07-01 00:00"), [])
+    first.printedOffset = 7_200
+    try first.run(into: test.store, options: options)
     var other = FakeExport([FakeSample.energy(1, at: date("2026-06-01 10:00"))])
     other.homeZone = "America/New_York"
     try other.run(into: test.store, options: options)

@@ -60,11 +60,6 @@ struct DocumentationTests {
     }
   }
 
-  @Test("help names the default of an option as one writes it")
-  func defaults() {
-    #expect(Ringtop.helpMessage(for: AddDelivery.self).contains("default: immediate"))
-  }
-
   /// What the program says of a line that it does not understand.
   private static func complaint(about line: String) -> String? {
     do {
