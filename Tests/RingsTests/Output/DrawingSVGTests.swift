@@ -1,7 +1,6 @@
+import Rings
 import TerminalModel
 import Testing
-
-import Rings
 
 @Suite("Drawings of simple shapes")
 struct DrawingSVGTests {
