@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Two stacks of modules, health and terminal, that meet only in `ringtop`. Which module may import which is listed here once;
-// `Tests/ArchitectureTests` and `--explicit-target-dependency-import-check error` enforce it.
+// Two stacks of modules, health and terminal, that are combined only in `ringtop`. The allowed imports are listed only here;
+// `Tests/ArchitectureTests` and `--explicit-target-dependency-import-check error` enforce them.
 
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -17,12 +17,13 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 
-// Fitting a picture to cells is arithmetic in loops: without the optimiser its tests take minutes and a debug build
-// draws visibly late. Only targets that no library product contains may do this.
-let arithmetic = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+// Fitting a picture to cells is arithmetic in loops: without optimisation its tests take minutes and debug builds draw with a
+// visible delay. Unsafe flags are not allowed in a package that another depends on: there its sources lie among the checkouts.
+let isDependency = Context.packageDirectory.contains("/checkouts/")
+let arithmetic = strict + (isDependency ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))])
 
-// Swift's static libraries ask for a program that exports every symbol. Nobody loads anything into this one, and the
-// table of them is a megabyte that each start of a status line reads.
+// By default, programs with Swift's static libraries export every symbol. This program loads no plugins, and the symbol table
+// is a megabyte that every run of a status line would read.
 let unexported = LinkerSetting.unsafeFlags(
   ["-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux], configuration: .release))
 
@@ -38,7 +39,7 @@ func tests(
     name: name, dependencies: dependencies, exclude: excluding, resources: resources, swiftSettings: settings)
 }
 
-// Apple's own frameworks take the names where they exist.
+// Apple's own frameworks have these names on Apple's platforms.
 #if canImport(Darwin)
   let coreLocation: [Target.Dependency] = []
 #else
@@ -48,10 +49,11 @@ func tests(
 var products: [Product] = [
   .executable(name: "ringtop", targets: ["ringtop"]),
   .library(name: "OpenHealthKit", targets: ["OpenHealthKit"]),
+  .library(name: "TerminalRings", targets: ["TerminalRings"]),
 ]
 
 var targets: [Target] = [
-  // Health.
+  // Health data.
   library("HealthModel"),
   library("HealthDatabase", ["HealthModel", grdb, sqlite]),
   .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
@@ -61,6 +63,7 @@ var targets: [Target] = [
   // Terminal.
   library("TerminalModel"),
   .target(name: "Rings", dependencies: ["TerminalModel"], swiftSettings: arithmetic),
+  library("TerminalRings", ["Rings", "TerminalModel"]),
   .target(
     name: "CNCurses",
     linkerSettings: [
@@ -73,30 +76,31 @@ var targets: [Target] = [
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
   library("TerminalImages", ["TerminalModel", "CPNG", "CZlib"]),
 
-  // Where they meet.
+  // Both.
   .executableTarget(
     name: "ringtop",
     dependencies: [
       "OpenHealthKit", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses",
       "TerminalImages", argumentParser, toml,
-    ],
+    ] + coreLocation,
     swiftSettings: strict, linkerSettings: [unexported]),
 
   tests("HealthModelTests", ["HealthModel"]),
-  // Makes SQLite's files and memory fail.
+  // Injects faults into SQLite's file system and memory allocation.
   .target(name: "CFaults", path: "Tests/CFaults", linkerSettings: [.linkedLibrary("sqlite3")]),
   tests("HealthDatabaseTests", ["HealthDatabase", "HealthModel", "CFaults", grdb, sqlite], excluding: ["Fixtures"]),
-  tests("HealthImportTests", ["HealthImport", "HealthModel", "CZlib"]),
+  tests("HealthImportTests", ["HealthImport", "HealthModel", "OpenHealthKit", "CZlib", grdb]),
   tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthImport", "HealthModel"] + coreLocation),
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("RingsTests", ["Rings", "TerminalModel"], resources: [.copy("Fixtures")], settings: arithmetic),
+  tests("TerminalRingsTests", ["TerminalRings", "Rings", "TerminalModel"]),
   tests("TerminalImagesTests", ["TerminalImages", "TerminalModel", "Rings", "CPNG", "CZlib"]),
-  // What keeps tests that start programs apart from those that compute.
+  // Prevents tests that start programs from running concurrently with CPU-bound tests.
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   tests("CursesTests", ["Curses", "TerminalModel", "TestSupport"]),
   tests(
     "DashboardTests", ["Dashboard", "HealthModel", "Rings", "TerminalModel", "TestSupport"], excluding: ["Fixtures"]),
-  // A client of the library that tests start.
+  // A client of the library, started by tests.
   .executableTarget(
     name: "observer-program", dependencies: ["OpenHealthKit"], path: "Tests/ObserverProgram", swiftSettings: strict),
   tests(
@@ -111,14 +115,17 @@ var targets: [Target] = [
 #if !canImport(Darwin)
   products += [
     .library(name: "HealthKit", targets: ["HealthKit"]), .library(name: "CoreLocation", targets: ["CoreLocation"]),
+    .library(name: "HealthKitUI", targets: ["HealthKitUI"]),
   ]
   targets += [
     library("CoreLocation"), tests("CoreLocationTests", ["CoreLocation"]),
     library("HealthKit", ["OpenHealthKit"]), tests("HealthKitTests", ["HealthKit"]),
+    library("HealthKitUI", ["OpenHealthKit", "TerminalRings"]),
+    tests("HealthKitUITests", ["HealthKitUI", "HealthKit", "TerminalRings"]),
   ]
 #endif
 
-// What measures is nobody's dependency: it is there only for those who ask for it.
+// The benchmarks are not a dependency of clients: they are included only on request.
 if Context.environment["RINGTOP_BENCHMARKS"] == "1" {
   targets += [
     .target(name: "CMeasure", path: "Tests/Performance/CMeasure"),
@@ -154,8 +161,8 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
-// `RINGTOP_DOCS=1 swift package generate-documentation --target OpenHealthKit` needs a plugin that no user of the library
-// does.
+// `RINGTOP_DOCS=1 swift package generate-documentation --target OpenHealthKit` needs a plugin that clients of the library do
+// not need.
 if Context.environment["RINGTOP_DOCS"] == "1" {
   package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))
 }

@@ -1,5 +1,5 @@
-// What curses writes goes to a file in memory: it would wait for a terminal that has stopped reading, and says more than
-// is needed.
+// Captures the output of curses in an in-memory file, because curses would block on a terminal that does not read, and
+// sends more than necessary.
 #include "screen.h"
 
 #include <fcntl.h>
@@ -32,7 +32,7 @@ bool screen_begin_capture(void) {
 
 char *screen_take_captured(size_t *count) {
   *count = 0;
-  // curses writes to the descriptor by itself; both share one offset.
+  // curses writes to the descriptor itself; both share one offset.
   off_t end = lseek(memory, 0, SEEK_CUR);
   if (end <= 0) return NULL;
   char *bytes = malloc((size_t)end);
@@ -42,7 +42,7 @@ char *screen_take_captured(size_t *count) {
     *count += (size_t)length;
   }
   if (bytes == NULL || *count < (size_t)end || lseek(memory, 0, SEEK_SET) != 0) {
-    // What is lost here would be missing on the screen: the next frame sends all of it again.
+    // Lost output would be missing on the screen, so the next frame is sent completely.
     terminal_invalidate();
     *count = 0;
   }

@@ -1,7 +1,7 @@
-// Colours in pairs, as curses wants them.
+// Colour pairs for curses.
 //
-// The pairs are numbered here and not by alloc_pair: that recycles the pair that was *allocated* longest ago even
-// while it is still on the screen, so a footer drawn at the start would take on the colours of a ring an hour later.
+// The pairs are allocated here and not by alloc_pair, which recycles the least recently *allocated* pair even while it
+// is on the screen: a footer drawn at the start would take on the colours of a ring an hour later.
 #include "screen.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@ enum { TABLE_SIZE = 1 << 17 };
 
 struct pair {
   int foreground, background;
-  // 0 for an empty slot, because pair 0 is the terminal's own colours and is never stored.
+  // 0 for an empty slot, because pair 0 is the default colours and never stored.
   int number;
 };
 
@@ -39,7 +39,7 @@ void screen_end_colors(void) {
 
 bool screen_colors_begin_frame(void) {
   if (!starts_over || table == NULL) return false;
-  // Numbers are handed out again from 1; curses repaints the cells whose pair gets other colours.
+  // Numbers are reused from 1; curses repaints the cells whose pair changes colours.
   for (int index = 0; index < TABLE_SIZE; index++) table[index].number = 0;
   pair_count = 0;
   starts_over = false;
@@ -54,7 +54,7 @@ static void define(int number, int foreground, int background) {
 #endif
 }
 
-/// Eight colours make sixteen with bold, which those terminals show as bright.
+/// Maps sixteen colours to eight plus bold, which terminals with eight colours show as bright.
 static int folded(int color, bool is_foreground, attr_t *attributes) {
   if (the_screen.colors != 8 || color < 8) return color;
   if (is_foreground) *attributes |= A_BOLD;

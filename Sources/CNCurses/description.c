@@ -1,9 +1,9 @@
-// Which description of the terminal curses works from.
+// Selects the terminal description that curses uses.
 #include "screen.h"
 
 #include <stdlib.h>
 #include <string.h>
-// Makes macros of many plain words (columns, lines, bell), so it is included in this file only.
+// Defines many common words as macros (columns, lines, bell), so it is included only in this file.
 #include <term.h>
 
 #include "descriptions.h"
@@ -13,7 +13,7 @@ const char *screen_capability(const char *name) {
   return text == (const char *)-1 ? NULL : text;
 }
 
-/// How many colours the description of this name has; -1 without one, -2 when it cannot place the cursor.
+/// The number of colours in the description of this name; -1 if there is none, -2 if it cannot position the cursor.
 static int described_colors(const char *name, int output) {
   int found = 0;
   if (setupterm((char *)name, output, &found) != OK) return found == 0 || found == -1 ? -1 : -2;
@@ -30,7 +30,7 @@ static SCREEN *open_described(const char *name, const char *description) {
   if (description != NULL) setenv("TERMINFO", description, 1);
   SCREEN *screen = newterm((char *)name, the_screen.output_stream, the_screen.input_stream);
   if (description != NULL) {
-    // Programs started from here on must not inherit it.
+    // Child processes must not inherit it.
     if (saved != NULL) {
       setenv("TERMINFO", saved, 1);
     } else {
@@ -57,10 +57,11 @@ terminal_status screen_open_curses(const terminal_options *options, int *colors)
   int wanted = options->colors > 256 ? 256 : options->colors;
   int own = described_colors(name, options->output);
   if (own == -2) return TERMINAL_TOO_PLAIN;
-  // Eight colours do for sixteen, with bold; but whatever calls itself an xterm has the bright ones too.
+  // Eight colours with bold suffice for sixteen, except for an xterm, which also has the bright ones.
   bool suffices = own >= wanted || (wanted == 16 && own >= 8 && strncmp(name, "xterm", 5) != 0);
   if (!suffices) {
-    // The name is unknown here, as newer terminals' are on older machines, or it promises less than was found out.
+    // The name is unknown here, as with new terminals on old machines, or its description has fewer colours than were
+    // detected.
     const char *common[] = {options->inside_tmux ? "tmux-256color" : "xterm-256color", "xterm-256color", "xterm"};
     for (size_t index = 0; index < sizeof common / sizeof *common && own < wanted; index++) {
       int found = described_colors(common[index], options->output);

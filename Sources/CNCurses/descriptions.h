@@ -1,7 +1,7 @@
-// Compiled terminal descriptions, as ncurses takes them in TERMINFO; see Assets/terminfo.
+// Compiled terminal descriptions in the form that ncurses accepts in TERMINFO; see Assets/terminfo.
 #pragma once
 
-// Names and texts belong together: ncurses uses such a description only for the terminal it was made for.
+// A name belongs to its text: ncurses uses such a description only for the terminal of that name.
 #define TERMINAL_XTERM_DIRECT_NAME "ringtop-direct"
 #define TERMINAL_TMUX_DIRECT_NAME "ringtop-tmux-direct"
 

@@ -20,7 +20,7 @@ void terminal_follow_extent(void) {
   if (the_screen.curses == NULL) return;
   terminal_extent extent = terminal_current_extent();
   if (extent.columns == COLS && extent.rows == LINES) return;
-  // Not resizeterm, which puts a key of its own into the input.
+  // Not resizeterm, which also inserts a key into the input.
   resize_term(extent.rows, extent.columns);
   terminal_invalidate();
 }

@@ -1,4 +1,5 @@
-// Characters and keys as they come. What ncurses does not know as a key arrives byte by byte and is put together above.
+// Characters and keys as they arrive. Sequences that ncurses does not recognize as keys arrive byte by byte and are
+// decoded in Swift.
 #include "screen.h"
 
 #include <string.h>
@@ -11,7 +12,7 @@ static terminal_input key(uint32_t value, uint32_t modifiers) {
   return (terminal_input){TERMINAL_INPUT_KEY, value, modifiers};
 }
 
-/// xterm's descriptions count on past F12 for the same twelve keys with Shift, Control, both, Alt, and Alt and Shift.
+/// xterm's descriptions number the twelve function keys with Shift, Control, both, Alt, and Alt with Shift from F13 on.
 static terminal_input function_key(unsigned number) {
   static const uint32_t modifiers[] = {0, SHIFT, CONTROL, CONTROL | SHIFT, ALT, ALT | SHIFT};
   unsigned group = (number - 1) / 12;
@@ -21,8 +22,8 @@ static terminal_input function_key(unsigned number) {
   return key(TERMINAL_KEY_FUNCTION + (number - 1) % 12 + 1, modifiers[group]);
 }
 
-/// Keys that the description has under a name of its own: "kLFT5" is the left arrow with Control, the digit being one more
-/// than the modifiers.
+/// Keys with an extended name in the description: "kLFT5" is the left arrow with Control; the digit is one more than
+/// the modifiers.
 static terminal_input extended_key(wint_t code) {
   static const struct {
     const char *name;
@@ -38,7 +39,7 @@ static terminal_input extended_key(wint_t code) {
     size_t length = strlen(names[index].name);
     if (strncmp(name, names[index].name, length) != 0) continue;
     const char *digit = name + length;
-    // Shift alone has no digit: the name without one is the key's own with it.
+    // Without a digit, the modifier is Shift.
     if (*digit == 0) return key(names[index].key, SHIFT);
     if (digit[0] >= '2' && digit[0] <= '8' && digit[1] == 0) {
       return key(names[index].key, (uint32_t)(digit[0] - '1'));
@@ -79,7 +80,7 @@ static terminal_input named_key(wint_t code) {
 
 terminal_input terminal_read(void) {
   terminal_input result = {TERMINAL_INPUT_NONE, 0, 0};
-  // Reading a terminal that another job has would stop the process.
+  // Reading in the background would stop the process.
   if (the_screen.curses == NULL || !screen_is_active()) return result;
   wint_t code = 0;
   switch (wget_wch(the_screen.input_pad, &code)) {

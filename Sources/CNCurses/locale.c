@@ -1,4 +1,4 @@
-// The character encoding, and which characters the C library knows. ncurses draws the others as blanks, without an error.
+// The character encoding, and the characters that the C library knows. ncurses draws others as blanks without an error.
 #include "screen.h"
 
 #include <langinfo.h>
@@ -12,7 +12,7 @@ static bool is_utf8(void) {
   return codeset != NULL && (strcmp(codeset, "UTF-8") == 0 || strcmp(codeset, "utf8") == 0);
 }
 
-/// Whether the environment, or the name, chooses an encoding at all.
+/// Whether the environment, or the name, sets an encoding.
 static bool is_chosen(const char *name) {
   if (*name != 0) return true;
   const char *variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
@@ -23,8 +23,8 @@ static bool is_chosen(const char *name) {
   return false;
 }
 
-/// Whether the terminal's line is in UTF-8: terminal programs, ssh and tmux set this flag, by which a line erases whole
-/// characters.
+/// Whether the terminal line is in UTF-8 mode: terminal emulators, ssh and tmux set this flag, which makes the line
+/// erase whole characters.
 static bool has_utf8_line(int descriptor) {
 #ifdef IUTF8
   struct termios modes;
@@ -35,11 +35,11 @@ static bool has_utf8_line(int descriptor) {
 }
 
 bool terminal_set_locale(const char *name, int descriptor) {
-  // Only the encoding: numbers and dates of the whole process must not change their look behind its back.
+  // Only the encoding: the format of numbers and dates must not change for the whole process.
   bool is_known = setlocale(LC_CTYPE, name) != NULL;
   if (is_known && is_utf8()) return true;
-  // Somebody has chosen an encoding that is not UTF-8. "C" is chosen for the order of words and the language of messages
-  // more often than for its characters, so that the terminal itself has the last word.
+  // An encoding other than UTF-8 is set. "C" is usually set for sorting and the language of messages, not for its
+  // encoding, so the terminal itself decides.
   bool is_other = is_known && is_chosen(name);
   if (descriptor < 0 || !is_other || has_utf8_line(descriptor)) {
     const char *alternatives[] = {"C.UTF-8", "en_US.UTF-8", "UTF-8"};

@@ -1,18 +1,18 @@
-// How the terminal behaves while it is ours.
+// The terminal's modes while the program uses it.
 #include "screen.h"
 
 #include <string.h>
 
 void terminal_set_mouse(terminal_mouse reports) {
   the_screen.wanted_mouse = reports;
-  if (the_screen.curses != NULL && !the_screen.is_left && !screen_owes()) screen_set_mouse_mode();
+  if (the_screen.curses != NULL && !the_screen.is_left && !screen_has_pending()) screen_set_mouse_mode();
 }
 
 void screen_set_mouse_mode(void) {
   terminal_mouse wanted = the_screen.understands_xterm ? the_screen.wanted_mouse : TERMINAL_MOUSE_OFF;
   if (wanted == the_screen.mouse) return;
-  // By hand, not through mousemask: curses keeps eight reports and hands them out newest first. The old mode ends before the
-  // new one begins, because terminals keep one of them only.
+  // Set directly and not with mousemask, because curses buffers eight reports and returns them newest first. The old
+  // mode is disabled before the new one is enabled, because terminals keep only one of them.
   static const char *const begin[] = {"", "\033[?1000h\033[?1006h", "\033[?1003h\033[?1006h"};
   static const char *const end[] = {"", "\033[?1006l\033[?1000l", "\033[?1006l\033[?1003l"};
   const char *ending = end[the_screen.mouse];
@@ -39,12 +39,12 @@ void terminal_end_update(void) {
 }
 
 void screen_set_line_modes(void) {
-  // While curses can still reach the terminal, because it looks at the line's modes when it reads.
+  // Before the input is redirected, because curses checks the line's modes when it reads.
   cbreak();
   noecho();
   nonl();
   if (tcgetattr(the_screen.input, &the_screen.modes) != 0) return;
-  // ^S would freeze the picture, ^V and ^O would eat the next key.
+  // ^S would stop the output; ^V and ^O would swallow the next key.
   the_screen.modes.c_iflag &= ~(tcflag_t)(IXON | IXOFF);
   the_screen.modes.c_lflag &= ~(tcflag_t)IEXTEN;
   screen_take_line();
@@ -61,6 +61,6 @@ void screen_set_modes(void) {
   keypad(the_screen.input_pad, TRUE);
   nodelay(the_screen.input_pad, TRUE);
   notimeout(the_screen.input_pad, FALSE);
-  // Reports of the mouse are put together above, in the order in which they came.
+  // Mouse reports are decoded in Swift, in the order in which they arrive.
   define_key(NULL, KEY_MOUSE);
 }

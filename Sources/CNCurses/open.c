@@ -1,4 +1,4 @@
-// Taking the terminal and giving it back.
+// Opening and closing the terminal.
 #include "screen.h"
 
 #include <errno.h>
@@ -28,7 +28,7 @@ static void end_screen(void) {
   screen_remove_crash_handlers();
   screen_end_colors();
   screen_forget_frame();
-  screen_drop_owed();
+  screen_discard_pending();
   screen_drop_waiting();
   if (the_screen.input_pad != NULL) delwin(the_screen.input_pad);
   delscreen(the_screen.curses);
@@ -63,7 +63,7 @@ terminal_opening terminal_open(const terminal_options *options) {
   the_screen.handles_signals = options->handles_signals;
   the_screen.captures_standard_error = options->captures_standard_error;
 
-  // Before newterm, which leaves alone the signals that someone handles, and changes modes to be restored.
+  // Before newterm, which respects existing signal handlers, and changes the modes to be restored.
   screen_install_crash_handlers();
   result.error_number = screen_install_signal_handlers();
   set_escdelay(options->escape_delay_milliseconds);
@@ -77,13 +77,13 @@ terminal_opening terminal_open(const terminal_options *options) {
   }
 
   the_screen.colors = result.colors;
-  // Old terminals and consoles may print what they do not know.
+  // Old terminals and consoles may print sequences that they do not know.
   the_screen.understands_xterm = result.colors == TERMINAL_TRUECOLOR || screen_capability("kmous") != NULL;
   screen_set_line_modes();
   if (!screen_begin_capture()) {
     result.status = TERMINAL_SYSTEM_ERROR;
     result.error_number = errno;
-    // curses has said nothing yet, so that only the line has to be given back.
+    // curses has sent nothing yet, so only the line's modes need to be restored.
     screen_set_active(true);
     screen_restore_now();
     end_screen();
@@ -106,7 +106,7 @@ terminal_opening terminal_open(const terminal_options *options) {
 
 void terminal_close(void) {
   if (the_screen.curses == NULL) return;
-  // Also the line and standard error, where the screen was left before.
+  // Also the line's modes and standard error, in case the screen was left before.
   screen_restore_now();
   terminal_set_picture_removal("", 0);
   end_screen();

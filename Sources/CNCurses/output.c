@@ -1,6 +1,6 @@
-// What is sent to the terminal. Nothing here waits for one that has stopped reading: what it does not take stays owed,
-// in order, and goes out when it takes more. Of frames only the newest waits behind that (present.c), so that what is
-// owed never grows beyond one update.
+// Output to the terminal. Nothing here blocks if the terminal has stopped reading: output that it does not accept stays
+// pending, in order, and is sent when it reads again. Of the frames after that only the newest is kept (present.c), so
+// pending output never exceeds one update.
 #include "screen.h"
 
 #include <errno.h>
@@ -12,11 +12,11 @@
 #include <time.h>
 #include <unistd.h>
 
-static char *owed;
-static size_t owed_count, sent_count, capacity;
+static char *pending;
+static size_t pending_count, sent_count, capacity;
 
-/// An open file description of our own for the same terminal, because whether writing waits is a property of the
-/// description, which the shell and every program beside this one share.
+/// Opens a separate file description for the same terminal, because O_NONBLOCK is a property of the file description,
+/// which the shell and other programs share.
 int screen_open_output(int descriptor) {
   struct stat given, opened;
   char path[256];
@@ -28,11 +28,11 @@ int screen_open_output(int descriptor) {
   return fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
 }
 
-/// Writes what can be written at once.
+/// Writes as much as possible without blocking.
 static ssize_t write_now(int descriptor, const char *bytes, size_t count) {
   int flags = fcntl(descriptor, F_GETFL);
   bool waits = flags >= 0 && (flags & O_NONBLOCK) == 0;
-  // Where the description is shared (another user's terminal cannot be opened again), for this moment only.
+  // A shared description (another user's terminal cannot be opened again) is changed only for this call.
   if (waits) fcntl(descriptor, F_SETFL, flags | O_NONBLOCK);
   ssize_t written;
   do {
@@ -67,52 +67,52 @@ bool screen_write_within(int descriptor, const char *bytes, size_t count, int mi
   return true;
 }
 
-bool screen_owes(void) { return sent_count < owed_count; }
+bool screen_has_pending(void) { return sent_count < pending_count; }
 
-void screen_drop_owed(void) {
-  free(owed);
-  owed = NULL;
-  owed_count = sent_count = capacity = 0;
+void screen_discard_pending(void) {
+  free(pending);
+  pending = NULL;
+  pending_count = sent_count = capacity = 0;
 }
 
-void screen_send_owed(void) {
-  while (screen_owes()) {
-    ssize_t written = write_now(the_screen.output, owed + sent_count, owed_count - sent_count);
+void screen_send_pending(void) {
+  while (screen_has_pending()) {
+    ssize_t written = write_now(the_screen.output, pending + sent_count, pending_count - sent_count);
     if (written > 0) {
       sent_count += (size_t)written;
       continue;
     }
     if (written == 0 || errno == EAGAIN || errno == EWOULDBLOCK) return;
-    // Nobody reads any more; the input tells of that too.
-    screen_drop_owed();
+    // The terminal is closed; the input reports this as well.
+    screen_discard_pending();
     return;
   }
-  owed_count = sent_count = 0;
+  pending_count = sent_count = 0;
 }
 
 void screen_send(const char *bytes, size_t count) {
-  if (owed_count + count > capacity) {
-    char *larger = realloc(owed, owed_count + count + 4096);
+  if (pending_count + count > capacity) {
+    char *larger = realloc(pending, pending_count + count + 4096);
     if (larger == NULL) {
-      // A part of an update would leave a wrong picture.
+      // Part of an update would leave a wrong screen.
       terminal_invalidate();
       return;
     }
-    owed = larger;
-    capacity = owed_count + count + 4096;
+    pending = larger;
+    capacity = pending_count + count + 4096;
   }
-  memcpy(owed + owed_count, bytes, count);
-  owed_count += count;
-  screen_send_owed();
+  memcpy(pending + pending_count, bytes, count);
+  pending_count += count;
+  screen_send_pending();
 }
 
 int terminal_output_descriptor(void) {
-  return the_screen.curses != NULL && !the_screen.is_left && screen_owes() ? the_screen.output : -1;
+  return the_screen.curses != NULL && !the_screen.is_left && screen_has_pending() ? the_screen.output : -1;
 }
 
 void terminal_flush(void) {
   if (the_screen.curses == NULL || the_screen.is_left) return;
-  screen_send_owed();
-  if (!screen_owes()) screen_set_mouse_mode();
-  if (!screen_owes()) screen_present_waiting();
+  screen_send_pending();
+  if (!screen_has_pending()) screen_set_mouse_mode();
+  if (!screen_has_pending()) screen_present_waiting();
 }

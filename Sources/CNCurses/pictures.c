@@ -1,4 +1,4 @@
-// Pictures that the terminal keeps for this program, and how to be rid of them on every way out.
+// Images that the terminal stores for this program, and their removal whenever the terminal is given up.
 #include "screen.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ bool terminal_set_picture_removal(const char *bytes, size_t count) {
 
 bool screen_remove_pictures(void) {
   int index = atomic_load(&current);
-  return screen_write_within(the_screen.output, removals[index], lengths[index], SCREEN_PATIENCE);
+  return screen_write_within(the_screen.output, removals[index], lengths[index], SCREEN_WRITE_TIMEOUT);
 }
 
 void terminal_send(const char *bytes, size_t count) {

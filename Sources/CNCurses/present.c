@@ -1,4 +1,4 @@
-// A frame onto the screen, in one call.
+// Shows a frame in a single call.
 #include "screen.h"
 
 #include <stdlib.h>
@@ -22,8 +22,8 @@ static bool is_graphic(uint32_t scalar) {
     || (scalar >= 0x1FB00 && scalar < 0x1FC00);
 }
 
-/// The character itself where it takes the columns it was given; else a stand-in: a question mark for text, a blank for
-/// a part of a picture.
+/// The character itself if the C library agrees with its width; otherwise a replacement: a question mark for text, a
+/// blank for a part of an image.
 static wchar_t drawable(uint32_t scalar, int columns) {
   if (scalar >= 0x20 && scalar < 0x7F && columns == 1) return (wchar_t)scalar;
   if (scalar == 0) return L' ';
@@ -40,7 +40,7 @@ static attr_t curses_attributes(uint32_t attributes) {
   return result;
 }
 
-/// With eight colours only a foreground can be bright, so that a bright blank is drawn as a block instead.
+/// With eight colours only the foreground can be bright, so a bright blank is drawn as a block instead.
 static bool is_bright_blank(wchar_t character, const terminal_cell *cell) {
   return the_screen.colors == 8 && character == L' ' && cell->background >= 8 && cell->background < 16
     && (cell->attributes & (TERMINAL_REVERSE | TERMINAL_UNDERLINE)) == 0 && wcwidth(0x2588) == 1;
@@ -52,7 +52,7 @@ void terminal_set_picture_marks(const uint32_t *marks, int count) {
   for (int index = 0; index < 256 && index < count; index++) picture_marks[index] = marks[index];
 }
 
-/// Cells of pictures have scalars of a plane that no text has, with the row and the column in them.
+/// Cells of images have scalars in a private use plane, which contain the row and the column.
 static bool is_picture(uint32_t scalar) { return scalar >= 0xF0000 && scalar < 0xFFFFE && picture_marks[0] != 0; }
 
 static void set_cell(cchar_t *target, wchar_t character, const terminal_cell *cell) {
@@ -75,21 +75,21 @@ static void set_cell(cchar_t *target, wchar_t character, const terminal_cell *ce
 }
 
 static void draw_row(int row, const terminal_cell *cells, int columns, cchar_t *line) {
-  // Where wrapping cannot be switched off, curses writes the last cell by way of the one before it. In a single column
-  // there is none, and the whole screen would scroll.
+  // If automatic wrapping cannot be disabled, curses writes the last cell via the previous one. A single column has
+  // none, and the whole screen would scroll.
   if (columns == 1 && row == LINES - 1 && screen_capability("rmam") == NULL) return;
   int count = 0;
   for (int column = 0; column < columns; column++) {
     bool is_wide = column + 1 < columns && cells[column + 1].scalar == 0 && cells[column].scalar != 0;
     wchar_t character = drawable(cells[column].scalar, is_wide ? 2 : 1);
     set_cell(&line[count++], character, &cells[column]);
-    // A wide character fills the next position too; a stand-in does not, and the position is drawn as a blank.
+    // A wide character fills the next position too; its replacement does not, so the position is drawn as a blank.
     if (is_wide && wcwidth(character) == 2) column += 1;
   }
   mvadd_wchnstr(row, 0, line, count);
 }
 
-/// Makes room for a frame of the screen's size; false without memory.
+/// Allocates a frame of the screen's size; false if memory is exhausted.
 static bool prepare_shown(int columns, int rows) {
   if (the_screen.shown != NULL && the_screen.shown_columns == columns && the_screen.shown_rows == rows) return true;
   screen_forget_frame();
@@ -102,7 +102,7 @@ static bool prepare_shown(int columns, int rows) {
   return true;
 }
 
-/// Sets the rows that differ from what is shown; returns whether there was one.
+/// Updates the rows that differ from the screen; returns whether there was one.
 static bool draw_rows(const terminal_cell *cells, int columns, int rows, bool all, cchar_t *line, terminal_cell *padded) {
   static const terminal_cell blank = {L' ', TERMINAL_DEFAULT_COLOR, TERMINAL_DEFAULT_COLOR, 0};
   bool changed = false;
@@ -120,29 +120,29 @@ static bool draw_rows(const terminal_cell *cells, int columns, int rows, bool al
   return changed;
 }
 
-/// Sends what curses finds changed, and what it has to say besides.
+/// Sends the changes that curses finds, and its other output.
 void screen_send_update(void) {
   doupdate();
   size_t count = 0, length = 0;
   char *bytes = screen_take_captured(&count);
-  char *slim = count > 0 && the_screen.understands_xterm ? screen_slimmed(bytes, count, &length) : NULL;
-  // Together, so that the terminal shows the frame at once.
+  char *minimized = count > 0 && the_screen.understands_xterm ? screen_minimized(bytes, count, &length) : NULL;
+  // As a synchronized update, so that the terminal shows the frame in one step.
   bool brackets = count > 0 && the_screen.synchronized_output && !the_screen.is_updating;
   if (brackets) screen_send("\033[?2026h", 8);
-  if (count > 0) screen_send(slim != NULL ? slim : bytes, slim != NULL ? length : count);
+  if (count > 0) screen_send(minimized != NULL ? minimized : bytes, minimized != NULL ? length : count);
   if (brackets) screen_send("\033[?2026l", 8);
-  free(slim);
+  free(minimized);
   free(bytes);
 }
 
-/// Shows a frame now, when nothing is owed.
+/// Shows a frame immediately, if no output is pending.
 static bool show(const terminal_cell *cells, int columns, int rows) {
   cchar_t *line = malloc((size_t)COLS * sizeof *line);
   terminal_cell *padded = malloc((size_t)COLS * sizeof *padded);
   bool changed = false;
   if (line != NULL && padded != NULL && prepare_shown(COLS, LINES)) {
     changed = draw_rows(cells, columns, rows, screen_colors_begin_frame(), line, padded);
-    // The pairs ran out within the frame: once more, with numbers from the start.
+    // The pairs were exhausted within the frame: draw it again with numbers from the start.
     if (screen_colors_begin_frame()) changed = draw_rows(cells, columns, rows, true, line, padded);
   }
   free(line);
@@ -155,7 +155,7 @@ static bool show(const terminal_cell *cells, int columns, int rows) {
 
 // MARK: A frame that waits
 
-/// The newest frame, while an update before it is owed.
+/// The newest frame, while an earlier update is pending.
 static struct {
   terminal_cell *cells;
   int columns, rows;
@@ -169,7 +169,7 @@ void screen_drop_waiting(void) {
 static bool keep_waiting(const terminal_cell *cells, int columns, int rows) {
   screen_drop_waiting();
   size_t size = (size_t)columns * (size_t)rows * sizeof *cells;
-  // One byte at least, because no cells are a frame as well.
+  // At least one byte, because a frame without cells is valid.
   waiting.cells = malloc(size + 1);
   if (waiting.cells == NULL) return false;
   memcpy(waiting.cells, cells, size);
@@ -188,8 +188,8 @@ void screen_present_waiting(void) {
 
 bool terminal_present(const terminal_cell *cells, int columns, int rows) {
   if (the_screen.curses == NULL || the_screen.is_left || COLS <= 0 || LINES <= 0) return false;
-  screen_send_owed();
-  if (screen_owes()) return keep_waiting(cells, columns, rows);
+  screen_send_pending();
+  if (screen_has_pending()) return keep_waiting(cells, columns, rows);
   screen_drop_waiting();
   return show(cells, columns, rows);
 }

@@ -1,4 +1,4 @@
-// The terminal on the ways out that curses does not see: a crash, exit() from anywhere, a second request to end.
+// Restores the terminal on exits that curses does not handle: a crash, exit(), or a second request to terminate.
 #include "screen.h"
 
 #include <errno.h>
@@ -9,22 +9,22 @@
 #include <string.h>
 #include <unistd.h>
 
-// Set up while all is well, since a signal handler may not compose anything.
-static char farewell[512], welcome[512];
-static size_t farewell_length, welcome_length;
+// Prepared in advance, because a signal handler must not allocate or format.
+static char restore_sequence[512], resume_sequence[512];
+static size_t restore_length, resume_length;
 static struct termios found_modes;
 static bool has_found_modes;
-/// Whether line and standard error are ours.
+/// Whether the line's modes and standard error are in use.
 static atomic_bool is_active;
-/// Whether the screen is ours.
+/// Whether the screen is in use.
 static atomic_bool is_shown;
-/// Whether the terminal may still send what the command line would take for typed.
+/// Whether the terminal may still send reports that a shell would take for typed text.
 static atomic_bool may_send;
 
 static void append(char *target, size_t *length, const char *text) {
   if (text == NULL) return;
-  for (const char *next = text; *next != 0 && *length < sizeof farewell; next++) {
-    // "$<5/>" asks for a pause of so many milliseconds, which no terminal of today needs.
+  for (const char *next = text; *next != 0 && *length < sizeof restore_sequence; next++) {
+    // "$<5/>" is a delay in milliseconds, which modern terminals do not need.
     if (next[0] == '$' && next[1] == '<' && strchr(next, '>') != NULL) {
       next = strchr(next, '>');
       continue;
@@ -34,27 +34,27 @@ static void append(char *target, size_t *length, const char *text) {
 }
 
 void screen_prepare_restore(void) {
-  farewell_length = welcome_length = 0;
-  // Begins with the end of a string, which ends whatever was cut off before, a picture too.
-  append(farewell, &farewell_length, the_screen.understands_xterm ? "\033\\" : NULL);
+  restore_length = resume_length = 0;
+  // Begins with a string terminator, which ends any truncated sequence, including an image.
+  append(restore_sequence, &restore_length, the_screen.understands_xterm ? "\033\\" : NULL);
   const char *modes = the_screen.understands_xterm
     ? "\033[?2026l\033[?2004l\033[?1003l\033[?1006l\033[?1000l" : NULL;
-  append(farewell, &farewell_length, modes);
+  append(restore_sequence, &restore_length, modes);
   const char *last[] = {"sgr0", "op", "rmkx", "cnorm", "rmcup"};
   for (size_t index = 0; index < sizeof last / sizeof *last; index++) {
-    append(farewell, &farewell_length, screen_capability(last[index]));
+    append(restore_sequence, &restore_length, screen_capability(last[index]));
   }
-  append(farewell, &farewell_length, "\r");
+  append(restore_sequence, &restore_length, "\r");
   const char *first[] = {"smcup", "sgr0", "op", "smam", "smkx", "civis"};
   for (size_t index = 0; index < sizeof first / sizeof *first; index++) {
-    append(welcome, &welcome_length, screen_capability(first[index]));
+    append(resume_sequence, &resume_length, screen_capability(first[index]));
   }
-  append(welcome, &welcome_length, the_screen.understands_xterm ? "\033[?2004h" : NULL);
+  append(resume_sequence, &resume_length, the_screen.understands_xterm ? "\033[?2004h" : NULL);
 }
 
 static void remember_modes(void) {
   has_found_modes = tcgetattr(the_screen.input, &found_modes) == 0;
-  farewell_length = 0;
+  restore_length = 0;
 }
 
 void screen_set_active(bool active) {
@@ -64,21 +64,22 @@ void screen_set_active(bool active) {
 
 bool screen_is_active(void) { return atomic_load(&is_active); }
 
-/// Sends the farewell, within a time that is bounded for a terminal that does not read. Returns whether it was taken.
-static bool say_farewell(void) {
+/// Sends the restore sequence, with a timeout for terminals that do not read. Returns whether it was sent.
+static bool send_restore_sequence(void) {
   if (!atomic_exchange(&is_shown, false)) return true;
   atomic_store(&may_send, the_screen.mouse != TERMINAL_MOUSE_OFF);
-  if (screen_remove_pictures() && screen_write_within(the_screen.output, farewell, farewell_length, SCREEN_PATIENCE)) {
+  if (screen_remove_pictures()
+      && screen_write_within(the_screen.output, restore_sequence, restore_length, SCREEN_WRITE_TIMEOUT)) {
     return true;
   }
-  // It has stopped reading. What lies before the farewell gives way to it, so that it is the next thing to be read.
+  // The terminal has stopped reading. Older output is discarded, so that the restore sequence is read next.
   tcflush(the_screen.output, TCOFLUSH);
-  return screen_write_within(the_screen.output, farewell, farewell_length, SCREEN_PATIENCE);
+  return screen_write_within(the_screen.output, restore_sequence, restore_length, SCREEN_WRITE_TIMEOUT);
 }
 
-static void give_line_back(void) {
+static void restore_line(void) {
   if (atomic_exchange(&may_send, false)) {
-    // Reports of the mouse that were on their way are nothing that anybody has typed.
+    // Discard mouse reports that were in transit, which a shell would take for typed text.
     poll(NULL, 0, 50);
     tcflush(the_screen.input, TCIFLUSH);
   }
@@ -86,16 +87,16 @@ static void give_line_back(void) {
 }
 
 void screen_restore_now(void) {
-  // Not while suspended, and not twice: the screen belongs to another program then.
+  // Not while suspended, and not twice: another program uses the screen then.
   if (!atomic_exchange(&is_active, false)) return;
   int saved = errno;
-  // From the background, setting modes would stop the process instead.
+  // In the background, setting modes would stop the process instead.
   sigset_t background, before;
   sigemptyset(&background);
   sigaddset(&background, SIGTTOU);
   pthread_sigmask(SIG_BLOCK, &background, &before);
-  say_farewell();
-  give_line_back();
+  send_restore_sequence();
+  restore_line();
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   screen_release_standard_error();
   errno = saved;
@@ -104,14 +105,14 @@ void screen_restore_now(void) {
 bool terminal_leave_screen(bool asks) {
   if (the_screen.curses == NULL || the_screen.is_left) return false;
   the_screen.is_left = true;
-  // Of a frame that is cut off here nothing will be seen.
-  screen_drop_owed();
+  // A truncated frame would not be visible.
+  screen_discard_pending();
   screen_drop_waiting();
-  bool is_taken = say_farewell();
+  bool is_taken = send_restore_sequence();
   asks = asks && is_taken && the_screen.mouse != TERMINAL_MOUSE_OFF;
   the_screen.mouse = TERMINAL_MOUSE_OFF;
-  // What every terminal answers, which it does after it has stopped sending reports.
-  return asks && screen_write_within(the_screen.output, "\033[c", 3, SCREEN_PATIENCE);
+  // Every terminal replies to DA1, after it has stopped sending reports.
+  return asks && screen_write_within(the_screen.output, "\033[c", 3, SCREEN_WRITE_TIMEOUT);
 }
 
 void terminal_is_quiet(void) { atomic_store(&may_send, false); }
@@ -120,7 +121,7 @@ void screen_take_screen(void) {
   screen_take_line();
   the_screen.is_left = false;
   screen_set_active(true);
-  screen_send(welcome, welcome_length);
+  screen_send(resume_sequence, resume_length);
   terminal_invalidate();
   screen_send_update();
   screen_set_mouse_mode();
@@ -131,7 +132,7 @@ void screen_take_screen(void) {
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGQUIT};
 enum { CRASH_COUNT = sizeof crashes / sizeof *crashes };
 static struct sigaction previous[CRASH_COUNT];
-// A stack that ran over has no room left for a handler.
+// After a stack overflow there is no room for a handler.
 static char alternate_stack[1 << 16];
 
 static void handle_crash(int number, siginfo_t *information, void *context) {
@@ -140,10 +141,10 @@ static void handle_crash(int number, siginfo_t *information, void *context) {
   for (int index = 0; index < CRASH_COUNT; index++) {
     if (crashes[index] == number) sigaction(number, &previous[index], NULL);
   }
-  // A fault comes again when its instruction is run again, now with its own place in the code for whoever looks at it.
-  // What was sent, and a trap that steps over its instruction, would not.
-  bool comes_again = information != NULL && information->si_code > 0 && number != SIGTRAP && number != SIGSYS;
-  if (!comes_again) raise(number);
+  // A fault recurs when its instruction is executed again, so that a debugger sees the original location. A signal sent
+  // by a process, and a trap that skips its instruction, do not recur.
+  bool recurs = information != NULL && information->si_code > 0 && number != SIGTRAP && number != SIGSYS;
+  if (!recurs) raise(number);
 }
 
 static void restore_at_exit(void) { screen_restore_now(); }

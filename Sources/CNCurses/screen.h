@@ -1,4 +1,4 @@
-// What the files of this module share. Curses is included here and nowhere else.
+// Declarations shared by the files of this module. Curses is included only here.
 #pragma once
 
 #ifndef _GNU_SOURCE
@@ -17,7 +17,7 @@
 
 #include "terminal.h"
 
-// Descriptions inside TERMINFO, pairs beyond 32767 and reset of pairs came with ncurses 6.1; macOS has 6.0.
+// Descriptions in TERMINFO, pairs beyond 32767 and resetting pairs require ncurses 6.1; macOS has 6.0.
 #if defined(NCURSES_EXT_COLORS) && NCURSES_VERSION_PATCH >= 20180127
 #define TERMINAL_HAS_EXTENDED_COLORS 1
 #else
@@ -25,28 +25,28 @@
 #endif
 
 struct screen {
-  /// NULL while no terminal is open.
+  /// NULL if no terminal is open.
   SCREEN *curses;
   /// Never drawn to: reading from the standard window would refresh it.
   WINDOW *input_pad;
   FILE *input_stream, *output_stream;
   int input;
-  /// Of its own beside the stream's, which leads to a file.
+  /// Separate from the descriptor of the stream, which refers to a file.
   int output;
-  /// The line's modes while the terminal is ours.
+  /// The line's modes while the program uses the terminal.
   struct termios modes;
   int colors;
   int fallback_columns, fallback_rows;
   bool handles_signals, captures_standard_error, synchronized_output;
-  /// Whether the terminal has been told to show nothing until the end of the update.
+  /// Whether a synchronized update has begun.
   bool is_updating;
   bool understands_xterm;
-  /// The reports that the terminal sends, and those that it shall send when it takes the word.
+  /// The mouse reports that are enabled, and those to enable once no output is pending.
   terminal_mouse mouse, wanted_mouse;
-  /// Whether the terminal was given back for a while and nothing may be drawn.
+  /// Whether the terminal was left temporarily and nothing may be drawn.
   bool is_left;
 
-  /// The frame that was shown last, to leave alone the rows that stay as they are.
+  /// The frame on the screen, used to skip unchanged rows.
   terminal_cell *shown;
   int shown_columns, shown_rows;
 };
@@ -54,84 +54,83 @@ struct screen {
 extern struct screen the_screen;
 
 // output.c
-/// How long a terminal that does not read is waited for on the way out, in milliseconds; twice at most.
-enum { SCREEN_PATIENCE = 200 };
-/// A descriptor of our own for the terminal; -1 without one.
+/// The timeout for a terminal that does not read while it is being restored, in milliseconds; applies at most twice.
+enum { SCREEN_WRITE_TIMEOUT = 200 };
+/// A separate descriptor for the terminal; -1 if it cannot be opened.
 int screen_open_output(int descriptor);
-/// Sends bytes after those that are owed; never waits.
+/// Sends bytes after all pending output; never blocks.
 void screen_send(const char *bytes, size_t count);
-void screen_send_owed(void);
-bool screen_owes(void);
-void screen_drop_owed(void);
-/// Writes all bytes, unless that takes longer than so many milliseconds. May be called in a signal handler.
+void screen_send_pending(void);
+bool screen_has_pending(void);
+void screen_discard_pending(void);
+/// Writes all bytes, unless that takes longer than the given number of milliseconds. Async-signal-safe.
 bool screen_write_within(int descriptor, const char *bytes, size_t count, int milliseconds);
 
 // description.c
-/// Opens the first description that has the colours asked for: our own, the terminal's, the common ones.
+/// Opens the first description with the requested colours: our own, the terminal's, then common ones.
 terminal_status screen_open_curses(const terminal_options *options, int *colors);
-/// A text of the description in use, NULL without one.
+/// A string capability of the description in use, NULL if it is missing.
 const char *screen_capability(const char *name);
 
 // modes.c
-/// Sets the line's modes, by way of curses, which must know of them.
+/// Sets the line's modes through curses, which must know them.
 void screen_set_line_modes(void);
-/// Sets them again.
+/// Sets the same modes again.
 void screen_take_line(void);
-/// Sets what curses does with the terminal.
+/// Sets the modes of curses.
 void screen_set_modes(void);
-/// Asks for the reports of the mouse that are wanted.
+/// Enables the wanted mouse reports.
 void screen_set_mouse_mode(void);
 
-/// Takes the pictures off the terminal; false for one that does not read. Safe in a signal handler.
+/// Removes the images from the terminal; false if the terminal does not read. Async-signal-safe.
 bool screen_remove_pictures(void);
 
 // colors.c
 void screen_start_colors(void);
 void screen_end_colors(void);
-/// Whether the next frame must set every cell anew, because pairs are about to change their meaning.
+/// Whether the next frame must set every cell, because pairs will change their colours.
 bool screen_colors_begin_frame(void);
-/// The pair for two colours; may return 0, the terminal's own colours, where there are no more pairs.
+/// The pair for two colours; may return 0, the default colours, if there are no more pairs.
 int screen_color_pair(int foreground, int background, attr_t *attributes);
 
 // capture.c
-/// A file that goes with its descriptor, -1 where none can be made.
+/// An unnamed temporary file, -1 if it cannot be created.
 int screen_nameless_file(void);
-/// Keeps what curses writes from now on; false where that cannot be done.
+/// Starts capturing the output of curses; false on failure.
 bool screen_begin_capture(void);
-/// What curses has written since the last call, to be freed; NULL for nothing.
+/// The output of curses since the last call, to be freed; NULL if there is none.
 char *screen_take_captured(size_t *count);
 void screen_close_capture(void);
 
 // styles.c
-/// The same bytes with as few of them for colours and attributes as possible, to be freed; NULL without memory, and where they
-/// hold what is not understood.
-char *screen_slimmed(const char *bytes, size_t count, size_t *length);
+/// The same output with the fewest bytes for colours and attributes, to be freed; NULL if memory is exhausted or a
+/// sequence is unknown.
+char *screen_minimized(const char *bytes, size_t count, size_t *length);
 
 // present.c
 void screen_forget_frame(void);
 void screen_send_update(void);
-/// Shows the frame that waits for the terminal to take it; does nothing without one.
+/// Shows the waiting frame; does nothing if there is none.
 void screen_present_waiting(void);
 void screen_drop_waiting(void);
 
 // restore.c
-/// Composes what must be sent and set to give the terminal back without curses.
+/// Prepares the sequences and modes that restore the terminal without curses.
 void screen_prepare_restore(void);
-/// Says whether the terminal is ours at this moment, so that a crash must restore it.
+/// Sets whether the program uses the terminal, so that a crash must restore it.
 void screen_set_active(bool active);
-/// Whether the line is ours, to read from.
+/// Whether the line can be read from.
 bool screen_is_active(void);
-/// Gives the terminal back at once. May be called in a signal handler, by any thread.
-/// Takes half a second at most.
+/// Restores the terminal immediately. Async-signal-safe, on any thread. Takes at most half a second.
 void screen_restore_now(void);
-/// Takes the terminal again and repaints the screen.
+/// Reopens the screen and repaints it.
 void screen_take_screen(void);
 void screen_install_crash_handlers(void);
 void screen_remove_crash_handlers(void);
 
 // standard_error.c
 void screen_capture_standard_error(void);
-/// Puts standard error back and prints what was kept. May be called in a signal handler.
+/// Restores standard error and prints the captured output. Async-signal-safe.
 void screen_release_standard_error(void);
 
 // signals.c

@@ -1,4 +1,4 @@
-// Signals become bytes in a pipe: the loop that polls the keyboard polls it too, and no work is done inside a handler.
+// Signals become bytes in a pipe, which the event loop polls with the keyboard; the handler does nothing else.
 #include "screen.h"
 
 #include <errno.h>
@@ -28,12 +28,12 @@ static void handle_signal(int number) {
   }
   const unsigned ends = TERMINAL_SIGNAL_INTERRUPT | TERMINAL_SIGNAL_TERMINATE | TERMINAL_SIGNAL_HANGUP;
   if (atomic_fetch_or(&arrived, bit) & bit & ends) {
-    // The first one still waits for a loop that no longer turns: end here, with the terminal restored.
+    // The event loop has not handled the first request and is blocked: exit here, with the terminal restored.
     screen_restore_now();
     signal(number, SIG_DFL);
     raise(number);
   } else if (write(pipe_ends[1], "", 1) < 0) {
-    // A full pipe wakes the loop as well.
+    // A full pipe wakes the event loop as well.
   }
   errno = saved;
 }
@@ -57,7 +57,8 @@ int screen_install_signal_handlers(void) {
   fill(&action);
   for (int index = 0; index < HANDLED_COUNT; index++) {
     sigaction(handled[index].number, NULL, &previous[index]);
-    // Who was started to survive a hangup or the keyboard's signals (nohup, a script's background) still does.
+    // Processes started to ignore a hangup or the keyboard's signals (nohup, background jobs of a script) keep ignoring
+    // them.
     bool is_resize = handled[index].number == SIGWINCH || handled[index].number == SIGCONT;
     if (previous[index].sa_handler == SIG_IGN && !is_resize) continue;
     sigaction(handled[index].number, &action, NULL);
@@ -82,7 +83,7 @@ unsigned terminal_take_signals(void) {
   return atomic_exchange(&arrived, 0);
 }
 
-/// Stops the process here until it is continued, as if the signal had never been handled.
+/// Stops the process until it is continued, with the default action of the signal.
 static void stop(bool whole_group) {
   struct sigaction by_default, ours;
   memset(&by_default, 0, sizeof by_default);
@@ -97,9 +98,10 @@ static void stop(bool whole_group) {
   sigaction(SIGTSTP, &ours, NULL);
 }
 
-/// Takes the modes, then repaints the screen; a process that was continued in the background is stopped again by the first.
-static void take_back(void) {
-  // "kill" of a stopped job also continues it: it shall end and not wait for the terminal.
+/// Sets the modes, then repaints the screen; setting the modes stops a process again that was continued in the
+/// background.
+static void reopen(void) {
+  // "kill" also continues a stopped job, which must exit without waiting for the terminal.
   if (atomic_load(&arrived) & (TERMINAL_SIGNAL_TERMINATE | TERMINAL_SIGNAL_HANGUP)) return;
   terminal_follow_extent();
   screen_take_screen();
@@ -112,15 +114,15 @@ void terminal_suspend(bool whole_group) {
   terminal_leave_screen(false);
   screen_restore_now();
   stop(whole_group);
-  take_back();
+  reopen();
 }
 
 void terminal_retake(void) {
   if (the_screen.curses == NULL) return;
-  // Continued in the background: nothing may be drawn before the job is in front again.
+  // Continued in the background: nothing may be drawn until the job is in the foreground.
   pid_t front = tcgetpgrp(the_screen.input);
   if (front > 0 && front != getpgrp()) raise(SIGTTOU);
   terminal_leave_screen(false);
   screen_restore_now();
-  take_back();
+  reopen();
 }

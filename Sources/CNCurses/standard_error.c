@@ -1,5 +1,5 @@
-// Standard error while the alternate screen is shown: what is printed there would spoil the picture and be lost with
-// it, such as the message with which Swift ends a program. It is kept in a file without a name and printed afterwards.
+// Captures standard error while the alternate screen is active: output such as Swift's message for a fatal error would
+// corrupt the screen and be lost with it. It is kept in an unnamed file and printed afterwards.
 #include "screen.h"
 
 #include <fcntl.h>
@@ -8,7 +8,7 @@
 static int real = -1, kept = -1;
 
 void screen_capture_standard_error(void) {
-  // A redirected standard error harms no picture and is someone's log.
+  // Redirected standard error does not affect the screen, and is usually a log.
   if (real >= 0 || !isatty(STDERR_FILENO)) return;
   fflush(stderr);
   kept = screen_nameless_file();
@@ -28,7 +28,7 @@ void screen_release_standard_error(void) {
   off_t offset = 0;
   ssize_t count;
   while ((count = pread(kept, bytes, sizeof bytes, offset)) > 0) {
-    if (!screen_write_within(STDERR_FILENO, bytes, (size_t)count, SCREEN_PATIENCE)) break;
+    if (!screen_write_within(STDERR_FILENO, bytes, (size_t)count, SCREEN_WRITE_TIMEOUT)) break;
     offset += count;
   }
   close(real);

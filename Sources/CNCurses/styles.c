@@ -1,7 +1,7 @@
-// Fewer bytes for the same picture: colours and attributes as sequences that say only what is new.
+// Minimizes the sequences for colours and attributes by sending only changes.
 //
-// curses names both colours of a cell whenever one of them changes, goes by way of the default colours to a default
-// one, and sends a sequence for each. In a picture of many colours that is half of all bytes.
+// curses sets both colours of a cell whenever one of them changes, resets to the default colours before setting a
+// single default one, and sends a separate sequence for each. In a colourful frame that is half of all bytes.
 #include "screen.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 enum { LONGEST_COLOR = 24, ATTRIBUTE_COUNT = 10 };
 
-/// Colours as the parameters that set them, empty for the default; attributes by their numbers 1 to 9.
+/// Colours as SGR parameters, empty for the default; attributes by their numbers 1 to 9.
 struct style {
   char foreground[LONGEST_COLOR], background[LONGEST_COLOR];
   bool attributes[ATTRIBUTE_COUNT];
@@ -19,9 +19,9 @@ struct pass {
   char *target;
   size_t length, capacity;
   struct style sent, wanted;
-  /// Whether anything is known of the terminal's style.
+  /// Whether the terminal's style is known.
   bool knows_sent;
-  /// Whether something was asked for that is not understood here.
+  /// Whether an unknown parameter was encountered.
   bool fails;
 };
 
@@ -31,7 +31,7 @@ static bool is_same(const struct style *a, const struct style *b) { return memcm
 
 static void put(struct pass *pass, const char *bytes, size_t count) {
   if (pass->capacity - pass->length < count) {
-    // Where an attribute ends, all that stays is said again: what is sent may be longer than what was asked for.
+    // Resetting an attribute repeats all others, so the output may be longer than the input.
     size_t capacity = 2 * pass->capacity + count;
     char *target = realloc(pass->target, capacity);
     if (target == NULL) {
@@ -55,28 +55,28 @@ static void put_color(struct pass *pass, const char *wanted, const char *sent, c
   if (strcmp(wanted, sent) != 0) put_parameter(pass, wanted[0] != 0 ? wanted : none, is_first);
 }
 
-/// What of a style can be seen.
-enum sight { ALL_OF_IT, ON_A_BLANK };
+/// The parts of a style that are visible.
+enum visibility { VISIBLE_CHARACTER, VISIBLE_BLANK };
 
-/// Underlined, reversed and struck out: what is seen of attributes where there is no character. All show the foreground.
-static bool is_seen_on_blank(int attribute) { return attribute == 4 || attribute == 7 || attribute == 9; }
+/// Underline, reverse and strikethrough are visible without a character. All of them show the foreground.
+static bool is_visible_on_blank(int attribute) { return attribute == 4 || attribute == 7 || attribute == 9; }
 
-/// The style to send: what is wanted, and where it cannot be seen what the terminal has anyway. Blanks between two bars
-/// of a chart so cost a byte each, not the bars' colour anew.
-static struct style needed(const struct pass *pass, enum sight sight) {
+/// The style to send: the wanted one, with invisible parts left as the terminal has them. A blank between two bars of a
+/// chart thus takes one byte, without setting the bars' colour again.
+static struct style needed(const struct pass *pass, enum visibility visibility) {
   struct style style = pass->wanted;
-  if (sight == ALL_OF_IT || !pass->knows_sent) return style;
+  if (visibility == VISIBLE_CHARACTER || !pass->knows_sent) return style;
   for (int index = 0; index < ATTRIBUTE_COUNT; index++) {
-    if (is_seen_on_blank(index) && (style.attributes[index] || pass->sent.attributes[index])) return style;
+    if (is_visible_on_blank(index) && (style.attributes[index] || pass->sent.attributes[index])) return style;
   }
   memcpy(style.foreground, pass->sent.foreground, LONGEST_COLOR);
   memcpy(style.attributes, pass->sent.attributes, sizeof style.attributes);
   return style;
 }
 
-/// Brings the terminal to the style that the next character is to have.
-static void settle(struct pass *pass, enum sight sight) {
-  struct style target = needed(pass, sight);
+/// Sends the sequence that gives the terminal the style of the next character.
+static void send_style(struct pass *pass, enum visibility visibility) {
+  struct style target = needed(pass, visibility);
   if (pass->knows_sent && is_same(&pass->sent, &target)) return;
   bool removes = !pass->knows_sent;
   for (int index = 0; index < ATTRIBUTE_COUNT; index++) {
@@ -85,7 +85,7 @@ static void settle(struct pass *pass, enum sight sight) {
   put(pass, "\033[", 2);
   if (!is_same(&target, &plain)) {
     bool is_first = true;
-    // Attributes are not switched off one by one: bold and dim share their number for that.
+    // Attributes are not reset one by one, because bold and dim share their reset code.
     if (removes) {
       put_parameter(pass, "0", &is_first);
       pass->sent = plain;
@@ -102,7 +102,8 @@ static void settle(struct pass *pass, enum sight sight) {
   pass->knows_sent = true;
 }
 
-/// Takes a colour of one or, from 38 and 48 on, several parameters. Returns what follows, NULL where it is not understood.
+/// Parses a colour of one parameter, or of several after 38 and 48. Returns the position after it, NULL if it is
+/// malformed.
 static const char *take_color(char *color, const char *start, const char *next, const char *end, int parts) {
   for (; parts > 0; parts--) {
     if (next == end || *next != ';') return NULL;
@@ -115,8 +116,8 @@ static const char *take_color(char *color, const char *start, const char *next, 
   return next;
 }
 
-/// Notes what the parameters of a sequence ask for; false where they are not understood.
-static bool note(struct style *wanted, const char *next, const char *end) {
+/// Applies the parameters of a sequence to the wanted style; false if one is unknown.
+static bool apply_parameters(struct style *wanted, const char *next, const char *end) {
   while (true) {
     const char *start = next;
     int number = 0;
@@ -128,7 +129,7 @@ static bool note(struct style *wanted, const char *next, const char *end) {
     } else if (number < ATTRIBUTE_COUNT) {
       wanted->attributes[number] = true;
     } else if (number == 10) {
-      // The usual characters; others are never asked for.
+      // The default font; others are never selected.
     } else if (number == 22) {
       wanted->attributes[1] = wanted->attributes[2] = false;
     } else if (number >= 23 && number <= 29) {
@@ -150,10 +151,11 @@ static bool note(struct style *wanted, const char *next, const char *end) {
   }
 }
 
-/// Moves of the cursor, which no style has to do with.
+/// Cursor movement, which does not depend on the style.
 static bool is_move(char final) { return final != 0 && strchr("ABCDEFGHd`f", final) != NULL; }
 
-/// Copies one control sequence, `ESC [` to its final byte, or notes what it asks for. Returns what follows.
+/// Copies one control sequence, from `ESC [` to its final byte, or applies it to the wanted style. Returns the position
+/// after it.
 static const char *take_sequence(struct pass *pass, const char *start, const char *end) {
   const char *next = start + 2;
   while (next < end && *next >= 0x20 && *next < 0x40) next++;
@@ -161,22 +163,22 @@ static const char *take_sequence(struct pass *pass, const char *start, const cha
   const char *after = next < end ? next + 1 : end;
   if (final == 'm') {
     struct style wanted = pass->wanted;
-    pass->fails = pass->fails || !note(&wanted, start + 2, next);
+    pass->fails = pass->fails || !apply_parameters(&wanted, start + 2, next);
     pass->wanted = wanted;
     return after;
   }
   if (final == 'X' || final == 'K' || final == 'J') {
-    // What erases does it in the background's colour.
-    settle(pass, ON_A_BLANK);
+    // Erasing uses the background colour.
+    send_style(pass, VISIBLE_BLANK);
   } else if (final != 'b' && !is_move(final)) {
-    // What repeats a character repeats its style too.
-    settle(pass, ALL_OF_IT);
+    // Repeating a character also repeats its style.
+    send_style(pass, VISIBLE_CHARACTER);
   }
   put(pass, start, (size_t)(after - start));
   return after;
 }
 
-char *screen_slimmed(const char *bytes, size_t count, size_t *length) {
+char *screen_minimized(const char *bytes, size_t count, size_t *length) {
   struct pass pass = {.target = malloc(count + 256), .capacity = count + 256};
   *length = 0;
   if (pass.target == NULL) return NULL;
@@ -186,12 +188,12 @@ char *screen_slimmed(const char *bytes, size_t count, size_t *length) {
       next = take_sequence(&pass, next, end);
       continue;
     }
-    if (*next != '\r' && *next != '\b') settle(&pass, *next == ' ' ? ON_A_BLANK : ALL_OF_IT);
+    if (*next != '\r' && *next != '\b') send_style(&pass, *next == ' ' ? VISIBLE_BLANK : VISIBLE_CHARACTER);
     put(&pass, next, 1);
     next += 1;
   }
-  // curses goes on from the style that it left.
-  if (!pass.fails) settle(&pass, ALL_OF_IT);
+  // curses assumes that its last style is set.
+  if (!pass.fails) send_style(&pass, VISIBLE_CHARACTER);
   if (pass.fails) {
     free(pass.target);
     return NULL;

@@ -148,6 +148,8 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable 
 
 /// The floor of a building, counted from 0 at the ground.
 open class CLFloor: NSObject, @unchecked Sendable {
+  // Unchecked because an open class cannot be checked; its properties are constants.
+
   /// Below 0 under the ground.
   public let level: Int
 
@@ -159,6 +161,8 @@ open class CLFloor: NSObject, @unchecked Sendable {
 
 /// What made a location.
 open class CLLocationSourceInformation: NSObject, @unchecked Sendable {
+  // Unchecked because an open class cannot be checked; its properties are constants.
+
   /// Whether a program made it up.
   public let isSimulatedBySoftware: Bool
   /// Whether a device beside this one measured it.

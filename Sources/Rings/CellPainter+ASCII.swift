@@ -1,7 +1,8 @@
 import TerminalModel
 
 extension CellPainter {
-  /// A letter that fills about as much of the cell as the arc does; O where the arc ends, o where it has not begun.
+  /// A letter whose ink coverage matches the arc's share of the cell: `O` at the arc's head, `o` where the ring is not
+  /// yet reached.
   func asciiCell(_ samples: CellSamples, _ bounds: CellBounds) -> Cell? {
     let lit = samples.sum(.lit) / CellSamples.count
     let covered = 1 - samples.sum(.outside) / CellSamples.count

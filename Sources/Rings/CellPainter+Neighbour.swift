@@ -1,10 +1,10 @@
 import TerminalModel
 
 extension CellPainter {
-  /// The cell drawn in the style of the cell to its left, where that shows the same.
+  /// Redraws a cell in the style of the cell to its left, if both look the same.
   ///
-  /// A colour is told the terminal in some twenty bytes and a symbol in three, so that cells which share their style make
-  /// most of the difference in what a frame costs to send.
+  /// Setting a colour takes about twenty bytes and a symbol three, so sharing styles between neighbours has the largest
+  /// effect on the size of a frame.
   func matched(_ cell: Cell, to left: Cell?) -> Cell {
     let style = cell.style
     guard style.attributes.isEmpty else { return cell }
@@ -17,7 +17,7 @@ extension CellPainter {
       let background = isShared ? left?.background : nil
       return Cell("█", style: CellStyle(foreground: style.background, background: background ?? .terminalDefault))
     }
-    // The terminal's own two colours are not each other's.
+    // The default foreground and background cannot be swapped.
     guard let left, style.foreground != .terminalDefault, style.background != .terminalDefault else { return cell }
     let swapped = CellStyle(foreground: style.background, background: style.foreground)
     guard Self.sharedColors(swapped, left) > Self.sharedColors(style, left),
@@ -30,14 +30,14 @@ extension CellPainter {
     (a.foreground == b.foreground ? 1 : 0) + (a.background == b.background ? 1 : 0)
   }
 
-  /// Whether a cell of one colour may be a full block in it, which shares its style with the edges beside it.
+  /// Whether a cell of one colour may be drawn as a full block, so that it shares the style of the edges beside it.
   ///
-  /// Only where the terminal draws blocks itself: from a font, a full block may leave hairlines to its neighbours.
+  /// True only where the terminal draws blocks itself: a full block from a font may leave hairline gaps.
   private var fillsWithSymbol: Bool { glyphs == .legacy || glyphs == .octant }
 }
 
 extension SymbolSet {
-  /// The symbol that inks what this one leaves free.
+  /// The symbol that inks the complement of this one.
   fileprivate func reverse(of symbol: Unicode.Scalar) -> Unicode.Scalar? {
     places[symbol].flatMap { $0.isReverse ? partitions[$0.partition].symbol : partitions[$0.partition].reverse }
   }

@@ -1,12 +1,12 @@
 import TerminalModel
 
-/// Draws single cells of a picture of rings.
+/// Draws the individual cells of a ring picture.
 struct CellPainter {
   let picture: RingPicture
   let look: RingLook
   let glyphs: GlyphLevel
   let symbols: SymbolSet
-  /// The rings that the picture's strokes show.
+  /// The rings of the picture's strokes.
   let rings: [Ring]
   private var samples = CellSamples()
 
@@ -18,16 +18,16 @@ struct CellPainter {
     symbols = SymbolSet.of(glyphs)
   }
 
-  /// What is known of a cell before its neighbours are.
+  /// The drawing of a cell before its neighbours are considered.
   enum Draft {
-    /// No ring is to be seen.
+    /// No ring is visible.
     case outside
     case drawn(Cell)
-    /// The best by itself comes first.
+    /// The best option, ignoring neighbours, comes first.
     case options([CellOption])
   }
 
-  /// - Parameter previous: the cell on the screen, which is kept if an eye would not see the difference.
+  /// - Parameter previous: the cell on the screen, which is kept if the difference is invisible.
   mutating func draft(column: Int, row: Int, previous: Cell?) -> Draft {
     let bounds = CellBounds(picture.geometry, column: column, row: row)
     switch picture.content(of: bounds) {
@@ -57,10 +57,10 @@ struct CellPainter {
       ? .drawn(look.trackCell(of: ring(at: bounds), glyphs: glyphs)) : .outside
   }
 
-  /// As many ways to draw a cell are weighed against its neighbours'.
+  /// The number of options per cell that are compared with the neighbours' options.
   private static let optionCount = 8
 
-  /// The ring whose band is nearest to the middle of the cell.
+  /// The ring whose band is nearest to the centre of the cell.
   func ring(at bounds: CellBounds) -> Ring {
     rings[strokeIndex(at: bounds)]
   }
@@ -72,14 +72,15 @@ struct CellPainter {
     } ?? 0
   }
 
-  /// The shades for a cell. Rings of which it shows but a sliver give none: coarse colours would exaggerate it.
+  /// The shades available for a cell. Rings that only touch it are ignored, because coarse colours would exaggerate
+  /// them.
   func shades(in bounds: CellBounds) -> ShadeSet {
     look.shades {
       zip(rings, picture.strokes).filter { bounds.touches($0.1, by: 3) }.map(\.0)
     }
   }
 
-  /// Whether a cell is all in one colour that an eye does not tell from this one.
+  /// Whether the cell has a single colour that is indistinguishable from this one.
   private static func shows(_ cell: Cell, _ color: SIMD3<Float>) -> Bool {
     guard cell.style.attributes.isEmpty, cell.scalar == " " || cell.scalar == "█" else { return false }
     guard case .rgb(let shown) = cell.scalar == " " ? cell.style.background : cell.style.foreground else {
@@ -90,12 +91,12 @@ struct CellPainter {
 }
 
 extension CellPainter.Draft {
-  /// What the choice among neighbours is made from.
+  /// The options for the outline solver.
   var options: [CellOption] {
     if case .options(let options) = self { options } else { [] }
   }
 
-  /// The cell once it is chosen; nil where no ring is to be seen.
+  /// The cell for the chosen option; nil if no ring is visible.
   func cell(chosen: Int) -> Cell? {
     switch self {
     case .outside: nil

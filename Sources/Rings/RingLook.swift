@@ -1,25 +1,25 @@
 import TerminalModel
 
-/// What a level of colours makes of a palette.
+/// A palette reduced to a colour level.
 struct RingLook {
   let colors: ColorLevel
   let palette: RingPalette
   let isPaused: Bool
 
-  /// Rings of one colour need the gap to be told apart.
+  /// Rings of one colour need a gap to be distinguishable.
   func keepsGap(glyphs: GlyphLevel) -> Bool {
     isPaused || glyphs == .ascii || colors == .mono || colors == .none
   }
 
-  /// What the terminal's background is taken for.
+  /// The assumed colour of the terminal's background.
   var background: SIMD3<Float> {
     hasInkOnly ? SIMD3(repeating: 0) : SIMD3(palette.background)
   }
 
-  /// Tracks are drawn by a symbol of their own where no colour is dark enough for them.
+  /// Whether tracks are drawn with a separate symbol, because no colour is dark enough for them.
   var hasDrawnTracks: Bool { hasInkOnly || colors == .ansi16 }
 
-  /// - Parameter steps: in how many even steps a melting colour changes along a turn.
+  /// - Parameter steps: the number of even steps per turn in which a gradient changes.
   func strokeColors(of ring: Ring, steps: Int) -> StrokeColors {
     let own = palette.colors(of: ring, isPaused: isPaused)
     switch colors {
@@ -37,7 +37,7 @@ struct RingLook {
     }
   }
 
-  /// The shades that cells may take, given the rings that touch them.
+  /// The shades available to cells, given the rings that touch them.
   func shades(for rings: () -> [Ring]) -> ShadeSet {
     switch colors {
     case .truecolor: return .all
@@ -52,13 +52,13 @@ struct RingLook {
     }
   }
 
-  /// A cell of the track of a ring, for levels that draw tracks by a symbol.
+  /// A track cell of a ring, for levels that draw tracks with a symbol.
   func trackCell(of ring: Ring, glyphs: GlyphLevel) -> Cell {
     let own = palette.colors(of: ring, isPaused: isPaused)
     let symbol: Unicode.Scalar = glyphs == .ascii ? "." : colors == .ansi16 ? "░" : "·"
     switch colors {
     case .truecolor, .ansi256:
-      // A dot inks little of its cell, so that the track's own colour would not be seen.
+      // A dot inks little of its cell, so the track's own colour would be invisible.
       let color = ((SIMD3(own.start) + SIMD3(own.track)) / 2).rgb
       return Cell(symbol, style: CellStyle(foreground: CellColor.rgb(color).reduced(to: colors)))
     case .ansi16: return Cell(symbol, style: CellStyle(foreground: .palette(own.basicTrack)))

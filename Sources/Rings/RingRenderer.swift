@@ -4,7 +4,7 @@ package import TerminalModel
 package struct RingRenderer: Sendable {
   package var glyphs: GlyphLevel
   package var colors: ColorLevel
-  /// Height of a cell divided by its width.
+  /// The height of a cell divided by its width.
   package var cellAspect: Double
   package var palette: RingPalette
 
@@ -15,10 +15,10 @@ package struct RingRenderer: Sendable {
     self.palette = palette
   }
 
-  /// Draws the rings centred in the rectangle; cells that no ring touches are left as they are.
+  /// Draws the rings centred in the rectangle; cells that no ring touches are unchanged.
   ///
-  /// - Parameter previous: the frame that is on the screen now. Cells that would hardly change stay as they are there.
-  /// - Complexity: O(*n*) in the cells of the rectangle that lie in the grid.
+  /// - Parameter previous: the frame on the screen. Cells that would hardly change keep its content.
+  /// - Complexity: O(*n*) in the cells of the rectangle that are inside the grid.
   package func draw(_ rings: RingSet, in rect: CellRect, on grid: inout CellGrid, previous: CellGrid? = nil) {
     var painter = CellPainter(
       picture: picture(of: rings, size: rect.size), look: look(of: rings), glyphs: glyphs, rings: rings.form.rings)
@@ -49,7 +49,7 @@ package struct RingRenderer: Sendable {
     }
   }
 
-  /// Where the rings lie in a rectangle of the size.
+  /// The positions of the rings in a rectangle of this size.
   package func geometry(of rings: RingSet, size: CellSize) -> RingGeometry {
     RingGeometry(
       size: size, cellAspect: cellAspect, count: rings.form.rings.count,

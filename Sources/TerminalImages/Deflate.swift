@@ -1,8 +1,8 @@
 import CZlib
 
-/// Data compressed by zlib, as RFC 1950 has it.
+/// The zlib compressed data format (RFC 1950).
 package enum Deflate {
-  /// - Returns: nil where memory is short.
+  /// - Returns: the compressed bytes; nil if memory is exhausted.
   package static func compress(_ bytes: [UInt8]) -> [UInt8]? {
     var count = compressBound(uLong(bytes.count))
     var result = [UInt8](repeating: 0, count: Int(count))

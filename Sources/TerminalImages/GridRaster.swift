@@ -1,6 +1,6 @@
 package import TerminalModel
 
-/// Draws a frame of cells in pixels, as a terminal would with a font of ours: what `show --format png` writes.
+/// Draws a frame of cells in pixels with a built-in font, for `show --format png`.
 package struct GridRaster: Sendable {
   /// The size of a cell in pixels.
   package static let cell = (width: 12, height: 24)
@@ -11,13 +11,13 @@ package struct GridRaster: Sendable {
   private let background: RGB
   private let foreground: RGB
 
-  /// - Parameter background: what lies under the cells; text is light on a dark one.
+  /// - Parameter background: the colour under the cells; text is light on a dark one.
   package init(background: RGB) {
     self.background = background
     foreground = background.relativeLuminance > 0.4 ? RGB(30, 30, 30) : RGB(225, 225, 225)
   }
 
-  /// - Parameter pictures: what is drawn over the cells of some rectangles.
+  /// - Parameter pictures: images to draw over rectangles of cells.
   /// - Complexity: O(*n*) in the pixels.
   package func image(of grid: CellGrid, pictures: [(rect: CellRect, image: RasterImage)] = []) -> RasterImage {
     let (width, height) = (Self.cell.width, Self.cell.height)
@@ -65,7 +65,7 @@ package struct GridRaster: Sendable {
     }
   }
 
-  /// A rectangle of a cell in pixels, and how much of it a symbol inks.
+  /// A rectangle within a cell in pixels, and its ink coverage.
   private struct Part {
     var x = 0
     var y = 0
@@ -74,7 +74,7 @@ package struct GridRaster: Sendable {
     var share = 1.0
   }
 
-  /// What a symbol that fills parts of its cell consists of; nil for letters.
+  /// The parts of a symbol that fills parts of its cell; nil for letters.
   private static func parts(of scalar: Unicode.Scalar) -> [Part]? {
     let (width, height) = (cell.width, cell.height)
     switch scalar.value {
@@ -111,7 +111,7 @@ package struct GridRaster: Sendable {
     }
   }
 
-  /// The arms of lines of frames: left, right, up, down.
+  /// The arms of box-drawing characters: left, right, up, down.
   private static let arms: [Unicode.Scalar: String] = [
     "─": "lr", "━": "lr", "│": "ud", "╭": "rd", "╮": "ld", "╰": "ru", "╯": "lu", "┌": "rd", "┐": "ld", "└": "ru",
     "┘": "lu", "├": "rud", "┤": "lud", "┬": "lrd", "┴": "lru", "┼": "lrud",

@@ -1,6 +1,6 @@
-/// The inline images of iTerm2, which WezTerm understands as well.
+/// iTerm2's inline image protocol, which WezTerm supports as well.
 package enum ITerm2Image {
-  /// Draws a picture at the cursor, stretched to so many cells.
+  /// Draws an image at the cursor, stretched to this number of cells.
   package static func draw(png: [UInt8], columns: Int, rows: Int) -> [UInt8] {
     let keys =
       "inline=1;size=\(png.count);width=\(columns);height=\(rows);preserveAspectRatio=0;doNotMoveCursor=1"

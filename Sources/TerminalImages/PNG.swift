@@ -1,14 +1,14 @@
 import CPNG
 package import TerminalModel
 
-/// Pictures as PNG files.
+/// The PNG file format.
 package enum PNG {
-  /// - Returns: the file; nil where the picture has no pixels or memory is short.
+  /// - Returns: the file; nil if the image has no pixels or memory is exhausted.
   package static func encode(_ picture: RasterImage) -> [UInt8]? {
     encode(picture.bytes, colors: nil, width: picture.width, height: picture.height)
   }
 
-  /// A picture of at most 256 colours, which takes a quarter of the bytes.
+  /// Encodes an image of at most 256 colours, in a quarter of the bytes.
   package static func encode(_ picture: PalettedImage) -> [UInt8]? {
     encode(picture.pixels, colors: picture.colors, width: picture.width, height: picture.height)
   }
@@ -25,7 +25,7 @@ package enum PNG {
       image.colormap_entries = png_uint_32(colors.count / 4)
     }
     defer { png_image_free(&image) }
-    // Room for rows that do not compress at all, their filter bytes and the chunks around them.
+    // Room for incompressible rows, their filter bytes and the surrounding chunks.
     var file = [UInt8](repeating: 0, count: pixels.count + pixels.count / 8 + height + 4096)
     var count = file.count
     guard png_image_write_to_memory(&image, &file, &count, 0, pixels, 0, colors) != 0, count <= file.count else {

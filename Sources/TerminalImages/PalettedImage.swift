@@ -1,20 +1,20 @@
 package import TerminalModel
 
-/// A picture of at most 256 colours.
+/// An image with a palette of at most 256 colours.
 package struct PalettedImage: Hashable, Sendable {
   package let width: Int
   package let height: Int
   /// Red, green, blue and alpha of each colour.
   package let colors: [UInt8]
-  /// The colour of each pixel, row by row.
+  /// The palette index of each pixel, row by row.
   package let pixels: [UInt8]
 
-  /// The picture in the colours that suit it best, without dithering: areas of one colour stay so.
+  /// Quantizes an image to a palette by median cut, without dithering: areas of one colour keep one colour.
   ///
-  /// Boxes of colours are cut in two where they are widest until there are enough, and every pixel takes the mean of its
-  /// box. What is quite transparent has one colour, the first.
+  /// Boxes of colours are split at the mean of their widest channel until there are enough of them, and every pixel
+  /// gets the mean of its box. Nearly transparent pixels share one colour, the first.
   ///
-  /// - Parameter count: of colours at most, 2...256.
+  /// - Parameter count: the maximum number of colours, 2...256.
   /// - Complexity: O(*n*) in the pixels, and O(*m* log *m*) in the colours.
   package init(_ picture: RasterImage, colors count: Int = 256) {
     width = picture.width
@@ -69,15 +69,15 @@ package struct PalettedImage: Hashable, Sendable {
 
   fileprivate struct Entry {
     var channels: SIMD4<UInt8>
-    /// How many pixels have it.
+    /// The number of pixels with this colour.
     var count: Int
   }
 
-  /// Colours that lie near each other.
+  /// A set of similar colours.
   fileprivate struct Box {
     let range: Range<Int>
     let mean: SIMD4<Float>
-    /// The channel in which they differ most, and the squared error in it.
+    /// The channel with the largest spread, and the squared error in it.
     let channel: Int
     let error: Float
 
@@ -100,7 +100,7 @@ package struct PalettedImage: Hashable, Sendable {
       error = range.count > 1 ? Float(errors[channel]) : 0
     }
 
-    /// Where the colours, sorted by the channel, pass their mean; always inside the range.
+    /// The index at which the colours, sorted by the channel, cross their mean; always inside the range.
     func cut(_ members: [Int], _ entries: [Entry]) -> Int {
       let place = members[range].firstIndex { Float(entries[$0].channels[channel]) > mean[channel] }
       return min(max(place ?? range.upperBound - 1, range.lowerBound + 1), range.upperBound - 1)

@@ -1,6 +1,6 @@
-/// Sequences for the terminal that tmux runs in: tmux hands on what is wrapped so, where `allow-passthrough` is on.
+/// Passthrough sequences: tmux forwards the wrapped content to the outer terminal if `allow-passthrough` is on.
 package enum Passthrough {
-  /// Wraps each of the sequences, which end in ST or BEL, by itself: tmux bounds the length of one.
+  /// Wraps each sequence, terminated by ST or BEL, separately, because tmux limits the length of a sequence.
   package static func tmux(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + bytes.count / 50 + 64)
@@ -18,7 +18,7 @@ package enum Passthrough {
     return result
   }
 
-  /// The place after the next ST or BEL.
+  /// The index after the next ST or BEL.
   private static func sequenceEnd(_ bytes: [UInt8], from start: Int) -> Int {
     var place = start
     while place < bytes.endIndex {

@@ -1,18 +1,18 @@
 package import TerminalModel
 
-/// A picture that is drawn on: rectangles, text, and other pictures.
+/// An image to draw on: rectangles, text, and other images.
 package struct PixelCanvas: Sendable {
   package private(set) var image: RasterImage
 
-  /// An opaque picture of one colour.
+  /// An opaque image of one colour.
   package init(width: Int, height: Int, color: RGB) {
     image = RasterImage(width: width, height: height)
     fill(x: 0, y: 0, width: width, height: height, color)
   }
 
-  /// Fills a rectangle, as far as it lies in the picture.
+  /// Fills the part of a rectangle that is inside the image.
   ///
-  /// - Parameter opacity: how much of what was there is covered, 0...1.
+  /// - Parameter opacity: the opacity of the colour, 0...1.
   package mutating func fill(x: Int, y: Int, width: Int, height: Int, _ color: RGB, opacity: Double = 1) {
     let columns = max(0, x)..<max(max(0, x), min(image.width, x + width))
     let share = Int((min(max(opacity, 0), 1) * 255).rounded())
@@ -21,11 +21,11 @@ package struct PixelCanvas: Sendable {
     }
   }
 
-  /// Writes a line of text; characters that the font lacks leave a blank.
+  /// Writes a line of text; characters that are not in the font are blank.
   ///
   /// - Parameters:
-  ///   - y: the top of its capitals.
-  ///   - scale: the side of a dot in pixels, at least 1.
+  ///   - y: the top of the capital letters.
+  ///   - scale: the size of a dot in pixels, at least 1.
   package mutating func write(_ text: String, x: Int, y: Int, scale: Int, _ color: RGB, opacity: Double = 1) {
     var left = x
     for scalar in text.unicodeScalars {
@@ -34,15 +34,15 @@ package struct PixelCanvas: Sendable {
     }
   }
 
-  /// The dots from one letter to the next.
+  /// The advance width in dots.
   private static let advance = PixelFont.columns + 1
 
-  /// How wide a line of text is, in pixels.
+  /// The width of a line of text in pixels.
   package static func width(of text: String, scale: Int) -> Int {
     max(0, text.unicodeScalars.count * advance - 1) * scale
   }
 
-  /// Draws one character, its upper left at a point.
+  /// Draws one character with its upper left corner at a point.
   mutating func draw(
     _ scalar: Unicode.Scalar, x: Int, y: Int, scale: Int, _ color: RGB, opacity: Double = 1, isBold: Bool = false
   ) {
@@ -57,7 +57,7 @@ package struct PixelCanvas: Sendable {
     }
   }
 
-  /// Lays a picture over what was there, as far as it fits.
+  /// Draws an image over the content, clipped at the edges.
   package mutating func draw(_ picture: RasterImage, x: Int, y: Int) {
     for row in 0..<picture.height where y + row >= 0 && y + row < image.height {
       for column in 0..<picture.width where x + column >= 0 && x + column < image.width {
@@ -68,7 +68,7 @@ package struct PixelCanvas: Sendable {
     }
   }
 
-  /// - Parameter share: of the new colour, 0...255.
+  /// - Parameter share: the share of the new colour, 0...255.
   private mutating func blend(_ color: RGB, _ share: Int, at pixel: Int) {
     for (channel, value) in [color.red, color.green, color.blue].enumerated() {
       let mixed = Int(value) * share + Int(image.bytes[pixel + channel]) * (255 - share)

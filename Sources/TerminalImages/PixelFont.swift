@@ -1,16 +1,16 @@
-/// Letters of 5 by 9 dots for text in pictures: seven rows above the baseline, two below it.
+/// A font of 5 by 9 dots for text in images: seven rows above the baseline, two below.
 ///
-/// Pictures look the same on every machine this way, without a font library or a font that may be missing.
+/// Images thus look the same on every machine, without a font library or a font that may be missing.
 package enum PixelFont {
   static let columns = 5
   static let rows = 9
-  /// From the top of a letter to the line that it stands on.
+  /// The rows above the baseline.
   static let ascent = 7
 
-  /// The dots of a character, nine rows whose bit 4 is on the left; nil for one that the font lacks.
+  /// The dots of a character, nine rows whose bit 4 is on the left; nil if it is not in the font.
   static func dots(of scalar: Unicode.Scalar) -> [UInt8]? { letters[scalar] }
 
-  /// Whether the font has a character: ASCII, and the signs that the dashboard uses.
+  /// Whether the font has a character: ASCII, and the symbols of the dashboard.
   package static func has(_ scalar: Unicode.Scalar) -> Bool { letters[scalar] != nil }
 
   private static let letters: [Unicode.Scalar: [UInt8]] = {
@@ -27,7 +27,7 @@ package enum PixelFont {
     return letters
   }()
 
-  /// Characters, and their dots beside each other in the same order.
+  /// Characters, and their dots side by side in the same order.
   private static let pictures: [(names: String, dots: String)] = [
     (
       ##" !"#$%&'()*+,-./"##,

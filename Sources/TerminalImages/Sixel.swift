@@ -1,8 +1,8 @@
 import TerminalModel
 
-/// Pictures as DEC's sixel graphics: bands of six rows, colour by colour.
+/// DEC's sixel graphics: bands of six rows, drawn colour by colour.
 package enum Sixel {
-  /// The sequence that draws a picture at the cursor; what is transparent leaves the screen as it is.
+  /// The sequence that draws an image at the cursor; transparent pixels leave the screen unchanged.
   ///
   /// - Complexity: O(*n*) in the pixels, and O(*k* *w*) for each band in its colours and its width.
   package static func encode(_ picture: PalettedImage) -> [UInt8] {
@@ -13,7 +13,7 @@ package enum Sixel {
     }
     var bits = [UInt8](repeating: 0, count: picture.width * 256)
     for top in stride(from: 0, to: picture.height, by: 6) {
-      // Not after the last band: below it the screen would scroll.
+      // Not after the last band, because the screen could scroll.
       if top > 0 { result.append(UInt8(ascii: "-")) }
       appendBand(picture, top: top, bits: &bits, to: &result)
     }
@@ -21,10 +21,10 @@ package enum Sixel {
     return result
   }
 
-  /// One band: for each of its colours the pixels that have it, one over another.
+  /// Encodes one band: for each of its colours, the pixels that have it, overlaid.
   private static func appendBand(_ picture: PalettedImage, top: Int, bits: inout [UInt8], to result: inout [UInt8]) {
     let width = picture.width
-    // Where each colour begins and ends.
+    // The first and last column of each colour.
     var extents: [(first: Int, last: Int)?] = Array(repeating: nil, count: 256)
     for row in 0..<min(6, picture.height - top) {
       for column in 0..<width {

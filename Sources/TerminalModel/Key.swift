@@ -1,7 +1,7 @@
-/// A key with what was held with it, as the terminal reports it.
+/// A key with its modifiers, as the terminal reports it.
 ///
-/// Terminals without a mode of their own for it do not tell everything: Shift with a letter is that letter's other
-/// case, Control with a letter has no case, and a key that is released says nothing.
+/// Terminals without an extended keyboard protocol do not report everything: Shift with a letter is reported as the
+/// upper case letter, Control with a letter has no case, and key releases are not reported.
 package struct Key: Hashable, Sendable {
   package enum Code: Hashable, Sendable {
     case character(Unicode.Scalar)
@@ -12,7 +12,7 @@ package struct Key: Hashable, Sendable {
     case function(Int)
   }
 
-  /// The keys that were held. `shift` never stands beside a character: there the character tells it.
+  /// The modifier keys that were held. `shift` is never set for a character, which includes it.
   package struct Modifiers: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -33,13 +33,13 @@ package struct Key: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// What the key types: a character without Alt or Control; nil for any other key.
+  /// The character that the key types; nil for other keys and for characters with Alt or Control.
   package var typed: Unicode.Scalar? {
     guard case .character(let scalar) = code, modifiers.isEmpty else { return nil }
     return scalar
   }
 
-  /// The same key with these held as well.
+  /// The same key with additional modifiers.
   package func with(_ modifiers: Modifiers) -> Key {
     Key(code, modifiers: self.modifiers.union(modifiers))
   }

@@ -1,14 +1,14 @@
-/// What a pointing device did.
+/// An event of a pointing device.
 package struct MouseEvent: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     case press, release, wheelUp, wheelDown
-    /// The pointer came to another cell: with the first button held, or with none. Reported only when asked for.
+    /// The pointer moved to another cell, with the first button held or with no button. Reported only if requested.
     case drag, move
   }
 
   package var action: Action
   package var position: CellPoint
-  /// The keys that were held. Terminals keep Shift for selecting text.
+  /// The modifier keys that were held. Terminals reserve Shift for selecting text.
   package var modifiers: Key.Modifiers
 
   package init(action: Action, position: CellPoint, modifiers: Key.Modifiers = []) {
@@ -18,12 +18,12 @@ package struct MouseEvent: Hashable, Sendable {
   }
 }
 
-/// What a terminal tells a program.
+/// An event that a terminal reports.
 package enum TerminalEvent: Hashable, Sendable {
   case key(Key)
   case mouse(MouseEvent)
   case resize(CellSize)
-  /// Text that was pasted, as one event: what is in it are no keys. At most 4,096 scalars; lines end with a newline, and
-  /// of other control characters only tabs are left.
+  /// Pasted text, as a single event instead of keys. At most 4,096 scalars; lines end with a newline, and of other
+  /// control characters only tabs are kept.
   case paste(String)
 }

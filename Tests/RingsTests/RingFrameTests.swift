@@ -2,7 +2,7 @@ import Rings
 import TerminalModel
 import Testing
 
-/// Frames that were looked at and found good. `RECORD=1` writes them anew.
+/// Reviewed frames. `RECORD=1` records them again.
 @Suite struct RingFrameTests {
   struct Level: Sendable, CustomTestStringConvertible {
     var glyphs: GlyphLevel

@@ -9,7 +9,7 @@ import Testing
   private static let margin = 12
   private static let (width, height) = GridRaster.cell
 
-  /// What one cell looks like, row by row: whether each pixel has ink.
+  /// The pixels of one cell, row by row: whether each has ink.
   private func inked(_ cell: Cell) -> [[Bool]] {
     var grid = CellGrid(size: CellSize(columns: 1, rows: 1))
     grid[0, 0] = cell
@@ -58,7 +58,7 @@ import Testing
     }
     #expect(places.count == 8)
     #expect(count(inked(red("⠀"))) == 0)
-    // Dots 1 to 3 and 7 go down the left side.
+    // Dots 1 to 3 and 7 are on the left side.
     #expect(inked(red("⡇")).allSatisfy { !$0.dropFirst(Self.width / 2).contains(true) })
   }
 

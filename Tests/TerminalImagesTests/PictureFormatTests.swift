@@ -10,7 +10,7 @@ import Testing
   private static let rings = RingSet(move: 0.83, exercise: 1.4, stand: 0.5)
   private static let day = RingRaster().image(of: rings, width: 400, height: 400)
 
-  /// What libpng reads.
+  /// The image as decoded by libpng.
   private func decoded(_ file: [UInt8]) -> RasterImage? {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -21,7 +21,7 @@ import Testing
     return RasterImage(width: Int(image.width), height: Int(image.height), bytes: bytes)
   }
 
-  /// Peak signal to noise on black, in dB.
+  /// Peak signal-to-noise ratio on black, in dB.
   private func psnr(_ a: RasterImage, _ b: RasterImage) -> Double {
     let (a, b) = (a.composed(over: RGB(0, 0, 0)), b.composed(over: RGB(0, 0, 0)))
     var error = 0
@@ -42,7 +42,7 @@ import Testing
     let shown = try #require(decoded(file))
     #expect(psnr(shown, Self.day) > 44)
     #expect(file.count < 25_000)
-    // What is transparent stays so.
+    // Transparent pixels stay transparent.
     for pixel in stride(from: 3, to: Self.day.bytes.count, by: 4) where Self.day.bytes[pixel] == 0 {
       #expect(shown.bytes[pixel] == 0)
     }
@@ -65,7 +65,7 @@ import Testing
     let opaque = Self.day.composed(over: RGB(0, 0, 0))
     let screen = try #require(SixelScreen(Sixel.encode(PalettedImage(opaque)), width: 400, height: 400))
     #expect(psnr(screen.image, opaque) > 40)
-    // What is transparent is not touched.
+    // Transparent pixels are not drawn.
     let clear = try #require(SixelScreen(Sixel.encode(PalettedImage(Self.day)), width: 400, height: 400))
     #expect(clear.image.bytes[3] == 0 && clear.image.bytes[4 * (200 * 400 + 200) + 3] == 0)
   }

@@ -17,7 +17,7 @@ extension Double {
 }
 
 extension String {
-  /// What stands between an opening and the next closing that no escape stands before.
+  /// The texts between an opening and the next unescaped closing.
   func components(between opening: String, and closing: String) -> [String] {
     split(separator: opening, omittingEmptySubsequences: true).map { part in
       part.hasSuffix(closing) ? String(part.dropLast(closing.count)) : String(part)
@@ -25,11 +25,11 @@ extension String {
   }
 }
 
-/// A screen that draws sixels by the book of the VT340, one at a time and with no regard to speed.
+/// A sixel screen that follows the VT340 manual, one sixel at a time and without regard to speed.
 struct SixelScreen {
   private(set) var image: RasterImage
 
-  /// nil where the bytes are no sixel sequence, or draw beyond the screen.
+  /// Nil if the bytes are not a sixel sequence, or draw outside the screen.
   init?(_ bytes: [UInt8], width: Int, height: Int) {
     image = RasterImage(width: width, height: height)
     guard bytes.starts(with: Array("\u{1B}P".utf8)), bytes.suffix(2) == [0x1B, 0x5C],

@@ -14,12 +14,12 @@ import Testing
     #expect(PrintableText.line(text) == shown)
   }
 
-  @Test("Lines that were made here stay lines")
+  @Test("The program's own line breaks are kept")
   func lines() {
     #expect(PrintableText.lines("a\tb\nc\u{1B}[0m\r\n") == "a\tb\nc\\x1B[0m\\r\n")
   }
 
-  @Test("Nothing that was shown could steer a terminal, whatever it was")
+  @Test("Printed text cannot control a terminal, whatever its content")
   func everyScalar() {
     for value in UInt32(0)...0x2FFF {
       guard let scalar = Unicode.Scalar(value) else { continue }

@@ -1,6 +1,6 @@
 package import TerminalModel
 
-/// Colours as the terminal's description numbers them: -1 its own, 0...255 the palette, `0x1000000 | rrggbb`.
+/// Encodes colours for the C side: -1 is the default colour, 0...255 the palette, `0x1000000 | rrggbb` truecolour.
 package struct ColorEncoder: Hashable, Sendable {
   package let level: ColorLevel
 
@@ -8,7 +8,7 @@ package struct ColorEncoder: Hashable, Sendable {
     self.level = level
   }
 
-  /// The number of the nearest colour that a terminal of the level shows.
+  /// The code of the nearest colour that a terminal of this level shows.
   package func code(for color: CellColor) -> Int32 {
     switch color.reduced(to: level) {
     case .terminalDefault: -1

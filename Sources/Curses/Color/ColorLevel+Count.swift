@@ -2,7 +2,7 @@ import CNCurses
 import TerminalModel
 
 extension ColorLevel {
-  /// The number by which the C side names the level.
+  /// The number of colours that represents the level on the C side.
   var colorCount: Int32 {
     switch self {
     case .none, .mono: 1
@@ -12,7 +12,7 @@ extension ColorLevel {
     }
   }
 
-  /// This level, or the highest below it that a terminal of so many colours shows.
+  /// This level, or the highest lower level that a terminal with this number of colours supports.
   func lowered(toColorCount count: Int32) -> ColorLevel {
     switch self {
     case .none, .mono: self

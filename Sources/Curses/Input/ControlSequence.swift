@@ -1,16 +1,16 @@
-/// `ESC [`, a marker, numbers parted by semicolons, and a final byte.
+/// A CSI sequence: `ESC [`, a marker, numbers separated by semicolons, and a final byte.
 struct ControlSequence: Hashable, Sendable {
-  /// One of `< = > ?`, where the sequence begins with one.
+  /// One of `< = > ?` at the start of the sequence; nil if absent.
   let marker: UInt8?
-  /// An omitted number is 0; what follows a colon in a number is in `details`.
+  /// An omitted number is 0; subparameters after a colon are in `details`.
   let numbers: [Int]
-  /// The number after the first colon of each number; nil without one.
+  /// The number after the first colon of each number; nil if absent.
   let details: [Int?]
-  /// Bytes such as `$` before the final one.
+  /// Intermediate bytes such as `$` before the final byte.
   let intermediates: [UInt8]
   let final: UInt8
 
-  /// - Parameter body: What lies between `ESC [` and the final byte.
+  /// - Parameter body: the bytes between `ESC [` and the final byte.
   init(body: [UInt8], final: UInt8) {
     let hasMarker = body.first.map { (0x3C...0x3F).contains($0) } ?? false
     marker = hasMarker ? body[0] : nil
@@ -26,7 +26,7 @@ struct ControlSequence: Hashable, Sendable {
     self.final = final
   }
 
-  /// Whether it stands before or after pasted text.
+  /// Whether it marks the start or the end of a bracketed paste.
   var isPasteMark: Bool {
     marker == nil && final == UInt8(ascii: "~") && (numbers == [200] || numbers == [201])
   }

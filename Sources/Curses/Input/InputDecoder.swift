@@ -1,22 +1,22 @@
 package import TerminalModel
 
-/// Puts characters and keys, as they arrive one by one, together to events and to the terminal's own answers.
+/// Decodes characters and keys, as they arrive one by one, into events and terminal replies.
 ///
-/// What the terminal's description knows as a key comes as a key. The rest comes as characters: reports of the mouse,
-/// keys in a form that the description lacks, and answers to questions, which may come late and must not look like
-/// keys. A sequence may be cut anywhere; after `endBurst()` a lone escape byte is the escape key and any other unfinished
-/// sequence is waited for, until `expire()`. What is pasted comes as one event, where the terminal marks it.
+/// Keys in the terminal's description arrive as keys. Everything else arrives as characters: mouse reports, keys in
+/// forms that the description lacks, and replies to queries, which may be late and must not be taken for keys. A
+/// sequence may be split anywhere; after `endBurst()`, a single escape byte is the escape key, and any other incomplete
+/// sequence is continued until `expire()`. Pasted text is a single event if the terminal supports bracketed paste.
 package struct InputDecoder: Sendable {
   enum State: Hashable, Sendable {
     case ground
     case escape
-    /// After `ESC [`, with what has followed.
+    /// After `ESC [`, with the following bytes.
     case control([UInt8])
     /// After `ESC O`.
     case singleShift
-    /// After `ESC P` and the like, up to BEL or `ESC \`.
+    /// After `ESC P` and similar, up to BEL or `ESC \`.
     case string(StringKind, [UInt8], endsWithEscape: Bool)
-    /// After `ESC [ M`: three characters of a report in the mouse's oldest form.
+    /// After `ESC [ M`: the three characters of a mouse report in the original X10 encoding.
     case oldMouse([UInt32])
   }
 
@@ -27,28 +27,28 @@ package struct InputDecoder: Sendable {
     case application = 0x5F
   }
 
-  /// No answer is longer, so something else was taken for one.
+  /// Longer than any reply; a longer sequence is something else.
   private static let longestSequence = 512
 
   private var state = State.ground
   private var events: [TerminalEvent] = []
   private var answers: [TerminalAnswer] = []
-  /// The text of a paste that has not ended; nil outside of one.
+  /// The text of a paste in progress; nil outside a paste.
   private var pasted: String?
-  /// Its scalars, because a string would count them every time.
+  /// The number of its scalars, because a string would count them each time.
   private var pastedCount = 0
 
-  /// More than anybody pastes into one line. The rest is dropped.
+  /// The maximum length of a paste; the rest is dropped.
   private static let longestPaste = 4096
 
   package init() {}
 
-  /// Whether the rest of a sequence or a paste is waited for.
+  /// Whether the rest of a sequence or a paste is expected.
   package var isPending: Bool { state != .ground || pasted != nil }
 
   package var isPasting: Bool { pasted != nil }
 
-  /// Whether what has come so far may still turn out to be a key that somebody waits for.
+  /// Whether the input so far may still be a key, so that the user is waiting for its effect.
   package var mayBeKey: Bool { [.escape, .control([]), .singleShift].contains(state) }
 
   package mutating func takeEvents() -> [TerminalEvent] {
@@ -63,7 +63,7 @@ package struct InputDecoder: Sendable {
 
   package mutating func add(_ event: TerminalEvent) {
     guard pasted != nil, case .key(let key) = event else {
-      // While the pointer moves only its last place counts.
+      // Consecutive pointer movements are reduced to the last position.
       if case .mouse(let mouse) = event, mouse.action == .move, case .mouse(let previous) = events.last,
         previous.action == .move
       {
@@ -82,24 +82,25 @@ package struct InputDecoder: Sendable {
     pastedCount += 1
   }
 
-  /// A key of the terminal's description; nil for one without a name here. It ends what was unfinished; after a lone
-  /// escape byte, which terminals of rxvt's family send before it, it is that key with Alt.
+  /// Receives a key of the terminal's description; nil for a key without a name here. It ends an incomplete sequence.
+  /// After a single escape byte, which rxvt-like terminals send before it, it is the key with Alt.
   package mutating func receive(key: Key?) {
     let hasAlt = state == .escape
     state = .ground
     if let key { add(.key(hasAlt ? .alt(key) : key)) }
   }
 
-  /// Nothing more has arrived for now.
+  /// Tells that no more input is available for now.
   ///
-  /// - Parameter expectsAnswers: whether the escape byte may as well be the start of an answer, which is waited for.
+  /// - Parameter expectsAnswers: whether the escape byte may also be the start of a reply, so that the decoder keeps
+  ///   waiting.
   package mutating func endBurst(expectsAnswers: Bool = false) {
     guard state == .escape, !expectsAnswers else { return }
     add(.key(.escape))
     state = .ground
   }
 
-  /// Gives up what is unfinished: a key with Alt after all, or the remains of a report.
+  /// Ends an incomplete sequence: it is a key with Alt, or the remains of a report.
   package mutating func expire() {
     switch state {
     case .ground: break
@@ -145,7 +146,7 @@ package struct InputDecoder: Sendable {
       if let kind = UInt8(exactly: scalar).flatMap(StringKind.init) {
         state = .string(kind, [], endsWithEscape: false)
       } else {
-        // In one burst, so nobody has pressed the escape key before it.
+        // Within one burst, so the escape key was not pressed before it.
         state = .ground
         addWithAlt(scalar)
       }
@@ -176,7 +177,7 @@ package struct InputDecoder: Sendable {
       state = .ground
       finishString(kind, bytes)
     case _ where endsWithEscape:
-      // Not the end of a string but the start of something else: the string was cut off.
+      // Not the end of a string but the start of another sequence: the string was truncated.
       state = .escape
       receiveAfterEscape(scalar)
     case 0x1B:

@@ -1,12 +1,12 @@
 import TerminalModel
 
-/// Keys by the characters that they send where the terminal's description does not name them: plain characters, and
-/// the cursor and function keys in the forms of other terminals and modes.
+/// Keys that the terminal's description does not contain: plain characters, and cursor and function keys in the
+/// encodings of other terminals and modes.
 ///
-/// Two modes that send a plain key as a sequence, kitty's and xterm's, are asked for by nobody here. But a program that
-/// crashed may have left them on, and then even the keys that leave would be strange ones.
+/// ringtop does not enable kitty's keyboard protocol or xterm's modifyOtherKeys, which send plain keys as sequences.
+/// But a program that crashed may have left them enabled, and then even the quit key would not be recognized.
 enum KeySequences {
-  /// A character by itself; nil for one that is no key.
+  /// The key of a single character; nil if it is not a key.
   static func key(scalar: UInt32) -> Key? {
     switch scalar {
     case 0: .control("@")
@@ -21,7 +21,7 @@ enum KeySequences {
     }
   }
 
-  /// `ESC O` and a character: cursor keys in their application form, and the number pad.
+  /// `ESC O` and a character: cursor keys in application mode, and the number pad.
   static func key(singleShift scalar: UInt32) -> Key? {
     switch scalar {
     case 0x50...0x53: .function(Int(scalar) - 0x4F)
@@ -39,34 +39,34 @@ enum KeySequences {
     else { return nil }
     switch sequence.final {
     case UInt8(ascii: "u"): return key(code: sequence.numbers.first ?? 0, modifiers: modifiers)
-    // xterm's other form of the same: 27, the modifiers, the character.
+    // xterm's modifyOtherKeys format: 27, the modifiers, the character.
     case UInt8(ascii: "~") where sequence.numbers.count == 3 && sequence.numbers[0] == 27:
       return key(code: sequence.numbers[2], modifiers: modifiers)
     case UInt8(ascii: "~"): return sequence.numbers.first.flatMap(numberedKey)?.with(modifiers)
     case UInt8(ascii: "Z"): return .backTab.with(modifiers)
-    // With R, the third would also be the answer to a question for the cursor's place.
+    // With R, the third would also be a cursor position report.
     case UInt8(ascii: "P"), UInt8(ascii: "Q"), UInt8(ascii: "S"):
       return .function(Int(sequence.final) - 0x4F).with(modifiers)
     default: return cursorKey(sequence.final)?.with(modifiers)
     }
   }
 
-  /// A character, and what was held with it.
+  /// A character with modifiers.
   private static func key(code: Int, modifiers: Key.Modifiers) -> Key? {
     let beyondShift = modifiers.subtracting(.shift)
     switch code {
     case 8, 9, 13, 27, 127: return key(scalar: UInt32(code))?.with(modifiers)
     case 0x61...0x7A where modifiers == .shift || modifiers == [.shift, .alt]:
       return key(scalar: UInt32(code) - 0x20)?.with(beyondShift)
-    // A letter with Control has no case, as where Control sends a control character.
+    // A letter with Control has no case, as when Control sends a control character.
     case 0x41...0x5A where modifiers.contains(.control): return key(scalar: UInt32(code) + 0x20)?.with(beyondShift)
-    // Kitty numbers the keys without a character from the private area.
+    // kitty uses the private use area for keys without a character.
     case 0x20...0xDFFF, 0xF900...0x10FFFF: return key(scalar: UInt32(code))?.with(beyondShift)
     default: return nil
     }
   }
 
-  /// Whether a key was let go, which kitty's mode can tell; it was told of when it was pressed.
+  /// Whether the key was released, as kitty's protocol can report; the press was reported before.
   private static func isRelease(_ sequence: ControlSequence) -> Bool {
     sequence.details.count > 1 && sequence.details[1] == 3
   }
@@ -100,8 +100,8 @@ enum KeySequences {
 }
 
 extension ControlSequence {
-  /// Bits: 0 Shift, 1 Alt, 2 Control; sent as one more, in the second place. Nil with a key held for which there is no
-  /// name here, as Super, which desktops take for themselves. The locks, bits 6 and 7, do not count.
+  /// Bits: 0 Shift, 1 Alt, 2 Control; sent plus one, as the second number. Nil with a modifier that is not supported,
+  /// such as Super, which desktops use themselves. The locks, bits 6 and 7, are ignored.
   fileprivate var modifiers: Key.Modifiers? {
     let bits = numbers.count > 1 ? max(0, numbers[1] - 1) & ~0b1100_0000 : 0
     return bits < 8 ? Key.Modifiers(rawValue: UInt8(bits)) : nil

@@ -1,15 +1,15 @@
 import TerminalModel
 
-/// A report of the mouse, as terminals send it.
+/// A mouse report, as terminals send it.
 struct MouseReport: Hashable, Sendable {
   /// Bits: 0 and 1 the button, 2 to 4 Shift, Alt and Control, 5 motion, 6 the wheel.
   let code: Int
   let isRelease: Bool
-  /// Counted from 1.
+  /// Starts at 1.
   let column: Int
   let row: Int
 
-  /// `ESC [ < code ; column ; row M`, or `m` for a release.
+  /// SGR encoding: `ESC [ < code ; column ; row M`, or `m` for a release.
   init?(_ sequence: ControlSequence) {
     guard sequence.numbers.count == 3, [UInt8(ascii: "M"), UInt8(ascii: "m")].contains(sequence.final) else {
       return nil
@@ -20,7 +20,7 @@ struct MouseReport: Hashable, Sendable {
     row = sequence.numbers[2]
   }
 
-  /// `ESC [ M` and three characters, each 32 more than its value, from terminals that know no other form.
+  /// X10 encoding: `ESC [ M` and three characters, each 32 more than its value, from terminals without SGR encoding.
   init?(old values: [UInt32]) {
     guard values.count == 3, values.allSatisfy({ (32...0x10FFFF).contains($0) }) else { return nil }
     code = Int(values[0]) - 32
@@ -29,8 +29,8 @@ struct MouseReport: Hashable, Sendable {
     row = Int(values[2]) - 32
   }
 
-  /// What the report means here: the first button, the pointer and the wheel. Other buttons belong to the user, to
-  /// paste with.
+  /// The event for the first button, the pointer and the wheel. Other buttons are ignored, because terminals use them
+  /// to paste.
   var event: MouseEvent? {
     guard column >= 1, row >= 1, let action else { return nil }
     return MouseEvent(

@@ -1,12 +1,12 @@
 import CNCurses
 
-/// Which characters the C library lets a program draw, whatever the terminal can.
+/// The characters that the C library supports, independent of the terminal.
 package struct CharacterSupport: Hashable, Sendable {
-  /// Whether characters beyond ASCII may be drawn at all.
+  /// Whether characters beyond ASCII may be drawn.
   package var isUTF8: Bool
-  /// Whether sextants and wedges are known.
+  /// Whether sextants and wedges are supported.
   package var knowsLegacySymbols: Bool
-  /// Whether octants are known; they came with Unicode 16.
+  /// Whether octants are supported; they were added in Unicode 16.
   package var knowsOctants: Bool
 
   package init(isUTF8: Bool, knowsLegacySymbols: Bool, knowsOctants: Bool) {
@@ -15,16 +15,16 @@ package struct CharacterSupport: Hashable, Sendable {
     self.knowsOctants = knowsOctants
   }
 
-  /// Takes the character encoding of the process from the locale, and looks which characters it knows. Numbers, dates and
-  /// messages keep their locale.
+  /// Sets the character encoding of the process from the locale, and determines which characters it supports. The
+  /// format of numbers, dates and messages is unchanged.
   ///
-  /// A common UTF-8 locale takes its place where it is unknown here, and where nobody has chosen one. Where another
-  /// encoding was chosen, as by `LC_ALL=C`, that is done only on a terminal whose line is in UTF-8: any other would show
-  /// rubbish.
+  /// A common UTF-8 locale is used instead if the locale is unknown or not set. If it has another encoding, as with
+  /// `LC_ALL=C`, UTF-8 is used only on a terminal whose line is in UTF-8 mode, because any other terminal would show
+  /// garbage.
   ///
   /// - Parameters:
   ///   - locale: a name, or empty for the environment's.
-  ///   - terminal: the terminal's descriptor; nil for text that goes elsewhere, which is UTF-8 always.
+  ///   - terminal: the terminal's descriptor; nil for text that is written elsewhere, which is always UTF-8.
   package static func adoptingLocale(_ locale: String = "", terminal: Int32?) -> CharacterSupport {
     let isUTF8 = terminal_set_locale(locale, terminal ?? -1)
     return CharacterSupport(

@@ -1,10 +1,10 @@
-/// Why a terminal cannot be opened.
+/// The reason why a terminal cannot be opened.
 package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: Hashable, Sendable {
     case notATerminal
-    /// Neither the terminal's name nor a common one is in the terminal database.
+    /// The terminal database contains neither the terminal's name nor a common one.
     case unknownTerminal
-    /// The terminal cannot place the cursor.
+    /// The terminal cannot position the cursor.
     case tooPlain
     case alreadyOpen
     case system(errorNumber: Int32)

@@ -9,16 +9,16 @@ import CNCurses
 #endif
 
 extension TerminalScreen {
-  /// How long answers are expected after the question: longer than a slow line takes, and short enough for somebody who
-  /// leaves at once a terminal that never answers.
+  /// How long replies are expected after a query: enough for a slow connection, and short enough for a user who quits
+  /// immediately on a terminal that never replies.
   package static let answerTimeout = Duration.seconds(1)
 
-  /// How long the terminal's last word is waited for when it is given back with the mouse on.
+  /// How long the last reply is awaited when the terminal is restored with the mouse enabled.
   private static let leaveTimeout = Duration.milliseconds(500)
 
-  /// Asks the terminal for its name and version, its background and its modes. The answers arrive with the keys and
-  /// are gathered in `answers`; not every terminal gives them, but nearly all give the last. An old terminal or a console,
-  /// by its description, is not asked.
+  /// Queries the terminal's name and version, its background and its modes. The replies arrive with the keys and are
+  /// collected in `answers`; not every terminal sends all of them, but nearly all send the last. Old terminals and
+  /// consoles, by their description, are not queried.
   package func askTerminal() {
     guard isOpen else { return }
     let isAsked = TerminalAnswers.question.withUnsafeBufferPointer { bytes in
@@ -27,24 +27,24 @@ extension TerminalScreen {
     if isAsked { answerDeadline = .now + Self.answerTimeout }
   }
 
-  /// Whether the terminal was asked and has had the time to answer, so that no more is to come.
+  /// Whether the terminal was queried and all replies have arrived or timed out.
   package var hasAsked: Bool { answerDeadline != nil && !expectsAnswers }
 
-  /// Whether answers are on their way, as far as can be told.
+  /// Whether replies may still arrive.
   package var expectsAnswers: Bool {
     guard let answerDeadline else { return false }
     return !answers.isComplete && answerDeadline.millisecondsLeft > 0
   }
 
-  /// Leaves the alternate screen, and waits until the terminal has sent what is on its way: answers, and reports of a
-  /// mouse that was still on. Nothing of it shall end up on the command line of whoever reads the terminal next. What is
-  /// typed meanwhile is lost. The line stays as it is; returns at once when nothing is on its way.
+  /// Leaves the alternate screen and waits until the terminal has sent all replies and late mouse reports, so that none
+  /// of them ends up on the command line of the shell. Keys typed meanwhile are lost. Does not change the line's modes;
+  /// returns immediately if nothing is expected.
   func leaveScreen() {
     var deadline = expectsAnswers ? answerDeadline : nil
     var missing = (deadline == nil ? 0 : 1) + fences
     if fences > 0 { deadline = max(deadline ?? .now, .now + Self.leaveTimeout) }
     fences = 0
-    // One that has not answered before will not do so now.
+    // A terminal that has not replied before will not reply now.
     let isSilent = !answersQuestions || hasAsked && !answers.isComplete
     if terminal_leave_screen(!isSilent) {
       missing += 1
@@ -52,7 +52,7 @@ extension TerminalScreen {
     }
     while missing > 0, endRequest != .hangup, let left = deadline?.millisecondsLeft, left > 0 {
       if readCharacter() {
-        // One by one: what comes after the last answer was typed for somebody else and stays unread.
+        // One by one: input after the last reply was typed for another program and stays unread.
         missing -= takeLastAnswers()
         continue
       }
@@ -60,7 +60,7 @@ extension TerminalScreen {
       let count = poll(&polled, 1, left)
       if count < 0, errno != EINTR { break }
       if Int32(polled[0].revents) & (POLLHUP | POLLERR | POLLNVAL) != 0 { break }
-      // Readable without a character is the end of a file.
+      // Readable without data is the end of the file.
       if count > 0 {
         guard readCharacter() else { break }
         missing -= takeLastAnswers()
@@ -71,7 +71,7 @@ extension TerminalScreen {
     restDeadline = nil
   }
 
-  /// Takes in what has arrived, and counts how often the terminal has said its last.
+  /// Processes input that has arrived, and returns the number of final replies.
   private func takeLastAnswers() -> Int {
     let received = decoder.takeAnswers()
     for answer in received { answers.add(answer) }
@@ -81,7 +81,7 @@ extension TerminalScreen {
 }
 
 extension ContinuousClock.Instant {
-  /// The whole milliseconds until then, at least one before it, and 0 from then on.
+  /// The time left in whole milliseconds, at least 1 before the deadline and 0 after it.
   var millisecondsLeft: Int32 {
     let left = ContinuousClock.now.duration(to: self) / .milliseconds(1)
     return left > 0 ? Int32(clamping: Int(min(left, 1e9).rounded(.up))) : 0

@@ -13,15 +13,15 @@ extension TerminalScreen {
   /// Waits for the keyboard, a signal or one of the descriptors, in a single poll.
   ///
   /// - Parameters:
-  ///   - wakeDescriptors: What else ends the wait when it becomes readable, such as a `Waker`'s descriptor.
-  ///   - timeoutMilliseconds: The longest wait, or nil to wait until something happens. Without one, nothing at all runs
-  ///     in the meantime.
+  ///   - wakeDescriptors: other descriptors that end the wait when they become readable, such as a `Waker`'s.
+  ///   - timeoutMilliseconds: the maximum wait; nil to wait until something happens. Without a timeout, the process
+  ///     does not run at all in the meantime.
   package func wait(wakeDescriptors: [Int32] = [], timeoutMilliseconds: Int32? = nil) -> WakeReasons {
     let end = timeoutMilliseconds.map { ContinuousClock.now + .milliseconds($0) }
     while true {
       var polled = [pollfd(fd: terminal_input_descriptor(), events: Int16(POLLIN), revents: 0)]
       polled.append(pollfd(fd: terminal_signal_descriptor(), events: Int16(POLLIN), revents: 0))
-      // Of a terminal that is owed something; poll passes over -1.
+      // Only while output is pending; poll ignores -1.
       polled.append(pollfd(fd: terminal_output_descriptor(), events: Int16(POLLOUT), revents: 0))
       polled += wakeDescriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       let deadline = [end, restDeadline].compactMap(\.self).min()
@@ -34,21 +34,21 @@ extension TerminalScreen {
         restDeadline = nil
         reasons.hasEvents = true
       }
-      // A signal may break off the poll; its byte in the pipe is seen by the next one.
+      // A signal may interrupt the poll; its byte in the pipe is handled by the next one.
       guard count > 0 else { return reasons }
       let isGone = Int32(polled[0].revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
       if isGone, endRequest == nil { endRequest = .hangup }
       reasons.hasEvents = polled[0].revents != 0 || polled[1].revents != 0
       reasons.descriptors = polled.dropFirst(3).filter { $0.revents != 0 }.map(\.fd)
-      // Room for what is owed is nobody's business but the screen's.
+      // Pending output is handled internally.
       if !reasons.isTimeout { return reasons }
     }
   }
 
-  /// Everything that has happened since the last call, in order; never waits.
+  /// All events since the last call, in order; never blocks.
   ///
-  /// Sets `endRequest` when the program was asked to end, suspends the process when that was asked for, and keeps the
-  /// terminal's answers to `askTerminal()` from looking like keys. `^C` is the key `.control("c")`.
+  /// Sets `endRequest` when the program is asked to end, suspends the process when requested, and filters out replies
+  /// to `askTerminal()`. `^C` is the key `.control("c")`.
   package func readEvents() -> [TerminalEvent] {
     guard isOpen else { return [] }
     handleSignals(terminal_take_signals())
@@ -67,7 +67,7 @@ extension TerminalScreen {
     restDeadline = decoder.isPending ? .now + restTimeout : nil
   }
 
-  /// Gives the next character or key to the decoder; false when none has arrived.
+  /// Passes the next character or key to the decoder; false if none has arrived.
   func readCharacter() -> Bool {
     let input = terminal_read()
     switch input.kind {
@@ -78,12 +78,12 @@ extension TerminalScreen {
     return true
   }
 
-  /// How long the rest of a broken-off sequence is waited for.
+  /// How long the rest of an incomplete sequence is awaited.
   private var restTimeout: Duration {
     // A long paste has pauses.
     if decoder.isPasting { return .milliseconds(500) }
     guard let answerDeadline, expectsAnswers else { return .milliseconds(50) }
-    // An answer over a slow line comes in pieces, of which the later ones would look like keys.
+    // On a slow connection a reply arrives in pieces, of which the later ones would be taken for keys.
     return decoder.mayBeKey
       ? .milliseconds(100) : max(.milliseconds(50), ContinuousClock.now.duration(to: answerDeadline))
   }
@@ -95,7 +95,7 @@ extension TerminalScreen {
     } else if arrived(TERMINAL_SIGNAL_TERMINATE) {
       endRequest = .terminate
     }
-    // Who is to end does not wait for the terminal, which may belong to another job.
+    // A program that is about to end does not wait for the terminal, which may belong to another job.
     guard endRequest == nil else { return }
     if arrived(TERMINAL_SIGNAL_INTERRUPT) { decoder.add(.key(.control("c"))) }
     if arrived(TERMINAL_SIGNAL_SUSPEND) {
@@ -116,7 +116,7 @@ extension TerminalScreen {
 }
 
 extension Key {
-  /// The key of what curses has read; nil for one that has no name here.
+  /// The key for input from curses; nil if it has no name here.
   fileprivate init?(_ input: terminal_input) {
     let code: Key.Code
     switch terminal_key(input.value) {

@@ -1,10 +1,10 @@
 import CNCurses
 
-/// What a terminal says once it has taken a picture.
+/// A terminal's reply about an image.
 package enum PictureReply: Hashable, Sendable {
-  /// It has this one, or cannot show it.
+  /// The image was received, or cannot be shown.
   case picture(id: UInt32, isShown: Bool)
-  /// It has read all that was sent to it before `TerminalScreen.fence`.
+  /// Everything that was sent before `TerminalScreen.fence` has been processed.
   case fence
 
   init?(_ answer: TerminalAnswer, isExpected: Bool) {
@@ -18,10 +18,10 @@ package enum PictureReply: Hashable, Sendable {
 }
 
 extension TerminalScreen {
-  /// A question that every terminal answers, in the order in which it reads.
+  /// A query to which every terminal replies, in the order in which it processes its input.
   package static let fence = Array("\u{1B}[c".utf8)
 
-  /// Sends what belongs to no frame, such as pictures.
+  /// Sends data that is not part of a frame, such as images.
   package func send(_ bytes: [UInt8]) {
     guard isOpen, !bytes.isEmpty else { return }
     if bytes.suffix(Self.fence.count).elementsEqual(Self.fence) { fences += 1 }
@@ -30,17 +30,18 @@ extension TerminalScreen {
     }
   }
 
-  /// Shows all that the body sends at once, where the terminal can do that: a frame and the pictures in it. No frame without
-  /// its pictures is seen in between.
+  /// Groups all output of the body into one synchronized update, if the terminal supports it: a frame is never visible
+  /// without its images.
   package func update(_ body: () -> Void) {
     if isOpen { terminal_begin_update() }
     body()
     terminal_end_update()
   }
 
-  /// What takes this program's pictures off the terminal on every way out, also by a crash and while it is suspended.
+  /// Sets the sequence that removes the program's images whenever the terminal is given up, including crashes and
+  /// suspension.
   ///
-  /// - Returns: Whether it is short enough to be kept: at most 16 KB.
+  /// - Returns: whether it is short enough to be stored: at most 16 KB.
   @discardableResult
   package func setPictureRemoval(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
@@ -53,10 +54,10 @@ extension TerminalScreen {
     return pictureReplies
   }
 
-  /// Notes that the terminal says that it draws pictures and does not.
+  /// Records that the terminal claims to support images but does not.
   package func noteLostPictures() { answers.losesPictures = true }
 
-  /// The size of a cell in pixels, where the terminal tells it.
+  /// The size of a cell in pixels, if the terminal reports it.
   package var cellPixels: (width: Int, height: Int)? {
     let extent = terminal_current_extent()
     guard extent.columns > 0, extent.rows > 0 else { return nil }

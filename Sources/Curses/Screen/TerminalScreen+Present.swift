@@ -2,35 +2,35 @@ import CNCurses
 package import TerminalModel
 
 extension TerminalScreen {
-  /// The size of the screen in cells, as the terminal tells it now.
+  /// The current size of the screen in cells.
   package var size: CellSize {
     let extent = terminal_current_extent()
     return CellSize(columns: Int(extent.columns), rows: Int(extent.rows))
   }
 
-  /// How much taller than wide a cell is: from the terminal's pixels where it tells them, else 2.
+  /// The height of a cell divided by its width: from the size in pixels if the terminal reports it, otherwise 2.
   package var cellAspect: Double {
     let extent = terminal_current_extent()
     guard extent.columns > 0, extent.rows > 0 else { return 2 }
-    // Cells are whole pixels; what is left over is the window's border, which xterm counts in.
+    // Cells are whole pixels; the remainder is the window's border, which xterm includes.
     let width = extent.pixel_width / extent.columns
     let height = extent.pixel_height / extent.rows
     guard width > 0, height > 0 else { return 2 }
     let aspect = Double(height) / Double(width)
-    // Some multiplexers tell pixels of another size than the one they tell in cells.
+    // Some multiplexers report the pixels of a different size than the cells.
     return (1...4).contains(aspect) ? aspect : 2
   }
 
-  /// Shows a frame. Only cells that differ from the screen are sent, and nothing for an equal frame.
+  /// Shows a frame. Only changed cells are sent, and nothing for an equal frame.
   ///
-  /// What lies outside the screen is cut; what the frame does not cover is blank. A character that the locale does not
-  /// know is replaced: by a blank in a picture, by a question mark in text, and by the nearest in ASCII where there is no
-  /// more.
+  /// Cells outside the screen are clipped; the part of the screen outside the frame is blank. Characters that the
+  /// locale does not support are replaced: by a blank in an image, by a question mark in text, and by the most similar
+  /// ASCII character if only ASCII is supported.
   ///
-  /// A terminal that has stopped reading is not waited for. `wait` sends what it is owed when it takes more, and the
-  /// newest of the frames that were presented meanwhile.
+  /// Never blocks on a terminal that has stopped reading. `wait` sends the pending output when the terminal reads
+  /// again, and then the newest of the frames that were presented meanwhile.
   ///
-  /// - Returns: Whether there was anything to send.
+  /// - Returns: whether there was anything to send.
   /// - Complexity: O(cells); about 0.4 ms for 800 cells of different colours.
   @discardableResult
   package func present(_ grid: CellGrid) -> Bool {
@@ -50,7 +50,7 @@ extension TerminalScreen {
     return terminal_present(buffer, Int32(clamping: grid.size.columns), Int32(clamping: grid.size.rows))
   }
 
-  /// Makes the next frame repaint the whole screen, when another program has drawn over it.
+  /// Makes the next frame repaint the whole screen, for use after another program has drawn on it.
   package func invalidate() {
     terminal_invalidate()
   }

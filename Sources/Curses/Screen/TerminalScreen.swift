@@ -9,21 +9,21 @@ package import TerminalModel
   import Glibc
 #endif
 
-/// The terminal as a full screen: frames out, events in.
+/// The terminal in full-screen mode: frames out, events in.
 ///
-/// There is one for a process, and one thread uses it. Opening it changes the environment for a moment, so it comes
-/// before any other thread is started. The terminal is given back as it was found on every way out: `close()`, the end
-/// of the process by `exit`, SIGTERM, SIGHUP, a crash, and while the process is suspended. After SIGKILL, which no
-/// program can handle, the command `reset` helps.
+/// There is one instance per process, used on a single thread. Opening it temporarily changes the environment, so it
+/// must happen before other threads are started. The terminal is restored in every case: `close()`, `exit`, SIGTERM,
+/// SIGHUP, a crash, and while the process is suspended. After SIGKILL, which cannot be handled, the command `reset`
+/// restores it.
 package final class TerminalScreen {
-  /// What asked the program to end.
+  /// The reason why the program should end.
   package enum EndRequest: Hashable, Sendable {
     /// SIGTERM.
     case terminate
-    /// SIGHUP, or the terminal is gone.
+    /// SIGHUP, or the terminal was closed.
     case hangup
 
-    /// The number of the signal, for an exit status of 128 plus it.
+    /// The number of the signal; the exit status is 128 plus this number.
     package var signalNumber: Int32 {
       switch self {
       case .terminate: SIGTERM
@@ -32,38 +32,39 @@ package final class TerminalScreen {
     }
   }
 
-  /// The colours that are really used, at most those asked for.
+  /// The level of colours in use, at most the requested one.
   package private(set) var colorLevel: ColorLevel
-  /// Set by `wait` or `readEvents`; the loop ends when it sees one. A second request ends the program at once.
+  /// Set by `wait` or `readEvents`; the event loop must end when it is set. A second request ends the program
+  /// immediately.
   package internal(set) var endRequest: EndRequest?
-  /// What the terminal has answered so far, see `askTerminal()`.
+  /// The terminal's replies so far, see `askTerminal()`.
   package internal(set) var answers = TerminalAnswers()
-  /// How often the terminal was given back for a while, and with it all pictures.
+  /// The number of times the terminal was suspended, which removes all images.
   package internal(set) var suspensions = 0
-  /// What the terminal has said of pictures, see `takePictureReplies()`.
+  /// The terminal's replies about images, see `takePictureReplies()`.
   var pictureReplies: [PictureReply] = []
 
   var encoder: ColorEncoder { ColorEncoder(level: colorLevel) }
-  /// How many colours the description has that the screen was opened with.
+  /// The number of colours in the description that the screen was opened with.
   private let colorCount: Int32
   /// Whether characters beyond ASCII may be sent.
   let isUTF8: Bool
-  /// How often the terminal was asked for its fence and has not answered.
+  /// The number of fences without a reply.
   var fences = 0
   var decoder = InputDecoder()
   var buffer: [terminal_cell] = []
   var isOpen = true
-  /// Until when the rest of a sequence is waited for. The instants are those of a stopwatch, as poll has one too.
+  /// The deadline for the rest of a sequence. Uses a monotonic clock, like poll.
   var restDeadline: ContinuousClock.Instant?
-  /// Until when answers are waited for; nil when nothing was asked.
+  /// The deadline for replies; nil if the terminal was not queried.
   var answerDeadline: ContinuousClock.Instant?
   private var ownInput: Int32?
-  /// Whether a question is worth waiting for when the terminal is given back.
+  /// Whether a query is useful when the terminal is restored.
   let answersQuestions: Bool
 
-  /// Takes the terminal and shows an empty screen.
+  /// Opens the terminal and shows an empty screen.
   ///
-  /// - Throws: `TerminalError` when there is no terminal, or one that cannot show a full screen.
+  /// - Throws: `TerminalError` if there is no terminal, or it does not support full-screen mode.
   package init(options: TerminalOptions) throws(TerminalError) {
     let endpoints = try Self.descriptors(for: options)
     isUTF8 = CharacterSupport.adoptingLocale(options.locale, terminal: endpoints.output).isUTF8
@@ -103,10 +104,10 @@ package final class TerminalScreen {
     close()
   }
 
-  /// Gives the terminal back and prints what went to standard error meanwhile. Does nothing the second time.
+  /// Restores the terminal and prints captured standard error. Does nothing the second time.
   ///
-  /// Waits for answers that are on their way, at most `answerTimeout` after the question, and half a second for reports of
-  /// the mouse; else it is done at once. A terminal that does not read any more is given up after another second.
+  /// Waits for expected replies, at most `answerTimeout` after the query, and half a second for mouse reports;
+  /// otherwise returns immediately. Gives up after another second if the terminal does not read.
   package func close() {
     guard isOpen else { return }
     leaveScreen()
@@ -116,10 +117,9 @@ package final class TerminalScreen {
     ownInput = nil
   }
 
-  /// Draws with more colours from now on, as far as the description allows that the screen was opened with; never with
-  /// fewer.
+  /// Uses more colours from now on, as far as the terminal description in use supports them; never fewer.
   ///
-  /// - Returns: Whether there are more, so that what is shown is to be drawn anew.
+  /// - Returns: whether the level increased, so that the screen must be redrawn.
   package func raiseColors(to level: ColorLevel) -> Bool {
     let possible = level.lowered(toColorCount: colorCount)
     guard possible.rank > colorLevel.rank else { return false }
@@ -127,21 +127,21 @@ package final class TerminalScreen {
     return true
   }
 
-  /// Turns reports of clicks and the wheel on or off.
+  /// Enables or disables reports of clicks and the wheel.
   ///
-  /// - Parameter motion: whether the pointer's way is reported too. Each cell it comes to wakes the program, so that only
-  ///   a screen that answers to a pointer above it asks for it.
+  /// - Parameter motion: whether pointer movement is reported too. Each cell that the pointer enters wakes the program,
+  ///   so only screens that react to hovering should request it.
   package func setMouse(_ enabled: Bool, motion: Bool = false) {
     terminal_set_mouse(!enabled ? TERMINAL_MOUSE_OFF : motion ? TERMINAL_MOUSE_MOTION : TERMINAL_MOUSE_BUTTONS)
   }
 
-  /// Turns the bracketing of frames on or off, as a terminal that flickers with it needs.
+  /// Enables or disables synchronized updates; terminals that flicker with them need this.
   package func setSynchronizedOutput(_ enabled: Bool) {
     terminal_set_synchronized_output(enabled)
   }
 
-  /// Gives the terminal back, stops the process with its job, and returns when it is continued, with the screen
-  /// repainted. The suspend key does the same through `readEvents()`.
+  /// Restores the terminal, stops the process and its job, and returns when it is continued, with the screen repainted.
+  /// The suspend key does the same through `readEvents()`.
   package func suspend() {
     guard isOpen else { return }
     leaveScreen()
@@ -160,7 +160,7 @@ package final class TerminalScreen {
         throw TerminalError(.notATerminal, terminalName: options.terminalName)
       }
       if isatty(STDIN_FILENO) == 1 { return (STDIN_FILENO, STDOUT_FILENO, nil) }
-      // By its own name where it has one, because some systems cannot poll /dev/tty.
+      // By its own name if it has one, because some systems cannot poll /dev/tty.
       let path = ttyname(STDOUT_FILENO).map { String(cString: $0) } ?? "/dev/tty"
       let terminal = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
       guard terminal >= 0 else { throw TerminalError(.notATerminal, terminalName: options.terminalName) }
@@ -179,7 +179,7 @@ package final class TerminalScreen {
   }
 }
 
-/// The system's `close`, which the method of that name hides.
+/// The system's `close`, which is hidden by the method of that name.
 private func closeDescriptor(_ descriptor: Int32) {
   close(descriptor)
 }

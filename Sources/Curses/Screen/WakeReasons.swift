@@ -1,8 +1,8 @@
-/// Why a wait ended. With no reason at all, the time was over.
+/// The reasons why a wait ended. Without any reason, it timed out.
 package struct WakeReasons: Hashable, Sendable {
-  /// The keyboard, the mouse, the size or a signal: `readEvents()` has something to say.
+  /// The keyboard, the mouse, the size or a signal: `readEvents()` returns events.
   package var hasEvents = false
-  /// Those of the given descriptors that are readable or closed.
+  /// The given descriptors that are readable or closed.
   package var descriptors: [Int32] = []
 
   package var isTimeout: Bool { !hasEvents && descriptors.isEmpty }

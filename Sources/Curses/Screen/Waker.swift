@@ -6,15 +6,15 @@
   import Glibc
 #endif
 
-/// Wakes a loop that waits in `TerminalScreen.wait`, from any thread.
+/// Wakes an event loop in `TerminalScreen.wait` from any thread.
 ///
-/// Many wakes before the loop looks are one.
+/// Multiple wakes before the loop handles them are coalesced.
 package final class Waker: Sendable {
-  /// To be given to `wait`; readable after `wake()` until `acknowledge()`.
+  /// Pass this to `wait`; readable from `wake()` until `acknowledge()`.
   package let descriptor: Int32
   private let writingEnd: Int32
 
-  /// Throws the system's error when no more descriptors can be had.
+  /// - Throws: the system error if no descriptors are available.
   package init() throws(TerminalError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw TerminalError(.system(errorNumber: errno), terminalName: "") }
@@ -31,14 +31,14 @@ package final class Waker: Sendable {
     close(writingEnd)
   }
 
-  /// Makes the loop's present or next wait return. Never blocks; may be called by any thread.
+  /// Makes the current or next wait return. Never blocks; may be called on any thread.
   package func wake() {
     var byte: UInt8 = 1
-    // A full pipe means that the loop is being woken already.
+    // A full pipe means that the loop is already being woken.
     _ = write(writingEnd, &byte, 1)
   }
 
-  /// Takes note of the wakes so far. To be called before looking at what they were for, so that none is lost.
+  /// Resets the waker. Call it before handling the reason for the wake, so that no wake is lost.
   package func acknowledge() {
     var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     while read(descriptor, &bytes, MemoryLayout.size(ofValue: bytes)) > 0 {}

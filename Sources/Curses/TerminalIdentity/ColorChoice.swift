@@ -1,30 +1,30 @@
 import TerminalModel
 
-/// The colours to use, and why.
+/// The level of colours to use, and the reason.
 struct ColorChoice {
   var level: ColorLevel
   var reason: String
-  /// Whether nobody asked for a level.
+  /// Whether no level was requested.
   var isDetected = true
 
   init(_ evidence: TerminalEvidence) {
     if let option = evidence.colorOption {
-      (level, reason, isDetected) = (option, "The option --color asks for it.", false)
+      (level, reason, isDetected) = (option, "Set by the option --color.", false)
     } else if let configured = evidence.configuredColor {
-      (level, reason, isDetected) = (configured, "The configuration asks for it.", false)
+      (level, reason, isDetected) = (configured, "Set in the configuration.", false)
     } else if !evidence.isTerminal, let forced = Self.forced(evidence) {
-      (level, reason, isDetected) = (forced, "The variable CLICOLOR_FORCE asks for colours, terminal or not.", false)
+      (level, reason, isDetected) = (forced, "The variable CLICOLOR_FORCE requests colours in any output.", false)
     } else if !evidence.isTerminal {
       (level, reason) = (.none, "The output is not a terminal.")
     } else if !evidence.namesTerminal {
       (level, reason) = (.none, "TERM does not name a terminal.")
     } else if evidence.value("NO_COLOR") != nil {
-      (level, reason, isDetected) = (.mono, "The variable NO_COLOR asks for none.", false)
+      (level, reason, isDetected) = (.mono, "Disabled by the variable NO_COLOR.", false)
     } else if evidence.isInsideTmux {
       (level, reason) = Self.throughTmux(evidence)
     } else if evidence.isInsideScreen {
       level = evidence.terminalName.contains("256color") ? .ansi256 : .ansi16
-      reason = "Inside GNU screen, which passes on no more."
+      reason = "Inside GNU screen, which supports no more."
     } else {
       (level, reason) = Self.direct(evidence)
     }
@@ -32,43 +32,44 @@ struct ColorChoice {
 
   private static func throughTmux(_ evidence: TerminalEvidence) -> (ColorLevel, String) {
     guard let clients = evidence.tmuxClients, let weakest = clients.min(by: { $0.colors.rank < $1.colors.rank }) else {
-      return saysTruecolor(evidence)
-        ? (.truecolor, "COLORTERM says so, and tmux reduces what its terminal lacks.")
+      return reportsTruecolor(evidence)
+        ? (.truecolor, "Set by COLORTERM, and tmux reduces colours that its terminal lacks.")
         : (
           .ansi256,
           evidence.tmuxClients == nil
-            ? "Inside tmux, which did not say who is attached." : "Inside tmux, to which nothing is attached now."
+            ? "Inside tmux, which did not report the attached terminal."
+            : "Inside tmux, to which no terminal is attached."
         )
     }
     return switch weakest.colors {
-    case .truecolor: (.truecolor, "Inside tmux, which passes 24-bit colours on to every attached terminal.")
-    case .ansi256: (.ansi256, "Inside tmux, which passes only 256 colours on to \(weakest.terminalName).")
-    default: (weakest.colors, "Inside tmux, where \(weakest.terminalName) is not known to show more.")
+    case .truecolor: (.truecolor, "Inside tmux, which forwards 24-bit colours to every attached terminal.")
+    case .ansi256: (.ansi256, "Inside tmux, which forwards only 256 colours to \(weakest.terminalName).")
+    default: (weakest.colors, "Inside tmux, where \(weakest.terminalName) is not known to support more.")
     }
   }
 
   private static func direct(_ evidence: TerminalEvidence) -> (ColorLevel, String) {
     let name = evidence.terminalName
-    if name == "linux" || name.hasPrefix("linux-") { return (.ansi16, "The Linux console shows no more.") }
-    if saysTruecolor(evidence) { return (.truecolor, "COLORTERM says so.") }
+    if name == "linux" || name.hasPrefix("linux-") { return (.ansi16, "The Linux console supports no more.") }
+    if reportsTruecolor(evidence) { return (.truecolor, "Set by COLORTERM.") }
     if name.hasSuffix("-direct") { return (.truecolor, "TERM is \(name).") }
     if let weakest = evidence.programs.min(by: { $0.abilities.colors.rank < $1.abilities.colors.rank }) {
       return (weakest.abilities.colors, "The terminal is \(weakest).")
     }
-    if name.contains("256color") { return (.ansi256, "TERM is \(name), and nothing tells of more.") }
+    if name.contains("256color") { return (.ansi256, "TERM is \(name), and nothing indicates more.") }
     let isPlain = name.hasSuffix("-m") || name.hasSuffix("-mono") || ["vt52", "vt100", "vt102", "vt220"].contains(name)
-    return isPlain ? (.mono, "A \(name) has no colours.") : (.ansi16, "TERM is \(name), which tells of no more.")
+    return isPlain ? (.mono, "A \(name) has no colours.") : (.ansi16, "TERM is \(name), which indicates no more.")
   }
 
-  /// The colours for output that goes through a pipe to a terminal, for those who ask for it; nil for everybody else.
+  /// The level for output through a pipe to a terminal, if requested; otherwise nil.
   private static func forced(_ evidence: TerminalEvidence) -> ColorLevel? {
     guard let wish = evidence.value("CLICOLOR_FORCE"), wish != "0", evidence.value("NO_COLOR") == nil else {
       return nil
     }
-    return saysTruecolor(evidence) ? .truecolor : .ansi256
+    return reportsTruecolor(evidence) ? .truecolor : .ansi256
   }
 
-  private static func saysTruecolor(_ evidence: TerminalEvidence) -> Bool {
+  private static func reportsTruecolor(_ evidence: TerminalEvidence) -> Bool {
     ["truecolor", "24bit"].contains(evidence.value("COLORTERM")?.lowercased())
   }
 }

@@ -1,15 +1,15 @@
 import TerminalModel
 
-/// How a terminal takes pictures.
+/// A terminal's protocol for images.
 package enum PictureProtocol: String, Hashable, Sendable {
-  /// kitty's, with text that stands for the parts of a picture: it moves, and is covered, as text is.
-  case kittyPlaceholders = "kitty graphics, placed by text"
-  /// kitty's, with pictures below the text.
+  /// kitty's, with placeholder text for the parts of an image, which is moved and covered like text.
+  case kittyPlaceholders = "kitty graphics with placeholders"
+  /// kitty's, with images placed at the cursor.
   case kittyPlaces = "kitty graphics"
-  case iterm2 = "inline images of iTerm2"
+  case iterm2 = "iTerm2 inline images"
   case sixel = "sixels"
 
-  /// All the ways in which the terminal has answered that it takes pictures.
+  /// All protocols for which the terminal has reported support.
   package static func all(in evidence: TerminalEvidence) -> [PictureProtocol] {
     guard !evidence.isInsideTmux, let answers = evidence.answers else { return [] }
     let isITerm2 = answers.version.flatMap { TerminalProgram(answer: $0) }?.kind == .iTerm
@@ -18,12 +18,12 @@ package enum PictureProtocol: String, Hashable, Sendable {
   }
 }
 
-/// Whether rings are drawn in pixels, how, and why.
+/// Whether rings are drawn in pixels, by which protocol, and the reason.
 package struct PictureChoice: Hashable, Sendable {
   package var method: PictureProtocol?
   /// A sentence.
   package var reason: String
-  /// Whether the terminal's answer could change it.
+  /// Whether the terminal's replies could change it.
   var couldImprove = false
 
   private init(_ method: PictureProtocol?, _ reason: String, couldImprove: Bool = false) {
@@ -35,13 +35,13 @@ package struct PictureChoice: Hashable, Sendable {
   init(_ evidence: TerminalEvidence, glyphs: GlyphChoice, colors: ColorLevel) {
     let wantsPixels = evidence.asksForPixels
     if !evidence.isTerminal {
-      self.init(nil, "The output is no terminal.")
+      self.init(nil, "The output is not a terminal.")
     } else if !wantsPixels, !glyphs.isDetected {
-      self.init(nil, "Symbols are asked for.")
+      self.init(nil, "Symbols are requested.")
     } else if colors != .truecolor {
-      self.init(nil, "Pixels need true colour.")
+      self.init(nil, "Pixels need truecolour.")
     } else if evidence.isInsideScreen {
-      self.init(nil, "GNU screen hands on no pictures.")
+      self.init(nil, "GNU screen does not forward images.")
     } else if evidence.isInsideTmux {
       self = Self.throughTmux(evidence)
     } else {
@@ -52,24 +52,25 @@ package struct PictureChoice: Hashable, Sendable {
   private static func direct(_ evidence: TerminalEvidence) -> PictureChoice {
     guard let answers = evidence.answers else {
       return PictureChoice(
-        nil, "The terminal has not been asked whether it draws pictures.",
+        nil, "The terminal has not been queried for image support.",
         couldImprove: evidence.programs.isEmpty || evidence.programs.contains { $0.kind.mayDrawPictures })
     }
     if answers.losesPictures {
-      return PictureChoice(nil, "The terminal said that it draws pictures, and did not; --forget lets it try again.")
+      return PictureChoice(
+        nil, "The terminal reported image support but did not show an image; --forget makes it try again.")
     }
     let program = answers.version.flatMap { TerminalProgram(answer: $0) }
     if answers.hasKittyGraphics {
       return takesPlaceholders(program)
-        ? PictureChoice(.kittyPlaceholders, "The terminal answers that it draws pictures by kitty's protocol.")
+        ? PictureChoice(.kittyPlaceholders, "The terminal reports support for kitty's graphics protocol.")
         : PictureChoice(
-          .kittyPlaces, "The terminal answers that it draws pictures by kitty's protocol, but places none by text.")
+          .kittyPlaces, "The terminal reports support for kitty's graphics protocol, without placeholders.")
     }
     if program?.kind == .iTerm {
-      return PictureChoice(.iterm2, "The terminal answers that it is iTerm2, which draws inline images.")
+      return PictureChoice(.iterm2, "The terminal reports that it is iTerm2, which supports inline images.")
     }
-    if answers.hasSixel { return PictureChoice(.sixel, "The terminal answers that it draws sixels.") }
-    return PictureChoice(nil, "The terminal does not answer that it draws pictures.")
+    if answers.hasSixel { return PictureChoice(.sixel, "The terminal reports support for sixel.") }
+    return PictureChoice(nil, "The terminal does not report image support.")
   }
 
   private static func throughTmux(_ evidence: TerminalEvidence) -> PictureChoice {
@@ -77,17 +78,17 @@ package struct PictureChoice: Hashable, Sendable {
     guard evidence.asksForPixels else {
       return PictureChoice(
         nil,
-        "Inside tmux symbols are drawn. With \"set -g allow-passthrough on\" in its configuration and --glyphs pixels "
-          + "kitty and Ghostty draw pixels.")
+        "Symbols are used inside tmux. kitty and Ghostty draw pixels with \"set -g allow-passthrough on\" in tmux's "
+          + "configuration and --glyphs pixels.")
     }
     guard !clients.isEmpty, clients.allSatisfy({ takesPlaceholders($0.program) }) else {
-      return PictureChoice(nil, "Inside tmux only kitty and Ghostty draw pictures, and another terminal is attached.")
+      return PictureChoice(nil, "Inside tmux only kitty and Ghostty support images, and another terminal is attached.")
     }
     return PictureChoice(
-      .kittyPlaceholders, "Inside tmux the attached terminal draws pictures, where allow-passthrough is on.")
+      .kittyPlaceholders, "Inside tmux the attached terminal supports images if allow-passthrough is on.")
   }
 
-  /// Whether text can stand for pictures: kitty from 0.28 on, and Ghostty.
+  /// Whether the terminal supports placeholders: kitty from 0.28 on, and Ghostty.
   private static func takesPlaceholders(_ program: TerminalProgram?) -> Bool {
     switch program?.kind {
     case .kitty: program?.version.map { [0, 28] <= $0 } ?? false
@@ -98,14 +99,14 @@ package struct PictureChoice: Hashable, Sendable {
 }
 
 extension TerminalEvidence {
-  /// Whether pixels are asked for, by whatever way; see `GlyphChoice` for the order.
+  /// Whether pixels are requested in any way; see `GlyphChoice` for the precedence.
   package var asksForPixels: Bool {
     wantsPixels || glyphsOption == nil && configuredGlyphs == nil && value("RINGTOP_GLYPHS") == "pixels"
   }
 }
 
 extension TerminalProgram.Kind {
-  /// Whether some version of it draws pictures, so that it is worth asking.
+  /// Whether some version of it supports images, so that a query is worthwhile.
   fileprivate var mayDrawPictures: Bool {
     switch self {
     case .vte, .alacritty, .appleTerminal, .st, .jetBrains, .linuxConsole: false

@@ -1,18 +1,18 @@
 package import TerminalModel
 
-/// What a terminal answers about itself.
+/// A terminal's reply to a query about itself.
 package enum TerminalAnswer: Hashable, Sendable {
-  /// Its name and version, such as `kitty(0.40.1)` or `WezTerm 20240203-110809-5046fc22`.
+  /// XTVERSION: name and version, such as `kitty(0.40.1)` or `WezTerm 20240203-110809-5046fc22`.
   case version(String)
-  /// The answer that every terminal gives and that the other answers come before.
+  /// DA1, to which every terminal replies, after all other replies.
   case attributes
-  /// Its background.
+  /// OSC 11: the background colour.
   case background(RGB)
-  /// Whether frames can be bracketed so that each is shown at once.
+  /// DECRQM: whether synchronized updates are supported.
   case synchronizedOutput(Bool)
-  /// Sixel graphics are among its attributes.
+  /// Sixel graphics are among the attributes in DA1.
   case sixel
-  /// What it says of a picture by kitty's protocol: its number, and `OK` or what is wrong.
+  /// The reply to a command of kitty's graphics protocol: the id of the image, and `OK` or an error.
   case picture(id: UInt32, message: String)
 
   /// `ESC [ ? … c` and `ESC [ ? 2026 ; state $ y`.
@@ -53,7 +53,7 @@ package enum TerminalAnswer: Hashable, Sendable {
 }
 
 extension RGB {
-  /// X's notation: `rgb:` or `rgba:` and channels of one to four hexadecimal digits, or `#` and all digits together.
+  /// X11 notation: `rgb:` or `rgba:` with channels of one to four hexadecimal digits, or `#` with all digits together.
   init?(xColor bytes: some Collection<UInt8>) {
     var channels: [Substring] = []
     let text = String(decoding: bytes, as: UTF8.self)

@@ -1,40 +1,40 @@
 package import TerminalModel
 
-/// A terminal's answers, gathered.
+/// The collected replies of a terminal.
 package struct TerminalAnswers: Hashable, Sendable {
-  /// Asks for the version, the background, synchronised output, kitty's graphics, and last for what every terminal
-  /// answers.
+  /// Queries the version (XTVERSION), the background (OSC 11), synchronized updates (DECRQM), kitty's graphics, and
+  /// last the attributes (DA1), to which every terminal replies.
   package static let question = Array(
     "\u{1B}[>0q\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}_Gi=\(graphicsQuery),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c"
       .utf8)
-  /// The number in the question for kitty's graphics.
+  /// The id in the query for kitty's graphics.
   package static let graphicsQuery: UInt32 = 31
 
-  /// Its name and version in its own words.
+  /// The terminal's name and version, as it reports them.
   package var version: String?
   package var background: RGB?
   package var synchronizedOutput: Bool?
-  /// Whether it understands kitty's graphics.
+  /// Whether it supports kitty's graphics protocol.
   package var hasKittyGraphics = false
-  /// Whether it draws sixels.
+  /// Whether it supports sixel.
   package var hasSixel = false
-  /// Whether it said that it draws pictures and then did not.
+  /// Whether it reported support for images but failed to draw them.
   package var losesPictures = false
-  /// Whether the last answer has come, after which no other does.
+  /// Whether the last reply has arrived.
   package var isComplete = false
 
   package init(version: String? = nil) {
     self.version = version
   }
 
-  /// The answers in what a terminal sent back; keys among them are passed over.
+  /// Parses the replies in a terminal's output; keys among them are ignored.
   package init(bytes: some Sequence<UInt8>) {
     var decoder = InputDecoder()
     for byte in bytes { decoder.receive(scalar: UInt32(byte)) }
     for answer in decoder.takeAnswers() { add(answer) }
   }
 
-  /// Whether there was not one answer.
+  /// Whether there was no reply at all.
   package var isSilence: Bool { self == TerminalAnswers() }
 
   package mutating func add(_ answer: TerminalAnswer) {

@@ -1,12 +1,12 @@
 package import TerminalModel
 
-/// Whether the terminal's background is light, as far as can be told.
+/// Determines whether the terminal's background is light.
 package enum TerminalBackground {
-  /// From the terminal's answer, else from `COLORFGBG`, which some terminals set to `foreground;background` in numbers of
-  /// the palette. Nil when neither tells.
+  /// Uses the terminal's reply, otherwise `COLORFGBG`, which some terminals set to `foreground;background` as palette
+  /// entries. Nil if neither is available.
   package static func isLight(answer: RGB?, environment: [String: String]) -> Bool? {
     if let answer {
-      // Weights of the eye's brightness, in thousandths.
+      // Luma weights, in thousandths.
       let brightness = 299 * Int(answer.red) + 587 * Int(answer.green) + 114 * Int(answer.blue)
       return brightness > 127_500
     }

@@ -1,6 +1,6 @@
 package import TerminalModel
 
-/// Which symbols and colours to use, and why.
+/// The symbols and colours to use, and the reasons.
 package struct TerminalDecision: Hashable, Sendable {
   package var glyphs: GlyphLevel
   /// A sentence.
@@ -8,17 +8,17 @@ package struct TerminalDecision: Hashable, Sendable {
   package var color: ColorLevel
   /// A sentence.
   package var colorReason: String
-  /// How rings are drawn in pixels, nil by symbols.
+  /// The protocol with which rings are drawn in pixels; nil to draw them in symbols.
   package var pictures: PictureProtocol? { pictureChoice.method }
   package var pictureChoice: PictureChoice
-  /// The terminals that were found; empty when nothing tells.
+  /// The detected terminals; empty if none was identified.
   package var programs: [TerminalProgram]
-  /// The terminal's background, where it has told.
+  /// The terminal's background, if it reported it.
   package var background: RGB?
-  /// Whether the terminal's own answer could lead to better symbols or colours, so that asking it is worth while.
+  /// Whether the terminal's replies could lead to better symbols or colours, so that a query is worthwhile.
   package var isWorthAsking: Bool
 
-  /// Decides by what is asked for, then by what the terminal is known to be, and never by hope.
+  /// Decides by the options, then by what is known about the terminal, and never by assumption.
   package init(_ evidence: TerminalEvidence) {
     programs = evidence.programs
     let glyphChoice = GlyphChoice(evidence)

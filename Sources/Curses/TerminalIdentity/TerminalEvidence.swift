@@ -1,25 +1,25 @@
 package import TerminalModel
 
-/// All that is known about the terminal before deciding what to draw on it.
+/// Everything known about the terminal before deciding what to draw on it.
 package struct TerminalEvidence: Sendable {
   package var environment: [String: String]
-  /// Whether the output is a terminal at all.
+  /// Whether the output is a terminal.
   package var isTerminal = true
   package var characters: CharacterSupport
-  /// Asked for on the command line.
+  /// The level requested on the command line.
   package var glyphsOption: GlyphLevel?
   package var colorOption: ColorLevel?
-  /// Whether pixels are asked for, on the command line or in the configuration.
+  /// Whether pixels are requested on the command line or in the configuration.
   package var wantsPixels = false
-  /// Asked for in the configuration.
+  /// The level requested in the configuration.
   package var configuredGlyphs: GlyphLevel?
   package var configuredColor: ColorLevel?
-  /// The terminals that show the tmux pane; nil when tmux was not or could not be asked.
+  /// The terminals that show the tmux pane; nil if tmux was not queried or did not reply.
   package var tmuxClients: [TmuxClient]?
-  /// The terminal's own words, answered now or remembered under `memoryKey`; nil when it was never asked.
+  /// The terminal's replies, received now or cached under `memoryKey`; nil if it was never queried.
   package var answers: TerminalAnswers?
-  /// What tells this terminal device from every other, also from those that had its name before; nil where the output
-  /// is none.
+  /// Identifies this terminal device among all others, including earlier ones of the same name; nil if the output is
+  /// not a terminal.
   package var device: String?
 
   package init(environment: [String: String], characters: CharacterSupport) {
@@ -27,12 +27,13 @@ package struct TerminalEvidence: Sendable {
     self.characters = characters
   }
 
-  /// A variable's value; nil for an empty one, too.
+  /// The value of a variable; nil if it is empty.
   func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
   package var terminalName: String { environment["TERM"] ?? "" }
 
-  /// Passes over the marks of a tmux from which the terminal was merely started, as an xterm from a shell in it.
+  /// Ignores the variables of a tmux from which the terminal was started, such as an xterm started from a shell in
+  /// tmux.
   package mutating func leaveTmux() {
     for name in ["TMUX", "TMUX_PANE"] { environment[name] = nil }
     if environment["TERM_PROGRAM"] == "tmux" {
@@ -40,29 +41,29 @@ package struct TerminalEvidence: Sendable {
     }
   }
 
-  /// Whether `TERM` names a terminal that can show a screen.
+  /// Whether `TERM` names a terminal with full-screen support.
   var namesTerminal: Bool { !["", "dumb", "unknown"].contains(terminalName) }
 
-  /// Whether tmux stands between the program and the terminal.
+  /// Whether the program runs inside tmux.
   package var isInsideTmux: Bool {
     value("TMUX") != nil || value("TERM_PROGRAM") == "tmux" || terminalName.hasPrefix("tmux")
   }
 
-  /// Whether GNU screen stands between the program and the terminal.
+  /// Whether the program runs inside GNU screen.
   package var isInsideScreen: Bool { !isInsideTmux && (value("STY") != nil || terminalName.hasPrefix("screen")) }
 
-  /// Whether a question harms nobody: GNU screen answers some itself and passes others on, whose answers come when nobody
-  /// waits for them any more, and the Linux console prints parts of what it does not know.
+  /// Whether queries are harmless. GNU screen replies to some itself and forwards others, whose replies arrive too
+  /// late; the Linux console prints parts of unknown sequences.
   package var mayBeAsked: Bool {
     isTerminal && namesTerminal && !isInsideScreen && terminalName != "linux" && !terminalName.hasPrefix("linux-")
   }
 
-  /// tmux's own version, which it leaves in the environment since 3.2.
+  /// tmux's own version, which it sets in the environment since 3.2.
   var tmuxVersion: TerminalVersion? {
     value("TERM_PROGRAM") == "tmux" ? value("TERM_PROGRAM_VERSION").flatMap { TerminalVersion($0) } : nil
   }
 
-  /// The terminals that the picture is for: the attached ones, the one that answered, or those that left their marks.
+  /// The terminals to consider: the attached ones, the one that replied, or those that set environment variables.
   var programs: [TerminalProgram] {
     if isInsideTmux { return tmuxClients?.compactMap(\.program) ?? [] }
     if isInsideScreen { return [] }
@@ -70,12 +71,12 @@ package struct TerminalEvidence: Sendable {
     return TerminalProgram.marks(in: environment)
   }
 
-  /// What a terminal's answers can be remembered under: its device and all that tells one terminal from another, one
-  /// line. Nil where there is nothing to remember.
+  /// The key under which a terminal's replies are cached: its device and everything that distinguishes one terminal
+  /// from another, in one line. Nil if replies cannot be cached.
   ///
-  /// The environment alone would not do: over ssh it is the same for every terminal, and it does not tell of a program
-  /// that was updated meanwhile. A device goes with its window. Inside a multiplexer it goes with the pane, which is
-  /// shown in another terminal tomorrow: tmux is asked who that is at every start.
+  /// The environment alone is not sufficient: over ssh it is the same for every terminal, and it does not change when a
+  /// program is updated. A device belongs to its window. Inside a multiplexer it belongs to the pane, which may later
+  /// be shown in another terminal: tmux is queried at every start.
   package var memoryKey: String? {
     guard isTerminal, namesTerminal, !isInsideTmux, !isInsideScreen, let device, !device.isEmpty else { return nil }
     let names = [

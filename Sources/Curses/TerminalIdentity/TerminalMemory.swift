@@ -1,17 +1,18 @@
 import TerminalModel
 
-/// What terminals have answered about themselves, kept from one start of the program to the next.
+/// A cache of terminal replies that persists between runs of the program.
 ///
-/// As text it is one line for the form, then one for each terminal: the instant in seconds since 1970, the key, whether
-/// all answers came, the version, the background, whether frames are shown at once, and where there are any the ways to
-/// draw pictures, parted by tabs. What cannot be read is passed over: then the terminal is asked again.
+/// The text format has one line for the format version, then one for each terminal, with fields separated by tabs: the
+/// time in seconds since 1970, the key, whether all replies arrived, the version, the background, whether synchronized
+/// updates are supported, and the image protocols, if any. Malformed lines are ignored, so that the terminal is queried
+/// again.
 package struct TerminalMemory: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     /// See `TerminalEvidence.memoryKey`.
     package var key: String
-    /// Without any answer for a terminal that was asked and kept silent.
+    /// Empty for a terminal that was queried and did not reply.
     package var answers: TerminalAnswers
-    /// When it answered, in seconds since 1970.
+    /// When it replied, in seconds since 1970.
     package var instant: Int64
 
     package init(key: String, answers: TerminalAnswers, instant: Int64) {
@@ -21,17 +22,17 @@ package struct TerminalMemory: Hashable, Sendable {
     }
   }
 
-  /// More windows than somebody has open; the oldest are forgotten first.
+  /// More than the number of windows that users have open; the oldest entries are removed first.
   package static let capacity = 32
 
-  /// The newest first.
+  /// Newest first.
   package private(set) var entries: [Entry] = []
 
   package init() {}
 
   package func entry(for key: String) -> Entry? { entries.first { $0.key == key } }
 
-  /// Takes the place of what was known of the same terminal.
+  /// Replaces the entry of the same terminal.
   package mutating func remember(_ entry: Entry) {
     entries.removeAll { $0.key == entry.key }
     entries.insert(entry, at: 0)
@@ -40,7 +41,7 @@ package struct TerminalMemory: Hashable, Sendable {
 
   // MARK: - As text
 
-  /// Says how the lines are to be read; another one is another program's or another version's.
+  /// The format version; a different one belongs to another program or another version.
   private static let form = "ringtop terminals 1"
   private static let longestField = 600
 
@@ -83,7 +84,7 @@ package struct TerminalMemory: Hashable, Sendable {
     return Entry(key: fields[1], answers: answers, instant: instant)
   }
 
-  /// What came from outside must neither make lines nor grow.
+  /// Untrusted text must neither add lines nor be unlimited.
   private static func printable(_ text: String) -> String {
     String(
       String.UnicodeScalarView(text.unicodeScalars.filter { (0x20..<0x7F).contains($0.value) }.prefix(longestField)))
@@ -91,7 +92,7 @@ package struct TerminalMemory: Hashable, Sendable {
 }
 
 extension TerminalAnswers {
-  /// The ways to draw pictures in words parted by blanks.
+  /// The names of the image protocols, separated by blanks.
   fileprivate var pictureWords: String {
     get {
       [(hasKittyGraphics, "kitty"), (hasSixel, "sixel"), (losesPictures, "lost")].filter(\.0).map(\.1)

@@ -1,12 +1,12 @@
 package import TerminalModel
 
-/// What is known of the terminal programs. A level is entered where the program draws the symbols itself, without gaps;
-/// symbols that come from a font do not count, because cells then show seams.
+/// The known features of terminal programs. A level is listed if the program draws the symbols itself, without gaps;
+/// symbols from a font do not count, because they leave seams between cells.
 extension TerminalProgram {
   struct Abilities: Sendable {
-    /// Symbols from this version on, ascending; below the first, blocks.
+    /// The symbols from each version on, ascending; before the first, blocks.
     var glyphs: [(since: TerminalVersion, level: GlyphLevel)] = []
-    /// Symbols when the version is not known: of versions old enough to have gone.
+    /// The symbols if the version is unknown: the minimum of all versions still in use.
     var glyphsOfAnyVersion = GlyphLevel.block
     var colors = ColorLevel.truecolor
     /// Why better symbols are not used.
@@ -16,7 +16,7 @@ extension TerminalProgram {
   var abilities: Abilities {
     switch kind {
     case .kitty:
-      // Up to 0.33 the slopes of wedges ended at quarters of the cell, so that outlines of them had thorns.
+      // Up to 0.33 the slopes of wedges ended at quarters of the cell, so that outlines had spikes.
       Abilities(
         glyphs: [([0, 34], .legacy), ([0, 40], .octant)], glyphsOfAnyVersion: .legacy,
         shortcoming: "draws wedges of another shape in this version")
@@ -51,7 +51,7 @@ extension TerminalProgram {
     return abilities.glyphs.last { $0.since <= version }?.level ?? .block
   }
 
-  /// Whether a known version would tell of better symbols than are assumed without one.
+  /// Whether a known version could allow better symbols than the ones assumed without it.
   var versionWouldHelp: Bool {
     guard version == nil, let best = abilities.glyphs.last?.level else { return false }
     return best.rank > abilities.glyphsOfAnyVersion.rank
@@ -59,11 +59,11 @@ extension TerminalProgram {
 }
 
 extension GlyphLevel {
-  /// The place in the order from poor to rich.
+  /// The index in ascending order.
   var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 extension ColorLevel {
-  /// The place in the order from poor to rich.
+  /// The index in ascending order.
   var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -1,8 +1,8 @@
 extension TerminalProgram {
-  /// The programs that have left their mark in the environment.
+  /// The programs that are identified by environment variables.
   ///
-  /// A name of its own in `TERM` is given to this very terminal, so it stands alone. Variables are inherited: an xterm
-  /// started from a shell in kitty has the marks of both, and then both are returned.
+  /// A specific name in `TERM` is set for this terminal and takes precedence. Other variables are inherited: an xterm
+  /// started from a shell in kitty has the variables of both, and then both are returned.
   package static func marks(in environment: [String: String]) -> [TerminalProgram] {
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
@@ -40,7 +40,7 @@ extension TerminalProgram {
     "mintty": .mintty, "rio": .rio, "vscode": .vscode, "warpterminal": .warp, "wezterm": .wezTerm,
   ]
 
-  /// Terminals that name themselves in `TERM`; `foot-extra` and `alacritty-direct` are foot and Alacritty too.
+  /// Terminals that `TERM` identifies; `foot-extra` and `alacritty-direct` are foot and Alacritty too.
   static func kind(ofTerminalName name: some StringProtocol) -> Kind? {
     let names: [(String, Kind)] = [
       ("xterm-kitty", .kitty), ("kitty", .kitty), ("xterm-ghostty", .ghostty), ("ghostty", .ghostty), ("foot", .foot),

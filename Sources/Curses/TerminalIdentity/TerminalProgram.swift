@@ -1,4 +1,4 @@
-/// A terminal program, and its version where that is known.
+/// A terminal program and its version, if known.
 package struct TerminalProgram: Hashable, Sendable, CustomStringConvertible {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case alacritty
@@ -30,15 +30,15 @@ package struct TerminalProgram: Hashable, Sendable, CustomStringConvertible {
     self.version = version
   }
 
-  /// Reads the words in which terminals answer for their version, which tmux passes on as a client's type: a name, then
-  /// the version after a blank or in brackets. Nil for a name that is not known here.
+  /// Parses a reply to XTVERSION, which tmux also returns as a client's type: a name, then the version after a blank or
+  /// in parentheses. Nil for an unknown name.
   package init?(answer: some StringProtocol) {
     let name = answer.prefix { $0 != "(" && $0 != " " }.lowercased()
     guard let kind = Self.answeringNames[name] else { return nil }
     self.init(kind, version: TerminalVersion(answer.dropFirst(name.count + 1)))
   }
 
-  /// The name in an answer, in lower case.
+  /// The name in a reply, in lower case.
   private static let answeringNames: [String: Kind] = [
     "alacritty": .alacritty, "contour": .contour, "foot": .foot, "ghostty": .ghostty, "iterm2": .iTerm,
     "kitty": .kitty, "konsole": .konsole, "mintty": .mintty, "rio": .rio, "vte": .vte, "wezterm": .wezTerm,

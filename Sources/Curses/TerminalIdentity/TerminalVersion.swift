@@ -6,7 +6,8 @@ package struct TerminalVersion: Hashable, Sendable, Comparable, CustomStringConv
     self.numbers = numbers
   }
 
-  /// The numbers at the start of a text, up to the first character that is neither digit nor point; nil without one.
+  /// The numbers at the start of a text, up to the first character that is neither a digit nor a period; nil if there
+  /// are none.
   package init?(_ text: some StringProtocol) {
     let head = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     let numbers = head.split(separator: ".").compactMap { Int($0) }

@@ -1,18 +1,18 @@
-/// What tmux tells of the pane in which the program runs and of those who look at it.
+/// tmux's reply about the pane in which the program runs and its clients.
 package struct TmuxAnswer: Hashable, Sendable {
   /// The pane's terminal device.
   package var paneDevice: String
-  /// The terminals that show the pane, or would after a switch of windows.
+  /// The terminals that show the pane, or would after switching windows.
   package var clients: [TmuxClient]
 
-  /// Whose clients are asked for.
+  /// The target whose clients are queried.
   package enum Target: Hashable, Sendable {
     /// The pane, by the value of `TMUX_PANE`.
     case pane(String)
-    /// The session, by its number: a popup has no pane. One of the session's clients shows it.
+    /// The session, by its number, because a popup has no pane. One of the session's clients shows it.
     case session(String)
 
-    /// What the environment of a program inside tmux names; nil without a tmux around it.
+    /// The target in the environment of a program inside tmux; nil outside tmux.
     package init?(_ environment: [String: String]) {
       guard let socket = environment["TMUX"], !socket.isEmpty else { return nil }
       if let pane = environment["TMUX_PANE"], !pane.isEmpty {
@@ -25,10 +25,11 @@ package struct TmuxAnswer: Hashable, Sendable {
     }
   }
 
-  /// The words after `tmux` that ask. The environment does not tell: it is that of the day the server was started.
+  /// The arguments of `tmux` for the query. The environment is not sufficient, because it dates from the start of the
+  /// server.
   ///
-  /// What tmux found out about a terminal is among the client's features. What stands in the terminal's description, and
-  /// holds as well, is told by `show-messages` only, which older versions refuse where nobody is attached: it comes last.
+  /// Features that tmux detected are listed for each client. Features from the terminal description, which also apply,
+  /// are only in `show-messages`, which older versions reject if no client is attached: it comes last.
   package static func question(_ target: Target) -> [String] {
     let name =
       switch target {
@@ -40,7 +41,7 @@ package struct TmuxAnswer: Hashable, Sendable {
     ]
   }
 
-  /// Reads the answer; nil for one that is not understood.
+  /// Parses the reply; nil if it is malformed.
   package init?(_ text: String) {
     let lines = text.split(whereSeparator: \.isNewline)
     guard let pane = lines.first?.split(separator: " "), pane.count == 3 else { return nil }
@@ -48,7 +49,7 @@ package struct TmuxAnswer: Hashable, Sendable {
     let descriptions = TmuxDescriptions(lines.drop { !$0.hasPrefix("Terminal ") })
     clients = lines.dropFirst().prefix { $0.hasPrefix("$") }.compactMap { line -> TmuxClient? in
       let fields = line.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
-      // A window may be linked into the sessions of others, who then see it too.
+      // A window may be linked to the sessions of other clients, which then also show it.
       guard fields.count == 4, fields[0] == pane[1] || fields[1] == pane[2], var client = TmuxClient(line: fields[3])
       else { return nil }
       if descriptions.haveTruecolor(device: fields[2], name: client.terminalName) { client.features.insert("RGB") }

@@ -2,12 +2,12 @@ import TerminalModel
 
 /// A terminal that is attached to the tmux session in which the program runs.
 package struct TmuxClient: Hashable, Sendable {
-  /// What tells of a client, in tmux's words.
+  /// The format string that describes a client.
   static let format = "#{client_termname} #{client_termtype} #{client_termfeatures}"
 
   /// The client's `TERM`.
   package var terminalName: String
-  /// Its name and version in its own words; empty where it did not answer tmux, as older VTE terminals.
+  /// The terminal's name and version, as it reports them; empty if it did not reply to tmux, as older VTE terminals.
   package var terminalType: String
   package var features: Set<String>
 
@@ -17,7 +17,7 @@ package struct TmuxClient: Hashable, Sendable {
     self.features = features
   }
 
-  /// Reads a line of tmux's answer; nil for an empty one. The type may hold blanks, the others cannot.
+  /// Parses a line of tmux's reply; nil for an empty line. The type may contain blanks, the other fields cannot.
   package init?(line: some StringProtocol) {
     let fields = String(line).split(separator: " ", omittingEmptySubsequences: false)
     guard fields.count >= 3, let name = fields.first, let features = fields.last, !name.isEmpty else { return nil }
@@ -31,11 +31,11 @@ package struct TmuxClient: Hashable, Sendable {
       ?? TerminalProgram.kind(ofTerminalName: terminalName).map { TerminalProgram($0) }
   }
 
-  /// What tmux passes on to this client. It reduces richer colours by itself, but knows nothing of the picture.
+  /// The colours that tmux forwards to this client. It reduces others itself, but without regard to neighbouring cells.
   var colors: ColorLevel {
     if features.contains("RGB") { return .truecolor }
     if features.contains("256") || terminalName.contains("256color") { return .ansi256 }
-    // Their descriptions have 256 colours, though their names do not say so.
+    // Their descriptions have 256 colours, although their names do not say so.
     switch program?.kind {
     case .linuxConsole, nil: return .ansi16
     default: return .ansi256

@@ -1,11 +1,11 @@
-/// The descriptions from which tmux works, as its `show-messages -T` prints them: a line that names the terminal, then
-/// one for each capability.
+/// The terminal descriptions that tmux uses, as printed by `show-messages -T`: a line that names the terminal, then one
+/// for each capability.
 struct TmuxDescriptions: Hashable, Sendable {
   private struct Description: Hashable, Sendable {
     var name: Substring
-    /// The client's terminal; nil from versions in which clients of one name share a description.
+    /// The client's terminal; nil for versions in which clients with the same name share a description.
     var device: Substring?
-    /// The capabilities that are there and have to do with 24-bit colours.
+    /// The available capabilities for 24-bit colours.
     var colors: Set<Substring> = []
   }
 
@@ -25,7 +25,7 @@ struct TmuxDescriptions: Hashable, Sendable {
     }
   }
 
-  /// Whether tmux passes 24-bit colours on to a client.
+  /// Whether tmux forwards 24-bit colours to a client.
   func haveTruecolor(device: some StringProtocol, name: String) -> Bool {
     let colors = descriptions.first { $0.device.map { $0 == device } ?? ($0.name == name) }?.colors ?? []
     return colors.contains("RGB") || colors.contains("Tc") || colors.isSuperset(of: ["setrgbf", "setrgbb"])

@@ -4,9 +4,9 @@ import TerminalModel
 extension App {
   mutating func press(_ key: Key) -> [DashboardEffect] {
     endNotice()
-    leaveHint()
+    hideHint()
     let top = top
-    // Where text is typed, letters are text, whatever else they are bound to.
+    // In a text field, letters are text, even if they are bound to actions.
     if top.takesText, let scalar = key.typed {
       return perform(.insert(String(Character(scalar))))
     }
@@ -16,7 +16,7 @@ extension App {
     return []
   }
 
-  /// Text from elsewhere goes where text is asked for, and does nothing else.
+  /// Inserts pasted text into the focused text field; ignored elsewhere.
   mutating func paste(_ text: String) -> [DashboardEffect] {
     top.takesText ? perform(.insert(text)) : []
   }
@@ -28,7 +28,7 @@ extension App {
     changed()
   }
 
-  /// Does what a key or a click stands for: first the topmost screen is asked, then the app itself.
+  /// Performs an action: it is offered to the topmost screen first, then handled by the app.
   mutating func perform(_ action: Action) -> [DashboardEffect] {
     changed()
     var screen = top
@@ -49,8 +49,8 @@ extension App {
       context.hasMouse.toggle()
       context.notice = Notice(
         sentence: context.hasMouse
-          ? "Mouse on: click days and keys, the wheel walks."
-          : "Mouse off: the terminal selects text again. m switches it on.")
+          ? "Mouse on: click days and keys, scroll to move."
+          : "Mouse off: the terminal selects text again. Press m to enable it.")
       return [.setMouse(context.hasMouse)]
     case .look(let ring) where context.rings.contains(ring):
       screens.append(RingScreen(ring: ring))
@@ -64,6 +64,8 @@ extension App {
       return [.redraw]
     case .suspend:
       return [.suspend]
+    case .runDemo:
+      return [.runDemo]
     case .quit:
       return [.quit]
     case .move, .page, .scroll, .first, .last, .next, .previous, .select, .back, .look, .moveHour, .lookAtHour, .zoom,
@@ -77,7 +79,7 @@ extension App {
     switch request {
     case .select(let day): choose(day)
     case .step(let days): choose(context.selected + days)
-    case .selectMonth(let count): chooseMonth(count)
+    case .selectMonth(let count): selectMonth(count)
     case .open(let name): open(name)
     case .show(let screen): screens.append(screen)
     case .close: if screens.count > 1 { screens.removeLast() }
@@ -87,18 +89,18 @@ extension App {
     return []
   }
 
-  /// Asks for a change of the store. They are done one after the other, in the order in which they were asked for: an
-  /// undo that is pressed while a goal is being stored takes that goal back.
+  /// Requests a change of the store. Changes are executed one after the other in the order of the requests: an undo
+  /// that is requested while a goal is being stored undoes that goal.
   private mutating func edit(_ line: String) -> [DashboardEffect] {
     guard context.edits.count < Self.mostEdits else {
-      context.notice = Notice(sentence: "The changes before are still under way.")
+      context.notice = Notice(sentence: "Earlier changes are still being stored.")
       return []
     }
     context.edits.append(line)
     return context.edits.count == 1 ? [.edit(line)] : []
   }
 
-  /// How many changes may wait, the one under way among them: a key that is held down must not go on for minutes.
+  /// The maximum number of pending changes, including the current one: a held key must not continue for minutes.
   private static let mostEdits = 8
 
   mutating func use(theme name: String) {
@@ -107,27 +109,29 @@ extension App {
     context.appearance.use(theme)
   }
 
-  /// Opens a screen over the one that is open; one that is open already is come back to.
+  /// Opens a screen on top of the current one; returns to it if it is already open.
   mutating func open(_ name: ScreenName) {
     if let index = screens.firstIndex(where: { $0.name == name }) {
       screens.removeSubrange((index + 1)...)
       return
     }
     context.screen = screens.last { $0.presentation == .whole }?.name ?? DayScreen.name
+    // A file may have been downloaded since the last time.
+    if name == ImportScreen.name { context.data.forget(answerTo: .exports) }
     if let screen = Screens.named(name)?.opened(in: context) {
       screens.append(screen)
     }
   }
 
-  /// Selects a day for the user, from the first that has data to today.
+  /// Selects a day for the user, clamped to the range from the first day with data to today.
   mutating func choose(_ day: Day) {
     hasChosenDay = true
     dayOfMonth = nil
     select(min(max(day, context.oldestDay), context.today))
   }
 
-  /// Walks by months and keeps the day of the month, also across months that do not have it.
-  private mutating func chooseMonth(_ count: Int) {
+  /// Moves by months and keeps the day of the month, even across shorter months.
+  private mutating func selectMonth(_ count: Int) {
     let day = dayOfMonth ?? context.selected.fields.day
     let target = context.selected.addingMonths(count)
     let (year, month, shortened) = target.fields

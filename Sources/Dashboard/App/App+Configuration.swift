@@ -1,4 +1,4 @@
-/// What a user may change while the dashboard runs, by the configuration file.
+/// The settings that may change while the dashboard runs.
 package struct AppConfiguration: Hashable, Sendable {
   package var formatting: Formatting
   package var keymap: Keymap
@@ -15,12 +15,12 @@ package struct AppConfiguration: Hashable, Sendable {
 }
 
 extension App {
-  /// Takes over what has changed in the configuration.
+  /// Applies a changed configuration.
   mutating func configure(_ configuration: AppConfiguration) -> [DashboardEffect] {
     context.formatting = configuration.formatting
     context.keymap = configuration.keymap
     if context.data.weekStart != configuration.weekStart {
-      // Days are read by weeks, and the weeks are others now.
+      // Data is loaded by weeks, which have changed.
       context.data = DataCache(weekStart: configuration.weekStart)
     }
     guard context.hasMouse != configuration.hasMouse else { return [] }

@@ -1,33 +1,32 @@
 package import Rings
 package import TerminalModel
 
-/// A picture of the dashboard, and where a click on it does something.
+/// The drawn dashboard, and the regions that react to clicks.
 package struct Frame: Sendable {
   package var grid: CellGrid
   package var regions: [HitRegion]
   package var hints: [Hint] = []
-  /// The rings on it, as they were drawn before anything else was drawn over them.
+  /// The rings in the frame, as they were drawn before anything else was drawn over them.
   package var rings: [PlacedRings] = []
 }
 
-/// Rings somewhere on a frame, for terminals that draw them in pixels.
+/// Rings at a position in a frame, for terminals that draw them in pixels.
 package struct PlacedRings: Hashable, Sendable {
   package var rings: RingSet
   package var rect: CellRect
   package var palette: RingPalette
-  /// The rectangle as symbols show it.
+  /// The rectangle as drawn with symbols.
   package var cells: CellGrid
 }
 
 extension App {
-  /// Draws the dashboard: one full picture at its size.
+  /// Draws the dashboard: a complete frame at its size.
   ///
   /// - Parameters:
-  ///   - previous: the frame that is on the screen, so that cells which would hardly change stay as they are
-  ///     while rings move.
-  ///   - pictures: rings that have been drawn before.
-  ///   - records: whether the frame tells where its rings are.
-  /// - Complexity: O(cells), dominated by rings that were not drawn before.
+  ///   - previous: the frame on the screen, so that cells that would hardly change keep their content while rings move.
+  ///   - pictures: a cache of drawn rings.
+  ///   - records: whether the frame records where its rings are.
+  /// - Complexity: O(cells), dominated by rings that are not in the cache.
   package func frame(previous: CellGrid? = nil, pictures: RingPictures? = nil, records: Bool = false) -> Frame {
     let appearance = context.appearance
     var placed: [PlacedRings] = []
@@ -46,15 +45,15 @@ extension App {
     return frame
   }
 
-  /// As `frame`, with another hand for the rings, which take nearly all of its time.
+  /// Like `frame`, with a custom function for drawing rings, which takes nearly all of its time.
   func frame(previous: CellGrid? = nil, paintRings: @escaping RingPainter) -> Frame {
-    // Only a motion goes on from what is shown: a picture that stays is the same by whichever way it came about.
+    // Only a motion continues from the previous frame: a static frame must not depend on its history.
     let previous = isMoving && previous?.size == context.size ? previous : nil
     var canvas = Canvas(
       size: context.size, appearance: context.appearance, previous: previous, paintRings: paintRings)
     guard context.size.columns > 0, context.size.rows > 0 else { return Frame(grid: canvas.grid, regions: []) }
     let (body, footer) = context.areas
-    // What lies below a screen of its own cannot be seen.
+    // Screens below a full-size screen are invisible.
     let first = screens.lastIndex { $0.presentation == .whole } ?? 0
     for screen in screens[first...] { draw(screen, on: &canvas, body: body) }
     drawLastRow(on: &canvas, body: body, footer: footer)
@@ -64,7 +63,7 @@ extension App {
     return Frame(grid: canvas.grid, regions: canvas.regions, hints: canvas.hints)
   }
 
-  /// Draws the topmost screen alone into all of the size, for paper: no footer, no dialogs.
+  /// Draws only the topmost screen at full size, for printing: no footer, no dialogs.
   package func page() -> Frame {
     let appearance = context.appearance
     var placed: [PlacedRings] = []
@@ -96,7 +95,7 @@ extension App {
     }
   }
 
-  /// The row at the lower edge: the prompt, else a notice, else the footer.
+  /// The last row: the prompt, otherwise a notice, otherwise the footer.
   private func drawLastRow(on canvas: inout Canvas, body: CellRect, footer: CellRect?) {
     let top = top
     guard top.presentation != .prompt else { return }
@@ -120,7 +119,7 @@ extension App {
     }
   }
 
-  /// What the footer says of the store, where no screen does.
+  /// The store's status for the footer, if no screen shows it.
   private func storeWords(body: CellRect) -> String? {
     let screen = screens.last { $0.presentation == .whole }
     guard screen?.showsStoreState(in: body, context: context) != true else { return nil }
@@ -129,7 +128,7 @@ extension App {
 }
 
 extension ScreenContext {
-  /// All but the footer, and the footer where there is room for one.
+  /// The area above the footer, and the footer if there is room for it.
   var areas: (body: CellRect, footer: CellRect?) {
     let all = CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
     guard mode == .normal, size.rows >= 8, size.columns >= 24 else { return (all, nil) }

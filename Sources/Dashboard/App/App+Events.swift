@@ -4,16 +4,16 @@ import Rings
 import TerminalModel
 
 extension App {
-  /// Takes in an event and says what is to be done about it.
+  /// Processes an event and returns the effects that the event loop must execute.
   ///
   /// - Parameters:
   ///   - event: what happened.
-  ///   - now: when.
-  /// - Returns: wishes for the loop, in order; empty for most events.
+  ///   - now: when it happened.
+  /// - Returns: the effects, in order; empty for most events.
   package mutating func update(_ event: DashboardEvent, now: Date) -> [DashboardEffect] {
     context.now = now
     let effects = take(event)
-    return effects + askForWhatIsMissing()
+    return effects + requestMissingData()
   }
 
   private mutating func take(_ event: DashboardEvent) -> [DashboardEffect] {
@@ -21,24 +21,24 @@ extension App {
     case .terminal(.key(let key)):
       return press(key)
     case .terminal(.mouse(let mouse)):
-      return point(mouse)
+      return handleMouse(mouse)
     case .terminal(.paste(let text)):
       return paste(text)
     case .terminal(.resize(let size)):
       context.size = size
       context.pointer = nil
     case .storeStatus(.unreadable(.busy, let reason)) where context.store.hasData:
-      // Soon over; what is known stays on the screen.
+      // A temporary condition; the current data stays on the screen.
       context.notice = Notice(sentence: reason, problem: .busy)
     case .storeStatus(let status):
       guard status != context.store || context.notice?.problem != nil else { return [] }
       context.store = status
-      endNoticeOfProblem()
+      clearProblemNotice()
       followNewestData()
     case .loaded(let query, let result):
       takeIn(result, of: query)
       changed()
-      return alertsOfClosedRings()
+      return alertsForClosedRings()
     case .storeChanged(let change):
       context.data.markOutdated(change)
       return []
@@ -50,7 +50,7 @@ extension App {
       case .live:
         if context.notice?.problem == .offline { context.notice = nil }
       case .lost(_, let reason):
-        // Said once; the footer goes on saying it.
+        // Reported once; the footer keeps showing it.
         if !wasLost { context.notice = Notice(sentence: reason, problem: .offline) }
       }
     case .edited(let sentence):
@@ -72,22 +72,22 @@ extension App {
     return []
   }
 
-  /// In a pane there is nobody who presses a key.
-  private mutating func endNoticeOfProblem() {
-    // Reading what is on this machine says nothing of a server.
+  /// In a pane there is no user who presses a key.
+  private mutating func clearProblemNotice() {
+    // Reading a local store tells nothing about a server.
     if let problem = context.notice?.problem, problem != .offline { context.notice = nil }
   }
 
-  /// Who looked at today goes on looking at today; who looked elsewhere stays there.
+  /// A selection of today follows the date; any other selection stays.
   private mutating func turn(to day: Day) {
     let wasOnToday = context.selected == context.today
     context.today = day
-    // A clock set back must not leave the selection in the future.
+    // Setting the clock back must not leave the selection in the future.
     select(wasOnToday ? day : min(context.selected, day))
   }
 
-  /// A store whose data ended days ago opens on the last of them. Yesterday does not count as old: shortly after
-  /// midnight today's empty rings are the truth.
+  /// If the store's data ended days ago, the newest day with data is selected. Yesterday does not count as old: shortly
+  /// after midnight, today's empty rings are correct.
   private mutating func followNewestData() {
     guard !hasChosenDay, let newest = context.store.newest else { return }
     select(newest < context.today - 1 ? max(newest, ScreenContext.firstDay) : context.today)
@@ -99,7 +99,7 @@ extension App {
       let isFirst = context.summary == nil
       let shown = context.shownRings
       context.data.add(result, to: query)
-      endNoticeOfProblem()
+      clearProblemNotice()
       let target = context.restingRings
       guard context.appearance.animates, !isFirst, context.summary != nil, target != context.motion?.path.to else {
         return
@@ -107,15 +107,15 @@ extension App {
       context.motion = Motion(from: shown, to: target)
     case .failed(let problem, let reason):
       context.data.add(result, to: query)
-      // A store that cannot be read at all says so on the whole screen.
+      // If the store cannot be read at all, the whole screen says so.
       if context.store.hasData { context.notice = Notice(sentence: reason, problem: problem) }
     default:
       context.data.add(result, to: query)
     }
   }
 
-  /// A ring that was open when today was read last, and is closed now, is worth an alert; once, whatever is undone later.
-  private mutating func alertsOfClosedRings() -> [DashboardEffect] {
+  /// Alerts for rings that were open when today was last read and are closed now; only once, whatever is undone later.
+  private mutating func alertsForClosedRings() -> [DashboardEffect] {
     guard context.data.isKnown(context.today), let summary = context.data.summary(of: context.today) else { return [] }
     let closed = Set(HealthModel.Ring.allCases.filter { summary[$0].isClosed })
     guard let before = closedRings, before.day == context.today else {
@@ -139,11 +139,11 @@ extension App {
     changed()
   }
 
-  /// What the open screens show, then what they may show next. What is on its way and no longer wanted is cancelled.
-  private mutating func askForWhatIsMissing() -> [DashboardEffect] {
-    guard context.store.hasStore else { return [] }
-    let wanted =
-      screens.flatMap { $0.visible(in: context) } + screens.flatMap { $0.prefetched(in: context) }
+  /// Requests what the open screens show, then what they may show next. Requests that are no longer needed are
+  /// cancelled.
+  private mutating func requestMissingData() -> [DashboardEffect] {
+    let all = screens.flatMap { $0.visible(in: context) } + screens.flatMap { $0.prefetched(in: context) }
+    let wanted = context.store.hasStore ? all : all.filter { !$0.needsStore }
     let (load, cancel) = context.data.ask(wanted)
     return cancel.map(DashboardEffect.cancel) + load.map(DashboardEffect.load)
   }
@@ -157,13 +157,13 @@ extension ScreenContext {
   /// One ring for a user without a watch.
   var ringForm: RingForm { data.knowOnlyMove ? .moveOnly : .three }
 
-  /// The rings of the selected day, arrived.
+  /// The final rings of the selected day.
   var restingRings: RingSet { RingSet(summary, form: ringForm) }
 
-  /// The rings of the selected day, on their way or arrived.
+  /// The rings of the selected day as displayed, possibly in motion.
   var shownRings: RingSet { motion?.rings ?? restingRings }
 
-  /// How far a ring goes round now, on its way or arrived; 0 where nothing is known.
+  /// The displayed progress of a ring, possibly in motion; 0 if unknown.
   func shownProgress(of ring: HealthModel.Ring) -> Double {
     let rings = shownRings
     return switch ring {
@@ -173,6 +173,6 @@ extension ScreenContext {
     }
   }
 
-  /// The first day that walking reaches: the first with data where that is known.
+  /// The first day that can be selected: the first with data, if known.
   var oldestDay: Day { min(max(store.oldest ?? Self.firstDay, Self.firstDay), today) }
 }

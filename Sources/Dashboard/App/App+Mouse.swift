@@ -1,9 +1,9 @@
 import TerminalModel
 
 extension App {
-  /// A click does what the frame has recorded for its cell, the wheel scrolls, and a pointer that rests is told what it
-  /// lies on.
-  mutating func point(_ mouse: MouseEvent) -> [DashboardEffect] {
+  /// Handles the mouse: a click performs the action recorded for its cell, the wheel scrolls, and hovering shows a
+  /// hint.
+  mutating func handleMouse(_ mouse: MouseEvent) -> [DashboardEffect] {
     guard context.hasMouse else { return [] }
     switch mouse.action {
     case .wheelUp: return turnWheel(by: -1)
@@ -12,15 +12,15 @@ extension App {
       endNotice()
       return regions.last { $0.rect.contains(mouse.position) }.map { perform($0.action) } ?? []
     case .move, .drag:
-      rest(at: mouse.position)
+      hover(at: mouse.position)
       return []
     case .release:
       return []
     }
   }
 
-  /// Only what is told changes a frame, not each cell that the pointer passes.
-  private mutating func rest(at position: CellPoint) {
+  /// Only a change of the hint changes the frame, not every cell that the pointer crosses.
+  private mutating func hover(at position: CellPoint) {
     let hint = hints.last { $0.rect.contains(position) }
     let before = context.pointer.flatMap { pointer in hints.last { $0.rect.contains(pointer) } }
     guard hint != before else { return }
@@ -30,12 +30,12 @@ extension App {
 
   private mutating func turnWheel(by steps: Int) -> [DashboardEffect] {
     endNotice()
-    leaveHint()
+    hideHint()
     return context.store.hasData || top.presentation != .whole ? perform(.scroll(steps)) : []
   }
 
-  /// Whoever goes on by key or wheel is not told any more what lay below the pointer.
-  mutating func leaveHint() {
+  /// Hides the hint when the user continues with keys or the wheel.
+  mutating func hideHint() {
     guard context.pointer != nil else { return }
     context.pointer = nil
     changed()

@@ -2,29 +2,29 @@ package import FoundationEssentials
 package import HealthModel
 package import TerminalModel
 
-/// The dashboard: a stack of screens over what they share. A frame is a function of it, and of nothing else.
+/// The dashboard: a stack of screens over a shared context. A frame is a pure function of it.
 package struct App: Sendable {
   package var context: ScreenContext
-  /// The screens that are open; the last one takes the keys. Never empty: the first is a screen of its own.
+  /// The open screens; the last one receives the keys. Never empty: the first is a full-size screen.
   package internal(set) var screens: [any Screen]
-  /// Where a click does something on the frame that is shown.
+  /// The regions of the displayed frame that react to clicks.
   package private(set) var regions: [HitRegion] = []
-  /// What the pointer is told on it.
+  /// The hints for hovering over the displayed frame.
   package private(set) var hints: [Hint] = []
-  /// Counts what can be seen changing, so that nothing is drawn where nothing has.
+  /// Incremented by every visible change, so that nothing is redrawn without one.
   package internal(set) var revision = 0
 
-  /// False until the user, by key or option, has chosen a day; until then the newest data chooses.
+  /// Whether the user has chosen a day, by key or option; until then the newest data determines it.
   var hasChosenDay: Bool
-  /// Which rings of a day are known to be closed, of today as it was last read.
+  /// The rings that are known to be closed on a day: today as it was last read.
   var closedRings: (day: Day, rings: Set<HealthModel.Ring>)?
-  /// The day of the month that walking by months began on, to come back to after a shorter month.
+  /// The day of the month on which moving by months began, to return to after a shorter month.
   var dayOfMonth: Int?
 
   /// - Parameters:
-  ///   - selected: the day that was asked for; nil follows the data.
+  ///   - selected: the requested day; nil follows the data.
   ///   - weekStart: the first weekday by ISO 8601, Monday is 1.
-  ///   - screen: the screen to open on.
+  ///   - screen: the initial screen.
   package init(
     today: Day, now: Date, size: CellSize, selected: Day? = nil, mode: ScreenContext.Mode = .normal,
     appearance: Appearance = Appearance(), formatting: Formatting = .english, keymap: Keymap = .standard,
@@ -38,22 +38,22 @@ package struct App: Sendable {
     hasChosenDay = selected != nil
   }
 
-  /// The screen that takes the keys.
+  /// The screen that receives the keys.
   package var top: any Screen { screens.last ?? DayScreen() }
 
-  /// True while the loop should send `DashboardEvent.motion`, some sixty times a second.
+  /// Whether the event loop must send `DashboardEvent.motion`, about sixty times a second.
   package var isMoving: Bool { context.motion != nil }
 
-  /// True while something that the frame would show is on its way: worth a moment before it is drawn without.
+  /// Whether data that the frame would show is being loaded, so that waiting a moment before drawing is worthwhile.
   package var isWaiting: Bool {
     context.store == .loading
       || context.store.hasStore && !top.visible(in: context).allSatisfy { context.data.isSettled($0) }
   }
 
-  /// Whether the movements of the pointer matter on the frame that is shown.
+  /// Whether pointer movement matters for the displayed frame.
   package var followsPointer: Bool { context.hasMouse && !hints.isEmpty }
 
-  /// Notes what the frame that is shown now says of the mouse.
+  /// Records the mouse regions of the displayed frame.
   package mutating func note(_ frame: Frame) {
     regions = frame.regions
     hints = frame.hints
@@ -63,6 +63,6 @@ package struct App: Sendable {
 }
 
 extension App {
-  /// Whether the topmost screen shows the answer to a query, and does not only keep it ready.
+  /// Whether the topmost screen currently shows the result of a query, as opposed to prefetching it.
   package func shows(_ query: Query) -> Bool { top.visible(in: context).contains(query) }
 }

@@ -1,15 +1,15 @@
 import Rings
 
-/// The rings on their way from what they showed to what has arrived.
+/// A transition of the rings from their previous values to new ones.
 ///
-/// Only data that arrives moves the rings. A step to another day is instant: it is a question, and motion would delay
-/// the answer and cost a slow line a dozen frames.
+/// Only new data moves the rings. Moving to another day is instant, because an animation would delay the result and
+/// send a dozen frames over a slow connection.
 package struct Motion: Hashable, Sendable {
   var path: RingMotion
   /// Seconds since it began.
   var elapsed = 0.0
 
-  /// nil where nothing would move.
+  /// Nil if nothing would move.
   init?(from: RingSet, to: RingSet) {
     path = RingMotion(from: from, to: to)
     guard path.duration > 0 else { return nil }

@@ -1,8 +1,7 @@
-/// Something for the user to know, shown until the next key.
+/// A message for the user, shown until the next key.
 package struct Notice: Hashable, Sendable {
   package var sentence: String
-  /// What is wrong with the store, where the notice is about that. Such a notice goes by itself once the store is read
-  /// again.
+  /// The problem with the store, if the notice is about one. Such a notice disappears once the store can be read again.
   package var problem: StatusProblem?
 
   package init(sentence: String, problem: StatusProblem? = nil) {
@@ -10,7 +9,7 @@ package struct Notice: Hashable, Sendable {
     self.problem = problem
   }
 
-  /// The texts to choose from by the room that there is, the longest first.
+  /// Alternative texts for the available width, longest first.
   var texts: [String] {
     [sentence] + (problem?.texts ?? [])
   }

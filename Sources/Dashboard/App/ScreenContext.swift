@@ -2,57 +2,57 @@ package import FoundationEssentials
 package import HealthModel
 package import TerminalModel
 
-/// What every screen sees and none changes: a screen asks for changes by `ScreenRequest`.
+/// The state that all screens can read and none can change; a screen requests changes with `ScreenRequest`.
 package struct ScreenContext: Sendable {
   package enum Mode: Hashable, Sendable {
     /// With footer and boxes.
     case normal
-    /// For a small pane that stays open: the day alone, no footer.
+    /// For a small pane that stays open: only the day, no footer.
     case pane
   }
 
   package var mode: Mode
   package var appearance: Appearance
-  /// How numbers and dates are written.
+  /// The format of numbers and dates.
   package var formatting: Formatting
   package var keymap: Keymap
-  /// Of the whole terminal.
+  /// The size of the whole terminal.
   package var size: CellSize
-  /// When the last event happened.
+  /// The time of the last event.
   package internal(set) var now: Date
-  /// Today where the user is.
+  /// Today in the user's time zone.
   package internal(set) var today: Day
   /// Never after today.
   package internal(set) var selected: Day
   package internal(set) var data: DataCache
   package internal(set) var store: StoreStatus = .loading
-  /// Nil where the store is on this machine.
+  /// Nil if the store is on this machine.
   package internal(set) var connection: ServerConnection?
   package internal(set) var notice: Notice?
   package internal(set) var motion: Motion?
   package internal(set) var hasMouse: Bool
-  /// Where the pointer rests, while it may be told something.
+  /// The position of the pointer, while hints may be shown.
   package internal(set) var pointer: CellPoint?
-  /// The data is made up.
+  /// Whether the data is made up.
   package var isDemo: Bool
   /// Nobody can press a key or click: there is nothing to walk by.
   package internal(set) var isOnPaper = false
 
   /// The screen below the dialogs.
   package internal(set) var screen: ScreenName = DayScreen.name
-  /// The changes of the store that were asked for and are not done, the one under way first.
+  /// The pending changes of the store, the current one first.
   var edits: [String] = []
-  /// The theme that was chosen in the dashboard; nil where nobody has.
+  /// The theme that was chosen in the dashboard; nil if none was.
   package internal(set) var chosenTheme: Theme?
-  /// The themes to choose from.
+  /// The available themes.
   package var themes: [Theme] = Theme.builtIn
 
-  /// No day before it can be selected: there are no health data from then.
+  /// The first day that can be selected: there is no earlier health data.
   static let firstDay = Day(number: 0)
 
   package var summary: DaySummary? { data.summary(of: selected) }
 
-  /// The rings that the user has.
+  /// The rings of the user.
   package var rings: [Ring] { data.knowOnlyMove ? [.move] : Ring.allCases }
 
   package var streak: Streak { Streak(upTo: selected, today: today, in: data) }
@@ -65,6 +65,6 @@ package struct ScreenContext: Sendable {
     return first...(first + 6)
   }
 
-  /// Whether the data of the selected day are still on their way.
+  /// Whether the data of the selected day has been loaded.
   var isKnown: Bool { data.isKnown(selected) }
 }

@@ -1,8 +1,8 @@
-/// How the dashboard stands with the server that has the store, where it is on another machine.
+/// The status of the connection to the server with the store, if it is on another machine.
 package enum ServerConnection: Hashable, Sendable {
-  /// What is shown is what the server has.
+  /// The displayed data is current.
   case live
-  /// The server cannot be read. What is shown is its state at a time of day or a date, which is nil where it never was
-  /// read; the reason is a sentence.
+  /// The server is unreachable. The displayed data is from a time of day or a date, nil if the server was never
+  /// reached; the reason is a sentence.
   case lost(since: String?, reason: String)
 }

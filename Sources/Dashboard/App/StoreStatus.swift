@@ -1,19 +1,19 @@
 package import HealthModel
 
-/// What is known about the store.
+/// The status of the store.
 package enum StoreStatus: Hashable, Sendable {
   /// The store is being opened.
   case loading
-  /// There is no file at the path, which is written as the user would write it.
+  /// There is no file at the path, which is given in the user's notation.
   case noStore(path: String)
-  /// There is something at the path that cannot be read now; the reason is a sentence.
+  /// The file exists but cannot be read now; the reason is a sentence.
   case unreadable(StatusProblem, reason: String)
-  /// There is a store without a sample.
+  /// The store contains no samples.
   case empty
-  /// The newest and the oldest day with data, nil where that is not known.
+  /// The newest and the oldest day with data, nil if unknown.
   case ready(newest: Day?, oldest: Day? = nil)
 
-  /// True where days can be asked for.
+  /// Whether days can be loaded.
   package var hasStore: Bool {
     switch self {
     case .loading, .noStore, .unreadable: false
@@ -21,7 +21,7 @@ package enum StoreStatus: Hashable, Sendable {
     }
   }
 
-  /// True where there may be something to draw.
+  /// Whether there may be something to draw.
   package var hasData: Bool {
     if case .ready = self { true } else { false }
   }

@@ -1,6 +1,6 @@
 package import HealthModel
 
-/// Which chart: a quantity type over a period.
+/// A chart of a quantity type over a period.
 package struct ChartRequest: Hashable, Sendable {
   /// The raw identifier.
   package var type: String

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What the screens over months and years show, as far as it has been read.
+/// The loaded data of the screens for months and years.
 extension ScreenContext {
   var streaksQuery: Query { .streaks(today, weekStart: data.weekStart) }
   var trendsQuery: Query { .trends(today) }
@@ -13,7 +13,7 @@ extension ScreenContext {
     if case .trends(let report)? = data.answer(trendsQuery) { report } else { nil }
   }
 
-  /// Where a ring of the selected day stands beside what is usual; nil for any day but today.
+  /// A ring of the selected day compared with its usual value; nil for any day but today.
   func pace(_ ring: Ring) -> RingPace? {
     selected == today ? RingPace(ring, of: summary, usual: usualHours, now: now) : nil
   }

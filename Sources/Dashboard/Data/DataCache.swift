@@ -1,47 +1,47 @@
 package import HealthModel
 
-/// What has been read from the store, and what is on its way.
+/// The data that has been read from the store or requested.
 ///
-/// Summaries are asked for by weeks, because a week is what a screen shows at least. What the store has changed since is
-/// still shown, and read again when it is next needed: a step never waits, and at most one query is under way for
-/// anything however often the store changes.
+/// Summaries are requested by weeks, because every screen shows at least a week. Outdated data is still shown, and read
+/// again when it is next needed: navigation never waits, and there is at most one pending query for each item, however
+/// often the store changes.
 package struct DataCache: Hashable, Sendable {
-  /// The weekday that begins a week by ISO 8601: Monday is 1, Sunday is 7.
+  /// The first weekday by ISO 8601: Monday is 1, Sunday is 7.
   package let weekStart: Int
 
   private var summaries: [Day: DaySummary] = [:]
-  /// Whether nothing but Move is known of anybody's day: the user has no watch, and one ring.
+  /// Whether only Move values are known for any day: the user has no watch, and one ring.
   private(set) var knowOnlyMove = false
   private var known: Set<Day> = []
-  /// By the first day of the week.
+  /// Indexed by the first day of the week.
   private var weeks: [Day: Reading] = [:]
   private var activities: [Day: DayActivity] = [:]
   private var details: [Day: DayDetails] = [:]
   private(set) var records: Records?
-  /// Answers to the other queries, and when each was last wanted.
+  /// Results of the other queries, and when each was last requested.
   private var answers: [Query: QueryResult] = [:]
   private var wantedAt: [Query: Int] = [:]
   private var turn = 0
-  /// Of all queries but those for summaries.
+  /// For all queries except summaries.
   private var readings: [Query: Reading] = [:]
-  /// What is under way, as it was asked.
+  /// The pending queries, as requested.
   private var requests: Set<Query> = []
 
   package init(weekStart: Int = 1) {
     self.weekStart = (1...7).contains(weekStart) ? weekStart : 1
   }
 
-  /// The first day of the week that holds the day.
+  /// The first day of the week that contains the day.
   package func week(of day: Day) -> Day {
     day - (day.isoWeekday - weekStart + 7) % 7
   }
 
-  /// nil where the day is not read yet or has no data; `isKnown` tells which.
+  /// Nil if the day has not been read or has no data; `isKnown` distinguishes the two.
   package func summary(of day: Day) -> DaySummary? {
     knowOnlyMove ? summaries[day]?.moveOnly : summaries[day]
   }
 
-  /// True once the day has been read, also where nothing was found.
+  /// Whether the day has been read, even if it has no data.
   package func isKnown(_ day: Day) -> Bool {
     known.contains(day)
   }
@@ -50,7 +50,7 @@ package struct DataCache: Hashable, Sendable {
     activities[day]
   }
 
-  /// What a query was answered last; nil where it was not.
+  /// The last result of a query; nil if there is none.
   func answer(_ query: Query) -> QueryResult? {
     answers[query]
   }
@@ -59,13 +59,13 @@ package struct DataCache: Hashable, Sendable {
     details[day]
   }
 
-  /// Whether a query has been answered, or will not be: nothing to wait for before it is drawn.
+  /// Whether a query has a result or will not get one, so that drawing need not wait for it.
   func isSettled(_ query: Query) -> Bool {
     switch query {
     case .summaries(let days):
       weeksTouched(by: days).allSatisfy { weeks[$0] == .failed } || days.allSatisfy(known.contains)
     case .activity(let day): activities[day] != nil || readings[query] == .failed
-    // Beside the rest: no frame waits for them.
+    // Secondary data: no frame waits for it.
     case .details, .records, .usualHours: true
     default: answers[query] != nil || readings[query] == .failed
     }
@@ -73,7 +73,7 @@ package struct DataCache: Hashable, Sendable {
 }
 
 extension DataCache {
-  /// Takes in an answer.
+  /// Adds a result.
   package mutating func add(_ result: QueryResult, to query: Query) {
     requests.remove(query)
     switch (query, result) {
@@ -112,7 +112,7 @@ extension DataCache {
     update(days) { $0.answered }
   }
 
-  /// What a change of the store touches is to be read again when it is next needed.
+  /// Marks the data affected by a change of the store to be read again when it is next needed.
   mutating func markOutdated(_ change: StoreChange) {
     for (week, reading) in weeks where change.touches(.summaries(week...(week + 6))) {
       weeks[week] = reading.changed
@@ -120,8 +120,8 @@ extension DataCache {
     for (query, reading) in readings where change.touches(query) { readings[query] = reading.changed }
   }
 
-  /// What to load so that all of this becomes current, in the order in which it is wanted, neighbouring weeks as one;
-  /// and what to cancel, because nothing needs it any more. What is to be loaded counts as asked from now.
+  /// Returns the queries to run so that all of this becomes current, in order, with neighbouring weeks merged, and the
+  /// pending queries to cancel because they are no longer needed. The returned queries count as pending.
   mutating func ask(_ wanted: [Query]) -> (load: [Query], cancel: [Query]) {
     var load: [Query] = []
     var wantedWeeks: Set<Day> = []
@@ -146,8 +146,14 @@ extension DataCache {
     return (load, cancel.sorted { "\($0)" < "\($1)" })
   }
 
-  /// The most answers that are kept: those that are not wanted any more go, the longest ago first, so that paging through
-  /// millions takes no more memory than a few pages.
+  /// A query is asked again when it is next wanted, as if it had never been.
+  mutating func forget(answerTo query: Query) {
+    answers[query] = nil
+    readings[query] = nil
+  }
+
+  /// The maximum number of results: unneeded ones are evicted, least recently used first, so that paging through
+  /// millions of samples takes no more memory than a few pages.
   private static let mostAnswers = 48
 
   private mutating func forgetAnswers(keeping wanted: Set<Query>) {
@@ -189,12 +195,12 @@ extension DataCache {
     }
   }
 
-  /// The first days of the weeks that a range reaches into, ascending.
+  /// The first days of the weeks that overlap a range, ascending.
   private func weeksTouched(by days: ClosedRange<Day>) -> [Day] {
     Array(stride(from: week(of: days.lowerBound), through: days.upperBound, by: 7))
   }
 
-  /// Weeks that lie wholly in the range change their reading; a part of a week does not make the whole current.
+  /// Updates weeks that are completely inside the range; a partial result does not make a week current.
   private mutating func update(_ days: ClosedRange<Day>, _ change: (Reading) -> Reading) {
     for week in weeksTouched(by: days) where days.contains(week) && days.contains(week + 6) {
       weeks[week] = change(weeks[week] ?? .asked)

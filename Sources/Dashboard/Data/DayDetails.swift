@@ -1,11 +1,11 @@
 package import HealthModel
 
-/// What a day view shows where there is much room.
+/// The additional data of a day on a large screen.
 package struct DayDetails: Hashable, Sendable {
   package var day: Day
-  /// The lowest and the highest, in beats a minute; nil where there are none.
+  /// The lowest and the highest, in beats per minute; nil if there are none.
   package var heartRate: ClosedRange<Double>?
-  /// By their begin.
+  /// Sorted by start.
   package var workouts: [WorkoutFact]
 
   package init(day: Day, heartRate: ClosedRange<Double>? = nil, workouts: [WorkoutFact] = []) {
@@ -15,15 +15,15 @@ package struct DayDetails: Hashable, Sendable {
   }
 }
 
-/// A workout in a line.
+/// A workout for display in one line.
 package struct WorkoutFact: Hashable, Sendable {
-  /// `running`
+  /// For example `running`.
   package var name: String
-  /// When it began, by the user's clock.
+  /// The start in the user's time zone.
   package var minuteOfDay: Int
   /// In seconds.
   package var duration: Double
-  /// Kilocalories, where they are known.
+  /// In kilocalories, if known.
   package var energy: Double?
 
   package init(name: String, minuteOfDay: Int, duration: Double, energy: Double? = nil) {
@@ -34,7 +34,7 @@ package struct WorkoutFact: Hashable, Sendable {
   }
 }
 
-/// The best of all days.
+/// The best values of all days.
 package struct Records: Hashable, Sendable {
   package struct Best: Hashable, Sendable {
     package var day: Day
@@ -46,7 +46,7 @@ package struct Records: Hashable, Sendable {
   package var bestMove: Best?
 
   /// - Parameters:
-  ///   - summaries: of all days that anything is known of, ascending, also those without data.
+  ///   - summaries: all days with or without data, ascending.
   ///   - today: may be open without breaking a streak.
   package init(_ summaries: [DaySummary], today: Day) {
     var streak = 0

@@ -1,12 +1,12 @@
 package import HealthModel
 
-/// The heart over a day, and over the weeks up to it.
+/// Heart data of a day and of the weeks before it.
 package struct HeartDay: Hashable, Sendable {
-  /// How many days up to the day are looked at.
+  /// The number of days up to and including the day.
   package static let days = 28
 
   package struct Hour: Hashable, Sendable {
-    /// By the user's clock.
+    /// In the user's time zone.
     package var hour: Int
     package var values: BucketStatistics?
 
@@ -16,7 +16,7 @@ package struct HeartDay: Hashable, Sendable {
     }
   }
 
-  /// What is measured at most a few times a day.
+  /// A quantity that is measured at most a few times a day.
   package enum Measure: String, Hashable, Sendable, CaseIterable {
     case resting = "HKQuantityTypeIdentifierRestingHeartRate"
     case walking = "HKQuantityTypeIdentifierWalkingHeartRateAverage"
@@ -46,7 +46,7 @@ package struct HeartDay: Hashable, Sendable {
     package var decimals: Int { self == .fitness ? 1 : 0 }
   }
 
-  /// High and low heart rates and irregular rhythms, as a watch tells of them.
+  /// A notification of a watch about a high or low heart rate or an irregular rhythm.
   package struct Event: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
       case high = "HKCategoryTypeIdentifierHighHeartRateEvent"
@@ -75,11 +75,11 @@ package struct HeartDay: Hashable, Sendable {
 
   package var day: Day
   package var hours: [Hour]
-  /// The heart rate of each day up to the day, the oldest first.
+  /// The heart rate of each day, oldest first.
   package var ranges: [BucketStatistics?]
-  /// The mean of each day, the oldest first; nil for a day without.
+  /// The mean of each day, oldest first; nil for a day without data.
   package var measures: [Measure: [Double?]]
-  /// Of these weeks, the latest first.
+  /// The events of these weeks, latest first.
   package var events: [Event]
 
   package init(

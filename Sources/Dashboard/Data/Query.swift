@@ -1,6 +1,6 @@
 package import HealthModel
 
-/// Something that a screen needs from the store.
+/// Data that a screen needs from the store.
 package enum Query: Hashable, Sendable {
   /// The summaries of these days.
   case summaries(ClosedRange<Day>)
@@ -8,25 +8,25 @@ package enum Query: Hashable, Sendable {
   case activity(Day)
   /// The workouts and the heart rate of a day.
   case details(Day)
-  /// The best of all days.
+  /// The best values of all days.
   case records
   /// A page of workouts.
   case workouts(WorkoutRequest)
-  /// What all workouts come to, by weeks that begin on a weekday by ISO 8601.
+  /// Statistics of all workouts by weeks, with the first weekday by ISO 8601.
   case workoutOverview(weekStart: Int)
-  /// A workout by its row.
+  /// A workout by its row id.
   case workout(Int64)
-  /// A quantity type over some days.
+  /// A quantity type over a range of days.
   case chart(ChartRequest)
-  /// The heart over a day and the weeks before it.
+  /// Heart data of a day and the weeks before it.
   case heart(Day)
   /// The night before a day and those of the weeks before.
   case sleep(Day)
   /// A page of the samples of a type.
   case samples(SampleListRequest)
-  /// A sample by its row.
+  /// A sample by its row id.
   case sample(Int64)
-  /// Who wrote a type, by its raw identifier.
+  /// The sources of a type, by its raw identifier.
   case sources(String)
   /// What another order of a type's sources would change.
   case sourceOrder(String, names: [String])
@@ -38,28 +38,30 @@ package enum Query: Hashable, Sendable {
   case scatter(ScatterRequest)
   /// Streaks, bests, totals and awards of all days up to today, with the ISO weekday that begins a week.
   case streaks(Day, weekStart: Int)
-  /// The trends of today.
+  /// The trends as of today.
   case trends(Day)
-  /// What days like this one usually have come to hour by hour.
+  /// The usual values of similar days, hour by hour.
   case usualHours(Day)
+  /// The exports of the Health app in the usual folders; needs no store.
+  case exports
 }
 
-/// The answer to a query.
+/// The result of a query.
 package enum QueryResult: Hashable, Sendable {
-  /// Every day of the range is known now; one without a summary has no data.
+  /// All days of the range are known now; days without a summary have no data.
   case summaries([DaySummary])
   case activity(DayActivity)
   case details(DayDetails)
   case records(Records)
   case workouts([WorkoutSummary])
   case workoutOverview(WorkoutOverview)
-  /// nil where it is not there any more.
+  /// Nil if it no longer exists.
   case workout(WorkoutDetail?)
   case chart(ChartSeries)
   case heart(HeartDay)
   case sleep(SleepDays)
   case samples([SampleListEntry])
-  /// nil where it is not there any more.
+  /// Nil if it no longer exists.
   case sample(SampleDetail?)
   case sources(SourceList)
   case sourceOrder(SourceOrderEffect)
@@ -69,18 +71,21 @@ package enum QueryResult: Hashable, Sendable {
   case streaks(StreakReport)
   case trends(TrendReport)
   case usualHours(UsualHours)
-  /// The reason is a sentence. The query is not asked again until the store changes.
+  case exports([ExportFile])
+  /// The reason is a sentence. The query is not repeated until the store changes.
   case failed(StatusProblem, reason: String)
 }
 
 extension Query {
-  /// The types of samples that the answer is made of; nil where it may be any.
+  var needsStore: Bool { self != .exports }
+
+  /// The types of samples on which the result depends; nil if it may be any.
   ///
-  /// The workouts of a day show their energy too.
+  /// The workouts of a day also show their energy.
   var types: Set<String>? {
     if case .summaries = self { return RingType.all }
     if case .records = self { return RingType.all }
-    // Awards are for workouts too.
+    // Awards also depend on workouts.
     if case .streaks = self { return RingType.all.union([TypeIdentifier.workout]) }
     if case .activity = self { return RingType.ofActivity }
     if case .usualHours = self { return RingType.ofActivity }
@@ -96,11 +101,11 @@ extension Query {
   }
 }
 
-/// What a transaction of the store changed.
+/// The effect of a transaction on the store.
 package struct StoreChange: Hashable, Sendable {
-  /// Days whose data may be others now; nil where any may.
+  /// The days whose data may have changed; nil if it may be any.
   package var days: ClosedRange<Day>?
-  /// The types of the samples that were added or deleted; nil where it may be any, empty where none was, as after a
+  /// The types of the samples that were added or deleted; nil if it may be any, empty if there were none, as after a
   /// change of goals.
   package var types: Set<String>?
 
@@ -111,9 +116,9 @@ package struct StoreChange: Hashable, Sendable {
 
   package static let anything = StoreChange()
 
-  /// Whether the answer to a query may be another one now.
+  /// Whether the result of a query may have changed.
   func touches(_ query: Query) -> Bool {
-    // Without a type it is about goals, pauses or the order of sources.
+    // Without types, the change is about goals, pauses or the order of sources.
     if let types, !types.isEmpty, let needed = query.types, needed.isDisjoint(with: types) { return false }
     return touchesDays(of: query)
   }
@@ -130,21 +135,21 @@ package struct StoreChange: Hashable, Sendable {
   }
 }
 
-/// How far the reading of something has come.
+/// The state of an item in the cache.
 enum Reading: Hashable, Sendable {
   case asked
-  /// Asked, and the store has changed since: the answer may already be old.
+  /// Requested, but the store has changed since: the result may already be outdated.
   case askedAndOutdated
   case fresh
-  /// Known, and the store has changed since: still shown, and read again when it is next needed.
+  /// Known, but the store has changed since: still shown, and read again when it is next needed.
   case outdated
   case failed
 
   var isUnderWay: Bool { self == .asked || self == .askedAndOutdated }
 
-  /// After a change of the store.
+  /// The state after a change of the store.
   var changed: Reading { isUnderWay ? .askedAndOutdated : .outdated }
 
-  /// After an answer.
+  /// The state after a result.
   var answered: Reading { self == .askedAndOutdated ? .outdated : .fresh }
 }

@@ -2,9 +2,10 @@ import HealthModel
 import Rings
 
 extension RingSet {
-  /// The rings of a day at rest. A ring without value or goal is an empty track, and so are all of a day without data.
+  /// The final rings of a day. A ring without a value or goal is an empty track, as are all rings of a day without
+  /// data.
   ///
-  /// - Parameter form: which rings the user has.
+  /// - Parameter form: the rings that the user has.
   init(_ summary: DaySummary?, form: RingForm = .three) {
     func fraction(_ value: RingValue?) -> Double? {
       guard let value, value.value != nil, value.goal != nil else { return nil }

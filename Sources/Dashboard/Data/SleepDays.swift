@@ -1,13 +1,13 @@
 package import HealthModel
 
-/// The nights of some weeks, with the user's clock.
+/// The nights of several weeks, in the user's time zone.
 package struct SleepDays: Hashable, Sendable {
-  /// How many nights up to a day are looked at.
+  /// The number of nights up to a day.
   package static let nights = 28
 
   package struct Night: Hashable, Sendable {
     package var night: SleepNight
-    /// Minutes after the midnight of the day of waking up, by the user's clock; negative before it.
+    /// Minutes after midnight of the day of waking up, in the user's time zone; negative before midnight.
     package var bedtime: Double
     package var wakeUp: Double
     /// The stages, in the same minutes.
@@ -40,7 +40,7 @@ package struct SleepDays: Hashable, Sendable {
     }
   }
 
-  /// The days that were looked at.
+  /// The range of days.
   package var days: ClosedRange<Day>
   package var nights: [Day: Night]
 

@@ -1,10 +1,9 @@
 package import HealthModel
 
-/// How many days in a row were closed, among those that have been read; the rule is `StreakDay`'s.
+/// The number of consecutive closed days among those that have been loaded; `StreakDay` defines the rule.
 package struct Streak: Hashable, Sendable {
   package var days: Int
-  /// The first day, going back, about which nothing is known yet: the streak has at least `days` days. nil where it
-  /// has been counted to its end.
+  /// The first unknown day, going back: the streak has at least `days` days. Nil if its start is known.
   package var unknownFrom: Day?
 
   /// Counts back from a day.
@@ -12,7 +11,7 @@ package struct Streak: Hashable, Sendable {
   /// - Parameters:
   ///   - last: the day to count from; one after today counts as today.
   ///   - today: the only day that may be open.
-  ///   - loaded: the days that have been read.
+  ///   - loaded: the days that have been loaded.
   /// - Complexity: O(length of the streak and its pauses).
   package init(upTo last: Day, today: Day, in loaded: DataCache) {
     let length = StreakLength(upTo: min(last, today)) { day in

@@ -1,12 +1,12 @@
 import HealthModel
 
-/// What a week, a month or a year adds up to so far.
+/// The totals of a week, a month or a year so far.
 struct WeekTotals {
-  /// Days closed, and days that could have been: without days to come, paused days and days that are not read yet.
+  /// The closed days, and the days that could be closed: excludes future, paused and unknown days.
   private let closedDays: ClosedDays
   var moveMode = MoveMode.activeEnergy
   private var sums: [Double?] = [nil, nil, nil]
-  /// Days on which each ring was closed; paused days are not among them.
+  /// The number of days on which each ring was closed; excludes paused days.
   private var closedByRing = [0, 0, 0]
 
   init(week: ClosedRange<Day>, today: Day, days: DataCache) {
@@ -27,7 +27,7 @@ struct WeekTotals {
 
   func closed(_ ring: Ring) -> Int { closedByRing[ring.rawValue] }
 
-  /// nil where no day has a value.
+  /// Nil if no day has a value.
   subscript(ring: Ring) -> Double? { sums[ring.rawValue] }
 
   var closedWords: String {

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Reads the words and numbers of a typed date.
+/// Parses dates as typed by users.
 enum DateParser {
   static func parse(_ text: String) -> DateQuery? {
     let text = text.lowercased()
@@ -73,12 +73,12 @@ enum DateParser {
     return .weekday(weekday, step < 0 ? .past : .future)
   }
 
-  /// A month by its name, with a day, a year or both: `19 nov`, `nov 19th 2025`, `november`, `nov 2025`.
+  /// A month name, with a day, a year or both: `19 nov`, `nov 19th 2025`, `november`, `nov 2025`.
   private static func named(_ words: [String]) -> DateQuery? {
-    // A weekday before the date says nothing more: `thu 19 nov`.
+    // A weekday before the date is redundant: `thu 19 nov`.
     var words = words.flatMap { $0.split(separator: ".").map(String.init) }
     if words.count > 1, weekday(words[0]) != nil { words.removeFirst() }
-    // `19-nov-2026`, and `19nov` as it is.
+    // Splits `19-nov-2026`, but not `19nov`.
     if words.count == 1 { words = words[0].split { "-/".contains($0) }.map(String.init) }
     guard (1...3).contains(words.count), let position = words.prefix(2).firstIndex(where: { month($0) != nil }),
       let month = month(words[position])
@@ -90,7 +90,7 @@ enum DateParser {
       if let day = day(words[0]) { return .dayOfMonth(month: month, day: day) }
       return position == 0 ? year(words[0]).map { .month(month, year: $0) } : nil
     default:
-      // `2025 nov 19` is not an order that anybody writes.
+      // Nobody writes `2025 nov 19`.
       guard let day = day(words[0]), let year = year(words[1]) else { return nil }
       return Day(year: year, month: month, day: day).map { .date($0) }
     }
@@ -111,7 +111,7 @@ enum DateParser {
       return day(text).map { .dayOfMonth(month: nil, day: $0) }
     }
     var parts = text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
-    // `14.11.` ends a sentence in German, but is a date.
+    // `14.11.` is a German date without a year.
     if separator == ".", parts.count == 3, parts[2].isEmpty { parts.removeLast() }
     if separator == "-", parts.count == 2, let year = longYear(parts[0]), parts[1].hasPrefix("w") {
       guard let week = number(parts[1].dropFirst(), atMost: 2), (1...53).contains(week) else { return nil }
@@ -154,7 +154,7 @@ enum DateParser {
 
   // MARK: - Parts
 
-  /// ASCII digits alone.
+  /// Only ASCII digits.
   private static func number(_ text: Substring, atMost digits: Int) -> Int? {
     guard (1...digits).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
     return Int(text)

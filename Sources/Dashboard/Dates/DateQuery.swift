@@ -1,12 +1,12 @@
 package import HealthModel
 
-/// Which of two numbers is the day: `11/12` is 11 December or 12 November.
+/// The order of day and month in numeric dates: `11/12` is 11 December or 12 November.
 package enum DateOrder: Hashable, Sendable {
   case dayFirst
   case monthFirst
 }
 
-/// What a date is relative to.
+/// The reference point of relative dates.
 package struct DateContext: Hashable, Sendable {
   package enum Direction: Hashable, Sendable {
     /// `friday` is the last one before today, `14 nov` the latest that is not after today.
@@ -26,11 +26,11 @@ package struct DateContext: Hashable, Sendable {
   }
 }
 
-/// A date as a person types it: `2026-11-19`, `14.11.2026`, `11/14`, `19 nov`, `2026-11`, `last friday`,
-/// `3 days ago`, `-2w`, `yesterday`.
+/// A date as typed by a user: `2026-11-19`, `14.11.2026`, `11/14`, `19 nov`, `2026-11`, `last friday`, `3 days ago`,
+/// `-2w`, `yesterday`.
 package enum DateQuery: Hashable, Sendable {
   case date(Day)
-  /// Day and month, in an order that the context decides; where only one order makes a date, that one.
+  /// Day and month, in the order of the context; if only one order is a valid date, that one.
   case numbers(Int, Int, year: Int?)
   /// The nearest such date in the context's direction.
   case dayOfMonth(month: Int?, day: Int)
@@ -38,33 +38,33 @@ package enum DateQuery: Hashable, Sendable {
   case year(Int)
   case daysFromToday(Int)
   case monthsFromToday(Int)
-  /// The whole month or year so many months away.
+  /// A whole month or year, by its distance in months.
   case wholeMonths(from: Int, count: Int)
-  /// By ISO 8601, Monday is 1; `nil` looks where the context says.
+  /// By ISO 8601, Monday is 1; `nil` uses the context's direction.
   case weekday(Int, DateContext.Direction?)
   /// By ISO 8601.
   case week(Int, year: Int)
 
-  /// One sentence with examples, for text that is no date.
+  /// A sentence with examples, for text that is not a date.
   package static let complaint = "Not a date. Try 2026-11-19, 19 nov, last friday or 3 days ago."
 
-  /// nil where the text is no date in any context.
+  /// Nil if the text is not a date in any context.
   package init?(_ text: String) {
     guard let query = DateParser.parse(text) else { return nil }
     self = query
   }
 
-  /// The day that is meant; of a month or a year the first. nil where no such date exists. May be after today.
+  /// The day; for a month or a year its first day. Nil if no such date exists. May be after today.
   package func day(in context: DateContext) -> Day? {
     days(in: context)?.lowerBound
   }
 
-  /// As `day(in:)`, looking back.
+  /// Like `day(in:)`, with past dates preferred.
   package func day(today: Day, order: DateOrder = .dayFirst) -> Day? {
     day(in: DateContext(today: today, order: order))
   }
 
-  /// The days that are meant: one, or those of a month or a year.
+  /// The range of days: a single day, or all days of a month or a year.
   package func days(in context: DateContext) -> ClosedRange<Day>? {
     let today = context.today
     switch self {
@@ -79,7 +79,7 @@ package enum DateQuery: Hashable, Sendable {
       }.first.map { $0...$0 }
     case .dayOfMonth(let month?, let day): return Self.one(Self.nearest(month: month, day: day, context))
     case .dayOfMonth(nil, let day):
-      // February has the fewest days, and every other month has 30.
+      // February has the fewest days, and all other months have at least 30.
       let (year, month, _) = today.fields
       let step = context.direction == .past ? -1 : 1
       let months = (0...2).lazy.map { (year * 12 + month - 1) + $0 * step }
@@ -112,7 +112,7 @@ package enum DateQuery: Hashable, Sendable {
       case .future: return Self.one(today + (7 - distance))
       }
     case .week(let week, let year):
-      // The first week is the one with 4 January in it.
+      // The first week is the one that contains 4 January.
       guard let fourth = Day(year: year, month: 1, day: 4), let nextFourth = Day(year: year + 1, month: 1, day: 4)
       else {
         return nil

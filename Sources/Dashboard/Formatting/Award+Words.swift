@@ -15,7 +15,7 @@ extension Award {
     }
   }
 
-  /// As JSON names it: `perfectWeek`.
+  /// The name in JSON: `perfectWeek`.
   package var key: String {
     switch kind {
     case .perfectWeek: "perfectWeek"
@@ -29,7 +29,7 @@ extension Award {
     }
   }
 
-  /// Of streaks `41 days`, of records `1,190 kcal`; nil where there is no number.
+  /// For streaks `41 days`, for records `1,190 kcal`; nil if there is no number.
   package func valueWords(_ formatting: Formatting, _ moveMode: MoveMode) -> String? {
     guard let value else { return nil }
     if kind == .moveStreak { return "\(formatting.number(value, 0)) \(value == 1 ? "day" : "days")" }

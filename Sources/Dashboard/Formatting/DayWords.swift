@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Where a day lies, in words.
+/// Relative descriptions of days.
 enum DayWords {
   /// `today`, `yesterday`, `3 days ago`, `tomorrow`, `in 3 days`.
   static func distance(of day: Day, from today: Day) -> String {
@@ -13,7 +13,7 @@ enum DayWords {
     }
   }
 
-  /// Where the selected day lies, and whether it is paused.
+  /// The selected day relative to today, and whether it is paused.
   static func place(of context: ScreenContext) -> String {
     distance(of: context.selected, from: context.today) + (context.summary?.isPaused == true ? ", paused" : "")
   }

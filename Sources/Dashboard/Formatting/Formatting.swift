@@ -1,6 +1,7 @@
 package import HealthModel
 
-/// How numbers, dates, hours and units are written. The words are English; the dashboard itself knows no locale.
+/// The format of numbers, dates, hours and units. Text is in English; the dashboard itself is independent of the
+/// locale.
 package struct Formatting: Hashable, Sendable {
   package enum DateStyle: Hashable, Sendable {
     /// `Thursday 19 November 2026`
@@ -11,9 +12,9 @@ package struct Formatting: Hashable, Sendable {
     case iso
   }
 
-  /// What stands between thousands; may be empty. ASCII.
+  /// The thousands separator; may be empty. ASCII.
   package private(set) var groupSeparator = ","
-  /// What stands before decimals. ASCII.
+  /// The decimal separator. ASCII.
   package private(set) var decimalSeparator = "."
   package var dateStyle = DateStyle.dayMonth
   /// Whether it is 2 pm or 14:00.
@@ -21,13 +22,13 @@ package struct Formatting: Hashable, Sendable {
   package var energy = EnergyUnit.kilocalories
   package var distanceUnit = DistanceUnit.kilometres
 
-  /// Comma and point, day before month, 24 hours, kilocalories and kilometres; needs no locale.
+  /// Comma and point, day before month, 24 hours, kilocalories and kilometres; independent of the locale.
   package static let english = Formatting()
 
   package init() {}
 
-  /// Sets what numbers are written with. Blanks and apostrophes beyond ASCII, which some locales have, become those that
-  /// every terminal draws.
+  /// Sets the separators of numbers. Blanks and apostrophes beyond ASCII, which some locales use, are replaced by
+  /// characters that every terminal draws.
   package mutating func setSeparators(_ group: String, _ decimal: String) {
     func ascii(_ text: String) -> String {
       text == "’" ? "'" : text.unicodeScalars.allSatisfy(\.isASCII) ? text : " "
@@ -36,7 +37,7 @@ package struct Formatting: Hashable, Sendable {
     decimalSeparator = decimal.unicodeScalars.allSatisfy(\.isASCII) ? decimal : "."
   }
 
-  /// In which order day and month are typed.
+  /// The order in which day and month are typed.
   package var dateOrder: DateOrder {
     dateStyle == .monthDay ? .monthFirst : .dayFirst
   }
@@ -45,8 +46,8 @@ package struct Formatting: Hashable, Sendable {
 // MARK: - Numbers
 
 extension Formatting {
-  /// `1,234.5`: a number with so many decimals, rounded to nearest; `?` for one that is not finite. What cannot be counted
-  /// is written as a large number rather than trapped.
+  /// `1,234.5`: a number with the given number of decimals, rounded to nearest; `?` if it is not finite. Numbers beyond
+  /// the range of integers are written as a large number instead of trapping.
   package func number(_ value: Double, _ decimals: Int) -> String {
     guard value.isFinite else { return "?" }
     let scale = (0..<max(0, decimals)).reduce(1.0) { power, _ in power * 10 }
@@ -71,13 +72,13 @@ extension Formatting {
     number(Double(value), 0)
   }
 
-  /// Metres as a distance with its unit: `6.1 km`, `123 mi`.
+  /// A distance in metres with its unit: `6.1 km`, `123 mi`.
   package func distance(_ metres: Double) -> String {
     let value = metres / distanceUnit.metres
     return number(value, value < 99.95 ? 1 : 0) + " " + distanceUnit.symbol
   }
 
-  /// What is known of a day beside its rings: `4,321 steps`, `3.1 km`. What there is none of is left out.
+  /// The other facts of a day: `4,321 steps`, `3.1 km`. Missing ones are omitted.
   package func facts(of activity: DayActivity) -> [String] {
     var facts: [String] = []
     let steps = Rounding.down(activity.steps)
@@ -159,6 +160,11 @@ extension Formatting {
     return "\((hour + 11) % 12 + 1):\(minutes) \(hour < 12 ? "am" : "pm")"
   }
 
+  /// An hour below a chart: `08`, or `8 am` by a clock of twelve hours.
+  func hourLabel(_ hour: Int) -> String {
+    hasTwelveHours ? self.hour(hour) : (hour < 10 ? "0" : "") + "\(hour)"
+  }
+
   /// `14:00` or `2 pm`.
   package func hour(_ hour: Int) -> String {
     hasTwelveHours ? "\((hour + 11) % 12 + 1) \(hour % 24 < 12 ? "am" : "pm")" : time(hour: hour, minute: 0)
@@ -167,7 +173,7 @@ extension Formatting {
 
 // MARK: - Units
 
-/// The unit that active energy is shown in; the store keeps kilocalories.
+/// The unit for active energy; the store uses kilocalories.
 package enum EnergyUnit: Hashable, Sendable {
   case kilocalories
   case kilojoules
@@ -179,7 +185,7 @@ package enum EnergyUnit: Hashable, Sendable {
     }
   }
 
-  /// How many there are in a kilocalorie.
+  /// The number of these units in a kilocalorie.
   package var perKilocalorie: Double {
     switch self {
     case .kilocalories: 1
@@ -188,7 +194,7 @@ package enum EnergyUnit: Hashable, Sendable {
   }
 }
 
-/// The unit that distances are shown in; the store keeps metres.
+/// The unit for distances; the store uses metres.
 package enum DistanceUnit: Hashable, Sendable {
   case kilometres
   case miles

@@ -1,9 +1,9 @@
 package import HealthModel
 
-/// A unit that a ring's values are shown in.
+/// The unit for a ring's values.
 package struct RingUnit: Hashable, Sendable {
   package var symbol: String
-  /// How many of it one stored unit is.
+  /// The number of these units in one stored unit.
   package var scale: Double
 }
 
@@ -17,12 +17,12 @@ extension Ring {
     }
   }
 
-  /// `move`, `exercise` or `stand`, as options, templates, classes and JSON name the ring.
+  /// `move`, `exercise` or `stand`: the name in options, templates, CSS classes and JSON.
   package var key: String {
     name.lowercased()
   }
 
-  /// Columns of the longest name and the blank after it.
+  /// The columns of the longest name and the blank after it.
   static let longestName = 9
 
   /// `kcal`, `kJ` or `min` for Move, `min` for Exercise, `h` for Stand.
@@ -36,7 +36,7 @@ extension Ring {
 }
 
 extension DaySummary {
-  /// Whether a default stands in for at least one goal.
+  /// Whether at least one goal is a default.
   package var hasDefaultGoal: Bool {
     Ring.allCases.contains { self[$0].goalIsDefault }
   }

@@ -1,18 +1,17 @@
 package import FoundationEssentials
 package import HealthModel
 
-/// Where a ring of today stands beside what is usual at this hour, and where it will end at this pace.
+/// A ring of today compared with its usual value at this hour, and its projected value.
 package struct RingPace: Hashable, Sendable {
-  /// What this weekday usually has come to by now, in the ring's unit.
+  /// The usual value of this weekday at this time, in the ring's unit.
   package var usual: Double
-  /// When it will be closed, in whole hours since midnight; nil where it is closed or will not be.
+  /// When the ring will close, in whole hours since midnight; nil if it is closed or will not close.
   package var closing: Int?
-  /// What it will have come to at midnight.
+  /// The projected value at midnight.
   package var expected: Double
   package var value: RingValue
 
-  /// - Returns: nil where nothing is known of the day, where it is paused or over, and where there is no telling what is
-  ///   usual.
+  /// - Returns: nil if the day has no data, is paused or over, or if the usual value is unknown.
   package init?(_ ring: Ring, of summary: DaySummary?, usual: UsualHours?, now: Date) {
     guard let summary, let usual, usual.day == summary.day, !summary.isPaused, summary.interval.contains(now),
       let value = summary[ring].value
@@ -58,7 +57,7 @@ package struct RingPace: Hashable, Sendable {
 }
 
 extension ScreenContext {
-  /// What there is to say of a ring of today: when it will close, then what is usual by now.
+  /// The texts for a ring of today: when it will close, then its usual value by now.
   func paceWords(_ ring: Ring) -> [String] {
     guard let pace = pace(ring) else { return [] }
     let unit = unit(of: ring)

@@ -1,16 +1,16 @@
 package import HealthModel
 
-/// The one rule by which numbers of rings become whole ones.
+/// The rounding rule for the numbers of rings.
 ///
-/// A sum of many parts, or a quotient, may end a few bits beside the whole number that it should be: 1050.6 of 1020 is
-/// 103 %, and not the 102.99999999999999 that the division gives.
+/// A floating-point sum or quotient may differ from a whole number in its last bits: 1050.6 of 1020 is 103%, not the
+/// 102.99999999999999 that the division returns.
 package enum Rounding {
-  /// The largest whole number that is not larger, within the last bits.
+  /// The floor, with a tolerance for the last bits.
   package static func down(_ value: Double) -> Double {
     (value + tolerance(value)).rounded(.down)
   }
 
-  /// The smallest whole number that is not smaller, within the last bits.
+  /// The ceiling, with a tolerance for the last bits.
   package static func up(_ value: Double) -> Double {
     (value - tolerance(value)).rounded(.up)
   }
@@ -20,36 +20,36 @@ package enum Rounding {
   }
 }
 
-/// The numbers of a ring as they are shown: whole, and rounded down.
+/// The displayed numbers of a ring: whole, and rounded down.
 ///
-/// Apple's Fitness rounds down: a ring that is open at 99.6 % never reads 100 %, and one that reads 0 left is closed.
+/// Apple's Fitness app rounds down: a ring that is open at 99.6% never shows 100%, and one with 0 left is closed.
 extension RingValue {
-  /// The value rounded down; nil where nothing is known. Never negative.
+  /// The value rounded down; nil if unknown. Never negative.
   package var shownValue: Int? {
     Self.whole(value.map(Rounding.down))
   }
 
-  /// The goal rounded down; nil where there is none.
+  /// The goal rounded down; nil if there is none.
   package var shownGoal: Int? {
     hasGoal ? Self.whole(goal.map(Rounding.down)) : nil
   }
 
-  /// Value in per cent of the goal, rounded down; nil without a value or without a goal. At most 99 while the ring is
-  /// open and at least 100 once it is closed.
+  /// The value as a percentage of the goal, rounded down; nil without a value or without a goal. At most 99 while the
+  /// ring is open and at least 100 once it is closed.
   package var shownPercent: Int? {
     guard hasGoal, let value, let goal else { return nil }
-    // Multiplying first keeps whole values exact: 29 of 100 is 29 %, where 0.29 * 100 rounds down to 28.
+    // Multiplying first keeps whole values exact: 29 of 100 is 29%, but 0.29 * 100 rounds down to 28.
     guard let percent = Self.whole(Rounding.down(value * 100 / goal)) else { return nil }
     return isClosed ? max(100, percent) : min(99, percent)
   }
 
-  /// What is missing to the goal, rounded up so that it is 0 only once the ring is closed.
+  /// The remaining amount, rounded up so that it is 0 only once the ring is closed.
   package var shownLeft: Int? {
     guard hasGoal, let value, let goal, value.isFinite else { return nil }
     return isClosed ? 0 : max(1, Self.whole(Rounding.up(goal - max(0, value))) ?? 1)
   }
 
-  /// The same in a unit of which one stored unit is so many.
+  /// The same value in another unit, given the number of these in one stored unit.
   func scaled(by factor: Double) -> RingValue {
     RingValue(value: value.map { $0 * factor }, goal: goal.map { $0 * factor }, goalIsDefault: goalIsDefault)
   }
@@ -59,7 +59,7 @@ extension RingValue {
     return goal.isFinite && goal > 0
   }
 
-  /// Large enough for any day, small enough that no bar overflows with digits.
+  /// Large enough for any day, and small enough to fit.
   private static let largest = 9_999_999.0
 
   private static func whole(_ number: Double?) -> Int? {

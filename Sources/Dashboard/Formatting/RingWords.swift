@@ -1,21 +1,21 @@
 package import HealthModel
 
-/// One ring of one day in words.
+/// The texts for one ring of one day.
 ///
-/// Values and percentages are rounded down, as Apple's Fitness does, and what is left is rounded up: 599.7 of 600 reads
-/// 599, 99% and 1 left, so that an open ring never looks closed.
+/// Values and percentages are rounded down, as in Apple's Fitness app, and remainders are rounded up: 599.7 of 600 is
+/// shown as 599, 99% and 1 left, so that an open ring never looks closed.
 package struct RingWords: Hashable, Sendable {
   package var name: String
-  /// Stands for the name where there is room for one column.
+  /// Replaces the name if there is room for only one column.
   package var letter: String
   package var unit: String
-  /// nil where nothing is known.
+  /// Nil if unknown.
   package var value: String?
-  /// nil where there is no goal.
+  /// Nil if there is no goal.
   package var goal: String?
   package var percent: Int?
   /// `138 kcal left`, `closed`, `closed, +42%`, from two laps on `closed 2 times, +18%`, `no goal`, `no data`, or empty
-  /// while nothing is loaded; `138 kcal short` on a day that is over.
+  /// while nothing is loaded; `138 kcal short` for a day that is over.
   package var remainder: String
   /// The same without the unit: `138 left`, `+42%`, `2x +18%`.
   package var shortRemainder: String
@@ -23,9 +23,9 @@ package struct RingWords: Hashable, Sendable {
   package var goalIsDefault: Bool
 
   /// - Parameters:
-  ///   - summary: nil where the day has none.
-  ///   - isKnown: false while the day is still on its way.
-  ///   - isOver: true where nothing can be added to the day any more.
+  ///   - summary: nil if the day has none.
+  ///   - isKnown: whether the day has been loaded.
+  ///   - isOver: whether nothing more can be added to the day.
   package init(
     _ ring: Ring, of summary: DaySummary?, isKnown: Bool = true, isOver: Bool = false,
     formatting: Formatting = .english
@@ -52,7 +52,7 @@ package struct RingWords: Hashable, Sendable {
         "\(formatting.number(left)) \(unit.symbol) \(word)", "\(formatting.number(left)) \(word)"
       )
     } else if let percent, percent > 100 {
-      // A ring of three laps looks like one of two.
+      // Three laps look like two in the ring.
       let laps = percent / 100
       let times = laps > 1 ? "\(formatting.number(laps))x" : nil
       let over = percent % 100 > 0 ? "+\(percent % 100)%" : nil
@@ -69,14 +69,14 @@ package struct RingWords: Hashable, Sendable {
     percent.map { "\($0)%" }
   }
 
-  /// `120/640 kcal`, with a `*` behind a default goal; `-` where nothing is known.
+  /// `120/640 kcal`, followed by `*` for a default goal; `-` if unknown.
   package func amount(separator: String = "/") -> String {
     (value ?? "-") + (goal.map { separator + $0 + (goalIsDefault ? "*" : "") } ?? "") + " " + unit
   }
 }
 
 extension ScreenContext {
-  /// A ring of a day in words, as far as the day has been read.
+  /// The texts for a ring of a day, as far as it has been loaded.
   func words(_ ring: Ring, on day: Day) -> RingWords {
     RingWords(
       ring, of: data.summary(of: day), isKnown: data.isKnown(day), isOver: day < today, formatting: formatting)

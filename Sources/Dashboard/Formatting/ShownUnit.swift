@@ -1,15 +1,15 @@
 import HealthModel
 
-/// The unit that values of a quantity type are shown in.
+/// The unit for values of a quantity type.
 package struct ShownUnit: Hashable, Sendable {
-  /// Empty where there is nothing to say.
+  /// Empty if there is none.
   package var symbol: String
-  /// How many of it one stored unit is.
+  /// The number of these units in one stored unit.
   package var scale: Double
 }
 
 extension Formatting {
-  /// The unit of a quantity type, in the user's own of energy and distance.
+  /// The unit of a quantity type, with the user's units for energy and distance.
   package func unit(of identifier: String) -> ShownUnit {
     guard let entry = QuantityTypeCatalog.entry(for: identifier) else { return ShownUnit(symbol: "", scale: 1) }
     let isMetric = distanceUnit == .kilometres
@@ -36,21 +36,21 @@ extension Formatting {
     }
   }
 
-  /// A number with as many decimals as tell something: none from 100 on, one from 10 on, two below; none for a whole one.
+  /// A number with significant decimals only: none from 100 on, one from 10 on, otherwise two; none for a whole number.
   package func shortNumber(_ value: Double) -> String {
     let size = abs(value)
     if abs(value - value.rounded()) < 1e-9 { return number(value, 0) }
     return number(value, size >= 100 ? 0 : size >= 10 ? 1 : 2)
   }
 
-  /// `1,234 steps`: a stored value in the unit that its type is shown in.
+  /// `1,234 steps`: a stored value in the unit for its type.
   package func amount(_ value: Double, of identifier: String) -> String {
     let unit = unit(of: identifier)
     let text = shortNumber(value * unit.scale)
     return unit.symbol.isEmpty ? text : unit.symbol == "%" ? text + "%" : text + " " + unit.symbol
   }
 
-  /// `1:02:33`, `42:10`: seconds by the clock.
+  /// `1:02:33`, `42:10`: a duration in seconds.
   package func clockDuration(_ seconds: Double) -> String {
     guard seconds.isFinite else { return "?" }
     let whole = Int(min(max(0, seconds.rounded()), 1e9))
@@ -66,20 +66,20 @@ extension Formatting {
     return minutes >= 60 ? "\(number(minutes / 60)) h \(minutes % 60) min" : "\(minutes) min"
   }
 
-  /// `4:52 /km`: seconds for a metre as a pace.
+  /// `4:52 /km`: a pace, given in seconds per metre.
   package func pace(_ secondsPerMetre: Double) -> String {
     clockDuration(secondsPerMetre * distanceUnit.metres)
   }
 
-  /// Metres without the unit, always with two decimals, so that they stand below each other.
+  /// A distance in metres without the unit, always with two decimals for alignment.
   package func distanceNumber(_ metres: Double) -> String {
     number(metres / distanceUnit.metres, 2)
   }
 }
 
-/// The names of types as people write them.
+/// Readable names of types.
 package enum TypeWords {
-  /// `Step count` for `stepCount`; the identifier without its prefix for a type that no catalog knows.
+  /// `Step count` for `stepCount`; the identifier without its prefix for a type that is not in the catalog.
   package static func title(_ identifier: String) -> String {
     let name = TypeName.short(for: identifier)
     if let own = [
@@ -102,7 +102,7 @@ package enum TypeWords {
     let characters = Array(name)
     for (index, character) in characters.enumerated() {
       if character.isUppercase, isAfterLower {
-        // Letters of an abbreviation stay large.
+        // Letters of an abbreviation stay upper case.
         let isAbbreviation = index + 1 < characters.count && characters[index + 1].isUppercase
         words += " " + (isAbbreviation ? String(character) : character.lowercased())
       } else {

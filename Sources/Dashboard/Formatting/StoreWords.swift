@@ -1,8 +1,8 @@
 import HealthModel
 
-/// The store's state in a few words.
+/// Short descriptions of the store's status.
 enum StoreWords {
-  /// `offline, as of 14:05`, `newest data: Sun 12 Jul, 132 days ago`, `made-up data`; nil where all is usual.
+  /// `offline, as of 14:05`, `newest data: Sun 12 Jul, 132 days ago`, `made-up data`; nil if there is nothing special.
   static func state(of context: ScreenContext) -> String? {
     if case .lost(let since, _) = context.connection {
       return since.map { "offline, as of \($0)" } ?? "offline"

@@ -17,7 +17,7 @@ extension TrendMetric {
     }
   }
 
-  /// The unit that its values are shown in; empty for what is counted. Sleep is shown in hours and minutes.
+  /// The unit for its values; empty for counts. Sleep is shown in hours and minutes.
   package func unit(_ formatting: Formatting, _ moveMode: MoveMode) -> RingUnit {
     switch self {
     case .move, .exercise, .stand: (ring ?? .move).unit(moveMode, energy: formatting.energy)
@@ -43,7 +43,7 @@ extension TrendMetric {
 
   /// `512 kcal`, `4.82 km/h`, `7:32 h`.
   ///
-  /// - Parameter rounding: how what is smaller than the last digit is cut.
+  /// - Parameter rounding: how the value is rounded to the last digit.
   package func words(
     _ value: Double, _ formatting: Formatting, _ moveMode: MoveMode,
     rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero
@@ -61,15 +61,15 @@ extension TrendMetric {
 }
 
 extension Trend {
-  /// `+4.2%`; nil where there is nothing to compare with.
+  /// `+4.2%`; nil without a value to compare with.
   package func changeWords(_ formatting: Formatting) -> String? {
     change.map { ($0 < 0 ? "-" : "+") + formatting.number(abs($0) * 100, 1) + "%" }
   }
 
-  /// What it takes to turn a trend that is not a good one; nil for others.
+  /// What is needed to reverse an unfavourable trend; nil for other trends.
   package func turningWords(_ formatting: Formatting, _ moveMode: MoveMode) -> String? {
     guard let turning else { return nil }
-    guard turning > 0 else { return "Turns by itself within \(Trend.turningDays) days." }
+    guard turning > 0 else { return "Reverses on its own within \(Trend.turningDays) days." }
     let value = metric.words(turning, formatting, moveMode, rounding: metric.isBetterLower ? .down : .up)
     let amount =
       switch metric {
@@ -78,24 +78,24 @@ extension Trend {
       case .walkingSpeed, .cardioFitness, .restingHeartRate, .heartRateVariability: value
       default: value + " a day"
       }
-    return "\(metric.isBetterLower ? "At most" : "At least") \(amount) for \(Trend.turningDays) days turns it."
+    return "\(metric.isBetterLower ? "At most" : "At least") \(amount) for \(Trend.turningDays) days reverses it."
   }
 
-  /// Whether what has changed is for the better; nil where nothing has.
+  /// Whether the change is an improvement; nil if there is none.
   package var isGood: Bool? { direction == .level ? nil : (direction == .down) == metric.isBetterLower }
 }
 
 extension TrendReport {
-  /// Why there is nothing to see yet.
+  /// The reason why no trend is available yet.
   package func emptyWords(_ formatting: Formatting) -> [String] {
-    guard let firstDay, let firstTrendDay else { return ["No trends: nothing is known of the last year."] }
+    guard let firstDay, let firstTrendDay else { return ["No trends: there is no data from the last year."] }
     guard firstTrendDay > today else {
-      return ["No trends: nothing is known of the last \(Trend.recentDays) days."]
+      return ["No trends: there is no data from the last \(Trend.recentDays) days."]
     }
     return [
       "Trends need \(Trend.leastDays) days.",
       "The first day with data is \(formatting.date(firstDay)),",
-      "so they will be here from \(formatting.date(firstTrendDay)) on.",
+      "so they will be available from \(formatting.date(firstTrendDay)).",
     ]
   }
 }

@@ -1,7 +1,7 @@
 import HealthModel
 
 extension Action {
-  /// What the configuration calls the action; nil for one that no key can be given to.
+  /// The name of the action in the configuration; nil for one that cannot be bound to a key.
   package var name: String? {
     switch self {
     case .move(.left): "left"
@@ -29,6 +29,7 @@ extension Action {
     case .view(let action): action.name
     case .redraw: "redraw"
     case .suspend: "suspend"
+    case .runDemo: "demo"
     case .quit: "quit"
     default: nil
     }

@@ -1,54 +1,56 @@
 package import HealthModel
 
-/// What a key, or a click, stands for. Each screen says what it means there.
+/// The meaning of a key or a click. Each screen defines what it does.
 package enum Action: Hashable, Sendable {
   package enum Direction: Hashable, Sendable {
     case left, right, up, down
   }
 
   case move(Direction)
-  /// A larger step: a month, a screenful.
+  /// A larger step: a month, a page.
   case page(Direction)
-  /// By the mouse's wheel; positive is down, or on.
+  /// The mouse wheel; positive is down or forward.
   case scroll(Int)
-  /// To the beginning and the end: of a list, of text.
+  /// To the start and the end of a list or text.
   case first, last
-  /// From field to field.
+  /// To the next or the previous field.
   case next, previous
   case select
-  /// The entry of a list.
+  /// Selects an entry of a list.
   case choose(Int)
   case search
   /// Sorts a table.
   case sort(Sorting)
-  /// Closes the topmost thing that is open.
+  /// Closes the topmost screen.
   case back
   case goToToday
   case goTo(Day)
   case look(at: Ring)
   case zoom
   case moveHour(Int)
-  /// The hour of a ring's chart.
+  /// Selects an hour in a ring's chart.
   case lookAtHour(Int, Ring)
   case open(ScreenName)
   case erase(Erasure)
   case insert(String)
-  /// A change of the store, as the words of a command.
+  /// A change of the store, as the arguments of a command.
   case edit(String)
   case undo
   case useTheme(String)
-  /// What lists and charts know.
+  /// Actions of lists and charts.
   case view(ViewAction)
   case toggleMouse
   case redraw
   case suspend
+  /// The dashboard on made-up data.
+  case runDemo
   case quit
 
   package enum Sorting: Hashable, Sendable {
-    /// By the column after the one that sorts now.
+    /// By the column after the current one.
     case next
     case reverse
-    /// By this column; the other way round where it sorts already.
+    /// By this column; reverses the order if it is the current one.
     case column(Int)
   }
 

@@ -1,7 +1,7 @@
 package import TerminalModel
 
 extension Key {
-  /// The key as footer and help write it; one or two columns for those that the footer names.
+  /// The name of the key in footer and help; one or two columns for keys in the footer.
   package func name(_ glyphs: Glyphs) -> String {
     switch (code, modifiers) {
     case (.tab, .shift): return "shift-tab"

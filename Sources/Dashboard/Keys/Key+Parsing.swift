@@ -8,14 +8,15 @@ extension Key {
     "backspace": .backspace, "del": .delete, "delete": .delete, "ins": .insert, "insert": .insert,
   ]
 
-  /// Reads a key as footer and help write it: `h`, `H`, `^C`, `ctrl-c`, `alt-left`, `shift-tab`, `F5`, `space`, `pgup`.
+  /// Parses the name of a key as shown in footer and help: `h`, `H`, `^C`, `ctrl-c`, `alt-left`, `shift-tab`, `F5`,
+  /// `space`, `pgup`.
   package init?(named text: String) {
     var rest = Substring(text)
     var modifiers: Modifiers = []
     let prefixes: [(String, Modifiers)] = [
       ("ctrl-", .control), ("control-", .control), ("alt-", .alt), ("meta-", .alt), ("shift-", .shift), ("^", .control),
     ]
-    // A lone ^ is the key of that name.
+    // A single ^ is the key itself.
     while rest.count > 1, let prefix = prefixes.first(where: { rest.lowercased().hasPrefix($0.0) }),
       rest.count > prefix.0.count, !modifiers.contains(prefix.1)
     {
@@ -24,7 +25,7 @@ extension Key {
     }
     if rest.unicodeScalars.count == 1, var scalar = rest.unicodeScalars.first, Self.names[String(rest)] == nil {
       guard scalar.value > 0x20, scalar.value != 0x7f, TextWidth.columns(of: scalar) > 0 else { return nil }
-      // Shift with a letter is that letter's other case; Control knows no case.
+      // Shift with a letter is the upper case letter; Control ignores the case.
       let cased = String(Character(scalar))
       if modifiers.contains(.shift) {
         guard let upper = cased.uppercased().unicodeScalars.first, upper != scalar else { return nil }

@@ -1,7 +1,7 @@
 package import TerminalModel
 
 extension Keymap {
-  /// The keys that a user has given to an action, as the configuration names both.
+  /// The keys that the user has assigned to an action, by their names in the configuration.
   package struct Remapping: Hashable, Sendable {
     package var action: String
     package var keys: [String]
@@ -12,17 +12,17 @@ extension Keymap {
     }
   }
 
-  /// Something in a remapping that cannot be done.
+  /// An error in a remapping.
   package struct Problem: Hashable, Sendable {
     /// The position of the remapping.
     package var index: Int
-    /// What is wrong, as a sentence without an end.
+    /// The error, as a sentence without a period.
     package var text: String
-    /// The name that is not known, where that is what is wrong.
+    /// The unknown name, if that is the error.
     package var unknownName: String?
   }
 
-  /// The names of all actions that keys can be given to, in the order of the help.
+  /// The names of all actions that can be bound to keys, in the order of the help.
   package var actionNames: [String] {
     var names: [String] = []
     for layer in remappable {
@@ -31,7 +31,7 @@ extension Keymap {
     return names
   }
 
-  /// The keys of an action where it is listed first; dialogs may have more for it.
+  /// The keys of an action in its first entry; dialogs may have additional ones.
   package func keys(of action: String) -> [Key] {
     for layer in remappable {
       if let binding = self[layer].first(where: { $0.action.name == action }) { return binding.keys }
@@ -39,10 +39,10 @@ extension Keymap {
     return []
   }
 
-  /// Gives actions other keys, on every screen where they mean something. Where text is typed nothing changes.
+  /// Assigns other keys to actions, on every screen to which they apply. Text fields are not affected.
   ///
-  /// A key that is given to an action is taken from all others. Two actions may be given the same key where no layer has
-  /// both: a screen's own keys come before those below it. `^C` always quits.
+  /// A key that is assigned to an action is removed from all others. Two actions may share a key if they belong to
+  /// different screens. `^C` always quits.
   package func remapped(_ remappings: [Remapping]) -> (keymap: Keymap, problems: [Problem]) {
     var keymap = self
     var problems: [Problem] = []
@@ -51,7 +51,12 @@ extension Keymap {
     var owners: [Key: [String]] = [:]
     func conflict(_ key: Key, with action: String) -> String? {
       let layers = layers(of: action)
-      return owners[key]?.first { $0 != action && !layers.isDisjoint(with: self.layers(of: $0)) }
+      return owners[key]?.first { owner in
+        let others = self.layers(of: owner)
+        // What lies below every screen would never be reached by a key that the screen has.
+        return owner != action
+          && (!layers.isDisjoint(with: others) || layers.contains(.global) || others.contains(.global))
+      }
     }
     for (index, remapping) in remappings.enumerated() {
       guard names.contains(remapping.action) else {
@@ -71,13 +76,14 @@ extension Keymap {
         } else if let owner = conflict(key, with: remapping.action) {
           problems.append(
             Problem(
-              index: index, text: "the key \(name) belongs to \(owner) already, so \(remapping.action) does not get it")
+              index: index,
+              text: "the key \(name) is already assigned to \(owner), so it is not assigned to \(remapping.action)")
           )
         } else if !keys.contains(key) {
           keys.append(key)
         }
       }
-      // What stays as it is takes no keys away, and so does what was not understood.
+      // Unchanged and invalid entries do not remove keys from other actions.
       if keys == self.keys(of: remapping.action) || (keys.isEmpty && !remapping.keys.isEmpty) { continue }
       for key in keys { owners[key, default: []].append(remapping.action) }
       given[remapping.action] = keys
@@ -103,7 +109,7 @@ extension Keymap {
     Set(remappable.filter { self[$0].contains { $0.action.name == action } })
   }
 
-  /// The layers without text fields.
+  /// The layers except text fields.
   private var remappable: [Layer] {
     ([.global] + Screens.all.map { .screen($0.name) }).filter { layer in
       !self[layer].contains {

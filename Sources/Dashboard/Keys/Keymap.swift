@@ -1,9 +1,9 @@
 import TerminalModel
 
-/// All keys in layers. Key handling, footer, clicks on the footer, the help and the configuration read the same rows.
+/// All keys in layers: the single definition for key handling, footer, clicks on the footer, help and configuration.
 package struct Keymap: Hashable, Sendable {
   package enum Layer: Hashable, Sendable {
-    /// Below every screen that fills the terminal.
+    /// Below every full-size screen.
     case global
     /// Below every dialog.
     case dialog
@@ -12,7 +12,7 @@ package struct Keymap: Hashable, Sendable {
 
   private var layers: [Layer: [KeyBinding]]
 
-  /// The keys as they come.
+  /// The default keys.
   package static let standard: Keymap = {
     var layers: [Layer: [KeyBinding]] = [.global: Screens.all.compactMap { $0.opening } + global, .dialog: dialog]
     for screen in Screens.all { layers[.screen(screen.name)] = screen.bindings }
@@ -24,15 +24,15 @@ package struct Keymap: Hashable, Sendable {
     set { layers[layer] = newValue }
   }
 
-  /// All rows that a screen listens to, its own before those below.
+  /// All entries that apply to a screen, its own before those of the layers below.
   func bindings(for screen: any Screen) -> [KeyBinding] {
     self[.screen(screen.name)] + self[screen.presentation == .whole ? .global : .dialog]
   }
 
-  /// What the help lists of a screen.
+  /// The entries that the help lists for a screen.
   func helpLines(of screen: ScreenName) -> [KeyBinding] { self[.screen(screen)] + self[.global] }
 
-  /// The binding of a key on a screen, nil where the key does nothing.
+  /// The binding of a key on a screen, nil if the key does nothing.
   func binding(for key: Key, on screen: any Screen, in context: ScreenContext) -> KeyBinding? {
     bindings(for: screen).first {
       $0.keys.contains(key) && $0.isLive(in: context) && screen.allows($0.action, in: context)
@@ -46,14 +46,15 @@ package struct Keymap: Hashable, Sendable {
       keys: ["m"], action: .toggleMouse, label: "mouse", rank: 7,
       help: "Mouse on or off; Shift selects text while on."),
     KeyBinding(keys: ["q", .control("c")], action: .quit, label: "quit", help: "Quit."),
-    KeyBinding(keys: [.control("z")], action: .suspend, help: "Suspend; fg comes back."),
-    KeyBinding(keys: [.escape], action: .back, help: "Close what is open."),
-    KeyBinding(keys: [.control("l")], action: .redraw, help: "Draw the screen anew."),
+    KeyBinding(keys: ["d"], action: .runDemo, condition: .withoutData, help: "Explore made-up data."),
+    KeyBinding(keys: [.control("z")], action: .suspend, help: "Suspend; fg resumes."),
+    KeyBinding(keys: [.escape], action: .back, help: "Close the screen."),
+    KeyBinding(keys: [.control("l")], action: .redraw, help: "Redraw the screen."),
   ]
 
   private static let dialog = [
     KeyBinding(keys: [.control("c")], action: .quit, help: "Quit."),
     KeyBinding(keys: [.control("z")], action: .suspend, help: "Suspend."),
-    KeyBinding(keys: [.control("l")], action: .redraw, help: "Draw the screen anew."),
+    KeyBinding(keys: [.control("l")], action: .redraw, help: "Redraw the screen."),
   ]
 }

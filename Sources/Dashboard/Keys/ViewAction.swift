@@ -1,21 +1,21 @@
 package import HealthModel
 
-/// What keys and clicks stand for in lists and charts.
+/// The meaning of keys and clicks in lists and charts.
 package enum ViewAction: Hashable, Sendable {
-  /// The next or the previous group of a list.
+  /// Moves to the next or the previous group of a list.
   case filter(Int)
-  /// How much a chart shows.
+  /// Sets the period of a chart.
   case period(ChartPeriod)
-  /// The next bar of a chart, or the previous one.
+  /// Moves to the next or the previous bar of a chart.
   case moveMark(Int)
-  /// A bar of a chart.
+  /// Selects a bar of a chart.
   case mark(Int)
-  /// Choose a type, or take one by its identifier.
+  /// Opens the list of types, or selects a type by its identifier.
   case chooseType
   case type(String)
-  /// Whether the period before is shown.
+  /// Shows or hides the previous period.
   case compare
-  /// The entry that was clicked, opened.
+  /// Opens the entry that was clicked.
   case open(Int)
   /// Delete what is selected, after a question.
   case delete
@@ -32,7 +32,7 @@ package enum ViewAction: Hashable, Sendable {
   /// The next part of a screen that has no room for all, or the previous one.
   case panel(Int)
 
-  /// What the configuration calls it; nil for what no key can be given to.
+  /// The name in the configuration; nil if it cannot be bound to a key.
   var name: String? {
     switch self {
     case .filter(let step): step > 0 ? "next-filter" : "previous-filter"

@@ -1,7 +1,7 @@
 import HealthModel
 import TerminalModel
 
-/// Walking by days, which all screens of days have in common.
+/// Navigation by days, which all screens of days share.
 enum DayWalking {
   static let bindings = [
     KeyBinding(
@@ -26,7 +26,7 @@ enum DayWalking {
       help: "Go to a date, for example 2026-11-19, 19 nov, mon, -3."),
   ]
 
-  /// What an action means where days are walked through; nil where it means nothing.
+  /// The requests for a navigation action; nil if it does not apply.
   static func requests(for action: Action) -> [ScreenRequest]? {
     switch action {
     case .move(.left): [.step(-1)]
@@ -45,8 +45,8 @@ enum DayWalking {
     [.summaries(context.week), .activity(context.selected)]
   }
 
-  /// What the next step shows: the weeks on either side and the days that a key away; then as much of the past as the
-  /// streak reaches into.
+  /// The data for the next step: the adjacent weeks and the days that are one key away, then as much of the past as the
+  /// streak needs.
   static func prefetched(in context: ScreenContext) -> [Query] {
     let week = context.week
     var queries: [Query] = []
@@ -65,6 +65,6 @@ enum DayWalking {
     return queries
   }
 
-  /// A quarter of a year: most streaks end in the first block, and no block is felt.
+  /// A quarter of a year: most streaks end within the first block, and a block loads without a noticeable delay.
   private static let weeksOfStreakAtATime = 13
 }

@@ -1,41 +1,41 @@
 package import HealthModel
 package import TerminalModel
 
-/// A screen or a dialog: a value with its keys, its needs, its answers to actions and its picture.
+/// A screen or a dialog: a value with its keys, its queries, its actions and its drawing.
 ///
-/// A screen is a folder under `Screens` and one line in `Screens.all`.
+/// To add a screen, add a folder under `Screens` and a line in `Screens.all`.
 package protocol Screen: Hashable, Sendable {
-  /// What the command line, the configuration and the keymap call it.
+  /// The name on the command line, in the configuration and in the keymap.
   static var name: ScreenName { get }
   /// Its own layer of the keymap, in the order of footer and help.
   static var bindings: [KeyBinding] { get }
-  /// The key that opens it from every screen; nil for one that others open.
+  /// The key that opens it from every screen; nil if other screens open it.
   static var opening: KeyBinding? { get }
-  /// The screen as a key or a command opens it; nil where it needs more than the context to open.
+  /// The screen when opened by a key or command; nil if it needs more than the context.
   static func opened(in context: ScreenContext) -> (any Screen)?
 
-  /// How it lies on what is below it.
+  /// How it is placed over the screens below.
   var presentation: ScreenPresentation { get }
-  /// Whether a key that is not bound types text into it.
+  /// Whether unbound keys insert text.
   var takesText: Bool { get }
 
-  /// What the picture shows: drawn without it only where it does not come soon.
+  /// The data that it draws; it is drawn without this data only if loading takes long.
   func visible(in context: ScreenContext) -> [Query]
-  /// What the next step is likely to show, and what may come late.
+  /// The data that the next step will probably need, and secondary data.
   func prefetched(in context: ScreenContext) -> [Query]
 
-  /// Whether an action would do anything now; the footer keeps the place of one that would not.
+  /// Whether an action would have an effect now; the footer keeps the place of one that would not.
   func allows(_ action: Action, in context: ScreenContext) -> Bool
-  /// Does what an action means here.
+  /// Performs an action.
   ///
-  /// - Returns: what is asked of the app, in order; nil where the action means nothing here.
+  /// - Returns: the requests to the app, in order; nil if the action does not apply.
   mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]?
-  /// Draws the screen and records where a click does something.
+  /// Draws the screen and records the regions that react to clicks.
   func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext)
 
-  /// Whether it says itself how the store is, so that the footer need not.
+  /// Whether it shows the store's status itself, so that the footer does not.
   func showsStoreState(in area: CellRect, context: ScreenContext) -> Bool
-  /// The row for a notice where there is no footer.
+  /// The row for a notice if there is no footer.
   func noticeRow(in area: CellRect, context: ScreenContext) -> Int
 }
 
@@ -54,9 +54,9 @@ extension Screen {
   var bindings: [KeyBinding] { Self.bindings }
 }
 
-/// How a screen lies on what is below it.
+/// How a screen is placed over the screens below.
 package enum ScreenPresentation: Hashable, Sendable {
-  /// All of the area.
+  /// The whole area.
   case whole
   /// A box over the screen below.
   case dialog
@@ -64,25 +64,25 @@ package enum ScreenPresentation: Hashable, Sendable {
   case prompt
 }
 
-/// What a screen asks of the app.
+/// A request from a screen to the app.
 package enum ScreenRequest: Sendable {
-  /// Look at a day. It may lie anywhere: what is after today becomes today.
+  /// Select a day. Any day is allowed; a future day is replaced by today.
   case select(Day)
-  /// Look at a day so many days on.
+  /// Select the day at this distance in days.
   case step(Int)
-  /// Look at the same day of a month so many months on.
+  /// Select the same day of the month at this distance in months.
   case selectMonth(Int)
   case open(ScreenName)
-  /// Open a screen as it is.
+  /// Open a screen.
   case show(any Screen)
-  /// Close the screen itself.
+  /// Close this screen.
   case close
   case notice(String)
-  /// Do something else, after closing where that was asked for before.
+  /// Perform another action, after closing this screen if requested before.
   case perform(Action)
 }
 
-/// What a screen is called: `day`, `month`.
+/// The name of a screen: `day`, `month`.
 package struct ScreenName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   package let description: String
 
@@ -95,13 +95,13 @@ package struct ScreenName: Hashable, Sendable, ExpressibleByStringLiteral, Custo
   }
 }
 
-/// What the pointer is told of the cells that it lies on: the value of a bar.
+/// The hint for a region of cells: the value of a bar.
 package struct Hint: Hashable, Sendable {
   package var rect: CellRect
   package var words: String
 }
 
-/// Where a click does something, and what.
+/// A region that reacts to clicks, and its action.
 package struct HitRegion: Hashable, Sendable {
   package var rect: CellRect
   package var action: Action

@@ -1,4 +1,4 @@
-/// All screens and dialogs. A new one is registered here and nowhere else.
+/// All screens and dialogs. A new one must be registered only here.
 package enum Screens {
   package static let all: [any Screen.Type] = [
     DayScreen.self,
@@ -21,12 +21,14 @@ package enum Screens {
     GoalsScreen.self,
     PauseScreen.self,
     ThemeScreen.self,
+    ImportScreen.self,
+    PhoneScreen.self,
     CommandScreen.self,
     GoToDateScreen.self,
     HelpScreen.self,
   ]
 
-  /// The screen of a name; nil where there is none.
+  /// The screen with a name; nil if there is none.
   static func named(_ name: ScreenName) -> (any Screen.Type)? {
     all.first { $0.name == name }
   }

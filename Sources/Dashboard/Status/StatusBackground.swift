@@ -1,14 +1,14 @@
 package import TerminalModel
 
-/// What a status line lies on.
+/// The background of a status line.
 package enum StatusBackground: Hashable, Sendable {
   case dark
   case light
-  /// What the bar may have: one colour, or those that terminals commonly show for a colour's name.
+  /// The possible backgrounds: one colour, or those that terminals commonly use for a colour's name.
   case colors([RGB])
 
-  /// Reads `dark`, `light`, `#rrggbb`, or a style as tmux writes it: `bg=green,fg=black`. Nil for anything else; a style
-  /// that does not name a background is `dark`, as most bars are.
+  /// Parses `dark`, `light`, `#rrggbb`, or a style in tmux's syntax: `bg=green,fg=black`. Nil for anything else; a
+  /// style without a background is `dark`, as in most bars.
   package init?(_ text: String) {
     switch text {
     case "dark": self = .dark
@@ -20,7 +20,7 @@ package enum StatusBackground: Hashable, Sendable {
     }
   }
 
-  /// The background that a style of tmux sets; nil where it sets none, or the terminal's own.
+  /// The background in a tmux style; nil if it sets none, or the terminal's default.
   private static func background(ofTmuxStyle style: String) -> [RGB]? {
     let parts = style.split { $0 == "," || $0 == " " }
     guard let name = parts.last(where: { $0.hasPrefix("bg=") })?.dropFirst(3).lowercased() else { return nil }
@@ -28,7 +28,7 @@ package enum StatusBackground: Hashable, Sendable {
     for prefix in ["colour", "color"] where name.hasPrefix(prefix) {
       return UInt8(name.dropFirst(prefix.count)).map(RGB.commonColors(ofPaletteEntry:))
     }
-    // Newer versions name the colours of a theme, which are the terminal's by default.
+    // Newer versions have names for theme colours, which are the terminal's by default.
     let basic = name.hasPrefix("theme") ? String(name.dropFirst(5)) : name
     let names = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
     if let entry = names.firstIndex(of: basic) { return RGB.commonColors(ofPaletteEntry: UInt8(entry)) }
@@ -38,12 +38,12 @@ package enum StatusBackground: Hashable, Sendable {
 
   package var palette: StatusPalette { palette(.standard) }
 
-  /// Colours that can be read on it: as they are, or as much darker or lighter as it takes.
+  /// Colours that are readable on the background: unchanged, or darkened or lightened as necessary.
   package func palette(_ standard: StatusPalette) -> StatusPalette {
     let backgrounds =
       switch self {
       case .dark: [RGB(0, 0, 0)]
-      // White, and what light themes take for it.
+      // White, and typical backgrounds of light themes.
       case .light: [RGB(255, 255, 255), RGB(224, 224, 224)]
       case .colors(let colors): colors
       }

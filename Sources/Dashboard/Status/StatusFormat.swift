@@ -1,4 +1,4 @@
-/// A bar, or a reader, that a status line is written for. Each is one file in `Formats/`.
+/// The bar, or other reader, for which a status line is written. Each has one file in `Formats/`.
 package enum StatusFormat: String, Hashable, Sendable, CaseIterable {
   case tmux, plain, json, waybar, i3bar, i3blocks, polybar, starship, zellij
 
@@ -16,26 +16,26 @@ package enum StatusFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What a follower prints once, before its first line; nil for most. Without a final newline.
+  /// The text that a follower prints before its first line; nil for most formats. Without a final newline.
   package var preamble: String? {
     writer.preamble
   }
 }
 
-/// Writes one status line in the markup of one bar.
+/// Writes a status line in the markup of one bar.
 protocol StatusWriter {
-  /// The display cells that a line takes where nobody says; nil is as long as it likes.
+  /// The default width of a line in display cells; nil is unlimited.
   var defaultWidth: Int? { get }
   var preamble: String? { get }
 
   /// The line, without a final newline.
   func line(_ content: StatusContent) -> String
-  /// The line for a reader that stays: one line for each change.
+  /// The line for a follower, which prints one line for each change.
   func followedLine(_ content: StatusContent) -> String
 }
 
 extension StatusWriter {
-  /// Fits beside the defaults of most bars; tmux gives its right side 40 cells.
+  /// Fits beside the default content of most bars; tmux limits its right side to 40 cells.
   var defaultWidth: Int? { 24 }
   var preamble: String? { nil }
 
@@ -44,11 +44,11 @@ extension StatusWriter {
   }
 }
 
-/// What a writer puts into markup: texts that fit already, and the snapshot for what is beside the text.
+/// The input of a writer: fitted texts, and the snapshot for everything else.
 struct StatusContent {
   var snapshot: StatusSnapshot
   var style: StatusStyle
   var text: StatusText
-  /// The same for a bar that has run out of room.
+  /// The same in the shortest form, for a bar without enough room.
   var short: StatusText
 }

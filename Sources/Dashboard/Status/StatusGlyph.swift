@@ -1,11 +1,11 @@
 import HealthModel
 
-/// The small pictures of a ring's progress.
+/// Symbols for a ring's progress.
 enum StatusGlyph {
   /// A ring that fills with progress, without the mark for more than one lap.
   ///
-  /// An empty ring is less than an eighth, then come the quarter, the half and three quarters, whichever is nearest.
-  /// The full ring is kept for closed ones, so an open ring never looks done.
+  /// Below an eighth the ring is empty; otherwise it is the nearest of a quarter, a half and three quarters. The full
+  /// ring is reserved for closed rings, so that an open ring never looks closed.
   static func ring(_ value: RingValue, ascii: Bool) -> String {
     let steps = ascii ? [".", ":", "o", "O", "@"] : ["○", "◔", "◑", "◕", "●"]
     if value.isClosed { return steps[4] }
@@ -17,12 +17,12 @@ enum StatusGlyph {
     }
   }
 
-  /// `+` where the shown percentage is above 100.
+  /// `+` if the displayed percentage is above 100.
   static func mark(_ value: RingValue) -> String {
     (value.shownPercent ?? 0) > 100 ? "+" : ""
   }
 
-  /// A bar of so many cells in eighths of a cell, on a shaded track. Full only when the ring is closed.
+  /// A bar of this number of cells in eighths of a cell, on a shaded track. Full only if the ring is closed.
   static func bar(_ value: RingValue, cells: Int, ascii: Bool) -> String {
     let perCell = ascii ? 1 : 8
     let filled = steps(of: value, in: cells * perCell)
@@ -33,13 +33,13 @@ enum StatusGlyph {
     return text + String(repeating: ascii ? "." : "░", count: cells - whole - (part > 0 ? 1 : 0))
   }
 
-  /// One cell that fills from below. Full only when the ring is closed.
+  /// One cell that fills from below. Full only if the ring is closed.
   static func column(_ value: RingValue, ascii: Bool) -> String {
     guard !ascii else { return ring(value, ascii: true) }
     return ["▁", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"][steps(of: value, in: 8)]
   }
 
-  /// Progress in whole steps, rounded down, the last step only for a closed ring.
+  /// Progress in whole steps, rounded down; the last step is reserved for a closed ring.
   private static func steps(of value: RingValue, in total: Int) -> Int {
     if value.isClosed { return total }
     let progress = value.progress

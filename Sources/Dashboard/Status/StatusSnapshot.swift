@@ -1,15 +1,14 @@
 package import HealthModel
 
-/// What a status line is made from: one day, read once.
+/// The data of a status line: one day, read once.
 ///
-/// A snapshot holds no clock and no store. Whoever reads the store makes one, and the same snapshot gives the same line
-/// in every format.
+/// A snapshot has no access to the clock or the store. The same snapshot gives the same line in every format.
 package struct StatusSnapshot: Hashable, Sendable {
-  /// The day that the line is about, today where the user is. nil where not even that is known.
+  /// The day of the line, today in the user's time zone. Nil if even that is unknown.
   package var day: Day?
-  /// nil where the store has no row for the day or could not be read.
+  /// Nil if the store has no row for the day or could not be read.
   package var summary: DaySummary?
-  /// Days in a row on which the rings were closed; nil where it was not asked for.
+  /// The number of consecutive days with closed rings; nil if not requested.
   package var streak: Int?
   /// Why there is nothing, or nothing newer, to show.
   package var problem: StatusProblem?
@@ -21,9 +20,9 @@ package struct StatusSnapshot: Hashable, Sendable {
     self.problem = problem
   }
 
-  /// The summary, where it knows anything of the day.
+  /// The summary, if it contains any data.
   ///
-  /// A row that stands on nothing (basis `.none`, no values) is the same to a reader as no row.
+  /// A row without data (basis `.none`, no values) is equivalent to no row.
   package var known: DaySummary? {
     guard let summary else { return nil }
     let hasValue = Ring.allCases.contains { summary[$0].value != nil }
@@ -31,22 +30,22 @@ package struct StatusSnapshot: Hashable, Sendable {
   }
 }
 
-/// Why a status line has no day to show. The bar stays whole: every case has a short text.
+/// The reason why a status line has no day to show. Every case has a short text for the bar.
 package enum StatusProblem: String, Hashable, Sendable, CaseIterable {
   /// There is no store at the path.
   case missing
-  /// The store is there and holds nothing.
+  /// The store is empty.
   case empty
-  /// A writer kept the store longer than a status line may wait.
+  /// A writer locked the store for longer than a status line may wait.
   case busy
-  /// The file cannot be opened, or is no store.
+  /// The file cannot be opened, or is not a store.
   case unreadable
-  /// A newer version of the program wrote the store.
+  /// The store was written by a newer version of the program.
   case newer
-  /// The server that has the store cannot be reached: what is shown is its last state that is known.
+  /// The server with the store is unreachable: the last known state is shown.
   case offline
 
-  /// The texts for a bar, the longest first. All ASCII.
+  /// The texts for a bar, longest first. All ASCII.
   package var texts: [String] {
     switch self {
     case .missing: ["no store yet", "no store", "-"]
@@ -58,14 +57,14 @@ package enum StatusProblem: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// One sentence that says what to do, for tooltips.
+  /// A sentence that says what to do, for tooltips.
   package var advice: String {
     switch self {
     case .missing: "There is no store yet: import an export first."
     case .empty: "The store is empty: import an export first."
     case .busy: "Another program is writing to the store; the next line will have the day."
     case .unreadable: "The store cannot be read; ringtop status --strict says why."
-    case .newer: "A newer ringtop wrote the store: update this one."
+    case .newer: "The store was written by a newer ringtop: update this one."
     case .offline: "The server cannot be reached; ringtop status --strict says why."
     }
   }

@@ -4,11 +4,11 @@ package import TerminalModel
 
 /// How a status line draws a ring.
 package enum StatusFigure: String, Hashable, Sendable, CaseIterable {
-  /// A small ring that fills up, and the percentage where there is room.
+  /// A small ring that fills up, and the percentage if there is room.
   case rings
-  /// The percentage alone.
+  /// Only the percentage.
   case digits
-  /// A bar of eighth blocks, and the percentage where there is room.
+  /// A bar of eighth blocks, and the percentage if there is room.
   case bars
 }
 
@@ -17,7 +17,7 @@ package struct StatusPalette: Hashable, Sendable {
   package var move: RGB
   package var exercise: RGB
   package var stand: RGB
-  /// Paused days, days without data, and problems.
+  /// The colour of paused days, days without data, and problems.
   package var muted: RGB
 
   package init(move: RGB, exercise: RGB, stand: RGB, muted: RGB) {
@@ -39,10 +39,10 @@ package struct StatusPalette: Hashable, Sendable {
       muted: theme.muted ?? Self.standard.muted)
   }
 
-  /// The colours of a theme that comes with the program; nil for a name that none has.
+  /// The colours of a built-in theme; nil for an unknown name.
   package init?(theme name: String) {
     guard let theme = Theme.builtIn.first(where: { $0.name == name }) else { return nil }
-    // Of these the line has colours that were chosen for bars.
+    // These themes have separate colours for bars.
     self = theme == .dark || theme == .light ? .standard : StatusPalette(theme)
   }
 
@@ -55,12 +55,12 @@ package struct StatusPalette: Hashable, Sendable {
   }
 }
 
-/// How a status line looks. The format decides only the markup.
+/// The appearance of a status line. The format determines only the markup.
 package struct StatusStyle: Hashable, Sendable {
   package var figure: StatusFigure
-  /// `.ascii` keeps to ASCII; every other level draws rings and eighth blocks.
+  /// `.ascii` uses only ASCII; every other level draws rings and eighth blocks.
   package var glyphs: GlyphLevel
-  /// The most display cells that the line may take, markup not counted; nil leaves it to the format.
+  /// The maximum number of display cells, excluding markup; nil for the default of the format.
   package var width: Int?
   package var colors: Bool
   package var palette: StatusPalette

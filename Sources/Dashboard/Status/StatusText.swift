@@ -3,7 +3,7 @@ package import TerminalModel
 /// A piece of a status line in one colour.
 package struct StatusRun: Hashable, Sendable {
   package var text: String
-  /// nil is the bar's own colour.
+  /// Nil is the bar's own colour.
   package var color: RGB?
 
   package init(_ text: String, color: RGB? = nil) {
@@ -12,10 +12,10 @@ package struct StatusRun: Hashable, Sendable {
   }
 }
 
-/// One line of text in coloured runs, before any markup.
+/// A line of text in coloured runs, before markup is added.
 ///
-/// The line is measured and shortened here, so no format can cut its own markup. Text is made safe as it is added: one
-/// line, no control characters, nothing that turns the writing direction.
+/// The line is measured and shortened here, so that no format can cut its own markup. Appended text is sanitized: one
+/// line, no control characters, no bidirectional controls.
 package struct StatusText: Hashable, Sendable {
   package private(set) var runs: [StatusRun] = []
 
@@ -25,23 +25,23 @@ package struct StatusText: Hashable, Sendable {
     append(text, color: color)
   }
 
-  /// The text without its colours.
+  /// The text without colours.
   package var plain: String {
     runs.map(\.text).joined()
   }
 
-  /// The most display cells that the text takes. Complexity: linear in the text.
+  /// The maximum number of display cells of the text. Complexity: linear in the text.
   package var columns: Int {
     runs.reduce(0) { $0 + Self.columns(of: $1.text) }
   }
 
-  /// The sum over the scalars, since bars disagree about emoji joined from several: some draw one, some draw them all.
-  /// For the same reason a narrow symbol with an emoji selector counts as wide.
+  /// The sum over all scalars, because bars disagree about joined emoji: some draw one symbol, others draw each part.
+  /// For the same reason a narrow symbol with an emoji variation selector counts as wide.
   static func columns(of text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + ($1.value == 0xfe0f ? 1 : TextWidth.columns(of: $1)) }
   }
 
-  /// Adds text, joined to the last run where the colour is the same.
+  /// Appends text, merged with the last run if the colour is the same.
   package mutating func append(_ text: String, color: RGB? = nil) {
     let safe = Self.singleLine(text)
     guard !safe.isEmpty else { return }
@@ -56,9 +56,9 @@ package struct StatusText: Hashable, Sendable {
     for run in other.runs { append(run.text, color: run.color) }
   }
 
-  /// The text in at most `width` display cells, ending in `ellipsis` where something was left out.
+  /// The text in at most `width` display cells, ending with `ellipsis` if it was shortened.
   ///
-  /// Whole characters go, never halves: a wide character that would stick out by one cell is dropped.
+  /// Characters are removed completely: a wide character that would exceed the width by one cell is dropped.
   package func clipped(to width: Int, ellipsis: String) -> StatusText {
     guard columns > width else { return self }
     let mark = Self.columns(of: ellipsis) <= width ? ellipsis : ""
@@ -75,7 +75,8 @@ package struct StatusText: Hashable, Sendable {
     return result
   }
 
-  /// The text with line ends and control characters as spaces, and without invisible characters that reorder text.
+  /// The text with line breaks and control characters replaced by spaces, and without invisible characters that reorder
+  /// text.
   private static func singleLine(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
     var result = String.UnicodeScalarView()
@@ -93,7 +94,7 @@ package struct StatusText: Hashable, Sendable {
     if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7f }
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: return true
-    // Joiners and tags belong inside emoji; the other format characters only hide or turn text.
+    // Joiners and tags are part of emoji; the other format characters only hide or reorder text.
     case .format:
       return !(scalar.value == 0x200c || scalar.value == 0x200d || (0xe0020...0xe007f).contains(scalar.value))
     default: return false

@@ -1,7 +1,7 @@
 import HealthModel
 import TerminalModel
 
-/// One way to write the day, from roomy to tiny.
+/// One form of the status line, from long to short.
 private struct StatusVariant {
   enum Label { case word, letter, none }
   enum Figure { case ring, ringUnmarked, bar(Int), column, none }
@@ -11,13 +11,13 @@ private struct StatusVariant {
   var figure = Figure.none
   var number = Number.none
   var gap = 1
-  /// How many rings are shown, from Move inwards.
+  /// The number of rings, from Move inwards.
   var rings = Ring.allCases.count
 }
 
 extension StatusFigure {
-  /// The variants from the longest to the shortest: labels go first, then digits, then marks and gaps, then whole rings.
-  /// A number is left out rather than cut, since half a number is a wrong one.
+  /// The variants from the longest to the shortest: first without labels, then without digits, then without marks and
+  /// gaps, then without some rings. A number is omitted instead of truncated, because a truncated number is wrong.
   fileprivate var variants: [StatusVariant] {
     let tiny = [StatusVariant(figure: .ringUnmarked, gap: 0), StatusVariant(figure: .ringUnmarked, gap: 0, rings: 1)]
     switch self {
@@ -54,7 +54,7 @@ struct StatusVariants {
   var snapshot: StatusSnapshot
   var style: StatusStyle
 
-  /// The longest form of at most `width` display cells; empty where not even one cell is left.
+  /// The longest form of at most `width` display cells; empty if there is no room at all.
   func text(width: Int) -> StatusText {
     if let summary = snapshot.known {
       let fullest = fullest(summary)
@@ -71,8 +71,8 @@ struct StatusVariants {
     return StatusText()
   }
 
-  /// The day with three digits and a mark for every ring. A form is taken for the room that it may come to need, so that
-  /// a bar does not change its form as the numbers of a day grow.
+  /// The day with three digits and a mark for every ring. A form is chosen for its maximum width, so that it does not
+  /// change as the numbers of a day grow.
   private func fullest(_ summary: DaySummary) -> DaySummary {
     let ring = RingValue(value: 199, goal: 100)
     var fullest = summary

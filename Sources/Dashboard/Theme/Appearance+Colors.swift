@@ -2,15 +2,15 @@ import HealthModel
 import Rings
 import TerminalModel
 
-/// The colours around the rings. Words keep the terminal's own colours but for the names of the rings.
+/// The colours around the rings. Text has the terminal's default colours, except for the names of the rings.
 extension Appearance {
-  /// True where there are colours dark enough, or light enough, to lie under a bar.
+  /// Whether there are colours dark enough, or light enough, for the track of a bar.
   var hasTracks: Bool { glyphLevel != .ascii && (colors == .truecolor || colors == .ansi256) }
 
-  /// False where there are no attributes either: what is selected needs a mark of its own.
+  /// Whether there are attributes; without them, a selection needs a mark.
   var showsReverse: Bool { colors != .none }
 
-  /// What the terminal's background is believed to be.
+  /// The assumed background of the terminal.
   var background: RGB { palette.background }
 
   func color(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellColor {
@@ -18,19 +18,19 @@ extension Appearance {
     return leveled(middleColor(of: ring, isPaused: isPaused), colors.arcEntries.first, colors.basicArc)
   }
 
-  /// Halfway between where a ring begins and where it ends, for a terminal of all colours.
+  /// The mean of a ring's start and end colours, for a terminal with all colours.
   func middleColor(of ring: HealthModel.Ring, isPaused: Bool = false) -> RGB {
     let colors = ringColors(of: ring, isPaused: isPaused)
     return colors.end.mixed(with: colors.start, share: 0.5)
   }
 
-  /// What lies under the unlit part of a bar.
+  /// The colour of the unfilled part of a bar.
   func trackColor(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellColor {
     let ring = ringColors(of: ring, isPaused: isPaused)
     return leveled(ring.track, ring.trackEntry, ring.basicTrack)
   }
 
-  /// The part of a bar that has gone round once: further away from the background than the first lap.
+  /// The colour of the second lap of a bar: with more contrast to the background than the first lap.
   func secondLapColor(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellColor {
     let ring = ringColors(of: ring, isPaused: isPaused)
     let away: RGB = palette.background.isDark ? RGB(255, 255, 255) : RGB(0, 0, 0)
@@ -41,8 +41,8 @@ extension Appearance {
     CellStyle(foreground: textColor(of: ring, isPaused: isPaused), attributes: .bold)
   }
 
-  /// The ring's colour where text in it can be read, else one as near to it as can be; the terminal's own where its
-  /// colours are too few for that.
+  /// The ring's colour if text in it is readable, otherwise the nearest readable one; the terminal's default if there
+  /// are too few colours.
   func textColor(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellColor {
     let color = color(of: ring, isPaused: isPaused)
     let background = palette.background
@@ -53,7 +53,7 @@ extension Appearance {
       let shown = RGB.commonColors(ofPaletteEntry: entry)
       if shown.allSatisfy({ $0.contrast(with: background) >= RGB.textContrast }) { return color }
       guard entry >= 16 else { return .terminalDefault }
-      // The cube has few colours, so that the nearest one may fall short again.
+      // The colour cube is coarse, so the nearest entry may be unreadable again.
       let wanted = shown[0].readable(on: [background])
       let end: RGB = background.isDark ? RGB(255, 255, 255) : RGB(0, 0, 0)
       for step in 0...16 {
@@ -64,7 +64,7 @@ extension Appearance {
     }
   }
 
-  /// A style of text in the theme's colours: faint, strong and plain text say by their attributes what they are for.
+  /// A style of text in the theme's colours: the attributes of faint, strong and plain text determine their role.
   func themed(_ style: CellStyle) -> CellStyle {
     guard style.foreground == .terminalDefault, style.background == .terminalDefault else { return style }
     var style = style
@@ -84,7 +84,7 @@ extension Appearance {
     return style
   }
 
-  /// The lines of boxes.
+  /// The style of box borders.
   var border: CellStyle {
     guard let color = theme.border, colors == .truecolor || colors == .ansi256 else { return .faint }
     return CellStyle(foreground: CellColor.rgb(color).reduced(to: colors))

@@ -2,7 +2,7 @@ import Rings
 import TerminalModel
 
 extension Appearance {
-  /// The colour of what lies below everything, for text on a lit bar.
+  /// The colour of the background, for text on the filled part of a bar.
   var backgroundColor: CellColor {
     switch colors {
     case .truecolor, .ansi256: CellColor.rgb(palette.background).reduced(to: colors)
@@ -11,10 +11,10 @@ extension Appearance {
     }
   }
 
-  /// A colour with so much of the background in it, where the terminal has such colours.
+  /// A colour mixed with a share of the background, if the terminal supports it.
   func faded(_ color: CellColor, _ share: Double) -> CellColor { mixed(color, with: palette.background, share) }
 
-  /// A colour with so much of another in it, where the terminal has such colours.
+  /// A colour mixed with a share of another, if the terminal supports it.
   func mixed(_ color: CellColor, with other: RGB, _ share: Double) -> CellColor {
     switch color {
     case .rgb(let rgb): CellColor.rgb(rgb.mixed(with: other, share: share)).reduced(to: colors)

@@ -1,16 +1,16 @@
 package import Rings
 package import TerminalModel
 
-/// What the terminal can draw, and how the user wants it.
+/// The terminal's capabilities and the user's preferences for drawing.
 package struct Appearance: Hashable, Sendable {
   package var glyphLevel: GlyphLevel
   package var colors: ColorLevel
-  /// Height of a cell divided by its width.
+  /// The height of a cell divided by its width.
   package var cellAspect: Double
   package var palette: RingPalette
   /// The colours of text and lines.
   package internal(set) var theme: Theme
-  /// False leaves every change instant.
+  /// Whether changes are animated.
   package var animates: Bool
 
   package init(

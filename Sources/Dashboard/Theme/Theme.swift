@@ -1,21 +1,21 @@
 package import Rings
 package import TerminalModel
 
-/// The colours of everything that is drawn, by what they are for.
+/// All colours, by their role.
 package struct Theme: Hashable, Sendable {
   package var name: String
-  /// One sentence for who chooses.
+  /// A one-sentence description.
   package var about: String
-  /// Of the rings, their tracks, and the background they are made for.
+  /// The colours of the rings, their tracks, and the background for which they are designed.
   package var rings: RingPalette
-  /// Colours of text and lines; nil keeps the terminal's own.
+  /// The colours of text and lines; nil for the terminal's default.
   package var border: RGB?
   package var title: RGB?
   package var text: RGB?
   package var muted: RGB?
   package var good: RGB?
   package var warning: RGB?
-  /// What lies under the selected entry; nil reverses it.
+  /// The background of the selected entry; nil reverses it.
   package var selected: RGB?
 
   package init(
@@ -34,17 +34,17 @@ package struct Theme: Hashable, Sendable {
     self.selected = selected
   }
 
-  /// The names of the colours that a theme of a user's own may set.
+  /// The names of the colours that a user-defined theme can set.
   package static let roles = [
     "move", "exercise", "stand", "move_track", "exercise_track", "stand_track", "background", "border", "title", "text",
     "muted", "good", "warning", "selected",
   ]
 
-  /// A theme like another with some colours changed, by the names in `roles`; others are passed over.
+  /// A theme based on another with some colours changed, by the names in `roles`; other names are ignored.
   package init(name: String, basedOn base: Theme, colors: [String: RGB]) {
     self = base
     self.name = name
-    about = "Your own."
+    about = "User-defined."
     func ring(_ key: String, _ colors: inout RingColors, _ all: [String: RGB]) {
       if let color = all[key] { colors = RingColors(color, track: colors.track) }
       if let track = all[key + "_track"] {
@@ -67,7 +67,7 @@ package struct Theme: Hashable, Sendable {
 }
 
 extension RingColors {
-  /// A ring around one colour: darker where it begins, lighter where it ends.
+  /// A ring based on one colour: darker at the start, lighter at the end.
   init(_ color: RGB, track: RGB, basic: UInt8? = nil) {
     let start = color.mixed(with: RGB(0, 0, 0), share: 0.12)
     let end = color.mixed(with: RGB(255, 255, 255), share: 0.22)
@@ -80,7 +80,7 @@ extension RingColors {
 }
 
 extension Theme {
-  /// The themes that come with the program, the one for dark backgrounds first.
+  /// The built-in themes, starting with the one for dark backgrounds.
   package static let builtIn = [dark, light, contrast, colorBlind, mono, ember, tide]
 
   package static let dark = Theme(name: "dark", about: "For dark backgrounds.", rings: .standard)
@@ -93,9 +93,9 @@ extension Theme {
     border: RGB(200, 200, 200), title: RGB(255, 255, 255), text: RGB(255, 255, 255), muted: RGB(210, 210, 210),
     good: RGB(120, 255, 0), warning: RGB(255, 220, 0), selected: RGB(0, 70, 160))
 
-  /// Orange, blue and yellow differ in lightness too, whichever cones are missing.
+  /// Orange, blue and yellow also differ in lightness, for every kind of colour blindness.
   package static let colorBlind = Theme(
-    name: "color-blind", about: "Orange, sky blue and yellow, for every eye.",
+    name: "color-blind", about: "Orange, sky blue and yellow, for colour blindness.",
     rings: palette(RGB(230, 110, 20), RGB(86, 180, 233), RGB(240, 228, 66), track: 0.26, on: RGB(0, 0, 0)),
     good: RGB(86, 180, 233), warning: RGB(230, 159, 0))
 
@@ -115,7 +115,7 @@ extension Theme {
     border: RGB(84, 104, 140), title: RGB(214, 228, 255), muted: RGB(146, 164, 196), good: RGB(52, 211, 153),
     warning: RGB(250, 204, 21), selected: RGB(30, 58, 104))
 
-  /// Tracks are the rings' colours with so much of them left on the background.
+  /// Tracks are the rings' colours, mixed with the background by this share.
   private static func palette(_ move: RGB, _ exercise: RGB, _ stand: RGB, track: Double, on background: RGB)
     -> RingPalette
   {
@@ -130,12 +130,12 @@ extension Theme {
 }
 
 extension Appearance {
-  /// Draws in the theme's colours from now on. The background stays what the terminal says it is.
+  /// Uses the theme's colours. The background remains the one that the terminal reports.
   package mutating func use(_ theme: Theme) {
     self.theme = theme
     let background = palette.background
     palette = theme.rings
-    // Edges blend into what is really there, as far as the theme was made for anything like it.
+    // Edges blend into the actual background, if it is similar to the theme's.
     if background.isDark == theme.rings.background.isDark { palette.background = background }
   }
 }

@@ -5,9 +5,9 @@ struct AxisScale: Hashable {
   let step: Double
 
   /// - Parameters:
-  ///   - values: what must lie on the axis; what is not finite is passed over.
-  ///   - startsAtZero: whether 0 must, too.
-  ///   - steps: how many steps at most.
+  ///   - values: the values that the axis must cover; values that are not finite are ignored.
+  ///   - startsAtZero: whether it must cover 0.
+  ///   - steps: the maximum number of steps.
   init(_ values: [Double], startsAtZero: Bool, steps: Int) {
     let finite = values.filter { $0.isFinite && abs($0) < 1e15 }
     var low = finite.min() ?? 0
@@ -17,7 +17,7 @@ struct AxisScale: Hashable {
       high = max(0, high)
     }
     if high - low < 1e-9 {
-      // A single value gets a little room on either side.
+      // A single value gets a margin on either side.
       let room = max(1, abs(high) * 0.1)
       if !(startsAtZero && low == 0) { low -= room }
       high += room
@@ -34,7 +34,7 @@ struct AxisScale: Hashable {
     self.step = step
   }
 
-  /// The smallest round step that is not smaller.
+  /// The smallest round step that is at least this large.
   static func roundStep(_ least: Double) -> Double {
     guard least.isFinite, least > 0 else { return 1 }
     var power = 1.0
@@ -44,13 +44,13 @@ struct AxisScale: Hashable {
     return factors.map { $0 * power }.first { $0 >= least - 1e-12 * power } ?? 10 * power
   }
 
-  /// The values of the marks, from the lowest on.
+  /// The values of the ticks, ascending.
   var ticks: [Double] {
     let count = min(100, Int(((high - low) / step).rounded()))
     return (0...max(1, count)).map { low + Double($0) * step }
   }
 
-  /// Decimals that tell the marks apart.
+  /// The number of decimals that distinguishes the ticks.
   var decimals: Int {
     var decimals = 0
     var step = step
@@ -61,7 +61,7 @@ struct AxisScale: Hashable {
     return decimals
   }
 
-  /// Where a value lies: 0 at the lowest mark, 1 at the highest.
+  /// The position of a value: 0 at the lowest tick, 1 at the highest.
   func part(of value: Double) -> Double {
     guard value.isFinite else { return 0 }
     return min(1, max(0, (value - low) / (high - low)))

@@ -1,24 +1,24 @@
 import TerminalModel
 
-/// Upright bars side by side, under the full width that they are given.
+/// Vertical bars side by side, over the full width.
 struct BarChart {
   enum Bar: Hashable {
-    /// To come, or nothing known.
+    /// In the future, or unknown.
     case unknown
-    /// From 0 to 1; nothing is a line on the ground.
+    /// From 0 to 1; 0 is a line on the baseline.
     case height(Double)
   }
 
   var bars: [Bar]
   var color: CellColor
-  /// A bar to look at.
+  /// The selected bar.
   var marked: Int?
 
-  /// The columns of a bar: all bars are equally thick, and what is over lies between them.
+  /// The columns of a bar: all bars have the same width, and the remainder is distributed between them.
   static func columns(of bar: Int, count: Int, in columns: Range<Int>) -> Range<Int> {
     let (start, end) = (bar * columns.count / count, (bar + 1) * columns.count / count)
     let pitch = columns.count / count
-    // A gap takes a column, so bars that have but one stand side by side.
+    // A gap takes a column, so bars of one column have no gaps.
     let thickness = pitch >= 3 ? pitch - 1 : pitch == 2 ? 1 : end - start
     return (columns.lowerBound + start)..<(columns.lowerBound + start + max(0, thickness))
   }
@@ -53,14 +53,14 @@ struct BarChart {
     let length = height > 0 ? max(1, Int((height * Double(rows * parts)).rounded())) : 0
     for column in columns {
       if length == 0 {
-        // Known, and nothing happened: a line on the ground tells it from what is not known.
+        // A known value of zero: a line on the baseline distinguishes it from an unknown value.
         canvas.put(steps[1], column, base, CellStyle(foreground: style.foreground, attributes: .dim))
       }
       for level in 0..<rows {
         let part = min(parts, length - level * parts)
         guard part > 0 else { continue }
         var style = style
-        // Fonts leave gaps between full blocks; what lies under them has the same colour.
+        // Fonts may leave gaps between full blocks; the background has the same colour.
         if part == parts { style.background = style.foreground }
         canvas.put(steps[part], column, base - level, style)
       }

@@ -1,6 +1,6 @@
 import TerminalModel
 
-/// A number in digits of three rows, drawn from halves of cells.
+/// A number in digits of three rows, drawn from half blocks.
 struct BigNumber {
   var text: String
 
@@ -8,7 +8,7 @@ struct BigNumber {
 
   var columns: Int { max(0, text.unicodeScalars.reduce(0) { $0 + Self.width(of: $1) + 1 } - 1) }
 
-  /// Draws the number ending before a column; three rows from a row on.
+  /// Draws the number right-aligned before a column, over three rows.
   func draw(on canvas: inout Canvas, before end: Int, _ row: Int, _ style: CellStyle) {
     var column = end - columns
     for scalar in text.unicodeScalars {

@@ -4,20 +4,20 @@ import TerminalModel
 /// Draws a set of rings into a rectangle of a grid; the last argument is the frame on the screen.
 typealias RingPainter = (RingSet, CellRect, RingPalette, inout CellGrid, CellGrid?) -> Void
 
-/// A grid with what every view needs to draw on it.
+/// A grid with everything that views need to draw on it.
 package struct Canvas {
   var grid: CellGrid
   let appearance: Appearance
   let glyphs: Glyphs
   let paintRings: RingPainter
-  /// The frame on the screen, while rings move from it.
+  /// The frame on the screen, while the rings move.
   let previous: CellGrid?
-  /// Where a click does something; of those that overlap the last counts.
+  /// The regions that react to clicks; the last of overlapping regions wins.
   var regions: [HitRegion] = []
-  /// What the pointer is told; of those that overlap the last counts.
+  /// The hints for hovering; the last of overlapping hints wins.
   var hints: [Hint] = []
 
-  /// - Parameter paintRings: nil draws them as they are.
+  /// - Parameter paintRings: nil draws without a cache.
   init(
     size: CellSize, appearance: Appearance, previous: CellGrid? = nil, paintRings: RingPainter? = nil
   ) {
@@ -31,7 +31,7 @@ package struct Canvas {
       }
   }
 
-  /// Writes text from a column on and returns the column after it. Text that does not fit ends in an ellipsis.
+  /// Writes text from a column on and returns the column after it. Text that does not fit ends with an ellipsis.
   @discardableResult
   mutating func write(_ text: String, _ column: Int, _ row: Int, _ style: CellStyle = .plain, within width: Int = .max)
     -> Int
@@ -46,45 +46,45 @@ package struct Canvas {
     return column + used + 1
   }
 
-  /// Writes text that ends before a column.
+  /// Writes text right-aligned before a column.
   mutating func writeTrailing(_ text: String, before column: Int, _ row: Int, _ style: CellStyle = .plain) {
     write(text, column - TextWidth.columns(of: text), row, style)
   }
 
-  /// Writes text in the middle of some columns.
+  /// Writes text centred in a range of columns.
   mutating func writeCentered(_ text: String, in columns: Range<Int>, _ row: Int, _ style: CellStyle = .plain) {
     let width = TextWidth.columns(of: text)
     let indent = max(0, (columns.count - width) / 2)
     write(text, columns.lowerBound + indent, row, style, within: columns.count)
   }
 
-  /// Records that a click on these cells does something.
+  /// Records that a click on these cells performs an action.
   mutating func hit(_ rect: CellRect, _ action: Action) {
     regions.append(HitRegion(rect: rect, action: action))
   }
 
-  /// Tells the pointer what these cells stand for. For bars and points of charts: where a frame has any, the terminal is
-  /// asked for every movement of the pointer.
+  /// Adds a hint for these cells. For bars and points of charts: if a frame has hints, the terminal is asked to report
+  /// all pointer movement.
   mutating func hint(_ rect: CellRect, _ words: String) {
     hints.append(Hint(rect: rect, words: words))
   }
 
-  /// Forgets what lies below a dialog.
+  /// Removes the regions below a dialog.
   mutating func coverAll() {
     regions.removeAll()
     hints.removeAll()
   }
 
-  /// Words for what is selected, between brackets where nothing else can show it.
+  /// Text for a selection, in brackets if there is no other way to show it.
   ///
-  /// - Parameter width: of the place for it; the words get blanks or brackets around them where there is room.
+  /// - Parameter width: the width of its area; the text is padded with blanks or brackets if there is room.
   func selected(_ words: String, within width: Int) -> String {
     guard TextWidth.columns(of: words) + 2 <= width else { return words }
     return appearance.showsReverse ? " \(words) " : "[\(words)]"
   }
 
-  /// Shows some cells as selected: in the theme's colour for it, else reversed, and without either by a mark in the first
-  /// column, which is to be kept free for it.
+  /// Highlights cells as selected: in the theme's colour, otherwise reversed, otherwise with a mark in the first
+  /// column, which must be free for it.
   mutating func select(_ rect: CellRect) {
     guard appearance.showsReverse else {
       return put(glyphs.selection, rect.origin.column, rect.origin.row, .strong)
@@ -105,7 +105,7 @@ package struct Canvas {
     grid[column, row] = Cell(scalar, style: appearance.themed(style))
   }
 
-  /// A box's border, with the corners that the glyphs have.
+  /// A box border, with the corners of the glyph set.
   mutating func box(_ rect: CellRect) {
     guard rect.size.columns >= 2, rect.size.rows >= 2 else { return }
     let (left, right) = (rect.columns.lowerBound, rect.columns.upperBound - 1)
@@ -125,14 +125,14 @@ package struct Canvas {
     put(glyphs.bottomRight, right, bottom, border)
   }
 
-  /// Writes on a box's border, a blank on either side. Returns the column after it.
+  /// Writes a label on a box border, with a blank on either side. Returns the column after it.
   @discardableResult
   mutating func label(_ text: String, _ column: Int, _ row: Int, _ style: CellStyle, within width: Int) -> Int {
     guard !text.isEmpty, width > 2 else { return column }
     return write(" " + text + " ", column, row, style, within: width)
   }
 
-  /// As `label`, ending before a column. Left out where it does not fit. Returns the column that it begins at.
+  /// Like `label`, right-aligned before a column. Omitted if it does not fit. Returns its first column.
   @discardableResult
   mutating func labelTrailing(_ text: String, before column: Int, _ row: Int, _ style: CellStyle, notBefore first: Int)
     -> Int

@@ -1,16 +1,16 @@
 import TerminalModel
 
-/// A box in the middle of the screen, or all of a small one.
+/// A box in the centre of the screen, or the whole of a small screen.
 struct Dialog {
-  /// Where the content goes.
+  /// The area of the content.
   var inner: CellRect
   var frame: CellRect
   var hasBox: Bool
 
   /// - Parameters:
-  ///   - columns: what the content would like.
-  ///   - rows: what the content would like.
-  ///   - isAtRight: beside what matters below it.
+  ///   - columns: the preferred width of the content.
+  ///   - rows: the preferred height of the content.
+  ///   - isAtRight: whether it is placed at the right, so that the screen below remains visible.
   init(in area: CellRect, columns: Int, rows: Int, isAtRight: Bool = false) {
     hasBox = area.size.columns >= 40 && area.size.rows >= 8
     guard hasBox else {
@@ -31,7 +31,7 @@ struct Dialog {
     canvas.label(title, frame.columns.lowerBound + 2, frame.rows.lowerBound, .strong, within: frame.size.columns - 4)
   }
 
-  /// Words on the lower border, at its right.
+  /// Text at the right of the lower border.
   func drawRemark(_ text: String, on canvas: inout Canvas) {
     guard hasBox else { return }
     canvas.labelTrailing(

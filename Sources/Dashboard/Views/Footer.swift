@@ -1,14 +1,15 @@
 import TerminalModel
 
-/// The last row: the keys that work now, each of which can be clicked.
+/// The last row: the available keys, which can be clicked.
 struct Footer {
   struct Item: Hashable {
     var binding: KeyBinding
     var columns: Range<Int>
     var text: String
-    /// A key, or the word for one or more keys before it.
+    /// Whether this is a key, as opposed to the label of the keys before it.
     var isKey: Bool
-    /// False for a key that does nothing just now. It keeps its place, so that the row stands still while days go by.
+    /// Whether the key has an effect now. Other keys keep their place, so that the row does not change while
+    /// navigating.
     var isLive: Bool
   }
 
@@ -16,7 +17,7 @@ struct Footer {
   /// The column after the last item.
   var end: Int
 
-  /// - Parameter columns: how much room there is; keys of the highest rank are left out until the rest fits.
+  /// - Parameter columns: the available width; keys of the highest rank are omitted until the rest fits.
   init(_ bindings: [KeyBinding], screen: any Screen, context: ScreenContext, columns: Int) {
     var bindings = bindings.filter { $0.label != nil && !$0.keys.isEmpty && $0.isOffered(in: context) }
     let isLive = { (binding: KeyBinding) in
@@ -39,7 +40,7 @@ struct Footer {
     }
   }
 
-  /// Neighbours with one label stand as `h l day`; a click on the label does what the last key does.
+  /// Neighbours with the same label are shown as `h l day`; a click on the label performs the last key.
   private static func place(
     _ bindings: [KeyBinding], _ glyphs: Glyphs, _ isLive: (KeyBinding) -> Bool
   ) -> ([Item], Int) {

@@ -1,4 +1,4 @@
-/// The symbols around the rings, for terminals with and without more than ASCII. All are one column wide.
+/// The symbols around the rings, for terminals with and without Unicode. All are one column wide.
 package struct Glyphs: Hashable, Sendable {
   package var isASCII: Bool
   var topLeft: Unicode.Scalar
@@ -9,25 +9,25 @@ package struct Glyphs: Hashable, Sendable {
   var vertical: Unicode.Scalar
   var back: Unicode.Scalar
   var forward: Unicode.Scalar
-  /// Between two facts.
+  /// Separates two facts.
   var dot: Unicode.Scalar
-  /// Where nothing is known.
+  /// Marks unknown values.
   var dash: Unicode.Scalar
   var check: Unicode.Scalar
   var cursor: Unicode.Scalar
-  /// Before what is selected, where neither colour nor reversal can show it.
+  /// Marks a selection if neither colour nor reverse is available.
   var selection: Unicode.Scalar
   var ellipsis: Unicode.Scalar
-  /// Which way a column is sorted: the smallest first, the largest first.
+  /// The sort order of a column: ascending, descending.
   var ascending: Unicode.Scalar
   var descending: Unicode.Scalar
-  /// Marks today and other places to look at.
+  /// Marks today and other highlights.
   var mark: Unicode.Scalar
-  /// Grows upwards: empty first, full last.
+  /// Vertical bar levels, from empty to full.
   var rising: [Unicode.Scalar]
-  /// Grows to the right: empty first, full last.
+  /// Horizontal bar levels, from empty to full.
   var advancing: [Unicode.Scalar]
-  /// The unlit part of a bar where there is no colour to draw it with.
+  /// The unfilled part of a bar if there is no colour for it.
   var track: Unicode.Scalar
 
   package static let unicode = Glyphs(

@@ -1,6 +1,6 @@
 import TerminalModel
 
-/// A line of words beside the pointer: above it, or below where there is no row above.
+/// A hint beside the pointer: above it, or below if there is no row above.
 struct HintView {
   var hint: Hint
 

@@ -1,6 +1,6 @@
 import TerminalModel
 
-/// A list with one entry selected, a viewport, and a search.
+/// A list with a selected entry, a viewport, and a search.
 struct ListView: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     /// In the first column.
@@ -9,14 +9,14 @@ struct ListView: Hashable, Sendable {
   }
 
   var entries: [Entry]
-  /// Among those that match.
+  /// The index among the matching entries.
   private(set) var selected = 0
-  /// False for text to be read: keys scroll it.
+  /// Whether entries can be selected; otherwise keys scroll the text.
   let hasSelection: Bool
   private var viewport = Viewport()
-  /// What is searched for; nil where nothing is.
+  /// The search text; nil if there is no search.
   private(set) var search: TextField?
-  /// Whether what is typed goes into the search.
+  /// Whether typed text goes into the search.
   private(set) var isSearching = false
 
   init(_ entries: [Entry], selected: Int = 0, hasSelection: Bool = true) {
@@ -25,13 +25,13 @@ struct ListView: Hashable, Sendable {
     self.selected = max(0, min(selected, entries.count - 1))
   }
 
-  /// The positions of the entries that match the search.
+  /// The indices of the entries that match the search.
   var matches: [Int] {
     guard let words = search?.text.lowercased(), !words.isEmpty else { return Array(entries.indices) }
     return entries.indices.filter { "\(entries[$0].name) \(entries[$0].text)".lowercased().contains(words) }
   }
 
-  /// The position of the selected entry; nil where none matches.
+  /// The index of the selected entry; nil if none matches.
   var chosen: Int? {
     let matches = matches
     return matches.indices.contains(selected) ? matches[selected] : matches.first
@@ -40,14 +40,14 @@ struct ListView: Hashable, Sendable {
   static let bindings = [
     KeyBinding(keys: ["j", .down], action: .move(.down), label: "move", rank: 1, help: "Next entry."),
     KeyBinding(keys: ["k", .up], action: .move(.up), label: "move", rank: 1, help: "Previous entry."),
-    KeyBinding(keys: [.pageDown], action: .page(.down), help: "Next screenful."),
-    KeyBinding(keys: [.pageUp], action: .page(.up), help: "Previous screenful."),
+    KeyBinding(keys: [.pageDown], action: .page(.down), help: "Next page."),
+    KeyBinding(keys: [.pageUp], action: .page(.up), help: "Previous page."),
     KeyBinding(keys: ["g", .home], action: .first, help: "First entry."),
     KeyBinding(keys: ["G", .end], action: .last, help: "Last entry."),
     KeyBinding(keys: ["/"], action: .search, label: "search", rank: 2, help: "Search; Enter keeps it, Esc ends it."),
   ]
 
-  /// Moves through the list, or edits the search, as an action means it here; false where it means nothing.
+  /// Moves the selection, or edits the search; false if the action does not apply.
   mutating func handle(_ action: Action, height: Int) -> Bool {
     let count = matches.count
     switch action {
@@ -92,10 +92,10 @@ struct ListView: Hashable, Sendable {
     return true
   }
 
-  /// The first row that is seen.
+  /// The first visible row.
   var first: Int { viewport.first }
 
-  /// - Parameter indent: columns of the names.
+  /// - Parameter indent: the columns of the names.
   func draw(on canvas: inout Canvas, in rect: CellRect, indent: Int) {
     let matches = matches
     for (position, row) in zip(viewport.rows(of: matches.count, height: rect.size.rows), rect.rows) {
@@ -116,7 +116,7 @@ struct ListView: Hashable, Sendable {
     }
   }
 
-  /// The search, in a row of its own.
+  /// The search, in a separate row.
   func drawSearch(on canvas: inout Canvas, columns: Range<Int>, row: Int) {
     guard let search else { return }
     let start = canvas.write("/", columns.lowerBound, row, .strong)

@@ -1,6 +1,6 @@
 import TerminalModel
 
-/// A notice in one row, in as many words as fit.
+/// A notice in one row, in the longest text that fits.
 struct NoticeRow {
   let notice: Notice
 

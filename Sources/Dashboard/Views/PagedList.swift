@@ -1,18 +1,19 @@
 import TerminalModel
 
-/// A list that is read in pages, each from where the one before it ended: the place in it, and what is known of its length.
+/// A list that is loaded in pages, each continuing at the end of the previous one: the position, and the known part of
+/// its length.
 struct PagedList<Cursor: Hashable & Sendable>: Hashable, Sendable {
-  /// What a page turned out to hold.
+  /// The content of a page.
   struct Page {
     var count: Int
-    /// Where the list goes on after it; nil for the last page.
+    /// The cursor after the page; nil for the last page.
     var next: Cursor?
   }
 
   let pageSize: Int
-  /// Where each page begins that is known: after this row; the first has none before it.
+  /// The cursors of the known pages: a page starts after this row; the first has none.
   private(set) var cursors: [Cursor?] = [nil]
-  /// How many rows are known to be there.
+  /// The number of known rows.
   private(set) var count = 0
   private(set) var selected = 0
   private var viewport = Viewport()
@@ -21,7 +22,7 @@ struct PagedList<Cursor: Hashable & Sendable>: Hashable, Sendable {
     self.pageSize = pageSize
   }
 
-  /// Learns how far the list goes as far as pages have been read.
+  /// Updates the known length from the pages that have been loaded.
   mutating func learn(_ page: (Cursor?) -> Page?) {
     while let known = page(cursors[cursors.count - 1]) {
       let start = (cursors.count - 1) * pageSize
@@ -32,14 +33,14 @@ struct PagedList<Cursor: Hashable & Sendable>: Hashable, Sendable {
     selected = max(0, min(selected, count - 1))
   }
 
-  /// The pages whose rows can be seen, or soon may be, and the index of the first row of each.
+  /// The pages that are visible, or soon will be, and the index of the first row of each.
   func pages(height: Int) -> [(cursor: Cursor?, start: Int)] {
     let low = max(0, selected - height) / pageSize
     let high = min(cursors.count - 1, (selected + 2 * height) / pageSize)
     return (min(low, high)...high).map { (cursors[$0], $0 * pageSize) }
   }
 
-  /// The page that holds a row, and its place there; nil where it is not known.
+  /// The page that contains a row, and its offset there; nil if unknown.
   func place(of row: Int) -> (cursor: Cursor?, offset: Int)? {
     let page = row / pageSize
     return row >= 0 && page < cursors.count ? (cursors[page], row % pageSize) : nil
@@ -51,7 +52,7 @@ struct PagedList<Cursor: Hashable & Sendable>: Hashable, Sendable {
     return viewport.rows(of: count, height: height)
   }
 
-  /// Moves as an action means it; false where it means nothing.
+  /// Moves by an action; false if the action does not apply.
   mutating func handle(_ action: Action, height: Int) -> Bool {
     switch action {
     case .move(.down), .next: selected += 1
@@ -75,10 +76,10 @@ struct PagedList<Cursor: Hashable & Sendable>: Hashable, Sendable {
         keys: ["j", .down], action: .move(.down), condition: .withStore, label: "move", rank: 2, help: "Next row."),
       KeyBinding(
         keys: ["k", .up], action: .move(.up), condition: .withStore, label: "move", rank: 2, help: "Previous row."),
-      KeyBinding(keys: [.pageDown], action: .page(.down), condition: .withStore, help: "Next screenful."),
-      KeyBinding(keys: [.pageUp], action: .page(.up), condition: .withStore, help: "Previous screenful."),
+      KeyBinding(keys: [.pageDown], action: .page(.down), condition: .withStore, help: "Next page."),
+      KeyBinding(keys: [.pageUp], action: .page(.up), condition: .withStore, help: "Previous page."),
       KeyBinding(keys: [.home], action: .first, condition: .withStore, help: "First row."),
-      KeyBinding(keys: [.end], action: .last, condition: .withStore, help: "Last row that is known."),
+      KeyBinding(keys: [.end], action: .last, condition: .withStore, help: "Last known row."),
     ]
   }
 }

@@ -1,31 +1,31 @@
 import TerminalModel
 
-/// Bars or ranges side by side over an axis, with values at the left and words below.
+/// Bars or ranges side by side over an axis, with values at the left and labels below.
 struct Plot {
   enum Bar: Hashable {
     case nothing
-    /// From the axis' lower end.
+    /// From the lower end of the axis.
     case bar(Double)
     /// From one value to another, with the mean between them.
     case range(Double, Double, mean: Double?)
   }
 
   var bars: [Bar]
-  /// Marks beside the bars: of the period before.
+  /// Marks beside the bars, for the previous period.
   var marks: [Double?] = []
   var axis: AxisScale
   var color: CellColor
-  /// A bar to look at.
+  /// The selected bar.
   var marked: Int?
-  /// What a value on the axis is called.
+  /// The label of a value on the axis.
   var label: (Double) -> String
-  /// Words below bars; those that do not fit are left out.
+  /// Labels below bars; those that do not fit are omitted.
   var words: [(bar: Int, text: String)] = []
-  /// What the pointer is told of a bar.
+  /// The hint for a bar.
   var hint: (Int) -> String = { _ in "" }
-  /// Whether a click on a bar looks at it.
+  /// Whether a click on a bar selects it.
   var isClickable = true
-  /// Colours of single bars, where they have their own.
+  /// Colours of individual bars.
   var colors: [Int: CellColor] = [:]
   /// Whether bars touch, as parts of one curve do.
   var isContinuous = false
@@ -33,7 +33,7 @@ struct Plot {
   /// In fewer rows marks would hide the bars.
   private static let fewestRowsForMarks = 4
 
-  /// Draws into a rectangle: values at the left, words in the last row. From few rows on the bars have all of it.
+  /// Draws into a rectangle: values at the left, labels in the last row. With only a few rows, the bars use all of it.
   func draw(on canvas: inout Canvas, in rect: CellRect) {
     guard rect.size.rows > 0, rect.size.columns > 0, !bars.isEmpty else { return }
     var chart = rect
@@ -93,7 +93,7 @@ struct Plot {
     return ticks.enumerated().filter { $0.offset.isMultiple(of: every) }.map(\.element)
   }
 
-  /// The row of a part of the axis: the lowest row at its lower end.
+  /// The row of a position on the axis: the lowest row is its lower end.
   private static func row(_ part: Double, _ chart: CellRect) -> Int {
     let rows = Double(chart.size.rows)
     return chart.rows.upperBound - 1 - min(chart.size.rows - 1, max(0, Int((part * rows - 0.5).rounded())))
@@ -104,7 +104,7 @@ struct Plot {
     for column in chart.columns { canvas.put(canvas.glyphs.isASCII ? "." : "┈", column, row, canvas.appearance.border) }
   }
 
-  /// Bars in groups, where there are more of them than columns.
+  /// Groups of bars, if there are more bars than columns.
   private func grouped(_ columns: Int) -> (bars: [Bar], size: Int) {
     guard bars.count > columns else { return (bars, 1) }
     let size = (bars.count + columns - 1) / max(1, columns)
@@ -130,7 +130,7 @@ struct Plot {
     }
   }
 
-  /// A range to halves of a row, which every font has in both directions.
+  /// Draws a range in half rows, for which every font has symbols in both directions.
   private func drawRange(
     _ low: Double, _ high: Double, _ mean: Double?, _ columns: Range<Int>, _ chart: CellRect, _ color: CellColor,
     on canvas: inout Canvas
@@ -168,7 +168,7 @@ struct Plot {
     }
   }
 
-  /// The column of the bar that is looked at, where nothing is drawn; seen without colours too.
+  /// Highlights the column of the selected bar where nothing is drawn; visible without colours too.
   private func drawMarked(_ columns: Range<Int>, _ chart: CellRect, on canvas: inout Canvas) {
     let column = columns.lowerBound + max(0, columns.count - 1) / 2
     for row in chart.rows {
@@ -195,7 +195,7 @@ struct Plot {
 }
 
 extension Plot.Bar {
-  /// What two bars come to in one column.
+  /// Merges two bars into one column.
   fileprivate func joined(with other: Plot.Bar) -> Plot.Bar {
     switch (self, other) {
     case (.nothing, _): other

@@ -1,17 +1,17 @@
 import HealthModel
 import TerminalModel
 
-/// A ring unrolled into one row.
+/// A ring as a horizontal bar.
 struct ProgressBar {
   enum Thickness {
-    /// The whole row, to an eighth of a column.
+    /// The whole row, in eighths of a column.
     case full
-    /// The upper half of the row, to a whole column; leaves air to what stands below.
+    /// The upper half of the row, in whole columns; leaves space to the row below.
     case slim
   }
 
   var ring: Ring
-  /// Value / goal, unclamped; nil where there is nothing to show.
+  /// Value / goal, unclamped; nil if there is nothing to show.
   var progress: Double?
   var isPaused = false
   var thickness = Thickness.full
@@ -29,7 +29,7 @@ struct ProgressBar {
       ? CellStyle(foreground: lit, background: appearance.trackColor(of: ring, isPaused: isPaused))
       : CellStyle(foreground: lit)
     fill(columns, row, fraction: progress, style: unlit, on: &canvas)
-    // What is over the goal goes round again in a lighter colour, as the ring does.
+    // The part above the goal is drawn as a second lap in a lighter colour, as in the ring.
     guard progress > 1, appearance.hasTracks else { return }
     let over = progress >= 2 ? 1 : progress - 1
     let again = CellStyle(foreground: appearance.secondLapColor(of: ring, isPaused: isPaused), background: lit)
@@ -45,7 +45,7 @@ struct ProgressBar {
       if part == 0, style.background == .terminalDefault {
         canvas.put(canvas.glyphs.track, column, row, CellStyle(foreground: style.foreground, attributes: .dim))
       } else {
-        // Fonts leave gaps between full blocks; what lies under them has the same colour.
+        // Fonts may leave gaps between full blocks; the background has the same colour.
         let under = part == parts ? style.foreground : style.background
         canvas.put(steps[part], column, row, CellStyle(foreground: style.foreground, background: under))
       }
@@ -59,7 +59,7 @@ struct ProgressBar {
     let again = appearance.secondLapColor(of: ring, isPaused: isPaused)
     let (reached, rest) = progress > 1 ? (again, lit) : (lit, unlit)
     let fraction = progress > 1 ? min(1, progress - 1) : progress
-    // Parts of a column would need three colours in a cell: lit, unlit and, below, the terminal's own background.
+    // Parts of a column would need three colours in a cell: filled, unfilled and, below, the terminal's background.
     let length = Self.length(fraction, of: columns.count)
     for (index, column) in columns.enumerated() {
       let isReached = index < length
@@ -71,11 +71,11 @@ struct ProgressBar {
     }
   }
 
-  /// A little is never nothing, and only the whole is full.
+  /// A small value is never shown as empty, and only a complete one as full.
   private static func length(_ fraction: Double, of whole: Int) -> Int {
     if fraction <= 0 { return 0 }
     if fraction >= 1 { return whole }
-    // 1.4 - 1 is a hair below 0.4.
+    // 1.4 - 1 is slightly below 0.4.
     return min(whole - 1, max(1, Int(fraction * Double(whole) + 1e-6)))
   }
 }

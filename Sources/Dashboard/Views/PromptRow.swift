@@ -1,14 +1,14 @@
 import TerminalModel
 
-/// A line that is typed into, with a hint or a complaint beside it.
+/// A text field in one row, with a hint or an error beside it.
 struct PromptRow {
   var label: String
   var field: TextField
   var complaint: String?
-  /// Beside an empty line.
+  /// Shown beside an empty field.
   var hint: String
 
-  /// - Parameter rect: one row; a complaint that does not fit beside the text stands in the row above it.
+  /// - Parameter rect: one row; an error that does not fit beside the text is shown in the row above.
   func draw(on canvas: inout Canvas, in rect: CellRect) {
     let (width, row) = (rect.size.columns, rect.origin.row)
     let left = rect.origin.column + (width >= 30 ? 1 : 0)

@@ -1,9 +1,9 @@
 import Rings
 import TerminalModel
 
-/// Drawn rings by what they show, their size and their look: a step that changes one day draws one day.
+/// A cache of drawn rings by content, size and appearance: a step that changes one day draws one day.
 ///
-/// Fitting rings to cells takes nearly all of a frame's time. Not for more than one thread.
+/// Fitting rings to cells takes nearly all of a frame's time. Not thread-safe.
 package final class RingPictures {
   private struct Key: Hashable {
     var rings: RingSet
@@ -24,10 +24,10 @@ package final class RingPictures {
   private var cells = 0
   private let limit: Int
 
-  /// How many pictures had to be drawn.
+  /// The number of cache misses.
   private(set) var drawn = 0
 
-  /// - Parameter limit: cells to keep; the least recently used pictures go first.
+  /// - Parameter limit: the number of cells to keep; the least recently used pictures are evicted first.
   package init(limit: Int = 200_000) {
     self.limit = limit
   }
@@ -51,7 +51,7 @@ package final class RingPictures {
     if let picture = entries[key]?.picture { grid.blit(picture, at: rect.origin) }
   }
 
-  /// Forgets the older half, so that forgetting is rare.
+  /// Evicts the older half, so that evictions are rare.
   private func shrink() {
     for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) where cells > limit / 2 {
       guard entry.lastUse < uses else { return }

@@ -1,11 +1,11 @@
 import HealthModel
 import TerminalModel
 
-/// A ring as one symbol, the tallest for a closed one. No symbol fills its cell, so that bars in neighbouring rows stay
-/// apart.
+/// A ring as one symbol, the tallest for a closed one. No symbol fills its cell, so that bars in neighbouring rows are
+/// separate.
 struct RingSymbol {
   var ring: HealthModel.Ring
-  /// nil where the day has no data.
+  /// Nil if the day has no data.
   var summary: DaySummary?
 
   func draw(on canvas: inout Canvas, _ column: Int, _ row: Int) {
@@ -22,7 +22,7 @@ struct RingSymbol {
 }
 
 extension String {
-  /// The text with blanks after it up to a width.
+  /// The text padded with blanks to a width.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

@@ -10,7 +10,7 @@ struct RingsView {
     self.rings = rings
   }
 
-  /// A day at rest; nil draws empty tracks.
+  /// The final rings of a day; nil draws empty tracks.
   init(of summary: DaySummary?, form: RingForm = .three) {
     rings = RingSet(summary, form: form)
   }
@@ -22,10 +22,10 @@ struct RingsView {
 }
 
 extension Canvas {
-  /// Draws one ring of a day alone.
+  /// Draws a single ring of a day.
   mutating func paintRing(_ ring: HealthModel.Ring, of rings: RingSet, in rect: CellRect) {
     guard rect.size.columns > 0, rect.size.rows > 0, let drawn = Rings.Ring(rawValue: ring.rawValue) else { return }
-    // A single ring is drawn as Move is, here in its own colours.
+    // A single ring is drawn as Move, in its own colours.
     var palette = appearance.palette
     palette.move = palette.colors(of: drawn, isPaused: false)
     var single = RingSet(move: rings[drawn], exercise: nil, stand: nil, isPaused: rings.isPaused, form: .moveOnly)

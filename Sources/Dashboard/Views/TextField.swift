@@ -1,11 +1,11 @@
 import TerminalModel
 
-/// A line of text that is typed, with a cursor.
+/// A single-line text field with a cursor.
 struct TextField: Hashable, Sendable {
   private(set) var text = ""
-  /// Characters before the cursor.
+  /// The number of characters before the cursor.
   private(set) var cursor = 0
-  /// The longest text, in scalars.
+  /// The maximum length in scalars.
   var limit: Int
 
   init(_ text: String = "", limit: Int = 40) {
@@ -13,7 +13,7 @@ struct TextField: Hashable, Sendable {
     insert(text)
   }
 
-  /// Changes the text as an action means it here; false where it means nothing.
+  /// Edits the text; false if the action does not apply.
   mutating func handle(_ action: Action) -> Bool {
     switch action {
     case .insert(let typed): insert(typed)
@@ -39,7 +39,7 @@ struct TextField: Hashable, Sendable {
     let characters = Array(text)
     let before = String(characters[..<cursor]) + String(String.UnicodeScalarView(scalars.prefix(room)))
     text = before + String(characters[cursor...])
-    // A mark may have joined the character before it.
+    // A combining mark may have joined the previous character.
     cursor = min(before.count, text.count)
   }
 
@@ -59,19 +59,19 @@ struct TextField: Hashable, Sendable {
     return start
   }
 
-  /// The keys of every field.
+  /// The keys of all text fields.
   static let bindings = [
     KeyBinding(keys: [.left, .control("b")], action: .move(.left), help: "Previous character."),
     KeyBinding(keys: [.right, .control("f")], action: .move(.right), help: "Next character."),
     KeyBinding(keys: [.home, .control("a")], action: .first, help: "Start of the line."),
     KeyBinding(keys: [.end, .control("e")], action: .last, help: "End of the line."),
-    KeyBinding(keys: [.backspace, .control("h")], action: .erase(.before), help: "Erase the character before."),
-    KeyBinding(keys: [.delete, .control("d")], action: .erase(.after), help: "Erase the character after."),
-    KeyBinding(keys: [.control("w")], action: .erase(.word), help: "Erase a word."),
-    KeyBinding(keys: [.control("u")], action: .erase(.all), help: "Erase all."),
+    KeyBinding(keys: [.backspace, .control("h")], action: .erase(.before), help: "Delete the previous character."),
+    KeyBinding(keys: [.delete, .control("d")], action: .erase(.after), help: "Delete the next character."),
+    KeyBinding(keys: [.control("w")], action: .erase(.word), help: "Delete a word."),
+    KeyBinding(keys: [.control("u")], action: .erase(.all), help: "Delete all text."),
   ]
 
-  /// Draws the text with its cursor and keeps the cursor in view. Returns the column after what is drawn.
+  /// Draws the text with its cursor and keeps the cursor visible. Returns the column after the drawn text.
   @discardableResult
   func draw(on canvas: inout Canvas, _ column: Int, _ row: Int, within width: Int, isActive: Bool = true) -> Int {
     guard width > 0 else { return column }

@@ -1,25 +1,25 @@
-/// Which rows of a list can be seen. The only place where scrolling is limited.
+/// The visible rows of a list. Scrolling is limited only here.
 struct Viewport: Hashable, Sendable {
-  /// The first row that is seen; may be beyond the end until the height is known.
+  /// The first visible row; may be beyond the end until the height is known.
   private(set) var first = 0
 
   init(first: Int = 0) {
     self.first = max(0, first)
   }
 
-  /// The rows that are seen in an area of some height: never past the end while there are rows before it.
+  /// The visible rows for a height: never beyond the end while there are rows before.
   func rows(of count: Int, height: Int) -> Range<Int> {
     let start = min(first, max(0, count - max(0, height)))
     return start..<min(count, start + max(0, height))
   }
 
-  /// Scrolls by rows from what is seen now.
+  /// Scrolls by a number of rows.
   mutating func scroll(by rows: Int, of count: Int, height: Int) {
     let (target, overflow) = self.rows(of: count, height: height).lowerBound.addingReportingOverflow(rows)
     first = overflow ? (rows > 0 ? count : 0) : min(max(0, target), max(0, count - max(0, height)))
   }
 
-  /// Scrolls as little as is needed to see a row.
+  /// Scrolls as little as necessary to make a row visible.
   mutating func show(_ row: Int, of count: Int, height: Int) {
     let seen = rows(of: count, height: height)
     if row < seen.lowerBound { first = max(0, row) }

@@ -1,13 +1,13 @@
 import TerminalModel
 
-/// The first screen of all: no data yet, and how to get some.
+/// The screen without data, which explains how to get some.
 struct WelcomeView {
   let context: ScreenContext
 
   private struct Line {
     var text: String
     var style = CellStyle.plain
-    /// Stands beside the text, or below it where there is no room.
+    /// Text beside the instructions, or below them if there is no room.
     var remark = ""
   }
 
@@ -50,7 +50,7 @@ struct WelcomeView {
     width < 24 || height < 6 ? fewLines(width: width, height: height) : allLines(width: width, height: height)
   }
 
-  /// For a small pane: the state of the store in a word or two, and how to change it where there is room.
+  /// For a small pane: the status of the store in a word or two, and how to change it if there is room.
   private func fewLines(width: Int, height: Int) -> [Line] {
     let texts = shortReasons.map { Paragraph(text: $0, columns: width).lines }
     let fitting = texts.first { lines in
@@ -71,7 +71,7 @@ struct WelcomeView {
     }
   }
 
-  /// False where data would not help.
+  /// Whether adding data would help.
   private var canBeFilled: Bool {
     if case .unreadable = context.store { false } else { true }
   }
@@ -88,30 +88,35 @@ struct WelcomeView {
     lines += reason.flatMap { Paragraph(text: $0, columns: width).lines }.map { Line(text: $0) }
     guard canBeFilled else { return lines }
     if height >= 8 { lines.append(Line(text: "")) }
-    let commands = [
-      ("ringtop import export.zip", "what the Health app exports"),
-      ("ringtop demo", "look round with made-up data"),
-      ("ringtop add move 120kcal", "add a sample by hand"),
-    ]
-    let isBeside = width >= 66
-    for (command, remark) in commands {
-      lines.append(Line(text: "  " + command, style: .strong, remark: isBeside ? remark : ""))
-      if !isBeside, height >= 14 { lines.append(Line(text: "    " + remark, style: .faint)) }
-    }
+    lines += offers(isShort: width < 44).map { key, words in Line(text: "  \(key)  \(words)") }
     if height >= 12 {
       lines.append(Line(text: ""))
-      lines += Paragraph(text: "This screen fills by itself as soon as data arrives.", columns: width).lines.map {
+      lines += Paragraph(text: "This screen updates as soon as data arrives.", columns: width).lines.map {
         Line(text: $0, style: .faint)
       }
     }
     return lines
   }
 
+  /// The keys that help here, and what they do.
+  private func offers(isShort: Bool) -> [(key: String, words: String)] {
+    let words: [(action: Action, words: String, short: String)] = [
+      (.open(ImportScreen.name), "Import an export from the Health app", "Import an export"),
+      (.open(PhoneScreen.name), "How to get data from the phone", "From the phone"),
+      (.runDemo, "Explore made-up data", "Made-up data"),
+      (.open(AddScreen.name), "Add a sample by hand", "Add a sample"),
+    ]
+    return words.compactMap { action, words, short in
+      let binding = context.keymap[.global].first { $0.action == action && $0.isLive(in: context) }
+      return binding?.keys.first.map { ($0.name(context.appearance.glyphs), isShort ? short : words) }
+    }
+  }
+
   private var reason: [String] {
     switch context.store {
     case .noStore(let path): ["There is no store yet at \(path)."]
     case .unreadable(_, let reason): [reason]
-    case .empty, .loading, .ready: ["The store is there, and empty."]
+    case .empty, .loading, .ready: ["The store is empty."]
     }
   }
 }

@@ -14,8 +14,45 @@ struct EarlierDeliveries {
     /// 0 for a source of which nothing is stored.
     var sourceID: Int64
     var source: Source
-    /// Whether another value at the same time is another sample: asleep and in bed are, more energy is not.
-    var isStateOfItsOwn: Bool
+    var rivals: Rivals
+  }
+
+  /// Which values of a type exclude one another at the same time.
+  enum Rivals {
+    /// All: more energy is not another sample.
+    case allValues
+    /// None but the same value: a symptom of its own.
+    case sameValue
+    /// All stages of sleep, each of which ends the one before. Being in bed goes on beside them.
+    case sleepStages
+
+    static func of(_ identifier: String, kind: SampleKind, value: Double) -> Rivals {
+      switch identifier {
+      case TypeIdentifier.appleStandHour: .allValues
+      case TypeIdentifier.sleepAnalysis: value == inBed ? .sameValue : .sleepStages
+      default: kind == .category ? .sameValue : .allValues
+      }
+    }
+
+    /// The raw value of being in bed.
+    private static let inBed = 0.0
+
+    func excludes(_ stored: Double, by value: Double) -> Bool {
+      switch self {
+      case .allValues: true
+      case .sameValue: EarlierDeliveries.isSame(stored, value)
+      case .sleepStages: stored != Self.inBed
+      }
+    }
+
+    /// Whether what overlaps must go, beside what starts alike, for a way in which samples take each other's place.
+    func mayOverlap(_ replacement: FeedOptions.Replacement) -> Bool {
+      switch self {
+      case .allValues: replacement != .overlapping
+      case .sameValue: true
+      case .sleepStages: false
+      }
+    }
   }
 
   struct Matches {
@@ -54,7 +91,9 @@ struct EarlierDeliveries {
     sameStart.bind(2, span.start)
     try collect(sameStart, span) { row in
       guard row.sourceID == span.sourceID, span.sourceID != 0 else { return }
-      if span.isStateOfItsOwn, !Self.isSame(row.value, span.value) { return }
+      guard span.rivals.excludes(row.value, by: span.value) else { return }
+      // One delivery may hold both a night and its stages.
+      if row.id > lastOld, span.rivals == .sleepStages, !Self.isSame(row.value, span.value) { return }
       // Of two in one delivery that begin alike the later one counts.
       if row.id <= lastOld, row.end == span.end, Self.isSame(row.value, span.value) {
         matches.same = row.id
@@ -62,7 +101,7 @@ struct EarlierDeliveries {
         matches.replaced.append(row.id)
       }
     }
-    guard matches.same == nil, replacement == .overlapping, !span.isStateOfItsOwn else { return matches }
+    guard matches.same == nil, !span.rivals.mayOverlap(replacement) else { return matches }
     let short = try RawStatement(
       db,
       """
@@ -86,7 +125,8 @@ struct EarlierDeliveries {
       statement.bind(3, lastOld)
       try collect(statement, span) { row in
         let overlaps = row.start == span.start || (row.start < span.end && row.end > span.start)
-        if overlaps, shares(row, span) { matches.replaced.append(row.id) }
+        guard overlaps, span.rivals.excludes(row.value, by: span.value), shares(row, span) else { return }
+        if !Self.areNeighbours(row, span) { matches.replaced.append(row.id) }
       }
     }
     return matches
@@ -114,9 +154,18 @@ struct EarlierDeliveries {
     }
   }
 
+  /// Whether two that overlap are two days all the same. Where its phone travels or the clocks go forward, a day may
+  /// reach into the next, of which it says nothing.
+  private static func areNeighbours(_ row: Stored, _ span: Span) -> Bool {
+    let shorter = min(row.end - row.start, span.end - span.start)
+    return shorter > 43_200 && abs(row.start - span.start) > shorter / 2
+  }
+
   /// Whether they have a device in common. A source that is not named may be any.
   private func shares(_ row: Stored, _ span: Span) -> Bool {
     if row.sourceID == span.sourceID { return true }
+    // Two devices may well say different things of one night.
+    if span.rivals == .sleepStages { return false }
     guard FeedSource.isNamed(bundleIdentifier: row.bundle),
       FeedSource.isNamed(bundleIdentifier: span.source.bundleIdentifier)
     else { return true }

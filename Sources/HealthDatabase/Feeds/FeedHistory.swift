@@ -12,6 +12,10 @@ struct FeedHistory {
   /// The devices and programs that exports name.
   private let names: Set<String>
   private var heldTypes: [Int64: Bool] = [:]
+  /// Whether exports name a source, by its name.
+  private var namedSources: [String: Bool] = [:]
+
+  private static let mostSources = 4_096
 
   init(_ db: Database) throws {
     self.init(
@@ -38,9 +42,7 @@ struct FeedHistory {
     _ db: Database, type: Int64, end: Double, source: String, bundleIdentifier: String
   ) throws -> Bool {
     guard let exportDate, end <= exportDate, type != 0 else { return false }
-    guard
-      !FeedSource.isNamed(bundleIdentifier: bundleIdentifier) || !names.isDisjoint(with: FeedSource.parts(of: source))
-    else { return false }
+    guard !FeedSource.isNamed(bundleIdentifier: bundleIdentifier) || isNamed(source) else { return false }
     if let known = heldTypes[type] { return known }
     let holds =
       try Bool.fetchOne(
@@ -53,6 +55,13 @@ struct FeedHistory {
             """), arguments: [type]) ?? false
     heldTypes[type] = holds
     return holds
+  }
+
+  private mutating func isNamed(_ source: String) -> Bool {
+    if let known = namedSources[source] { return known }
+    let isNamed = !names.isDisjoint(with: FeedSource.parts(of: source))
+    if namedSources.count < Self.mostSources { namedSources[source] = isNamed }
+    return isNamed
   }
 
   /// Deletes the samples of feeds that an export holds. They leave tombstones.

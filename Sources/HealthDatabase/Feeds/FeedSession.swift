@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import GRDB
 package import HealthModel
 
@@ -12,6 +12,9 @@ package final class FeedSession: SampleSink {
   private let writer: SampleWriter
   private var history: FeedHistory
   private var earlier: EarlierDeliveries
+  private var header = ImportHeader(path: "")
+  /// The number that the delivery has in the list of imports if it enters it.
+  private let importID: Int64?
   package private(set) var receipt = FeedReceipt()
   /// Rows whose place others have taken.
   private var replaced: Set<Int64> = []
@@ -23,7 +26,8 @@ package final class FeedSession: SampleSink {
   init(_ db: Database, options: FeedOptions) throws {
     self.db = db
     self.options = options
-    writer = try SampleWriter(db, findsExisting: false)
+    writer = try SampleWriter(db, findsExisting: options.replacement == .nothing)
+    importID = options.isImport ? try ImportEntry.nextID(db) : nil
     history = try FeedHistory(db)
     earlier = EarlierDeliveries(feed: options.feed, lastOld: writer.lastOld)
   }
@@ -31,13 +35,30 @@ package final class FeedSession: SampleSink {
   // MARK: - SampleSink
 
   package func begin(_ header: ImportHeader) throws -> SinkCounts {
+    self.header = header
     if try HomeZoneChoice.stored(db)?.isFinal != true {
-      let zones = ImportOptions(
-        now: options.now, configuredZone: options.configuredZone, systemZone: options.systemZone)
-      try HomeZoneChoice.make(db, options: zones, header: header).store(db, isFinal: true)
+      let choice = try HomeZoneChoice.make(db, options: zones, header: header)
+      // An imported file may name zones itself, which is known once it has been read.
+      try choice.store(db, isFinal: !options.isImport || choice.reason == .configured)
+      if choice.reason == .configured { receipt.homeZone = choice }
       writer.timeline = try ZoneTimeline(db)
     }
     return SinkCounts()
+  }
+
+  /// What the choice of a home zone goes by.
+  private var zones: ImportOptions {
+    ImportOptions(now: options.now, configuredZone: options.configuredZone, systemZone: options.systemZone)
+  }
+
+  private func improveHomeZone() throws {
+    guard options.isImport, let known = try HomeZoneChoice.stored(db),
+      let choice = try known.improved(db, options: zones, header: header)
+    else { return }
+    let old = try ZoneTimeline(db)
+    try choice.store(db, isFinal: true)
+    try ZoneChange.apply(db, from: old)
+    receipt.homeZone = choice
   }
 
   package func receive(_ batch: SampleBatch) throws -> SinkCounts {
@@ -56,19 +77,60 @@ package final class FeedSession: SampleSink {
     for workout in batch.workouts {
       refuse(try receive(workout, tables: batch.tables), line: workout.sample.line)
     }
+    try receive(batch.appleSummaries) { refuse($0, line: $1) }
     counts.stored = receipt.stored - before.stored
     counts.alreadyPresent = receipt.unchanged - before.unchanged + receipt.covered - before.covered
     return counts
   }
 
   package func finish(complete: Bool) throws {
-    try writer.finishTransaction(db, importID: nil)
+    if receipt.stored > 0, let importID {
+      try ImportEntry.record(
+        db, id: importID, header: header, now: options.now, stored: receipt.stored,
+        alreadyPresent: receipt.unchanged + receipt.covered)
+      receipt.importID = importID
+    }
+    try writer.finishTransaction(db, importID: receipt.importID)
     try writer.refreshTotals(db)
     // Last, so that what the new samples refer to stays.
-    receipt.replaced = try SampleDeleter.delete(db, rows: replaced.subtracting(confirmed), importID: nil)
+    receipt.replaced = try SampleDeleter.delete(db, rows: replaced.subtracting(confirmed), importID: receipt.importID)
     for entry in objects.values { try entry.object.store(db, row: entry.row) }
+    try improveHomeZone()
+    try SummaryTable.materialize(db)
+    guard hasSummaries else { return }
+    // What Apple's rows stand for is settled once the days are.
+    try AppleBase.materialize(db)
     try SummaryTable.materialize(db)
   }
+
+  // MARK: - Apple's rows
+
+  private var hasSummaries = false
+
+  /// Only a file that is imported may hold Apple's own rows: each is known by the import that it came with.
+  private func receive(
+    _ summaries: [AppleSummaryRecord], refuse: (_ reason: String, _ line: Int32) -> Void
+  ) throws {
+    let asOf = min(header.asOf ?? options.now, options.now).timeIntervalSinceReferenceDate
+    for summary in summaries {
+      guard let importID else {
+        refuse("unsupportedElement", summary.line)
+        continue
+      }
+      if let reason = SampleWriter.refusal(of: summary) {
+        refuse(reason, summary.line)
+        continue
+      }
+      hasSummaries = true
+      if try writer.write(db, summary, importID: importID, exportDate: asOf) {
+        receipt.stored += 1
+      } else {
+        receipt.unchanged += 1
+      }
+    }
+  }
+
+  package func endOfDay(beginningAt date: Date) -> Date? { writer.timeline.endOfDay(beginningAt: date) }
 
   // MARK: - Samples
 
@@ -92,7 +154,7 @@ package final class FeedSession: SampleSink {
     let span = EarlierDeliveries.Span(
       type: type.id, start: sample.start.timeIntervalSinceReferenceDate, end: end, value: value,
       sourceID: try writer.provenance(db, of: sample.provenance, tables: tables).sourceID, source: source,
-      isStateOfItsOwn: type.kind == .category && type.identifier != TypeIdentifier.appleStandHour)
+      rivals: .of(type.identifier, kind: type.kind, value: value))
     return (span, nil)
   }
 
@@ -102,6 +164,7 @@ package final class FeedSession: SampleSink {
     if let object = SyncObject(sample, in: tables) {
       return try receive(sample, object: object, span: span, tables: tables)
     }
+    if options.replacement == .nothing { return stored(try writer.write(db, sample, tables: tables), inPlaceOf: []) }
     let matches = try earlier.find(db, span, replacement: options.replacement)
     if let same = matches.same {
       receipt.unchanged += 1
@@ -113,9 +176,13 @@ package final class FeedSession: SampleSink {
   }
 
   private func stored(_ outcome: SampleWriter.Outcome, inPlaceOf rows: [Int64]) -> String? {
-    if case .refused(let reason) = outcome { return reason }
-    receipt.stored += 1
-    replaced.formUnion(rows)
+    switch outcome {
+    case .refused(let reason): return reason
+    case .alreadyPresent: receipt.unchanged += 1
+    case .stored:
+      receipt.stored += 1
+      replaced.formUnion(rows)
+    }
     return nil
   }
 
@@ -144,6 +211,9 @@ package final class FeedSession: SampleSink {
   private func receive(_ correlation: CorrelationRecord, tables: SampleTables) throws -> String? {
     let (span, refusal) = try prepare(correlation.sample, tables: tables)
     guard let span else { return refusal }
+    if options.replacement == .nothing {
+      return stored(try writer.write(db, correlation, tables: tables), inPlaceOf: [])
+    }
     var members: [EarlierDeliveries.Member] = []
     for member in correlation.members {
       let mapping = try writer.mapping(db, of: member.type, tables: tables)
@@ -179,6 +249,9 @@ package final class FeedSession: SampleSink {
   private func receive(_ workout: WorkoutRecord, tables: SampleTables) throws -> String? {
     let (span, refusal) = try prepare(workout.sample, tables: tables)
     guard let span else { return refusal }
+    if options.replacement == .nothing {
+      return stored(try writer.write(db, workout, tables: tables), inPlaceOf: [])
+    }
     let matches = try earlier.find(db, span, replacement: .sameStart)
     if let same = matches.same, try earlier.duration(db, ofWorkout: same) == workout.duration {
       receipt.unchanged += 1

@@ -3,9 +3,13 @@ import GRDB
 package import HealthModel
 
 extension HomeZoneChoice {
-  /// Chooses by what the user configured, what the data name, the system and the printed offset, in this order.
+  /// Chooses by what the user configured, what the export says of the store that it was made of, what the data name, the
+  /// system and the printed offset, in this order.
   static func make(_ db: Database, options: ImportOptions, header: ImportHeader) throws -> HomeZoneChoice {
     if let configured = configured(options) { return configured }
+    if let exported = header.homeZone, ZoneNames.isZone(exported) {
+      return HomeZoneChoice(zone: exported, reason: .exported)
+    }
     if let named = try namedByData(db) { return named }
     let system = TimeZone(identifier: options.systemZone)
     guard let printed = header.printedOffset else {
@@ -54,7 +58,7 @@ extension HomeZoneChoice {
   /// Whether it is no more than a guess, which gives way to the first data that name a zone.
   var isGuess: Bool {
     switch reason {
-    case .configured, .namedByData: false
+    case .configured, .exported, .namedByData: false
     case .system, .printedOffset: true
     }
   }
@@ -75,6 +79,9 @@ struct StoredHomeZone {
     guard choice.reason != .configured else { return nil }
     guard isFinal else { return try HomeZoneChoice.make(db, options: options, header: header) }
     guard choice.isGuess else { return nil }
+    // Where another store was, by which a new one goes, is no better than a guess for one that has a home.
+    var header = header
+    header.homeZone = nil
     let better = try HomeZoneChoice.make(db, options: options, header: header)
     return better.isGuess ? nil : better
   }

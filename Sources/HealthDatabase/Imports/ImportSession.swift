@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import GRDB
 package import HealthModel
 
@@ -117,6 +117,8 @@ package final class ImportSession: SampleSink {
     }
   }
 
+  package func endOfDay(beginningAt date: Date) -> Date? { writer?.timeline.endOfDay(beginningAt: date) }
+
   // MARK: - The list of imports
 
   /// Goes on with the entry of the same export where a run was cut short.
@@ -133,7 +135,7 @@ package final class ImportSession: SampleSink {
 
   private func nextImportID(_ db: Database) throws -> Int64 {
     if let importID { return importID }
-    return (try Int64.fetchOne(db, sql: "SELECT max(id) FROM import") ?? 0) + 1
+    return try ImportEntry.nextID(db)
   }
 
   private func add(_ db: Database, _ result: SinkCounts) throws {

@@ -28,10 +28,25 @@ extension Store {
     }
   }
 
+  /// What an import took out of the store, which is not there any more to be brought back.
+  package func removals(byImport id: Int64) throws -> ImportRemovals {
+    try read { db in
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT count(*), coalesce(sum(client LIKE ?), 0) FROM change CROSS JOIN tombstone ON change_id = change.id
+          WHERE change.import_id = ?
+          """, arguments: [FeedSource.prefix + "%", id])
+      let (all, fed): (Int, Int) = (row?[0] ?? 0, row?[1] ?? 0)
+      return ImportRemovals(delivered: fed, missing: all - fed)
+    }
+  }
+
   /// Takes back everything that an import stored: samples leave tombstones, Apple's rows and characteristics go. What
   /// was learned on the way stays: where home is, and the names of types and sources.
   ///
-  /// What a later import found already present stays away too; importing that file again brings it back.
+  /// What a later import found already present stays away too; importing that file again brings it back. So does what the
+  /// import itself took out: see `removals`.
   ///
   /// - Parameters:
   ///   - control: stops the work, which then leaves everything as it was.
@@ -64,6 +79,8 @@ extension Store {
           db, sql: "SELECT id FROM sample_type WHERE identifier = ?", arguments: [TypeIdentifier.workoutRoute])
         _ = try Change.record(db, samples: nil, types: Set(type), earliest: nil, latest: nil)
       }
+      let emptied = try SampleDataTable.empty(db, filledBy: id)
+      if !emptied.isEmpty { _ = try Change.record(db, samples: nil, types: emptied, earliest: nil, latest: nil) }
       try db.execute(sql: "UPDATE change SET import_id = NULL WHERE import_id = ?", arguments: [id])
       try db.execute(sql: "DELETE FROM import WHERE id = ?", arguments: [id])
       try SummaryTable.materialize(db)
@@ -72,5 +89,34 @@ extension Store {
     }
     giveBackSpace()
     return count
+  }
+}
+
+extension ImportEntry {
+  /// The number of the next import.
+  static func nextID(_ db: Database) throws -> Int64 {
+    (try Int64.fetchOne(db, sql: "SELECT max(id) FROM import") ?? 0) + 1
+  }
+
+  /// Enters a delivery that was stored whole into the list.
+  static func record(
+    _ db: Database, id: Int64, header: ImportHeader, now: Date, stored: Int, alreadyPresent: Int
+  ) throws {
+    let moment = now.timeIntervalSinceReferenceDate
+    try db.execute(
+      sql: """
+        INSERT INTO import (id, path, started, finished, export_date, stored, already_present, complete)
+        VALUES (?, ?, ?, ?, ?, ?, ?, 1)
+        """,
+      arguments: [
+        id, header.path, moment, moment, header.exportDate?.timeIntervalSinceReferenceDate, stored, alreadyPresent,
+      ])
+  }
+}
+
+extension Store {
+  /// The identifier of the user's home zone; nil in a store that was never told.
+  package func homeZone() throws -> String? {
+    try read { try HomeZoneChoice.stored($0)?.choice.zone }
   }
 }

@@ -105,16 +105,23 @@ package enum StoreBackup {
   ) throws -> String {
     let temporary = try makeTemporary(beside: target)
     do {
-      try StoreError.translating(path: temporary) {
+      try StoreError.translating(path: target) {
         let queue = try DatabaseQueue(path: temporary)
         try queue.writeWithoutTransaction { destination in
           // What is read in one transaction is one state of the store, however long the copy takes.
           try store.read { source in
             // A small store is copied in one step, after which nobody is asked any more.
             if control.isCancelled() { throw CancellationError() }
-            try source.backup(to: destination, pagesPerStep: pagesPerStep) { step in
-              if control.isCancelled() { throw CancellationError() }
-              control.report(0.8 * Double(step.completedPageCount) / Double(max(1, step.totalPageCount)))
+            do {
+              try source.backup(to: destination, pagesPerStep: pagesPerStep) { step in
+                if control.isCancelled() { throw CancellationError() }
+                control.report(0.8 * Double(step.completedPageCount) / Double(max(1, step.totalPageCount)))
+              }
+            } catch let error as DatabaseError where writingFaults.contains(error.extendedResultCode) {
+              // SQLite has no message of its own yet.
+              let message = DatabaseError(resultCode: error.resultCode).message ?? "input/output error"
+              throw StoreError(
+                .inputOutput, path: target, reason: "could not be written (\(message))", underlying: error)
             }
           }
           // After its last step a copy is not ended by what its steps throw.
@@ -132,6 +139,12 @@ package enum StoreBackup {
       throw error
     }
   }
+
+  /// What can only be the copy's: the store is read.
+  private static let writingFaults: [ResultCode] = [
+    .SQLITE_FULL, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_TRUNCATE,
+    .SQLITE_IOERR_DIR_FSYNC, .SQLITE_IOERR_FSTAT,
+  ]
 
   private static func makeTemporary(beside target: String) throws -> String {
     let temporary = "\(target).\(UUID().uuidString.prefix(8).lowercased())"

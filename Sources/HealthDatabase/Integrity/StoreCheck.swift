@@ -50,14 +50,15 @@ package struct StoreCheck {
     let store = try Store(path: path, access: .write, busyTimeout: busyTimeout)
     try repairSignal()
     let codes = Set(report.findings.filter(\.isRepairable).map(\.code))
-    try store.write(isCancelled: control.isCancelled) { db in
+    // What is still wrong is found by looking again, before the repair is committed: whoever stops it now stops all of it.
+    let after = try store.write(isCancelled: control.isCancelled) { db in
       try StoreRepair.run(db, codes)
       _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
+      var after = StoreCheck(path: path)
+      after.checkFiles()
+      try after.examine(db, control.part(0.6...1))
+      return after
     }
-    // What is still wrong is found by looking again.
-    var after = StoreCheck(path: path)
-    after.checkFiles()
-    try store.read(isCancelled: control.isCancelled) { try after.examine($0, control.part(0.6...1)) }
     let left = after.report.findings
     for index in report.findings.indices {
       report.findings[index].isRepaired = !left.contains { $0.code == report.findings[index].code }
@@ -114,9 +115,15 @@ package struct StoreCheck {
 
   // MARK: - Rows
 
+  /// Says how far it is, and ends where it was stopped: SQLite asks in long statements only.
+  private static func report(_ part: Double, to control: WorkControl) throws {
+    if control.isCancelled() { throw DatabaseError(resultCode: .SQLITE_INTERRUPT) }
+    control.report(part)
+  }
+
   private mutating func examine(_ db: Database, _ control: WorkControl) throws {
     // The parts are about what each takes of the time.
-    control.report(0)
+    try Self.report(0, to: control)
     report.format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     let problems = try String.fetchAll(db, sql: "PRAGMA quick_check(5)").filter { $0 != "ok" }
     if !problems.isEmpty {
@@ -126,7 +133,7 @@ package struct StoreCheck {
         isRepairable: false)
       return
     }
-    control.report(0.35)
+    try Self.report(0.35, to: control)
     report.samples = try Int.fetchOne(db, sql: "SELECT count(*) FROM sample") ?? 0
     if report.format < Schema.version {
       add(.olderFormat, "It has format \(report.format); this version writes \(Schema.version).")
@@ -136,7 +143,7 @@ package struct StoreCheck {
     var isReadable = true
     let tables = try ColumnKinds.all(db)
     for (place, table) in tables.enumerated() where !table.columns.isEmpty {
-      control.part(0.35...0.5).report(Double(place) / Double(tables.count))
+      try Self.report(Double(place) / Double(tables.count), to: control.part(0.35...0.5))
       let condition = table.columns.map(\.condition).joined(separator: " AND ")
       let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \"\(table.name)\" WHERE NOT (\(condition))") ?? 0
       guard count > 0 else { continue }
@@ -148,7 +155,7 @@ package struct StoreCheck {
           + (isDerived ? "" : " Restore a backup, or import your exports anew."), isRepairable: isDerived)
     }
     for (place, reference) in StoreReference.all.enumerated() {
-      control.part(0.5...0.7).report(Double(place) / Double(StoreReference.all.count))
+      try Self.report(Double(place) / Double(StoreReference.all.count), to: control.part(0.5...0.7))
       let count = try reference.count(db)
       guard count > 0 else { continue }
       isReadable = isReadable && reference.isRepairable
@@ -186,14 +193,15 @@ package struct StoreCheck {
     if try !DerivedCheck.ranksAreRight(db) {
       add(.wrongRanks, "The order of sources is not the one that the samples give.")
     }
-    control.report(0.4)
+    try Self.report(0.4, to: control)
     let totals = try DerivedCheck.wrongTotals(db)
     if totals > 0 { add(.wrongTotals, "The stored totals of \(Self.days(totals)) are not what the samples give.") }
-    control.report(0.8)
+    try Self.report(0.8, to: control)
     let summaries = try DerivedCheck.wrongSummaries(db)
     if summaries > 0 {
       add(.wrongSummaries, "The stored summaries of \(Self.days(summaries)) are not what the samples give.")
     }
+    try Self.report(1, to: control)
   }
 
   private static func rows(_ count: Int) -> String { count == 1 ? "One row" : "\(count) rows" }

@@ -37,6 +37,9 @@ struct StoreReference {
       StoreReference("workout_sample", "sample_id", "sample"),
       StoreReference("route", "sample_id", "sample"),
       StoreReference("route_chunk", "route_id", "route", "sample_id"),
+      StoreReference("sample_data", "sample_id", "sample"),
+      StoreReference("attachment", "sample_id", "sample"),
+      StoreReference("attachment_chunk", "attachment_id", "attachment"),
     ]
     + ["workout_activity", "workout_event", "workout_statistics", "workout_route", "workout_sample"].map {
       StoreReference($0, "workout_id", "workout", "sample_id")

@@ -179,6 +179,18 @@ package struct AuthorizedView: Sendable {
     }
   }
 
+  /// The bytes of a sample in the scope, some kilobytes at a time, in their order; none of one that is not there.
+  ///
+  /// - Parameter body: called inside the read, so it must not read the store itself.
+  package func forEachPiece(ofDataOf uuid: UUID, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    try store.read { db in
+      guard let row = try SampleIdentityReader(db).rows(of: [uuid]).first,
+        try VisibleRows(db, scope: scope).contains(row)
+      else { return }
+      try SampleDataTable.forEachPiece(db, sample: row, body)
+    }
+  }
+
   // MARK: - Deleting
 
   /// Deletes samples that the client has saved, by identity, all or none.

@@ -98,6 +98,15 @@ extension SampleReader {
     result.routePoints =
       rows.types.keys.contains(where: routeTypes.contains)
       ? try RouteTable.counts(db, routes: rows.samples.filter { routeTypes.contains($0.type) }.map(\.row)) : [:]
+    let clinicalTypes = Set(types.filter { $0.value.identifier.hasPrefix(TypeIdentifier.clinicalPrefix) }.keys)
+    result.data = [:]
+    if rows.types.keys.contains(where: clinicalTypes.contains) {
+      for sample in rows.samples where clinicalTypes.contains(sample.type) {
+        var bytes: [UInt8] = []
+        try SampleDataTable.forEachPiece(db, sample: sample.row) { bytes.append(contentsOf: $0) }
+        result.data[sample.row] = bytes
+      }
+    }
     result.types = types
     result.provenances = provenances
     let before = result.metadata

@@ -8,23 +8,24 @@ extension Store {
   /// - Parameters:
   ///   - requests: which samples; nil for all, by type.
   ///   - head: is called first.
-  ///   - samples: is called with pieces of them by start, and the rows among them whose UUIDs are their own, not the
-  ///     store's. It must not read the store.
+  ///   - samples: is called with pieces of them by start, the rows among them whose UUIDs are their own, not the store's,
+  ///     and what tells of their parts. It must not read the store.
   /// - Complexity: O(n) in the samples, in memory that does not grow with them.
   package func read(
     _ requests: [SampleRequest]?, head: (StoreExcerpt) throws -> Void,
-    samples: (StoredSamples, _ ownIdentities: Set<Int64>) throws -> Void
+    samples: (StoredSamples, _ ownIdentities: Set<Int64>, any StoredDetails) throws -> Void
   ) throws {
     try read { db in
       try head(try excerpt(db))
       let reader = try SampleReader(db, scope: .everything)
+      let details = DetailsReader(reader: reader)
       let all = try requests ?? allTypes(db).map { SampleRequest(type: $0) }
       for request in all {
         try reader.fetch([request], pieceLength: 1_024) { piece in
           let own = piece.samples.lazy.filter {
             $0.uuid != StoreIdentity.uuid(ofRow: $0.row, store: reader.storeID)
           }
-          try samples(piece, Set(own.map(\.row)))
+          try samples(piece, Set(own.map(\.row)), details)
         }
       }
     }
@@ -58,5 +59,35 @@ extension Store {
       exportDate: newest.map(Date.init(timeIntervalSinceReferenceDate:)),
       characteristics: Dictionary(facts.map { ($0[0] as String, $0[1] as String) }) { $1 },
       homeZone: try HomeZoneChoice.stored(db)?.choice.zone, appleSummaries: summaries)
+  }
+}
+
+/// Reads parts of samples within one read of a store.
+private struct DetailsReader: StoredDetails {
+  let reader: SampleReader
+
+  func routes(ofWorkout row: Int64) throws -> StoredSamples {
+    var rows = SampleReader.Rows()
+    try reader.add(
+      to: &rows,
+      """
+      SELECT \(SampleReader.columns) FROM workout_sample w JOIN sample s ON s.id = w.sample_id \(SampleReader.join)
+      WHERE w.workout_id = ? AND s.type_id IN (SELECT id FROM sample_type WHERE identifier = ?) ORDER BY s.id
+      """, [row, TypeIdentifier.workoutRoute])
+    return try reader.complete(rows)
+  }
+
+  func routesOfWorkouts(among rows: [Int64]) throws -> Set<Int64> {
+    try Int64.fetchSet(
+      reader.db, sql: "SELECT sample_id FROM workout_sample WHERE sample_id IN (SELECT value FROM json_each(?))",
+      arguments: ["[" + rows.map(String.init).joined(separator: ",") + "]"])
+  }
+
+  func forEachRouteChunk(ofRoute row: Int64, _ body: ([RoutePoint]) throws -> Void) throws {
+    try RouteTable.forEachChunk(reader.db, route: row, body)
+  }
+
+  func forEachPiece(ofDataOf row: Int64, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    try SampleDataTable.forEachPiece(reader.db, sample: row, body)
   }
 }

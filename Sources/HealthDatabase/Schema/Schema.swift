@@ -17,6 +17,7 @@ enum Schema {
     { try $0.execute(sql: feeds) },
     { try $0.execute(sql: deliveries) },
     { try $0.execute(sql: routes) },
+    { try $0.execute(sql: sampleData) },
   ]
 
   static var migrator: DatabaseMigrator {

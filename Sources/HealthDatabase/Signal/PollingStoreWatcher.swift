@@ -9,7 +9,8 @@ import HealthModel
 
 /// Looks at a store's files now and then, for want of a watch: late, but nothing is missed.
 final class PollingStoreWatcher: @unchecked Sendable {
-  // Unchecked for the timer, whose methods Dispatch lets any thread call.
+  // Unchecked for the timer, whose methods Dispatch lets any thread call; what changes is behind a lock.
+
   /// Readable for `poll` when something has happened. Closed with the poller.
   let descriptor: Int32
   private let timer: any DispatchSourceTimer

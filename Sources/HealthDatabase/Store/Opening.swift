@@ -55,11 +55,12 @@ enum Opening {
       where error.resultCode == .SQLITE_CANTOPEN || error.resultCode == .SQLITE_READONLY
     {
       // WAL needs a file of its own beside the store. Where that cannot be made, read what has been checkpointed.
-      let file = "file:\(StoreFile.percentEncoded(path))?immutable=1"
-      let (queue, isOlder) = try forReading(path: path, file: file, configuration: configuration)
+      let (queue, isOlder) = try forReading(path: path, file: snapshotName(path), configuration: configuration)
       return (queue, true, isOlder)
     }
   }
+
+  static func snapshotName(_ path: String) -> String { "file:\(StoreFile.percentEncoded(path))?immutable=1" }
 
   private static func forReading(
     path: String, file: String, configuration: Configuration

@@ -82,6 +82,13 @@ package final class Store: Sendable {
     }
   }
 
+  /// What SQLite's own shell opens to see what this does: the path, or the name of a snapshot of it.
+  package var nameForSQLite: String {
+    if isSnapshot { return Opening.snapshotName(path) }
+    // A name that begins with a minus would be an option, and one that begins with "file:" an address.
+    return path.hasPrefix("/") ? path : "./" + path
+  }
+
   /// Whether the file that was opened is still the one at the path. What is written to one that was removed or replaced
   /// is lost.
   package var isCurrent: Bool { file.identity == StoreFile.Identity(path: path) }

@@ -252,6 +252,7 @@ struct SampleDeleter {
       ("workout_activity", ["workout_id"]), ("workout_event", ["workout_id"]), ("workout_statistics", ["workout_id"]),
       ("workout_route", ["workout_id"]), ("workout_sample", ["workout_id", "sample_id"]),
       ("correlation_member", ["correlation_id", "sample_id"]), ("route_chunk", ["route_id"]), ("route", ["sample_id"]),
+      ("sample_data", ["sample_id"]), ("attachment_chunk", ["sample_id"]), ("attachment", ["sample_id"]),
       ("sample", ["id"]),
     ]
     for (place, (table, columns)) in references.enumerated() {

@@ -24,6 +24,7 @@ struct SampleSaver {
     case correlation(Int)
     case member(correlation: Int, Int)
     case route(Int)
+    case withData(Int)
     case workout(Int)
   }
 
@@ -40,8 +41,8 @@ struct SampleSaver {
     self.batch = batch
   }
 
-  /// - Returns: the rows of the batch's samples, then correlations, then routes, then workouts, in order; of what was
-  ///   passed over, the row that stays.
+  /// - Returns: the rows of the batch's samples, then correlations, then routes, samples with data and workouts, in order;
+  ///   of what was passed over, the row that stays.
   mutating func save() throws -> [Int64] {
     try refuseKnown()
     try decideVersions()
@@ -68,6 +69,9 @@ struct SampleSaver {
     var counts = RouteCounts()
     for (index, route) in batch.routes.enumerated() where passedOver[.route(index)] == nil {
       rows[.route(index)] = try row(writer.write(db, route, tables: tables, importID: nil, counts: &counts))
+    }
+    for (index, record) in batch.withData.enumerated() where passedOver[.withData(index)] == nil {
+      rows[.withData(index)] = try row(writer.write(db, record, tables: tables, importID: nil))
     }
     for (index, workout) in batch.workouts.enumerated() where passedOver[.workout(index)] == nil {
       let outcome = try writer.write(db, workout, tables: tables)
@@ -96,7 +100,8 @@ struct SampleSaver {
 
   private var places: [Place] {
     batch.samples.indices.map(Place.sample) + batch.correlations.indices.map(Place.correlation)
-      + batch.routes.indices.map(Place.route) + batch.workouts.indices.map(Place.workout)
+      + batch.routes.indices.map(Place.route) + batch.withData.indices.map(Place.withData)
+      + batch.workouts.indices.map(Place.workout)
   }
 
   /// Every sample of the batch, members too.
@@ -106,6 +111,7 @@ struct SampleSaver {
         [(Place.correlation(index), correlation.sample)]
           + correlation.members.enumerated().map { (.member(correlation: index, $0), $1) }
       } + batch.routes.enumerated().map { (.route($0), $1.sample) }
+      + batch.withData.enumerated().map { (.withData($0), $1.sample) }
       + batch.workouts.enumerated().map { (.workout($0), $1.sample) }
   }
 

@@ -31,6 +31,10 @@ extension SampleWriter {
       count(
         try write(db, route, tables: batch.tables, importID: importID, counts: &counts.routes), line: route.sample.line)
     }
+    for record in batch.withData {
+      let outcome = try write(db, record, tables: batch.tables, importID: importID)
+      if !record.isPart { count(outcome, line: record.sample.line) }
+    }
     for workout in batch.workouts {
       let outcome = try write(db, workout, tables: batch.tables)
       count(outcome, line: workout.sample.line)
@@ -40,13 +44,8 @@ extension SampleWriter {
     // A file that does not say when it was made knows nothing after its last sample, which is the same at every import.
     let asOf = exportDate ?? (latestEnd.isFinite ? min(now, latestEnd) : now)
     for summary in batch.appleSummaries {
-      guard summary.day.number >= 0 else {
-        counts.skips.append(ImportSkip(line: Int(summary.line), reason: "before1970"))
-        continue
-      }
-      guard SampleBounds.allows(summary.day) else {
-        counts.skips.append(
-          ImportSkip(line: Int(summary.line), reason: SampleBounds.Violation.dateOutOfRange.reason))
+      if let reason = Self.refusal(of: summary) {
+        counts.skips.append(ImportSkip(line: Int(summary.line), reason: reason))
         continue
       }
       let isNew = try write(db, summary, importID: importID, exportDate: asOf)

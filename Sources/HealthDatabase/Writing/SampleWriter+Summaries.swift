@@ -3,6 +3,13 @@ import GRDB
 import HealthModel
 
 extension SampleWriter {
+  /// Why Apple's row of a day cannot be stored, nil where it can.
+  static func refusal(of summary: AppleSummaryRecord) -> String? {
+    // Placeholders of Apple's.
+    guard summary.day.number >= 0 else { return "before1970" }
+    return SampleBounds.allows(summary.day) ? nil : SampleBounds.Violation.dateOutOfRange.reason
+  }
+
   /// Stores Apple's row of a day, unless the store has the same from an export that knew as much.
   ///
   /// A row that an earlier export printed while its day was still running is stored again once an export prints it for

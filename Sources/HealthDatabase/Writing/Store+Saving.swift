@@ -12,8 +12,8 @@ extension Store {
   ///   - known: identities of samples that are stored already, to be tied to the workout with the new ones.
   ///   - workout: the identity of a stored workout that the samples are to belong to.
   ///   - client: the bundle identifier of who must have saved that workout; nil for anybody.
-  /// - Returns: the rows of the batch's samples, then correlations, routes and workouts, in order; of what was passed over,
-  ///   the row that stays.
+  /// - Returns: the rows of the batch's samples, then correlations, routes, samples with data and workouts, in order; of what
+  ///   was passed over, the row that stays.
   /// - Throws: `StoreError`; with the code `invalidArgument`, and nothing stored, where a value does not fit its type, an
   ///   identity has been saved before or the workout is not there.
   @discardableResult

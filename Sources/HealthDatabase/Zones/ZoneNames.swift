@@ -18,6 +18,11 @@ struct ZoneNames {
     return zone
   }
 
+  /// Whether a name that a file gives is a zone's.
+  static func isZone(_ name: String) -> Bool {
+    isPlausible(name) && TimeZone(identifier: name) != nil
+  }
+
   /// Whether a name can be a zone's: names become paths of files.
   private static func isPlausible(_ name: String) -> Bool {
     name.utf8.count <= 64 && !name.contains("..")

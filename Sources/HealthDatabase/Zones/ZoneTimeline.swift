@@ -73,6 +73,12 @@ package struct ZoneTimeline: Sendable, Equatable {
     return day
   }
 
+  /// When the day ends that begins at an instant; nil where none does.
+  package func endOfDay(beginningAt date: Date) -> Date? {
+    let day = day(containing: date)
+    return midnight(of: day) == date ? midnight(of: day + 1) : nil
+  }
+
   /// The civil day of an instant in one zone.
   static func civilDay(of date: Date, in zone: TimeZone) -> Day {
     let local = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))

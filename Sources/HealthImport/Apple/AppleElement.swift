@@ -17,7 +17,15 @@ enum AppleElement: Int, CaseIterable {
   case fileReference
   /// A point of a route, as older exports print it.
   case location
-  /// Anything else: clinical records, audiograms, prescriptions, what later systems add.
+  case audiogram
+  case sensitivityPoint
+  case visionPrescription
+  case rightEye
+  case leftEye
+  case clinicalRecord
+  /// A piece of the bytes of a sample, which only exports of our own have.
+  case sampleData
+  /// Anything else: what later systems add.
   case other
 
   init(_ name: UnsafeRawBufferPointer) {
@@ -35,7 +43,9 @@ enum AppleElement: Int, CaseIterable {
   /// It stands directly under HealthData, always (a Record may also be a member of a correlation).
   var isTopLevel: Bool {
     switch self {
-    case .exportDate, .me, .record, .correlation, .workout, .activitySummary: true
+    case .exportDate, .me, .record, .correlation, .workout, .activitySummary, .audiogram, .visionPrescription,
+      .clinicalRecord:
+      true
     default: false
     }
   }
@@ -49,7 +59,9 @@ enum AppleElement: Int, CaseIterable {
       (.workout, .workoutStatistics), (.workout, .workoutRoute),
       (.workoutActivity, .metadataEntry), (.workoutActivity, .workoutEvent), (.workoutActivity, .workoutStatistics),
       (.workoutEvent, .metadataEntry), (.workoutRoute, .metadataEntry), (.workoutRoute, .fileReference),
-      (.workoutRoute, .location):
+      (.workoutRoute, .location), (.record, .sampleData), (.audiogram, .metadataEntry),
+      (.audiogram, .sensitivityPoint), (.visionPrescription, .metadataEntry), (.visionPrescription, .rightEye),
+      (.visionPrescription, .leftEye), (.clinicalRecord, .metadataEntry):
       true
     default: false
     }
@@ -68,6 +80,13 @@ enum AppleElement: Int, CaseIterable {
     ("FileReference", .fileReference),
     ("WorkoutActivity", .workoutActivity),
     ("HealthData", .healthData),
+    ("Audiogram", .audiogram),
+    ("SensitivityPoint", .sensitivityPoint),
+    ("VisionPrescription", .visionPrescription),
+    ("RightEye", .rightEye),
+    ("LeftEye", .leftEye),
+    ("ClinicalRecord", .clinicalRecord),
+    ("SampleData", .sampleData),
     ("ExportDate", .exportDate),
     ("Me", .me),
   ]

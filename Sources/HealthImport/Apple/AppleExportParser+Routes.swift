@@ -23,7 +23,8 @@ struct PendingRoute {
 extension AppleExportParser {
   // MARK: - In the xml
 
-  mutating func beginRoute(_ tag: XMLTag) {
+  /// - Parameter isLone: whether it is an element of its own, which is skipped and not dropped from another.
+  mutating func beginRoute(_ tag: XMLTag, isLone: Bool = false) {
     let attributes = RecordAttributes(tag)
     var route = PendingRoute(record: RouteRecord(sample: SampleTag().record))
     route.record.sample.line = Int32(clamping: tag.position.line)
@@ -41,7 +42,7 @@ extension AppleExportParser {
         route.skip = readDates(attributes, longest: type.longestDuration, into: &route.record.sample)
       }
     }
-    drop(route.skip, tag)
+    if !isLone { drop(route.skip, tag) }
     workout.route = route
   }
 
@@ -78,6 +79,7 @@ extension AppleExportParser {
     let fields: [(GPXField, StaticString)] = [
       (.time, "date"), (.altitude, "altitude"), (.speed, "speed"), (.course, "course"),
       (.horizontalAccuracy, "horizontalAccuracy"), (.verticalAccuracy, "verticalAccuracy"),
+      (.speedAccuracy, "speedAccuracy"), (.courseAccuracy, "courseAccuracy"),
     ]
     for (field, name) in fields {
       guard let raw = tag[name], !raw.isEmpty else { continue }
@@ -120,6 +122,27 @@ extension AppleExportParser {
     }
   }
 
+  /// A route of no workout, as our own exports print it directly under HealthData.
+  mutating func beginLoneRoute(_ tag: XMLTag) {
+    workout = PendingWorkout()
+    beginRoute(tag, isLone: true)
+    let attributes = RecordAttributes(tag)
+    if attributes.startDate == nil { workout.route?.skip = .missingStartDate }
+    if workout.route?.skip == nil { workout.route?.record.sample.provenance = tables.provenance(attributes) }
+    sample.skip = workout.route?.skip
+  }
+
+  mutating func endLoneRoute() {
+    defer { workout = PendingWorkout() }
+    let line = Int(workout.route?.record.sample.line ?? 0)
+    if let reason = workout.route?.skip { skip(reason, line: line) }
+    endRoute()
+    readRouteFiles()
+    points += workout.points
+    batch.routes += workout.record.routes
+    weight += 8 + workout.points.read / 4
+  }
+
   // MARK: - In files of their own
 
   /// Reads the points of the workout's routes that stand in files.
@@ -137,7 +160,7 @@ extension AppleExportParser {
   private mutating func readFile(_ path: String, into index: Int) -> SkipReason? {
     do throws(ImportError) {
       // An input without files, as one of a fuzzer, has no routes either.
-      guard let found = try routes?.open(path) else { return .missingFile }
+      guard let found = try files?.open(path) else { return .missingFile }
       switch found {
       case .missing: return .missingFile
       case .refused: return .refusedPath
@@ -182,7 +205,7 @@ extension AppleExportParser {
   }
 
   /// A damaged archive is like a file that ends early; a disk that fails is not.
-  private mutating func fileDamage(_ error: ImportError) -> SkipReason {
+  mutating func fileDamage(_ error: ImportError) -> SkipReason {
     switch error.code {
     case .readFailed: failure = error
     case .unpacksTooLarge: return .tooLarge

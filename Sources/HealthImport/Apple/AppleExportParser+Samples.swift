@@ -105,13 +105,32 @@ extension AppleExportParser {
     }
   }
 
+  mutating func beginRecord(_ tag: XMLTag) {
+    sample.begin(with: readSample(tag))
+    data.clear()
+    hasBeats = false
+  }
+
   mutating func endRecord() {
     if let reason = sample.skip {
       skip(reason, line: Int(sample.record.line))
       return
     }
     sample.record.metadata = tables.metadata(sample.metadata)
-    batch.samples.append(sample.record)
     weight += 1
+    // A clinical record of an export of ours. Of what else has no value there is little.
+    if sample.record.value.isNaN, sample.record.metadata >= 0,
+      tables.tables.types[Int(sample.record.type)].identifier.hasPrefix(TypeIdentifier.clinicalPrefix),
+      let record: ClinicalContent = tables.tables.metadata[Int(sample.record.metadata)].content()
+    {
+      sample.record.uuid = identity(of: record)
+    }
+    if data.isEmpty {
+      batch.samples.append(sample.record)
+    } else {
+      batch.withData.append(DataRecord(sample: sample.record, data: data.pieces))
+      weight += data.byteCount / 64
+    }
+    if hasBeats { addHeartbeats() }
   }
 }

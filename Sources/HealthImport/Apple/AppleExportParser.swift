@@ -43,8 +43,13 @@ struct AppleExportParser: XMLTagHandler {
   var members = PendingMembers()
   var workout = PendingWorkout()
   var beats = BeatList()
+  /// Whether the record that is open has beats.
+  var hasBeats = false
+  var content = PendingContent()
+  /// The bytes of the record that is open.
+  var data = PendingData()
 
-  var routes: RouteFiles?
+  var files: ExportFiles?
   /// The points of the routes so far, of workouts that could be read.
   var points = PointCounts()
   /// Asked now and then while a route's file is read.
@@ -60,11 +65,11 @@ struct AppleExportParser: XMLTagHandler {
     case damaged
   }
 
-  /// - Parameter routes: where the files of routes lie, nil where there are none.
-  init(path: String, batchSize: Int, routes: RouteFiles? = nil) {
+  /// - Parameter files: where the files beside the xml lie, nil where there are none.
+  init(path: String, batchSize: Int, files: ExportFiles? = nil) {
     header = ImportHeader(path: path)
     self.batchSize = batchSize
-    self.routes = routes
+    self.files = files
   }
 
   // MARK: Tags
@@ -132,7 +137,9 @@ struct AppleExportParser: XMLTagHandler {
     isHeaderComplete = true
     guard !isComplete, let element = open.first else { return }
     // The others are booked by their start tag.
-    let isPending = element == .record || element == .correlation || element == .workout
+    let isPending = [
+      .record, .correlation, .workout, .workoutRoute, .audiogram, .visionPrescription, .clinicalRecord,
+    ].contains(element)
     if mode == .reading, isPending {
       skip(.truncated, line: top.line)
       releaseDoubtfulMembers()
@@ -165,9 +172,11 @@ struct AppleExportParser: XMLTagHandler {
     if element != .exportDate, element != .me { isHeaderComplete = true }
     switch element {
     case .exportDate, .me: readHeader(element, tag)
-    case .record: sample.begin(with: readSample(tag))
+    case .record: beginRecord(tag)
     case .correlation: beginCorrelation(tag)
+    case .audiogram, .visionPrescription, .clinicalRecord: beginContent(element, tag)
     case .workout: beginWorkout(tag)
+    case .workoutRoute: beginLoneRoute(tag)
     case .activitySummary: readSummary(tag)
     default:
       skip(.unsupportedElement, line: tag.position.line)
@@ -219,6 +228,8 @@ struct AppleExportParser: XMLTagHandler {
       if !isEnded { releaseDoubtfulMembers() }
       endCorrelation()
     case .workout: endWorkout()
+    case .workoutRoute: endLoneRoute()
+    case .audiogram, .visionPrescription, .clinicalRecord: endContent()
     default: break
     }
   }
@@ -227,14 +238,20 @@ struct AppleExportParser: XMLTagHandler {
     switch (parent, element) {
     case (.record, .metadataEntry) where open.count > 1:
       drop(member.metadata.append(tag), tag)
-    case (.record, .metadataEntry), (.correlation, .metadataEntry), (.workout, .metadataEntry):
+    case (.record, .metadataEntry), (.correlation, .metadataEntry), (.workout, .metadataEntry),
+      (.audiogram, .metadataEntry), (.visionPrescription, .metadataEntry), (.clinicalRecord, .metadataEntry):
       drop(sample.metadata.append(tag), tag)
     case (.record, .beats):
       beats.begin()
     case (.beats, .beat):
       if !beats.append(bpm: tag["bpm"], time: tag["time"]) { drop(.tooLarge, tag) }
+    case (.record, .sampleData) where open.count == 1:
+      if !data.append(tag["value"]) { drop(.damaged, tag) }
     case (.correlation, .record):
       beginMember(tag)
+    case (.audiogram, .sensitivityPoint): drop(content.addPoint(tag), tag)
+    case (.visionPrescription, .rightEye): drop(content.addLens(tag, isRight: true), tag)
+    case (.visionPrescription, .leftEye): drop(content.addLens(tag, isRight: false), tag)
     default:
       beginWorkoutPart(element, tag, parent: parent)
     }
@@ -247,6 +264,7 @@ struct AppleExportParser: XMLTagHandler {
     case (.record, .beats):
       let fits = open.count > 1 ? beats.end(into: &member.metadata) : beats.end(into: &sample.metadata)
       if !fits { drop(.tooLarge, "HeartRateVariabilityMetadataList", line: top.line) }
+      if open.count == 1 { hasBeats = true }
     case (.workout, .workoutEvent), (.workoutActivity, .workoutEvent): endEvent(parent: parent)
     case (.workout, .workoutActivity): endActivity()
     case (.workout, .workoutRoute): endRoute()
@@ -276,7 +294,7 @@ struct AppleExportParser: XMLTagHandler {
 
   // MARK: Batches
 
-  private mutating func cutIfFull() {
+  mutating func cutIfFull() {
     guard weight >= batchSize || tables.newBytes >= ExportLimits.mostTableBytes, isHeaderComplete else { return }
     ready.append(takeBatch())
   }

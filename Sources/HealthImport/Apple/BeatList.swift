@@ -1,3 +1,4 @@
+import FoundationEssentials
 import HealthModel
 
 /// The beats behind a heart rate variability sample, gathered as the text `bpm@time;bpm@time`.
@@ -20,6 +21,26 @@ struct BeatList {
     text.append(UInt8(ascii: "@"))
     if let time { text.append(time) }
     return true
+  }
+
+  /// The beats with their times, from when they can be read on.
+  ///
+  /// Apple prints the rate between a beat and the one before it. Where that is not what their times say, beats between
+  /// them were missed.
+  func series(from start: Date) -> [Heartbeat] {
+    var clock = BeatClock(start: start)
+    var beats: [Heartbeat] = []
+    let list = text.withBytes { XMLText.decode($0) }
+    for beat in list.split(separator: ";") {
+      let parts = beat.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let time = clock.seconds(String(parts[1])) else { continue }
+      let rate = Double(parts[0]) ?? 0
+      let interval = time - (beats.last?.time ?? time)
+      let isExpected = beats.isEmpty || rate <= 0 || abs(interval - 60 / rate) <= 30 / rate
+      beats.append(Heartbeat(time: time, followsGap: !isExpected))
+      if beats.count == Heartbeat.most { break }
+    }
+    return beats
   }
 
   /// - Returns: false when the metadata has no room for it.

@@ -42,7 +42,7 @@ struct ExportProducer: Sendable {
   private func run(_ source: some ByteSource, into channel: BoundedChannel<ParsedPiece>) {
     var source = source
     var scanner = XMLScanner(root: "HealthData")
-    var parser = AppleExportParser(path: path, batchSize: batchSize, routes: RouteFiles(input.routes))
+    var parser = AppleExportParser(path: path, batchSize: batchSize, files: ExportFiles(input.files))
     parser.isStopped = { cancellation.isCancelled || channel.isAbandoned }
     var ending = ParsedPiece.Ending()
     var sentHeader = false
@@ -79,6 +79,7 @@ struct ExportProducer: Sendable {
     if ending.failure == nil {
       scanner.finish(into: &parser)
       parser.finish()
+      parser.readElectrocardiograms()
       ending.failure = parser.failure
     }
     if parser.failure == nil, !send(isEnd: true) { return }

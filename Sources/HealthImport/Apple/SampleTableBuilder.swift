@@ -119,6 +119,28 @@ struct SampleTableBuilder {
     return metadataIndices[key]
   }
 
+  /// The index of metadata that no two samples share.
+  mutating func metadata(_ metadata: Metadata) -> Int32 {
+    guard !metadata.isEmpty else { return -1 }
+    newBytes += Self.entryBytes
+    for case .text(let text) in metadata.entries.map(\.value) { newBytes += text.utf8.count }
+    tables.metadata.append(metadata)
+    return Int32(tables.metadata.endIndex - 1)
+  }
+
+  /// The index of a type that the importer names itself.
+  mutating func type(_ identifier: String) -> TypeUse {
+    var identifier = identifier
+    return identifier.withUTF8 { type(UnsafeRawBufferPointer($0), unit: nil, kind: .other) }
+  }
+
+  /// The index of a provenance that no tag spells.
+  mutating func provenance(_ provenance: Provenance) -> Int32 {
+    newBytes += Self.entryBytes
+    tables.provenances.append(provenance)
+    return Int32(tables.provenances.endIndex - 1)
+  }
+
   /// Between two batches, while no element is open: lets go of the keys of a table if there are many.
   ///
   /// Sync identifiers, which hardly any two samples share, must not pile up over a long file, and neither must sources

@@ -1,4 +1,5 @@
-import HealthModel
+import FoundationEssentials
+package import HealthModel
 
 /// How a delivery came out. The books close: received = stored + alreadyPresent + skipped.
 package struct FeedReport: Hashable, Sendable {
@@ -12,8 +13,13 @@ package struct FeedReport: Hashable, Sendable {
   package var stored = 0
   package var alreadyPresent = 0
   package var skipped = 0
+  /// How many of the records were not measured but concluded from others.
+  package var derived = 0
   /// How many were skipped, by reason.
   package var skipCounts: [String: Int] = [:]
+  /// What became of routes and of their points.
+  package var routes = RouteCounts()
+  package var readPoints = 0
   /// The first skips.
   package var skips: [Skip] = []
 
@@ -31,6 +37,7 @@ package struct FeedReport: Hashable, Sendable {
   mutating func add(_ counts: SinkCounts) {
     stored += counts.stored
     alreadyPresent += counts.alreadyPresent
+    routes += counts.routes
     for refused in counts.skips { skip(refused.reason, at: "record \(refused.line)") }
   }
 }
@@ -38,16 +45,25 @@ package struct FeedReport: Hashable, Sendable {
 /// Collects records, and hands them to a sink by the batch.
 struct FeedBatcher {
   private let sink: any SampleSink
+  /// When the user's day ends that begins at an instant; nil where none is known to.
+  var endOfDay: (Date) -> Date? {
+    let sink = sink
+    return { sink.endOfDay(beginningAt: $0) }
+  }
   private(set) var report = FeedReport()
   var tables: FeedTableBuilder
   private var batch = SampleBatch()
   private var size = 0
+  private let cancellation: ImportCancellation?
+  /// What is known of a type in a unit, nil for one that measures something else.
+  fileprivate var quantities: [String: [String: QuantityUse?]] = [:]
 
   private static let batchSize = 4_096
 
-  init(sink: any SampleSink, tables: FeedTableBuilder) {
+  init(sink: any SampleSink, tables: FeedTableBuilder, cancellation: ImportCancellation? = nil) {
     self.sink = sink
     self.tables = tables
+    self.cancellation = cancellation
   }
 
   /// Counts a record; its number stands for the line that it does not have.
@@ -73,8 +89,25 @@ struct FeedBatcher {
   mutating func add(_ workout: WorkoutRecord) throws {
     var workout = workout
     workout.sample.line = count()
+    let points = workout.routes.reduce(0) { $0 + $1.points.count }
+    report.readPoints += points
     batch.workouts.append(workout)
-    try grow(by: 1 + workout.events.count + workout.statistics.count)
+    try grow(by: 1 + workout.events.count + workout.statistics.count + points / 4)
+  }
+
+  mutating func add(_ route: RouteRecord) throws {
+    var route = route
+    route.sample.line = count()
+    report.readPoints += route.points.count
+    batch.routes.append(route)
+    try grow(by: 1 + route.points.count / 4)
+  }
+
+  mutating func add(_ record: DataRecord) throws {
+    var record = record
+    record.sample.line = count()
+    batch.withData.append(record)
+    try grow(by: 1 + record.data.reduce(0) { $0 + $1.count } / 256)
   }
 
   mutating func add(_ summary: AppleSummaryRecord) throws {
@@ -89,12 +122,18 @@ struct FeedBatcher {
     report.skip(reason, at: place, count: count)
   }
 
+  mutating func noteDerived() { report.derived += 1 }
+
   private mutating func grow(by count: Int) throws {
     size += count
     if size >= Self.batchSize { try flush() }
   }
 
+  /// Hands over what has gathered.
+  ///
+  /// - Throws: `CancellationError` where nobody wants any more, or what the sink throws.
   mutating func flush() throws {
+    if cancellation?.isCancelled == true { throw CancellationError() }
     guard !batch.isEmpty else { return }
     batch.tables = tables.tables
     report.add(try sink.receive(batch))
@@ -102,4 +141,111 @@ struct FeedBatcher {
     size = 0
     tables.betweenBatches()
   }
+}
+
+// MARK: - Values
+
+/// A quantity type in the unit that a file prints.
+struct QuantityUse {
+  var type: SampleTypeUse
+  var conversion: UnitConversion
+  var longest: TimeInterval
+}
+
+extension FeedBatcher {
+  /// Where a value comes from, and what is said of it beside its number.
+  struct Details {
+    /// An index from `provenance`.
+    var provenance: Int32
+    var metadata: [Metadata.Entry] = []
+    /// Whether it was concluded from something else; then it is marked.
+    var isDerived = false
+    var uuid: UUID?
+  }
+
+  /// Adds a value, or skips it with the reason.
+  ///
+  /// - Parameters:
+  ///   - identifier: of a quantity type.
+  ///   - unit: in which the value is.
+  mutating func add(
+    quantity identifier: String, _ value: Double?, _ unit: String, from start: Date, to end: Date,
+    _ details: Details, at place: @autoclosure () -> String
+  ) throws {
+    guard let use = quantity(identifier, unit) else { return skip(.incompatibleUnit, at: place()) }
+    guard let value else { return skip(.missingValue, at: place()) }
+    guard value.isFinite, SampleBounds.allows(use.conversion(value)) else { return skip(.valueOutOfRange, at: place()) }
+    try add(use.type, value, from: start, to: end, longest: use.longest, details, at: place())
+  }
+
+  /// Adds a category's value, or skips it with the reason.
+  mutating func add(
+    category identifier: String, _ value: Double, from start: Date, to end: Date, _ details: Details,
+    at place: @autoclosure () -> String
+  ) throws {
+    let longest = SampleBounds.longestDuration(of: .category, type: identifier)
+    try add(
+      SampleTypeUse(identifier: identifier, kind: .category), value, from: start, to: end, longest: longest, details,
+      at: place())
+  }
+
+  private mutating func add(
+    _ type: SampleTypeUse, _ value: Double, from start: Date, to end: Date, longest: TimeInterval, _ details: Details,
+    at place: @autoclosure () -> String
+  ) throws {
+    if let reason = Self.refusal(from: start, to: end, longest: longest) { return skip(reason, at: place()) }
+    let metadata = details.isDerived ? details.metadata + [.derived] : details.metadata
+    if details.isDerived { noteDerived() }
+    try add(
+      SampleRecord(
+        type: tables.type(type), provenance: details.provenance, metadata: tables.metadata(metadata), start: start,
+        end: end, value: value, uuid: details.uuid))
+  }
+
+  /// A workout's own record, nil where its dates cannot be stored; then it is skipped with the reason.
+  mutating func workout(
+    _ activity: Int, from start: Date, to end: Date, _ details: Details, at place: @autoclosure () -> String
+  ) -> SampleRecord? {
+    let longest = SampleBounds.longestDuration(of: .workout, type: TypeIdentifier.workout)
+    if let reason = Self.refusal(from: start, to: end, longest: longest) {
+      skip(reason, at: place())
+      return nil
+    }
+    return SampleRecord(
+      type: tables.type(SampleTypeUse(identifier: TypeIdentifier.workout, kind: .workout)),
+      provenance: details.provenance, metadata: tables.metadata(details.metadata), start: start, end: end,
+      value: Double(activity), uuid: details.uuid)
+  }
+
+  static func refusal(from start: Date, to end: Date, longest: TimeInterval) -> SkipReason? {
+    switch SampleBounds.violation(start: start, end: end, longest: longest) {
+    case .dateOutOfRange: .dateOutOfRange
+    case .tooLong: .lastsTooLong
+    case nil: end < start ? .endBeforeStart : nil
+    }
+  }
+
+  private mutating func quantity(_ identifier: String, _ unit: String) -> QuantityUse? {
+    if let known = quantities[identifier]?[unit] { return known }
+    let use = AppleCatalog.conversion(from: unit, forQuantityType: identifier).map { conversion in
+      QuantityUse(
+        type: SampleTypeUse(identifier: identifier, kind: .quantity, unit: unit), conversion: conversion,
+        longest: SampleBounds.longestDuration(of: .quantity, type: identifier))
+    }
+    quantities[identifier, default: [:]][unit] = .some(use)
+    return use
+  }
+
+  mutating func skip(_ reason: SkipReason, at place: String, count: Int = 1) {
+    skip(reason.rawValue, at: place, count: count)
+  }
+
+  mutating func provenance(_ name: String, device: Device? = nil) -> Int32 {
+    tables.provenance(Provenance(source: Source(name: name), device: device))
+  }
+}
+
+extension Metadata.Entry {
+  /// Marks what nothing has measured but somebody has concluded.
+  static let derived = Metadata.Entry(key: "org.openhealthkit.derived", value: .flag(true))
 }

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import HealthModel
 
 /// How long the buckets are that a phone has summed up its samples into, which its rows do not say.
 package enum BucketWidth: Sendable, Hashable {
@@ -19,33 +18,31 @@ package enum BucketWidth: Sendable, Hashable {
     default: return nil
     }
   }
-
-  var seconds: TimeInterval {
-    switch self {
-    case .seconds: 0
-    case .minutes: 60
-    case .hours: 3_600
-    case .days, .longer: 86_400
-    }
-  }
 }
 
 /// Finds the width of a metric's buckets from when they begin, where no header says it.
 struct BucketGuess {
-  private var finest = BucketWidth.days
+  private let endOfDay: (Date) -> Date?
   private var first: Date?
   private var differ = false
+  private var finest = BucketWidth.days
 
-  mutating func add(_ date: Date, offset: Int) {
-    if let first { differ = differ || first != date }
-    first = first ?? date
-    let local = date.timeIntervalSince1970 + Double(offset)
-    let width: BucketWidth =
-      local.truncatingRemainder(dividingBy: 60) != 0
-      ? .seconds
-      : local.truncatingRemainder(dividingBy: 3_600) != 0
-        ? .minutes : local.truncatingRemainder(dividingBy: 86_400) != 0 ? .hours : .days
-    if width.seconds < finest.seconds { finest = width }
+  init(endOfDay: @escaping (Date) -> Date?) {
+    self.endOfDay = endOfDay
+  }
+
+  mutating func add(_ instant: PrintedInstant) {
+    if let first { differ = differ || first != instant.date }
+    first = first ?? instant.date
+    let seconds = instant.secondsOfDay
+    if seconds.truncatingRemainder(dividingBy: 60) != 0 {
+      finest = .seconds
+    } else if finest != .seconds, seconds.truncatingRemainder(dividingBy: 3_600) != 0 {
+      finest = .minutes
+    } else if finest == .days, seconds != 0 {
+      // Where the clocks go forward at midnight a day begins at one o'clock.
+      if seconds > 3_600 || endOfDay(instant.date) == nil { finest = .hours }
+    }
   }
 
   /// A single row on the hour may be of any width: taken for the narrowest, it takes the place of nothing else.

@@ -33,7 +33,7 @@ package struct HealthAutoExportImporter: Sendable {
   }
 
   /// The offset from UTC of the first date in the text, by which a store without a home finds one.
-  private static func printedOffset(_ input: JSONInput) throws -> Int? {
+  static func printedOffset(_ input: JSONInput) throws -> Int? {
     var head = [UInt8](repeating: 0, count: 1 << 16)
     let count = try head.withUnsafeMutableBytes { try input.read(into: $0, at: 0) }
     var dates = DateParser()

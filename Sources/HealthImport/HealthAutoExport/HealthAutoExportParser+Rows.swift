@@ -2,17 +2,15 @@ import FoundationEssentials
 import HealthModel
 
 extension HealthAutoExportParser {
-  /// Marks what a phone has not measured itself but somebody has concluded.
-  static let derived = Metadata.Entry(key: "org.openhealthkit.derived", value: .flag(true))
-
   mutating func add(
-    _ row: MetricRow, _ metric: MetricCatalog.Metric, width: BucketWidth, conversion: ((Double) -> Double)?,
-    place: String
+    _ row: MetricRow, _ metric: MetricCatalog.Metric, width: BucketWidth, days: DayStarts,
+    conversion: ((Double) -> Double)?, place: String
   ) throws {
-    let start = row.date ?? row.start
-    guard let start, SampleBounds.allows(start) else {
-      return batcher.skip((start == nil ? SkipReason.badDate : .dateOutOfRange).rawValue, at: place)
+    let printed = row.date ?? row.start
+    guard let printed, SampleBounds.allows(printed.date) else {
+      return batcher.skip((printed == nil ? SkipReason.badDate : .dateOutOfRange).rawValue, at: place)
     }
+    let start = printed.date
     let provenance = batcher.tables.provenance(Provenance(source: Source(name: row.source)))
     func sample(
       _ use: SampleTypeUse, _ value: Double, from start: Date, to end: Date, _ metadata: [Metadata.Entry] = []
@@ -25,16 +23,21 @@ extension HealthAutoExportParser {
     }
     switch metric {
     case .quantity(let entry):
-      guard let printed = row.quantity ?? row.average else {
+      guard let amount = row.quantity ?? row.average else {
         return batcher.skip(SkipReason.missingValue.rawValue, at: place)
       }
-      guard let value = conversion?(printed), SampleBounds.allows(value) else {
+      guard let value = conversion?(amount), SampleBounds.allows(value) else {
         return batcher.skip(SkipReason.valueOutOfRange.rawValue, at: place)
       }
       let use = SampleTypeUse(identifier: entry.identifier, kind: .quantity, unit: entry.unit.unitString)
       // The heart rate comes by the second where all else comes by the minute.
-      let isInstant = width == .seconds
-      let end = isInstant ? start : start.addingTimeInterval(width.seconds)
+      let end =
+        switch width {
+        case .seconds: start
+        case .minutes: start + 60
+        case .hours: start + 3_600
+        case .days, .longer: days.start(after: printed) ?? batcher.endOfDay(start) ?? start + 86_400
+        }
       try batcher.add(sample(use, value, from: start, to: end, details(row, conversion)))
     case .standHour:
       guard let count = row.quantity else { return batcher.skip(SkipReason.missingValue.rawValue, at: place) }
@@ -42,7 +45,7 @@ extension HealthAutoExportParser {
         // Which hours they were is not said.
         return batcher.skip("bucketTooLong", at: place)
       }
-      let hour = Date(timeIntervalSince1970: (start.timeIntervalSince1970 / 3_600).rounded(.down) * 3_600)
+      let hour = printed.hour
       let use = SampleTypeUse(identifier: TypeIdentifier.appleStandHour, kind: .category)
       try batcher.add(sample(use, count > 0 ? 0 : 1, from: hour, to: hour.addingTimeInterval(3_600)))
     case .event(let identifier, let value, let secondsEach):
@@ -118,12 +121,12 @@ extension HealthAutoExportParser {
       guard let stage = MetricCatalog.sleepStage(name) else {
         return batcher.skip(SkipReason.badValue.rawValue, at: place)
       }
-      guard let start = row.start, let end = row.end else {
+      guard let start = row.start?.date, let end = row.end else {
         return batcher.skip(SkipReason.badDate.rawValue, at: place)
       }
       parts.append((stage, start, end, false))
     } else {
-      if let start = row.start, let end = row.end { parts.append((0, start, end, true)) }
+      if let start = row.start?.date, let end = row.end { parts.append((0, start, end, true)) }
       if let start = row.sleepStart, let end = row.sleepEnd { parts.append((1, start, end, true)) }
     }
     guard !parts.isEmpty else { return batcher.skip(SkipReason.badDate.rawValue, at: place) }
@@ -134,7 +137,7 @@ extension HealthAutoExportParser {
         try batcher.add(
           SampleRecord(
             type: type, provenance: provenance,
-            metadata: batcher.tables.metadata(part.isDerived ? [Self.derived] : []), start: part.start, end: part.end,
+            metadata: batcher.tables.metadata(part.isDerived ? [.derived] : []), start: part.start, end: part.end,
             value: part.value))
       }
     }

@@ -51,7 +51,8 @@ struct HealthAutoExportParser {
     // Its rows may come before its name.
     var name: String?
     var units = ""
-    var guess = BucketGuess()
+    var guess = BucketGuess(endOfDay: batcher.endOfDay)
+    var days = DayStarts()
     var rows = 0
     try reader.object { reader, key in
       switch key {
@@ -62,7 +63,10 @@ struct HealthAutoExportParser {
           rows += 1
           try reader.object { reader, key in
             guard key == "date", try reader.kind() == .text else { return try reader.skip() }
-            if let instant = try self.instant(&reader) { guess.add(instant.date, offset: instant.offset) }
+            if let instant = try self.instant(&reader) {
+              guess.add(instant)
+              if self.width == nil || self.width == .days { days.add(instant) }
+            }
           }
         }
       default: try reader.skip()
@@ -92,20 +96,22 @@ struct HealthAutoExportParser {
       guard key == "data" else { return try reader.skip() }
       try reader.array { reader, _ in
         let row = try self.row(&reader)
-        try self.add(row, metric, width: bucket, conversion: conversion, place: reader.place)
+        try self.add(row, metric, width: bucket, days: days, conversion: conversion, place: reader.place)
       }
     }
     if reader.offset != end { reader.rewind(to: end) }
   }
 
   /// A date of the phone: `2026-11-19 08:04:00 -0500`, or `2026-11-19 8:04:00 AM -0500` with any kind of blank.
-  mutating func instant(_ reader: inout JSONReader) throws -> (date: Date, offset: Int)? {
-    if let instant = try reader.withText({ dates.instant($0) }) { return instant }
-    return reader.withText(again: { raw in
-      PhoneDate.twentyFourHours(String(decoding: raw, as: UTF8.self)).flatMap { text in
-        Array(text.utf8).withUnsafeBytes { dates.instant($0) }
-      }
-    })
+  mutating func instant(_ reader: inout JSONReader) throws -> PrintedInstant? {
+    let instant =
+      try reader.withText({ dates.instant($0) })
+      ?? reader.withText(again: { raw in
+        PhoneDate.twentyFourHours(String(decoding: raw, as: UTF8.self)).flatMap { text in
+          Array(text.utf8).withUnsafeBytes { dates.instant($0) }
+        }
+      })
+    return instant.map { PrintedInstant(date: $0.date, offset: $0.offset) }
   }
 
   private mutating func row(_ reader: inout JSONReader) throws -> MetricRow {
@@ -113,8 +119,8 @@ struct HealthAutoExportParser {
     try reader.object { reader, key in
       if try reader.kind() == .null { return try reader.null() }
       switch key {
-      case "date": row.date = try self.instant(&reader)?.date
-      case "startDate", "inBedStart": row.start = try self.instant(&reader)?.date ?? row.start
+      case "date": row.date = try self.instant(&reader)
+      case "startDate", "inBedStart": row.start = try self.instant(&reader) ?? row.start
       case "endDate", "inBedEnd": row.end = try self.instant(&reader)?.date ?? row.end
       case "sleepStart": row.sleepStart = try self.instant(&reader)?.date
       case "sleepEnd": row.sleepEnd = try self.instant(&reader)?.date
@@ -137,8 +143,8 @@ struct HealthAutoExportParser {
 
 /// A row of a metric.
 struct MetricRow {
-  var date: Date?
-  var start: Date?
+  var date: PrintedInstant?
+  var start: PrintedInstant?
   var end: Date?
   var sleepStart: Date?
   var sleepEnd: Date?

@@ -87,6 +87,7 @@ enum MetricCatalog {
     let folded = words.joined()
     if let entry = WorkoutActivityCatalog.all.first(where: { $0.name.lowercased() == folded }) { return entry.rawValue }
     let kinds = [
+      "running": "running", "walking": "walking", "swimming": "swimming", "rowing": "rowing", "hiking": "hiking",
       "run": "running", "walk": "walking", "cycle": "cycling", "cycling": "cycling", "bike": "cycling",
       "swim": "swimming", "rower": "rowing", "hike": "hiking", "stairs": "stairs", "stepper": "stairClimbing",
     ]

@@ -4,7 +4,7 @@ package struct ImportError: Error, Sendable, CustomStringConvertible {
   package struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Kind: Hashable, Sendable {
       case noSuchInput, notReadable, notAZip, encryptedZip, noExportInside, emptyFile, corruptZip, unpacksTooLarge
-      case readFailed
+      case readFailed, damaged
     }
 
     private let kind: Kind
@@ -26,6 +26,8 @@ package struct ImportError: Error, Sendable, CustomStringConvertible {
     package static let unpacksTooLarge = Code(kind: .unpacksTooLarge)
     /// The system could not read a file that was open.
     package static let readFailed = Code(kind: .readFailed)
+    /// A file of a kind that is known, whose content cannot be that kind's. Nothing of it is stored.
+    package static let damaged = Code(kind: .damaged)
 
     package var description: String { "\(kind)" }
   }

@@ -6,8 +6,8 @@ struct ImportInput: Sendable {
   }
 
   let content: Content
-  /// Where its routes lie.
-  let routes: RouteFiles.Place
+  /// Where the files beside it lie.
+  let files: ExportFiles.Place
 
   /// - Throws: `noSuchInput`, `notReadable`, `emptyFile`, `notAZip`, `noExportInside`, `encryptedZip`, `corruptZip`,
   ///   `unpacksTooLarge` or `readFailed`.
@@ -15,20 +15,20 @@ struct ImportInput: Sendable {
     if let folder = try Folder(path: path) {
       let export = try folder.export()
       content = .file(export.file)
-      routes = .folder(export.folder)
+      files = .folder(export.folder)
       return
     }
     let file = try OpenFile(path: path, input: path)
     guard file.size > 0 else { throw ImportError(.emptyFile, path: path) }
     if HealthDataMarker.isPresent(in: try file.bytes(at: 0, count: HealthDataMarker.reach)) {
       content = .file(file)
-      routes = .folder(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
+      files = .folder(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
       return
     }
     guard let directory = try ZipDirectory(file) else { throw ImportError(.notAZip, path: path) }
     let entry = try directory.export(force: force)
     content = .entry(file, entry)
-    routes = .archive(file, try directory.routes(beside: entry))
+    files = .archive(file, try directory.files(beside: entry))
   }
 }
 

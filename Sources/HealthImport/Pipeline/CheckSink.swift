@@ -10,8 +10,9 @@ package final class CheckSink: SampleSink {
 
   package func receive(_ batch: SampleBatch) throws -> SinkCounts {
     var counts = SinkCounts(
-      stored: batch.samples.count + batch.correlations.count + batch.workouts.count + batch.appleSummaries.count)
-    for route in batch.workouts.flatMap(\.routes) {
+      stored: batch.samples.count + batch.correlations.count + batch.routes.count + batch.workouts.count
+        + batch.appleSummaries.count + batch.withData.count { !$0.isPart })
+    for route in batch.routes + batch.workouts.flatMap(\.routes) {
       counts.routes.stored += 1
       counts.routes.storedPoints += route.points.count
     }

@@ -31,6 +31,10 @@ package struct ImportReport: Sendable {
   /// The damage that ended a file early: a corrupt archive.
   package var damage: ImportError?
   package var exportDate: Date?
+  /// What kind of file it was; nil for Apple's export and for our own JSON lines, which hold whatever the store does.
+  package var format: FormatDescription?
+  /// How many of the records were not measured but concluded from others.
+  package var derived = 0
 
   /// How many skips are listed one by one.
   package static let listedSkips = 1_000

@@ -123,6 +123,8 @@ struct GPXReader: XMLTagHandler {
 /// What a file says of a point beside where it is.
 enum GPXField {
   case altitude, time, speed, course, horizontalAccuracy, verticalAccuracy
+  /// Of these two Apple's files say nothing.
+  case speedAccuracy, courseAccuracy
 
   init?(_ name: UnsafeRawBufferPointer) {
     if name.equals("ele") {
@@ -150,6 +152,8 @@ enum GPXField {
     case .course: "course"
     case .horizontalAccuracy: "hAcc"
     case .verticalAccuracy: "vAcc"
+    case .speedAccuracy: "speedAccuracy"
+    case .courseAccuracy: "courseAccuracy"
     }
   }
 }

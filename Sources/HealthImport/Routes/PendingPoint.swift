@@ -41,6 +41,8 @@ struct PendingPoint {
     case .course: point.course = value
     case .horizontalAccuracy: point.horizontalAccuracy = value
     case .verticalAccuracy: point.verticalAccuracy = value
+    case .speedAccuracy: point.speedAccuracy = value
+    case .courseAccuracy: point.courseAccuracy = value
     case .time: break
     }
     return nil

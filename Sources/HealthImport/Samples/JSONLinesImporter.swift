@@ -71,6 +71,8 @@ package struct JSONLinesImporter: Sendable {
         case .sample(let sample): try batcher.add(sample)
         case .correlation(let correlation): try batcher.add(correlation)
         case .workout(let workout): try batcher.add(workout)
+        case .route(let route): try batcher.add(route)
+        case .withData(let record): try batcher.add(record)
         case .summary(let summary): try batcher.add(summary)
         }
       } catch let error as JSONError {
@@ -85,6 +87,8 @@ package struct JSONLinesImporter: Sendable {
     report.alreadyPresent += books.alreadyPresent
     report.skipped += books.skipped
     report.skipCounts = books.skipCounts
+    report.routes = books.routes
+    report.readPoints = books.readPoints
     report.isComplete = true
     try sink.finish(complete: true)
     return report
@@ -107,8 +111,8 @@ struct LineReader {
   private var offset = 0
   private var number = 0
 
-  /// Bytes of a line: a workout may have thousands of parts.
-  static let longest = 8 << 20
+  /// Bytes of a line: a workout with as many points as there may be has about 30 million.
+  static let longest = 48 << 20
 
   init(_ input: JSONInput) {
     self.input = input
@@ -174,6 +178,7 @@ enum ExportHeadJSON {
         case "date" where try reader.kind() != .null: found.exportDate = try reader.date(&dates)
         case "characteristics":
           try reader.object { reader, name in found.characteristics[name] = try reader.text(limit: 4_096) }
+        case "zone" where try reader.kind() != .null: found.homeZone = try reader.text(limit: 256)
         default: try reader.skip()
         }
       }

@@ -8,6 +8,8 @@ struct SampleJSON {
     case sample(SampleRecord)
     case correlation(CorrelationRecord)
     case workout(WorkoutRecord)
+    case route(RouteRecord)
+    case withData(DataRecord)
     case summary(AppleSummaryRecord)
   }
 
@@ -49,6 +51,9 @@ struct SampleJSON {
     var version: Int64?
     var uuid: UUID?
     var members: [SampleRecord]?
+    var points: RoutePoints?
+    var data: SampleData = []
+    var routes: [RouteRecord] = []
     var workout = WorkoutParts()
     var summary = SummaryParts()
   }
@@ -97,7 +102,13 @@ struct SampleJSON {
     case .correlation:
       guard let members = fields.members else { throw reader.failure("is missing", in: "members") }
       return .correlation(CorrelationRecord(sample: sample, members: members))
-    case .workout: return .workout(fields.workout.record(sample))
+    case .workout:
+      var workout = fields.workout.record(sample)
+      workout.routes = fields.routes
+      return .workout(workout)
+    case .other where type.identifier == TypeIdentifier.workoutRoute:
+      return .route(RouteRecord(sample: sample, points: fields.points ?? RoutePoints()))
+    case .other where !fields.data.isEmpty: return .withData(DataRecord(sample: sample, data: fields.data))
     case .quantity, .category, .other: return .sample(sample)
     }
   }
@@ -135,6 +146,27 @@ struct SampleJSON {
         members.append(member)
       }
       fields.members = members
+    case "points" where isFile: fields.points = try RoutePointsJSON.read(&reader, &dates)
+    case "data" where isFile:
+      var count = 0
+      try reader.array { reader, _ in
+        guard let bytes = Data(base64Encoded: try reader.text()) else { throw reader.failure("is no Base64") }
+        count += bytes.count
+        guard count <= DataRecord.mostBytes else { throw reader.failure("is one too many") }
+        fields.data.append(Array(bytes))
+      }
+    case "routes" where isFile && !isMember:
+      try reader.array { reader, _ in
+        // Files of earlier versions have the paths of routes, which are of no use without their export.
+        if try reader.kind() == .text { return try reader.skip() }
+        guard fields.routes.count < Self.mostMembers,
+          fields.routes.reduce(0, { $0 + $1.points.count }) < RoutePoints.most
+        else { throw reader.failure("is one too many") }
+        guard case .route(let route) = try self.read(&reader, into: &tables, isMember: true) else {
+          throw reader.failure("is no route")
+        }
+        fields.routes.append(route)
+      }
     default:
       if try fields.workout.read(key, &reader, dates: &dates) { return }
       if try fields.summary.read(key, &reader) { return }
@@ -181,7 +213,9 @@ struct SampleJSON {
   private func value(_ fields: Fields, _ type: Kind, _ reader: JSONReader) throws -> Double {
     switch type.kind {
     case .quantity:
-      guard let value = fields.value else { throw reader.failure("is missing", in: "value") }
+      guard let value = fields.value else {
+        throw reader.failure(fields.valueName == nil ? "is missing" : "is no number", in: "value")
+      }
       guard let unit = fields.unit else { throw reader.failure("is missing", in: "unit") }
       guard let conversion = AppleCatalog.conversion(from: unit, forQuantityType: type.identifier) else {
         throw reader.failure("does not measure what the type does", in: "unit")
@@ -206,7 +240,9 @@ struct SampleJSON {
       guard let activity = fields.workout.activity else { throw reader.failure("is missing", in: "activity") }
       return Double(activity)
     case .correlation: return .nan
-    case .other: return fields.value.flatMap { SampleBounds.allows($0) ? $0 : nil } ?? .nan
+    case .other:
+      guard fields.valueName == nil else { throw reader.failure("is no number", in: "value") }
+      return fields.value.flatMap { SampleBounds.allows($0) ? $0 : nil } ?? .nan
     }
   }
 

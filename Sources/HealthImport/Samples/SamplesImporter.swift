@@ -22,11 +22,24 @@ package struct SamplesImporter: Sendable {
   ///
   /// - Throws: `JSONError` with the field at fault, or what the sink throws.
   package func run(into sink: any SampleSink) throws -> FeedReport {
-    var reader = JSONReader(input)
     var batcher = FeedBatcher(
       sink: sink, tables: FeedTableBuilder(feed: Self.feed, fallbackSource: "ringtop serve"))
-    var samples = SampleJSON(version: version)
     _ = try sink.begin(ImportHeader(path: Self.feed))
+    try Self.read(input, version: version, into: &batcher)
+    try batcher.flush()
+    if let skip = batcher.report.skips.first {
+      throw JSONError(place: skip.place, reason: "cannot be stored (\(skip.reason))")
+    }
+    try sink.finish(complete: true)
+    return batcher.report
+  }
+
+  /// Hands the samples of a text to a batcher.
+  ///
+  /// - Throws: `JSONError` with the field at fault, or what the sink throws.
+  static func read(_ input: JSONInput, version: Int64, into batcher: inout FeedBatcher) throws {
+    var reader = JSONReader(input)
+    var samples = SampleJSON(version: version)
     func read(_ reader: inout JSONReader) throws {
       switch try samples.read(&reader, into: &batcher.tables) {
       case .sample(var sample):
@@ -35,6 +48,7 @@ package struct SamplesImporter: Sendable {
         try batcher.add(sample)
       case .correlation(let correlation): try batcher.add(correlation)
       case .workout(let workout): try batcher.add(workout)
+      case .withData, .route: throw reader.failure("is of a kind that only a file holds", in: "type")
       case .summary: throw reader.failure("is Apple's own summary of a day, which only an export holds", in: "type")
       }
     }
@@ -59,11 +73,5 @@ package struct SamplesImporter: Sendable {
     default: throw reader.failure("is neither a sample nor an array of samples")
     }
     try reader.end()
-    try batcher.flush()
-    if let skip = batcher.report.skips.first {
-      throw JSONError(place: skip.place, reason: "cannot be stored (\(skip.reason))")
-    }
-    try sink.finish(complete: true)
-    return batcher.report
   }
 }

@@ -30,8 +30,6 @@ struct WorkoutParts {
     case "events": events = try Self.list(&reader) { try Self.event(&$0, dates: &dates) }
     case "statistics": statistics = try Self.list(&reader) { try Self.statistics(&$0, dates: &dates) }
     case "activities": activities = try Self.list(&reader) { try Self.part(&$0, dates: &dates) }
-    // The files of routes in the export that they came from, for readers of the JSON.
-    case "routes": _ = try Self.list(&reader) { try $0.text(limit: 4_096) }
     default: return false
     }
     return true

@@ -8,7 +8,18 @@ package enum TypeIdentifier {
   package static let electrocardiogram = "HKDataTypeIdentifierElectrocardiogram"
   package static let visionPrescription = "HKVisionPrescriptionTypeIdentifier"
   package static let stateOfMind = "HKDataTypeStateOfMind"
+  package static let gad7 = "HKScoredAssessmentTypeIdentifierGAD7"
+  package static let phq9 = "HKScoredAssessmentTypeIdentifierPHQ9"
+  package static let medication = "HKDataTypeIdentifierUserAnnotatedMedicationConcept"
+  package static let doseEvent = "HKMedicationDoseEventTypeIdentifierMedicationDoseEvent"
+  package static let clinicalPrefix = "HKClinicalTypeIdentifier"
   package static let clinicalDocument = "HKDocumentTypeIdentifierCDA"
+
+  /// The types of records of health institutions, by their names.
+  package static let clinicalRecords: [(name: String, identifier: String)] = [
+    "allergyRecord", "clinicalNoteRecord", "conditionRecord", "coverageRecord", "immunizationRecord",
+    "labResultRecord", "medicationRecord", "procedureRecord", "vitalSignRecord",
+  ].map { ($0, clinicalPrefix + $0.prefix(1).uppercased() + $0.dropFirst()) }
 
   package static let bloodPressure = "HKCorrelationTypeIdentifierBloodPressure"
   package static let food = "HKCorrelationTypeIdentifierFood"

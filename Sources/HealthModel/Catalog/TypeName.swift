@@ -18,15 +18,20 @@ package enum TypeName {
     + CharacteristicTypeCatalog.all.map { ($0.name, $0.identifier) }
     + CorrelationTypeCatalog.all.map { ($0.name, $0.identifier) } + standalone
 
-  private static let standalone: [(name: String, identifier: String)] = [
-    ("workout", TypeIdentifier.workout),
-    ("workoutRoute", TypeIdentifier.workoutRoute),
-    ("heartbeatSeries", TypeIdentifier.heartbeatSeries),
-    ("activitySummary", TypeIdentifier.activitySummary),
-    ("audiogram", TypeIdentifier.audiogram),
-    ("electrocardiogram", TypeIdentifier.electrocardiogram),
-    ("visionPrescription", TypeIdentifier.visionPrescription),
-    ("stateOfMind", TypeIdentifier.stateOfMind),
-    ("clinicalDocument", TypeIdentifier.clinicalDocument),
-  ]
+  private static let standalone: [(name: String, identifier: String)] =
+    [
+      ("workout", TypeIdentifier.workout),
+      ("workoutRoute", TypeIdentifier.workoutRoute),
+      ("heartbeatSeries", TypeIdentifier.heartbeatSeries),
+      ("activitySummary", TypeIdentifier.activitySummary),
+      ("audiogram", TypeIdentifier.audiogram),
+      ("electrocardiogram", TypeIdentifier.electrocardiogram),
+      ("visionPrescription", TypeIdentifier.visionPrescription),
+      ("stateOfMind", TypeIdentifier.stateOfMind),
+      ("clinicalDocument", TypeIdentifier.clinicalDocument),
+      ("gad7", TypeIdentifier.gad7),
+      ("phq9", TypeIdentifier.phq9),
+      ("medication", TypeIdentifier.medication),
+      ("medicationDose", TypeIdentifier.doseEvent),
+    ] + TypeIdentifier.clinicalRecords
 }

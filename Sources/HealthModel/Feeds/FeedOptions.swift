@@ -8,6 +8,9 @@ package struct FeedOptions: Sendable {
     case overlapping
     /// What starts at the same instant and has the same source.
     case sameStart
+    /// Nothing: what the store holds already is found, once for each record, as by an import of an export. For files that
+    /// know their samples apart.
+    case nothing
   }
 
   /// The name of the feed, as its samples bear it: `health-auto-export`.
@@ -21,10 +24,12 @@ package struct FeedOptions: Sendable {
   package var systemZone: String
   /// Rolls everything back.
   package var cancellation: Cancellation?
+  /// Whether the delivery is a file that a person imports: it enters the list of imports, and can be taken back.
+  package var isImport: Bool
 
   package init(
     feed: String, replacement: Replacement, now: Date, configuredZone: String? = nil, systemZone: String,
-    cancellation: Cancellation? = nil
+    cancellation: Cancellation? = nil, isImport: Bool = false
   ) {
     self.feed = feed
     self.replacement = replacement
@@ -32,6 +37,7 @@ package struct FeedOptions: Sendable {
     self.configuredZone = configuredZone
     self.systemZone = systemZone
     self.cancellation = cancellation
+    self.isImport = isImport
   }
 
   /// The version of samples with an identifier and no version of their own: each delivery's is greater than that of the
@@ -53,6 +59,10 @@ package struct FeedReceipt: Hashable, Sendable {
   package var covered = 0
   /// Samples that went because later ones took their place. They are no records of this delivery.
   package var replaced = 0
+  /// The number of the import in the list; nil for a delivery that is none, or stored nothing.
+  package var importID: Int64?
+  /// Which home zone holds from now on and why; nil where it stays as it was.
+  package var homeZone: HomeZoneChoice?
 
   package init() {}
 }
@@ -62,18 +72,29 @@ package struct FeedReceipt: Hashable, Sendable {
 /// A feed's source is another than the export's of the same name: their samples overlap, and within one source
 /// overlapping samples add up.
 package enum FeedSource {
-  private static let prefix = "org.openhealthkit.feed."
+  /// What all sources of all feeds begin with.
+  package static let prefix = "org.openhealthkit.feed."
 
   /// The source of a name in a feed.
   ///
   /// - Parameter fallback: how a source is called that the feed does not name.
   package static func source(named name: String, feed: String, fallback: String) -> Source {
-    Source(name: name.isEmpty ? fallback : name, bundleIdentifier: "\(prefix(of: feed))\(name)")
+    let shown = name.isEmpty ? fallback : isNumber(name) ? "\(fallback) \(name)" : name
+    return Source(name: shown, bundleIdentifier: "\(prefix(of: feed))\(name)")
+  }
+
+  /// The name of a source of which a feed knows a number and nothing else.
+  package static func name(ofNumber number: Int64) -> String { "#\(number)" }
+
+  private static func isNumber(_ name: some StringProtocol) -> Bool {
+    name.first == "#" && name.dropFirst().allSatisfy { $0.isASCII && ($0.isNumber || $0 == "-") }
   }
 
   /// Whether the feed said who wrote it.
   package static func isNamed(bundleIdentifier: String) -> Bool {
-    bundleIdentifier.firstIndex(of: "/").map { bundleIdentifier.index(after: $0) } != bundleIdentifier.endIndex
+    guard let slash = bundleIdentifier.firstIndex(of: "/") else { return true }
+    let name = bundleIdentifier[bundleIdentifier.index(after: slash)...]
+    return !name.isEmpty && !isNumber(name)
   }
 
   /// What all sources of a feed begin with.

@@ -11,6 +11,8 @@ package struct MetadataTest: Hashable, Sendable {
     case compares(Comparison, MetadataValue)
     /// The value is text and begins, ends or goes on like this. Letters and marks count exactly.
     case text(TextRelation, String)
+    /// The value is the content of a sample, with such a field.
+    case content(ContentTest)
   }
 
   package enum TextRelation: Hashable, Sendable, CaseIterable {
@@ -39,6 +41,9 @@ package struct MetadataTest: Hashable, Sendable {
     case .text(let relation, let part):
       guard case .text(let text) = value else { return false }
       return relation.holds(text, part)
+    case .content(let test):
+      guard case .text(let json) = value else { return false }
+      return test.matches(json: json)
     }
   }
 }

@@ -56,6 +56,8 @@ package struct StoredSamples: Sendable {
   package var workouts: [Int64: WorkoutRecord] = [:]
   /// How many points each route has, by its row.
   package var routePoints: [Int64: Int] = [:]
+  /// The bytes of clinical records, by their rows; other samples' bytes are asked for one by one.
+  package var data: [Int64: [UInt8]] = [:]
 
   package init() {}
 }

@@ -69,4 +69,11 @@ package enum MetadataKey {
   package static let document = "org.openhealthkit.document"
   /// The beats of a heart rate variability sample, `bpm@time` separated by `;`, as the file printed them.
   package static let beats = "org.openhealthkit.beats"
+  /// What a sample of a kind of its own holds, as JSON. See `SampleContent`.
+  package static let content = "org.openhealthkit.content"
+  /// A flag: the sample was made out of another of its file, and a file that holds that one need not hold it.
+  package static let derived = "org.openhealthkit.derived"
+
+  /// What clients see in other ways than among the metadata.
+  static let contents: Set<String> = [content, derived]
 }

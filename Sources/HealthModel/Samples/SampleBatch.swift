@@ -90,6 +90,8 @@ package struct SampleBatch: Sendable {
   /// Routes whose workout is not in the batch.
   package var routes: [RouteRecord] = []
   package var workouts: [WorkoutRecord] = []
+  /// Samples with bytes of their own.
+  package var withData: [DataRecord] = []
   package var appleSummaries: [AppleSummaryRecord] = []
 
   package init(tables: SampleTables = SampleTables()) {
@@ -97,6 +99,7 @@ package struct SampleBatch: Sendable {
   }
 
   package var isEmpty: Bool {
-    samples.isEmpty && correlations.isEmpty && routes.isEmpty && workouts.isEmpty && appleSummaries.isEmpty
+    samples.isEmpty && correlations.isEmpty && routes.isEmpty && workouts.isEmpty && withData.isEmpty
+      && appleSummaries.isEmpty
   }
 }

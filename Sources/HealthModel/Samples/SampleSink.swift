@@ -8,15 +8,22 @@ package struct ImportHeader: Sendable {
   package var exportDate: Date?
   /// The one offset from UTC that every date of the file is printed with, in seconds.
   package var printedOffset: Int?
+  /// The home zone of the store that the file is an export of; Apple's exports name none.
+  package var homeZone: String?
+  /// After when the file knows nothing, for one without an `exportDate` that is delivered as a whole.
+  package var asOf: Date?
   /// Name and value as printed: `HKCharacteristicTypeIdentifierBloodType`, `HKBloodTypeOPositive`.
   package var characteristics: [String: String]
 
   package init(
-    path: String, exportDate: Date? = nil, printedOffset: Int? = nil, characteristics: [String: String] = [:]
+    path: String, exportDate: Date? = nil, printedOffset: Int? = nil, homeZone: String? = nil, asOf: Date? = nil,
+    characteristics: [String: String] = [:]
   ) {
+    self.asOf = asOf
     self.path = path
     self.exportDate = exportDate
     self.printedOffset = printedOffset
+    self.homeZone = homeZone
     self.characteristics = characteristics
   }
 }
@@ -39,12 +46,16 @@ package struct SinkCounts: Hashable, Sendable {
 
 /// An element that was not stored, and why. The reason is a documented code such as `missingStartDate`.
 package struct ImportSkip: Hashable, Sendable {
+  /// 0 in files without lines.
   package var line: Int
   package var reason: String
+  /// Where it stands in a file without lines; empty in others.
+  package var place: String
 
-  package init(line: Int, reason: String) {
+  package init(line: Int, reason: String, place: String = "") {
     self.line = line
     self.reason = reason
+    self.place = place
   }
 }
 
@@ -58,4 +69,11 @@ package protocol SampleSink: AnyObject {
   func receive(_ batch: SampleBatch) throws -> SinkCounts
   /// - Parameter complete: false when the file ended before its root element did.
   func finish(complete: Bool) throws
+  /// When the user's day ends that begins at an instant; nil where none does, or where the user lives is not known. To be
+  /// asked after `begin`.
+  func endOfDay(beginningAt date: Date) -> Date?
+}
+
+extension SampleSink {
+  package func endOfDay(beginningAt date: Date) -> Date? { nil }
 }

@@ -35,10 +35,25 @@ package struct ImportOutcome: Sendable {
   package var deleted = 0
   /// Samples that had come by feeds before, and went because this export holds the same.
   package var retired = 0
+  /// Samples of earlier files and posts of the same kind whose place this one took.
+  package var replaced = 0
   /// The number of the import in the list; nil for one that stored nothing.
   package var importID: Int64?
 
   package init() {}
+}
+
+/// Samples that an import took out of the store.
+package struct ImportRemovals: Sendable, Hashable {
+  /// Had come by feeds, and the export held the same.
+  package var delivered = 0
+  /// Were of earlier exports, and this newer one did not hold them any more.
+  package var missing = 0
+
+  package init(delivered: Int = 0, missing: Int = 0) {
+    self.delivered = delivered
+    self.missing = missing
+  }
 }
 
 /// Which zone the user is taken to live in, and why. Made at the first write; changed by the user's word, or where it was
@@ -47,6 +62,8 @@ package struct HomeZoneChoice: Sendable, Hashable {
   package enum Reason: String, Sendable {
     /// The user's configuration says so.
     case configured
+    /// An export of a store names it as that store's.
+    case exported
     /// Most days whose records name a zone name this one.
     case namedByData
     /// No record names one, and the system's zone had the printed offset when the export was made.

@@ -56,7 +56,8 @@ extension HKSampleType {
     switch self {
     case let type as HKQuantityType: !type.entry.isReadOnly
     case let type as HKCategoryType: !type.entry.isReadOnly
-    case is HKCorrelationType, is HKElectrocardiogramType: false
+    // What a program cannot make it cannot save.
+    case is HKCorrelationType, is HKElectrocardiogramType, is HKMedicationDoseEventType, is HKClinicalType: false
     default: true
     }
   }

@@ -24,10 +24,10 @@ extension HKHealthStore {
 
   /// Whether a client may ask to write samples of a type; nil for an identifier that it can ask nothing of.
   package static func isShareable(_ identifier: String) -> Bool? {
-    let singles: [HKSampleType] = [
-      .workoutType(), HKSeriesType.workoutRoute(), HKSeriesType.heartbeat(), .audiogramSampleType(),
-      .electrocardiogramType(), .visionPrescriptionType(), .stateOfMindType(), HKDocumentType(.CDA),
-    ]
+    let singles: [HKSampleType] =
+      [
+        .workoutType(), HKSeriesType.workoutRoute(), HKDocumentType(.CDA),
+      ] + ContentTypes.all
     let type =
       HKQuantityType(known: identifier) ?? HKCategoryType(known: identifier)
       ?? singles.first { $0.identifier == identifier }

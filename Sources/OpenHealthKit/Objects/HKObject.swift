@@ -30,9 +30,13 @@ struct ObjectHeader {
   }
 
   /// The header of an object that the running program makes.
-  init(device: HKDevice?, metadata: [String: Any]?) {
+  ///
+  /// - Parameter content: what a sample of a kind of its own holds, which is kept with the metadata.
+  init(device: HKDevice?, metadata: [String: Any]?, content: (any SampleContent)? = nil) {
+    let metadata = Metadata(validating: metadata)
     self.init(
-      uuid: UUID(), origin: ObjectOrigin(revision: .running, device: device), metadata: Metadata(validating: metadata))
+      uuid: UUID(), origin: ObjectOrigin(revision: .running, device: device),
+      metadata: content.map { metadata.adding($0.entry) } ?? metadata)
   }
 }
 
@@ -57,7 +61,7 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
   public var device: HKDevice? { header.origin.device }
 
   /// What the object says about itself: `String`, `NSNumber`, `Date` and ``HKQuantity`` by key; nil where there is none.
-  public var metadata: [String: Any]? { header.metadata.dictionary }
+  public var metadata: [String: Any]? { header.metadata.withoutContent.dictionary }
 
   /// Who wrote the object.
   @available(*, deprecated, renamed: "sourceRevision.source")

@@ -1,4 +1,5 @@
 public import Foundation
+import HealthModel
 
 /// An object that holds for a span of time.
 open class HKSample: HKObject, @unchecked Sendable {
@@ -18,8 +19,14 @@ open class HKSample: HKObject, @unchecked Sendable {
   }
 
   /// Makes a new sample and traps if it breaks a rule.
-  init(checked type: HKSampleType, start: Date, end: Date, device: HKDevice?, metadata: [String: Any]?) {
-    let header = ObjectHeader(device: device, metadata: metadata)
+  init(
+    checked type: HKSampleType, start: Date, end: Date, device: HKDevice?, metadata: [String: Any]?,
+    content: (any SampleContent)? = nil
+  ) {
+    if let content, !content.isPlausible {
+      HKPrecondition.fail("A sample of type \(type) has values that nothing has", .validation)
+    }
+    let header = ObjectHeader(device: device, metadata: metadata, content: content)
     SampleValidation.check(type, from: start, to: end, header.metadata)
     sampleType = type
     startDate = start

@@ -1,3 +1,4 @@
+package import FoundationEssentials
 import HealthDatabase
 package import HealthModel
 
@@ -23,6 +24,8 @@ package final class ImportRun: SampleSink {
   package func finish(complete: Bool) throws {
     try session.finish(complete: complete)
   }
+
+  package func endOfDay(beginningAt date: Date) -> Date? { session.endOfDay(beginningAt: date) }
 }
 
 extension HKHealthStore {
@@ -41,9 +44,23 @@ extension HKHealthStore {
     _ = try door.writing()
   }
 
+  /// The identifier of the user's home zone; nil where there is no store yet, or one that was never told.
+  package func homeZone() throws -> String? {
+    do {
+      return try door.reading().homeZone()
+    } catch let error as StoreError where error.code == .missing {
+      return nil
+    }
+  }
+
   /// Every import that stored something, oldest first.
   package func imports() throws -> [ImportEntry] {
     try door.reading().imports()
+  }
+
+  /// What an import took out of the store, which taking it back does not bring back.
+  package func removals(byImport id: Int64) throws -> ImportRemovals {
+    try door.reading().removals(byImport: id)
   }
 
   /// Takes back everything that an import stored.

@@ -10,11 +10,13 @@ extension HKHealthStore {
     try door.writing().save(batch)
   }
 
-  /// Saves a workout with samples that belong to it, all or none.
+  /// Saves a workout with samples that belong to it, all or none. Samples that are stored already are only tied to it.
   func saveNow(_ workout: HKWorkout, with samples: [HKSample]) throws {
-    try door.writing().save(
-      try checkedBatch([workout] + samples), toWorkout: workout.uuid,
-      of: configuration.client.bundleIdentifier)
+    let store = try door.writing()
+    let known = try store.view(access.scope()).known(samples.map(\.uuid))
+    try store.save(
+      try checkedBatch([workout] + samples.filter { !known.contains($0.uuid) }), and: Array(known),
+      toWorkout: workout.uuid, of: configuration.client.bundleIdentifier)
   }
 
   /// Saves a route as a part of a workout that this client has saved.

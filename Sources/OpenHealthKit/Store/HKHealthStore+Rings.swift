@@ -91,6 +91,11 @@ extension HKHealthStore {
     try door.reading().audit(days)
   }
 
+  /// What SQLite's own shell opens to see what this store shows.
+  package var nameForSQLite: String {
+    get throws { try door.reading().nameForSQLite }
+  }
+
   /// True where the directory could not be written, so that what is shown may lack the latest commits.
   package var isSnapshot: Bool {
     (try? door.reading().isSnapshot) ?? false

@@ -23,11 +23,11 @@ extension HKHealthStore {
   /// - Parameters:
   ///   - requests: which samples; nil for all, by type.
   ///   - head: is called first.
-  ///   - samples: is called with pieces of them by start, and the rows among them whose UUIDs are their own, not the
-  ///     store's. It must not read the store.
+  ///   - samples: is called with pieces of them by start, the rows among them whose UUIDs are their own, not the store's,
+  ///     and what tells of their parts. It must not read the store.
   package func read(
     _ requests: [SampleRequest]?, head: (StoreExcerpt) throws -> Void,
-    samples: (StoredSamples, _ ownIdentities: Set<Int64>) throws -> Void
+    samples: (StoredSamples, _ ownIdentities: Set<Int64>, any StoredDetails) throws -> Void
   ) throws {
     try door.reading().read(requests, head: head, samples: samples)
   }

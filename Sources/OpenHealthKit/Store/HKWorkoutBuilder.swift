@@ -5,7 +5,9 @@ import HealthModel
 ///
 /// Nothing is stored before ``finishWorkout(completion:)``: what was gathered is then saved in one transaction. On
 /// Apple's systems samples are stored as they are added.
-public final class HKWorkoutBuilder: NSObject, Sendable {
+open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
+  // Unchecked because an open class cannot be checked; a lock keeps what changes.
+
   private enum Phase {
     /// Things may be added.
     case open
@@ -220,6 +222,32 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
       guard SampleBounds.allows(start) else { throw Self.outOfOrder("A workout cannot begin at that date.") }
       state.start = start
     }
+    collectionBegan()
+  }
+
+  // MARK: - What a live workout does by itself
+
+  func collectionBegan() {}
+  func collectionEnded() {}
+
+  /// Adds samples that are in the store already, those of them that are new here.
+  func addCollected(_ samples: [HKSample]) throws {
+    try collect { state in
+      let known = Set(state.samples.map(\.uuid))
+      state.samples += samples.filter { !known.contains($0.uuid) }
+    }
+  }
+
+  func addCollected(_ event: HKWorkoutEvent) throws {
+    try collect { $0.events.append(event) }
+  }
+
+  func addCollected(_ activity: HKWorkoutActivity) throws {
+    try collect { $0.activities.append(activity) }
+  }
+
+  func endCollected(_ activity: UUID, at date: Date) throws {
+    try update(activity) { try $0.ending(at: date) }
   }
 
   private func collect(_ body: (inout State) throws -> Void) throws {
@@ -248,6 +276,7 @@ public final class HKWorkoutBuilder: NSObject, Sendable {
       else { throw Self.outOfOrder("The workout cannot end then.") }
       state.end = end
     }
+    collectionEnded()
   }
 
   private func finish() throws -> HKWorkout {

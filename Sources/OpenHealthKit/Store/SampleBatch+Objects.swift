@@ -34,6 +34,13 @@ struct ObjectBatch {
       types.insert(route.sampleType.identifier)
       batch.routes.append(
         RouteRecord(sample: try record(route, kind: .other, unit: nil, value: .nan), points: points))
+    case let series as HKHeartbeatSeriesSample:
+      // As with routes.
+      guard let beats = series.beats else { throw Self.invalid("Only a series' builder can save it.") }
+      types.insert(series.sampleType.identifier)
+      batch.withData.append(
+        DataRecord(
+          sample: try record(series, kind: .other, unit: nil, value: Double(beats.count)), data: Heartbeat.data(beats)))
     case let sample as HKSample:
       batch.samples.append(try record(sample))
     default:
@@ -58,6 +65,9 @@ struct ObjectBatch {
         entries.append(Metadata.Entry(key: MetadataKey.document, value: .text(data.base64EncodedString())))
       }
       return try record(sample, kind: .other, unit: nil, value: .nan, metadata: Metadata(entries))
+    case is HKAudiogramSample, is HKVisionPrescription, is HKStateOfMind, is HKScoredAssessment:
+      // What they hold is in the metadata of their headers.
+      return try record(sample, kind: .other, unit: nil, value: .nan)
     default:
       throw HKError(.errorInvalidArgument, reason: "Samples of type \(sample.sampleType) cannot be saved here.")
     }

@@ -63,3 +63,27 @@ extension HKObjectType {
     HKStateOfMindType(named: TypeIdentifier.stateOfMind)
   }
 }
+
+extension HKObjectType {
+  /// The type of answers to a questionnaire, or nil for a name that is none.
+  public class func scoredAssessmentType(
+    forIdentifier identifier: HKScoredAssessmentTypeIdentifier
+  ) -> HKScoredAssessmentType? {
+    identifier == .GAD7 || identifier == .PHQ9 ? HKScoredAssessmentType(identifier) : nil
+  }
+
+  /// The type of records of health institutions of a name, or nil for a name that is none.
+  public class func clinicalType(forIdentifier identifier: HKClinicalTypeIdentifier) -> HKClinicalType? {
+    TypeIdentifier.clinicalRecords.contains { $0.identifier == identifier.rawValue } ? HKClinicalType(identifier) : nil
+  }
+
+  /// The type of doses of medications.
+  public class func medicationDoseEventType() -> HKMedicationDoseEventType {
+    HKMedicationDoseEventType(named: TypeIdentifier.doseEvent)
+  }
+
+  /// The type of medications.
+  public class func userAnnotatedMedicationType() -> HKUserAnnotatedMedicationType {
+    HKUserAnnotatedMedicationType(named: TypeIdentifier.medication)
+  }
+}

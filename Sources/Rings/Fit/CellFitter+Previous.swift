@@ -1,7 +1,7 @@
 import TerminalModel
 
 extension CellFitter {
-  /// What a cell that is on the screen shows; nil if it could not have been drawn for the samples.
+  /// The choice that the cell on the screen represents; nil if it could not have been drawn for these samples.
   func shown(_ cell: Cell, _ samples: CellSamples, _ sums: Sums) -> Choice? {
     let isSwapped = cell.style.attributes == .reverse && cell.style.background == .terminalDefault
     guard cell.style.attributes.isEmpty || isSwapped else { return nil }
@@ -33,7 +33,7 @@ extension CellFitter {
 }
 
 extension ShadeSet {
-  /// What an entry of the palette is taken to look like.
+  /// The assumed colour of a palette entry.
   fileprivate func color(ofEntry entry: UInt8) -> SIMD3<Float>? {
     switch self {
     case .all: nil
@@ -42,7 +42,7 @@ extension ShadeSet {
     }
   }
 
-  /// What the terminal's own foreground is taken to look like, where rings are drawn in it.
+  /// The assumed colour of the terminal's default foreground, if rings are drawn in it.
   fileprivate var foreground: SIMD3<Float>? {
     guard case .these(let shades) = self else { return nil }
     return shades.first { $0.kind == .foreground }?.color

@@ -1,9 +1,10 @@
 extension CellFitter {
-  /// The best cells in two of the picture's own colours; none where there are none, or no symbol can draw them.
+  /// The best cells that use two colours of the picture; empty if there are no such colours, or no symbol can draw
+  /// them.
   ///
   /// - Parameters:
-  ///   - inked: the sums of the colours under all masks.
-  ///   - count: of cells for each pair of colours at most.
+  ///   - inked: the sums of the colours under each mask.
+  ///   - count: the maximum number of cells for each pair of colours.
   /// - Complexity: O(*n*) in the level's symbols, for each of at most three pairs of colours.
   func pureChoices(_ samples: CellSamples, _ sums: Sums, _ inked: [SIMD3<Float>], count: Int) -> [Choice] {
     let materials = mainMaterials(samples)
@@ -14,10 +15,10 @@ extension CellFitter {
     var choices: [Choice] = []
     for (index, first) in materials.enumerated() {
       for second in materials[(index + 1)...] {
-        // Between two rings the gap is what must not be lost.
+        // The gap between two rings must stay visible.
         let keepsGap = gap == nil || first.isOutside || second.isOutside
         guard keepsGap || !symbols.isRich else { continue }
-        // A third colour that is left out must not be worth mixing in.
+        // The omitted colours must be negligible.
         let isWhole = first.share + second.share >= CellSamples.count * 0.9
         let losesBeginning = hasBeginning && !first.isBeginning && !second.isBeginning
         choices += pureChoices(
@@ -29,7 +30,7 @@ extension CellFitter {
     return choices
   }
 
-  /// The three that show most, in their order.
+  /// The three most frequent materials, most frequent first.
   private func mainMaterials(_ samples: CellSamples) -> ArraySlice<CellSamples.Material> {
     var materials = samples.materials[...]
     while materials.count > 3 {
@@ -43,11 +44,11 @@ extension CellFitter {
     material.isOutside ? .background(background) : shades.nearest(to: material.color)
   }
 
-  /// The best cuts between two shades. The first is the ink where a symbol draws it so: neighbours then agree on which of
-  /// their colours is the ink.
+  /// The best partitions for two shades. The first shade is the ink if a symbol allows it, so that neighbouring cells
+  /// agree on the ink colour.
   ///
-  /// - Parameter limit: on how many pixels the first may be drawn. Beside a gap the colour of one ring fits the other ring
-  ///   better than the gap does, but looks like a speck there.
+  /// - Parameter limit: the maximum number of pixels drawn in the first shade. Beside a gap, the colour of one ring
+  ///   fits the other ring better than the gap does, but looks like a speck.
   private func pureChoices(
     _ first: Shade, _ second: Shade, _ samples: CellSamples, _ sums: Sums, _ inked: [SIMD3<Float>], limit: Float?,
     count: Int, purity: Float
@@ -87,22 +88,23 @@ extension CellFitter {
     }
   }
 
-  /// How much more squared error a cell may have that shows nothing but colours of the picture.
+  /// The factor by which the squared error of a cell that shows only colours of the picture may exceed that of a mixed
+  /// one.
   ///
-  /// A symbol that does not quite have the edge's shape fits better in colours between, but those look like dirt on an
-  /// outline that is sharp elsewhere, and a terminal must be told each of them.
+  /// A symbol whose shape does not match the edge exactly has less error in intermediate colours, but these look like
+  /// dirt on an otherwise sharp outline, and each takes bytes to send.
   private var purity: Float { symbols.isRich ? 1.25 : 1.1 }
   private static let purityWithLoss: Float = 1.1
-  /// As much where a gap separates two rings: a colour mixed of both would bridge it.
+  /// The same factor where a gap separates two rings: a mixed colour would bridge the gap.
   private var gapPurity: Float { symbols.isRich ? 1.6 : 1.1 }
-  /// On how many more pixels than it has a ring beside a gap may be drawn.
+  /// The factor by which a ring beside a gap may exceed its own number of pixels.
   private static let mostSpread: Float = 1.25
-  /// How many pixels of a gap make it one.
+  /// The minimum number of gap pixels in a cell for it to count as containing a gap.
   private static let leastGap: Float = 8
-  /// As many cuts at least are looked at exactly.
+  /// The minimum number of partitions that are evaluated exactly.
   private static let leastPureFinalists = 5
 
-  /// What the gain of a cut needs to know of two colours.
+  /// The precomputed values for the gain of a partition in two colours.
   private struct Pair {
     let difference: SIMD3<Float>
     private let first: Float
@@ -116,7 +118,7 @@ extension CellFitter {
       self.second = second.dot(second)
     }
 
-    /// The square of the cell with the first colour as its ink.
+    /// The sum of squares of the cell with the first colour as its ink.
     func square(_ squares: SIMD3<Float>) -> Float {
       squares.x * first + squares.y * both + squares.z * second
     }

@@ -1,7 +1,7 @@
 import TerminalModel
 
 extension CellFitter {
-  /// A cut with the shades it is drawn in; nil where no symbol draws it so.
+  /// The partition with the shades in which it is drawn; nil if no symbol can draw it.
   func choice(_ finalist: Finalist, _ samples: CellSamples, _ sums: Sums) -> Choice? {
     let partition = symbols.partitions[finalist.partition]
     let rest = sums.colors - finalist.inked
@@ -17,10 +17,10 @@ extension CellFitter {
       cell: cell, partition: finalist.partition, ink: inkShade.color, paper: paperShade.color, gain: gain)
   }
 
-  /// The cell that shows a cut in two shades, of which a terminal can draw the background only as paper and the foreground
-  /// only as ink.
+  /// The cell that shows a partition in two shades. A terminal can use its default background only as paper and its
+  /// default foreground only as ink.
   ///
-  /// - Parameter preferredInk: which of the two is drawn as ink where the symbol's reverse allows either.
+  /// - Parameter preferredInk: the shade to use as ink if the reverse symbol allows either.
   static func cell(_ partition: Partition, ink: Shade, paper: Shade, preferredInk: Shade, swaps: Bool) -> Cell? {
     if ink == paper { return cell(filledWith: ink) }
     if preferredInk == paper, ink.kind == .color, paper.kind == .color, let reverse = partition.reverse {
@@ -37,7 +37,7 @@ extension CellFitter {
     return Cell(symbol, style: CellStyle(foreground: paper.cellColor, attributes: .reverse))
   }
 
-  /// How much of either side no ring covers, 0...1.
+  /// The share of each side that no ring covers, 0...1.
   private func outsideShares(_ samples: CellSamples, _ sums: Sums, _ partition: Int) -> (ink: Float, paper: Float) {
     guard sums.outside > 0.5 else { return (0, 0) }
     var inked = SIMD8<Float>(repeating: 0)
@@ -48,10 +48,10 @@ extension CellFitter {
     return (inked.total / area, (sums.outside - inked.total) / (CellSamples.count - area))
   }
 
-  /// Moves both colours toward what most samples of their side have.
+  /// Moves both colours toward the majority of samples on their side.
   ///
-  /// One step of a robust mean: samples count the less, the farther they are from the mean, in units of the side's own
-  /// spread. It does what a median does, at a fraction of its time and with a little less error.
+  /// This is one step of a robust mean: samples are weighted down with their distance from the mean, in units of the
+  /// side's own spread. The effect is that of a median, in a fraction of the time and with slightly less error.
   private func sharpen(_ ink: inout SIMD3<Float>, _ paper: inout SIMD3<Float>, _ samples: CellSamples, _ partition: Int)
   {
     let (inkMean, paperMean) = samples.withPixels { pixels in

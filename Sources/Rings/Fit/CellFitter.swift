@@ -1,26 +1,26 @@
 import TerminalModel
 
-/// Finds the symbol and the two colours that show a cell of the picture best.
+/// Finds the symbol and the two colours that approximate a cell of the picture best.
 ///
-/// Every way to cut the cell is tried. For each, the two colours with the least squared error over the 128 samples follow
-/// from the sums under its mask alone. The few best are then looked at again with the colours that are really drawn.
+/// Every partition of the cell is tried. For each, the two colours with the least squared error over the 128 samples
+/// follow from the sums under its mask. The best few are then evaluated again with the colours that are actually drawn.
 struct CellFitter {
   let symbols: SymbolSet
   let shades: ShadeSet
   let background: SIMD3<Float>
-  /// Whether a cell may swap its colours by the attribute.
+  /// Whether a cell may swap its colours with the reverse attribute.
   let swaps: Bool
 
-  /// How far a side's colour moves from the mean of its samples to what most of them have, 0...1.
+  /// How far a side's colour moves from the mean of its samples toward their majority, 0...1.
   ///
-  /// The mean has the least squared error, but mixes what a third colour adds into the two that can be shown: edges look
-  /// muddy. 0.5 costs about 0.1 dB and gains about 0.01 in structural similarity, at all sizes. Where symbols have few
-  /// shapes it costs more.
+  /// The mean has the least squared error, but mixes in traces of a third colour, so that edges look muddy. 0.5 costs
+  /// about 0.1 dB and gains about 0.01 in structural similarity, at all sizes. It costs more with symbol sets that have
+  /// few shapes.
   var sharpness: Float { symbols.isRich ? 0.5 : 0.3 }
-  /// A side of which the rings leave more than this uncovered shows the terminal's own background.
+  /// A side of which a larger share than this is uncovered shows the terminal's default background.
   static let outsideShare: Float = 0.8
-  /// As many cuts are looked at again; more change nothing. The fewer the shades, the less the order by the best colours
-  /// says about the order by those that are drawn.
+  /// The number of partitions that are evaluated again; more change nothing. The fewer the shades, the less the ranking
+  /// by optimal colours predicts the ranking by drawn colours.
   private var finalistCount: Int {
     switch shades {
     case .all: 2
@@ -28,32 +28,32 @@ struct CellFitter {
     case .these: symbols.partitions.count
     }
   }
-  /// How much it counts that a cell shows more or less of a colour than the picture, which bends the outline: squared, so that
-  /// little bends are free and long ones dear.
+  /// The weight of the difference in area of a colour between cell and picture, which bends the outline. The difference
+  /// is squared, so that small ones are cheap and large ones expensive.
   private var areaWeight: Float {
     if case .these = shades { 0 } else { 0.01 }
   }
-  /// Squared error that no eye sees: about one and a half levels a channel.
+  /// An invisible squared error: about one and a half levels per channel.
   private static let invisible: Float = 2.25 * 3 * CellSamples.count
 
-  /// A cut in two colours.
+  /// A partition in two colours.
   struct Choice {
     var cell: Cell
-    /// Nil where the whole cell has the ink's colour.
+    /// Nil if the whole cell has the ink's colour.
     var partition: Int?
-    /// The colours under the mask and beside it.
+    /// The colours inside and outside the mask.
     var ink: SIMD3<Float>
     var paper: SIMD3<Float>
     var gain: Float
-    /// How much more squared error it may have than another that has colours of its own.
+    /// The factor by which its squared error may exceed that of a choice with mixed colours.
     var purity: Float = 1
   }
 
-  /// The cells that come into question, the best by itself first; none where the rings cover too little to be drawn.
+  /// The candidate cells, best first without regard to neighbours; empty if the rings cover too little to be drawn.
   ///
   /// - Parameters:
-  ///   - previous: the cell on the screen, which is the best if another is better only by what no eye sees.
-  ///   - count: of cells at most.
+  ///   - previous: the cell on the screen, which counts as the best if the improvement of any other is invisible.
+  ///   - count: the maximum number of cells.
   /// - Complexity: O(*n*) in the level's symbols.
   func options(for samples: CellSamples, previous: Cell?, atMost count: Int) -> [CellOption] {
     let sums = Sums(samples)
@@ -87,7 +87,8 @@ struct CellFitter {
     }
   }
 
-  /// What a choice costs by itself: its squared error, by how pure its colours are, and what bends the outline.
+  /// The cost of a choice without regard to neighbours: its squared error, the purity of its colours, and the bend of
+  /// the outline.
   private func cost(of choice: Choice, _ sums: Sums) -> Float {
     let area = choice.partition.map { symbols.partitions[$0].inkArea } ?? CellSamples.count
     let excess = choice.ink * area + choice.paper * (CellSamples.count - area) - sums.colors
@@ -96,7 +97,7 @@ struct CellFitter {
 
   private static let fullSides = SideRows<SIMD8<Float>> { _ in SIMD8(repeating: 1) }
 
-  /// What is needed of the samples again and again.
+  /// Precomputed sums of the samples.
   struct Sums {
     var colors: SIMD3<Float>
     var squares: Float
@@ -126,7 +127,7 @@ struct CellFitter {
     }
   }
 
-  /// The best cuts by the least squared error, best first.
+  /// The partitions with the least squared error, best first.
   private func finalists(
     _ samples: CellSamples, _ sums: Sums, _ inked: [SIMD3<Float>], count: Int
   ) -> [Finalist] {
@@ -150,8 +151,8 @@ struct CellFitter {
     var gain: Float
   }
 
-  /// The sums of the colours under all masks, from half as many rows: exact but for slanted edges and sextants, and good
-  /// enough to tell which cuts are worth a closer look.
+  /// The sums of the colours under all masks, at half the vertical resolution: exact except for slanted edges and
+  /// sextants, and accurate enough to select the candidates.
   private func coarselyInked(_ samples: CellSamples) -> [SIMD3<Float>] {
     let count = symbols.partitions.count
     let rows = CellSamples.coarseRows

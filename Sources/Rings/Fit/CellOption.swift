@@ -1,15 +1,15 @@
 import TerminalModel
 
-/// One way to draw a cell, with what the choice among several needs to know of it.
+/// One way to draw a cell, with the data needed to choose among several.
 struct CellOption {
   var cell: Cell
-  /// The squared error, the larger the less the colours are the picture's own.
+  /// The squared error, weighted by how far the colours are from the picture's own.
   var cost: Float
-  /// By how much what is drawn differs from the picture along the four sides.
+  /// The difference between drawing and picture along the four sides.
   var rim: CellRim
 }
 
-/// Differences of colour along the sides of a cell, eight a side: on the left and on the right each stands for two rows.
+/// Colour differences along the sides of a cell, eight per side: on the left and right, each covers two rows.
 struct CellRim {
   var left = PixelRow.zero
   var right = PixelRow.zero
@@ -18,20 +18,20 @@ struct CellRim {
 
   static let zero = CellRim()
 
-  /// How badly the outline breaks between a cell and the one to its right: what both do wrong alike is no break.
+  /// The discontinuity of the outline between a cell and the one to its right; equal errors on both sides do not count.
   @inline(__always)
   static func breakCost(_ cell: CellRim, besides right: CellRim) -> Float {
     breakCost(cell.right.minus(right.left)) * 2
   }
 
-  /// How badly the outline breaks between a cell and the one below it.
+  /// The discontinuity of the outline between a cell and the one below it.
   @inline(__always)
   static func breakCost(_ cell: CellRim, above below: CellRim) -> Float {
     breakCost(cell.bottom.minus(below.top)) * 2
   }
 
-  /// A part for what differs at all, and one for how far the outline has moved, which counts twice as much for twice the way:
-  /// a row of small steps looks smoother than one tooth.
+  /// The sum of a term for any difference and a term for the displacement of the outline, which grows with the square
+  /// of the distance: a row of small steps looks smoother than one large step.
   @inline(__always)
   private static func breakCost(_ step: PixelRow) -> Float {
     let squares = step.red * step.red + step.green * step.green + step.blue * step.blue
@@ -90,8 +90,8 @@ extension CellRim {
   /// The rim of a cell in two colours.
   ///
   /// - Parameters:
-  ///   - inks: how much of the sides has the first colour.
-  ///   - picture: the colours that the sides should have.
+  ///   - inks: the share of the first colour along the sides.
+  ///   - picture: the target colours along the sides.
   init(inks: SideRows<SIMD8<Float>>, ink: SIMD3<Float>, paper: SIMD3<Float>, picture: SideRows<PixelRow>) {
     let step = ink - paper
     @inline(__always)

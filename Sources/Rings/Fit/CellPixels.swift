@@ -1,7 +1,7 @@
-/// The samples of a cell as the inner loops of the fit read them.
+/// The samples of a cell, laid out for the inner loops of the fit.
 ///
-/// They run some ten thousand times a frame. Written over pointers, with `while` and without closures, they are also quick
-/// enough where nothing is optimised: a frame takes tens of milliseconds there instead of hundreds.
+/// The loops run about ten thousand times per frame. Written with pointers, with `while` and without closures, they are
+/// also fast enough in unoptimised builds: a frame takes tens of milliseconds there instead of hundreds.
 struct CellPixels {
   let red: UnsafePointer<SIMD8<Float>>
   let green: UnsafePointer<SIMD8<Float>>
@@ -14,7 +14,7 @@ struct CellPixels {
     Self.colorSum(red, green, blue, under: mask, rows: CellSamples.rows)
   }
 
-  /// The sum of so many rows of colours under as many rows of a mask.
+  /// The sum of the given number of rows of colours under the same number of rows of a mask.
   @inline(__always)
   static func colorSum(
     _ red: UnsafePointer<SIMD8<Float>>, _ green: UnsafePointer<SIMD8<Float>>, _ blue: UnsafePointer<SIMD8<Float>>,
@@ -34,7 +34,7 @@ struct CellPixels {
     return SIMD3(redSum.total, greenSum.total, blueSum.total)
   }
 
-  /// The means of both sides of a mask in which samples count the less, the farther they are from the given colours.
+  /// The means of both sides of a mask, with samples weighted down by their distance from the given colours.
   func robustMeans(
     under mask: UnsafePointer<SIMD8<Float>>, ink: SIMD3<Float>, paper: SIMD3<Float>
   ) -> (ink: SIMD3<Float>, paper: SIMD3<Float>) {
@@ -70,7 +70,7 @@ struct CellPixels {
     )
   }
 
-  /// One over the mean squared distance of either side's samples from its colour.
+  /// The reciprocal of the mean squared distance of each side's samples from its colour.
   @inline(__always)
   private func spreadScales(
     under mask: UnsafePointer<SIMD8<Float>>, ink: SIMD3<Float>, paper: SIMD3<Float>
@@ -113,7 +113,7 @@ extension CellSamples {
 }
 
 extension SIMD8<Float> {
-  /// The sum of the lanes. The standard library's `sum()` does the same, but is slow where nothing is optimised.
+  /// The sum of the lanes. The standard library's `sum()` does the same, but is slow in unoptimised builds.
   @inline(__always)
   var total: Float {
     let four = lowHalf + highHalf

@@ -1,16 +1,17 @@
 import TerminalModel
 
-/// Chooses one option for every cell of a picture so that the outlines go on from cell to cell.
+/// Chooses one option for each cell of a picture so that outlines are continuous across cells.
 ///
-/// The symbol that fits a cell best by itself may end an outline where its neighbour's best does not take it up, and the eye
-/// sees a tooth. So a choice costs its own error and, along each side, how much its error there differs from the
-/// neighbour's. The least of the sum is sought row by row and column by column, each exactly, with the rest held fixed.
+/// The symbol that fits a cell best on its own may not meet its neighbour's outline, which is visible as a step. The
+/// cost of an option is therefore its own error plus, along each side, the difference between its error there and the
+/// neighbour's. The total is minimized row by row and column by column, each exactly by dynamic programming, with the
+/// rest held fixed.
 struct OutlineSolver {
   let columns: Int
   let rows: Int
-  /// The options of each cell, row by row; none for cells that are drawn exactly.
+  /// The options of each cell, row by row; empty for cells that are drawn exactly.
   private let options: [[CellOption]]
-  /// The option that is taken.
+  /// The index of the chosen option of each cell.
   private(set) var chosen: [Int]
 
   init(options: [[CellOption]], columns: Int) {
@@ -36,7 +37,7 @@ struct OutlineSolver {
     }
   }
 
-  /// Solves the runs of undecided cells of one row or column; tells whether a choice changed.
+  /// Solves the runs of undecided cells of one row or column; returns whether a choice changed.
   private mutating func solveLine(start: Int, stride: Int, count: Int, across: Int, isRow: Bool) -> Bool {
     var hasChanged = false
     var place = 0
@@ -53,7 +54,7 @@ struct OutlineSolver {
     return hasChanged
   }
 
-  /// The cheapest choices for a run of cells, from its beginning to its end.
+  /// Chooses the cheapest options for a run of cells.
   private mutating func solveRun(_ start: Int, stride: Int, count: Int, isRow: Bool) -> Bool {
     if count == 1, options[start].count == 1 { return false }
     var costs = ownCosts(start, isRow: isRow)
@@ -91,7 +92,7 @@ struct OutlineSolver {
       let rim = options[last][index].rim
       costs[index] += (isRow ? CellRim.breakCost(rim, besides: .zero) : CellRim.breakCost(rim, above: .zero))
     }
-    // The first of equals is taken, but what is chosen already stays where nothing is cheaper.
+    // The first of equals is taken, but the current choice stays unless another is cheaper.
     var pick = chosen[last]
     for index in costs.indices where costs[index] < costs[pick] * 0.9999 { pick = index }
     var hasChanged = false
@@ -106,7 +107,7 @@ struct OutlineSolver {
     return hasChanged
   }
 
-  /// What the options of a cell cost by themselves and beside the neighbours that are held fixed.
+  /// The costs of a cell's options alone and against the neighbours that are held fixed.
   private func ownCosts(_ cell: Int, isRow: Bool) -> [Float] {
     let (before, after) = isRow ? (cell - columns, cell + columns) : (cell - 1, cell + 1)
     let hasBefore = isRow ? before >= 0 : cell % columns > 0

@@ -1,7 +1,7 @@
 extension Partition {
   /// Quadrants, halves and eighths, which every terminal draws.
   ///
-  /// Lower blocks come first, for fonts draw them best and the first of equals is taken.
+  /// Lower blocks come first, because fonts draw them best and the first of equals is chosen.
   static let blocks: [Partition] = lowerEighths + leftEighths + quadrants
 
   private static let lowerEighths = (1...7).compactMap { eighths -> Partition? in

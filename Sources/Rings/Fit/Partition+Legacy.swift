@@ -1,8 +1,8 @@
 extension Partition {
-  /// Sextants and wedges of Symbols for Legacy Computing.
+  /// Sextants and wedges from the block Symbols for Legacy Computing.
   static let legacy: [Partition] = sextants + wedges + quarters
 
-  /// The blocks with the eighths from above and from the right as reverses of those from below and from the left.
+  /// The blocks, with upper and right eighths as reverses of the lower and left ones.
   static let reversibleBlocks: [Partition] = blocks.map { block in
     guard block.reverse == nil, let symbol = block.symbol, let reverse = reverseEighths[symbol] else { return block }
     return Partition(block.mask, symbol: symbol, reverse: reverse)
@@ -13,7 +13,8 @@ extension Partition {
     "▏": "\u{1FB8B}", "▎": "\u{1FB8A}", "▍": "\u{1FB89}", "▋": "\u{1FB88}", "▊": "\u{1FB87}",
   ]
 
-  /// Two columns of three rows. Unicode lists the patterns in order and leaves out the two halves, which exist already.
+  /// Two columns of three rows. Unicode lists the patterns in order, without the two halves, which are encoded
+  /// elsewhere.
   private static let sextants: [Partition] = (UInt32(1)...31).compactMap { pattern in
     guard let symbol = sextant(pattern), let reverse = sextant(63 - pattern) else { return nil }
     return Partition(SymbolMask(pattern: pattern, columns: 2, rows: 3), symbol: symbol, reverse: reverse)
@@ -25,8 +26,8 @@ extension Partition {
     return Unicode.Scalar(0x1FB00 + pattern - 1 - skipped)
   }
 
-  /// Everything below a line between two points of the cell's edge, in Unicode's order from U+1FB3C; the same with what
-  /// lies above inked follows from U+1FB52. Places in halves across and thirds down.
+  /// Everything below a line between two points on the cell's edge, in Unicode's order from U+1FB3C; the same with the
+  /// part above inked starts at U+1FB52. Coordinates are in halves horizontally and thirds vertically.
   private static let wedges: [Partition] = wedgeLines.enumerated().map { index, line in
     let x0 = line.0 / 2
     let y0 = line.1 / 3

@@ -1,8 +1,8 @@
 extension Partition {
   /// Two columns of four rows.
   ///
-  /// Unicode lists the patterns in order from U+1CD00 and leaves out those that it has elsewhere. Those are left out here as
-  /// well: blocks cover them already, or few fonts have them. Their reverses then stand alone.
+  /// Unicode lists the patterns in order from U+1CD00, without those that it encodes elsewhere. Those are omitted here
+  /// as well: blocks cover them already, or few fonts have them. Their reverses have no counterpart.
   static let octants: [Partition] = (UInt32(1)...127).compactMap { pattern in
     let rest = 255 - pattern
     let (symbol, reverse) = (octant(pattern), octant(rest))

@@ -1,13 +1,13 @@
-/// A way to cut a cell in two, with the symbols that draw it.
+/// A division of a cell into two areas, with the symbols that draw it.
 ///
-/// A symbol and its reverse cut the cell alike, so that only one of both is fitted.
+/// A symbol and its reverse divide the cell in the same way, so only one of the two is fitted.
 struct Partition: Sendable {
   let mask: SymbolMask
   /// Inks the mask.
   let symbol: Unicode.Scalar?
-  /// Inks all but the mask.
+  /// Inks everything but the mask.
   let reverse: Unicode.Scalar?
-  /// Sums over the cell of ink², ink x paper and paper²: the coefficients of the normal equations.
+  /// Sums over the cell of ink², ink × paper and paper²: the coefficients of the normal equations.
   let inkInk: Float
   let inkPaper: Float
   let paperPaper: Float
@@ -29,22 +29,22 @@ struct Partition: Sendable {
     self.paperPaper = paperPaper
   }
 
-  /// How many pixels the mask inks.
+  /// The number of pixels that the mask inks.
   var inkArea: Float { inkInk + inkPaper }
 
-  /// The two colours with the least squared error, from the sums of the colours under the mask and beside it.
+  /// The two colours with the least squared error, from the sums of the colours inside and outside the mask.
   func bestColors(inked: SIMD3<Float>, rest: SIMD3<Float>) -> (ink: SIMD3<Float>, paper: SIMD3<Float>) {
     let scale = 1 / (inkInk * paperPaper - inkPaper * inkPaper)
     return ((inked * paperPaper - rest * inkPaper) * scale, (rest * inkInk - inked * inkPaper) * scale)
   }
 
-  /// The gain of the best colours, which no colours exceed.
+  /// The gain of the best colours, an upper bound for all colours.
   func bestGain(inked: SIMD3<Float>, rest: SIMD3<Float>) -> Float {
     let colors = bestColors(inked: inked, rest: rest)
     return colors.ink.dot(inked) + colors.paper.dot(rest)
   }
 
-  /// How much the two colours take off the sum of squares: the larger, the better the fit.
+  /// The reduction of the sum of squares by the two colours: the larger, the better the fit.
   func gain(ink: SIMD3<Float>, paper: SIMD3<Float>, inked: SIMD3<Float>, rest: SIMD3<Float>) -> Float {
     2 * (ink.dot(inked) + paper.dot(rest))
       - (inkInk * ink.dot(ink) + 2 * inkPaper * ink.dot(paper) + paperPaper * paper.dot(paper))

@@ -1,18 +1,18 @@
 import TerminalModel
 
-/// A colour that one side of a cell can take.
+/// A colour that one side of a cell can have.
 struct Shade: Hashable {
-  /// How the cell names it.
+  /// The colour as written into the cell.
   var cellColor: CellColor
-  /// What it looks like, 0...255.
+  /// The colour as displayed, 0...255.
   var color: SIMD3<Float>
   var kind: Kind
 
   enum Kind: Hashable {
     case color
-    /// The terminal's own background: only the paper of a cell can have it.
+    /// The terminal's default background: available only as the paper of a cell.
     case background
-    /// The terminal's own foreground: only the ink of a cell can have it.
+    /// The terminal's default foreground: available only as the ink of a cell.
     case foreground
   }
 
@@ -25,7 +25,7 @@ struct Shade: Hashable {
   }
 }
 
-/// Which shades there are.
+/// The set of available shades.
 enum ShadeSet {
   /// Every colour.
   case all
@@ -57,7 +57,7 @@ enum ShadeSet {
     }
   }
 
-  /// Whether colours keep close to what the fit asks for.
+  /// Whether the shades approximate any colour closely.
   var isFine: Bool {
     if case .all = self { true } else { false }
   }

@@ -1,11 +1,11 @@
-/// How much of each of a cell's pixels a symbol inks: 8 across, 16 down.
+/// The ink coverage of a symbol for each pixel of a cell: 8 columns, 16 rows.
 struct SymbolMask: Sendable {
   var rows: [SIMD8<Float>]
 
-  /// The mask of a shape given as a test of points; x and y run from 0 to 1, y grows downward.
+  /// The mask of a shape that is given as a point test; x and y run from 0 to 1, y grows downward.
   ///
-  /// Every pixel is looked at in 4 by 6 points, so that slanted edges come out as parts of pixels, and sextants, whose
-  /// rows are 16/3 pixels high, exactly.
+  /// Every pixel is tested at 4 by 6 points, which antialiases slanted edges and is exact for sextants, whose rows are
+  /// 16/3 pixels high.
   init(_ isInked: (_ x: Double, _ y: Double) -> Bool) {
     rows = (0..<CellSamples.rows).map { row in
       var inks = SIMD8<Float>(repeating: 0)

@@ -1,19 +1,19 @@
 import TerminalModel
 
-/// The symbols of one level, ready for the fit.
+/// The symbols of one level, prepared for the fit.
 struct SymbolSet: Sendable {
   let partitions: [Partition]
-  /// The masks one after another, 16 rows each.
+  /// The masks, 16 rows each.
   let masks: [SIMD8<Float>]
-  /// `inkInk`, `inkPaper` and `paperPaper` of the partitions, in one row for loops over all of them.
+  /// `inkInk`, `inkPaper` and `paperPaper` of the partitions, contiguous for loops over all of them.
   let squares: [SIMD3<Float>]
-  /// Whether slanted edges have symbols of their own.
+  /// Whether the set has symbols for slanted edges.
   let isRich: Bool
-  /// The same, with the means of two rows each.
+  /// The masks at half the vertical resolution, each row the mean of two.
   let coarseMasks: [SIMD8<Float>]
-  /// How much of their sides the masks ink.
+  /// The ink coverage of the masks along their sides.
   let sides: [SideRows<SIMD8<Float>>]
-  /// Where a symbol stands, and whether it inks the mask or the rest.
+  /// The partition of a symbol, and whether it inks the mask or the rest.
   let places: [Unicode.Scalar: (partition: Int, isReverse: Bool)]
 
   private init(_ partitions: [Partition]) {
@@ -35,7 +35,7 @@ struct SymbolSet: Sendable {
     self.places = places
   }
 
-  /// The symbols of a level; ASCII has none with a shape.
+  /// The symbols of a level; ASCII has none.
   static func of(_ level: GlyphLevel) -> SymbolSet {
     switch level {
     case .ascii: ascii

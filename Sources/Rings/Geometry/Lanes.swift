@@ -1,7 +1,7 @@
-/// What is needed of eight numbers at once.
+/// Operations on eight numbers at once.
 ///
-/// The standard library's `pointwiseMin`, `pointwiseMax` and `clamped` take the lanes one by one, as they order NaN, and cost
-/// most of a frame; there is no NaN in a picture.
+/// The standard library's `pointwiseMin`, `pointwiseMax` and `clamped` process the lanes one by one because of their
+/// order for NaN, and would take most of the time of a frame; pictures contain no NaN.
 extension SIMD8<Float> {
   @inline(__always)
   func atLeast(_ bound: SIMD8<Float>) -> SIMD8<Float> { replacing(with: bound, where: self .< bound) }
@@ -15,7 +15,8 @@ extension SIMD8<Float> {
   @inline(__always)
   func atMost(_ bound: Float) -> SIMD8<Float> { atMost(SIMD8(repeating: bound)) }
 
-  /// The nearest whole numbers, for magnitudes up to some millions: adding what leaves no room for fractions drops them.
+  /// The nearest integers, for magnitudes up to a few millions: adding a large constant leaves no bits for the
+  /// fraction.
   @inline(__always)
   var rounded: SIMD8<Float> { (self + 12_582_912) - 12_582_912 }
 

@@ -1,16 +1,16 @@
 package import TerminalModel
 
-/// Where the rings lie in a rectangle of cells.
+/// The positions of the rings in a rectangle of cells.
 ///
-/// Lengths are in pixels, of which a cell is 8 wide; the origin is the upper left corner of the rectangle.
+/// Lengths are in pixels; a cell is 8 pixels wide. The origin is the upper left corner of the rectangle.
 package struct RingGeometry: Hashable, Sendable {
-  /// One ring's place.
+  /// The position of one ring.
   package struct Band: Hashable, Sendable {
-    /// From the centre to the middle of the band.
+    /// The distance from the centre to the middle of the band.
     package var radius: Double
     package var thickness: Double
 
-    /// How much of the light the shadow ahead of a head takes at the head's edge, 0...1.
+    /// The fraction of the light that the shadow removes at the edge of the arc's head, 0...1.
     package var shadowDepth: Double
   }
 
@@ -21,12 +21,12 @@ package struct RingGeometry: Hashable, Sendable {
   /// Outermost first.
   package let bands: [Band]
 
-  /// The geometry that suits the size.
+  /// The geometry for a size.
   ///
   /// - Parameters:
-  ///   - cellAspect: height of a cell divided by its width; what is not a sensible number counts as 2.
-  ///   - count: of rings.
-  ///   - keepsGap: whether rings stay apart at every size, for pictures in which colour does not tell them apart.
+  ///   - cellAspect: the height of a cell divided by its width; 2 is used for an implausible value.
+  ///   - count: the number of rings.
+  ///   - keepsGap: whether the rings are separated at every size, for pictures without distinct colours.
   package init(size: CellSize, cellAspect: Double, count: Int, keepsGap: Bool = false) {
     let aspect = cellAspect.isFinite && (0.25...8).contains(cellAspect) ? cellAspect : 2
     cellHeight = Self.cellWidth * aspect
@@ -40,32 +40,32 @@ package struct RingGeometry: Hashable, Sendable {
       bands = [Band(radius: outer - thickness / 2, thickness: thickness, shadowDepth: Self.shadowDepth(thickness))]
       return
     }
-    // Up to 24x12 cells a gap would be smaller than what a symbol can show, and only blurs the rings.
+    // Up to 24x12 cells a gap would be smaller than a symbol can show, and only blur the rings.
     let isLarge = outer >= 108
     var gap = 0.0
     if isLarge {
-      // Where the gap runs along a row, no side of a cell has more than a quarter left for the rings on either side of a gap
-      // of three quarters: what a cell of two colours must leave out of one of them is never seen as a tooth.
+      // Three quarters of a cell: where the gap follows a row, each side of it leaves at most a quarter of a cell to a
+      // ring, so that the colour omitted from a cell of two colours is never visible as a step.
       gap = max(cellHeight * 0.75, Self.snapped(outer * 0.035, to: cellHeight / 4))
     } else if keepsGap {
       gap = max(Self.cellWidth / 2, outer * 0.08)
     }
-    // How much of the radius the rings take together: the best of those tried at small and at large sizes.
+    // The share of the radius that all rings occupy: the best of those tried at small and at large sizes.
     let share = isLarge || keepsGap ? 0.83 : outer >= 80 ? 0.8 : 0.75
     let even = (outer * share - gap * Double(count - 1)) / Double(count)
-    // Edges that lie on quarters of cells at the top and the bottom, where they run along a row, are sharp in every set.
+    // At the top and the bottom, where edges follow a row, multiples of a quarter cell are sharp in every symbol set.
     let thickness = isLarge ? Self.snapped(even, to: cellHeight / 4) : even
     bands = Self.bands(outer: outer, thickness: thickness, gap: gap, count: count).map { band in
       Band(radius: band.radius, thickness: band.thickness, shadowDepth: Self.shadowDepth(band.thickness))
     }
   }
 
-  /// The geometry of a square picture without cells, for sinks that draw lines.
+  /// The geometry of a square picture without cells, for vector output.
   package init(side: Double, count: Int) {
     self.init(width: side, height: side, count: count)
   }
 
-  /// The geometry of a picture without cells, its rings as large as fits.
+  /// The geometry of a picture without cells, with rings as large as possible.
   package init(width: Double, height: Double, count: Int) {
     cellHeight = Self.cellWidth
     centerX = width / 2
@@ -79,16 +79,16 @@ package struct RingGeometry: Hashable, Sendable {
       : [Band(radius: outer * 0.85, thickness: outer * 0.3, shadowDepth: Self.deepestShadow)]
   }
 
-  /// In how many even steps the colour of an arc changes along a turn.
+  /// The number of even steps in which the colour of an arc changes per turn.
   ///
-  /// As many as leave a handful of cells of the outermost ring in one colour, which a terminal is then told once, and no
-  /// more than an eye can tell apart.
+  /// There are enough cells of the outermost ring per step that a terminal receives each colour only once, and no more
+  /// steps than the eye can distinguish.
   var colorSteps: Int {
     let cells = 2 * Double.pi * (bands.first?.radius ?? 0) / Self.cellWidth
     return min(24, max(8, Int(cells / 4.5)))
   }
 
-  /// Rings of equal thickness from the outside in.
+  /// Rings of equal thickness, outermost first.
   private static func bands(outer: Double, thickness: Double, gap: Double, count: Int) -> [Band] {
     let thickness = max(0, thickness)
     return (0..<count).map { index in
@@ -98,14 +98,14 @@ package struct RingGeometry: Hashable, Sendable {
     }
   }
 
-  /// The nearest multiple of a length; what is less than one stays as it is.
+  /// The nearest multiple of a unit; lengths below one unit are returned unchanged.
   private static func snapped(_ length: Double, to unit: Double) -> Double {
     length < unit ? length : (length / unit).rounded() * unit
   }
 
   private static let deepestShadow = 0.62
 
-  /// Fainter on thin rings, where the shadow is no larger than a cell: there its full depth would look like a hole.
+  /// Weaker on thin rings, where the shadow is no larger than a cell: at full depth it would look like a hole.
   private static func shadowDepth(_ thickness: Double) -> Double {
     deepestShadow * min(1, max(0.4, (thickness - 4) / 32))
   }

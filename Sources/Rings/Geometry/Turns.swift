@@ -16,7 +16,8 @@ enum Turns {
 
   /// The angles of eight vectors, 0 ..< 1.
   ///
-  /// A minimax polynomial of the arc tangent on 0...1, off by at most 0.00001 radians: a thousandth of a pixel.
+  /// Uses a minimax polynomial of the arc tangent on 0...1 with an error of at most 0.00001 radians: a thousandth of a
+  /// pixel.
   @inline(__always)
   static func angles(x: SIMD8<Float>, y: SIMD8<Float>) -> SIMD8<Float> {
     let ax = x.magnitude
@@ -30,7 +31,7 @@ enum Turns {
     p = p * s - 0.33262347
     p = p * s + 0.99997726
     var turns = p * ratio * Float(0.5 / Double.pi)
-    // The angle from the vertical axis, first in the octant, then in the quarter, then all round.
+    // The angle from the vertical axis, first in the octant, then in the quadrant, then in the full circle.
     turns.replace(with: 0.25 - turns, where: ax .> ay)
     turns.replace(with: 0.5 - turns, where: y .> 0)
     turns.replace(with: 1 - turns, where: x .< 0)

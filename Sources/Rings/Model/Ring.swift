@@ -4,7 +4,7 @@ package enum Ring: Int, Sendable, Hashable, CaseIterable {
 }
 
 extension RingForm {
-  /// The rings that the form draws, outermost first.
+  /// The rings of this form, outermost first.
   package var rings: [Ring] {
     switch self {
     case .three: Ring.allCases
@@ -34,7 +34,7 @@ extension RingSet {
 }
 
 extension RingFlourish {
-  /// The light on one ring.
+  /// The position of the light on one ring.
   package subscript(ring: Ring) -> Double? {
     get {
       switch ring {

@@ -2,22 +2,22 @@ package import TerminalModel
 
 /// The colours of one ring.
 package struct RingColors: Hashable, Sendable {
-  /// Where the arc begins.
+  /// The colour at the start of the arc.
   package var start: RGB
-  /// Where the arc ends.
+  /// The colour at the end of the arc.
   package var end: RGB
-  /// What the arc has not reached, in the ring's own hue.
+  /// The colour of the unfilled part, in the ring's own hue.
   package var track: RGB
-  /// What the shadow ahead of a head darkens the arc toward.
+  /// The colour toward which the shadow of a head darkens the arc.
   package var shadow: RGB
-  /// Entries of the palette of 256 along the arc, from start to end. Where start and end have one hue, so have these: the cube
-  /// has few colours, and a step to a paler one looks like another ring.
+  /// Entries of the 256-colour palette along the arc, from start to end. If start and end have the same hue, all
+  /// entries share it: the colour cube has few colours, and a step to a paler one looks like another ring.
   package var arcEntries: [UInt8]
-  /// Entry of the palette of 256 for the track.
+  /// The entry of the 256-colour palette for the track.
   package var trackEntry: UInt8
-  /// Entry of the palette of 16 for the arc.
+  /// The entry of the 16-colour palette for the arc.
   package var basicArc: UInt8
-  /// Entry of the palette of 16 for the track.
+  /// The entry of the 16-colour palette for the track.
   package var basicTrack: UInt8
 
   package init(
@@ -40,9 +40,9 @@ package struct RingPalette: Hashable, Sendable {
   package var move: RingColors
   package var exercise: RingColors
   package var stand: RingColors
-  /// All rings of a paused day.
+  /// The colours of all rings on a paused day.
   package var paused: RingColors
-  /// What the terminal's own background is taken for where a cell shows both it and a ring.
+  /// The assumed colour of the terminal's default background, for cells that show both it and a ring.
   package var background: RGB
 
   package init(move: RingColors, exercise: RingColors, stand: RingColors, paused: RingColors, background: RGB) {
@@ -63,10 +63,10 @@ package struct RingPalette: Hashable, Sendable {
     }
   }
 
-  /// For dark backgrounds.
+  /// Colours for dark backgrounds.
   ///
-  /// The colours lie near entries of the cube of 256, tracks in its pure red, green and cyan, so that the rings keep their
-  /// look on terminals without true colour.
+  /// They lie near entries of the 256-colour cube, tracks in its pure red, green and cyan, so that the rings look the
+  /// same on terminals without truecolour.
   package static let standard = RingPalette(
     move: RingColors(
       start: RGB(250, 10, 86), end: RGB(255, 92, 150), track: RGB(74, 0, 0),
@@ -82,7 +82,7 @@ package struct RingPalette: Hashable, Sendable {
       shadow: RGB(20, 20, 22), arcEntries: [243, 246, 249], trackEntry: 235, basicArc: 7, basicTrack: 8),
     background: RGB(0, 0, 0))
 
-  /// For light backgrounds.
+  /// Colours for light backgrounds.
   package static let light = RingPalette(
     move: RingColors(
       start: RGB(214, 12, 58), end: RGB(250, 70, 140), track: RGB(246, 208, 216),

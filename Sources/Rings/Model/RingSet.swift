@@ -1,14 +1,14 @@
 /// The fractions of the three rings of one day, outermost first.
 package struct RingSet: Hashable, Sendable {
-  /// Value / goal, unclamped: 1.4 is a ring that has gone round once and 40 % again. nil draws an empty track.
+  /// Value / goal, unclamped: 1.4 is one full turn and another 40%. Nil draws an empty track.
   package var move: Double?
   package var exercise: Double?
   package var stand: Double?
-  /// A paused day is drawn grey.
+  /// Whether the day is paused and drawn in grey.
   package var isPaused: Bool
-  /// Which rings there are.
+  /// The rings that are drawn.
   package var form: RingForm
-  /// Lights that run along the rings at this moment.
+  /// The lights that run along the rings at this moment.
   package var flourish: RingFlourish
 
   package init(
@@ -24,16 +24,16 @@ package struct RingSet: Hashable, Sendable {
   }
 }
 
-/// Which rings a set draws.
+/// The rings that a set draws.
 package enum RingForm: Hashable, Sendable, CaseIterable {
   case three
-  /// Only Move, for people whose data knows neither exercise minutes nor stand hours.
+  /// Only Move, for people whose data contains neither exercise minutes nor stand hours.
   case moveOnly
 }
 
 /// A light that runs once along a ring that has just closed.
 package struct RingFlourish: Hashable, Sendable {
-  /// How far round the light is, 0...1; nil where there is none.
+  /// The position of the light along the ring, 0...1; nil without a light.
   package var move: Double?
   package var exercise: Double?
   package var stand: Double?

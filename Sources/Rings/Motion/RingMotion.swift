@@ -1,15 +1,15 @@
-/// How rings move from one day's values to others: a pure function of the time since it began.
+/// The transition of the rings from one day's values to another's: a pure function of the elapsed time.
 package struct RingMotion: Hashable, Sendable {
   package let from: RingSet
   package let to: RingSet
-  /// How long the rings take to reach their values, in seconds.
+  /// The time the rings take to reach their values, in seconds.
   package let sweepDuration: Double
-  /// How long a light runs along a ring that has closed, in seconds.
+  /// The time the light takes to run along a closed ring, in seconds.
   package let flourishDuration: Double
 
   /// - Parameters:
-  ///   - sweepDuration: in seconds; what is no positive number means at once.
-  ///   - flourishDuration: in seconds; what is no positive number means no light.
+  ///   - sweepDuration: in seconds; a value that is not positive makes the change immediate.
+  ///   - flourishDuration: in seconds; a value that is not positive disables the light.
   package init(from: RingSet, to: RingSet, sweepDuration: Double = 0.5, flourishDuration: Double = 0.7) {
     self.from = from
     self.to = to
@@ -17,18 +17,18 @@ package struct RingMotion: Hashable, Sendable {
     self.flourishDuration = Self.sensible(flourishDuration)
   }
 
-  /// How long the whole motion takes, in seconds; 0 where nothing moves.
+  /// The duration of the whole motion in seconds; 0 if nothing moves.
   package var duration: Double {
     guard to.form.rings.contains(where: { from[$0] != to[$0] }) else { return 0 }
     return sweepDuration + (closingRings.isEmpty ? 0 : flourishDuration)
   }
 
-  /// Whether the motion is over after so many seconds.
+  /// Whether the motion is over after this many seconds.
   package func isOver(after elapsed: Double) -> Bool {
     !(elapsed < duration)
   }
 
-  /// The rings after so many seconds; `from` before the beginning, exactly `to` at the end and ever after.
+  /// The rings after this many seconds; `from` before the start, exactly `to` from the end on.
   package func rings(after elapsed: Double) -> RingSet {
     guard !isOver(after: elapsed) else { return to }
     var rings = to
@@ -46,7 +46,7 @@ package struct RingMotion: Hashable, Sendable {
     return rings
   }
 
-  /// The rings that reach their goal.
+  /// The rings that reach their goal during the motion.
   private var closingRings: [Ring] {
     to.form.rings.filter { ring in
       guard let end = to[ring], end >= 1 else { return false }
@@ -54,7 +54,7 @@ package struct RingMotion: Hashable, Sendable {
     }
   }
 
-  /// Fast at first, then ever slower.
+  /// Ease-out: fast at first, then ever slower.
   private static func eased(_ share: Double) -> Double {
     let left = 1 - share
     return 1 - left * left * left

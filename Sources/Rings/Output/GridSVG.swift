@@ -1,20 +1,20 @@
 package import TerminalModel
 
-/// Writes a frame of cells as SVG: blocks as rectangles, so that no font leaves gaps, rings as arcs, the rest as text.
+/// Writes a frame of cells as SVG: blocks as rectangles, so that fonts leave no gaps, rings as arcs, the rest as text.
 package struct GridSVG: Sendable {
   private let background: RGB
   private let foreground: RGB
 
-  /// A cell in pixels.
+  /// The size of a cell in pixels.
   private static let cell = (width: 8.0, height: 17.0)
 
-  /// - Parameter background: what lies under the cells; text is light on a dark one.
+  /// - Parameter background: the colour under the cells; text is light on a dark one.
   package init(background: RGB) {
     self.background = background
     foreground = background.relativeLuminance > 0.4 ? RGB(30, 30, 30) : RGB(225, 225, 225)
   }
 
-  /// Rings that a frame shows in symbols.
+  /// Rings in a frame that is drawn with symbols.
   package struct PlacedRings {
     var rings: RingSet
     var rect: CellRect
@@ -27,7 +27,7 @@ package struct GridSVG: Sendable {
     }
   }
 
-  /// - Parameter rings: what is drawn in place of the cells of some rectangles.
+  /// - Parameter rings: the rings to draw instead of the cells of some rectangles.
   package func text(of grid: CellGrid, rings: [PlacedRings] = []) -> String {
     var grid = grid
     for placed in rings { grid.fill(placed.rect) }
@@ -91,7 +91,7 @@ package struct GridSVG: Sendable {
     var attributes = " fill=\"\(SVGText.color(text))\""
     if first.style.attributes.contains(.dim) { attributes += " fill-opacity=\"0.65\"" }
     if first.style.attributes.contains(.bold) { attributes += " font-weight=\"bold\"" }
-    // Each word by itself: not every viewer stretches a line of another font to its length.
+    // Each word separately, because not every viewer stretches a line in another font to its length.
     var start = run.startIndex
     while start < run.endIndex {
       guard run[start].scalar != " " else {
@@ -122,7 +122,7 @@ package struct GridSVG: Sendable {
     }
   }
 
-  /// The part of a cell that a block fills, from its upper left.
+  /// The part of a cell that a block fills, relative to its upper left corner.
   private static func block(
     _ scalar: Unicode.Scalar
   ) -> (x: Double, y: Double, width: Double, height: Double)? {

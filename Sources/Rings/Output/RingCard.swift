@@ -2,9 +2,9 @@ package import TerminalModel
 
 /// A picture of a day to share: the rings with a title and a line of text for each.
 ///
-/// All texts come ready to be shown; the card knows no language and no unit.
+/// All texts are passed in formatted; the card is independent of language and units.
 package struct RingCard: Sendable {
-  /// One ring in words.
+  /// The texts for one ring.
   package struct Line: Hashable, Sendable {
     package var ring: Ring
     package var label: String
@@ -29,7 +29,7 @@ package struct RingCard: Sendable {
 }
 
 extension RingSVG {
-  /// A whole document: the rings on the left, the card's texts on the right.
+  /// A complete document: the rings on the left, the card's texts on the right.
   package func document(_ rings: RingSet, card: RingCard) -> String {
     let margin = side * 0.1
     let width = side * 2.15
@@ -71,7 +71,7 @@ extension RingSVG {
 }
 
 extension RingPalette {
-  /// The colours of a card's text and of what lies under it.
+  /// The colours of a card's text and background.
   package var cardColors: (ink: RGB, paper: RGB) {
     let isDark = SIMD3<Float>(background).sum() < 384
     let isOwn = ![RingPalette.standard, .light].map(\.background).contains(background)

@@ -1,11 +1,11 @@
 import TerminalModel
 
-/// Draws rings as SVG: the picture of the terminal's rings in lines instead of cells.
+/// Draws rings as vector graphics in SVG.
 package struct RingSVG: Sendable {
   package var palette: RingPalette
   /// The width and height of the rings, in user units.
   package var side: Double
-  /// Whether the picture brings the palette's background with it; else it is transparent.
+  /// Whether the picture includes the palette's background; otherwise it is transparent.
   package var hasBackground: Bool
 
   package init(palette: RingPalette = .standard, side: Double = 400, hasBackground: Bool = false) {
@@ -14,7 +14,7 @@ package struct RingSVG: Sendable {
     self.hasBackground = hasBackground
   }
 
-  /// A whole document with the rings alone.
+  /// A complete document with only the rings.
   package func document(_ rings: RingSet) -> String {
     let size = SVGText.number(side)
     var text = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size) \(size)\" "
@@ -25,7 +25,7 @@ package struct RingSVG: Sendable {
     return text + elements(of: rings) + "</svg>\n"
   }
 
-  /// The elements of the rings, from 0 to `side` both ways.
+  /// The elements of the rings, in a square from 0 to `side`.
   func elements(of rings: RingSet) -> String {
     let geometry = RingGeometry(side: side, count: rings.form.rings.count)
     var text = ""

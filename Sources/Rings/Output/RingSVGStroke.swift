@@ -1,18 +1,18 @@
 import TerminalModel
 
-/// One ring in the elements of SVG.
+/// The SVG elements of one ring.
 struct RingSVGStroke {
   let band: RingGeometry.Band
   let center: Double
-  /// nil draws the track alone.
+  /// Nil draws only the track.
   let progress: Double?
   let colors: RingColors
-  /// Sets the ring's definitions apart from the other rings'.
+  /// A prefix that distinguishes the ring's definitions from the other rings'.
   let name: String
 
-  /// Pieces of one colour along an arc, however long it is; SVG has no gradient along a line.
+  /// The number of single-colour pieces along an arc, whatever its length; SVG has no gradient along a path.
   static let steps = 180
-  /// How far a piece reaches under the next ones, in turns.
+  /// How far a piece extends under the next ones, in turns.
   private static let overlap = 0.02
 
   var elements: String {
@@ -27,9 +27,9 @@ struct RingSVGStroke {
     var text = disc(at: 0, radius: cap, color: color(at: 0))
     guard progress > 0 else { return text }
     let line = pieces(from: 0, to: progress, beyond: 0.5 / circumference, laps: 0)
-    // A line that has only begun is as thick as its ends, which grow into the ring.
+    // An arc that has just begun is as thick as its ends, which grow into the ring.
     text += cap < band.thickness / 2 ? "<g stroke-width=\"\(SVGText.number(cap * 2))\">\n\(line)</g>\n" : line
-    // Only an arc that is about to close lies in its own head's shadow.
+    // Only an arc that is about to close is within its own head's shadow.
     if progress + shadowTurns + cap / circumference > 1 {
       let clip = "clip-\(name)"
       let start = Turns.direction(0)
@@ -51,9 +51,9 @@ struct RingSVGStroke {
     return text + end(at: head, radius: band.thickness / 2, color: color(at: 1))
   }
 
-  /// The arc between two turns, cut into pieces of one colour.
+  /// The arc between two turns, divided into single-colour pieces.
   ///
-  /// Each reaches on under the next ones, and the last one beyond the end, so that nothing shines through where they meet.
+  /// Each piece extends under the next ones, and the last one beyond the end, so that nothing shows through the joints.
   private func pieces(from start: Double, to end: Double, beyond: Double, laps: Double) -> String {
     guard end > start else { return "" }
     let count = max(1, Int((Double(Self.steps) * max(1, end - start)).rounded(.up)))
@@ -68,7 +68,7 @@ struct RingSVGStroke {
     return text
   }
 
-  /// The round end of an arc: half a disc ahead of it, so that the gradient behind stays whole.
+  /// The round end of an arc: half a disc ahead of it, so that the gradient behind stays unchanged.
   private func end(at turns: Double, radius: Double, color: RGB) -> String {
     let out = Turns.direction(turns)
     let outer = band.radius + radius
@@ -79,7 +79,7 @@ struct RingSVGStroke {
       + "fill=\"\(SVGText.color(color))\" stroke=\"none\"/>\n"
   }
 
-  /// The shadow that the head throws ahead, on what the clip lets through.
+  /// The shadow that the head casts ahead, limited by the clip path.
   private func shadow(_ head: Double, cap: Double, clip: String?) -> String {
     let middle = Turns.direction(head)
     let reach = cap + band.thickness * RingStroke.shadowShare
@@ -94,7 +94,7 @@ struct RingSVGStroke {
       text += "stop-opacity=\"\(SVGText.number(depth))\"/>"
     }
     text += "</radialGradient>\n"
-    // It begins under the head: where it met the line behind it, that line would be seen.
+    // It begins under the head, so that the joint is not visible.
     let path = SVGText.arc(
       center: center, radius: band.radius, from: head + 1.5 / circumference, to: head + min(0.5, shadowTurns))
     let clipping = clip.map { " clip-path=\"url(#\($0))\"" } ?? ""
@@ -113,7 +113,7 @@ struct RingSVGStroke {
     return "<circle cx=\"\(middle)\" cy=\"\(middle)\" r=\"\(SVGText.number(radius))\" \(attributes)/>\n"
   }
 
-  /// The colour after so many turns; after the first it stays.
+  /// The colour after a number of turns; it is constant after the first turn.
   private func color(at turns: Double) -> RGB {
     let share = Float(min(max(turns, 0), 1))
     let start = SIMD3<Float>(colors.start)

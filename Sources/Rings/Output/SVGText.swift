@@ -1,8 +1,8 @@
 package import TerminalModel
 
-/// Pieces of SVG: numbers, colours and texts as they are written there.
+/// SVG syntax for numbers, colours and text.
 package enum SVGText {
-  /// A number with at most three decimals, and a point in every language.
+  /// A number with at most three decimals and a decimal point in every locale.
   package static func number(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e12 else { return "0" }
     let thousandths = Int((value * 1000).rounded())
@@ -15,7 +15,7 @@ package enum SVGText {
 
   package static func color(_ color: RGB) -> String { color.hexadecimal }
 
-  /// Text with what XML gives a meaning of its own written as entities; control characters are left out.
+  /// Text with XML's special characters escaped and control characters removed.
   package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -31,7 +31,7 @@ package enum SVGText {
     return result
   }
 
-  /// An arc on a circle round the centre, from one turn to another, clockwise and at most a turn long.
+  /// A clockwise arc on a circle around the centre, from one turn to another, at most one turn long.
   static func arc(center: Double, radius: Double, from start: Double, to end: Double) -> String {
     let first = Turns.direction(start)
     let last = Turns.direction(end)

@@ -1,11 +1,11 @@
-/// Where a cell lies, in pixels relative to the centre of the rings.
+/// The position of a cell in pixels, relative to the centre of the rings.
 struct CellBounds {
   let origin: SIMD2<Float>
   let size: SIMD2<Float>
   let middle: SIMD2<Float>
-  /// From its middle to its corners and half a pixel on.
+  /// The distance from its centre to its corners, plus half a pixel.
   let reach: Float
-  /// From the centre of the rings to its nearest and its farthest point.
+  /// The distances from the centre of the rings to its nearest and its farthest point.
   let nearest: Float
   let farthest: Float
 
@@ -22,12 +22,12 @@ struct CellBounds {
     farthest = SIMD2(max(-x0, x1), max(-y0, y1)).length
   }
 
-  /// Whether the stroke reaches at least so many pixels into the cell; its soft edge adds half a pixel.
+  /// Whether the stroke extends at least this many pixels into the cell; its soft edge adds half a pixel.
   func touches(_ stroke: RingStroke, by depth: Float = -0.5) -> Bool {
     farthest > stroke.inner + depth && nearest < stroke.outer - depth && stroke.half > 0
   }
 
-  /// Whether the cell lies in the stroke's band, soft edges left out.
+  /// Whether the cell lies in the stroke's band, excluding soft edges.
   func isInside(_ stroke: RingStroke) -> Bool {
     nearest >= stroke.inner + 0.5 && farthest <= stroke.outer - 0.5
   }

@@ -1,36 +1,36 @@
-/// One cell of the picture, 8 pixels wide and 16 high, with 0...255 a channel.
+/// One cell of the picture, 8 pixels wide and 16 high, with 0...255 per channel.
 struct CellSamples {
   static let rows = 16
   static let count: Float = 128
 
-  /// What is known of every pixel.
+  /// The values stored for each pixel.
   enum Plane: Int, CaseIterable {
     case red, green, blue
-    /// How much of it no ring covers; there the colour is the assumed background's.
+    /// The share that no ring covers; the colour there is the assumed background.
     case outside
-    /// How much of it is an arc.
+    /// The share covered by an arc.
     case lit
-    /// The sum of the squares of the three colours.
+    /// The sum of the squares of the three channels.
     case squares
   }
 
-  /// One of the colours of which a cell is made, where it is known without looking at its pixels.
+  /// One of the colours in a cell, where it is known without inspecting pixels.
   struct Material {
     var color: SIMD3<Float>
-    /// Which stroke it belongs to, nil for what no ring covers.
+    /// The stroke it belongs to; nil for the part that no ring covers.
     var stroke: Int?
     var isOutside: Bool { stroke == nil }
-    /// An arc that has hardly begun: small as it is, it tells something from nothing.
+    /// Whether it is an arc that has just begun: although small, it distinguishes something from nothing.
     var isBeginning = false
-    /// How many of the pixels have it.
+    /// The number of pixels with this colour.
     var share: Float
   }
 
-  /// Those that show in more than a sliver, the rings' from the outermost inward, what no ring covers last. Shadows, and
-  /// arcs of more than one colour, are not among them.
+  /// The materials that show more than a sliver: rings from the outermost inward, then the uncovered part. Shadows, and
+  /// arcs of more than one colour, are excluded.
   var materials: [Material] = []
 
-  /// Fewer pixels of a colour than this do not count.
+  /// Colours with fewer pixels than this are ignored.
   static let sliver: Float = 2
 
   /// Plane after plane, row by row.
@@ -41,7 +41,7 @@ struct CellSamples {
     set { values[plane.rawValue * Self.rows + row] = newValue }
   }
 
-  /// Rows of the coarse colours, which are the sums of two rows of samples each.
+  /// The number of rows of coarse colours, each the sum of two rows of samples.
   static let coarseRows = 8
   /// Coarse red, green and blue, row by row.
   var coarse = [SIMD8<Float>](repeating: SIMD8(repeating: 0), count: 3 * coarseRows)

@@ -1,4 +1,4 @@
-/// The colours of eight pixels beside each other, 0...255 a channel.
+/// The colours of eight adjacent pixels, 0...255 per channel.
 struct PixelRow: Sendable {
   var red: SIMD8<Float>
   var green: SIMD8<Float>
@@ -40,7 +40,7 @@ struct PixelRow: Sendable {
   }
 }
 
-/// How much of a pixel lies inside an edge that is this far away; negative is inside.
+/// The share of a pixel that lies inside an edge at this distance; negative distances are inside.
 @inline(__always)
 func coverage(_ distance: SIMD8<Float>) -> SIMD8<Float> {
   (0.5 - distance).atLeast(0).atMost(1)

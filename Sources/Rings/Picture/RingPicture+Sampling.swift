@@ -16,7 +16,7 @@ extension CellSamples {
     materials.removeAll(keepingCapacity: true)
   }
 
-  /// Lays a stroke over the pixels that it covers; strokes do not overlap.
+  /// Draws a stroke over the pixels that it covers; strokes do not overlap.
   fileprivate mutating func add(_ stroke: RingStroke, number: Int, phase: RingStroke.Phase, cell: CellBounds) {
     let x = SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5) + cell.origin.x
     let rowHeight = cell.size.y / Float(Self.rows)
@@ -78,7 +78,7 @@ extension CellSamples {
     }
   }
 
-  /// Turns what is covered into what is not, and shows the background there.
+  /// Converts coverage to uncovered shares and fills them with the background.
   fileprivate mutating func finish(background: SIMD3<Float>) {
     let uncovered = values.withUnsafeMutableBufferPointer { values in
       var uncovered = SIMD8<Float>(repeating: 0)
@@ -103,11 +103,11 @@ extension CellSamples {
   }
 }
 
-/// How much of a cell the parts of an arc take.
+/// The areas of a cell that the parts of an arc cover.
 private struct ArcAreas {
   var covered = SIMD8<Float>(repeating: 0)
   var lit = SIMD8<Float>(repeating: 0)
-  /// By the step of the shadow; only those of cells near a head are counted.
+  /// Indexed by the step of the shadow; filled only for cells near a head.
   private(set) var steps: [SIMD8<Float>] = []
 
   mutating func add(_ area: SIMD8<Float>, step: SIMD8<Float>) {

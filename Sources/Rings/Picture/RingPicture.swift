@@ -1,12 +1,12 @@
 import TerminalModel
 
-/// The rings as an analytic picture: every point's colour follows from its distance to circles.
+/// The rings as an analytic picture: the colour of every point follows from its distance to circles.
 struct RingPicture {
   let geometry: RingGeometry
   let strokes: [RingStroke]
   let background: SIMD3<Float>
 
-  /// - Parameter isSmooth: whether shadows melt away instead of fading in steps.
+  /// - Parameter isSmooth: whether shadows are gradients instead of steps.
   init(
     _ rings: RingSet, geometry: RingGeometry, colors: (Ring) -> StrokeColors, background: SIMD3<Float>,
     isSmooth: Bool = false
@@ -19,11 +19,11 @@ struct RingPicture {
     }
   }
 
-  /// What a cell shows, found without sampling where possible.
+  /// The content of a cell, determined without sampling where possible.
   enum Content {
-    /// No ring touches it.
+    /// No ring touches the cell.
     case outside
-    /// One colour, or so near to it that an eye sees one.
+    /// One colour, or colours that are indistinguishable.
     case flat(SIMD3<Float>, isLit: Bool)
     case mixed
   }

@@ -1,33 +1,33 @@
 extension RingStroke {
-  /// Where along the arc eight points lie that it covers: 0 at its beginning, 1 after a turn and ever after.
+  /// The positions of eight covered points along the arc: 0 at its start, 1 after one turn and beyond.
   ///
-  /// It does not depend on where the arc ends, so that a step of an animation changes no cell but those near the head.
+  /// They do not depend on where the arc ends, so that a step of an animation changes only cells near the head.
   ///
-  /// - Parameter tone: the angles that stand for the points': a cell is coloured by one of them.
+  /// - Parameter tone: the angles to use instead of the points' own: a cell is coloured by a single angle.
   @inline(__always)
   func place(_ turns: SIMD8<Float>, tone: SIMD8<Float>) -> SIMD8<Float> {
     guard fill == .laps else { return tone.atMost(progress) }
-    // The lap that is on top is the last one up to the head, the one before it beyond.
+    // Up to the head the last lap is on top, beyond it the previous one.
     var place = tone + laps
     place.replace(with: tone + (laps - 1), where: turns .> progress - laps)
     return place.atMost(1)
   }
 
-  /// What a ring shows at eight points.
+  /// The appearance of a ring at eight points.
   struct Points {
     var colors: PixelRow
-    /// How much of each is lit.
+    /// The lit share of each.
     var lit: SIMD8<Float>
-    /// The step of the shadow that each lies in, 0 for none; `behind` and `onHead` where the arc is not below the head.
+    /// The shadow step of each, 0 for none; `behind` and `onHead` where the arc is not below the head.
     var step: SIMD8<Float>
 
     static let onHead: Float = -1
     static let behind: Float = -2
   }
 
-  /// What the ring shows at eight points, taking them to lie in its band.
+  /// The appearance of the ring at eight points, which are assumed to be in its band.
   ///
-  /// - Parameter tone: the angle by which all points are coloured, nil for each by its own.
+  /// - Parameter tone: the angle by which all points are coloured; nil to colour each by its own.
   func row(
     x: SIMD8<Float>, y: SIMD8<Float>, distance: SIMD8<Float>, turns: SIMD8<Float>, tone: Float?
   ) -> Points {
@@ -43,7 +43,7 @@ extension RingStroke {
     var place = place(turns, tone: tone.map { SIMD8(repeating: $0) } ?? turns)
     var lit = SIMD8<Float>(repeating: 1)
     if fill == .arc {
-      // The half of the first end that lies before 12 o'clock has the colour of the beginning.
+      // The half of the first end before 12 o'clock has the start colour.
       place.replace(with: 0, where: turns .> (1 + progress) / 2)
       let startY = y + radius
       let fromStart = (x * x + startY * startY).squareRoot() - cap
@@ -74,21 +74,21 @@ extension RingStroke {
     return Points(colors: row, lit: lit, step: step)
   }
 
-  /// The colour that the arc has or would have at a point.
+  /// The colour that the arc has, or would have, at a point.
   func arcColor(at point: SIMD2<Float>) -> SIMD3<Float> {
     let turns = Turns.angles(x: SIMD8(repeating: point.x), y: SIMD8(repeating: point.y))
     return colors.color(at: place(turns, tone: turns)[0])
   }
 
-  /// The one angle by which a cell is coloured, so that it shows no more colours than it must; nil where its points lie
-  /// in too different directions: around the centre and on either side of the beginning.
+  /// The single angle by which a cell is coloured, to minimize its colours; nil if the directions of its points differ
+  /// too much: around the centre and on either side of the start.
   func tone(of cell: CellBounds) -> Float? {
     let spansBeginning = cell.middle.y < 0 && cell.origin.x < -0.01 && cell.origin.x + cell.size.x > 0.01
     guard !spansBeginning, inner >= 2 * cell.reach else { return nil }
     return Turns.angles(x: SIMD8(repeating: cell.middle.x), y: SIMD8(repeating: cell.middle.y))[0]
   }
 
-  /// The one colour that the arc has in a cell; nil where it has more: a head on the lap below, a shadow, a light.
+  /// The only colour of the arc in a cell; nil if it has several: a head above the previous lap, a shadow, a light.
   func onlyArcColor(in cell: CellBounds, tone: Float?) -> SIMD3<Float>? {
     guard let tone, lightStrength == 0 else { return nil }
     let isNearHead = (cell.middle - head).length < cell.reach + half + shadowReach
@@ -99,7 +99,7 @@ extension RingStroke {
     return colors.color(at: place(angle, tone: angle)[0])
   }
 
-  /// The colour that the arc has in a cell at a step of the shadow, `Points.onHead` and `Points.behind` included.
+  /// The colour of the arc in a cell at a shadow step, including `Points.onHead` and `Points.behind`.
   func arcColor(step: Float, tone: Float) -> SIMD3<Float> {
     switch step {
     case Points.onHead: return colors.color(at: min(progress, 1))

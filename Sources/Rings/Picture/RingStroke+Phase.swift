@@ -1,8 +1,8 @@
 extension RingStroke {
-  /// What a cell shows of a ring.
+  /// The part of a ring that a cell shows.
   enum Phase {
     case track, arc
-    /// An end, a shadow or a light, so that every pixel must be looked at.
+    /// An end, a shadow or a light: every pixel must be computed.
     case mixed
   }
 
@@ -10,9 +10,9 @@ extension RingStroke {
   func phase(in cell: CellBounds) -> Phase {
     if fill == .empty { return .track }
     if lightStrength > 0 { return .mixed }
-    // A cell that holds the hole of the ring may show it at opposite sides.
+    // A cell that contains the hole of the ring may show the ring on opposite sides.
     if inner < 2 * cell.reach { return .mixed }
-    // Between the round ends and beyond the shadow a band is either all track or all arc.
+    // Between the round ends, and outside the shadow, a band is either all track or all arc.
     if (cell.middle - head).length < cell.reach + half + shadowReach { return .mixed }
     if (cell.middle - SIMD2(0, -radius)).length < cell.reach + half { return .mixed }
     if fill == .laps { return .arc }

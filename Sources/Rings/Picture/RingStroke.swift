@@ -1,14 +1,14 @@
-/// One ring of a picture with everything that is the same for all its pixels worked out.
+/// One ring of a picture, with all values precomputed that are the same for every pixel.
 ///
-/// Lengths are in pixels, places relative to the centre of the rings.
+/// Lengths are in pixels, positions relative to the centre of the rings.
 struct RingStroke {
-  /// What the ring shows beside its track.
+  /// What the ring shows besides its track.
   enum Fill {
     /// Nothing: no data or no goal.
     case empty
-    /// An arc of less than one turn; at zero only its dot.
+    /// An arc of less than one turn; at zero only a dot.
     case arc
-    /// A whole turn or more.
+    /// A full turn or more.
     case laps
   }
 
@@ -18,34 +18,34 @@ struct RingStroke {
   let half: Float
   /// The fraction, 0 or more.
   let progress: Float
-  /// The whole turns in it.
+  /// The number of full turns.
   let laps: Float
-  /// The middle of the head, and the direction in which it moves.
+  /// The centre of the head, and its direction of motion.
   let head: SIMD2<Float>
   let heading: SIMD2<Float>
   /// The radius of the round ends.
   let cap: Float
-  /// How far the shadow reaches ahead of the head.
+  /// How far the shadow extends ahead of the head.
   let shadowReach: Float
-  /// How much of the light the shadow takes at the head's edge.
+  /// The fraction of the light that the shadow removes at the head's edge.
   let shadowDepth: Float
-  /// In how many steps the shadow fades. Each is a shape with an edge that symbols can draw, in a colour that cells share;
-  /// a shadow that melts away comes out as a heap of cells of unlike colours.
+  /// The number of steps in which the shadow fades. Each step has an edge that symbols can draw and a colour that cells
+  /// share; a smooth shadow would appear as unrelated cells.
   let shadowSteps: Int
-  /// The middle of the light that runs along, in turns, and how strong it is.
+  /// The centre of the running light, in turns, and its strength.
   let lightTurn: Float
   let lightStrength: Float
   let colors: StrokeColors
 
-  /// More laps than this are drawn as this many: beyond it a Float no longer resolves the head's place.
+  /// The maximum number of laps that are drawn: beyond it a Float cannot resolve the position of the head.
   static let mostLaps = 1000.0
-  /// The most steps in which a shadow fades.
+  /// The maximum number of shadow steps.
   static let mostShadowSteps = 7
-  /// How far the shadow reaches, in thicknesses.
+  /// The length of the shadow, in thicknesses.
   static let shadowShare = 0.95
   /// Half the length of the running light, in turns.
   static let lightReach: Float = 0.09
-  /// The dot at zero is smaller than the end of an arc, which it grows into over the first percent.
+  /// The size of the dot at zero relative to the end of an arc, which it grows into over the first percent.
   static let dotShare = 0.62
 
   init(band: RingGeometry.Band, fraction: Double?, light: Double?, colors: StrokeColors, isSmooth: Bool = false) {
@@ -69,7 +69,7 @@ struct RingStroke {
     self.colors = colors
   }
 
-  /// What is drawn of a fraction: none where it is no number, else at least 0 and at most `mostLaps`.
+  /// The fraction to draw: nil for NaN, otherwise clamped to 0...`mostLaps`.
   static func drawn(_ fraction: Double?) -> Double? {
     fraction.flatMap { $0.isNaN ? nil : min(max($0, 0), mostLaps) }
   }

@@ -1,20 +1,21 @@
-/// The colours of a ring as a picture uses them, 0...255 a channel.
+/// The colours of a ring for drawing, 0...255 per channel.
 struct StrokeColors {
-  /// Along the arc from its beginning to its end.
+  /// Along the arc from start to end.
   var start: SIMD3<Float>
   var middle: SIMD3<Float>
   var end: SIMD3<Float>
-  /// In how many even steps the colour changes along a turn.
+  /// The number of even colour steps per turn.
   var steps: Int
-  /// Whether the steps melt from start to end, or are the three colours themselves.
+  /// Whether the steps interpolate from start to end, or are the three colours themselves.
   private var isMelting: Bool
   var track: SIMD3<Float>
-  /// What a shadow darkens toward.
+  /// The colour toward which a shadow darkens.
   var shadow: SIMD3<Float>
 
-  /// An arc whose colour melts from one into the other.
+  /// An arc with a gradient between two colours.
   ///
-  /// - Parameter steps: at least 2. At 24 neighbours differ by about three and a half levels, which no eye sees.
+  /// - Parameter steps: at least 2. With 24, neighbouring steps differ by about three and a half levels, which is
+  ///   invisible.
   init(
     from start: SIMD3<Float>, to end: SIMD3<Float>, steps: Int, track: SIMD3<Float>, shadow: SIMD3<Float>
   ) {
@@ -27,7 +28,7 @@ struct StrokeColors {
     self.shadow = shadow
   }
 
-  /// An arc in even steps; the first three count.
+  /// An arc in even steps; only the first three colours are used.
   init(steps colors: [SIMD3<Float>], track: SIMD3<Float>, shadow: SIMD3<Float>) {
     let last = colors.last ?? track
     start = colors.first ?? last
@@ -39,7 +40,7 @@ struct StrokeColors {
     self.shadow = shadow
   }
 
-  /// The colours at eight places, 0 at the beginning of the arc and 1 after a turn.
+  /// The colours at eight positions, 0 at the start of the arc and 1 after a turn.
   @inline(__always)
   func gradient(_ place: SIMD8<Float>) -> PixelRow {
     guard isMelting else {
@@ -55,7 +56,7 @@ struct StrokeColors {
       blue: start.z + share * (end.z - start.z))
   }
 
-  /// The colour at one place.
+  /// The colour at one position.
   func color(at place: Float) -> SIMD3<Float> {
     let row = gradient(SIMD8(repeating: place))
     return SIMD3(row.red[0], row.green[0], row.blue[0])

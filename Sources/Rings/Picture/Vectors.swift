@@ -6,7 +6,7 @@ extension SIMD3<Float> {
     self.init(Float(color.red), Float(color.green), Float(color.blue))
   }
 
-  /// The colour with its channels rounded and kept in range.
+  /// The colour with its channels rounded and clamped.
   var rgb: RGB {
     RGB(Self.channel(x), Self.channel(y), Self.channel(z))
   }

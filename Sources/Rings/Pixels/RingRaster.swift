@@ -1,7 +1,7 @@
 package import TerminalModel
 
-/// Draws rings in pixels: each pixel's colour and coverage follow from its distance to circles, so that edges are smooth at
-/// every size.
+/// Draws rings in pixels: the colour and coverage of each pixel follow from its distance to circles, so that edges are
+/// smooth at every size.
 package struct RingRaster: Sendable {
   package var palette: RingPalette
   /// How much lighter an arc is along its middle than at its edges, 0...1.
@@ -12,10 +12,10 @@ package struct RingRaster: Sendable {
     self.glow = glow
   }
 
-  /// The largest side that is drawn, in pixels; a larger one counts as this.
+  /// The maximum width and height in pixels; larger values are clamped.
   package static let largestSide = 8192
 
-  /// The rings in the middle of a picture, as large as fits; transparent where no ring is.
+  /// An image with the rings centred and as large as possible; transparent elsewhere.
   ///
   /// - Complexity: O(*n*) in the pixels.
   package func image(of rings: RingSet, width: Int, height: Int) -> RasterImage {
@@ -100,11 +100,11 @@ extension RingPicture {
     }
   }
 
-  /// The bytes of eight pixels whose colours are multiplied by alpha, 0...1.
+  /// The bytes of eight pixels with colours premultiplied by alpha, 0...1.
   @inline(__always)
   private static func packed(_ sum: PixelRow, alpha: SIMD8<Float>) -> SIMD8<UInt32> {
     let scale = 1 / alpha.atLeast(1e-6)
-    // Adding 2^23 leaves the nearest whole number in the lower bits.
+    // Adding 2^23 leaves the nearest integer in the low bits.
     @inline(__always)
     func channel(_ value: SIMD8<Float>) -> SIMD8<UInt32> {
       unsafeBitCast(value.atLeast(0).atMost(255) + 8_388_608, to: SIMD8<UInt32>.self) & 0xFF

@@ -1,5 +1,5 @@
 extension CellColor {
-  /// The nearest colour that a terminal of the level can show; without colours, the terminal's own.
+  /// The nearest colour that a terminal of this level can show; the default colour if it shows none.
   package func reduced(to level: ColorLevel) -> CellColor {
     switch (level, self) {
     case (.none, _), (.mono, _), (_, .terminalDefault):
@@ -19,7 +19,8 @@ extension CellColor {
 }
 
 extension CellStyle {
-  /// The style as a terminal of the level can show it. Without colours and attributes nothing is left.
+  /// The style as a terminal of this level can show it; the default style if it supports neither colours nor
+  /// attributes.
   package func reduced(to level: ColorLevel) -> CellStyle {
     CellStyle(
       foreground: foreground.reduced(to: level), background: background.reduced(to: level),

@@ -1,4 +1,4 @@
-/// A colour of 8 bits a channel.
+/// A colour with 8 bits per channel.
 package struct RGB: Hashable, Sendable {
   package var red: UInt8
   package var green: UInt8
@@ -11,16 +11,16 @@ package struct RGB: Hashable, Sendable {
   }
 }
 
-/// The colour of one side of a cell.
+/// The foreground or background colour of a cell.
 package enum CellColor: Hashable, Sendable {
-  /// The terminal's own foreground or background, transparent where the user has it so.
+  /// The terminal's default foreground or background, possibly transparent.
   case terminalDefault
   case rgb(RGB)
-  /// An entry of the terminal's palette: 0...15 are the user's colours, 16...255 the fixed cube and greys.
+  /// An entry of the terminal's palette: 0...15 are set by the user, 16...255 are the fixed cube and greys.
   case palette(UInt8)
 }
 
-/// How many colours a terminal shows.
+/// The number of colours that a terminal can show.
 package enum ColorLevel: String, Sendable, Hashable, CaseIterable {
   case none
   /// No colours, but bold, dim and reverse.
@@ -30,13 +30,13 @@ package enum ColorLevel: String, Sendable, Hashable, CaseIterable {
   case truecolor
 }
 
-/// Which symbols a terminal draws without gaps.
+/// The symbols that a terminal draws without gaps.
 package enum GlyphLevel: String, Sendable, Hashable, CaseIterable {
   case ascii
-  /// Halves, quadrants and eighths: everywhere.
+  /// Halves, quadrants and eighths: supported everywhere.
   case block
-  /// Sextants and wedges as well: terminals that draw them themselves.
+  /// Also sextants and wedges: supported by terminals that draw these symbols themselves.
   case legacy
-  /// Octants as well.
+  /// Also octants.
   case octant
 }

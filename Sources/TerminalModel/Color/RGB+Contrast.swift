@@ -7,10 +7,10 @@
 #endif
 
 extension RGB {
-  /// The contrast that text needs to be read easily, by WCAG 2.
+  /// The minimum contrast of readable text by WCAG 2.
   package static let textContrast = 4.5
 
-  /// How bright the colour looks, from 0 to 1, by WCAG 2.
+  /// The relative luminance by WCAG 2, from 0 to 1.
   package var relativeLuminance: Double {
     func linear(_ channel: UInt8) -> Double {
       let value = Double(channel) / 255
@@ -19,14 +19,14 @@ extension RGB {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// The contrast between two colours by WCAG 2, from 1 to 21.
+  /// The contrast ratio of two colours by WCAG 2, from 1 to 21.
   package func contrast(with other: RGB) -> Double {
     let (first, second) = (relativeLuminance, other.relativeLuminance)
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
   }
 
-  /// The colour, as much darker or lighter as it takes to be read on all of the backgrounds; black or white, whichever is
-  /// clearer, where nothing suffices.
+  /// The colour, darkened or lightened as little as necessary to be readable on all of the backgrounds; if that is
+  /// impossible, black or white, whichever has more contrast.
   package func readable(on backgrounds: [RGB], contrast: Double = textContrast) -> RGB {
     func worst(_ color: RGB) -> Double { backgrounds.map { $0.contrast(with: color) }.min() ?? .infinity }
     let (black, white) = (RGB(0, 0, 0), RGB(255, 255, 255))
@@ -39,7 +39,7 @@ extension RGB {
     return worst(black) >= worst(white) ? black : white
   }
 
-  /// The colour on its way to another one, whose share is from 0 to 1.
+  /// The linear interpolation to another colour, whose share is from 0 to 1.
   package func mixed(with other: RGB, share: Double) -> RGB {
     func mix(_ own: UInt8, _ theirs: UInt8) -> UInt8 {
       UInt8((Double(own) * (1 - share) + Double(theirs) * share).rounded())
@@ -47,8 +47,8 @@ extension RGB {
     return RGB(mix(red, other.red), mix(green, other.green), mix(blue, other.blue))
   }
 
-  /// What terminals commonly show for an entry of the palette: one colour from 16 on, and several for the first sixteen,
-  /// which users and programs choose.
+  /// The colours that terminals commonly use for an entry of the palette: one colour from 16 on, and several for the
+  /// first sixteen, which users and programs configure.
   package static func commonColors(ofPaletteEntry entry: UInt8) -> [RGB] {
     guard entry < 16 else { return [RGB(paletteEntry: entry)] }
     return [RGB(paletteEntry: entry), vgaColors[Int(entry)], tangoColors[Int(entry)]]

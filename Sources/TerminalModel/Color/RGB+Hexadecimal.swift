@@ -1,11 +1,11 @@
 extension RGB {
-  /// `#ff336e`
+  /// The colour in the form `#ff336e`.
   package var hexadecimal: String {
     let digits = String(UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue), radix: 16)
     return "#" + String(repeating: "0", count: 6 - digits.count) + digits
   }
 
-  /// Reads `#ff336e`, in either case.
+  /// Parses `#ff336e`, case-insensitively.
   package init?(hexadecimal text: String) {
     let digits = text.dropFirst()
     guard text.hasPrefix("#"), digits.utf8.count == 6, digits.utf8.first != UInt8(ascii: "+"),

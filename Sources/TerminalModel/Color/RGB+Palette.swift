@@ -1,7 +1,8 @@
 extension RGB {
-  /// The usual colour of an entry of a terminal's palette of 256.
+  /// The standard colour of an entry of the 256-colour palette.
   ///
-  /// 16...255 are fixed by xterm, a cube of six levels and 24 greys; 0...15 are the user's and given here as xterm has them.
+  /// Entries 16...255 are defined by xterm, as a cube of six levels and 24 greys; 0...15 are configurable and returned
+  /// as xterm's defaults.
   package init(paletteEntry entry: UInt8) {
     switch entry {
     case 0..<16:
@@ -15,7 +16,7 @@ extension RGB {
     }
   }
 
-  /// The entry of 16...255 that lies nearest; the user's own colours are never chosen.
+  /// The nearest of the entries 16...255; the configurable entries are never chosen.
   package var nearestPaletteEntry: UInt8 {
     let cube = [red, green, blue].map(Self.nearestCubeLevel)
     let cubeEntry = UInt8(16 + 36 * cube[0] + 6 * cube[1] + cube[2])
@@ -25,7 +26,7 @@ extension RGB {
       ? greyEntry : cubeEntry
   }
 
-  /// The entry of 0...15 that lies nearest by xterm's colours.
+  /// The nearest of the entries 0...15, by xterm's default colours.
   package var nearestBasicEntry: UInt8 {
     var best = 0
     for entry in 1..<16 where squaredDistance(to: Self.xtermColors[entry]) < squaredDistance(to: Self.xtermColors[best])

@@ -1,4 +1,4 @@
-/// How a cell's symbol is drawn beside its colours.
+/// The attributes of a cell besides its colours.
 package struct CellAttributes: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -30,7 +30,7 @@ package struct CellStyle: Hashable, Sendable {
 
 /// One character position of a frame.
 package struct Cell: Hashable, Sendable {
-  /// Always one column wide, but for the left half of a wide character, whose right half is `Cell.wideTail`.
+  /// Always one column wide, except for the left half of a wide character, whose right half is `Cell.wideTail`.
   package var scalar: Unicode.Scalar
   package var style: CellStyle
 
@@ -40,6 +40,6 @@ package struct Cell: Hashable, Sendable {
   }
 
   package static let blank = Cell()
-  /// Stands to the right of a wide character and is never drawn by itself.
+  /// The right half of a wide character, which is never drawn by itself.
   package static let wideTail = Cell("\0")
 }

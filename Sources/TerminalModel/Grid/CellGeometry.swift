@@ -9,7 +9,7 @@ package struct CellSize: Hashable, Sendable {
   }
 }
 
-/// A position; column 0, row 0 is the upper left.
+/// A position; column 0, row 0 is the upper left corner.
 package struct CellPoint: Hashable, Sendable {
   package var column: Int
   package var row: Int

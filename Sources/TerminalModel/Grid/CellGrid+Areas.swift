@@ -8,10 +8,10 @@ extension CellGrid {
   /// The cells row by row, from the top.
   package var rows: [ArraySlice<Cell>] { (0..<size.rows).map { row($0) } }
 
-  /// The whole grid as a rectangle.
+  /// The rectangle that covers the whole grid.
   package var bounds: CellRect { CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows) }
 
-  /// Sets every cell of the rectangle that lies in the grid.
+  /// Sets all cells of the rectangle that are inside the grid.
   package mutating func fill(_ rect: CellRect, with cell: Cell = .blank) {
     let columns = rect.columns.clamped(to: 0..<size.columns)
     for row in rect.rows.clamped(to: 0..<size.rows) {
@@ -20,14 +20,14 @@ extension CellGrid {
     mendWideCharacters(in: columns, rows: rect.rows)
   }
 
-  /// Gives every cell of the rectangle that lies in the grid the style and keeps what it shows.
+  /// Changes the style of all cells of the rectangle that are inside the grid, and keeps their text.
   package mutating func restyle(_ rect: CellRect, _ change: (inout CellStyle) -> Void) {
     for row in rect.rows.clamped(to: 0..<size.rows) {
       for column in rect.columns.clamped(to: 0..<size.columns) { change(&self[column, row].style) }
     }
   }
 
-  /// The cells of a rectangle; blank where it reaches out of the grid.
+  /// A copy of the cells in a rectangle; blank outside the grid.
   package func copy(of rect: CellRect) -> CellGrid {
     var copy = CellGrid(size: rect.size)
     for row in 0..<rect.size.rows {
@@ -38,7 +38,7 @@ extension CellGrid {
     return copy
   }
 
-  /// Copies the other grid over this one with its upper left at the point; what lies outside is clipped.
+  /// Copies another grid into this one, with its upper left corner at the point; the part outside is clipped.
   package mutating func blit(_ other: CellGrid, at origin: CellPoint) {
     for row in 0..<other.size.rows {
       for column in 0..<other.size.columns {

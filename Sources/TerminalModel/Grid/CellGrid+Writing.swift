@@ -1,12 +1,12 @@
 extension CellGrid {
-  /// Writes one line of text from the position on and returns how many columns it took, inside the grid or not.
+  /// Writes one line of text at a position and returns its width in columns, including clipped columns.
   ///
-  /// What lies outside the grid is clipped; a wide character that is cut in two leaves a blank. Control characters are
-  /// replaced, marks that combine with another character are left out, for a cell holds one scalar.
+  /// Text outside the grid is clipped; a wide character that is clipped in the middle leaves a blank. Control
+  /// characters are replaced, and combining marks are omitted, because a cell holds one scalar.
   ///
   /// - Parameters:
-  ///   - position: of the first character; may lie outside the grid.
-  ///   - maxColumns: text beyond this width is cut.
+  ///   - position: the position of the first character; may be outside the grid.
+  ///   - maxColumns: the width at which the text is truncated.
   /// - Complexity: O(*n*) in the length of the text.
   @discardableResult
   package mutating func write(
@@ -37,7 +37,7 @@ extension CellGrid {
     }
   }
 
-  /// Sets a cell and blanks the other half of a wide character that it cuts.
+  /// Sets a cell and blanks the other half of a wide character that it overwrites.
   private mutating func replace(_ cell: Cell, _ column: Int, _ row: Int) {
     let old = self[column, row]
     if old.isWideTail {
@@ -48,7 +48,7 @@ extension CellGrid {
     self[column, row] = cell
   }
 
-  /// Blanks halves of wide characters that lost their other half at the edges of columns that were overwritten.
+  /// Blanks halves of wide characters whose other half was overwritten, at the edges of the columns.
   mutating func mendWideCharacters(in columns: Range<Int>, rows: Range<Int>) {
     for row in rows.clamped(to: 0..<size.rows) {
       for column in [columns.lowerBound - 1, columns.lowerBound, columns.upperBound - 1, columns.upperBound] {

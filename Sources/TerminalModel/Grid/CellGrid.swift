@@ -1,4 +1,4 @@
-/// A frame: one full picture in cells. Writes outside it are clipped, never an error.
+/// A frame: the complete content of a screen in cells. Writes outside it are clipped and never an error.
 package struct CellGrid: Hashable, Sendable {
   package let size: CellSize
   /// Row by row.
@@ -9,7 +9,7 @@ package struct CellGrid: Hashable, Sendable {
     self.cells = Array(repeating: cell, count: size.columns * size.rows)
   }
 
-  /// The cell at the position; blank outside the grid, where a write does nothing.
+  /// The cell at a position; blank outside the grid, where writes are ignored.
   package subscript(column: Int, row: Int) -> Cell {
     get {
       guard (0..<size.columns).contains(column), (0..<size.rows).contains(row) else { return .blank }

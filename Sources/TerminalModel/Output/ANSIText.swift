@@ -1,7 +1,7 @@
-/// Writes frames as text with the escape sequences of ECMA-48, one line a row.
+/// Writes frames as text with the escape sequences of ECMA-48, one line per row.
 package struct ANSIText: Sendable {
   package var colors: ColorLevel
-  /// Blanks at the end of a line that carry no style are left out.
+  /// Whether blanks in the default style are omitted at the end of a line.
   package var trimsTrailingBlanks: Bool
 
   package init(colors: ColorLevel, trimsTrailingBlanks: Bool = false) {
@@ -11,8 +11,8 @@ package struct ANSIText: Sendable {
 
   /// The frame as lines joined by newlines, without one at the end.
   ///
-  /// A sequence is written only where the style changes, and every line ends in the default style, so that a line can be
-  /// cut out and a newline never paints the rest of the screen.
+  /// A sequence is written only where the style changes, and every line ends in the default style, so that lines can be
+  /// extracted and a newline never colours the rest of the screen.
   package func text(of grid: CellGrid) -> String {
     var text = ""
     for row in 0..<grid.size.rows {
@@ -39,14 +39,14 @@ package struct ANSIText: Sendable {
     text += Self.sequence(from: style, to: CellStyle())
   }
 
-  /// The shortest sequence that turns one style into the other; empty where they are equal.
+  /// The shortest sequence that changes one style into the other; empty if they are equal.
   static func sequence(from old: CellStyle, to new: CellStyle) -> String {
     if old == new { return "" }
     if new == CellStyle() { return "\u{1B}[0m" }
     var codes: [String] = []
     var base = old
     if !old.attributes.isSubset(of: new.attributes) {
-      // Attributes are not switched off one by one: bold and dim share their off code.
+      // Attributes are not reset one by one, because bold and dim share their reset code.
       codes.append("0")
       base = CellStyle()
     }

@@ -1,6 +1,6 @@
-/// Writes frames as text without any escape sequence.
+/// Writes frames as text without escape sequences.
 package struct PlainText: Sendable {
-  /// Blanks at the end of a line are left out.
+  /// Whether blanks are omitted at the end of a line.
   package var trimsTrailingBlanks: Bool
 
   package init(trimsTrailingBlanks: Bool = true) {

@@ -1,15 +1,15 @@
-/// Cells that show a part of a picture: the character U+10EEEE with a mark above it for the row and one for the column, in a
-/// foreground colour whose value is the picture's number.
+/// Cells that show a part of an image with kitty's Unicode placeholders: the character U+10EEEE with combining marks
+/// for the row and the column, in a foreground colour that encodes the image's id.
 package enum PicturePlaceholder {
   package static let scalar: Unicode.Scalar = "\u{10EEEE}"
 
-  /// What stands in a frame for row 0 and column 0, see `Cell.picture`; a row more is 256 more.
+  /// The scalar that stands for row 0 and column 0 in a frame, see `Cell.picture`; each row adds 256.
   package static let firstCellScalar: UInt32 = 0xF0000
 
-  /// The largest row or column plus one that there is a mark for.
+  /// The number of rows and columns that can be encoded.
   package static var limit: Int { marks.count }
 
-  /// The mark for a row or column; nil where there is none.
+  /// The combining mark for a row or column; nil if there is none.
   package static func mark(_ number: Int) -> Unicode.Scalar? {
     marks.indices.contains(number) ? marks[number] : nil
   }
@@ -23,7 +23,7 @@ package enum PicturePlaceholder {
     return String(text)
   }
 
-  /// The marks above a letter that Unicode 6.0 had and that no letter is composed with, in their order.
+  /// The combining marks above a letter in Unicode 6.0 that are not part of a composed character, in order.
   private static let marks: [Unicode.Scalar] = runs.flatMap { first, last in
     (first...last).compactMap { Unicode.Scalar($0) }
   }
@@ -47,9 +47,9 @@ package enum PicturePlaceholder {
 }
 
 extension Cell {
-  /// A cell that shows a part of a picture which the terminal keeps; nil where there is no mark for the row or the column.
+  /// A cell that shows a part of an image that the terminal stores; nil if the row or the column cannot be encoded.
   ///
-  /// The scalar is of a private plane that no text has, and stands for the placeholder with its two marks.
+  /// The scalar is in a private use plane, and represents the placeholder with its two marks.
   package static func picture(_ id: UInt32, row: Int, column: Int) -> Cell? {
     guard (0..<256).contains(row), (0..<256).contains(column), id <= 0xFF_FFFF,
       let scalar = Unicode.Scalar(PicturePlaceholder.firstCellScalar + UInt32(row) << 8 + UInt32(column))

@@ -1,18 +1,18 @@
-/// A picture in pixels of 8 bits a channel.
+/// An image with 8 bits per channel.
 package struct RasterImage: Hashable, Sendable {
   package let width: Int
   package let height: Int
-  /// Red, green, blue and alpha of each pixel, row by row from the top. Colours are not multiplied by alpha.
+  /// Red, green, blue and alpha of each pixel, row by row from the top. Colours are not premultiplied by alpha.
   package var bytes: [UInt8]
 
-  /// A transparent picture.
+  /// A transparent image.
   package init(width: Int, height: Int) {
     self.width = max(0, width)
     self.height = max(0, height)
     bytes = Array(repeating: 0, count: 4 * self.width * self.height)
   }
 
-  /// - Parameter bytes: four for each pixel; what is missing is transparent.
+  /// - Parameter bytes: four for each pixel; missing pixels are transparent.
   package init(width: Int, height: Int, bytes: [UInt8]) {
     self.width = max(0, width)
     self.height = max(0, height)
@@ -20,7 +20,7 @@ package struct RasterImage: Hashable, Sendable {
     self.bytes = bytes.count == count ? bytes : Array((bytes + Array(repeating: 0, count: count)).prefix(count))
   }
 
-  /// The picture on an opaque background.
+  /// The image on an opaque background.
   package func composed(over background: RGB) -> RasterImage {
     var result = self
     for pixel in stride(from: 0, to: bytes.count, by: 4) {

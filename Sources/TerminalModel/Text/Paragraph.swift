@@ -1,11 +1,11 @@
-/// A sentence broken into lines between its words, with what stands before it in the first.
+/// Text wrapped at word boundaries, with a head at the start of the first line.
 package struct Paragraph {
-  /// What the first line begins with.
+  /// The start of the first line.
   package var head = ""
   package var text: String
-  /// The blanks before every line but the first.
+  /// The indentation of all lines but the first.
   package var indent = 0
-  /// The width of the lines; nil for one line, however long.
+  /// The maximum width of the lines; nil for a single line.
   package var columns: Int?
 
   package init(head: String = "", text: String, indent: Int = 0, columns: Int? = nil) {
@@ -15,10 +15,10 @@ package struct Paragraph {
     self.columns = columns
   }
 
-  /// The lines. A word that is longer than a line has one to itself and runs over.
+  /// The wrapped lines. A word that is longer than a line gets its own line, which exceeds the width.
   package var lines: [String] {
     guard let columns else { return [head + text] }
-    // On a narrow screen there is no room for two columns.
+    // A narrow screen has no room for two columns.
     let indent = columns - indent < 24 ? min(2, self.indent) : indent
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []

@@ -1,17 +1,17 @@
-/// Text as a terminal may be given it.
+/// Escapes text so that it is safe to print on a terminal.
 ///
-/// Names of files, programs, settings and arguments come from outside. An escape byte in one of them would steer the
-/// terminal, a line end would forge a line, and a mark that turns the writing direction would show another name than the
-/// one that is meant. All of these are shown as what they are: `\n`, `\x1B`, `\u{202E}`.
+/// Names of files, programs, settings and arguments are untrusted. An escape byte in one of them would control the
+/// terminal, a line break would forge a line, and a bidirectional control would disguise the name. All of these are
+/// shown as escapes: `\n`, `\x1B`, `\u{202E}`.
 package enum PrintableText {
-  /// One line: line ends and tabs are shown as well.
+  /// Escapes a single line, including line breaks and tabs.
   ///
-  /// - Complexity: O(*n*) in the length of the text, and nothing is copied where it is harmless.
+  /// - Complexity: O(*n*) in the length of the text; harmless text is not copied.
   package static func line(_ text: some StringProtocol) -> String {
     escaped(text, where: isUnsafe)
   }
 
-  /// Lines that were made here, of which only line ends and tabs are let through.
+  /// Escapes lines that the program composed, in which line breaks and tabs are allowed.
   package static func lines(_ text: some StringProtocol) -> String {
     escaped(text) { $0 != "\n" && $0 != "\t" && isUnsafe($0) }
   }
@@ -36,8 +36,8 @@ package enum PrintableText {
     return scalar.value < 0x100 ? "\\x" + (digits.utf8.count < 2 ? "0" : "") + digits : "\\u{\(digits)}"
   }
 
-  /// Whether a scalar does something other than being seen: controls, line ends, and the marks that turn or hide text.
-  /// Those that join emoji and letters stay.
+  /// Whether a scalar is unsafe to print: control characters, line breaks, and characters that reverse or hide text.
+  /// Characters that join emoji and letters are safe.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
     switch scalar.properties.generalCategory {
@@ -47,13 +47,13 @@ package enum PrintableText {
     }
   }
 
-  /// Text for a terminal that shows no more than ASCII: letters without their marks, and what looks or reads alike. One
-  /// scalar for one, so that columns stay aligned.
+  /// Text for a terminal that shows only ASCII: letters without diacritics, and the most similar characters. Each
+  /// scalar is replaced by one, so that columns stay aligned.
   package static func ascii(_ text: some StringProtocol) -> String {
     guard text.unicodeScalars.contains(where: { !$0.isASCII }) else { return String(text) }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      // A mark on the letter before it.
+      // A combining mark on the previous letter.
       if !scalar.isASCII, TextWidth.columns(of: scalar) == 0 { continue }
       result.append(ascii(scalar))
       if TextWidth.columns(of: scalar) == 2 { result.append(" ") }
@@ -61,7 +61,7 @@ package enum PrintableText {
     return String(result)
   }
 
-  /// The nearest in ASCII to one scalar; a question mark without one, a blank for a part of a picture.
+  /// The most similar ASCII character; a question mark if there is none, a blank for a part of an image.
   package static func ascii(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.isASCII { return scalar }
     if let known = likenesses[scalar] { return known }
@@ -85,11 +85,11 @@ package enum PrintableText {
 }
 
 extension String {
-  /// The letter under the marks of the one character, where it is ASCII.
+  /// The base letter of a composed character, if it is ASCII.
   fileprivate var decomposedLetter: Unicode.Scalar? {
     guard let scalar = unicodeScalars.first, scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     else { return nil }
-    // The standard library decomposes for hashing and comparing only; names of letters say the same.
+    // The standard library exposes no decomposition, but the names of letters contain the same information.
     guard let name = scalar.properties.name, let range = name.range(ofWord: " WITH ") else { return nil }
     let letter = name[..<range].split(separator: " ").last ?? ""
     guard name.hasPrefix("LATIN"), letter.unicodeScalars.count == 1, let base = letter.unicodeScalars.first else {
@@ -98,7 +98,7 @@ extension String {
     return name.hasPrefix("LATIN SMALL") ? Unicode.Scalar(base.value + 0x20) : base
   }
 
-  /// Where a word begins; nil without it.
+  /// The start of a word; nil if it does not occur.
   private func range(ofWord word: String) -> String.Index? {
     var index = startIndex
     while index < endIndex {

@@ -1,9 +1,9 @@
-/// How many columns text takes on a terminal.
+/// The width of text on a terminal, in columns.
 package enum TextWidth {
-  /// The columns that the text takes when it is written into a grid, which holds one scalar a cell.
+  /// The width of text written into a grid, which holds one scalar per cell.
   ///
-  /// A character of several scalars counts as its first one: marks that combine with it take no room. A control character
-  /// takes the room of what replaces it.
+  /// A character of several scalars counts as its first one, because combining marks take no room. A control character
+  /// has the width of its replacement.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package static func columns(of text: String) -> Int {
@@ -12,7 +12,7 @@ package enum TextWidth {
     return total
   }
 
-  /// 2 for East Asian wide and emoji, 0 for what combines with the character before it or is not shown, else 1.
+  /// 2 for East Asian wide characters and emoji, 0 for combining and invisible characters, otherwise 1.
   package static func columns(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value == 0 ? 0 : 1 }
@@ -22,16 +22,16 @@ package enum TextWidth {
     case .format: return isPrependedMark(value) ? 1 : 0
     default: break
     }
-    // The vowels and finals of Hangul join the leading consonant, which is wide already.
+    // Hangul vowels and final consonants join the leading consonant, which is already wide.
     if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FB).contains(value) { return 0 }
     if isWide(value) { return 2 }
-    // Letters of flags count as emoji by Unicode, but a lone one is drawn narrow.
+    // Unicode lists regional indicators as emoji, but a single one is drawn narrow.
     let isFlagLetter = (0x1F1E6...0x1F1FF).contains(value)
     return properties.isEmojiPresentation && !isFlagLetter ? 2 : 1
   }
 
-  /// The one scalar that a cell shows of a character: a space for white space, U+FFFD for other control characters,
-  /// else its first scalar.
+  /// The scalar that a cell shows for a character: a space for white space, U+FFFD for other control characters,
+  /// otherwise its first scalar.
   package static func drawn(_ character: Character) -> Unicode.Scalar {
     let scalar = character.unicodeScalars[character.unicodeScalars.startIndex]
     switch scalar.properties.generalCategory {
@@ -44,7 +44,8 @@ package enum TextWidth {
     }
   }
 
-  /// Signs of Arabic, Syriac and Kaithi that stand before a number and are drawn under it; they count as format.
+  /// Prepended marks of Arabic, Syriac and Kaithi, which are drawn under the following number; their category is
+  /// format.
   private static func isPrependedMark(_ value: UInt32) -> Bool {
     switch value {
     case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: true
@@ -62,9 +63,9 @@ package enum TextWidth {
     return low < wideRanges.count && wideRanges[low].first <= value
   }
 
-  /// East_Asian_Width W and F of Unicode 16 and the circled numbers that C libraries take for wide, without the emoji
-  /// that the standard library knows; ascending. Pairs, because the first range of a new type makes the runtime search
-  /// every conformance in the program.
+  /// East_Asian_Width W and F of Unicode 16 and the circled numbers that C libraries treat as wide, without the emoji
+  /// that the standard library knows; ascending. Pairs are used because the first range of a new type makes the runtime
+  /// search all conformances in the program.
   private static let wideRanges: [(first: UInt32, last: UInt32)] = [
     (0x1100, 0x115F), (0x2329, 0x232A), (0x2E80, 0x3029), (0x302E, 0x303E), (0x3041, 0x3096), (0x309B, 0xA4C6),
     (0xA960, 0xA97C), (0xAC00, 0xD7A3), (0xF900, 0xFAFF), (0xFE10, 0xFE19),

@@ -23,11 +23,9 @@ struct AddedLines {
     let report: ImportReport
     do {
       report = try importer.run(
-        into: Sink(store: store, options: options(started, cancellation)), cancellation: cancellation)
+        into: DeferredImport(store: store, options: options(started, cancellation)), cancellation: cancellation)
     } catch let fault as JSONLinesImporter.Fault {
-      let place = fault.error.place.isEmpty ? "" : " \(fault.error.place)"
-      throw Failure(
-        .badData, "Line \(fault.line) of \(name):\(place) \(fault.error.reason). Nothing was stored.")
+      throw Failure(fault, file: name)
     }
     if report.isCancelled { throw Failure(.interrupted, "Stopped. Nothing was stored.") }
     Output.write(
@@ -39,27 +37,6 @@ struct AddedLines {
     ImportOptions(
       now: now, configuredZone: environment.settings.zone, systemZone: environment.systemZone,
       cancellation: cancellation)
-  }
-
-  /// Opens the store once the first thing is to be written.
-  private final class Sink: SampleSink {
-    private let store: HKHealthStore
-    private let options: ImportOptions
-    private var run: ImportRun?
-
-    init(store: HKHealthStore, options: ImportOptions) {
-      self.store = store
-      self.options = options
-    }
-
-    func begin(_ header: ImportHeader) throws -> SinkCounts {
-      let run = try store.startImport(options)
-      self.run = run
-      return try run.begin(header)
-    }
-
-    func receive(_ batch: SampleBatch) throws -> SinkCounts { try run?.receive(batch) ?? SinkCounts() }
-    func finish(complete: Bool) throws { try run?.finish(complete: complete) }
   }
 
   /// Copies standard input into a file that nobody else can read: it is read twice.

@@ -39,7 +39,7 @@ struct AddedSample {
       guard let canonical = amount.value(in: entry.unit) else {
         throw Failure(
           .usage,
-          "\(entry.name) is measured in \(entry.unit.unitString), and \(amount.unit?.unitString ?? "") measures something else."
+          "\(entry.name) is measured in \(entry.unit.unitString), not in \(amount.unit?.unitString ?? "")."
         )
       }
       type = SampleTypeUse(identifier: entry.identifier, kind: .quantity, unit: entry.unit.unitString)

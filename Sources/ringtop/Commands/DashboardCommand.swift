@@ -85,6 +85,7 @@ struct DashboardLauncher {
       options.escapeDelayMilliseconds = delay
     }
     let end: TerminalScreen.EndRequest?
+    let leavesForDemo: Bool
     do {
       let loop = try DashboardLoop(
         store: store, mirror: mirror, clock: environment.now, terminal: options, decision: decision, late: late,
@@ -92,10 +93,15 @@ struct DashboardLauncher {
         mode: mode, isDemo: isDemo, animates: animates,
         settings: environment.settings)
       end = loop.run()
+      leavesForDemo = loop.leavesForDemo
     } catch let error as TerminalError {
       throw Failure(.failed, "\(error)")
     }
     if let end { throw ExitCode(128 + end.signalNumber) }
+    guard leavesForDemo else { return }
+    var demo = try DemoCommand.parse(animates ? [] : ["--still"])
+    demo.drawing = drawing
+    try demo.run()
   }
 }
 

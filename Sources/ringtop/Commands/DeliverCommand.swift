@@ -73,6 +73,8 @@ extension DeliveryFrequency: ExpressibleByArgument {
   }
 
   static var allValueStrings: [String] { allCases.map(\.name) }
+
+  var defaultValueDescription: String { name }
 }
 
 struct AddDelivery: ParsableCommand {

@@ -41,7 +41,8 @@ struct DemoCommand: ParsableCommand {
       store: demo.store, date: date, mode: .normal, isDemo: true, animates: !still)
   }
 
-  private static var executable: String {
+  /// This program's own file.
+  static var executable: String {
     Bundle.main.executablePath ?? CommandLine.arguments[0]
   }
 }

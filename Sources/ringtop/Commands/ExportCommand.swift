@@ -14,7 +14,7 @@ struct ExportCommand: ParsableCommand {
     commandName: "export", abstract: "Write the store's samples to a file: JSON lines, Apple's xml, or CSV.",
     discussion: """
       jsonl holds all that the store knows of its samples; "ringtop add --json-lines FILE" reads it. xml is Apple's format, \
-      which "ringtop import" and other tools read. csv is a table for a spreadsheet or a database. The file holds health \
+      which "ringtop import" and other tools read; of your home time zone it holds only an offset. csv is a table for a spreadsheet or a database. The file holds health \
       data, and is made so that nobody else can read it.
       """)
 
@@ -42,11 +42,13 @@ struct ExportCommand: ParsableCommand {
     let store = try store.openForReading(environment)
     let isWhole = identifiers == nil && !selection.isNarrowed
     let requests = isWhole ? nil : try selection.requests(identifiers, in: store, environment)
+    // Their routes go with them.
+    let hasWorkouts = requests?.contains { $0.type == TypeIdentifier.workout } ?? true
     let byName = path.flatMap { ExportFormat(rawValue: URL(filePath: $0).pathExtension.lowercased()) }
     var writer: any ExportWriter =
       switch format ?? byName ?? .jsonl {
-      case .jsonl: JSONLinesWriter(isWhole: isWhole)
-      case .xml: AppleXMLWriter(now: environment.now(), isWhole: isWhole)
+      case .jsonl: JSONLinesWriter(isWhole: isWhole, hasWorkouts: hasWorkouts)
+      case .xml: AppleXMLWriter(now: environment.now(), isWhole: isWhole, hasWorkouts: hasWorkouts)
       case .csv: SampleCSVWriter()
       }
     // Looked for before a file is made.
@@ -55,9 +57,9 @@ struct ExportCommand: ParsableCommand {
     var count = 0
     try store.read(requests) { excerpt in
       try file.write(writer.head(excerpt))
-    } samples: { samples, own in
+    } samples: { samples, own, details in
       count += samples.samples.count
-      try file.write(writer.piece(samples, own: own))
+      try writer.piece(samples, own: own, details: details) { try file.write($0) }
     }
     try file.write(writer.end())
     try file.finish()

@@ -154,7 +154,7 @@ extension GoalsCommand {
     static let configuration = CommandConfiguration(
       abstract: "Pause the rings: today, until a day, or between two days.",
       discussion: """
-        Data go on being collected. A paused day neither counts in a streak nor breaks it. \
+        Data go on being collected. A paused day neither extends nor breaks a streak. \
         Examples: ringtop goals pause; ringtop goals pause --until monday.
         """)
 

@@ -7,10 +7,15 @@ import OpenHealthKit
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Import Apple's health export: export.zip, its folder, or the xml.",
+    commandName: "import",
+    abstract: "Import Apple's health export, or what another program or tracker has written.",
     discussion: """
-      Importing a file twice changes nothing; a newer export adds what is new. Stop it at any time: what was stored \
-      stays, and the next import of the file completes it.
+      Apple's export.zip, its folder or its xml; JSON and CSV of Health Auto Export; JSON lines; the database of an \
+      iPhone's decrypted backup; Health Connect's export; Gadgetbridge's database; Fitbit's takeout; FIT files; Hadge's \
+      CSV. What a file is, its content says.
+
+      Importing a file twice changes nothing; a newer one adds what is new. Stop it at any time: of Apple's export what \
+      was stored stays, and the next import completes it; any other file is stored whole or not at all.
       """)
 
   @OptionGroup var store: StoreOptions
@@ -63,12 +68,13 @@ struct ImportCommand: ParsableCommand {
     if list {
       Output.write(try ImportList.text(try store.imports()))
     } else if let undo {
+      let removals = try store.removals(byImport: undo)
       let count = try LongWork.run(
         environment, isQuiet: quiet, stopped: "Stopped; import \(undo) is still there, whole."
       ) {
         try store.undoImport(undo, control: $0)
       }
-      if !quiet { Output.line("Import \(undo) is taken back: \(count) samples are gone.") }
+      if !quiet { Output.line(ImportText.undone(undo, samples: count, removals)) }
     } else {
       try importAll(into: store, environment: environment)
     }
@@ -79,26 +85,30 @@ struct ImportCommand: ParsableCommand {
 
   /// - Parameter store: nil to check only.
   private func importAll(into store: HKHealthStore?, environment: Environment) throws {
-    // All paths are looked at before any is imported, so that a slip of the pen changes nothing.
-    let importers = try paths.map { path in
-      (path, try AppleExportImporter(path: (path as NSString).expandingTildeInPath, force: force))
-    }
     let cancellation = ImportCancellation()
     let interrupt = InterruptHandler { cancellation.cancel() }
     defer { interrupt.stop() }
+    let configuredZone = zone ?? environment.settings.zone
+    let home = try? self.store.open(environment).homeZone()
+    let context = ImportContext(
+      environment, zone: configuredZone ?? home ?? environment.systemZone, cancellation: cancellation)
+    // All paths are looked at before any is imported, so that a slip of the pen changes nothing.
+    let files = try paths.map { path in
+      (path, try RecognizedFile(path: (path as NSString).expandingTildeInPath, force: force, context: context))
+    }
     var failure: Failure?
-    for (path, importer) in importers {
+    for (path, file) in files {
       let started = environment.now()
       let options = ImportOptions(
-        now: started, configuredZone: zone ?? environment.settings.zone, systemZone: environment.systemZone,
-        deletesMissing: deleteMissing, cancellation: cancellation)
-      let run = try store?.startImport(options)
+        now: started, configuredZone: configuredZone, systemZone: environment.systemZone, deletesMissing: deleteMissing,
+        cancellation: cancellation)
       let progress = ProgressLine(isShown: !quiet && !json && environment.isTerminal(2), clock: environment.now)
       let report: ImportReport
+      let outcome: ImportOutcome?
       do {
-        report = try importer.run(into: run ?? CheckSink() as any SampleSink, cancellation: cancellation) {
-          progress.show($0)
-        }
+        (report, outcome) = try FileImport(
+          path: path, file: file, store: store, options: options, cancellation: cancellation, progress: progress
+        ).run()
       } catch let error as StoreError where error.code == .interrupted {
         progress.clear()
         throw Self.stopped
@@ -112,7 +122,7 @@ struct ImportCommand: ParsableCommand {
         Output.line(try Output.json(ImportJSON(report, seconds: seconds)))
       } else if !quiet {
         Output.write(
-          run.map { ImportText.text(path: path, report: report, outcome: $0.outcome, seconds: seconds) }
+          outcome.map { ImportText.text(path: path, report: report, outcome: $0, seconds: seconds) }
             ?? ImportText.checked(path: path, report: report, seconds: seconds))
       }
       if report.isCancelled {

@@ -24,6 +24,7 @@ struct QueryCommand: ParsableCommand {
                 ringtop query heartRate --format parquet > heart.parquet
       Samples are those that start in the range, by their dates. Statistics merge the sources as the rings do; --by source and \
       --by device keep them apart. Without --stat types that add up give sums, others means. "ringtop types" lists the types.
+      Of workoutRoute, electrocardiogram and heartbeatSeries every point, voltage and beat is a line.
       """)
 
   @OptionGroup var store: StoreOptions
@@ -59,6 +60,7 @@ struct QueryCommand: ParsableCommand {
       throw Failure(
         .usage, "Parquet is no text for a terminal. Send it to a file, as in: ringtop query ... > samples.parquet")
     }
+    if let series = SeriesType(named: type) { return try run(series, environment) }
     let typeName = try HealthTypeName(type)
     let request = try QueryRequest(
       typeName, unit: unit, condition: condition, every: every, statistic: stat, by: by,
@@ -76,6 +78,19 @@ struct QueryCommand: ParsableCommand {
       printer.print(rows)
     }
     printer.end()
+  }
+
+  private func run(_ series: SeriesType, _ environment: Environment) throws {
+    guard every == nil, stat == nil, by == nil, condition == nil, unit == nil else {
+      throw Failure(
+        .usage, "Measurements of \(series.rawValue) are printed one by one; only days and a format can be chosen.")
+    }
+    guard format != .parquet else {
+      throw Failure(.usage, "Measurements of \(series.rawValue) are printed as a table, JSON or CSV, not as Parquet.")
+    }
+    let store = try store.openForReading(environment)
+    let days = try range.days(environment.dates(today: try store.day(at: environment.now())))
+    try SeriesQuery(type: series, store: store, format: format).run(days)
   }
 }
 

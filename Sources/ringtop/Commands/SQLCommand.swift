@@ -14,6 +14,7 @@ struct SQLCommand: ParsableCommand {
       type (type, identifier, unit, samples), workout (id, activity, start, end, start_unix, duration_seconds,
       energy_kcal, distance_m, heart_rate, source), sleep (id, stage, start, end, start_unix, seconds, source).
       Times are UTC; values are in the unit beside them. The store's own tables are in "main" and may change.
+      Exit codes are those of the other commands: 73 for a statement that writes, 1 for one that is wrong.
       --views prints the statements, for other programs that read SQLite files.
       """)
 
@@ -37,23 +38,39 @@ struct SQLCommand: ParsableCommand {
     let store = try store.openForReading(environment)
     let text = try store.plainViews()
     if views { return Output.write(text) }
-    // In the shell's place: it has the terminal, the signals and the exit code.
-    let path = (store.configuration.path as NSString).standardizingPath
     var words = ["sqlite3", "-readonly", "-bail", "-cmd", text]
     if csv { words += ["-csv", "-header"] }
     if json { words.append("-json") }
     if !csv, !json, statement != nil { words += ["-column", "-header"] }
-    // A path that begins with a minus is none of its options.
-    words.append(path.hasPrefix("-") ? "./" + path : path)
+    words.append(try store.nameForSQLite)
     if let statement { words.append(statement) }
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    execvp("sqlite3", &arguments)
-    let code = errno
-    for argument in arguments { free(argument) }
-    throw Failure(
-      .failed,
-      code == ENOENT
-        ? "SQLite's shell sqlite3 is not installed; install the package sqlite3."
-        : "sqlite3 could not be started: \(String(cString: strerror(code)).lowercased()).")
+    let code: Int32
+    do {
+      code = try TerminalProgram.run(words)
+    } catch let error as TerminalProgram.StartFailure {
+      throw Failure(
+        .failed,
+        error.code == ENOENT
+          ? "SQLite's shell sqlite3 is not installed; install the package sqlite3."
+          : "sqlite3 could not be started: \(String(cString: strerror(error.code)).lowercased()).")
+    }
+    // It has said itself what was wrong.
+    if code != 0 { throw ExitCode(Self.exitCode(ofShell: code)) }
+  }
+
+  /// What a result code of SQLite's, with which its shell ends, is among the exit codes of this program.
+  static func exitCode(ofShell code: Int32) -> Int32 {
+    // Ended by a signal.
+    if code > 128 { return code }
+    let failure: Failure.Code =
+      switch code {
+      case 8: .cannotCreate  // SQLITE_READONLY
+      case 9: .interrupted  // SQLITE_INTERRUPT
+      case 10, 13: .inputOutput  // SQLITE_IOERR, SQLITE_FULL
+      case 11, 26: .badData  // SQLITE_CORRUPT, SQLITE_NOTADB
+      case 14: .noInput  // SQLITE_CANTOPEN
+      default: .failed
+      }
+    return failure.rawValue
   }
 }

@@ -20,6 +20,15 @@ struct ServeCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The address to listen on: 0.0.0.0 or :: for all of this machine.", valueName: "address"))
   var bind = "127.0.0.1"
 
+  @Option(
+    help: ArgumentHelp(
+      "For TLS: a certificate in PEM, with those between it and its authority behind it.", valueName: "file"),
+    completion: .file())
+  var certificate: String?
+
+  @Option(help: ArgumentHelp("Its private key; default the same file.", valueName: "file"), completion: .file())
+  var key: String?
+
   @Option(help: ArgumentHelp("How long a client may say nothing.", valueName: "seconds"))
   var timeout = 15.0
 
@@ -31,18 +40,23 @@ struct ServeCommand: ParsableCommand {
 
   func validate() throws {
     guard timeout >= 0.1, timeout <= 3_600 else { throw ValidationError("--timeout takes 0.1 to 3600 seconds.") }
+    if key != nil, certificate == nil { throw ValidationError("--key goes with --certificate.") }
     if url != nil, !printSetup { throw ValidationError("--url goes with --print-setup.") }
   }
 
   func run() throws {
     let environment = Environment.current()
     let token = try AccessToken(environment)
-    let address = ListeningAddress(host: bind, port: port)
+    let address = ListeningAddress(host: bind, port: port, isEncrypted: certificate != nil)
     if printSetup {
       let setup = try PhoneSetup(address: address, url: url, token: token)
       return Output.write(
         verbatim: setup.text(
           isASCII: Output.isASCIITerminal(STDOUT_FILENO), isColored: environment.isTerminal(STDOUT_FILENO)))
+    }
+    let identity = try certificate.map { certificate in
+      func path(_ text: String) -> String { (text as NSString).expandingTildeInPath }
+      return try TLSIdentity(certificate: path(certificate), key: path(key ?? certificate))
     }
     var limits = HTTPLimits()
     limits.timeout = timeout
@@ -51,11 +65,10 @@ struct ServeCommand: ParsableCommand {
     let stop = try StopSignals.begin()
     let router = Router(
       store: try store.open(environment), token: token, environment: environment, limits: limits, folder: folder.path)
-    let server = try HTTPServer(address: address, limits: limits, router: router)
+    let server = try HTTPServer(address: address, limits: limits, router: router, identity: identity)
     Output.line("Listening on \(server.address.url). The token is in \(token.origin).")
-    if !server.address.isLoopback {
-      Output.report(
-        "What is sent is not encrypted; over a network that others use, put a reverse proxy with TLS before it.")
+    if !server.address.isLoopback, identity == nil {
+      Output.report("What is sent is not encrypted; over a network that others use, name a --certificate.")
     }
     server.run(until: stop)
   }
@@ -90,7 +103,7 @@ private enum StopSignals {
   /// - Returns: a descriptor that becomes readable when the program is to stop.
   static func begin() throws -> Int32 {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw Failure(.failed, "Too few files may be open at once (ulimit -n).") }
+    guard pipe(&ends) == 0 else { throw Failure(.failed, "The limit of open files is too low (ulimit -n).") }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)

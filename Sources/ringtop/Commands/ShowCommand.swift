@@ -108,10 +108,19 @@ struct ShowCommand: ParsableCommand {
     let summaries = try store.summaries(first...last)
     let activity = try store.activity(day)
     let decision = decision(environment)
-    let format = format == .auto ? decision.color == .none && view == .day ? .plain : .color : format
+    let format = format == .auto ? decision.color == .none ? .plain : .color : format
     // Who asks for colours in a pipe gets them, but not who asks for none.
     let colors = decision.color == .none && drawing.color.level != ColorLevel.none ? .truecolor : decision.color
     switch format {
+    case .plain where view != .day, .json where view != .day, .sentences where view != .day,
+      .markdown where view != .day:
+      guard format == .plain || format == .json else {
+        throw Failure(
+          .usage, "--format \(format.rawValue) tells of a day; --view \(view.rawValue) has plain, json, svg and png.")
+      }
+      let report = dayReport(
+        day: day, today: today, summaries: summaries, activity: activity, formatting: settings.formatting)
+      return .text(format == .json ? try Output.json(report.json) + "\n" : report.plain)
     case .json:
       return .text(try Output.json(DayJSON(day: day, week: week, summaries: summaries)) + "\n")
     case .svg where view == .day, .png where view == .day:
@@ -152,6 +161,24 @@ struct ShowCommand: ParsableCommand {
       }
       return .styled(ANSIText(colors: colors).text(of: page.grid) + "\n")
     }
+  }
+
+  /// A month, or one ring of a day.
+  private func dayReport(
+    day: Day, today: Day, summaries: [DaySummary], activity: DayActivity, formatting: Formatting
+  ) -> any ViewReport {
+    let ring: HealthModel.Ring? =
+      switch view {
+      case .move: .move
+      case .exercise: .exercise
+      case .stand: .stand
+      default: nil
+      }
+    guard let ring else {
+      return MonthReport(day: day, today: today, summaries: summaries, formatting: formatting)
+    }
+    return RingReport(
+      ring: ring, day: day, today: today, summaries: summaries, activity: activity, formatting: formatting)
   }
 
   /// A view of many days: in colour on a terminal, as a table in a pipe, and for scripts.

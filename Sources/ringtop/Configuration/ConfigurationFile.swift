@@ -3,37 +3,37 @@ import Foundation
 import TOMLKit
 import TerminalModel
 
-/// Something in the configuration file that is not understood. It never stops the program: what is wrong is left out.
+/// A mistake in the configuration file. It never stops the program: invalid settings are ignored.
 struct ConfigurationProblem: Hashable, Sendable {
-  /// From 1; nil where the whole file is meant.
+  /// Starts at 1; nil for the whole file.
   var line: Int?
-  /// What is wrong, without an end.
+  /// The description, without a period.
   var text: String
 
-  /// One sentence that names the file.
+  /// A sentence that names the file.
   func sentence(path: String) -> String {
     path + (line.map { ":\($0)" } ?? "") + ": " + text + (text.hasSuffix("?") ? "" : ".")
   }
 }
 
-/// The user's configuration: the file, what it says, and what in it is not understood.
+/// The user's configuration: the file, its settings, and its mistakes.
 struct ConfigurationFile: Hashable {
   let path: String
-  /// False where there is none.
+  /// Whether the file exists.
   private(set) var exists = true
   private(set) var settings: Settings
   private(set) var problems: [ConfigurationProblem] = []
 
-  /// The path of the file, by the environment.
+  /// The path of the file, according to the environment.
   static func path(_ environment: [String: String]) -> String {
-    // A relative XDG path is invalid by its specification and is passed over.
+    // The specification requires that a relative XDG path is ignored.
     let base = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     return (base ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.config") + "/ringtop/config.toml"
   }
 
-  /// Reads the file. Where there is none, or it cannot be read, the settings are those of the locale.
+  /// Reads the file. If it does not exist or cannot be read, the settings are those of the locale.
   ///
-  /// - Parameter path: nil for the one that the environment says.
+  /// - Parameter path: nil for the path according to the environment.
   init(_ environment: [String: String], path: String? = nil) {
     let path = path ?? Self.path(environment)
     let locale = UserLocale(environment)
@@ -48,23 +48,25 @@ struct ConfigurationFile: Hashable {
     }
   }
 
-  /// Takes in a text, line by line what is understood of it.
+  /// Parses a text line by line and applies its valid settings.
   init(text: String, path: String, locale: UserLocale = UserLocale([:])) {
     self.path = path
     settings = Settings(locale: locale)
     let scanned = ConfigurationKeys(text)
     if let line = scanned.badTableLine {
-      problems = [ConfigurationProblem(line: line, text: "this is not TOML, so the file is ignored")]
+      problems = [ConfigurationProblem(line: line, text: "this is not valid TOML, so the file is ignored")]
       return
     }
     let table: TOMLTable
     do {
       table = try TOMLTable(string: text)
     } catch let error as TOMLParseError {
-      problems = [ConfigurationProblem(line: error.source.begin.line, text: "this is not TOML, so the file is ignored")]
+      problems = [
+        ConfigurationProblem(line: error.source.begin.line, text: "this is not valid TOML, so the file is ignored")
+      ]
       return
     } catch {
-      problems = [ConfigurationProblem(text: "this is not TOML, so the file is ignored")]
+      problems = [ConfigurationProblem(text: "this is not valid TOML, so the file is ignored")]
       return
     }
     let lines = scanned.lines
@@ -156,12 +158,12 @@ struct ConfigurationFile: Hashable {
 
   // MARK: - Reading
 
-  /// nil where there is no file.
+  /// Nil if the file does not exist.
   private static func read(_ path: String) -> Result<String?, ConfigurationProblem> {
     func problem(_ reason: String) -> Result<String?, ConfigurationProblem> {
       .failure(ConfigurationProblem(text: "the configuration cannot be read: \(reason)"))
     }
-    // A pipe or a device would keep the program waiting.
+    // A pipe or a device would block the program.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       let code = errno

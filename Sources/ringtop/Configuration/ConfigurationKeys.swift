@@ -1,12 +1,12 @@
-/// Where the keys of a TOML text stand. The parser of the package tells lines only of what is not TOML at all.
+/// Finds the lines of keys in a TOML text. The parser of the package reports lines only for syntax errors.
 ///
-/// The text is taken to be well-formed: strings, comments and nested values are skipped, not checked.
+/// The text must be well-formed: strings, comments and nested values are skipped, not validated.
 struct ConfigurationKeys {
-  /// The first line, from 1, of every table and key by its path. Tables of an array, `[[hook]]`, have their number in it,
-  /// from 0.
+  /// The first line, from 1, of every table and key by its path. The path of a table in an array, such as `[[hook]]`,
+  /// includes its index, from 0.
   private(set) var lines: [[String]: Int] = [:]
-  /// The line of the first table whose name begins with what no name can, nil where there is none. The parser of the
-  /// package ends the program there instead of refusing the text.
+  /// The line of the first table whose name begins with an invalid character, nil if there is none. The parser of the
+  /// package traps on such a name instead of throwing an error.
   private(set) var badTableLine: Int?
 
   private let scalars: [Unicode.Scalar]
@@ -66,7 +66,7 @@ struct ConfigurationKeys {
     position += 1
   }
 
-  /// Goes to the next key or table; false at the end.
+  /// Moves to the next key or table; false at the end.
   private mutating func skipBlank() -> Bool {
     while let scalar = peek {
       if scalar == "#" {
@@ -87,7 +87,7 @@ struct ConfigurationKeys {
     }
   }
 
-  /// The parts of a dotted key; what ends it is taken as well.
+  /// Consumes a dotted key with its terminator, and returns its parts.
   private mutating func path(until end: Unicode.Scalar) -> [String] {
     var parts = [""]
     while let scalar = peek, scalar != end, scalar != "\n" {
@@ -110,7 +110,7 @@ struct ConfigurationKeys {
     return parts
   }
 
-  /// Goes over one scalar, or over the whole string that it begins.
+  /// Moves past one scalar, or past the whole string that it begins.
   private mutating func advance(over scalar: Unicode.Scalar) {
     if scalar == "\"" || scalar == "'" { skipString() } else { advance() }
   }
@@ -135,7 +135,7 @@ struct ConfigurationKeys {
     }
   }
 
-  /// Goes to the end of a value, which may go over several lines in brackets.
+  /// Moves to the end of a value, which may span several lines in brackets.
   private mutating func skipValue() {
     var depth = 0
     while let scalar = peek {

@@ -3,12 +3,12 @@ import TerminalModel
 
 /// The configuration file that `ringtop config init` writes.
 enum ConfigurationText {
-  /// Every option with what it does and its standard value, which is commented out, so that the file as it is written
-  /// changes nothing.
+  /// Every option with its description and its default value, which is commented out, so that the initial file changes
+  /// nothing.
   static var standard: String {
     var lines = [
-      "# The configuration of ringtop. Remove the # before a line to change it. A running dashboard takes changes over",
-      "# at once; \"ringtop config check\" tells what is not understood. \"auto\" follows the terminal or the locale.",
+      "# The configuration of ringtop. Remove the # before a line to change it. A running dashboard applies changes",
+      "# immediately; \"ringtop config check\" reports mistakes. \"auto\" follows the terminal or the locale.",
       "",
     ]
     for option in SettingsOption.all {
@@ -17,15 +17,15 @@ enum ConfigurationText {
     }
     lines += [
       "# Keys of actions, each one key or a list; \"ringtop config keys\" lists the actions with their keys. A key that is",
-      "# given to an action is taken from all others.",
+      "# assigned to an action is removed from all others.",
       "#[keys]",
       "#right = [\"l\", \"right\"]",
       "",
-      "# Themes of your own: choose one with theme = \"NAME\". Roles that are left out keep their colours.",
+      "# User-defined themes: choose one with theme = \"NAME\". Omitted roles keep their colours.",
       "#[themes.mine]",
       "#move = \"#ff336e\"",
       "",
-      "# Commands that ringtop watch runs, without a shell; shell = \"...\" instead of run uses one. on is one of",
+      "# Commands that ringtop watch runs, without a shell; use shell = \"...\" instead of run for one. on is one of",
       "# " + HookEvent.allCases.map(\.rawValue).joined(separator: ", ") + ".",
       "#[[hook]]",
       "#on = \"ring-closed\"",
@@ -35,7 +35,7 @@ enum ConfigurationText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The keys that hold, as a configuration file.
+  /// The effective keys, as a configuration file.
   static func keys(_ keymap: Keymap) -> String {
     let glyphs = Glyphs.ascii
     return "[keys]\n"
@@ -45,7 +45,7 @@ enum ConfigurationText {
       }.joined()
   }
 
-  /// The settings that hold, as a configuration file.
+  /// The effective settings, as a configuration file.
   static func current(_ settings: Settings) -> String {
     var lines = SettingsOption.all.map { "\($0.key) = \($0.show(settings))" }
     if !settings.keys.isEmpty {
@@ -83,7 +83,7 @@ enum ConfigurationText {
     return isBare && !name.isEmpty ? name : string(name)
   }
 
-  /// A basic string, by TOML's rules.
+  /// A basic string in TOML syntax.
   private static func string(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

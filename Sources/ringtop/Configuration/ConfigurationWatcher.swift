@@ -1,16 +1,16 @@
 import Foundation
 
-/// Tells when the configuration file may have changed, without a timer.
+/// Reports possible changes of the configuration file, without polling.
 ///
-/// Watched are the folder of the file and, where the file is a link, the folder that it leads to: editors replace
-/// files. Where the folder is missing, the nearest one above it is watched.
+/// It watches the folder of the file and, if the file is a symbolic link, the folder of its target, because editors
+/// replace files. If the folder does not exist, its nearest existing ancestor is watched.
 final class ConfigurationWatcher {
-  /// Readable for `poll` when there is something to `drain`.
+  /// Becomes readable for `poll` when there are changes to `drain`.
   let descriptor: Int32
   private let path: String
   private var watched: [String: Int32] = [:]
 
-  /// nil where the system gives no watch.
+  /// Nil if the system provides no watch.
   init?(path: String) {
     self.path = path
     #if canImport(Darwin)
@@ -29,7 +29,7 @@ final class ConfigurationWatcher {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Takes what has happened. The file is to be read again, and may be the same as before.
+  /// Consumes the changes. The file must be read again, and may be unchanged.
   func drain() {
     #if canImport(Darwin)
       var event = kevent()
@@ -42,13 +42,13 @@ final class ConfigurationWatcher {
     follow()
   }
 
-  /// Watches the folders that now lead to the file.
+  /// Watches the folders that currently lead to the file.
   private func follow() {
     let folder = URL(filePath: path).deletingLastPathComponent()
     let target = URL(filePath: path).resolvingSymlinksInPath()
     var wanted = Set([folder, target.deletingLastPathComponent()].map(Self.nearest))
     #if canImport(Darwin)
-      // A folder tells of files that come and go, not of what is written to them.
+      // A folder reports created and deleted files, but not writes to a file.
       if FileManager.default.fileExists(atPath: target.path) { wanted.insert(target.path) }
     #endif
     for (name, watch) in watched where !wanted.contains(name) || isGone(watch, name) {
@@ -59,7 +59,7 @@ final class ConfigurationWatcher {
       #endif
       watched[name] = nil
     }
-    // On Linux a folder that is watched already keeps its watch, and one that has been made anew gets its own.
+    // On Linux, watching a folder again keeps its watch, and a recreated folder gets a new one.
     for name in wanted { watched[name] = watched[name].flatMap { Self.keepsFile ? $0 : nil } ?? watch(name) }
   }
 
@@ -88,7 +88,7 @@ final class ConfigurationWatcher {
     #endif
   }
 
-  /// Whether what is watched is no longer what lies at the path.
+  /// Whether the watched object is no longer the one at the path.
   private func isGone(_ watch: Int32, _ name: String) -> Bool {
     #if canImport(Darwin)
       var (opened, there) = (stat(), stat())
@@ -98,7 +98,7 @@ final class ConfigurationWatcher {
     #endif
   }
 
-  /// The folder, or the nearest one above it that is there.
+  /// The folder, or its nearest existing ancestor.
   private static func nearest(_ folder: URL) -> String {
     var folder = folder
     while folder.path != "/", !FileManager.default.fileExists(atPath: folder.path) { folder.deleteLastPathComponent() }

@@ -1,13 +1,13 @@
-/// Guesses what somebody meant who mistyped a name.
+/// Suggests a name for a mistyped one.
 enum NearestName {
-  /// The name that is fewest changes away; nil where none is near.
+  /// The name with the smallest edit distance; nil if none is near.
   static func find(_ word: String, in names: some Sequence<String>) -> String? {
     let limit = max(1, word.count / 3)
     return names.map { (name: $0, distance: distance(word.lowercased(), $0.lowercased())) }
       .filter { $0.distance <= limit }.min { $0.distance < $1.distance }?.name
   }
 
-  /// How many letters must be put in, left out, replaced or swapped with their neighbour to make one word the other.
+  /// The number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
   static func distance(_ first: String, _ second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
     var rows = [Array(0...second.count)]

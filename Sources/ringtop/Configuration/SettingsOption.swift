@@ -3,44 +3,44 @@ import Foundation
 import TOMLKit
 import TerminalModel
 
-/// One option of the configuration file: its name, what it may be, and what it does. The default file, the reader,
-/// `config show` and the README are all made from these rows.
+/// An option of the configuration file: its name, its values, and its description. The default file, the parser,
+/// `config show` and the README are all derived from these entries.
 struct SettingsOption: Sendable {
   let key: String
-  /// What the default file says, which changes nothing.
+  /// The value in the default file, which changes nothing.
   let standard: String
   /// One or more lines.
   let comment: String
-  /// Takes a value in.
+  /// Applies a value.
   ///
-  /// - Returns: nil, or what a value must be.
+  /// - Returns: nil, or a description of valid values.
   let read: @Sendable (any TOMLValueConvertible, inout Settings) -> String?
-  /// The value that holds, as the file writes it.
+  /// The effective value, in the syntax of the file.
   let show: @Sendable (Settings) -> String
 
   static let all: [SettingsOption] = [
     word(
-      "glyphs", GlyphsArgument.self, "Which symbols draw the rings: NAMES.",
+      "glyphs", GlyphsArgument.self, "The symbols for the rings: NAMES.",
       set: {
         $0.glyphs = $1.level
         $0.pixels = $1 == .pixels
       }, show: { $0.pixels ? GlyphsArgument.pixels.rawValue : $0.glyphs?.rawValue }),
     word(
-      "color", ColorArgument.self, "How many colours: NAMES.", set: { $0.color = $1.level },
+      "color", ColorArgument.self, "The number of colours: NAMES.", set: { $0.color = $1.level },
       show: { $0.color?.rawValue }),
     word(
       "background", BackgroundArgument.self, "The terminal's background: NAMES.",
       set: { $0.background = $1 == .auto ? nil : $1 }, show: { $0.background?.rawValue }),
     SettingsOption(
       key: "theme", standard: "\"auto\"",
-      comment: "The colours: auto suits the background; the dashboard's theme dialog lists the others.",
+      comment: "The theme: auto matches the background; the dashboard's theme dialog lists the others.",
       read: { value, settings in
         guard let name = value.string, !name.isEmpty else { return "the name of a theme in quotes" }
         settings.theme = name == "auto" ? nil : name
         return nil
       }, show: { quoted($0.theme ?? "auto") }),
     flag("animations", \.animations, "Whether the rings move."),
-    flag("mouse", \.mouse, "Whether the dashboard listens to the mouse."),
+    flag("mouse", \.mouse, "Whether the dashboard uses the mouse."),
     word(
       "energy", EnergyWord.self, "The unit of energy: NAMES.",
       set: { settings, word in
@@ -52,17 +52,17 @@ struct SettingsOption: Sendable {
         if let unit = word.unit { settings.formatting.distanceUnit = unit }
       }, show: { $0.formatting.distanceUnit.symbol }),
     word(
-      "numbers", NumberWord.self, "How numbers are written: NAMES.",
+      "numbers", NumberWord.self, "The format of numbers: NAMES.",
       set: { settings, word in
         if let separators = word.separators { settings.formatting.setSeparators(separators.group, separators.decimal) }
       }, show: { $0.formatting.number(1234.5, 1) }),
     word(
-      "dates", DateWord.self, "How dates are written and typed: NAMES.",
+      "dates", DateWord.self, "The format of dates, and the order of day and month in typed dates: NAMES.",
       set: { settings, word in
         if let style = word.style { settings.formatting.dateStyle = style }
       }, show: { settings in DateWord.allCases.first { $0.style == settings.formatting.dateStyle }?.rawValue }),
     word(
-      "hours", HourWord.self, "How hours are counted: NAMES.",
+      "hours", HourWord.self, "The 12-hour or 24-hour clock: NAMES.",
       set: { settings, word in
         if word != .auto { settings.formatting.hasTwelveHours = word == .twelve }
       }, show: { $0.formatting.hasTwelveHours ? "12" : "24" }),
@@ -73,7 +73,7 @@ struct SettingsOption: Sendable {
       }, show: { settings in WeekdayWord.allCases.first { $0.number == settings.weekStart }?.rawValue }),
     SettingsOption(
       key: "zone", standard: "\"auto\"",
-      comment: "The home time zone for a first import, for example \"Europe/Berlin\"; auto finds it out.",
+      comment: "The home time zone for a first import, for example \"Europe/Berlin\"; auto detects it.",
       read: { value, settings in
         guard let name = value.string, name == "auto" || TimeZone(identifier: name) != nil else {
           return "the name of a time zone, for example \"Europe/Berlin\""
@@ -83,15 +83,15 @@ struct SettingsOption: Sendable {
       }, show: { quoted($0.zone ?? "auto") }),
     flag(
       "notify", \.notifies, standard: false,
-      "Whether ringtop watch shows a notification on the desktop when a ring closes, and reminds to stand."),
+      "Whether ringtop watch shows desktop notifications when a ring closes, and reminders to stand."),
     word(
       "alert", AlertWord.self, standard: "off",
-      "What an open dashboard sends to its terminal when a ring closes: NAMES.", set: { $0.alert = $1 },
+      "The dashboard's alert when a ring closes: NAMES.", set: { $0.alert = $1 },
       show: { $0.alert.rawValue }),
     SettingsOption(
       key: "tmux_option", standard: "\"\"",
       comment:
-        "The option of tmux that ringtop watch sets to the status line, for example \"@ringtop\"; empty for none.",
+        "The tmux option that ringtop watch sets to the status line, for example \"@ringtop\"; empty for none.",
       read: { value, settings in
         guard let name = value.string, name.isEmpty || (name.hasPrefix("@") && name.count > 1) else {
           return "the name of an option that begins with @, for example \"@ringtop\""
@@ -112,7 +112,7 @@ struct SettingsOption: Sendable {
     return SettingsOption(
       key: key, standard: quoted(standard), comment: comment.replacing("NAMES", with: names.joined(separator: "; ")),
       read: { value, settings in
-        // 256 is a number to whoever writes it without quotes.
+        // 256 without quotes is a number.
         guard let text = value.string ?? value.int.map(String.init), let word = Word(rawValue: text) else {
           return "one of " + names.map(quoted).joined(separator: ", ")
         }
@@ -138,14 +138,14 @@ struct SettingsOption: Sendable {
 
 // MARK: - Words of the file
 
-/// How a terminal is told of a ring that closes.
+/// The kinds of alerts when a ring closes.
 enum AlertWord: String, CaseIterable {
   case off
   /// The bell.
   case bell
-  /// A notification, as iTerm2, kitty, Ghostty, WezTerm and Windows Terminal show it.
+  /// A notification in the format of iTerm2, kitty, Ghostty, WezTerm and Windows Terminal.
   case osc9
-  /// A notification with a title, as urxvt, foot, Ghostty and WezTerm show it.
+  /// A notification with a title, in the format of urxvt, foot, Ghostty and WezTerm.
   case osc777
 }
 

@@ -1,10 +1,10 @@
 import Dashboard
 import Foundation
 
-/// What the environment says about the user's language and country: `LC_ALL`, else `LC_NUMERIC`, `LC_TIME` and
-/// `LC_MEASUREMENT`, else `LANG`.
+/// The user's language and region in the environment: `LC_ALL`, otherwise `LC_NUMERIC`, `LC_TIME` and `LC_MEASUREMENT`,
+/// otherwise `LANG`.
 ///
-/// The program speaks English; from the locale it takes how numbers and dates are written, and the units. Where the
+/// The program's text is in English; the locale determines the format of numbers and dates, and the units. If the
 /// locale is `C`, `POSIX` or missing, all of these are nil.
 struct UserLocale {
   private let numeric: Locale?
@@ -23,12 +23,12 @@ struct UserLocale {
     measurement = locale("LC_MEASUREMENT")
   }
 
-  /// What stands between thousands and before decimals.
+  /// The thousands separator and the decimal separator.
   var separators: (group: String, decimal: String)? {
     numeric.map { ($0.groupingSeparator ?? "", $0.decimalSeparator ?? ".") }
   }
 
-  /// Where 4 July comes before 3 August in `7/4`, the month comes first.
+  /// Whether the month comes first in dates such as `7/4`.
   var dateOrder: DateOrder? {
     guard let time, let pattern = DateFormatter.dateFormat(fromTemplate: "Md", options: 0, locale: time),
       let month = pattern.firstIndex(of: "M"), let day = pattern.firstIndex(of: "d")
@@ -36,7 +36,7 @@ struct UserLocale {
     return month < day ? .monthFirst : .dayFirst
   }
 
-  /// Whether hours are counted to 12.
+  /// Whether the 12-hour clock is used.
   var hasTwelveHours: Bool? {
     time.map { [.zeroToEleven, .oneToTwelve].contains($0.hourCycle) }
   }
@@ -53,7 +53,7 @@ struct UserLocale {
     measurement.map { $0.measurementSystem != .metric }
   }
 
-  /// Whether energy is in kilojoules, as people in Australia have it.
+  /// Whether energy is in kilojoules, as in Australia.
   var usesKilojoules: Bool? {
     measurement.map { $0.region == .australia }
   }

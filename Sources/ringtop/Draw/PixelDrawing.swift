@@ -3,25 +3,25 @@ import Rings
 import TerminalImages
 import TerminalModel
 
-/// Rings in pixels, ready for a file or for a terminal that draws pictures.
+/// Rings in pixels, for a file or for a terminal with support for images.
 struct PixelDrawing {
   let rings: RingSet
   let size: CellSize
   let palette: RingPalette
-  /// The size of the terminal's cells; nil where it does not tell.
+  /// The size of the terminal's cells; nil if it is unknown.
   let cellPixels: (width: Int, height: Int)?
   let isInsideTmux: Bool
 
   /// A PNG file.
   ///
-  /// - Parameter cell: how many pixels a cell stands for.
+  /// - Parameter cell: the size of a cell in pixels.
   func png(cell: (width: Int, height: Int)) throws -> [UInt8] {
     try file(
       of: RingRaster(palette: palette).image(
         of: rings, width: size.columns * cell.width, height: size.rows * cell.height))
   }
 
-  /// The rings by one of the protocols, and a newline below them; nothing where memory is short.
+  /// The rings in one of the protocols, followed by a newline; empty if memory is exhausted.
   func bytes(_ method: PictureProtocol) -> [UInt8] {
     switch method {
     case .kittyPlaces, .kittyPlaceholders: (try? kitty()) ?? []
@@ -30,13 +30,13 @@ struct PixelDrawing {
     }
   }
 
-  /// Sequences of kitty's protocol, and a newline below the picture.
+  /// The rings in kitty's graphics protocol, followed by a newline.
   func kitty() throws -> [UInt8] {
     let png = try PNG.encode(PalettedImage(image())).orFailure()
     guard isInsideTmux else {
       return KittyGraphics.draw(png: png, columns: size.columns, rows: size.rows) + [0x0A]
     }
-    // Within tmux only placeholders stay where the text is; what they show has to outlive the program.
+    // Inside tmux, only placeholders move with the text; the image must outlive the program.
     let id = UInt32.random(in: 0x1_0000...0xFF_FFFF)
     let upload =
       KittyGraphics.upload(id: id, png: png, answers: false)
@@ -45,13 +45,13 @@ struct PixelDrawing {
     return Passthrough.tmux(upload) + Array(text.utf8)
   }
 
-  /// A sixel sequence, and a newline below the picture. tmux takes it as a terminal does.
+  /// The rings as sixel, followed by a newline. tmux supports sixel like a terminal.
   func sixel() -> [UInt8] {
     let image = image()
     return Sixel.encode(PalettedImage(image.composed(over: palette.background).cut(to: image))) + [0x0A]
   }
 
-  /// The sequence of iTerm2, and a newline below the picture.
+  /// The rings in iTerm2's protocol, followed by a newline.
   func iterm2() throws -> [UInt8] {
     let png = try PNG.encode(PalettedImage(image())).orFailure()
     let sequence = ITerm2Image.draw(png: png, columns: size.columns, rows: size.rows)
@@ -69,7 +69,7 @@ struct PixelDrawing {
 }
 
 extension RasterImage {
-  /// The picture with what is quite transparent in another left transparent.
+  /// The image, with the transparent pixels of another one made transparent.
   func cut(to mask: RasterImage) -> RasterImage {
     var result = self
     for pixel in stride(from: 3, to: bytes.count, by: 4) where mask.bytes[pixel] == 0 { result.bytes[pixel] = 0 }

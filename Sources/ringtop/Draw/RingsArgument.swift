@@ -1,14 +1,14 @@
 import ArgumentParser
 import Rings
 
-/// The fractions of rings on the command line: `0.83,1.40,0.50`, outermost first, or one for Move alone.
+/// The fractions of rings on the command line: `0.83,1.40,0.50`, outermost first, or a single one for Move.
 struct RingsArgument {
   let rings: RingSet
 
-  /// Understands any number, also what a script's division by zero gives: `nan` is a ring without data, as `-` is, less
-  /// than nothing is nothing, and an endless ring is drawn as one of many laps.
+  /// Accepts any number, including the results of a division by zero in a script: `nan` is a ring without data, like
+  /// `-`; negative numbers are zero; infinity is drawn as many laps.
   ///
-  /// - Throws: a usage error that says what was not understood.
+  /// - Throws: a usage error that names the invalid text.
   init(_ text: String) throws {
     let words = text.split(separator: ",", omittingEmptySubsequences: false).map {
       $0.trimmingPrefix { $0 == " " }
@@ -26,7 +26,8 @@ struct RingsArgument {
   private static func fraction(_ word: Substring) throws -> Double? {
     if word == "-" { return nil }
     guard let number = Double(word) else {
-      throw ValidationError("\"\(word)\" is no fraction. 0.5 is half a ring, 1 a closed one, - one without data.")
+      throw ValidationError(
+        "\"\(word)\" is not a fraction. 0.5 is half a ring, 1 a closed ring, - a ring without data.")
     }
     return number.isNaN ? nil : max(0, number)
   }

@@ -18,7 +18,7 @@ struct SizeArgument {
       throw ValidationError("A size is columns x rows, as in 40x20.")
     }
     guard (1...Self.largest.columns).contains(columns), (1...Self.largest.rows).contains(rows) else {
-      throw ValidationError("A size lies between 1x1 and \(Self.largest.columns)x\(Self.largest.rows).")
+      throw ValidationError("A size must be between 1x1 and \(Self.largest.columns)x\(Self.largest.rows).")
     }
     size = CellSize(columns: columns, rows: rows)
   }

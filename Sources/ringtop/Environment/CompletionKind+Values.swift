@@ -4,7 +4,7 @@ import Foundation
 import HealthModel
 
 extension CompletionKind {
-  /// The last fortnight by its dates, and the words for days.
+  /// The dates of the last two weeks, and the words for days.
   static let days = CompletionKind.custom { _, _, _ in
     let today = Environment.withoutSettings().systemDay
     let words =
@@ -12,6 +12,6 @@ extension CompletionKind {
     return words + (0..<14).map { (today - $0).description }
   }
 
-  /// The types by their short names.
+  /// All types by their short names.
   static let types = CompletionKind.custom { _, _, _ in HealthTypeName.all }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Dashboard
 import HealthModel
 
-/// A date on the command line, as `DateQuery` reads it.
+/// A date on the command line, parsed by `DateQuery`.
 struct DateArgument: ExpressibleByArgument {
   private let text: String
   private let query: DateQuery
@@ -13,7 +13,7 @@ struct DateArgument: ExpressibleByArgument {
     self.query = query
   }
 
-  /// Reads the text of an option.
+  /// Parses the text of an option.
   ///
   /// - Throws: a usage error with examples of dates.
   static func parse(_ text: String) throws -> DateArgument {
@@ -21,30 +21,30 @@ struct DateArgument: ExpressibleByArgument {
     return date
   }
 
-  /// The days that are meant: one, or those of a month or a year.
+  /// The range of days: a single day, or all days of a month or a year.
   ///
-  /// - Throws: a usage failure where the calendar has no such day.
+  /// - Throws: a usage error if the calendar has no such day.
   func days(_ context: DateContext) throws -> ClosedRange<Day> {
     guard let days = query.days(in: context) else { throw Failure(.usage, Self.complaint(text)) }
     return days
   }
 
-  /// The day that is meant; of a month or a year the first.
+  /// The day; for a month or a year its first day.
   func day(_ context: DateContext) throws -> Day {
     try days(context).lowerBound
   }
 
   private static func complaint(_ text: String) -> String {
-    // Nobody is helped by a screen of what they typed.
+    // Long input is not repeated in the error.
     text.count <= 40
       ? "\"\(text)\": " + DateQuery.complaint.prefix(1).lowercased() + DateQuery.complaint.dropFirst()
       : DateQuery.complaint
   }
 }
 
-/// A range of days with both ends in it.
+/// A range of days, including both ends.
 struct DateRangeOptions: ParsableArguments {
-  // A date may begin with a minus, as -3 does.
+  // A date may begin with a minus, such as -3.
   @Option(
     parsing: .unconditional, help: "The first day; default six days before the last.", completion: .days,
     transform: DateArgument.parse)
@@ -55,12 +55,12 @@ struct DateRangeOptions: ParsableArguments {
     transform: DateArgument.parse)
   var to: DateArgument?
 
-  /// The days that are meant. `--from 2026-10 --to 2026-11` is two months.
+  /// The range of days. `--from 2026-10 --to 2026-11` is two months.
   func days(_ context: DateContext) throws -> ClosedRange<Day> {
     var last = context.today
     if let to {
       let days = try to.days(context)
-      // Of a month that is not over, the days so far.
+      // The current month ends today.
       last = days.count > 1 && days.contains(context.today) ? context.today : days.upperBound
     }
     let first = try from?.day(context) ?? last - 6

@@ -2,11 +2,11 @@ import Foundation
 
 /// The file descriptors that the program may open.
 enum Descriptors {
-  /// What a run needs: the store with SQLite's files beside it, the signal, the terminal, and what the system's own
-  /// libraries open, one of which ends a program that has none left for it.
+  /// The number of descriptors that a run needs: for the store and SQLite's other files, the signal file, the terminal,
+  /// and those that the system's libraries open, one of which terminates the program if it gets none.
   private static let needed = 12
 
-  /// Whether there are enough. They are opened for a moment, because those that the program was started with count too.
+  /// Whether enough descriptors are available. They are opened temporarily, because inherited descriptors count too.
   static var suffice: Bool {
     var opened: [Int32] = []
     defer { for descriptor in opened { close(descriptor) } }
@@ -18,11 +18,12 @@ enum Descriptors {
     return true
   }
 
-  /// - Throws: a failure where there are too few.
+  /// - Throws: a failure if there are too few.
   static func require() throws {
     if !suffice {
       throw Failure(
-        .failed, "Too few files may be open at once: ringtop needs \(needed) more than it was started with (ulimit -n)."
+        .failed,
+        "The limit of open files is too low: ringtop needs \(needed) more than it was started with (ulimit -n)."
       )
     }
   }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Environment {
-  /// What tells the terminal that the output goes to from every other, also from one that had its name before; nil where
-  /// the output goes elsewhere. It stays the same as long as the window, the tab or the connection.
+  /// Identifies the output's terminal among all others, including earlier ones of the same name; nil if the output is
+  /// not a terminal. It does not change during the lifetime of the window, the tab or the connection.
   var terminalDevice: String? {
     guard let status = deviceStatus?.status else { return nil }
     #if canImport(Darwin)
@@ -10,17 +10,17 @@ extension Environment {
     #else
       let changed = status.st_ctim
     #endif
-    // Set when the device is made; reading and writing leave it alone.
+    // Set when the device is created; not changed by reading and writing.
     return "\(status.st_dev).\(status.st_rdev).\(status.st_ino).\(changed.tv_sec).\(changed.tv_nsec)"
   }
 
-  /// The name of the terminal that the output goes to, for example `/dev/pts/3`.
+  /// The name of the output's terminal, for example `/dev/pts/3`.
   var terminalPath: String? {
     deviceStatus.flatMap { ttyname($0.descriptor) }.map { String(cString: $0) }
   }
 
-  /// The terminal of the output. Where that is `/dev/tty`, which stands for another terminal in every window, it is the
-  /// one that the input or the errors lead to.
+  /// The terminal of the output. If that is `/dev/tty`, which is a different terminal in every window, the terminal of
+  /// the input or of standard error is used.
   private var deviceStatus: (descriptor: Int32, status: stat)? {
     guard isTerminal(1) else { return nil }
     var common = stat()

@@ -3,16 +3,17 @@ import Foundation
 import HealthModel
 import TerminalModel
 
-/// What the program finds around it: the only place that reads the clock, the environment and the terminal's nature.
+/// The environment of the program: the only place that accesses the clock, environment variables and the properties of
+/// the terminal.
 struct Environment: Sendable {
   var variables: [String: String]
-  /// The clock. `RINGTOP_CLOCK` sets it to an ISO 8601 instant, from which it runs on: for tests and screenshots.
+  /// The clock. `RINGTOP_CLOCK` sets its start to an ISO 8601 instant: for tests and screenshots.
   var now: @Sendable () -> Date
 
-  /// What the user's configuration says.
+  /// The settings in the user's configuration.
   var settings = Settings()
 
-  /// With the user's configuration. What is not understood in it is reported on standard error, and stops nothing.
+  /// Includes the user's configuration. Mistakes in it are reported on standard error and otherwise ignored.
   static func current() -> Environment {
     let variables = ProcessInfo.processInfo.environment
     var environment = withoutSettings(variables)
@@ -24,12 +25,12 @@ struct Environment: Sendable {
     return environment
   }
 
-  /// What typed dates are relative to.
+  /// The context for typed dates.
   func dates(today: Day, direction: DateContext.Direction = .past) -> DateContext {
     DateContext(today: today, order: settings.formatting.dateOrder, direction: direction)
   }
 
-  /// For what does without the configuration.
+  /// For commands that do not need the configuration.
   static func withoutSettings(
     _ variables: [String: String] = ProcessInfo.processInfo.environment
   ) -> Environment {
@@ -47,35 +48,35 @@ struct Environment: Sendable {
     isatty(descriptor) == 1
   }
 
-  /// How wide the output is: by the terminal, else by `COLUMNS`, else 80.
+  /// The width of the output: that of the terminal, otherwise `COLUMNS`, otherwise 80.
   var columns: Int {
     if let size = terminalSize { return Int(size.ws_col) }
     return variables["COLUMNS"].flatMap(Int.init) ?? 80
   }
 
-  /// Today by the system's time zone, for who has no store that knows the user's.
+  /// Today in the system's time zone, if there is no store with the user's time zone.
   var systemDay: Day {
     let fields = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: now())
     return Day(year: fields.year ?? 2000, month: fields.month ?? 1, day: fields.day ?? 1) ?? Day(number: 0)
   }
 
-  /// The size of the terminal that the output goes to; nil where it goes elsewhere.
+  /// The size of the output's terminal; nil if the output is not a terminal.
   var cells: CellSize? {
     terminalSize.map { CellSize(columns: Int($0.ws_col), rows: Int($0.ws_row)) }
   }
 
-  /// The width and height of a cell in pixels; nil where the output is no terminal, or one that does not tell.
+  /// The width and height of a cell in pixels; nil if the output is not a terminal, or it does not report them.
   var cellPixels: (width: Int, height: Int)? {
     guard let size = terminalSize, size.ws_row > 0 else { return nil }
     let (width, height) = (size.ws_xpixel / size.ws_col, size.ws_ypixel / size.ws_row)
     return width > 0 && height > 0 ? (Int(width), Int(height)) : nil
   }
 
-  /// How much taller than wide a cell is; nil where it is not known.
+  /// The height of a cell divided by its width; nil if unknown.
   var cellAspect: Double? {
     guard let (width, height) = cellPixels else { return nil }
     let aspect = Double(height) / Double(width)
-    // Some multiplexers tell pixels of another size than the one they tell in cells.
+    // Some multiplexers report the pixels of a different size than the cells.
     return (1...4).contains(aspect) ? aspect : nil
   }
 

@@ -2,9 +2,9 @@ import Foundation
 import HealthImport
 import HealthModel
 
-/// Why the program ends without having done what was asked: one sentence for a person and a code for scripts.
+/// An error that ends the program: one sentence for the user and an exit code for scripts.
 struct Failure: Error {
-  /// The exit codes that the README documents, after sysexits.h.
+  /// The exit codes in the README, based on sysexits.h.
   enum Code: Int32 {
     case failed = 1
     case usage = 64
@@ -12,7 +12,7 @@ struct Failure: Error {
     case noInput = 66
     case cannotCreate = 73
     case inputOutput = 74
-    /// Ended by the user with ^C.
+    /// Interrupted by the user with ^C.
     case interrupted = 130
   }
 
@@ -51,17 +51,17 @@ extension Failure {
         There is no data yet in \(error.path). Import an export with "ringtop import ~/Downloads/export.zip", \
         or look at made-up data with "ringtop show --demo".
         """)
-    case .notAStore: self.init(.badData, "\(error.path) \(error.reason).".addingVerb)
+    case .notAStore: self.init(.badData, "\(error.path) \(error.reason).")
     case .newerVersion:
       self.init(.badData, "\(error.path) \(error.reason). Use the newer program, or another store with --store.")
     case .olderVersion:
-      self.init(.badData, "\(error.path) \(error.reason): \"ringtop doctor --repair\" does it.")
-    case .unreadable: self.init(.noInput, "\(error.path) may not be read.")
+      self.init(.badData, "\(error.path) \(error.reason). Run \"ringtop doctor --repair\".")
+    case .unreadable: self.init(.noInput, "\(error.path) cannot be read: permission denied.")
     case .readOnly: self.init(.cannotCreate, "\(error.path) \(error.reason).")
     case .cannotCreate: self.init(.cannotCreate, "\(error.path): \(error.reason).")
-    case .diskFull: self.init(.inputOutput, "The disk is full; what was stored before is unharmed in \(error.path).")
+    case .diskFull: self.init(.inputOutput, "The disk is full; earlier data in \(error.path) is intact.")
     case .inputOutput: self.init(.inputOutput, "\(error.path) \(error.reason).")
-    case .damaged: self.init(.badData, "\(error.path) \(error.reason). \"ringtop doctor\" says more.")
+    case .damaged: self.init(.badData, "\(error.path) \(error.reason). Run \"ringtop doctor\" for details.")
     case .busy: self.init(.failed, "\(error.path) \(error.reason). Try again in a moment.")
     case .invalidArgument: self.init(.usage, error.reason.prefix(1).uppercased() + error.reason.dropFirst() + ".")
     case .interrupted: self.init(.interrupted, "Stopped. Nothing has changed in \(error.path).")
@@ -75,23 +75,18 @@ extension Failure {
     case .noSuchInput: self.init(.noInput, "There is no \(error.path).")
     case .notReadable: self.init(.noInput, "\(error.path) cannot be read\(detail).")
     case .notAZip:
-      self.init(.badData, "\(error.path) is neither a zip archive nor the xml of a health export\(detail).")
+      self.init(
+        .badData,
+        "\(error.path) is neither Apple's health export nor another kind of file that can be imported\(detail).")
     case .encryptedZip: self.init(.badData, "\(error.path) is encrypted; unpack it first and import the folder.")
     case .noExportInside: self.init(.badData, "There is no health export in \(error.path)\(detail).")
     case .emptyFile: self.init(.badData, "\(error.path) is empty.")
     case .corruptZip: self.init(.badData, "\(error.path) is a damaged zip archive\(detail).")
     case .unpacksTooLarge:
       self.init(
-        .badData, "\(error.path) unpacks to more than 200 times its size; --force imports it all the same.")
-    case .readFailed: self.init(.inputOutput, "\(error.path) could not be read to its end\(detail).")
+        .badData, "\(error.path) unpacks to more than 200 times its size; --force imports it anyway.")
+    case .readFailed: self.init(.inputOutput, "\(error.path) could not be read completely\(detail).")
     default: self.init(.badData, "\(error.path) cannot be imported\(detail).")
     }
-  }
-}
-
-extension String {
-  /// "x not a store" reads as "x is not a store".
-  fileprivate var addingVerb: String {
-    contains(" is ") ? self : replacing(" not a ", with: " is not a ", maxReplacements: 1)
   }
 }

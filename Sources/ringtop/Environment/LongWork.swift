@@ -1,11 +1,11 @@
 import Foundation
 import HealthModel
 
-/// Work that takes a while: a line on the terminal says how far it is, and ^C and a polite kill end it at a safe place.
+/// Long-running work with a progress line on the terminal, which SIGINT and SIGTERM end at a safe point.
 enum LongWork {
   /// - Parameters:
-  ///   - isQuiet: whether no line is wanted.
-  ///   - stopped: what is said where the work ended early.
+  ///   - isQuiet: whether to suppress the progress line.
+  ///   - stopped: the message if the work ended early.
   static func run<Result>(
     _ environment: Environment, isQuiet: Bool, stopped: String, _ body: (WorkControl) throws -> Result
   ) throws -> Result {

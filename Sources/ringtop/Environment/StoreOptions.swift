@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import OpenHealthKit
 
-/// The option of every command that says which store is meant.
+/// The option of all commands that selects the store.
 struct StoreOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -12,7 +12,7 @@ struct StoreOptions: ParsableArguments {
 
   /// The store, for a command that may write to it.
   ///
-  /// - Throws: `Failure` where it is on another machine.
+  /// - Throws: `Failure` if it is on another machine.
   func open(_ environment: Environment) throws -> HKHealthStore {
     switch try StorePlace(store, environment) {
     case .file(let store): return store
@@ -20,10 +20,10 @@ struct StoreOptions: ParsableArguments {
     }
   }
 
-  /// The store, for a command that reads it. The last state that is known of one on another machine is good enough; that
-  /// it may be old is said on standard error.
+  /// The store, for a command that only reads it. For a store on another machine, the last known state is sufficient;
+  /// if it may be outdated, a message on standard error says so.
   ///
-  /// - Throws: `Failure` where nothing is known of it.
+  /// - Throws: `Failure` if no state is known.
   func openForReading(_ environment: Environment) throws -> HKHealthStore {
     switch try StorePlace(store, environment) {
     case .file(let store): return store
@@ -40,15 +40,15 @@ struct StoreOptions: ParsableArguments {
   }
 }
 
-/// Where a store is.
+/// The location of a store.
 enum StorePlace {
   case file(HKHealthStore)
   case server(StoreMirror)
 
   /// - Parameters:
-  ///   - text: a path or an address as a person wrote it, nil for the one that the environment says.
-  ///   - timeout: seconds to wait for another program that keeps the whole file to itself.
-  /// - Throws: `Failure` for an address that is none.
+  ///   - text: a path or an address in the user's notation, nil for the one in the environment.
+  ///   - timeout: the seconds to wait for another program that locks the whole file.
+  /// - Throws: `Failure` for a malformed address.
   init(_ text: String?, _ environment: Environment, timeout: Double? = nil) throws {
     var configuration = HKHealthStore.Configuration.named(text, environment)
     if let timeout { configuration.timeout = timeout }
@@ -61,14 +61,15 @@ enum StorePlace {
 }
 
 extension StoreMirror {
-  /// Why nothing is written to it.
+  /// The error of commands that write.
   var readOnly: Failure {
-    Failure(.cannotCreate, "\(address) is another machine's store, which is only read here. Do this on that machine.")
+    Failure(
+      .cannotCreate, "\(address) is a store on another machine, which is read-only here. Run this on that machine.")
   }
 }
 
 extension HKHealthStore.Configuration {
-  /// What opens the store at a path as a person wrote it, nil for the one that the environment says.
+  /// The configuration that opens the store at a path in the user's notation, nil for the one in the environment.
   static func named(_ path: String?, _ environment: Environment) -> Self {
     var configuration = standard(environment: environment.variables)
     if let path { configuration.path = (path as NSString).expandingTildeInPath }
@@ -80,7 +81,7 @@ extension HKHealthStore.Configuration {
 }
 
 extension HKHealthStore.Client {
-  /// The program itself, however the file is called that it runs from.
+  /// The program itself, whatever the name of its executable.
   static let ringtop = Self(
     bundleIdentifier: "org.openhealthkit.ringtop", name: "ringtop", version: Ringtop.configuration.version)
 }

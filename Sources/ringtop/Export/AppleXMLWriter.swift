@@ -3,19 +3,25 @@ import HealthModel
 
 /// An export in Apple's format, as the Health app writes it: what that format has a place for.
 ///
-/// Bundle identifiers, UUIDs and products have none; everything else is there, and `ringtop import` reads it back.
+/// Bundle identifiers, UUIDs and products have none. Nor has the home zone: every date is printed with the offset that it
+/// had when the export was made, from which another system cannot tell when its clocks change. Everything else is there,
+/// and `ringtop import` reads it back.
 struct AppleXMLWriter: ExportWriter {
   private let now: Date
   private let isWhole: Bool
+  private let hasWorkouts: Bool
   /// Printed beside every date, as Apple does.
   private var offset = 0
   private var summaries: [AppleSummaryRecord] = []
   private var devices: [Device: String] = [:]
 
-  /// - Parameter isWhole: whether it is to hold the store, not a selection of samples.
-  init(now: Date, isWhole: Bool) {
+  /// - Parameters:
+  ///   - isWhole: whether it is to hold the store, not a selection of samples.
+  ///   - hasWorkouts: whether it holds workouts, whose routes are then among their parts.
+  init(now: Date, isWhole: Bool, hasWorkouts: Bool) {
     self.now = now
     self.isWhole = isWhole
+    self.hasWorkouts = hasWorkouts
   }
 
   mutating func head(_ excerpt: StoreExcerpt) -> String {
@@ -43,17 +49,22 @@ struct AppleXMLWriter: ExportWriter {
     return text
   }
 
-  mutating func piece(_ samples: StoredSamples, own: Set<Int64>) -> String {
-    var text = ""
+  mutating func piece(
+    _ samples: StoredSamples, own: Set<Int64>, details: any StoredDetails, to write: (String) throws -> Void
+  ) throws {
     for sample in samples.samples {
       guard let type = samples.types[sample.type] else { continue }
       switch type.kind {
-      case .workout: text += workout(sample, in: samples)
-      case .correlation: text += correlation(sample, in: samples)
-      case .quantity, .category, .other: text += record(sample, in: samples, indent: " ")
+      case .workout: try workout(sample, in: samples, details, to: write)
+      case .correlation: try write(correlation(sample, in: samples))
+      case .other where type.identifier == TypeIdentifier.workoutRoute:
+        // Routes stand in their workouts.
+        if hasWorkouts, try details.routesOfWorkouts(among: [sample.row]).contains(sample.row) { continue }
+        try route(sample, in: samples, details, indent: " ", to: write)
+      case .other: try other(sample, in: samples, details, to: write)
+      case .quantity, .category: try write(record(sample, in: samples, indent: " "))
       }
     }
-    return text
   }
 
   func end() -> String {
@@ -72,13 +83,41 @@ struct AppleXMLWriter: ExportWriter {
 
   // MARK: - Samples
 
-  private mutating func record(_ sample: StoredSample, in samples: StoredSamples, indent: String) -> String {
+  private mutating func record(
+    _ sample: StoredSample, in samples: StoredSamples, indent: String, parts: String = ""
+  ) -> String {
     guard let type = samples.types[sample.type] else { return "" }
     var text = "\(indent)<Record type=\"\(Self.escaped(type.identifier))\"" + origin(sample, in: samples)
     if !type.unit.isEmpty { text += " unit=\"\(Self.escaped(type.unit))\"" }
     text += dates(sample)
     if sample.value.isFinite { text += " value=\"\(Self.escaped(value(sample.value, of: type)))\"" }
-    return text + content(of: sample, in: samples, element: "Record", indent: indent)
+    return text
+      + content(
+        of: sample, in: samples, element: "Record", indent: indent, parts: beats(of: sample, in: samples) + parts)
+  }
+
+  /// The beats of a heart rate variability, as the file that they came from printed them.
+  private func beats(of sample: StoredSample, in samples: StoredSamples) -> String {
+    guard case .text(let list) = samples.metadata[sample.metadata]?[MetadataKey.beats] else { return "" }
+    let beats = list.split(separator: ";").map { beat in
+      let parts = beat.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      return "   <InstantaneousBeatsPerMinute bpm=\"\(Self.escaped(parts[0]))\" "
+        + "time=\"\(Self.escaped(parts.count > 1 ? parts[1] : ""))\"/>\n"
+    }
+    return "  <HeartRateVariabilityMetadataList>\n\(beats.joined())  </HeartRateVariabilityMetadataList>\n"
+  }
+
+  /// A sample that may have bytes of its own, for which Apple's format has no place: they stand in it as Base64.
+  private mutating func other(
+    _ sample: StoredSample, in samples: StoredSamples, _ details: any StoredDetails, to write: (String) throws -> Void
+  ) throws {
+    // What was made of another sample's parts is made of them again.
+    if samples.metadata[sample.metadata]?[MetadataKey.derived] != nil { return }
+    var parts = ""
+    try details.forEachPiece(ofDataOf: sample.row) { piece in
+      parts += "  <SampleData value=\"\(Data(piece).base64EncodedString())\"/>\n"
+    }
+    try write(record(sample, in: samples, indent: " ", parts: parts))
   }
 
   private func value(_ value: Double, of type: StoredSamples.TypeInfo) -> String {
@@ -125,12 +164,16 @@ struct AppleXMLWriter: ExportWriter {
   private func content(
     of sample: StoredSample, in samples: StoredSamples, element: String, indent: String, parts: String = ""
   ) -> String {
-    let entries = samples.metadata[sample.metadata].map { metadata($0, indent: indent + " ") } ?? ""
+    let entries = entries(of: sample, in: samples, indent: indent + " ")
     return entries.isEmpty && parts.isEmpty ? "/>\n" : ">\n\(entries)\(parts)\(indent)</\(element)>\n"
   }
 
+  private func entries(of sample: StoredSample, in samples: StoredSamples, indent: String) -> String {
+    samples.metadata[sample.metadata].map { metadata($0, indent: indent) } ?? ""
+  }
+
   private func metadata(_ metadata: Metadata, indent: String) -> String {
-    metadata.entries.map { entry in
+    metadata.entries.filter { $0.key != MetadataKey.beats }.map { entry in
       let value =
         switch entry.value {
         case .text(let text): text
@@ -147,7 +190,9 @@ struct AppleXMLWriter: ExportWriter {
 
   // MARK: - Workouts
 
-  private mutating func workout(_ sample: StoredSample, in samples: StoredSamples) -> String {
+  private mutating func workout(
+    _ sample: StoredSample, in samples: StoredSamples, _ details: any StoredDetails, to write: (String) throws -> Void
+  ) throws {
     var text = " <Workout workoutActivityType=\"\(Self.activity(Int(exactly: sample.value)))\""
     let workout = samples.workouts[sample.row]
     if let duration = workout?.duration { text += Self.duration(duration) }
@@ -165,7 +210,37 @@ struct AppleXMLWriter: ExportWriter {
       parts += metadata(activity.metadata, indent: "   ") + "  </WorkoutActivity>\n"
     }
     for numbers in workout?.statistics ?? [] { parts += statistics(numbers, indent: "  ") }
-    return text + content(of: sample, in: samples, element: "Workout", indent: " ", parts: parts)
+    let routes = try details.routes(ofWorkout: sample.row)
+    guard !routes.samples.isEmpty else {
+      return try write(text + content(of: sample, in: samples, element: "Workout", indent: " ", parts: parts))
+    }
+    try write(text + ">\n" + entries(of: sample, in: samples, indent: "  ") + parts)
+    for route in routes.samples { try self.route(route, in: routes, details, indent: "  ", to: write) }
+    try write(" </Workout>\n")
+  }
+
+  /// A route with its points beside it, as Apple's exports of 2018 have it; those of today keep them in files of their own.
+  private mutating func route(
+    _ route: StoredSample, in routes: StoredSamples, _ details: any StoredDetails, indent: String,
+    to write: (String) throws -> Void
+  ) throws {
+    try write(
+      "\(indent)<WorkoutRoute" + origin(route, in: routes) + dates(route) + ">\n"
+        + entries(of: route, in: routes, indent: indent + " "))
+    try details.forEachRouteChunk(ofRoute: route.row) { points in
+      try write(points.map { "\(indent) \(location($0))" }.joined())
+    }
+    try write("\(indent)</WorkoutRoute>\n")
+  }
+
+  private func location(_ point: RoutePoint) -> String {
+    var text = "<Location date=\"\(SampleText.appleDate(point.date, offset: offset))\""
+    // What is not known is left out, and read as not known.
+    let unknown = RoutePoint(date: point.date, latitude: .nan, longitude: .nan)
+    for (name, column) in RouteText.columns where point[keyPath: column] != unknown[keyPath: column] {
+      text += " \(name)=\"\(SampleText.number(point[keyPath: column]))\""
+    }
+    return text + "/>\n"
   }
 
   private static func activity(_ number: Int?) -> String {

@@ -4,11 +4,14 @@ import HealthModel
 /// Samples in our own JSON, one a line: all that a store holds of them.
 struct JSONLinesWriter: ExportWriter {
   /// Whether it is to hold the store, not a selection of samples.
-  let isWhole: Bool
+  private let isWhole: Bool
+  private let hasWorkouts: Bool
   private var summaries: [AppleSummaryRecord] = []
 
-  init(isWhole: Bool) {
+  /// - Parameter hasWorkouts: whether it holds workouts, whose routes are then among their parts.
+  init(isWhole: Bool, hasWorkouts: Bool) {
     self.isWhole = isWhole
+    self.hasWorkouts = hasWorkouts
   }
 
   mutating func head(_ excerpt: StoreExcerpt) -> String {
@@ -23,8 +26,49 @@ struct JSONLinesWriter: ExportWriter {
     return "{\"export\":{\(fields.joined(separator: ","))}}\n"
   }
 
-  func piece(_ samples: StoredSamples, own: Set<Int64>) -> String {
-    samples.samples.map { "{\(fields($0, in: samples, own: own).joined(separator: ","))}\n" }.joined()
+  func piece(
+    _ samples: StoredSamples, own: Set<Int64>, details: any StoredDetails, to write: (String) throws -> Void
+  ) throws {
+    let routes = Set(samples.types.filter { $0.value.identifier == TypeIdentifier.workoutRoute }.keys)
+    let rows = samples.samples.filter { routes.contains($0.type) }.map(\.row)
+    let tied = hasWorkouts && !rows.isEmpty ? try details.routesOfWorkouts(among: rows) : []
+    for sample in samples.samples where !tied.contains(sample.row) {
+      try write("{" + fields(sample, in: samples, own: own).joined(separator: ","))
+      if routes.contains(sample.type) { try points(of: sample, details, to: write) }
+      if samples.types[sample.type]?.kind == .other { try data(of: sample, details, to: write) }
+      if samples.workouts[sample.row] != nil {
+        let routes = try details.routes(ofWorkout: sample.row)
+        try write(routes.samples.isEmpty ? "" : ",\"routes\":[")
+        for (index, route) in routes.samples.enumerated() {
+          // Which identities are their own is known of what was asked for, and routes go by their dates.
+          try write((index > 0 ? ",{" : "{") + fields(route, in: routes, own: []).joined(separator: ","))
+          try points(of: route, details, to: write)
+          try write("}")
+        }
+        try write(routes.samples.isEmpty ? "" : "]")
+      }
+      try write("}\n")
+    }
+  }
+
+  private func data(of sample: StoredSample, _ details: any StoredDetails, to write: (String) throws -> Void) throws {
+    var isFirst = true
+    try details.forEachPiece(ofDataOf: sample.row) { piece in
+      try write((isFirst ? ",\"data\":[" : ",") + "\"\(Data(piece).base64EncodedString())\"")
+      isFirst = false
+    }
+    if !isFirst { try write("]") }
+  }
+
+  private func points(
+    of route: StoredSample, _ details: any StoredDetails, to write: (String) throws -> Void
+  ) throws {
+    var isFirst = true
+    try details.forEachRouteChunk(ofRoute: route.row) { points in
+      try write((isFirst ? ",\"points\":[" : ",") + points.map(RouteText.json).joined(separator: ","))
+      isFirst = false
+    }
+    if !isFirst { try write("]") }
   }
 
   func end() -> String {

@@ -8,7 +8,13 @@ struct SampleCSVWriter: ExportWriter {
     "type,start,end,value,unit,name,source,sourceIdentifier,sourceVersion,device,metadata\r\n"
   }
 
-  func piece(_ samples: StoredSamples, own: Set<Int64>) -> String {
+  func piece(
+    _ samples: StoredSamples, own: Set<Int64>, details: any StoredDetails, to write: (String) throws -> Void
+  ) throws {
+    try write(text(samples))
+  }
+
+  private func text(_ samples: StoredSamples) -> String {
     samples.samples.map { sample in
       guard let type = samples.types[sample.type] else { return "" }
       let provenance = samples.provenances[sample.provenance]
@@ -34,7 +40,7 @@ struct SampleCSVWriter: ExportWriter {
 
   func end() -> String { "" }
 
-  private static func quoted(_ field: String) -> String {
+  static func quoted(_ field: String) -> String {
     field.utf8.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x0D || $0 == 0x0A }
       ? "\"" + field.replacing("\"", with: "\"\"") + "\"" : field
   }

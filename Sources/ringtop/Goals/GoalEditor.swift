@@ -3,11 +3,11 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// Writes goals and pauses into a store, which is made where there is none.
+/// Writes goals and pauses into a store, which is created if it does not exist.
 struct GoalEditor {
   let store: HKHealthStore
   let today: Day
-  /// What Move counts today.
+  /// What Move measures today.
   let moveMode: MoveMode
   private let environment: Environment
 
@@ -25,12 +25,12 @@ struct GoalEditor {
   }
 
   func apply(_ change: GoalChange, title: String) throws {
-    // Only what has been understood makes a store.
+    // The store is created only after the input has been validated.
     try store.prepare(homeZone: environment.systemZone)
     try store.change(change, title: title)
   }
 
-  /// Says where today's goal is not the one that was just set for a span with today in it.
+  /// Explains why today's goal differs from the one that was just set for a range that includes today.
   func explainToday(_ values: [Ring: Double], _ change: GoalChange) throws {
     let formatting = environment.settings.formatting
     switch change {
@@ -47,12 +47,12 @@ struct GoalEditor {
   }
 }
 
-/// The goal of a ring as a person types and reads it.
+/// The goal of a ring as users type and read it.
 struct GoalText {
   /// In the store's unit; 0 for none.
   let value: Double
 
-  /// - Throws: a usage failure that says what was not understood.
+  /// - Throws: a usage error that names the invalid text.
   init(_ text: String, _ ring: Ring, mode: MoveMode, formatting: Formatting) throws {
     guard text.lowercased() != "none" else {
       value = 0
@@ -61,14 +61,14 @@ struct GoalText {
     let unit = try HealthUnit(parsing: Self.storedUnit(ring, mode))
     let shown = ring.unit(mode, energy: formatting.energy)
     let amount = try Amount(text, example: "600", formatting: formatting)
-    // A bare number is in the unit that the user reads.
+    // A number without a unit is in the user's unit.
     guard let value = amount.unit == nil ? amount.value / shown.scale : amount.value(in: unit) else {
       throw Failure(
         .usage,
-        "\(ring.name) is measured in \(shown.symbol), and \(amount.unit?.unitString ?? "") measures something else.")
+        "\(ring.name) is measured in \(shown.symbol), not in \(amount.unit?.unitString ?? "").")
     }
     guard value <= Self.largest[ring, default: 0] else {
-      throw Failure(.usage, "No day has that much \(ring.name): \(text.prefix(40)).")
+      throw Failure(.usage, "Too large for one day of \(ring.name): \(text.prefix(40)).")
     }
     self.value = value
   }

@@ -4,7 +4,7 @@ import HealthModel
 /// A line of `ringtop goals history`.
 struct GoalHistoryEntry: Encodable {
   enum Kind: String, Encodable {
-    /// Apple's goal is another from this day on.
+    /// Apple's goal from this day on.
     case apple
     /// The user's goal from this day on.
     case schedule
@@ -27,7 +27,7 @@ struct GoalHistoryEntry: Encodable {
     self.kind = kind
   }
 
-  /// Everything by its date, Apple's before the user's.
+  /// All entries by date, Apple's before the user's.
   static func all(_ history: GoalHistory) -> [GoalHistoryEntry] {
     var entries: [(Day, GoalHistoryEntry)] = []
     var modes: [(Day, MoveMode)] = []
@@ -53,7 +53,7 @@ struct GoalHistoryEntry: Encodable {
       paused.last = pause.upperBound.description
       entries.append((pause.lowerBound, paused))
     }
-    // Equal days stay in the order above.
+    // Equal days keep the order above.
     return entries.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
   }
 

@@ -1,7 +1,7 @@
 import Dashboard
 import HealthModel
 
-/// The goals of a day, the user's schedule and pauses, for people.
+/// The goals of a day, the user's schedule and pauses, as text.
 struct GoalsPage {
   let goals: DayGoals
   let plan: GoalPlan
@@ -24,10 +24,10 @@ struct GoalsPage {
       lines.append(Self.words(of: pause, today: today, formatting) + ".")
     }
     if !plan.schedule.isEmpty { lines += ["", "Your schedule"] + schedule }
-    if !plan.dayGoals.isEmpty { lines += ["", "Your goals of single days"] + single }
+    if !plan.dayGoals.isEmpty { lines += ["", "Your goals for single days"] + single }
     let ahead = plan.pauses.filter { $0.lowerBound > goals.day }
     if !ahead.isEmpty {
-      lines += ["", "Pauses to come"] + ahead.map { Self.words(of: $0, today: today, formatting) + "." }
+      lines += ["", "Upcoming pauses"] + ahead.map { Self.words(of: $0, today: today, formatting) + "." }
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -63,7 +63,7 @@ struct GoalsPage {
     case .apple: "Apple's summary of this day"
     case .schedule: "your schedule"
     case .appleBefore: "Apple's last summary before it"
-    case .standard: "a default, since nobody has set one"
+    case .standard: "a default, because none was set"
     }
   }
 
@@ -82,7 +82,7 @@ struct GoalsPage {
 
 // MARK: - JSON
 
-/// `ringtop goals show --format json`. Goals are in kcal (or min), min and h; a goal that is `null` is none.
+/// `ringtop goals show --format json`. Goals are in kcal (or min), min and h; `null` means no goal.
 struct GoalsJSON: Encodable {
   struct Goal: Encodable {
     let goal: Double?
@@ -106,7 +106,7 @@ struct GoalsJSON: Encodable {
     let ring: String
     let goal: Double
     let unit: String
-    /// `monday`; absent where the goal is for every weekday without its own.
+    /// `monday`; absent if the goal applies to all weekdays without their own goal.
     let weekday: String?
   }
 

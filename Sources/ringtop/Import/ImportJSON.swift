@@ -6,6 +6,16 @@ struct ImportJSON: Encodable {
   struct Skip: Encodable {
     let line: Int
     let reason: String
+    /// Only of files without lines.
+    let place: String?
+  }
+
+  /// What a kind of file can tell of the rings: `measured`, `derived` or `none`.
+  struct Rings: Encodable {
+    let move: String
+    let exercise: String
+    let stand: String
+    let goals: Bool
   }
 
   struct Dropped: Encodable {
@@ -38,6 +48,10 @@ struct ImportJSON: Encodable {
   let dropped: [Dropped]
   let routes: Routes
   let complete: Bool
+  /// The feed that the samples bear; absent for Apple's export and our own JSON lines.
+  let format: String?
+  let rings: Rings?
+  let derived: Int?
   let seconds: Double
 
   init(_ report: ImportReport, seconds: Double) {
@@ -46,7 +60,7 @@ struct ImportJSON: Encodable {
     alreadyPresent = report.alreadyPresent
     skipped = report.skipped
     skipCounts = report.skipCounts
-    skips = report.skips.map { Skip(line: $0.line, reason: $0.reason) }
+    skips = report.skips.map { Skip(line: $0.line, reason: $0.reason, place: $0.place.isEmpty ? nil : $0.place) }
     dropped = report.droppedParts.map {
       Dropped(count: $0.count, element: $0.element, line: $0.line, reason: $0.reason)
     }
@@ -56,6 +70,13 @@ struct ImportJSON: Encodable {
         read: report.readPoints, stored: report.routes.storedPoints, alreadyPresent: report.routes.alreadyPresentPoints,
         dropped: report.droppedPoints + report.routes.refusedPoints))
     complete = report.isComplete
+    format = report.format?.feed
+    rings = report.format.map {
+      Rings(
+        move: $0.rings.move.rawValue, exercise: $0.rings.exercise.rawValue, stand: $0.rings.stand.rawValue,
+        goals: $0.rings.goals)
+    }
+    derived = report.format == nil ? nil : report.derived
     self.seconds = (seconds * 1_000).rounded() / 1_000
   }
 }

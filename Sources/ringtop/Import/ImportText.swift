@@ -13,11 +13,19 @@ enum ImportText {
       """
     ]
     lines += details(report)
-    if let zone = outcome.homeZone, !report.storedNothing { lines.append(sentence(zone)) }
+    if let zone = outcome.homeZone, !report.storedNothing {
+      lines.append(sentence(zone, isExport: report.format == nil))
+    }
     if outcome.retired > 0 {
       let isOne = outcome.retired == 1
       lines.append(
         "This export takes the place of \(count(outcome.retired)) \(isOne ? "sample" : "samples") that a phone had posted."
+      )
+    }
+    if outcome.replaced > 0 {
+      let isOne = outcome.replaced == 1
+      lines.append(
+        "It takes the place of \(count(outcome.replaced)) \(isOne ? "sample" : "samples") that came the same way before."
       )
     }
     if outcome.deleted > 0 {
@@ -47,8 +55,13 @@ enum ImportText {
   /// A line for each reason of a skip, and for each kind of part that was left out.
   private static func details(_ report: ImportReport) -> [String] {
     var lines = routes(report.routes).map { [$0] } ?? []
+    if let format = report.format { lines.append("  \(format.title): \(rings(format.rings))") }
+    if report.derived > 0 { lines.append("  derived, and marked so: \(count(report.derived))") }
     for (reason, number) in report.skipCounts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
-      let first = report.skips.first { $0.reason == reason }.map { ", first on line \(count($0.line))" } ?? ""
+      let first =
+        report.skips.first { $0.reason == reason }.map { skip in
+          skip.place.isEmpty ? ", first on line \(count(skip.line))" : ", first at \(PrintableText.line(skip.place))"
+        } ?? ""
       lines.append("  skipped: \(count(number)) \(reason)\(first)")
     }
     for part in report.droppedParts {
@@ -57,6 +70,38 @@ enum ImportText {
       )
     }
     return lines
+  }
+
+  /// - Parameter removals: what the import took out of the store, of which nothing but that it was there is kept.
+  static func undone(_ number: Int64, samples count: Int, _ removals: ImportRemovals) -> String {
+    func samples(_ count: Int) -> String { count == 1 ? "1 sample" : "\(Self.count(count)) samples" }
+    var text = "Import \(number) is taken back: \(samples(count)) \(count == 1 ? "is" : "are") gone."
+    if removals.delivered > 0 {
+      text +=
+        " It had taken the place of \(samples(removals.delivered)) that had come otherwise, which it does not bring back;"
+        + " have them sent or import them again."
+    }
+    if removals.missing > 0 {
+      text +=
+        " It had deleted \(samples(removals.missing)) of earlier exports, which it does not bring back;"
+        + " import those again."
+    }
+    return text
+  }
+
+  /// `Move, Exercise (derived), no Stand, no goals`
+  private static func rings(_ coverage: RingCoverage) -> String {
+    func words(_ name: String, _ origin: RingCoverage.Origin) -> String {
+      switch origin {
+      case .measured: name
+      case .derived: "\(name) (derived)"
+      case .none: "no \(name)"
+      }
+    }
+    return [
+      words("Move", coverage.move), words("Exercise", coverage.exercise), words("Stand", coverage.stand),
+      coverage.goals ? "goals" : "no goals",
+    ].joined(separator: ", ")
   }
 
   /// nil where a file has no routes.
@@ -70,12 +115,13 @@ enum ImportText {
     return text
   }
 
-  private static func sentence(_ choice: HomeZoneChoice) -> String {
+  private static func sentence(_ choice: HomeZoneChoice, isExport: Bool) -> String {
     switch choice.reason {
     case .configured: "Home is \(choice.zone), as you said."
+    case .exported: "Home is \(choice.zone), as in the store that the export was made of."
     case .namedByData: "Home is \(choice.zone): most of the data that name a time zone name it."
     case .system:
-      "Home is \(choice.zone), this system's time zone: the data name none, and the export's offset fits it."
+      "Home is \(choice.zone), this system's time zone: the data name none\(isExport ? ", and the export's offset fits it" : "")."
     case .printedOffset:
       """
       Home is taken to be \(choice.zone), the offset the export was printed with, which knows no summer time. \

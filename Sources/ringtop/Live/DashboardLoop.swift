@@ -6,8 +6,8 @@ import HealthModel
 import OpenHealthKit
 import TerminalModel
 
-/// Runs the dashboard on the main thread: one wait on the keyboard, a wake pipe and the store's signal. Between events
-/// nothing runs.
+/// Runs the dashboard on the main thread, with a single wait for the keyboard, a wake pipe and the store's signal.
+/// Between events the process sleeps.
 final class DashboardLoop {
   private let screen: TerminalScreen
   private let waker: Waker
@@ -15,40 +15,42 @@ final class DashboardLoop {
   private let midnight: MidnightTimer
   private let clock: @Sendable () -> Date
   private var late: LateAnswers
-  /// What was known of the terminal at the start.
+  /// The terminal's replies known at the start.
   private let known: TerminalAnswers?
   private let tmux: TmuxWatch?
   private var answers = TerminalAnswers()
   private var watch: StoreWatch?
   private let configurationWatcher: ConfigurationWatcher?
   private var settings: Settings
-  /// Whether the command line lets rings move.
+  /// Whether the command line allows animations.
   private let animates: Bool
   private var configurationProblems: [ConfigurationProblem] = []
   private var app: App
   /// The frame on the screen.
   private var shown: CellGrid?
-  /// What of the app the frame shows.
+  /// The revision of the app in that frame.
   private var shownRevision: Int?
   private let pictures = RingPictures()
-  /// Draws rings in pixels where the terminal does; nil where symbols are drawn.
+  /// Draws rings in pixels if the terminal supports it; nil if symbols are used.
   private var board: PictureBoard?
   private var suspensions = 0
-  /// Until when a frame waits for data that are on their way.
+  /// How long the next frame waits for data that is being loaded.
   private var drawingDeadline: ContinuousClock.Instant?
   private var hasEnded = false
+  /// Whether the user asked for the dashboard on made-up data.
+  private(set) var leavesForDemo = false
   private var hasAsked = false
-  /// When the motion that is under way was last drawn.
+  /// When the current motion was last drawn.
   private var lastMotion: ContinuousClock.Instant?
 
-  /// Seconds between two frames of a motion.
+  /// The interval between two frames of a motion, in seconds.
   private static let motionInterval = 1.0 / 60
 
-  /// How long a frame waits for its data, which nearly always are there before: the first one, and a step's.
+  /// The maximum time that the first frame, and a later one, waits for data, which is nearly always available before.
   private static let firstFrameTimeout = Duration.milliseconds(150)
   private static let stepTimeout = Duration.milliseconds(40)
 
-  /// Opens the terminal. From here on the screen is the dashboard's.
+  /// Opens the terminal and takes over the screen.
   init(
     store: HKHealthStore, mirror: StoreMirror?, clock: @escaping @Sendable () -> Date, terminal: TerminalOptions,
     decision: TerminalDecision,
@@ -65,7 +67,7 @@ final class DashboardLoop {
       late.evidence.isTmuxWorthAsking
       ? TmuxWatch(question: TmuxQuestion(late.environment), waker: waker) : nil
     midnight = MidnightTimer(waker: waker)
-    // Watched before the first read, so that no change can fall between the two.
+    // Watched before the first read, so that no change is missed.
     watch = try? store.watch()
     self.settings = settings
     self.animates = animates
@@ -81,12 +83,12 @@ final class DashboardLoop {
       appearance: appearance, formatting: settings.formatting, keymap: settings.keymap,
       weekStart: settings.weekStart, hasMouse: settings.mouse, isDemo: isDemo)
     app.context.themes = settings.allThemes
-    useConfiguredTheme()
-    choosePictures(decision)
+    applyConfiguredTheme()
+    updatePictureMethod(decision)
   }
 
-  /// Begins or ends to draw rings in pixels, by what is known of the terminal.
-  private func choosePictures(_ decision: TerminalDecision) {
+  /// Starts or stops drawing rings in pixels, depending on the terminal.
+  private func updatePictureMethod(_ decision: TerminalDecision) {
     guard decision.pictures != board?.method else { return }
     if let board { screen.send(board.removal) }
     board = decision.pictures.map {
@@ -96,21 +98,21 @@ final class DashboardLoop {
     shownRevision = nil
   }
 
-  /// The screen has another size, or was given back for a while.
-  private func rearrangePictures() {
+  /// Updates the pictures after the screen was resized or suspended.
+  private func resetPictures() {
     guard let board else { return }
     if screen.suspensions != suspensions {
       suspensions = screen.suspensions
       board.forgetAll()
     } else if board.method != .kittyPlaceholders {
-      screen.send(board.stepAside())
+      screen.send(board.hidePictures())
       screen.invalidate()
     }
     shownRevision = nil
   }
 
-  /// Takes in what the terminal says of pictures. One that does not show what it was sent is sent no more.
-  private func listenForPictures() {
+  /// Handles the terminal's replies about images. If the terminal fails to show one, no more are sent.
+  private func handlePictureReplies() {
     guard let board, board.receive(screen.takePictureReplies()) else { return }
     shownRevision = nil
     guard board.hasFailed else { return }
@@ -121,23 +123,23 @@ final class DashboardLoop {
     self.board = nil
     shown = nil
     screen.invalidate()
-    let sentence = "The terminal does not show pictures after all, so symbols are drawn."
+    let sentence = "The terminal failed to show images, so symbols are used."
     perform(app.update(.notice(sentence), now: clock()))
   }
 
-  /// Runs until the user quits or the terminal goes.
+  /// Runs until the user quits or the terminal is closed.
   ///
-  /// - Returns: the signal that ended it, nil where the user did.
+  /// - Returns: the signal that ended it, nil if the user quit.
   func run() -> TerminalScreen.EndRequest? {
     defer {
       screen.close()
       ChildProcess.endQuestions()
-      // A window that was closed is not asked again.
+      // A closed window is not queried again.
       if screen.hasAsked, screen.endRequest != .hangup { late.remember(screen.answers, insteadOf: known) }
     }
     feed.loadStatus()
     feed.followServer()
-    // One that was too slow for the start.
+    // tmux did not reply in time at the start.
     if late.evidence.tmuxClients == nil { tmux?.ask(isUrgent: true) }
     while !hasEnded, screen.endRequest == nil {
       draw()
@@ -148,10 +150,10 @@ final class DashboardLoop {
       if screen.answers != answers {
         answers = screen.answers
         late.learn(answers)
-        redecide()
+        updateDecision()
       }
-      listenForPictures()
-      if events.contains(where: \.isResize) { rearrangePictures() }
+      handlePictureReplies()
+      if events.contains(where: \.isResize) { resetPictures() }
       if !events.isEmpty { tmux?.ask(isUrgent: events.contains(where: \.isResize)) }
       if reasons.descriptors.contains(waker.descriptor) {
         waker.acknowledge()
@@ -159,7 +161,7 @@ final class DashboardLoop {
         watchMidnight()
         if let clients = tmux?.takeClients(), clients != late.evidence.tmuxClients {
           late.learn(clients)
-          redecide()
+          updateDecision()
         }
       }
       if let watch, reasons.descriptors.contains(watch.descriptor) {
@@ -184,14 +186,14 @@ final class DashboardLoop {
     return screen.endRequest
   }
 
-  /// The theme that the configuration names. Without one the background chooses.
-  private func useConfiguredTheme() {
+  /// Uses the configured theme. Without one, the background determines the theme.
+  private func applyConfiguredTheme() {
     if let theme = settings.chosenTheme { app.context.appearance.use(theme) }
   }
 
   /// Reads the configuration again.
   ///
-  /// - Returns: what has changed, and the first of what is not understood and was not told before.
+  /// - Returns: the changes, and the first mistake that has not been reported before.
   private func reconfigure() -> [DashboardEvent] {
     let file = ConfigurationFile(late.environment.variables)
     var events: [DashboardEvent] = []
@@ -200,12 +202,12 @@ final class DashboardLoop {
       settings = file.settings
       late.learn(settings)
       app.context.themes = settings.allThemes
-      redecide()
+      updateDecision()
       events.append(
         .configured(
           AppConfiguration(
             formatting: settings.formatting, keymap: settings.keymap, weekStart: settings.weekStart,
-            // Who has switched the mouse by key keeps it so.
+            // Toggling the mouse with a key takes precedence.
             hasMouse: settings.mouse == old.mouse ? app.context.hasMouse : settings.mouse)))
     }
     if let problem = file.problems.first, file.problems != configurationProblems {
@@ -216,10 +218,10 @@ final class DashboardLoop {
     return events
   }
 
-  /// Draws by what is known of the terminal now.
-  private func redecide() {
+  /// Decides how to draw from the current knowledge of the terminal.
+  private func updateDecision() {
     let decision = TerminalDecision(late.evidence)
-    choosePictures(decision)
+    updatePictureMethod(decision)
     var appearance = app.context.appearance
     appearance.glyphLevel = decision.glyphs
     if screen.raiseColors(to: decision.color) { appearance.colors = screen.colorLevel }
@@ -229,12 +231,12 @@ final class DashboardLoop {
     if let theme = settings.chosenTheme ?? app.context.chosenTheme { appearance.use(theme) }
     guard appearance != app.context.appearance else { return }
     app.context.appearance = appearance
-    // Drawn anew: cells that hardly differ would keep the colours of before.
+    // A complete redraw: cells that hardly differ would keep their old colours.
     shown = nil
     shownRevision = nil
   }
 
-  /// Sets the alarm for the end of the day, or asks what day it is once that has come.
+  /// Sets the timer for the end of the day, or requests the current day once it has passed.
   private func watchMidnight() {
     guard let end = feed.dayEnd else { return }
     let now = clock()
@@ -263,17 +265,18 @@ final class DashboardLoop {
         shownRevision = nil
       case .suspend:
         screen.suspend()
-        rearrangePictures()
+        resetPictures()
         shownRevision = nil
       case .alert(let sentence): screen.send(settings.alert.bytes(sentence, isInsideTmux: late.evidence.isInsideTmux))
       case .quit: hasEnded = true
+      case .runDemo: (hasEnded, leavesForDemo) = (true, true)
       }
     }
     feed.cancel(cancels)
     feed.load(loads)
   }
 
-  /// What to wake for beside what happens: the next step of a motion, and a frame that has waited long enough.
+  /// The next time to wake up without an event: the next step of a motion, or the end of the wait for data.
   private var timeoutMilliseconds: Int32? {
     if app.isMoving { return Int32(Self.motionInterval * 1_000) }
     guard let drawingDeadline else { return board?.millisecondsLeft }
@@ -281,7 +284,7 @@ final class DashboardLoop {
     return Int32(max(1, left.rounded(.up)))
   }
 
-  /// Draws what has changed since the last frame: one frame a step, with its data, unless they are late.
+  /// Draws the changes since the last frame: one frame per step, with its data, unless loading takes too long.
   private func draw() {
     guard app.revision != shownRevision, app.context.size.columns > 0, app.context.size.rows > 0 else { return }
     if app.isWaiting, !app.isMoving {
@@ -312,7 +315,7 @@ final class DashboardLoop {
       }
       shown = frame.grid
     } else if frame.grid != shown {
-      if let board { screen.send(board.stepAside()) }
+      if let board { screen.send(board.hidePictures()) }
       _ = screen.present(frame.grid)
       shown = frame.grid
     }

@@ -4,9 +4,9 @@ import HealthModel
 import OpenHealthKit
 
 extension HKHealthStore {
-  /// The workouts that began on a day and the range of its heart rate, by HealthKit's own queries.
+  /// The workouts that began on a day and the range of its heart rate, from HealthKit queries.
   ///
-  /// - Throws: `StoreError`, or a failure with what a query says.
+  /// - Throws: `StoreError`, or a failure with a query's message.
   func details(of day: Day) throws -> DayDetails {
     guard let interval = try intervals(of: day...day).first?.interval else { return DayDetails(day: day) }
     let predicate = HKQuery.predicateForSamples(
@@ -41,7 +41,7 @@ extension HKHealthStore {
       ) { _, statistics, error in
         let low = statistics?.minimumQuantity()?.doubleValue(for: unit)
         let high = statistics?.maximumQuantity()?.doubleValue(for: unit)
-        // No heart rate on a day is no failure.
+        // A day without heart rate is not an error.
         _ = error
         guard let low, let high, low <= high else { return done(.success(nil)) }
         done(.success(low...high))

@@ -2,19 +2,20 @@ import ArgumentParser
 import Dashboard
 import Foundation
 
-/// Changes the store as the program's own commands do: with their parsers, their words and their answers.
+/// Changes the store with the program's own commands: with their parsers and their output.
 enum EditRun {
-  /// The commands that a line may begin with.
-  static let commands = ["add", "delete", "goals", "sources", "undo"]
+  /// The allowed commands.
+  static let commands = ["add", "delete", "goals", "import", "sources", "undo"]
 
   /// Runs a line such as `add move 120 kcal`.
   ///
-  /// - Returns: what the command would print, in one line.
+  /// - Returns: the output of the command, in one line.
   static func answer(to line: String, storePath: String) -> String {
     let words = ShellWord.words(of: line)
     guard let first = words.first, commands.contains(first) else {
       return "There is no change called \(words.first ?? "")."
     }
+    if first == "import" { return ImportProcess.answer(to: Array(words.dropFirst()), storePath: storePath) }
     do {
       var command = try Ringtop.parseAsRoot(words + ["--store", storePath])
       let text = try Output.collecting { try command.run() }

@@ -3,9 +3,9 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// What the views over months and years are made of, each in as few reads as it takes.
+/// The data of the views over months and years, each with as few reads as possible.
 extension HKHealthStore {
-  /// What the store says to a query of one of them.
+  /// The result of a query for one of these views.
   func historyAnswer(_ query: Query) throws -> QueryResult {
     switch query {
     case .streaks(let today, let weekStart): .streaks(try streaks(upTo: today, weekStart: weekStart))
@@ -16,18 +16,18 @@ extension HKHealthStore {
     }
   }
 
-  /// Streaks, bests, totals and awards of all days up to today: one read of the days, one of the workouts.
+  /// Streaks, records, totals and awards of all days up to today: one read of the days, one of the workouts.
   func streaks(upTo today: Day, weekStart: Int) throws -> StreakReport {
     guard let known = try knownDays(upTo: today) else {
       return StreakReport([], workouts: [], today: today, weekStart: weekStart)
     }
-    // To the end of the week and the month of today: a pause ahead leaves nothing open.
+    // Until the end of today's week and month, because a pause in the future leaves no day open.
     let end = max(today.week(startingOn: weekStart).upperBound, today.month.upperBound)
     return StreakReport(
       try summaries(known.lowerBound...end), workouts: try workoutMarks(), today: today, weekStart: weekStart)
   }
 
-  /// The trends of a day: one read of the days, one of the totals of each type, one of the nights.
+  /// The trends as of a day: one read of the days, one of the totals of each type, one of the nights.
   func trends(today: Day) throws -> TrendReport {
     let days = TrendReport.days(before: today)
     let summaries = try summaries(days)
@@ -46,7 +46,7 @@ extension HKHealthStore {
     return TrendReport(values, today: today, moveMode: moveMode)
   }
 
-  /// What days like this one usually have come to hour by hour.
+  /// The usual values of similar days, hour by hour.
   func usualHours(_ day: Day) throws -> UsualHours {
     let days = UsualHours.days(before: day)
     guard let first = days.first, let last = days.last else { return UsualHours(day: day, past: []) }

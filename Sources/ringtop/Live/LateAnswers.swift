@@ -3,14 +3,14 @@ import Dashboard
 import Foundation
 import TerminalModel
 
-/// What is learned of the terminal while the dashboard runs, and what that changes about drawing on it.
+/// The terminal's properties that become known while the dashboard runs, and their effect on drawing.
 ///
-/// A terminal's own answers come after the first frame, which never waits for them, and are remembered for the next one.
-/// Inside tmux terminals come and go.
+/// A terminal's replies arrive after the first frame, which never waits for them, and are cached for the next start.
+/// Inside tmux, terminals are attached and detached.
 struct LateAnswers {
   private(set) var environment: Environment
   let drawing: DrawingOptions
-  /// With the answers that are remembered.
+  /// Includes the cached replies.
   private(set) var evidence: TerminalEvidence
 
   init(environment: Environment, drawing: DrawingOptions, evidence: TerminalEvidence) {
@@ -19,16 +19,16 @@ struct LateAnswers {
     self.evidence = evidence
   }
 
-  /// Whether pictures are sent only of rings that are at rest: over a network each would be late.
+  /// Whether images are sent only for static rings: over a network each would be late.
   var showsStillPictures: Bool {
     environment.variables["SSH_CONNECTION"]?.isEmpty == false && !evidence.asksForPixels
   }
 
-  /// Whether an answer could change anything. A multiplexer would answer for itself; of the background, newer versions of
-  /// tmux pass on what their terminal says.
+  /// Whether a reply could change anything. A multiplexer would reply for itself; only newer versions of tmux forward
+  /// the background of their terminal.
   ///
-  /// Symbols and colours of a terminal that has answered before are known. Its background may have changed, with the
-  /// time of day even; a guess is good enough for the first frame only.
+  /// The symbols and colours of a terminal that has replied before are known. Its background may have changed, even
+  /// with the time of day; the cached one is sufficient only for the first frame.
   var areWorthAsking: Bool {
     guard evidence.mayBeAsked, evidence.answers?.isSilence != true else { return false }
     let knowsBackground =
@@ -37,25 +37,25 @@ struct LateAnswers {
     return !knowsBackground || TerminalDecision(evidence).isWorthAsking
   }
 
-  /// Takes in what the user has changed in the configuration.
+  /// Applies changes of the configuration.
   mutating func learn(_ settings: Settings) {
     environment.settings = settings
     evidence.configuredGlyphs = settings.glyphs
     evidence.configuredColor = settings.color
   }
 
-  /// Takes in what the terminal has answered so far.
+  /// Applies the terminal's replies so far.
   mutating func learn(_ answers: TerminalAnswers) {
     guard answers.version != nil || answers.isComplete else { return }
     evidence.answers = answers.following(evidence.answers)
   }
 
-  /// Takes in who looks at the tmux pane now.
+  /// Applies the current clients of the tmux pane.
   mutating func learn(_ clients: [TmuxClient]) {
     evidence.tmuxClients = clients
   }
 
-  /// Keeps the answers, or that there were none, for the next start in this terminal.
+  /// Caches the replies, or that there were none, for the next start in this terminal.
   func remember(_ answers: TerminalAnswers, insteadOf known: TerminalAnswers?) {
     let answers = answers.following(known)
     guard let key = evidence.memoryKey, answers != known else { return }
@@ -66,7 +66,8 @@ struct LateAnswers {
 }
 
 extension TerminalAnswers {
-  /// The answers with what earlier ones tell of pictures: that they get lost, and until all have come how they are taken.
+  /// The replies completed by earlier ones about images: that drawing failed, and until all replies have arrived, the
+  /// supported protocols.
   fileprivate func following(_ earlier: TerminalAnswers?) -> TerminalAnswers {
     guard let earlier else { return self }
     var answers = self

@@ -2,7 +2,7 @@ import Curses
 import Dispatch
 import Foundation
 
-/// Wakes a loop at an instant by the wall clock: also after the machine has slept over it, or its clock was set.
+/// Wakes an event loop at a wall clock time, even after the machine was suspended or its clock was set.
 final class MidnightTimer {
   private let source: any DispatchSourceTimer
 
@@ -12,12 +12,12 @@ final class MidnightTimer {
     source.resume()
   }
 
-  /// Sets the one instant to wake at; the last call counts.
+  /// Sets the time to wake up, replacing the previous one.
   ///
-  /// To be called again after each wake-up, also for the same instant: clocks that are set back, and timers that are a
-  /// moment early, wake before it.
+  /// Call it again after each wake-up, even for the same time: if the clock is set back, or the timer is slightly
+  /// early, it wakes up too soon.
   ///
-  /// - Parameter now: what the program takes for the present, which a test may have moved.
+  /// - Parameter now: the current time of the program's clock, which tests may change.
   func set(_ instant: Date, now: Date) {
     source.schedule(
       wallDeadline: .now() + max(0, instant.timeIntervalSince(now)), leeway: .milliseconds(1))

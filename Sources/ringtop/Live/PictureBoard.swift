@@ -5,34 +5,35 @@ import Rings
 import TerminalImages
 import TerminalModel
 
-/// Puts the rings of a frame on the terminal as pictures, where it takes them.
+/// Shows the rings of a frame as images on terminals that support it.
 ///
-/// Frames are drawn in symbols first. Where the terminal has the picture of some rings, the cells that show them become cells
-/// of the picture; what is drawn over the rings stays. So nothing flickers, and without pictures all is as it was.
+/// Frames are drawn in symbols first. Once the terminal has the image of some rings, their cells are replaced by cells
+/// of the image, except where something is drawn over them. Nothing flickers, and without images the frame is
+/// unchanged.
 final class PictureBoard {
   let method: PictureProtocol
   private let isInsideTmux: Bool
-  /// Numbers that two programs in one terminal hardly have in common.
+  /// A random start makes id collisions between programs in the same terminal unlikely.
   private let firstID = UInt32.random(in: 0x1_0000...0xFF_0000)
   private var used = 0
   private var holdings: [Content: Holding] = [:]
-  /// What the terminal has been sent and has not acknowledged.
+  /// The images that were sent but not acknowledged.
   private var awaited: Set<UInt32> = []
   private var awaitsFence = false
   private var deadline: ContinuousClock.Instant?
-  /// What each rectangle shows on the terminal.
+  /// The content of each rectangle on the terminal.
   private var shown: [CellRect: Content] = [:]
   private var frames = 0
 
-  /// Whether the terminal has failed to take a picture.
+  /// Whether the terminal failed to show an image.
   private(set) var hasFailed = false
 
-  /// More pictures than a month has days are kept, for one that is gone back to.
+  /// The maximum number of cached images: more than the days of a month, to return to a previous one.
   private static let capacity = 48
-  /// How long an acknowledgement is waited for.
+  /// The timeout for an acknowledgement.
   private static let timeout = Duration.seconds(3)
 
-  /// What a picture shows: equal rings of equal size share it.
+  /// The content of an image: equal rings of equal size share it.
   private struct Content: Hashable {
     var rings: RingSet
     var size: CellSize
@@ -47,7 +48,7 @@ final class PictureBoard {
     var lastUse: Int
   }
 
-  /// What is sent with a frame: `before` and `after` it.
+  /// The output for a frame: `before` and `after` it.
   struct Drawing {
     var grid: CellGrid
     var before: [UInt8] = []
@@ -59,18 +60,18 @@ final class PictureBoard {
     self.isInsideTmux = isInsideTmux
   }
 
-  /// Whether something sent is not yet acknowledged.
+  /// Whether an acknowledgement is pending.
   var isBusy: Bool { !awaited.isEmpty || awaitsFence }
 
-  /// When to look again whether the terminal has failed; nil while nothing is awaited.
+  /// The time until the acknowledgement times out, in milliseconds; nil if none is pending.
   var millisecondsLeft: Int32? {
     guard isBusy, let deadline else { return nil }
     return Int32(max(1, (ContinuousClock.now.duration(to: deadline) / .milliseconds(1)).rounded(.up)))
   }
 
-  /// Takes in what the terminal has said.
+  /// Handles replies of the terminal.
   ///
-  /// - Returns: whether the frame is to be drawn again.
+  /// - Returns: whether the frame must be drawn again.
   func receive(_ replies: [PictureReply]) -> Bool {
     var hasNews = false
     for reply in replies {
@@ -92,13 +93,13 @@ final class PictureBoard {
     return hasNews || hasFailed
   }
 
-  /// Everything on the screen was wiped.
+  /// The whole screen was cleared.
   func forgetShown() { shown = [:] }
 
-  /// Symbols are drawn in place of the pictures for now.
+  /// Temporarily draws symbols instead of images.
   ///
-  /// - Returns: what is sent before them.
-  func stepAside() -> [UInt8] {
+  /// - Returns: the output to send before them.
+  func hidePictures() -> [UInt8] {
     guard method != .kittyPlaceholders, !shown.isEmpty else { return [] }
     defer { forgetShown() }
     return shown.flatMap { rect, content in
@@ -107,7 +108,7 @@ final class PictureBoard {
     }
   }
 
-  /// The terminal was given back meanwhile, and its pictures with it.
+  /// The terminal was suspended, which removed all images.
   func forgetAll() {
     holdings = [:]
     shown = [:]
@@ -115,13 +116,13 @@ final class PictureBoard {
     awaitsFence = false
   }
 
-  /// What takes all of the pictures off the terminal; empty where it keeps none.
+  /// The sequence that removes all images from the terminal; empty if there are none.
   var removal: [UInt8] {
     guard method == .kittyPlaceholders || method == .kittyPlaces else { return [] }
     return holdings.values.sorted { $0.id < $1.id }.flatMap { wrapped(KittyGraphics.delete(id: $0.id)) }
   }
 
-  /// The frame with pictures for its rings, as far as the terminal has them.
+  /// The frame with images for its rings, as far as the terminal has them.
   func draw(_ frame: Frame, cell: (width: Int, height: Int)) -> Drawing {
     frames += 1
     var drawing = Drawing(grid: frame.grid)
@@ -147,7 +148,7 @@ final class PictureBoard {
     for placed in rings where placed.rect.size.columns <= 256 && placed.rect.size.rows <= 256 {
       let wanted = content(placed, cell)
       if holdings[wanted] == nil, !missing.contains(wanted) { missing.append(wanted) }
-      // Until the terminal has it, what was there before stays.
+      // The previous content stays until the terminal has the new image.
       var now = wanted
       if holdings[wanted]?.isHeld != true {
         guard let last = shown[placed.rect], last.palette == wanted.palette, holdings[last]?.isHeld == true else {
@@ -185,7 +186,7 @@ final class PictureBoard {
 
   // MARK: - Placed at the cursor
 
-  /// Whether nothing is drawn over the rings, and no picture could make the screen scroll.
+  /// Whether nothing is drawn over the rings, and an image cannot make the screen scroll.
   private func isPlaceable(_ placed: PlacedRings, on grid: CellGrid) -> Bool {
     let rect = placed.rect
     guard rect.origin.column >= 0, rect.origin.row >= 0, rect.columns.upperBound <= grid.size.columns,
@@ -197,7 +198,7 @@ final class PictureBoard {
   private func drawInPlace(
     _ wanted: [CellRect: PlacedRings], _ cell: (width: Int, height: Int), _ drawing: inout Drawing
   ) {
-    // What is no longer shown is wiped before the frame is drawn: its cells are blank as far as curses knows.
+    // Removed images are deleted before the frame is drawn, because curses considers their cells blank.
     for (rect, content) in shown where wanted[rect] == nil {
       if method == .kittyPlaces, let id = holdings[content]?.id {
         drawing.before += wrapped(KittyGraphics.remove(id: id))
@@ -217,7 +218,7 @@ final class PictureBoard {
       shown[rect] = content
     }
     guard !drawing.after.isEmpty else { return }
-    // One picture is under way at a time: the next waits until the terminal has read this one.
+    // Only one image is in transit: the next one waits until the terminal has processed it.
     drawing.after += TerminalScreen.fence
     awaitsFence = true
     deadline = .now + Self.timeout
@@ -233,7 +234,7 @@ final class PictureBoard {
       guard let file = PNG.encode(PalettedImage(image.composed(over: content.palette.background))) else { return [] }
       bytes = ITerm2Image.draw(png: file, columns: content.size.columns, rows: content.size.rows)
     case .kittyPlaces, .kittyPlaceholders:
-      // Each rectangle has a picture of its own, which has one place.
+      // Each rectangle has its own image with one placement.
       guard let file = PNG.encode(PalettedImage(image)) else { return [] }
       let id = newID()
       let previous = old.flatMap { holdings.removeValue(forKey: $0) }
@@ -259,7 +260,7 @@ final class PictureBoard {
     return firstID + UInt32(used)
   }
 
-  /// Lets go of what was not used for the longest time.
+  /// Deletes the least recently used image.
   private func evict() -> [UInt8] {
     guard holdings.count > Self.capacity else { return [] }
     let old = holdings.filter { $0.value.lastUse < frames && !awaited.contains($0.value.id) }

@@ -2,7 +2,7 @@ import Dashboard
 import TerminalModel
 
 extension Settings {
-  /// The themes that come with the program, and the user's own, which may take the place of one of them.
+  /// The built-in themes and the user's own, which may replace built-in ones.
   var allThemes: [Theme] {
     let own = themes.sorted { $0.key < $1.key }.map { name, colors in
       let isLight = colors["background"].map { $0.relativeLuminance > 0.18 } ?? false
@@ -12,7 +12,7 @@ extension Settings {
     return Theme.builtIn.filter { theme in !own.contains { $0.name == theme.name } } + own
   }
 
-  /// The theme that the configuration names; nil where the background chooses.
+  /// The configured theme; nil if the background determines it.
   var chosenTheme: Theme? {
     theme.flatMap { name in allThemes.first { $0.name == name } }
   }

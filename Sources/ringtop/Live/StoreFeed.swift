@@ -6,25 +6,25 @@ import HealthModel
 import OpenHealthKit
 import Synchronization
 
-/// Reads the store for the dashboard, beside the loop: reading never stands in a key's way.
+/// Reads the store for the dashboard in the background, so that reading never delays a key.
 ///
-/// Requests run one after another on a queue of their own, the newest first; the answers wait in a box for the loop,
-/// which is woken.
+/// Requests are executed serially on a queue, newest first; the results are collected for the event loop, which is
+/// woken.
 final class StoreFeed: Sendable {
   private struct State {
     var answers: [DashboardEvent] = []
-    /// What is to be read, the most urgent last.
+    /// The pending queries, most urgent last.
     var requests: [Query] = []
-    /// When today ends where the user is.
+    /// The end of today in the user's time zone.
     var dayEnd: Date?
-    /// The last change of the store that was told; nil before the first look, and where nothing is known of its log.
+    /// The last reported change of the store; nil before the first read, and if the change log is unknown.
     var lastChange: Int64?
-    /// Whether a store that another program keeps to itself will be looked at again.
+    /// Whether a retry is scheduled for a store that is locked by another program.
     var isRetrying = false
   }
 
   private let store: HKHealthStore
-  /// What keeps the store, where it is another machine's.
+  /// The local copy of a store on another machine.
   private let mirror: StoreMirror?
   private let clock: @Sendable () -> Date
   private let waker: Waker
@@ -32,10 +32,10 @@ final class StoreFeed: Sendable {
   private let edits = DispatchQueue(label: "ringtop.edits", qos: .userInitiated)
   private let state = Mutex(State())
 
-  /// Seconds after which a store that was busy is looked at again.
+  /// The time after which a busy store is read again, in seconds.
   private static let retryInterval = 0.5
 
-  /// - Parameter store: should not wait long for another program: a busy store is said, and asked again.
+  /// - Parameter store: should have a short timeout, because a busy store is reported and retried.
   init(store: HKHealthStore, mirror: StoreMirror? = nil, clock: @escaping @Sendable () -> Date, waker: Waker) {
     self.store = store
     self.mirror = mirror
@@ -43,7 +43,7 @@ final class StoreFeed: Sendable {
     self.waker = waker
   }
 
-  /// Answers that have come since the last call.
+  /// The results since the last call.
   func takeAnswers() -> [DashboardEvent] {
     state.withLock { state in
       defer { state.answers.removeAll() }
@@ -51,7 +51,7 @@ final class StoreFeed: Sendable {
     }
   }
 
-  /// When today ends where the user is, as far as that is known.
+  /// The end of today in the user's time zone, if known.
   var dayEnd: Date? { state.withLock(\.dayEnd) }
 
   private func answer(_ events: DashboardEvent...) {
@@ -61,40 +61,40 @@ final class StoreFeed: Sendable {
 
   // MARK: - Requests
 
-  /// Reads these before whatever is still waiting, the first first.
+  /// Runs these queries before all pending ones, in their order.
   func load(_ queries: [Query]) {
     guard !queries.isEmpty else { return }
     state.withLock { $0.requests.append(contentsOf: queries.reversed()) }
     for _ in queries {
       queue.async { [self] in
-        // Each takes the most urgent one of that moment, if it was not cancelled.
+        // Each block takes the most urgent pending request, if any.
         if let query = state.withLock({ $0.requests.popLast() }) { answer(.loaded(query, result(of: query))) }
       }
     }
   }
 
-  /// Forgets requests that have not begun.
+  /// Removes requests that have not started.
   func cancel(_ queries: [Query]) {
     guard !queries.isEmpty else { return }
     state.withLock { $0.requests.removeAll(where: queries.contains) }
   }
 
-  /// Changes the store as a command would, and tells what became of it; beside the reading, which goes on.
+  /// Changes the store like a command and reports the result, concurrently with reads.
   func edit(_ line: String) {
     if let mirror { return answer(.edited(mirror.readOnly.sentence)) }
     let path = store.configuration.path
     edits.async { [self] in
       let sentence = EditRun.answer(to: line, storePath: path)
-      // After the change itself, so that what it says can be seen with it.
+      // After the change itself, so that the message appears together with its effect.
       queue.async { [self] in
-        tellChanges()
+        reportChanges()
         answer(.edited(sentence))
       }
     }
   }
 
-  /// Stays with the server that has the store, on a thread of its own, and tells how the connection stands. What it sends
-  /// takes the place of the store, which is seen as any other change is.
+  /// Keeps a connection to the server with the store on a separate thread, and reports its status. A new copy replaces
+  /// the store, which is detected like any other change.
   func followServer() {
     guard let mirror else { return }
     Thread { [self] in
@@ -108,22 +108,22 @@ final class StoreFeed: Sendable {
     }.start()
   }
 
-  /// Tells what was written to the store since the last time, and what state it is in now.
+  /// Reports the changes of the store since the last call, and its current status.
   ///
-  /// - Parameter isAnother: the store was replaced by another file.
+  /// - Parameter isAnother: whether the store was replaced by another file.
   func loadChanges(isAnother: Bool) {
     queue.async { [self] in
       if isAnother { state.withLock { $0.lastChange = nil } }
-      tellChanges()
+      reportChanges()
     }
     loadStatus()
   }
 
-  private func tellChanges() {
+  private func reportChanges() {
     let last = state.withLock(\.lastChange)
     guard let last, let changes = try? store.loggedChanges(after: last) else {
       state.withLock { $0.lastChange = nil }
-      noteLatestChange()
+      recordLatestChange()
       return answer(.storeChanged())
     }
     guard !changes.isEmpty else { return }
@@ -131,16 +131,16 @@ final class StoreFeed: Sendable {
     answer(.storeChanged(StoreChange(days: changes.days, types: changes.types)))
   }
 
-  /// What is read from now on has all changes up to this one.
-  private func noteLatestChange() {
+  /// All later reads include the changes up to this one.
+  private func recordLatestChange() {
     guard state.withLock({ $0.lastChange == nil }), let latest = try? store.latestChange() else { return }
     state.withLock { $0.lastChange = latest }
   }
 
-  /// Tells what day it is and what state the store is in.
+  /// Reports the current day and the status of the store.
   func loadStatus() {
     queue.async { [self] in
-      noteLatestChange()
+      recordLatestChange()
       let (day, end) = today()
       state.withLock { $0.dayEnd = end }
       answer(.todayChanged(day), .storeStatus(status(today: day)))
@@ -150,6 +150,9 @@ final class StoreFeed: Sendable {
   private func result(of query: Query) -> QueryResult {
     do {
       switch query {
+      case .exports:
+        let calendar = Calendar(identifier: .gregorian)
+        return .exports(ExportFinder { Day(calendar, $0) }.exports())
       case .summaries(let days):
         return .summaries(try store.summaries(days).filter { $0.basis != .none || $0.isPaused })
       case .activity(let day):
@@ -181,12 +184,12 @@ final class StoreFeed: Sendable {
       if problem == .busy { retry() }
       guard problem == .missing else { return .unreadable(problem, reason: Failure(error).sentence) }
       let path = store.configuration.path
-      let home = NSHomeDirectory() + "/"
+      let home = ExportFinder.home() + "/"
       return .noStore(path: path.hasPrefix(home) ? "~/" + path.dropFirst(home.count) : path)
     }
   }
 
-  /// Who keeps the whole file to itself may go without a signal.
+  /// A program that locks the whole file may release it without a signal.
   private func retry() {
     let isFirst = state.withLock { state in
       defer { state.isRetrying = true }
@@ -195,19 +198,19 @@ final class StoreFeed: Sendable {
     guard isFirst else { return }
     queue.asyncAfter(deadline: .now() + Self.retryInterval) { [self] in
       state.withLock { $0.isRetrying = false }
-      // Another busy store makes another retry.
+      // Still busy: retry again.
       guard (try? store.latestChange()) != nil else { return retry() }
-      // What could not be read is asked again.
+      // Failed queries are repeated.
       answer(.storeChanged())
       loadStatus()
     }
   }
 
-  /// Today where the user is, and when it ends.
+  /// Today in the user's time zone, and when it ends.
   private func today() -> (day: Day, end: Date) {
     let now = clock()
     if let summary = try? store.summary(at: now) { return (summary.day, summary.interval.upperBound) }
-    // Without a store there is no zone of the user's, and the system's own says what day it is.
+    // Without a store the user's time zone is unknown, so the system's is used.
     let calendar = Calendar(identifier: .gregorian)
     let end = calendar.dateInterval(of: .day, for: now)?.end ?? now.addingTimeInterval(86_400)
     return (Day(calendar, now), end)
@@ -215,7 +218,7 @@ final class StoreFeed: Sendable {
 }
 
 extension Day {
-  /// The civil day of an instant by a calendar's time zone.
+  /// The civil day of an instant in a calendar's time zone.
   init(_ calendar: Calendar, _ instant: Date) {
     let fields = calendar.dateComponents([.year, .month, .day], from: instant)
     self = Day(year: fields.year ?? 2000, month: fields.month ?? 1, day: fields.day ?? 1) ?? Day(number: 0)

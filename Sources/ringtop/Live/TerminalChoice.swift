@@ -5,7 +5,7 @@ import Foundation
 import Rings
 import TerminalModel
 
-/// How many colours a command was told to use.
+/// The value of `--color`.
 enum ColorArgument: String, ExpressibleByArgument, CaseIterable {
   case auto, truecolor, mono, none
   case ansi256 = "256"
@@ -16,7 +16,7 @@ enum ColorArgument: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// Which symbols a command was told to use.
+/// The value of `--glyphs`.
 enum GlyphsArgument: String, ExpressibleByArgument, CaseIterable {
   case auto, ascii, block, legacy, octant, pixels
 
@@ -25,34 +25,34 @@ enum GlyphsArgument: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// Which background a command was told to draw for.
+/// The value of `--background`.
 enum BackgroundArgument: String, ExpressibleByArgument, CaseIterable {
   case auto, dark, light
 }
 
-/// The options of every command that draws.
+/// The options of all commands that draw.
 struct DrawingOptions: ParsableArguments {
-  @Option(help: "How many colours to use.")
+  @Option(help: "The number of colours to use.")
   var color: ColorArgument = .auto
 
-  @Option(help: "Which symbols to use.")
+  @Option(help: "The symbols to use.")
   var glyphs: GlyphsArgument = .auto
 
-  @Option(help: "Which background the colours are for.")
+  @Option(help: "The background to choose colours for.")
   var background: BackgroundArgument = .auto
 
-  /// The background that was named, and where: on the command line before the configuration.
+  /// The explicit background and its origin: the command line takes precedence over the configuration.
   func namedBackground(_ environment: Environment) -> (argument: BackgroundArgument, place: String)? {
     if background != .auto { return (background, "the option --background") }
     guard let configured = environment.settings.background, configured != .auto else { return nil }
     return (configured, "the configuration")
   }
 
-  /// The colours for the background that was named or, without one, for the one that the terminal is known to have.
+  /// The colours for the explicit background or, without one, for the known background of the terminal.
   ///
-  /// - Parameter answer: what the terminal itself says of it, now or when it was asked last.
+  /// - Parameter answer: the background that the terminal reports now or reported last.
   func palette(_ environment: Environment, answer: RGB? = nil) -> RingPalette {
-    // The theme of the configuration is for all pictures, unless the command line is about the background.
+    // The configured theme applies to all output, unless the command line names a background.
     if background == .auto, let theme = environment.settings.chosenTheme {
       var appearance = Appearance(palette: theme.rings)
       if let answer { appearance.palette.background = answer }
@@ -67,17 +67,17 @@ struct DrawingOptions: ParsableArguments {
       case .auto: TerminalBackground.isLight(answer: answer, environment: environment.variables) ?? false
       }
     var palette = isLight ? RingPalette.light : .standard
-    // The edges of the rings blend into it. A named background tells no colour.
+    // The edges of the rings blend into it. An explicit background has no exact colour.
     if named == .auto, let answer { palette.background = answer }
     return palette
   }
 
-  /// What to draw with, by the options, the environment and what is known of the terminal.
+  /// How to draw, from the options, the environment and the known properties of the terminal.
   func decide(_ environment: Environment, isTerminal: Bool) -> TerminalDecision {
     TerminalDecision(evidence(environment, isTerminal: isTerminal))
   }
 
-  /// What the options, the environment and tmux tell, and what the terminal has told before.
+  /// The evidence from the options, the environment, tmux, and the cached replies of the terminal.
   func evidence(_ environment: Environment, isTerminal: Bool) -> TerminalEvidence {
     var evidence = TerminalEvidence(
       environment: environment.variables, characters: CharacterSupport.adoptingLocale(terminal: isTerminal ? 1 : nil)

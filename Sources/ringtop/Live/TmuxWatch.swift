@@ -2,10 +2,10 @@ import Curses
 import Dispatch
 import Synchronization
 
-/// Asks tmux again who looks at the pane, beside the loop, which is woken with the answer.
+/// Queries tmux again for its clients in the background, and wakes the event loop with the reply.
 ///
-/// tmux tells nobody when a terminal is attached or goes, and nothing here asks by the clock. But whoever comes brings a
-/// size or presses a key.
+/// tmux does not notify programs when a terminal is attached or detached, and this class does not poll. But a newly
+/// attached terminal sends a size or a key.
 final class TmuxWatch: Sendable {
   private let question: TmuxQuestion
   private let waker: Waker
@@ -15,19 +15,19 @@ final class TmuxWatch: Sendable {
   private struct State {
     var clients: [TmuxClient]?
     var isAsking = false
-    /// Whether something happened while tmux was being asked, so that its answer may be out of date.
+    /// Whether something happened during the query, so that its reply may be outdated.
     var isAskedAgain = false
-    /// When tmux was asked last.
+    /// When tmux was queried last.
     var instant = ContinuousClock.now
   }
 
-  /// The shortest time between two queries that nothing urges: a query is a child process.
+  /// The minimum interval between two queries that are not urgent: a query starts a child process.
   private static let rest = Duration.seconds(2)
-  /// How long a reply may take. Nobody waits for it.
+  /// The timeout for a reply. Nothing blocks on it.
   private static let timeout = Duration.seconds(2)
-  /// How long after an event tmux is asked, and asked again where it did not reply, or does not know yet what a terminal
-  /// is: a size comes while a terminal is still being attached, and the terminal's own reply may take seconds over a slow
-  /// line. Sizes come in storms, so that even the first query waits.
+  /// The delays between an event and the query, and its repetitions if tmux did not reply or does not know the terminal
+  /// yet: a size arrives while a terminal is still being attached, and the terminal's own reply may take seconds over a
+  /// slow connection. Sizes arrive in bursts, so the first query is delayed too.
   private static let delays: [DispatchTimeInterval] = [.milliseconds(200), .seconds(1), .seconds(4)]
 
   init(question: TmuxQuestion, waker: Waker) {
@@ -35,9 +35,9 @@ final class TmuxWatch: Sendable {
     self.waker = waker
   }
 
-  /// Asks, unless a reply is on its way.
+  /// Sends a query, unless one is pending.
   ///
-  /// - Parameter isUrgent: whether something suggests that the reply is another one than the last.
+  /// - Parameter isUrgent: whether the reply has probably changed.
   func ask(isUrgent: Bool) {
     let asks = state.withLock { state in
       if state.isAsking {
@@ -70,7 +70,7 @@ final class TmuxWatch: Sendable {
     }
   }
 
-  /// The terminals that look at the pane, if there is a reply since the last call.
+  /// The current clients, if a reply has arrived since the last call.
   func takeClients() -> [TmuxClient]? {
     state.withLock { state in
       defer { state.clients = nil }

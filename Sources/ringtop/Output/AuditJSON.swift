@@ -2,7 +2,7 @@ import Dashboard
 import Foundation
 import HealthModel
 
-/// A day of the audit as the JSON contract has it: `apple` and `computed` in the place of `value`.
+/// A day of the audit in JSON: `apple` and `computed` instead of `value`.
 struct AuditJSON: Encodable {
   struct Explanation: Encodable {
     let code: String

@@ -2,7 +2,7 @@ import Dashboard
 import Foundation
 import HealthModel
 
-/// A day as the JSON contract has it.
+/// A day in the JSON format for scripts.
 struct SummaryJSON: Encodable {
   struct Ring: Encodable {
     let value: RingValue
@@ -14,7 +14,7 @@ struct SummaryJSON: Encodable {
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
-      // Absent and null are not the same to a script: both keys are always there.
+      // Scripts distinguish absent from null: both keys are always present.
       try container.encode(value.value?.written, forKey: .value)
       try container.encode(value.goal?.written, forKey: .goal)
       if value.goalIsDefault { try container.encode(true, forKey: .goalIsDefault) }

@@ -10,7 +10,7 @@ struct TextTable {
   var alignments: [Alignment]
   var rows: [[String]]
 
-  /// The lines, without trailing blanks. A cell stays on its line, whatever it holds.
+  /// The lines, without trailing blanks. Line breaks in cells are escaped.
   func lines() -> [String] {
     let rows = rows.map { $0.map { PrintableText.line($0) } }
     let widths = alignments.indices.map { column in

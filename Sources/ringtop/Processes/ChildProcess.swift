@@ -1,35 +1,35 @@
 import Foundation
 import Synchronization
 
-/// A program started beside this one.
+/// A child process.
 ///
-/// Started with `posix_spawn`, an empty signal mask and default handlers: Foundation's `Process` hands its children
-/// blocked signals and a socket that a child which goes into the background keeps open.
+/// It is started with `posix_spawn`, an empty signal mask and default handlers: children of Foundation's `Process`
+/// inherit blocked signals, and a socket that a daemonized child keeps open.
 struct ChildProcess {
   let identifier: pid_t
-  /// Written to by this process and read by the child as its standard input; closing it tells the child to end.
+  /// The child's standard input; closing it tells the child to end.
   let input: FileHandle?
   private let output: FileHandle?
 
   enum Streams {
-    /// Standard input from here, everything else to nowhere.
+    /// Provides standard input; all output is discarded.
     case input
-    /// Standard output to here, everything else nowhere.
+    /// Captures standard output; input and errors are null.
     case output
-    /// Standard input from here; standard output and errors to this process's standard error.
+    /// Provides standard input; standard output and errors go to this process's standard error.
     case report
-    /// Standard output and errors to here.
+    /// Captures standard output and errors.
     case allOutput
-    /// Nothing either way.
+    /// All streams are null.
     case none
 
     fileprivate var takesInput: Bool { self == .input || self == .report }
   }
 
   /// - Parameters:
-  ///   - path: the program; one without a slash is looked for in `PATH`.
-  ///   - environment: the child's; this process's own where nil.
-  ///   - leadsGroup: whether it and what it starts are a group, so that all of it can be ended.
+  ///   - path: the program; without a slash, it is searched in `PATH`.
+  ///   - environment: the child's environment; nil to inherit it.
+  ///   - leadsGroup: whether the child leads a new process group, so that all of its descendants can be killed.
   /// - Throws: a failure that names the program.
   init(
     _ path: String, _ arguments: [String], streams: Streams, environment: [String: String]? = nil,
@@ -91,33 +91,34 @@ struct ChildProcess {
       streams == .output || streams == .allOutput ? FileHandle(fileDescriptor: ends[0], closeOnDealloc: true) : nil
   }
 
-  /// Waits for the end of the child, which is killed when it takes longer than that.
+  /// Waits for the child to exit, and kills it after the timeout.
   ///
-  /// - Returns: its exit code; 128 and the number of the signal that ended it; nil for one that was killed here.
+  /// - Returns: its exit code; 128 plus the number of the signal that ended it; nil if it was killed here.
   @discardableResult
   func wait(timeout: Duration) -> Int32? {
     if let code = end(before: .now + timeout) { return code }
     kill(identifier, SIGKILL)
-    // At once, unless the system itself hangs, and then nobody waits for it.
+    // Immediate, unless the system itself hangs; then the child is abandoned.
     _ = end(before: .now + .milliseconds(200))
     return nil
   }
 
-  /// What has been printed and was not read, at most a megabyte, without waiting for more.
+  /// The unread output that is available without waiting, at most a megabyte.
   func readOutput() -> String {
     guard let output else { return "" }
     return String(decoding: Self.read(output.fileDescriptor, until: .now + .milliseconds(50)), as: UTF8.self)
   }
 
-  /// The exit code, or 128 and the number of the signal that ended it; nil while it runs. To be asked until it has ended.
+  /// The exit code, or 128 plus the number of the signal that ended it; nil while it runs. Must be polled until it has
+  /// exited.
   var exitCode: Int32? { end(before: .now) }
 
-  /// The exit code, as soon as there is one; nil when there is none by then.
+  /// The exit code as soon as it is available; nil at the deadline.
   private func end(before deadline: ContinuousClock.Instant) -> Int32? {
     var pause: UInt32 = 500
     while true {
       var status: Int32 = 0
-      // Its number may be given to another program as soon as it was waited for.
+      // After the wait, its process id may be reused.
       let ended = Self.asked.withLock { asked in
         let ended = waitpid(identifier, &status, WNOHANG)
         if ended == identifier { asked.remove(identifier) }
@@ -127,7 +128,7 @@ struct ChildProcess {
         let signal = status & 0x7F
         return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
       }
-      // Somebody else has waited for it.
+      // The child was waited for elsewhere.
       if ended < 0, errno != EINTR { return 0 }
       if ContinuousClock.now >= deadline { return nil }
       usleep(pause)
@@ -135,25 +136,25 @@ struct ChildProcess {
     }
   }
 
-  /// What the child prints until its end, at most a megabyte, and its exit code.
+  /// Runs a program and returns its output, at most a megabyte, and its exit code.
   ///
-  /// - Throws: a failure where it cannot be started, or has not ended in time; then it is killed.
+  /// - Throws: a failure if it cannot be started, or if it times out and is killed.
   static func output(of path: String, _ arguments: [String], timeout: Duration) throws -> (text: String, code: Int32) {
     let deadline = ContinuousClock.now + timeout
     let child = try ChildProcess(path, arguments, streams: .output)
     asked.withLock { _ = $0.insert(child.identifier) }
     let data = child.output.map { read($0.fileDescriptor, until: deadline) } ?? Data()
-    // One that has closed its output, or printed too much, has still to end.
+    // A child that has closed its output, or printed too much, must still exit.
     guard let code = child.wait(timeout: max(.zero, ContinuousClock.now.duration(to: deadline))) else {
-      throw Failure(.failed, "\(path) has not answered in time.")
+      throw Failure(.failed, "\(path) timed out.")
     }
     return (String(decoding: data, as: UTF8.self), code)
   }
 
-  /// The children that are to answer and have not ended.
+  /// The running children whose output is awaited.
   private static let asked = Mutex(Set<pid_t>())
 
-  /// Ends those that have not answered when nobody waits for an answer any more.
+  /// Kills the running children when their output is no longer needed.
   static func endQuestions() {
     asked.withLock { for identifier in $0 { kill(identifier, SIGKILL) } }
   }
@@ -181,7 +182,7 @@ struct ChildProcess {
 }
 
 extension Double {
-  /// Seconds in a sentence: `30`, `0.5`.
+  /// Seconds for a sentence: `30`, `0.5`.
   var secondsText: String {
     let tenths = (self * 10).rounded() / 10
     return tenths == tenths.rounded() ? String(Int(tenths)) : String(tenths)

@@ -1,19 +1,19 @@
 import Foundation
 import Synchronization
 
-/// Turns signals into bytes of a pipe, so that a loop hears of them in `poll` without a thread of its own.
+/// Turns signals into bytes in a pipe, so that an event loop receives them in `poll` without a separate thread.
 ///
-/// There is one for the process.
+/// There is one instance per process.
 final class SignalPipe {
-  /// Where the handler writes to; a handler may use little else than an atomic number.
+  /// The descriptor for the handler, which may access little else than an atomic number.
   private static let writingEnd = Atomic<Int32>(-1)
-  /// Readable for `poll` when a signal has come.
+  /// Becomes readable for `poll` when a signal has arrived.
   let descriptor: Int32
 
-  /// - Throws: a failure where no more descriptors can be had.
+  /// - Throws: a failure if no descriptors are available.
   init(_ signals: [Int32]) throws {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw Failure(.failed, "Too few files may be open at once (ulimit -n).") }
+    guard pipe(&ends) == 0 else { throw Failure(.failed, "The limit of open files is too low (ulimit -n).") }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -24,14 +24,14 @@ final class SignalPipe {
       signal(number) { number in
         let error = errno
         var byte = UInt8(truncatingIfNeeded: number)
-        // A full pipe wakes the loop as well.
+        // A full pipe wakes the event loop as well.
         _ = write(SignalPipe.writingEnd.load(ordering: .relaxed), &byte, 1)
         errno = error
       }
     }
   }
 
-  /// The signals that have come since the last call.
+  /// The signals since the last call.
   func take() -> Set<Int32> {
     var signals: Set<Int32> = []
     var bytes = [UInt8](repeating: 0, count: 64)

@@ -91,18 +91,37 @@ struct QueryStatistics {
   private func merged(_ days: ClosedRange<Day>) throws -> [QueryRow] {
     guard request.statistic != .count else { return try counts(days) }
     guard let type = request.type as? HKQuantityType else { return [] }
-    let first = request.interval?.start(days.lowerBound, weekStart: weekStart) ?? days.lowerBound
-    let intervals = try store.intervals(of: first...days.upperBound)
+    let intervals = try store.intervals(of: days)
     guard let start = intervals.first?.interval.lowerBound, let end = intervals.last?.interval.upperBound else {
       return []
     }
+    guard let interval = request.interval, interval.hasWholeDays else {
+      return try merged(type, start..<end, every: request.interval, zone: try store.zone(of: days.lowerBound))
+    }
+    let buckets = try QueryBuckets(days, interval: interval, weekStart: weekStart, store: store)
+    return try buckets.runs(store).flatMap { run -> [QueryRow] in
+      guard let first = run.buckets.first, let last = run.buckets.last else { return [] }
+      let whole = first.lowerBound..<min(last.upperBound, end)
+      guard run.buckets.count == 1 else { return try merged(type, whole, every: interval, zone: run.zone) }
+      return try merged(type, whole, every: nil, zone: run.zone).map { row in
+        var row = row
+        row.end = last.upperBound
+        return row
+      }
+    }
+  }
+
+  /// - Parameter interval: nil for one statistic of all.
+  private func merged(
+    _ type: HKQuantityType, _ range: Range<Date>, every interval: QueryInterval?, zone: TimeZone
+  ) throws -> [QueryRow] {
+    let (start, end) = (range.lowerBound, range.upperBound)
     let dates = HKQuery.predicateForSamples(withStart: start, end: end, options: [])
     let predicate = NSCompoundPredicate(
       andPredicateWithSubpredicates: [dates] + (request.condition.map { [$0] } ?? []))
-    let zone = try store.zone(of: days.lowerBound)
     let reader = StatisticReader(request: request, zone: zone)
     let options = reader.options
-    guard let interval = request.interval else {
+    guard let interval else {
       return try store.waitForResult { done in
         HKStatisticsQuery(quantityType: type, quantitySamplePredicate: predicate, options: options) {
           _, statistics, error in
@@ -133,7 +152,9 @@ struct QueryStatistics {
     let bounds = try store.intervals(of: first...days.upperBound)
     guard let start = bounds.first?.interval.lowerBound, let end = bounds.last?.interval.upperBound else { return [] }
     var ticks = [start]
-    if let interval = request.interval {
+    if let interval = request.interval, interval.hasWholeDays {
+      ticks += try QueryBuckets(days, interval: interval, weekStart: weekStart, store: store).bounds.map(\.upperBound)
+    } else if let interval = request.interval {
       let components = interval.components(zone)
       let calendar = components.calendar ?? Calendar(identifier: .gregorian)
       while let last = ticks.last, last < end {
@@ -222,7 +243,8 @@ private struct StatisticReader: Sendable {
 }
 
 extension DateComponents {
-  fileprivate func scaled(by count: Int) -> DateComponents {
+  /// So many times the components, without calendar and zone.
+  func scaled(by count: Int) -> DateComponents {
     var scaled = self
     scaled.calendar = nil
     scaled.timeZone = nil

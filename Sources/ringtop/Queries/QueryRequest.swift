@@ -168,6 +168,19 @@ struct QueryInterval {
     }
   }
 
+  /// Whether it consists of whole days, which begin where the user was.
+  var hasWholeDays: Bool { unit != .minute && unit != .hour }
+
+  /// The first day of the interval so many intervals after the one that begins on a day.
+  func start(_ number: Int, after first: Day) -> Day {
+    switch unit {
+    case .minute, .hour, .day: first + number * count
+    case .week: first + number * count * 7
+    case .month: first.addingMonths(number * count)
+    case .year: first.addingMonths(number * count * 12)
+    }
+  }
+
   /// The interval in a zone's calendar.
   func components(_ zone: TimeZone) -> DateComponents {
     var calendar = Calendar(identifier: .gregorian)

@@ -7,7 +7,7 @@ import Synchronization
 /// In HTTP/1.0: a body then comes with a length or ends with the connection, whatever stands in between.
 final class HTTPExchange {
   private let address: RemoteAddress
-  private let descriptor: Int32
+  private let channel: any ByteChannel
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var start = 0
   private var end = 0
@@ -37,13 +37,39 @@ final class HTTPExchange {
       }
     }
     guard let connected else { throw Self.unreachable(address, last) }
-    descriptor = connected
     Socket.set(Int32(IPPROTO_TCP), TCP_NODELAY, 1, connected)
     Socket.noticeLoss(of: connected)
+    channel =
+      address.isEncrypted
+      ? try Self.encrypt(connected, address, until: deadline) : PlainChannel(connected)
   }
 
-  deinit {
-    close(descriptor)
+  /// Makes sure that it is the server, and that nobody else can read.
+  private static func encrypt(
+    _ descriptor: Int32, _ address: RemoteAddress, until deadline: ContinuousClock.Instant
+  ) throws -> any ByteChannel {
+    let context: TLSContext
+    do {
+      context = try TLSContext.client()
+    } catch {
+      close(descriptor)
+      throw RemoteProblem(.local, Failure(error).sentence)
+    }
+    guard let channel = TLSChannel(descriptor, context, server: address.host) else {
+      throw RemoteProblem(.local, "There is too little memory for TLS.")
+    }
+    while channel.open() != 1 {
+      guard errno == EAGAIN || errno == EWOULDBLOCK else {
+        throw RemoteProblem(
+          errno == EPROTO ? .unexpected : .unreachable,
+          errno == EPROTO
+            ? "\(address) is not trusted: \(channel.reason())." : "\(address) cannot be reached: \(text(errno)).")
+      }
+      guard wait(for: channel.events, on: descriptor, until: deadline) else {
+        throw unreachable(address, "it did not answer in time")
+      }
+    }
+    return channel
   }
 
   private static func unreachable(_ address: RemoteAddress, _ reason: String) -> RemoteProblem {
@@ -166,13 +192,11 @@ final class HTTPExchange {
   private func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) throws {
     var sent = 0
     while sent < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Foundation.send(descriptor, $0.baseAddress.map { $0 + sent }, $0.count - sent, Socket.withoutSignal)
-      }
+      let count = bytes.withUnsafeBytes { channel.send(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
       if count > 0 {
         sent += count
       } else if errno == EAGAIN || errno == EWOULDBLOCK {
-        guard Self.wait(for: Int16(POLLOUT), on: descriptor, until: deadline) else { throw late }
+        guard Self.wait(for: Int16(POLLOUT), on: channel.descriptor, until: deadline) else { throw late }
       } else if errno != EINTR {
         // A server that refuses a body may have said why before it closed.
         return
@@ -226,7 +250,7 @@ final class HTTPExchange {
   private func fill(until deadline: ContinuousClock.Instant?) throws -> Bool {
     (start, end) = (0, 0)
     while true {
-      let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+      let count = buffer.withUnsafeMutableBytes { channel.receive($0) }
       if count > 0 {
         end = count
         return true
@@ -235,9 +259,14 @@ final class HTTPExchange {
       switch errno {
       case EINTR: continue
       case EAGAIN, EWOULDBLOCK:
-        guard Self.wait(for: Int16(POLLIN), on: descriptor, until: deadline) else { throw late }
+        guard Self.wait(for: channel.events, on: channel.descriptor, until: deadline) else { throw late }
       default: throw Self.unreachable(address, Self.text(errno))
       }
     }
   }
+}
+
+extension ByteChannel {
+  /// What to wait for before reading.
+  fileprivate var events: Int16 { Int16(POLLIN) | (hasUnsent ? Int16(POLLOUT) : 0) }
 }

@@ -7,7 +7,7 @@ import Foundation
 /// itself, as browsers do.
 struct EventClients {
   private let router: Router
-  private(set) var descriptors: [Int32] = []
+  private var clients: [any ByteChannel] = []
   private var last: [String] = []
   private var dayEnd: Date?
 
@@ -17,27 +17,24 @@ struct EventClients {
     self.router = router
   }
 
+  /// What the loop is to watch for clients that go.
+  var descriptors: [Int32] { clients.map(\.descriptor) }
+
   /// How long the loop may wait: for ever, or where somebody listens until the day ends.
   var milliseconds: Int32 {
-    guard !descriptors.isEmpty, let dayEnd else { return -1 }
+    guard !clients.isEmpty, let dayEnd else { return -1 }
     let seconds = dayEnd.timeIntervalSince(router.now())
     return Int32(min(max(seconds * 1_000 + 1, 1), 86_400_000))
   }
 
   /// Lets go of clients that have closed, or said something, which none does.
   mutating func forgetClosed(_ closed: [Int32]) {
-    for descriptor in closed { forget(descriptor) }
-  }
-
-  private mutating func forget(_ descriptor: Int32) {
-    guard let index = descriptors.firstIndex(of: descriptor) else { return }
-    descriptors.remove(at: index)
-    close(descriptor)
+    clients.removeAll { closed.contains($0.descriptor) }
   }
 
   /// Sends to those who do not have it what is known now.
-  mutating func update(adding new: [Int32]) {
-    guard !descriptors.isEmpty || !new.isEmpty else { return }
+  mutating func update(adding new: [any ByteChannel]) {
+    guard !clients.isEmpty || !new.isEmpty else { return }
     let (text, end) = router.today()
     dayEnd = end
     let events = [
@@ -46,28 +43,22 @@ struct EventClients {
     ]
     let changed = events.filter { !last.contains($0) }.joined()
     if !changed.isEmpty {
-      for descriptor in descriptors where !send(changed, to: descriptor) { forget(descriptor) }
+      clients.removeAll { !Self.send(changed, to: $0) }
     }
     last = events
-    for descriptor in new {
-      _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-      Socket.noticeLoss(of: descriptor)
-      if descriptors.count < Self.most, send(events.joined(), to: descriptor) {
-        descriptors.append(descriptor)
-      } else {
-        close(descriptor)
-      }
+    for client in new {
+      _ = fcntl(client.descriptor, F_SETFL, O_NONBLOCK)
+      Socket.noticeLoss(of: client.descriptor)
+      if clients.count < Self.most, Self.send(events.joined(), to: client) { clients.append(client) }
     }
   }
 
-  private func send(_ text: String, to descriptor: Int32) -> Bool {
-    Array(text.utf8).withUnsafeBytes {
-      Foundation.send(descriptor, $0.baseAddress, $0.count, Socket.withoutSignal) == $0.count
-    }
+  private static func send(_ text: String, to client: any ByteChannel) -> Bool {
+    Array(text.utf8).withUnsafeBytes { client.send($0) == $0.count } && !client.hasUnsent
   }
 
   mutating func closeAll() {
-    for descriptor in descriptors { close(descriptor) }
-    descriptors = []
+    for client in clients { client.finish() }
+    clients = []
   }
 }

@@ -10,21 +10,26 @@ import Synchronization
 final class HTTPServer: Sendable {
   private struct State {
     var connections = 0
-    /// Descriptors of clients that have begun to listen to events, not yet known to the loop.
-    var newListeners: [Int32] = []
+    /// Clients that have begun to listen to events, not yet known to the loop.
+    var newListeners: [any ByteChannel] = []
   }
 
   let limits: HTTPLimits
   let address: ListeningAddress
   private let listener: Int32
   private let router: Router
+  private let identity: TLSIdentity?
   private let waker: Waker
+  /// Given up for a moment to accept a client, and tell it to come back, where no descriptor is left.
+  private let spare = Mutex<Int32>(-1)
   private let state = Mutex(State())
 
   /// Begins to listen.
   ///
+  /// - Parameter identity: the certificate for TLS; without one nothing is encrypted.
   /// - Throws: `Failure` where the address cannot be had.
-  init(address: ListeningAddress, limits: HTTPLimits, router: Router) throws {
+  init(address: ListeningAddress, limits: HTTPLimits, router: Router, identity: TLSIdentity?) throws {
+    self.identity = identity
     self.limits = limits
     self.router = router
     waker = try Waker()
@@ -33,21 +38,27 @@ final class HTTPServer: Sendable {
 
   deinit {
     close(listener)
+    let spare = spare.withLock { $0 }
+    if spare >= 0 { close(spare) }
   }
 
   /// Serves until the descriptor becomes readable.
   func run(until stop: Int32) {
     var events = EventClients(router: router)
     var watch = router.watch()
+    openSpare()
     while true {
       var polled = [
         pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
         pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: listener, events: Int16(POLLIN), revents: 0),
+        // Without a descriptor to spare nobody can even be refused.
+        pollfd(fd: spare.withLock { $0 } < 0 ? -1 : listener, events: Int16(POLLIN), revents: 0),
         pollfd(fd: watch?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
       ]
       polled += events.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      let ready = poll(&polled, nfds_t(polled.count), events.milliseconds)
+      let isFull = polled[2].fd < 0
+      let ready = poll(&polled, nfds_t(polled.count), isFull ? 250 : events.milliseconds)
+      if isFull { openSpare() }
       if ready < 0, errno != EINTR { break }
       if polled[0].revents != 0 { break }
       waker.acknowledge()
@@ -70,7 +81,11 @@ final class HTTPServer: Sendable {
   private func acceptAll() {
     while true {
       let descriptor = accept(listener, nil, nil)
-      guard descriptor >= 0 else { return }
+      guard descriptor >= 0 else {
+        guard errno == EMFILE || errno == ENFILE else { return }
+        guard refuseOne() else { return }
+        continue
+      }
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       _ = fcntl(descriptor, F_SETFL, 0)
       let isWelcome = state.withLock { state in
@@ -91,22 +106,48 @@ final class HTTPServer: Sendable {
     }
   }
 
+  private func openSpare() {
+    spare.withLock { if $0 < 0 { $0 = open("/dev/null", O_RDONLY | O_CLOEXEC) } }
+  }
+
+  /// Refuses the next client with the last descriptor.
+  ///
+  /// - Returns: whether there may be another one to refuse.
+  private func refuseOne() -> Bool {
+    spare.withLock { spare in
+      if spare >= 0 { close(spare) }
+      let descriptor = accept(listener, nil, nil)
+      if descriptor >= 0 { refuse(descriptor) }
+      spare = open("/dev/null", O_RDONLY | O_CLOEXEC)
+      return descriptor >= 0 && spare >= 0
+    }
+  }
+
   /// Tells one client too many to come back; what it sends is not read.
   private func refuse(_ descriptor: Int32) {
+    router.metrics.count(route: "other", status: HTTPLimits.overload.status)
+    defer { close(descriptor) }
+    // A handshake would take what there is too little of.
+    guard identity == nil else { return }
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     let response = HTTPResponse(HTTPLimits.overload)
     let bytes = response.head(keepsAlive: false) + response.body
     _ = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Socket.withoutSignal) }
-    router.metrics.count(route: "other", status: response.status)
     shutdown(descriptor, Int32(SHUT_WR))
     // What has arrived already and was not read would take the answer back.
     var request = [UInt8](repeating: 0, count: 4_096)
     _ = recv(descriptor, &request, request.count, 0)
-    close(descriptor)
+  }
+
+  private func channel(_ descriptor: Int32) -> (any ByteChannel)? {
+    guard let identity else { return PlainChannel(descriptor) }
+    return TLSChannel(descriptor, identity.context, server: nil, timeout: limits.timeout)
   }
 
   private func serve(_ descriptor: Int32) {
-    let connection = HTTPConnection(descriptor: descriptor, limits: limits)
+    guard let channel = channel(descriptor) else { return }
+    let connection = HTTPConnection(channel: channel, limits: limits)
+    guard connection.open() else { return }
     var requests = 0
     while requests < 10_000 {
       requests += 1
@@ -119,8 +160,7 @@ final class HTTPServer: Sendable {
         response = try router.answer(read, on: connection, connections: state.withLock(\.connections))
       } catch let fault as HTTPFault {
         response = HTTPResponse(fault)
-        // A body that was not read stands in the way of the next request.
-        closes = fault.closes || request?.hasBody == true
+        closes = fault.closes
       } catch {
         response = HTTPResponse(HTTPFault(500, "failed", Failure(error).sentence))
         closes = true
@@ -128,12 +168,13 @@ final class HTTPServer: Sendable {
       router.metrics.count(route: request.map { Router.name(ofRoute: $0.path) } ?? "other", status: response.status)
       // The first delivery makes the store, which could not be watched before.
       if request?.method == "POST" { waker.wake() }
-      let keepsAlive = !closes && request?.keepsAlive == true
       let isHead = request?.method == "HEAD"
-      if response.isEventStream {
+      // What is left of a body stands in the way of the next request.
+      let keepsAlive =
+        !closes && !connection.hasUnreadBody && request?.keepsAlive == true && !response.isEventStream
+      if response.isEventStream, !isHead {
         guard connection.send(response.head(keepsAlive: true)) else { return }
-        let descriptor = connection.handOver()
-        state.withLock { $0.newListeners.append(descriptor) }
+        state.withLock { $0.newListeners.append(channel) }
         waker.wake()
         return
       }

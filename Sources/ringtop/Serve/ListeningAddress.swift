@@ -4,12 +4,14 @@ import Foundation
 struct ListeningAddress: Sendable {
   var host: String
   var port: UInt16
+  /// Whether TLS is spoken there.
+  var isEncrypted = false
 
   /// Whether nobody but this machine reaches it.
   var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" || host == "localhost" }
 
   /// As a URL names it.
-  var url: String { "http://" + (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
+  var url: String { (isEncrypted ? "https://" : "http://") + (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
 
   /// Opens the socket.
   ///
@@ -41,7 +43,9 @@ struct ListeningAddress: Sendable {
       throw Self.failure(self, number)
     }
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-    return (descriptor, ListeningAddress(host: host, port: Self.port(of: descriptor) ?? port))
+    var address = self
+    address.port = Self.port(of: descriptor) ?? port
+    return (descriptor, address)
   }
 
   private static func failure(_ address: ListeningAddress, _ number: Int32) -> Failure {

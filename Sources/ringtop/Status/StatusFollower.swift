@@ -4,17 +4,17 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// Hands on a status line whenever its text changes, and does nothing in between: it wakes on the store's signal and
-/// at midnight.
+/// Passes on a status line whenever its text changes, and sleeps in between: it wakes up on the store's signal and at
+/// midnight.
 ///
-/// It watches the store itself rather than by a query: a query's queues start the thread pool of Dispatch, whose monitor
-/// wakes every second on Linux for as long as the process lives.
+/// It watches the store directly and not with a query, because a query's queues start Dispatch's thread pool, whose
+/// monitor wakes up every second on Linux for the lifetime of the process.
 struct StatusFollower {
   let store: HKHealthStore
   let clock: @Sendable () -> Date
   let line: (StatusSnapshot) -> String
   let reader: StatusReader
-  /// Makes it look again.
+  /// Makes it read the store again.
   let waker: Waker
 
   init(
@@ -28,18 +28,18 @@ struct StatusFollower {
     waker = try Waker()
   }
 
-  /// What became of a text that was handed on.
+  /// The result of passing on a text.
   enum Delivery {
     case taken
-    /// Who takes it did not do so in time.
+    /// The recipient did not accept it in time.
     case later
-    /// There is nobody any more.
+    /// The recipient has gone.
     case refused
   }
 
-  /// Runs until the reader of standard output has gone, or for ever.
+  /// Runs until the reader of standard output has gone, or forever.
   ///
-  /// - Parameter hand: takes a new text.
+  /// - Parameter hand: receives a new text.
   func run(hand: (String) throws -> Delivery) throws {
     let midnight = MidnightTimer(waker: waker)
     var watch = try? store.watch()
@@ -58,7 +58,7 @@ struct StatusFollower {
       if last == nil {
         midnight.set(now.addingTimeInterval(5), now: now)
       } else if snapshot.problem == .busy {
-        // Who keeps the whole file to itself may go without a signal.
+        // A program that locks the whole file may release it without a signal.
         midnight.set(now.addingTimeInterval(1), now: now)
       } else if let day = snapshot.day, let end = try? store.intervals(of: day...day).first?.interval.upperBound {
         midnight.set(end, now: now)
@@ -70,10 +70,10 @@ struct StatusFollower {
     }
   }
 
-  /// Waits for something to happen; false when nobody reads the output any more.
+  /// Waits for an event; false if the reader of the output has gone.
   private func wait(waker: Waker, watch: StoreWatch?) -> Bool {
     var polled = [
-      // Asked for nothing, poll still tells of an error, which is what a pipe without a reader has.
+      // Without requested events, poll still reports an error, as for a pipe without a reader.
       pollfd(fd: 1, events: 0, revents: 0),
       pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
     ]

@@ -2,7 +2,7 @@ import Dashboard
 import HealthModel
 
 extension StatusProblem {
-  /// What an error of the store means to who only wants to see the day.
+  /// The problem that an error of the store represents in a status line.
   init(_ error: any Error) {
     switch (error as? StoreError)?.code {
     case .missing: self = .missing

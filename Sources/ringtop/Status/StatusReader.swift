@@ -3,17 +3,17 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// Reads what a status line shows.
+/// Reads the data of a status line.
 struct StatusReader {
   let store: HKHealthStore
-  /// Counting a streak reads every day of it; a line that does not show one does without.
+  /// Counting a streak reads every day of it; lines without a streak avoid this.
   let needsStreak: Bool
-  /// Why the server that has the store cannot be read now; nil where it can, or there is none.
+  /// Why the server with the store is unreachable; nil if it is reachable, or the store is local.
   var problem: @Sendable () -> RemoteProblem? = { nil }
 
-  /// The day's snapshot; a store that cannot be read gives a short text instead.
+  /// The day's snapshot; if the store cannot be read, it contains a short text instead.
   ///
-  /// - Parameter isStrict: throws what is wrong with the store.
+  /// - Parameter isStrict: whether to throw the store's error.
   func snapshot(at now: Date, isStrict: Bool) throws -> StatusSnapshot {
     guard let problem = problem() else { return try storedSnapshot(at: now, isStrict: isStrict) }
     if isStrict { throw problem.failure }

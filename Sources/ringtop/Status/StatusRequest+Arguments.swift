@@ -2,11 +2,11 @@ import Dashboard
 import TerminalModel
 
 extension StatusRequest {
-  /// Reads a command line whose meaning is plain: `status` and its one-shot options, each written out, at most once and
+  /// Parses a simple command line: `status` and its non-following options, each written in full, at most once and
   /// followed by its value.
   ///
-  /// A bar runs the command every few seconds for years, and the parser takes two thirds of the instructions of a run.
-  /// nil is no verdict: whatever is short, wrong or uncommon is the parser's, and so is what to say about it.
+  /// A bar runs the command every few seconds for years, and the argument parser takes two thirds of the instructions
+  /// of a run. Nil leaves abbreviated, invalid and unusual arguments, and their error messages, to the parser.
   ///
   /// - Parameter arguments: without the program's name.
   init?(plain arguments: some Sequence<String>) {

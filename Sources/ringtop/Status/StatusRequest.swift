@@ -5,7 +5,7 @@ import OpenHealthKit
 import Synchronization
 import TerminalModel
 
-/// What `ringtop status` was asked for, and how it answers.
+/// The options of `ringtop status`, and their execution.
 struct StatusRequest: Equatable {
   var store: String?
   var format = StatusFormat.plain
@@ -16,15 +16,15 @@ struct StatusRequest: Equatable {
   var follow = false
   var tmuxOption: String?
   var strict = false
-  /// What the line lies on; nil asks who knows.
+  /// The background of the line; nil to detect it.
   var background: StatusBackground?
-  /// The name of a theme that comes with the program.
+  /// The name of a built-in theme.
   var theme: String?
 
   func run() throws {
-    // A bar must stay whole whatever stands in the configuration, so it is not read.
+    // The configuration is not read, so that mistakes in it cannot affect the bar.
     let environment = Environment.withoutSettings()
-    // A bar that waits is a bar that stands still.
+    // A bar must not wait long.
     let place = try StorePlace(store, environment, timeout: 0.5)
     let template = try template.map { try StatusTemplate(parsing: $0) }
     let format = tmuxOption == nil ? format : .tmux
@@ -58,10 +58,10 @@ struct StatusRequest: Equatable {
         connection.problem = problem
       }
       Output.line(line(try reader.snapshot(at: environment.now(), isStrict: strict)))
-      // Taking the store down piece by piece is a tenth of the run, and the system does it at once.
+      // Closing the store properly takes a tenth of the run, and the system does it immediately.
       exit(EXIT_SUCCESS)
     }
-    // A reader that goes is an end, not an accident.
+    // It is normal that the reader goes away.
     signal(SIGPIPE, SIG_IGN)
     let follower = try StatusFollower(store: store, clock: environment.now, line: line, reader: reader)
     if let mirror {
@@ -89,7 +89,7 @@ struct StatusRequest: Equatable {
     }
   }
 
-  /// How it stands with the server that has the store.
+  /// The status of the connection to the server with the store.
   private final class Connection: Sendable {
     private let state = Mutex<RemoteProblem?>(nil)
 
@@ -99,18 +99,18 @@ struct StatusRequest: Equatable {
     }
   }
 
-  /// What tmux says of its status line; nil where the line is for another bar, or tmux does not answer in time.
+  /// The background of tmux's status line; nil if the line is for another bar, or tmux does not reply in time.
   private static func background(_ format: StatusFormat, _ environment: Environment) -> StatusBackground? {
     guard format == .tmux, environment.variables["TMUX", default: ""].isEmpty == false,
       let answer = try? ChildProcess.output(
         of: "tmux", ["show-options", "-gv", "status-style"], timeout: .milliseconds(200)),
       answer.code == 0
     else { return nil }
-    // Without "=" it would be a word of ours.
+    // Without "=" it would be parsed as a keyword.
     return StatusBackground("=," + answer.text.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 
-  /// False where nobody reads any more.
+  /// False if the reader has gone.
   private static func write(_ text: String) -> Bool {
     Output.send(text) == 0
   }

@@ -2,26 +2,26 @@ import Curses
 import Foundation
 import TerminalModel
 
-/// What was found out about the terminal, and what follows from it, in words.
+/// The detected properties of the terminal, and their consequences, as text.
 struct TerminalFindings {
   var evidence: TerminalEvidence
-  /// What the terminal has just answered.
+  /// The replies that were just received.
   var answers = TerminalAnswers()
-  /// Whether it was asked.
+  /// Whether the terminal was queried.
   var isAsked = false
   var cells: CellSize?
   var cellPixels: (width: Int, height: Int)?
-  /// What the terminal answered last time; nil where nothing is remembered.
+  /// The cached replies; nil if there are none.
   var remembered: TerminalMemory.Entry?
   /// The columns of the terminal.
   var columns = 80
-  /// The background that was named, and where.
+  /// The explicit background, and its origin.
   var namedBackground: (name: String, place: String)?
 
   func text(_ decision: TerminalDecision) -> String {
     let found = [
       ("Terminal", program(decision)), ("Environment", environment), ("Remembered", memory), ("Cells", size),
-      ("Background", background), ("Characters", characters), ("Whole frames", frames),
+      ("Background", background), ("Characters", characters), ("Sync updates", frames),
     ]
     let choices = [
       ("Symbols", decision.glyphs.rawValue + ": " + decision.glyphsReason),
@@ -29,8 +29,8 @@ struct TerminalFindings {
       ("Colours", decision.color.rawValue + ": " + decision.colorReason),
     ]
     let hint = paragraph(
-      "Choose yourself with --glyphs and --color, or with the variables RINGTOP_GLYPHS and NO_COLOR.")
-    let blocks = [rows(found), rows(choices), misunderstood.map(paragraph) ?? [], hint]
+      "Override these with --glyphs and --color, or with the variables RINGTOP_GLYPHS and NO_COLOR.")
+    let blocks = [rows(found), rows(choices), invalidGlyphs.map(paragraph) ?? [], hint]
     return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
@@ -46,22 +46,23 @@ struct TerminalFindings {
 
   private func paragraph(_ text: String) -> [String] { Paragraph(text: text, columns: width).lines }
 
-  /// Whoever reads on through a pipe breaks lines as they like.
+  /// Readers of a pipe wrap lines themselves.
   private var width: Int? { evidence.isTerminal ? columns : nil }
 
   private func program(_ decision: TerminalDecision) -> String {
     let names = decision.programs.map(\.description).sorted().joined(separator: ", ")
-    if !evidence.isTerminal { return "none: the output goes elsewhere" }
+    if !evidence.isTerminal { return "none: the output is not a terminal" }
     if evidence.isInsideTmux {
-      guard let clients = evidence.tmuxClients else { return "tmux, which does not tell what is attached" }
+      guard let clients = evidence.tmuxClients else { return "tmux, which does not report the attached terminal" }
       let names = Set(clients.map { $0.program?.description ?? PrintableText.line($0.terminalName) }).sorted()
-      return names.isEmpty ? "tmux, to which nothing is attached" : "tmux, attached to " + names.joined(separator: ", ")
+      return names.isEmpty
+        ? "tmux, to which no terminal is attached" : "tmux, attached to " + names.joined(separator: ", ")
     }
-    if evidence.isInsideScreen { return "GNU screen, which does not tell what is attached" }
-    if let version = answers.version { return "answers \"\(PrintableText.line(version))\"" }
+    if evidence.isInsideScreen { return "GNU screen, which does not report the attached terminal" }
+    if let version = answers.version { return "reports \"\(PrintableText.line(version))\"" }
     let silence =
-      !isAsked ? "it is not asked" : answers.isComplete ? "it does not tell its name" : "it did not answer"
-    return names.isEmpty ? "unknown; \(silence)" : "\(names) by its marks in the environment; \(silence)"
+      !isAsked ? "it was not queried" : answers.isComplete ? "it does not report its name" : "it did not reply"
+    return names.isEmpty ? "unknown; \(silence)" : "\(names), according to the environment; \(silence)"
   }
 
   private var environment: String {
@@ -72,62 +73,62 @@ struct TerminalFindings {
     let words = names.compactMap { name in
       evidence.environment[name].map { "\(name)=\(PrintableText.line($0))" }
     }
-    return words.isEmpty ? "tells nothing" : words.joined(separator: " ")
+    return words.isEmpty ? "no relevant variables" : words.joined(separator: " ")
   }
 
   private var memory: String {
-    if !evidence.isTerminal { return "nothing: the output goes elsewhere" }
-    if evidence.isInsideTmux { return "nothing: tmux is asked at every start who is attached" }
-    if evidence.isInsideScreen { return "nothing: GNU screen may be looked at from elsewhere tomorrow" }
-    guard evidence.memoryKey != nil, isAsked || remembered != nil else { return "nothing: it is not asked" }
+    if !evidence.isTerminal { return "nothing: the output is not a terminal" }
+    if evidence.isInsideTmux { return "nothing: tmux is queried at every start" }
+    if evidence.isInsideScreen { return "nothing: GNU screen may be attached to another terminal later" }
+    guard evidence.memoryKey != nil, isAsked || remembered != nil else { return "nothing: it was not queried" }
     guard let remembered else {
-      return "nothing until now; from now on " + (answers.isSilence ? "that it is silent" : "what it has just answered")
+      return "nothing until now; from now on " + (answers.isSilence ? "that it does not reply" : "its current replies")
     }
     let when = Date(timeIntervalSince1970: TimeInterval(remembered.instant))
       .formatted(.iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
-    let what = remembered.answers.isSilence ? "that it was silent on" : "its answers from"
-    return "\(what) \(when) UTC; --forget forgets all that terminals have answered"
+    let what = remembered.answers.isSilence ? "that it did not reply on" : "its replies from"
+    return "\(what) \(when) UTC; --forget clears the cached replies of all terminals"
   }
 
-  /// What the environment asks for in a word that is none.
-  private var misunderstood: String? {
+  /// The unknown value of an environment variable.
+  private var invalidGlyphs: String? {
     guard let word = evidence.environment["RINGTOP_GLYPHS"], !word.isEmpty, word != "auto", word != "pixels",
       GlyphLevel(rawValue: word) == nil
     else { return nil }
     let words = (GlyphLevel.allCases.map(\.rawValue) + ["pixels"]).joined(separator: ", ")
-    return "RINGTOP_GLYPHS is \"\(PrintableText.line(word))\", which is none of \(words), and is passed over."
+    return "RINGTOP_GLYPHS is \"\(PrintableText.line(word))\", which is not one of \(words), and is ignored."
   }
 
   private var size: String {
     guard let cells else { return "unknown" }
-    let pixels = cellPixels.map { "\($0.width) x \($0.height) pixels each" } ?? "taken to be twice as tall as wide"
+    let pixels = cellPixels.map { "\($0.width) x \($0.height) pixels each" } ?? "assumed to be twice as tall as wide"
     return "\(cells.columns) x \(cells.rows), \(pixels)"
   }
 
   private var background: String {
-    if let named = namedBackground { return "\(named.name), as \(named.place) says" }
+    if let named = namedBackground { return "\(named.name), set by \(named.place)" }
     guard let isLight = TerminalBackground.isLight(answer: answers.background, environment: evidence.environment) else {
-      return "unknown, taken to be dark"
+      return "unknown, assumed to be dark"
     }
     let brightness = isLight ? "light" : "dark"
-    guard let color = answers.background else { return "\(brightness), as COLORFGBG tells" }
-    return "\(brightness), \(color.hexadecimal), as the terminal answers"
+    guard let color = answers.background else { return "\(brightness), according to COLORFGBG" }
+    return "\(brightness), \(color.hexadecimal), reported by the terminal"
   }
 
   private var characters: String {
     let support = evidence.characters
     if !support.isUTF8 { return "not UTF-8, so only ASCII can be drawn" }
-    if support.knowsOctants { return "UTF-8; the C library here knows sextants, wedges and octants" }
+    if support.knowsOctants { return "UTF-8; the C library supports sextants, wedges and octants" }
     return support.knowsLegacySymbols
-      ? "UTF-8; the C library here knows sextants and wedges, but not octants"
-      : "UTF-8; the C library here knows neither sextants nor octants"
+      ? "UTF-8; the C library supports sextants and wedges, but not octants"
+      : "UTF-8; the C library supports neither sextants nor octants"
   }
 
   private var frames: String {
     switch answers.synchronizedOutput {
-    case true: "shown at once, the terminal answers"
-    case false: "not held together: the terminal answers that it cannot"
-    case nil: "unknown whether they are shown at once; asking for it does no harm"
+    case true: "supported, as reported by the terminal"
+    case false: "not supported, as reported by the terminal"
+    case nil: "not reported by the terminal; used anyway, which does no harm"
     }
   }
 }

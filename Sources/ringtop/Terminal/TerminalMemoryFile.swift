@@ -1,30 +1,29 @@
 import Curses
 import Foundation
 
-/// The file in which answers of terminals are kept: `$XDG_CACHE_HOME/ringtop/terminals`, in `~/.cache` without the
-/// variable.
+/// The cache file for terminal replies: `$XDG_CACHE_HOME/ringtop/terminals`, in `~/.cache` if the variable is unset.
 ///
-/// It is a convenience. Where it cannot be read, is damaged or not ours, nothing is remembered, and where it cannot be
-/// written, nothing will be; neither is worth a word to somebody who wants to see rings.
+/// The cache is optional. If it cannot be read, is damaged or owned by another user, it counts as empty, and write
+/// errors are ignored; neither is reported.
 struct TerminalMemoryFile {
-  /// Nil where there is neither the variable nor a home.
+  /// Nil if neither the variable nor the home folder is set.
   let path: String?
 
-  /// No memory is longer, so something else has taken the name.
+  /// Longer than any cache: a larger file is something else.
   private static let longest = 65_536
 
   init(_ environment: [String: String]) {
     func folder(_ name: String) -> String? {
-      // A relative XDG path is invalid by its specification and is passed over.
+      // The specification requires that a relative XDG path is ignored.
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
     path = (folder("XDG_CACHE_HOME") ?? folder("HOME").map { $0 + "/.cache" }).map { $0 + "/ringtop/terminals" }
   }
 
-  /// What is remembered; nothing where that cannot be told.
+  /// The cached replies; empty on any error.
   func load() -> TerminalMemory {
     guard let path else { return TerminalMemory() }
-    // Never waits, whatever stands there under the name.
+    // Never blocks, whatever kind of file has this name.
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return TerminalMemory() }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -35,15 +34,15 @@ struct TerminalMemoryFile {
     return TerminalMemory(text: String(decoding: data, as: UTF8.self))
   }
 
-  /// Puts an answer beside what is remembered. Another process that does so at the same time may win; then the terminal
-  /// is asked once more.
+  /// Adds an entry. If another process does so at the same time, one entry may be lost; the terminal is then queried
+  /// again.
   func remember(_ entry: TerminalMemory.Entry) {
     var memory = load()
     memory.remember(entry)
     save(memory)
   }
 
-  /// Takes the place of the file in one step, so that nobody reads half of one.
+  /// Replaces the file atomically.
   private func save(_ memory: TerminalMemory) {
     guard let path else { return }
     let folder = String(path.dropLast("/terminals".count))
@@ -63,8 +62,8 @@ struct TerminalMemoryFile {
 
   /// Removes the file.
   ///
-  /// - Returns: whether there was one.
-  /// - Throws: a failure where it is there and stays.
+  /// - Returns: whether it existed.
+  /// - Throws: a failure if it cannot be removed.
   func forget() throws -> Bool {
     guard let path else { return false }
     if unlink(path) == 0 { return true }

@@ -1,14 +1,14 @@
 import Rings
 import TerminalModel
 
-/// The same rings in every symbol level and every colour level, to be judged by eye.
+/// The same rings in every symbol level and every colour level, for visual comparison.
 struct TestCard {
   var glyphs: GlyphLevel
   var colors: ColorLevel
   /// The columns of the terminal.
   var columns: Int
   var cellAspect: Double
-  /// Whether anything but ASCII may be printed.
+  /// Whether characters beyond ASCII may be printed.
   var isUTF8: Bool
   var palette: RingPalette
 
@@ -17,7 +17,7 @@ struct TestCard {
 
   private struct Picture {
     var caption: String
-    /// Lines of equal width, with their escape sequences.
+    /// Lines of equal width, including escape sequences.
     var lines: [String]
     var width: Int
   }
@@ -35,7 +35,7 @@ struct TestCard {
 
       \(rows(symbols))
 
-      \(sentence("Colours: use the first one in which each ring and its track have a hue of their own."))
+      \(sentence("Colours: use the first one in which each ring and its track have a distinct hue."))
 
       \(rows(shades))
 
@@ -59,7 +59,7 @@ struct TestCard {
     return Picture(caption: caption, lines: lines.map(String.init), width: width)
   }
 
-  /// The pictures side by side, as many in a row as the terminal holds.
+  /// The pictures side by side, as many per row as fit.
   private func rows(_ pictures: [Picture]) -> String {
     guard let width = pictures.first?.width else { return "" }
     let count = max(1, (columns + Self.gap) / (width + Self.gap))

@@ -35,24 +35,26 @@ import Testing
     ("\u{1B}\u{1B}[A", [.key(.escape), .key(.up)]),
     ("\u{1B}[<0;1;1M\u{1B}[<0;1;1m", [mouse(.press, 0, 0), mouse(.release, 0, 0)]),
     ("\u{1B}[<64;80;24M\u{1B}[<65;300;99M", [mouse(.wheelUp, 79, 23), mouse(.wheelDown, 299, 98)]),
-    // Shift and Control with the button; the right button, with motion too; other wheels and buttons; a place outside.
+    // Shift and Control with the button; the right button, with motion too; other wheels and buttons; a position
+    // outside.
     ("\u{1B}[<20;3;4M", [mouse(.press, 2, 3, [.shift, .control])]),
     ("\u{1B}[<2;3;4M\u{1B}[<34;3;4M\u{1B}[<66;3;4M\u{1B}[<0;0;4M\u{1B}[<128;3;4M", []),
-    // The button held; the pointer alone, of whose way only the end counts.
+    // With the button held; without a button, reduced to the last position.
     ("\u{1B}[<32;3;4M\u{1B}[<0;3;4m", [mouse(.drag, 2, 3), mouse(.release, 2, 3)]),
     ("\u{1B}[<35;3;4M\u{1B}[<35;4;4M\u{1B}[<35;5;4Mq", [mouse(.move, 4, 3), .key("q")]),
     ("\u{1B}[M !!\u{1B}[M#!!\u{1B}[M`\"#", [mouse(.press, 0, 0), mouse(.release, 0, 0), mouse(.wheelUp, 1, 2)]),
     ("\u{1B}[<0;5;5Mq", [mouse(.press, 4, 4), .key("q")]),
-    // Answers, and other programs' questions, are no keys.
+    // Replies, and queries of other programs, are not taken for keys.
     ("\u{1B}[?62;22c", []),
     ("\u{1B}[>1;7802;0c", []),
     ("\u{1B}P>|kitty(0.40.1)\u{1B}\\q", [.key("q")]),
     ("\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{7}q", [.key("q")]),
     ("\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{1B}\\q", [.key("q")]),
     ("\u{1B}[?2026;2$y\u{1B}[24;80R\u{1B}[?1u\u{1B}[I\u{1B}[O", []),
-    // Words of other programs to the terminal, and its answers to them.
+    // Sequences of other programs for the terminal, and the terminal's replies to them.
     ("\u{1B}_Gi=1;OK\u{1B}\\q\u{1B}^x\u{1B}\\", [.key("q")]),
-    // Kitty's keyboard mode, left on by a program that crashed: q, Escape, ^C, H, Enter, Tab, Shift-Tab, é, let go, Shift.
+    // kitty's keyboard protocol, left enabled by a crashed program: q, Escape, ^C, H, Enter, Tab, Shift-Tab, é, a
+    // release, Shift.
     ("\u{1B}[113u\u{1B}[27u\u{1B}[99;5u\u{1B}[104:72;2u", [.key("q"), .key(.escape), .key(.control("c")), .key("H")]),
     (
       "\u{1B}[13u\u{1B}[9u\u{1B}[9;2u\u{1B}[127u\u{1B}[233u",
@@ -61,11 +63,11 @@ import Testing
     ("\u{1B}[113;1:1u\u{1B}[113;1:3u\u{1B}[1;1:3A\u{1B}[57441;2u\u{1B}[1114112u", [.key("q")]),
     // And xterm's.
     ("\u{1B}[27;5;99~\u{1B}[27;2;72~\u{1B}[27;5;122~", [.key(.control("c")), .key("H"), .key(.control("z"))]),
-    // What is pasted are no keys, whatever is in it, and keys after it are.
+    // Pasted text is not taken for keys, whatever its content; later keys are.
     ("\u{1B}[200~qq\u{3}\r2026-11-01\té\u{1B}[201~q", [.paste("qq\n2026-11-01\té"), .key("q")]),
     ("\u{1B}[200~\u{1B}[201~\u{1B}[201~", [.paste("")]),
     ("\u{1B}[200~a\u{1B}[200~b\u{1B}[201~", [.paste("a"), .paste("b")]),
-    // A string that is cut off by a key does not swallow it.
+    // A string that is interrupted by a key does not swallow the key.
     ("\u{1B}]11;rgb\u{1B}[A", [.key(.up)]),
     ("\u{1B}[12\rq", [.key(.enter), .key("q")]),
   ]
@@ -82,26 +84,26 @@ import Testing
     for (index, scalar) in text.unicodeScalars.enumerated() {
       decoder.receive(scalar: scalar.value)
       previous = scalar.value
-      // After a lone escape byte curses waits for more, so that a burst does not end there.
+      // After a single escape byte curses waits for more input, so a burst does not end there.
       if ends.contains(index), previous != 0x1B { decoder.endBurst() }
     }
     decoder.endBurst()
     return decoder.takeEvents()
   }
 
-  @Test("Characters become the events that they stand for", arguments: table)
+  @Test("Input is decoded into events", arguments: table)
   func decodes(input: String, expected: [TerminalEvent]) {
     #expect(events(input) == expected)
   }
 
-  @Test("A sequence may arrive in any pieces", arguments: table)
+  @Test("A sequence may be fragmented anywhere", arguments: table)
   func pieces(input: String, expected: [TerminalEvent]) {
     let count = input.unicodeScalars.count
     for end in 0..<count { #expect(events(input, burstsEndAfter: [end]) == expected, "cut after \(end)") }
     #expect(events(input, burstsEndAfter: Set(0..<count)) == expected)
   }
 
-  @Test("A lone escape byte is the escape key when nothing follows")
+  @Test("A single escape byte is the escape key if nothing follows")
   func loneEscape() {
     var decoder = InputDecoder()
     decoder.receive(scalar: 0x1B)
@@ -131,7 +133,7 @@ import Testing
     #expect(decoder.takeEvents() == [.key("q")])
   }
 
-  @Test("A key of the terminal's description ends what was unfinished and is not lost")
+  @Test("A key of the terminal's description ends an incomplete sequence and is not lost")
   func keyInBetween() {
     var decoder = InputDecoder()
     for scalar in "\u{1B}P>|x".unicodeScalars { decoder.receive(scalar: scalar.value) }
@@ -142,7 +144,7 @@ import Testing
     #expect(decoder.takeEvents() == [.key(.alt(.left))])
   }
 
-  @Test("No input stops the reading of what follows")
+  @Test("No input prevents decoding of later input")
   func fuzz() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var generator = SeededGenerator(seed: seed)
@@ -164,7 +166,7 @@ import Testing
     }
   }
 
-  @Test("While answers are expected an escape byte may be the start of one, until it is given up")
+  @Test("While replies are expected, an escape byte may be the start of one, until the timeout")
   func escapeOfAnAnswer() {
     var decoder = InputDecoder()
     decoder.receive(scalar: 0x1B)
@@ -181,7 +183,7 @@ import Testing
     #expect(decoder.takeEvents() == [.key(.escape)])
   }
 
-  @Test("An endless paste is given up, and what came is no keys")
+  @Test("An endless paste is truncated, and its content is not taken for keys")
   func endlessPaste() {
     var decoder = InputDecoder()
     for scalar in "\u{1B}[200~".unicodeScalars { decoder.receive(scalar: scalar.value) }
@@ -192,7 +194,7 @@ import Testing
     #expect(!decoder.isPending)
   }
 
-  @Test("An endless string is given up")
+  @Test("An endless string is discarded")
   func endlessString() {
     var decoder = InputDecoder()
     for scalar in "\u{1B}]11;".unicodeScalars { decoder.receive(scalar: scalar.value) }

@@ -2,11 +2,11 @@ import Curses
 import TerminalModel
 import Testing
 
-/// What a terminal sends, in pieces that are mostly well formed, cut anywhere, with noise between them.
+/// Random terminal input: mostly well-formed sequences, split anywhere, with noise between them.
 struct RandomInput {
   var generator: SeededGenerator
 
-  /// One thing that a terminal sends, or the remains of one.
+  /// One sequence, or a part of one.
   mutating func next() -> [UInt8] {
     var bytes = Array(whole().utf8)
     switch Int.random(in: 0..<10, using: &generator) {
@@ -56,7 +56,7 @@ struct RandomInput {
 
 extension OneTerminal {
   @Suite(.timeLimit(.minutes(5))) struct RandomInputs {
-    @Test("100,000 pieces of input never stop the decoder, and a key after them is that key")
+    @Test("After 100,000 random fragments, a key is decoded correctly")
     func decoder() {
       let seed = UInt64.random(in: 0...UInt64.max)
       var input = RandomInput(generator: SeededGenerator(seed: seed))
@@ -84,7 +84,7 @@ extension OneTerminal {
       }
     }
 
-    @Test("Words of a terminal, of tmux and of a memory that are anything do not stop their readers")
+    @Test("Random replies of terminals and tmux, and random caches, do not crash their parsers")
     func answers() {
       let seed = UInt64.random(in: 0...UInt64.max)
       var input = RandomInput(generator: SeededGenerator(seed: seed))
@@ -97,13 +97,13 @@ extension OneTerminal {
         _ = TerminalProgram(answer: text)
         _ = TmuxAnswer("/dev/pts/1 $0 @0\n$0 @0 \(text)\nTerminal 0: \(text)")
         _ = TmuxClient(line: text)
-        // What was read once is read again as the same.
+        // A cache that was parsed is written and parsed again unchanged.
         let memory = TerminalMemory(text: "ringtop terminals 1\n" + text.replacing("\u{1B}", with: "\t"))
         #expect(TerminalMemory(text: memory.text).text == memory.text, "seed \(seed)")
       }
     }
 
-    @Test("A terminal takes 100,000 bytes of input, sizes and frames at random, and is given back as it was found")
+    @Test("After 100,000 bytes of random input, sizes and frames, the terminal is restored")
     func terminal() throws {
       let seed = UInt64.random(in: 0...UInt64.max)
       var input = RandomInput(generator: SeededGenerator(seed: seed))
@@ -117,7 +117,7 @@ extension OneTerminal {
       while sent < 100_000 {
         var bytes: [UInt8] = []
         while bytes.count < 500 { bytes += input.next() }
-        // ^C, ^\ and ^Z are signals, of which the second would end the test.
+        // ^C, ^\ and ^Z are signals, and the second would end the test.
         bytes.removeAll { [0x03, 0x1C, 0x1A].contains($0) }
         sent += bytes.count
         terminal.type(bytes)
@@ -134,9 +134,9 @@ extension OneTerminal {
         screen.present(CellGrid(size: screen.size, filledWith: Cell("x")))
         if Bool.random(using: &input.generator) { _ = terminal.drain() }
       }
-      // What is unfinished is given up, and then keys are keys.
+      // Incomplete sequences time out, then keys are decoded normally.
       while !screen.wait(timeoutMilliseconds: 700).isTimeout { _ = screen.readEvents() }
-      // The first may end what the random bytes had begun.
+      // The first key may end an incomplete sequence of the random bytes.
       var isKey = false
       for _ in 0..<5 where !isKey {
         terminal.type("q")

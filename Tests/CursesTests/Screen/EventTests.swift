@@ -15,7 +15,7 @@ extension OneTerminal {
       screen = try TerminalScreen(options: options)
     }
 
-    /// Waits for as many events as are expected; more that come along are returned too.
+    /// Waits for this number of events; returns additional ones too.
     private func events(_ count: Int) -> [TerminalEvent] {
       var events: [TerminalEvent] = []
       for _ in 0..<100 where events.count < count {
@@ -25,7 +25,7 @@ extension OneTerminal {
       return events
     }
 
-    @Test("Keys of the description, of other forms, and characters")
+    @Test("Keys in the description, in other encodings, and characters")
     func keys() {
       terminal.type("q\u{1B}OA\u{1B}[A\u{1B}[5~\u{1B}OPé\u{1B}[Z\u{1B}[3~\u{1B}[1;2D\r\u{7F}")
       let expected: [Key] = [
@@ -34,7 +34,7 @@ extension OneTerminal {
       #expect(events(expected.count) == expected.map(TerminalEvent.key))
     }
 
-    @Test("Keys say what was held with them")
+    @Test("Keys include their modifiers")
     func modifiers() {
       terminal.type(
         "\u{1B}q\u{1B}[1;5C\u{1B}[1;3A\u{1B}[1;2H\u{1B}[3;5~\u{1B}[5;2~\u{1B}[6;7~\u{1B}[2~\u{1B}[15;2~\u{1B}[1;5P"
@@ -47,7 +47,7 @@ extension OneTerminal {
       #expect(events(expected.count) == expected.map(TerminalEvent.key))
     }
 
-    @Test("Where the pointer goes is told when that is asked for, and only the end of its way")
+    @Test("Pointer movement is reported on request, reduced to its last position")
     func pointer() {
       screen.setMouse(true, motion: true)
       var shown = VirtualTerminal(size: screen.size)
@@ -64,13 +64,13 @@ extension OneTerminal {
       #expect(shown.modes.isDisjoint(with: [1000, 1002, 1003, 1006]))
     }
 
-    @Test("Keys that lines of text would keep for themselves arrive")
+    @Test("Keys with a meaning in canonical mode arrive")
     func controlKeys() {
       terminal.type("\u{13}\u{11}\u{16}\u{F}\u{4}")
       #expect(events(5) == ["s", "q", "v", "o", "d"].map { TerminalEvent.key(.control($0)) })
     }
 
-    @Test("The escape key does not wait for long")
+    @Test("The escape key is reported after a short delay")
     func escape() {
       let start = ContinuousClock.now
       terminal.type("\u{1B}")
@@ -78,7 +78,7 @@ extension OneTerminal {
       #expect(ContinuousClock.now - start < .milliseconds(900))
     }
 
-    @Test("Reports of the mouse arrive in the order in which they were made")
+    @Test("Mouse reports arrive in order")
     func mouse() {
       terminal.type(
         "\u{1B}[<0;3;4M\u{1B}[<0;3;4m" + String(repeating: "\u{1B}[<65;80;24M", count: 20) + "\u{1B}[<64;1;1M")
@@ -89,7 +89,7 @@ extension OneTerminal {
       #expect(events(23) == [event(.press, 2, 3), event(.release, 2, 3)] + wheel + [event(.wheelUp, 0, 0)])
     }
 
-    @Test("The mouse can be switched off and on again")
+    @Test("The mouse can be disabled and enabled again")
     func mouseSwitch() {
       screen.setMouse(false)
       var shown = VirtualTerminal(size: screen.size)
@@ -101,7 +101,7 @@ extension OneTerminal {
       #expect(shown.modes.isSuperset(of: [1000, 1006]))
     }
 
-    @Test("Answers to questions are gathered and are no keys, however late and in whatever pieces")
+    @Test("Replies are collected and never taken for keys, however late or fragmented")
     func answers() {
       terminal.drain()
       screen.askTerminal()
@@ -118,11 +118,11 @@ extension OneTerminal {
       #expect(screen.answers.synchronizedOutput == false)
     }
 
-    @Test("Answers that come in pieces, with pauses between them, are no keys")
+    @Test("Fragmented replies with pauses are not taken for keys")
     func answersInPieces() {
       screen.askTerminal()
       let answer = "\u{1B}P>|kitty(0.40.1)\u{1B}\\\u{1B}[?62c"
-      // Longer than the rest of a key is waited for.
+      // Longer than the timeout for the rest of a key.
       terminal.typeSlowly(answer, pausingAfter: ">", milliseconds: 80)
       while !screen.answers.isComplete, screen.wait(timeoutMilliseconds: 2000).hasEvents {
         #expect(screen.readEvents() == [])
@@ -130,7 +130,7 @@ extension OneTerminal {
       #expect(screen.answers.version == "kitty(0.40.1)")
     }
 
-    @Test("A wait that is shorter than the pause within a sequence does not end the sequence")
+    @Test("A wait shorter than the pause within a sequence does not end the sequence")
     func shortWaits() {
       terminal.type("\u{1B}[<0;3")
       #expect(screen.wait(timeoutMilliseconds: 2000).hasEvents)
@@ -140,7 +140,7 @@ extension OneTerminal {
       #expect(events(1) == [.mouse(MouseEvent(action: .press, position: CellPoint(column: 2, row: 3)))])
     }
 
-    @Test("What is pasted arrives as text")
+    @Test("A paste arrives as text")
     func paste() {
       var shown = VirtualTerminal(size: screen.size)
       shown.receive(terminal.drain())
@@ -149,7 +149,7 @@ extension OneTerminal {
       #expect(events(2) == [.paste("quit\n"), .key("x")])
     }
 
-    @Test("A storm of new sizes is told as what it comes to")
+    @Test("A burst of sizes is reported as the last one")
     func resizeStorm() {
       for columns in 1...200 {
         terminal.resize(to: CellSize(columns: columns, rows: 1 + columns % 50))
@@ -165,14 +165,14 @@ extension OneTerminal {
       #expect(sizes.last == .resize(last) && screen.size == last)
     }
 
-    @Test("A sequence that stays unfinished ends by itself, and the wait that ends it is the last")
+    @Test("An incomplete sequence times out, and no wait follows")
     func unfinished() {
       terminal.type("\u{1B}[")
       #expect(events(1) == [.key(.alt("["))])
       #expect(screen.wait(timeoutMilliseconds: 0).isTimeout)
     }
 
-    @Test("A new size is told, and the next frame fills it")
+    @Test("A new size is reported, and the next frame fills it")
     func resize() {
       var grid = CellGrid(size: screen.size, filledWith: Cell("#"))
       screen.present(grid)
@@ -190,7 +190,7 @@ extension OneTerminal {
       #expect(Picture(shown) == Picture(grid))
     }
 
-    @Test("The shape of a cell is the terminal's, without its border")
+    @Test("The cell aspect excludes the terminal's border")
     func aspect() {
       #expect(screen.size == CellSize(columns: 80, rows: 24))
       #expect(screen.cellAspect == 1.9)
@@ -207,14 +207,14 @@ extension OneTerminal {
       #expect(screen.endRequest == nil)
     }
 
-    @Test("A terminal that has gone asks to end, and a wait does not turn in circles")
+    @Test("A closed terminal requests the end, and the loop does not spin")
     func hangup() {
       terminal.hangUp()
       #expect(screen.wait(timeoutMilliseconds: 2000).hasEvents)
       #expect(screen.endRequest == .hangup)
     }
 
-    @Test("A wake from another thread ends the wait, and many are one")
+    @Test("A wake from another thread ends the wait, and multiple wakes are coalesced")
     func waker() throws {
       let waker = try Waker()
       #expect(screen.wait(wakeDescriptors: [waker.descriptor], timeoutMilliseconds: 0).isTimeout)
@@ -230,12 +230,12 @@ extension OneTerminal {
       #expect(!screen.wait(wakeDescriptors: [waker.descriptor], timeoutMilliseconds: 0).isTimeout)
     }
 
-    @Test("Only the descriptors that have something are named, and the keyboard beside them")
+    @Test("Only readable descriptors are returned, together with keyboard events")
     func descriptors() throws {
       let (first, second) = (try Waker(), try Waker())
       second.wake()
       terminal.type("x")
-      // The bytes of a pseudo-terminal take a moment.
+      // A pseudo-terminal transmits bytes with a delay.
       _ = screen.wait(timeoutMilliseconds: 2000)
       let reasons = screen.wait(wakeDescriptors: [first.descriptor, second.descriptor], timeoutMilliseconds: 2000)
       #expect(reasons == WakeReasons(hasEvents: true, descriptors: [second.descriptor]))

@@ -28,7 +28,7 @@ extension OneTerminal {
       #expect(Picture(shown) == Picture(grid))
     }
 
-    @Test("A terminal that would print a question is not asked", arguments: ["vt100", "vt220", "ansi"])
+    @Test("A terminal that would print a query is not queried", arguments: ["vt100", "vt220", "ansi"])
     func questions(name: String) throws {
       let out = try FileScreen(size: CellSize(columns: 3, rows: 1), color: .mono, terminalName: name)
       _ = out.takeBytes()
@@ -36,7 +36,7 @@ extension OneTerminal {
       #expect(out.takeBytes() == [] && !out.screen.hasAsked && !out.screen.expectsAnswers)
     }
 
-    @Test("Where only a foreground can be bright, a bright blank is a block of that colour")
+    @Test("If only the foreground can be bright, a bright blank is drawn as a block")
     func brightBlanks() throws {
       let size = CellSize(columns: 3, rows: 1)
       var grid = CellGrid(size: size)
@@ -51,7 +51,7 @@ extension OneTerminal {
       #expect(shown.cells[1].scalar == " " && shown.cells[1].style.background == .palette(2))
     }
 
-    @Test("A screen that was opened with all the colours that its description has stays with them")
+    @Test("A screen that was opened with all colours of its description keeps its level")
     func unraisableColors() throws {
       let size = CellSize(columns: 4, rows: 1)
       for (name, level) in [("vt100", ColorLevel.mono), ("linux", .ansi16), ("xterm-256color", .ansi256)] {
@@ -86,7 +86,7 @@ extension OneTerminal {
       }
     }
 
-    @Test("A colour that stays from cell to cell is told once")
+    @Test("The colour of consecutive cells is sent once")
     func sharedColors() throws {
       let size = CellSize(columns: 6, rows: 1)
       let (red, green, blue) = (
@@ -111,7 +111,7 @@ extension OneTerminal {
       #expect(Picture(terminal) == Picture(grid))
     }
 
-    @Test("The colour of bars is told once, whatever blanks lie between them")
+    @Test("The colour of bars is sent once, even with blanks between them")
     func blanksBetween() throws {
       let size = CellSize(columns: 23, rows: 1)
       let bar = Cell("▃", style: CellStyle(foreground: .rgb(RGB(201, 44, 105))))
@@ -128,7 +128,7 @@ extension OneTerminal {
       #expect(told == 1, "\(told) times")
     }
 
-    @Test("A single column does not scroll, though tmux gives no way to write its last cell", arguments: [false, true])
+    @Test("A single column does not scroll, although tmux cannot write its last cell", arguments: [false, true])
     func singleColumn(tmux: Bool) throws {
       let size = CellSize(columns: 1, rows: 5)
       let name = tmux ? "tmux-256color" : "xterm-256color"
@@ -164,7 +164,7 @@ extension OneTerminal {
       #expect(out.takeBytes().count > 1000)
     }
 
-    @Test("A frame of 800 cells in colours of their own takes no more than their colours and symbols")
+    @Test("A frame of 800 cells in different colours sends only their colours and symbols")
     func wholeFrame() throws {
       let size = CellSize(columns: 40, rows: 20)
       let out = try FileScreen(size: size)
@@ -187,7 +187,7 @@ extension OneTerminal {
       #expect(out.takeBytes().count <= 800 * longest + 200)
     }
 
-    @Test("A frame is bracketed, so that the terminal shows it at once")
+    @Test("A frame is a synchronized update")
     func synchronized() throws {
       let out = try FileScreen(size: CellSize(columns: 10, rows: 2), synchronized: true)
       _ = out.takeBytes()
@@ -203,7 +203,7 @@ extension OneTerminal {
       #expect(!String(decoding: out.takeBytes(), as: UTF8.self).contains("2026"))
     }
 
-    @Test("The terminal's own colours are left alone, and no palette is rewritten")
+    @Test("The default colours are unchanged, and the palette is not redefined")
     func defaultColors() throws {
       let out = try FileScreen(size: CellSize(columns: 20, rows: 3))
       var grid = CellGrid(size: CellSize(columns: 20, rows: 3))
@@ -214,7 +214,7 @@ extension OneTerminal {
       #expect(!text.contains("\u{1B}]4;"))
     }
 
-    @Test("The darkest colours are colours and not entries of the palette")
+    @Test("The darkest truecolours are not taken for palette entries")
     func darkColors() throws {
       let out = try FileScreen(size: CellSize(columns: 3, rows: 1))
       var grid = CellGrid(size: CellSize(columns: 3, rows: 1))
@@ -226,7 +226,7 @@ extension OneTerminal {
       for blue in 0..<3 { #expect(text.contains("38;2;0;0;\(blue)m")) }
     }
 
-    @Test("What lies outside the screen is cut, and what a frame does not cover is blank")
+    @Test("Cells outside the screen are clipped, and the uncovered part of the screen is blank")
     func otherSizes() throws {
       let size = CellSize(columns: 10, rows: 4)
       let out = try FileScreen(size: size)
@@ -242,13 +242,13 @@ extension OneTerminal {
       #expect(terminal.text(row: 0) == "          ")
     }
 
-    @Test("A character that the C library does not know becomes a blank in a picture and a question mark in text")
+    @Test("A character unknown to the C library becomes a blank in an image and a question mark in text")
     func unknownCharacters() throws {
       let size = CellSize(columns: 8, rows: 1)
       let out = try FileScreen(size: size)
       var terminal = VirtualTerminal(size: size)
       var grid = CellGrid(size: size)
-      // A half of a wide character by itself, a control character, a mark that combines, an unassigned one.
+      // Half of a wide character, a control character, a combining mark, an unassigned character.
       for (column, scalar) in (["日", "\u{7}", "\u{301}", "\u{378}", "x"] as [Unicode.Scalar]).enumerated() {
         grid[column, 0] = Cell(scalar)
       }
@@ -286,7 +286,7 @@ extension OneTerminal {
       }
     }
 
-    @Test("Without a choice, or with a locale that is unknown here, UTF-8 is sent", arguments: ["", "xy_ZW.UTF-8"])
+    @Test("Without a locale, or with an unknown one, UTF-8 is sent", arguments: ["", "xy_ZW.UTF-8"])
     func noLocale(locale: String) async throws {
       await #expect(processExitsWith: .success) { [locale = locale as String] in
         for name in ["LC_CTYPE", "LANG"] { unsetenv(name) }
@@ -296,12 +296,12 @@ extension OneTerminal {
         #expect(CharacterSupport.adoptingLocale(terminal: terminal.terminal).isUTF8)
         setenv("LC_ALL", "C", 1)
         #expect(!CharacterSupport.adoptingLocale(terminal: terminal.terminal).isUTF8)
-        // What goes elsewhere is UTF-8 always.
+        // Output that is not a terminal is always UTF-8.
         #expect(CharacterSupport.adoptingLocale(terminal: nil).isUTF8)
       }
     }
 
-    @Test("Colours stay right when more pairs have been used than curses has")
+    @Test("Colours stay correct when more pairs were used than curses has")
     func manyPairs() throws {
       let size = CellSize(columns: 100, rows: 40)
       let out = try FileScreen(size: size)

@@ -3,13 +3,13 @@ import TerminalModel
 import Testing
 
 extension OneTerminal {
-  /// Every way out of a program, taken by a child process on a terminal that the test holds.
+  /// All ways to end a program, executed by a child process on a pseudo-terminal of the test.
   @Suite struct Restoring {
     private static let size = CellSize(columns: 40, rows: 6)
 
-    /// Runs in the child: shows a frame on the terminal and does what ends it.
+    /// Runs in the child: shows a frame on the terminal and ends the program.
     private static func show(on path: String, then end: (TerminalScreen) throws -> Void) throws {
-      // Threads of a pool block the signals that a program's first thread takes.
+      // Threads of a pool block signals that a program's main thread handles.
       var none = sigset_t()
       sigemptyset(&none)
       pthread_sigmask(SIG_SETMASK, &none, nil)
@@ -28,7 +28,7 @@ extension OneTerminal {
       return grid
     }
 
-    /// A terminal, and the check that it was taken and given back as it was.
+    /// A terminal, and a check that it was opened and restored.
     private struct Check {
       let terminal: PseudoTerminal
       private let modesBefore: [UInt32]
@@ -56,7 +56,7 @@ extension OneTerminal {
       }
     }
 
-    @Test("By closing, with what went to standard error printed afterwards")
+    @Test("On closing, with captured standard error printed afterwards")
     func byClosing() async throws {
       let check = try Check()
       await #expect(processExitsWith: .exitCode(0)) { [path = check.terminal.path as String] in
@@ -68,7 +68,7 @@ extension OneTerminal {
       check.isRestored(leaving: "a warning")
     }
 
-    @Test("By exit, from anywhere")
+    @Test("On exit")
     func byExit() async throws {
       let check = try Check()
       await #expect(processExitsWith: .exitCode(3)) { [path = check.terminal.path as String] in
@@ -77,7 +77,7 @@ extension OneTerminal {
       check.isRestored()
     }
 
-    @Test("By a fatal error, whose message can be read afterwards")
+    @Test("On a fatal error, whose message is printed afterwards")
     func fatal() async throws {
       let check = try Check()
       await #expect(processExitsWith: .failure) { [path = check.terminal.path as String] in
@@ -86,7 +86,7 @@ extension OneTerminal {
       check.isRestored(leaving: "the reason why")
     }
 
-    @Test("By an index out of range")
+    @Test("On an index out of range")
     func outOfRange() async throws {
       let check = try Check()
       await #expect(processExitsWith: .failure) { [path = check.terminal.path as String] in
@@ -95,7 +95,7 @@ extension OneTerminal {
       check.isRestored(leaving: "Fatal error")
     }
 
-    @Test("By abort")
+    @Test("On abort")
     func byAbort() async throws {
       let check = try Check()
       await #expect(processExitsWith: .signal(SIGABRT)) { [path = check.terminal.path as String] in
@@ -104,7 +104,7 @@ extension OneTerminal {
       check.isRestored()
     }
 
-    @Test("By a write to nowhere")
+    @Test("On an invalid memory write")
     func badAccess() async throws {
       let check = try Check()
       await #expect(processExitsWith: .signal(SIGSEGV)) { [path = check.terminal.path as String] in
@@ -115,7 +115,7 @@ extension OneTerminal {
       check.isRestored()
     }
 
-    @Test("By a stack that runs over")
+    @Test("On a stack overflow")
     func stackOverflow() async throws {
       let check = try Check()
       await #expect(processExitsWith: .signal(SIGSEGV)) { [path = check.terminal.path as String] in
@@ -124,7 +124,7 @@ extension OneTerminal {
       check.isRestored()
     }
 
-    @Test("By the quit key", arguments: [SIGQUIT, SIGSEGV, SIGTRAP, SIGSYS])
+    @Test("On the quit key and other signals", arguments: [SIGQUIT, SIGSEGV, SIGTRAP, SIGSYS])
     func sentSignals(signal: Int32) async throws {
       let check = try Check()
       await #expect(processExitsWith: .signal(signal)) {
@@ -134,7 +134,7 @@ extension OneTerminal {
       check.isRestored()
     }
 
-    @Test("By a request to end, which the loop sees")
+    @Test("On a termination request that the event loop handles")
     func requests() async throws {
       for signal in [SIGTERM, SIGHUP] {
         let check = try Check()
@@ -154,7 +154,7 @@ extension OneTerminal {
       }
     }
 
-    @Test("By a second request, when the loop no longer turns")
+    @Test("On a second request while the event loop is blocked")
     func hanging() async throws {
       for signal in [SIGTERM, SIGHUP, SIGINT] {
         let check = try Check()
@@ -169,7 +169,7 @@ extension OneTerminal {
       }
     }
 
-    @Test("By closing while answers are on their way, which do not reach whoever reads the terminal next")
+    @Test("On closing while replies are pending, which do not reach the next program")
     func lateAnswers() async throws {
       let check = try Check()
       let path = check.terminal.path
@@ -189,7 +189,7 @@ extension OneTerminal {
       #expect(String(decoding: check.terminal.unread, as: UTF8.self) == "ls")
     }
 
-    @Test("With the mouse on: reports that were on their way reach nobody, and what is typed after them the next")
+    @Test("With the mouse enabled: late reports are discarded, and later keys reach the next program")
     func reportsOnTheirWay() async throws {
       let check = try Check()
       let path = check.terminal.path
@@ -197,7 +197,7 @@ extension OneTerminal {
         try Self.show(on: path) { $0.close() }
       }
       _ = try #require(try await check.terminal.wait(for: "\u{1B}[?1000l"))
-      // A terminal goes on reporting until it has read that it shall not.
+      // A terminal continues to report until it has processed the sequence that disables reports.
       check.terminal.type(String(repeating: "\u{1B}[<65;30;10M", count: 50))
       _ = try #require(try await check.terminal.wait(for: "\u{1B}[c"))
       check.terminal.type("\u{1B}[<0;30;10M\u{1B}[<0;30;10m\u{1B}[?62;4cexit\r")
@@ -206,7 +206,7 @@ extension OneTerminal {
       #expect(String(decoding: check.terminal.unread, as: UTF8.self) == "exit\r")
     }
 
-    @Test("By a crash with the mouse on: reports that nobody has read reach nobody")
+    @Test("On a crash with the mouse enabled: unread reports are discarded")
     func reportsAtACrash() async throws {
       let check = try Check()
       check.terminal.type(String(repeating: "\u{1B}[<65;30;10M\n", count: 5))
@@ -217,7 +217,7 @@ extension OneTerminal {
       #expect(check.terminal.unread == [])
     }
 
-    @Test("By closing on a terminal that never answers")
+    @Test("On closing on a terminal that never replies")
     func noAnswers() async throws {
       let check = try Check()
       await #expect(processExitsWith: .exitCode(0)) { [path = check.terminal.path as String] in
@@ -230,7 +230,7 @@ extension OneTerminal {
       check.isRestored()
     }
 
-    @Test("By closing when all answers have come, or none was asked for: then nothing is waited for")
+    @Test("On closing without pending replies: there is no wait")
     func nothingOutstanding() async throws {
       let check = try Check()
       check.terminal.type("\u{1B}[?62c")
@@ -268,7 +268,7 @@ extension OneTerminal {
             events += screen.readEvents()
             screen.present(Self.frame(screen.size))
           }
-          // Continuing tells of the size, which may have changed meanwhile.
+          // Continuing reports the size, which may have changed.
           guard events.first == .resize(screen.size) else { exit(9) }
           screen.close()
         }
@@ -276,7 +276,7 @@ extension OneTerminal {
       let start = try #require(try await terminal.wait(for: "pid "))
       _ = try #require(try await terminal.wait(for: " ", after: start))
       let pid = try #require(pid_t(String(decoding: terminal.drain()[start...].prefix { $0 != 0x20 }, as: UTF8.self)))
-      // A stopped child would keep the test from ending when an expectation fails.
+      // Otherwise a stopped child would prevent the test from ending after a failure.
       defer { kill(pid, SIGKILL) }
       let away = try #require(try await terminal.wait(for: "\u{1B}[c"))
       terminal.type("\u{1B}[?62c")
@@ -312,7 +312,7 @@ extension OneTerminal {
 }
 
 private enum Overflow {
-  /// Never ends, in a way that no compiler makes a loop of.
+  /// Recurses endlessly in a way that the compiler cannot turn into a loop.
   @inline(never)
   static func deeper(_ depth: Int) -> Int {
     var values = (depth, depth + 1, depth + 2, depth + 3)

@@ -3,11 +3,11 @@ import TerminalModel
 import Testing
 
 extension OneTerminal {
-  /// A terminal that has stopped reading: a pane in copy mode, a connection that hangs, a window that is dragged.
+  /// A terminal that has stopped reading: a pane in copy mode, a stalled connection, a window that is being dragged.
   @Suite(.timeLimit(.minutes(5))) struct Stalling {
     private static let size = CellSize(columns: 230, rows: 70)
 
-    /// Frames in which every cell has colours of its own, and no cell is as in another.
+    /// Frames in which all cells have different colours and contents.
     private static func frames(_ count: Int) -> [CellGrid] {
       (0..<count).map { number in
         var grid = CellGrid(size: size)
@@ -36,7 +36,7 @@ extension OneTerminal {
       let frames = Self.frames(5)
       for frame in frames { #expect(screen.present(frame)) }
       screen.setMouse(false)
-      // It is woken for nothing while nothing can be sent.
+      // There is no wake-up while nothing can be sent.
       #expect(screen.wait(timeoutMilliseconds: 20).isTimeout)
       for _ in 0..<1000 {
         let before = terminal.received.count
@@ -53,7 +53,7 @@ extension OneTerminal {
       screen.close()
     }
 
-    @Test("An output that cannot be opened again is not waited for either, and stays as it is for others")
+    @Test("An output that cannot be reopened does not block either, and its flags do not change for others")
     func pipe() throws {
       var ends: [Int32] = [-1, -1]
       try #require(openPipe(&ends) == 0)
@@ -70,7 +70,8 @@ extension OneTerminal {
       screen.close()
     }
 
-    @Test("A request to end ends the program, and the terminal is restored when it reads again", arguments: [1, 2])
+    @Test(
+      "A termination request ends the program, and the terminal is restored when it reads again", arguments: [1, 2])
     func requests(count: Int) async throws {
       for signal in [SIGTERM, SIGHUP] {
         let terminal = try PseudoTerminal(size: Self.size)
@@ -102,7 +103,7 @@ extension OneTerminal {
       Self.expectRestored(terminal, modes)
     }
 
-    /// Runs in the child: presents more than the terminal takes.
+    /// Runs in the child: presents more than the terminal accepts.
     private static func stall(on path: String, then end: (TerminalScreen) throws -> Void) throws {
       var none = sigset_t()
       sigemptyset(&none)
@@ -130,7 +131,7 @@ extension OneTerminal {
   }
 }
 
-/// The system's `pipe`, which the test of that name hides.
+/// The system's `pipe`, which is hidden by the test of that name.
 private func openPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
 
 #if canImport(Darwin)

@@ -1,7 +1,7 @@
 import Curses
 import TerminalModel
 
-/// A screen whose terminal is a file without a name, so that what it is sent can be read back.
+/// A screen whose terminal is an unnamed file, so that its output can be read back.
 final class FileScreen {
   let screen: TerminalScreen
   private let file: Int32
@@ -33,7 +33,7 @@ final class FileScreen {
     close(input)
   }
 
-  /// What has been sent since the last call.
+  /// The output since the last call.
   func takeBytes() -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65536)

@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// A file that nobody else finds and that is gone with its last descriptor.
+/// An unnamed temporary file, which is deleted with its last descriptor.
 enum NamelessFile {
   static func open() -> Int32 {
     var path = Array("/tmp/curses-tests-XXXXXX".utf8CString)

@@ -1,5 +1,5 @@
 import TestSupport
 import Testing
 
-/// Around the tests that open a terminal: there is one for a process, so they run one after the other.
+/// Contains the tests that open a terminal: there is one per process, so they run serially.
 @Suite(.serialized, .programs) enum OneTerminal {}

@@ -1,11 +1,11 @@
 import TerminalModel
 
-/// What can be seen of a frame, so that two frames that look the same are the same.
+/// The visible content of a frame: two frames that look the same are equal.
 struct Picture: Hashable {
   private(set) var cells: [Cell]
   let columns: Int
 
-  /// What a terminal of the level shows of a frame.
+  /// The frame as a terminal of this level shows it.
   init(_ grid: CellGrid, at level: ColorLevel = .truecolor) {
     columns = grid.size.columns
     cells = grid.cells.map { cell in
@@ -21,7 +21,7 @@ struct Picture: Hashable {
   private static func visible(_ cell: Cell) -> Cell {
     var cell = cell
     if cell.scalar == "\0" { return .wideTail }
-    // Of a blank, only the background is seen.
+    // Only the background of a blank is visible.
     if cell.scalar == " ", cell.style.attributes.isDisjoint(with: [.reverse, .underline]) {
       cell.style.foreground = .terminalDefault
       cell.style.attributes = []
@@ -29,7 +29,7 @@ struct Picture: Hashable {
     return cell
   }
 
-  /// Where and how two pictures differ first, for a message.
+  /// The first difference between two pictures, for a message.
   func firstDifference(from other: Picture) -> String? {
     guard let index = cells.indices.first(where: { cells[$0] != other.cells[$0] }) else { return nil }
     return "column \(index % columns), row \(index / columns): \(cells[index]) is not \(other.cells[index])"

@@ -2,9 +2,9 @@ import Dispatch
 import TerminalModel
 import Testing
 
-/// A terminal whose other end is held by the test.
+/// A pseudo-terminal whose other end belongs to the test.
 final class PseudoTerminal {
-  /// The program's end, held open so that modes and output outlive the program.
+  /// The program's end, kept open so that modes and output outlive the program.
   let terminal: Int32
   let path: String
   private let master: Int32
@@ -27,7 +27,7 @@ final class PseudoTerminal {
 
   private var isHungUp = false
 
-  /// Closes the test's end, as a window that is closed does.
+  /// Closes the test's end, like closing a window.
   func hangUp() {
     guard !isHungUp else { return }
     isHungUp = true
@@ -46,15 +46,15 @@ final class PseudoTerminal {
     type(Array(text.utf8))
   }
 
-  /// Types bytes, as far as the line takes them.
+  /// Types as many bytes as the terminal accepts.
   func type(_ bytes: [UInt8]) {
     _ = write(master, bytes, bytes.count)
   }
 
-  /// Types beside the test, with a pause of so many milliseconds after each of a character.
+  /// Types in the background, with a pause of this many milliseconds after each occurrence of a character.
   func typeSlowly(_ text: String, pausingAfter stop: Character, milliseconds: UInt32) {
     let master = master
-    // Not a task: tests that wait for a terminal may hold all the threads that tasks have.
+    // Not a task: tests that wait for a terminal may block all threads of the cooperative pool.
     DispatchQueue.global().async {
       for part in text.split(separator: stop, omittingEmptySubsequences: false).map(String.init) {
         let bytes = Array((part + (text.hasSuffix(part) ? "" : String(stop))).utf8)
@@ -64,7 +64,7 @@ final class PseudoTerminal {
     }
   }
 
-  /// What has been sent to the terminal so far.
+  /// The output to the terminal so far.
   @discardableResult
   func drain() -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 65536)
@@ -75,7 +75,7 @@ final class PseudoTerminal {
     }
   }
 
-  /// The sent bytes after the first occurrence of a text; nil when ten seconds have not brought it.
+  /// The output after the first occurrence of a text; nil after ten seconds.
   func wait(for text: String, after start: Int = 0) async throws -> Int? {
     let wanted = Array(text.utf8)
     for _ in 0..<2000 {
@@ -90,7 +90,7 @@ final class PseudoTerminal {
     return nil
   }
 
-  /// Says, or not, that the line is in UTF-8, as terminal programs do.
+  /// Sets or resets the UTF-8 mode of the line, as terminal programs do.
   func setUTF8Line(_ isUTF8: Bool) {
     var modes = termios()
     tcgetattr(terminal, &modes)
@@ -98,7 +98,7 @@ final class PseudoTerminal {
     tcsetattr(terminal, TCSANOW, &modes)
   }
 
-  /// What has been typed and nobody has read: what a shell would take for its command line.
+  /// Unread input: a shell would take it for its command line.
   var unread: [UInt8] {
     var modes = termios()
     tcgetattr(terminal, &modes)

@@ -1,6 +1,6 @@
 import TerminalModel
 
-/// Frames with all that a frame can hold.
+/// Random frames that use everything a frame can contain.
 enum RandomFrames {
   private static let scalars: [Unicode.Scalar] = ["a", "Z", "~", " ", "█", "▀", "▖", "▞", "─", "é", "●", "\u{1FB00}"]
 
@@ -26,7 +26,7 @@ enum RandomFrames {
         attributes: attributes.randomElement(using: &generator) ?? []))
   }
 
-  /// A frame that differs from another in a share of its cells, and holds wide characters.
+  /// A frame that differs from another in a share of its cells, and contains wide characters.
   static func frame(after previous: CellGrid, share: Double, using generator: inout some RandomNumberGenerator)
     -> CellGrid
   {

@@ -1,12 +1,12 @@
 import TerminalModel
 
-/// A terminal that shows what it is sent on a grid of cells: as much of xterm as curses uses.
+/// A terminal emulator that shows its input on a grid of cells, with the part of xterm that curses uses.
 ///
-/// What it does not know it notes in `unknown`, so that a test does not pass by overlooking something.
+/// Unknown sequences are recorded in `unknown`, so that a test does not pass by ignoring them.
 struct VirtualTerminal {
   private(set) var cells: [Cell]
   private(set) var unknown: [String] = []
-  /// Those that are set, as numbers of DEC; 7 is wrapping at the right margin.
+  /// The modes that are set, by their DEC numbers; 7 is wrapping at the right margin.
   private(set) var modes: Set<Int> = [7]
   /// The modes in the order in which they were set and reset, as `+25` and `-25`.
   private(set) var modeChanges: [String] = []
@@ -18,7 +18,7 @@ struct VirtualTerminal {
   private var wraps = false
   private var style = CellStyle()
   private var lastScalar: Unicode.Scalar = " "
-  /// The rows that scroll.
+  /// The scroll region.
   private var region: Range<Int>
   private var pending: [UInt8] = []
 
@@ -103,7 +103,7 @@ struct VirtualTerminal {
     if (0..<size.columns).contains(column) { cells[row * size.columns + column] = cell }
   }
 
-  /// Erased cells take the background, as the descriptions say (`bce`).
+  /// Erased cells get the current background, as the descriptions say (`bce`).
   private mutating func erase(_ range: Range<Int>) {
     for index in range.clamped(to: 0..<cells.count) {
       cells[index] = Cell(" ", style: CellStyle(background: style.background))
@@ -122,7 +122,7 @@ struct VirtualTerminal {
     }
   }
 
-  /// Moves rows up, or down by a negative number, and fills in blank ones.
+  /// Scrolls rows up, or down by a negative number, and inserts blank ones.
   private mutating func scroll(_ rows: Range<Int>, by count: Int) {
     var lines = rows.map { Array(cells[$0 * size.columns..<($0 + 1) * size.columns]) }
     for _ in 0..<min(abs(count), lines.count) {

@@ -38,7 +38,7 @@ struct PictureChoiceTests {
     #expect(choice(answer).method == method)
   }
 
-  @Test("Who asks for symbols gets them, and without true colour there are no pixels")
+  @Test("Requested symbols take precedence, and pixels need truecolour")
   func wishes() {
     let kitty = Self.reply("kitty(0.35.2)", kitty: true)
     #expect(choice(kitty) { $0.glyphsOption = .block }.method == nil)
@@ -50,12 +50,12 @@ struct PictureChoiceTests {
     #expect(choice(kitty, environment: environment).method == nil)
   }
 
-  @Test("A terminal that has lost pictures before gets symbols")
+  @Test("A terminal that failed to show images gets symbols")
   func lost() {
     #expect(choice(Self.reply("kitty(0.35.2)", kitty: true)) { $0.answers?.losesPictures = true }.method == nil)
   }
 
-  @Test("Inside tmux pixels are drawn for those who ask, and the reason tells what to set")
+  @Test("Inside tmux pixels are drawn on request, and the reason names the setting")
   func tmux() {
     let environment = ["TERM": "tmux-256color", "TMUX": "/tmp/t", "COLORTERM": "truecolor"]
     let client = TmuxClient(line: "xterm-kitty kitty(0.35.2) 256,RGB,title")
@@ -72,7 +72,7 @@ struct PictureChoiceTests {
       }.method == nil)
   }
 
-  @Test("What a terminal says of pictures is remembered with the rest")
+  @Test("Replies about images are cached with the others")
   func remembered() {
     var answers = TerminalAnswers(bytes: Self.reply("kitty(0.35.2)", kitty: true, sixel: true).utf8)
     answers.losesPictures = true

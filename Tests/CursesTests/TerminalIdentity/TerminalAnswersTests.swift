@@ -3,7 +3,7 @@ import TerminalModel
 import Testing
 
 @Suite struct TerminalAnswersTests {
-  @Test("What terminals really send back is read")
+  @Test("Real replies of terminals are parsed")
   func replies() {
     let xterm = TerminalAnswers(
       bytes:
@@ -15,7 +15,7 @@ import Testing
       bytes: "\u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}[?2026;2$y\u{1B}[?62;c".utf8)
     #expect(kitty.version == "kitty(0.26.5)" && kitty.background == RGB(0x1E, 0x1E, 0x2E))
     #expect(kitty.synchronizedOutput == true && kitty.isComplete)
-    // An older VTE knows neither the version nor the mode.
+    // An older VTE supports neither XTVERSION nor DECRQM.
     let vte = TerminalAnswers(bytes: "\u{1B}]11;rgb:ffff/ffff/ffff\u{7}\u{1B}[?65;1;9c".utf8)
     #expect(vte.version == nil && vte.background == RGB(255, 255, 255) && vte.isComplete)
     #expect(!TerminalAnswers(bytes: "\u{1B}P>|kitty(0.26.5)".utf8).isComplete)
@@ -32,7 +32,7 @@ import Testing
     #expect(TerminalAnswers(bytes: "\u{1B}]11;\(text)\u{7}".utf8).background == expected)
   }
 
-  @Test("Another answer is not taken for the background")
+  @Test("Another OSC reply is not taken for the background")
   func otherColors() {
     #expect(TerminalAnswers(bytes: "\u{1B}]10;rgb:ff/ff/ff\u{7}".utf8).background == nil)
     #expect(TerminalAnswers(bytes: "\u{1B}P1$r0m\u{1B}\\".utf8).version == nil)

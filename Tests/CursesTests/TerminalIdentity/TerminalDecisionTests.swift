@@ -72,7 +72,7 @@ import Testing
     Row("TERM=st-256color", .block, .truecolor),
     Row("TERM=linux", .ascii, .ansi16),
     Row("TERM=linux COLORTERM=truecolor", .ascii, .ansi16),
-    // Over ssh, only the name is left.
+    // Over ssh, only the name is known.
     Row("TERM=xterm-256color", .block, .ansi256, asking: true),
     Row("TERM=xterm-256color COLORTERM=24bit", .block, .truecolor, asking: true),
     Row("TERM=xterm-direct", .block, .truecolor, asking: true),
@@ -91,7 +91,7 @@ import Testing
     Row("TERM=screen STY=1.pts", .block, .ansi16),
     Row("TERM=tmux-256color TMUX=/tmp/t KITTY_WINDOW_ID=1", .block, .ansi256),
     Row("TERM=screen-256color TMUX=/tmp/t COLORTERM=truecolor VTE_VERSION=7802", .block, .truecolor),
-    // Wishes.
+    // Explicit requests.
     Row("TERM=xterm-kitty NO_COLOR=1", .legacy, .mono, asking: true),
     Row("TERM=xterm-kitty NO_COLOR=", .legacy, .truecolor, asking: true),
     Row("TERM=xterm-kitty RINGTOP_GLYPHS=block", .block, .truecolor),
@@ -107,7 +107,7 @@ import Testing
     #expect(decision.isWorthAsking == row.isWorthAsking)
   }
 
-  @Test("The command line goes before the configuration, that before the environment")
+  @Test("The command line takes precedence over the configuration, and that over the environment")
   func precedence() {
     let environment = ["TERM": "xterm-kitty", "RINGTOP_GLYPHS": "ascii", "NO_COLOR": "1"]
     let option = decision(environment) {
@@ -122,13 +122,13 @@ import Testing
     #expect(variable.glyphs == .ascii && variable.color == .mono)
   }
 
-  @Test("Without a terminal there are no colours, unless they are asked for")
+  @Test("Without a terminal there are no colours unless requested")
   func redirected() {
     #expect(decision(["TERM": "xterm-kitty"]) { $0.isTerminal = false }.color == .none)
     #expect(decision(["TERM": "xterm-kitty"]) { ($0.isTerminal, $0.colorOption) = (false, .ansi256) }.color == .ansi256)
   }
 
-  @Test("Nobody gets symbols that the C library does not know, not even who asks for them")
+  @Test("Symbols that the C library does not support are never used, even if requested")
   func characters() {
     let noOctants = CharacterSupport(isUTF8: true, knowsLegacySymbols: true, knowsOctants: false)
     let onlyBlocks = CharacterSupport(isUTF8: true, knowsLegacySymbols: false, knowsOctants: false)
@@ -139,7 +139,7 @@ import Testing
         decision(["TERM": "xterm-256color", "VTE_VERSION": "7802"], characters: support).glyphs == level)
       #expect(decision(["TERM": "xterm-256color"], characters: support) { $0.glyphsOption = .ascii }.glyphs == .ascii)
     }
-    // Then there is nothing to gain by asking for a version.
+    // Then the version makes no difference.
     #expect(!decision(["TERM": "xterm-256color", "VTE_VERSION": "7802"], characters: noOctants).isWorthAsking)
   }
 
@@ -147,13 +147,13 @@ import Testing
     "The terminal's own answer goes before the marks in the environment",
     arguments: [
       ("kitty(0.40.1)", .octant, .truecolor), ("kitty(0.35.2)", .legacy, .truecolor),
-      // Its wedges have another shape than Unicode's.
+      // Its wedges differ from Unicode's.
       ("kitty(0.26.5)", .block, .truecolor),
       ("XTerm(379)", .block, .truecolor),
       ("foot(1.13.1)", .legacy, .truecolor), ("foot(1.20.0-dev)", .octant, .truecolor),
       ("ghostty 1.2.0", .octant, .truecolor), ("WezTerm 20240203-110809-5046fc22", .legacy, .truecolor),
       ("VTE(7802)", .octant, .truecolor), ("iTerm2 3.5.0", .block, .truecolor), ("Konsole 23.08.1", .block, .truecolor),
-      // Nobody known: what the environment tells still holds.
+      // An unknown terminal: the environment still applies.
       ("Shiny 2.0", .legacy, .truecolor),
     ] as [(String, GlyphLevel, ColorLevel)])
   func answers(version: String, glyphs: GlyphLevel, color: ColorLevel) {
@@ -165,7 +165,7 @@ import Testing
     #expect(!decision.isWorthAsking)
   }
 
-  @Test("Inside tmux the weakest attached terminal counts")
+  @Test("Inside tmux the least capable attached terminal counts")
   func tmuxClients() {
     let environment = [
       "TERM": "tmux-256color", "TMUX": "/tmp/t", "TERM_PROGRAM": "tmux", "TERM_PROGRAM_VERSION": "3.6a",
@@ -192,7 +192,7 @@ import Testing
     #expect(decide("") == (.block, .truecolor))
   }
 
-  @Test("A client's line is read with empty and with many-worded types")
+  @Test("A client's type may be empty or contain blanks")
   func clientLines() {
     #expect(
       TmuxClient(line: "xterm-256color  256,RGB")
@@ -205,7 +205,7 @@ import Testing
     #expect(TmuxClient(line: "  ") == nil)
   }
 
-  @Test("Versions are compared number by number")
+  @Test("Versions are compared numerically")
   func versions() throws {
     let ascending = try ["0.9", "0.19.3", "0.40", "0.40.1", "1", "1.2", "379", "20240203-110809"].map {
       try #require(TerminalVersion($0))

@@ -18,7 +18,7 @@ import Testing
     return memory
   }
 
-  @Test("What is remembered is read again as it was, the newest first")
+  @Test("The cache is read back unchanged, newest first")
   func roundTrip() {
     let silent = entry("2.7 TERM=vt220", TerminalAnswers(), at: 99)
     let vte = entry("3.9 TERM=x COLORTERM=truecolor", TerminalAnswers(bytes: "\u{1B}]11;#fff\u{7}\u{1B}[?65;1;9c".utf8))
@@ -28,7 +28,7 @@ import Testing
     #expect(TerminalMemory(text: TerminalMemory().text) == TerminalMemory())
   }
 
-  @Test("A terminal has one place, and the oldest make room")
+  @Test("A terminal has one entry, and the oldest entries are evicted")
   func capacity() {
     var memory = memory(entry("a", TerminalAnswers(version: "old")), entry("a"))
     #expect(memory.entries == [entry("a")])
@@ -52,7 +52,7 @@ import Testing
     #expect(TerminalMemory(text: text).entries.isEmpty)
   }
 
-  @Test("Of a memory that was cut, the whole lines count")
+  @Test("The complete lines of a truncated cache are used")
   func cut() {
     let text = memory(entry("a"), entry("b"), entry("c")).text
     for length in 0..<text.count {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("What a terminal answers cannot make lines of its own nor grow without end")
+  @Test("Replies can neither add lines to the cache nor be of unlimited length")
   func hostile() throws {
     let text = memory(
       entry("a\tb\nc", TerminalAnswers(version: "x\n1\tz\tanswered\t\t\t\n" + String(repeating: "y", count: 9_999)))
@@ -72,7 +72,7 @@ import Testing
     #expect(try #require(TerminalMemory(text: text).entries.first).key == "abc")
   }
 
-  @Test("A background that cannot be read is none, and the other answers hold")
+  @Test("A malformed background is ignored, and the other replies are used")
   func background() throws {
     for word in ["", "12345", "1234567", "12345g", "+12345"] {
       let memory = TerminalMemory(text: "ringtop terminals 1\n1\ta\tanswered\tkitty(0.40.1)\t\(word)\tperhaps\n")
@@ -91,11 +91,11 @@ import Testing
     return evidence.memoryKey
   }
 
-  @Test("An answer is found again for the same terminal only")
+  @Test("A cached reply is found only for the same terminal")
   func keys() throws {
     let bare = ["TERM": "xterm-256color", "HOME": "/a"]
     #expect(key(bare) == key(["TERM": "xterm-256color", "HOME": "/b"]))
-    // The same words in the environment say nothing: ssh passes on no more than this from any terminal.
+    // The environment is not sufficient: ssh forwards nothing else from any terminal.
     #expect(key(bare) != key(bare, device: "26.1.5"))
     for change in [
       ["TERM": "xterm"], ["VTE_VERSION": "7006"], ["TERM_PROGRAM": "WezTerm"], ["COLORTERM": "truecolor"],
@@ -107,7 +107,7 @@ import Testing
     #expect(!hostile.unicodeScalars.contains { $0.value < 0x20 } && hostile.count <= 500)
   }
 
-  @Test("Nothing is remembered where another terminal may stand behind the same device tomorrow, or none at all")
+  @Test("Nothing is cached if the device may later belong to another terminal, or if there is no device")
   func noKeys() {
     #expect(key(["TERM": "tmux-256color", "TMUX": "/tmp/t,1,0"]) == nil)
     #expect(key(["TERM": "xterm-256color", "TERM_PROGRAM": "tmux"]) == nil)
@@ -117,7 +117,7 @@ import Testing
     #expect(key(["TERM": "xterm"], isTerminal: false) == nil)
   }
 
-  @Test("A terminal that has answered before is not asked for its levels again, also when it told nothing")
+  @Test("A terminal that was queried before is not queried again for its levels, even if it did not reply")
   func notAsked() {
     var evidence = TerminalEvidence(environment: ["TERM": "xterm-256color"], characters: Self.all)
     #expect(TerminalDecision(evidence).isWorthAsking)

@@ -2,7 +2,7 @@ import Curses
 import Testing
 
 @Suite struct TmuxAnswerTests {
-  @Test("Who sees the pane counts: the session's clients, and others whose window it is linked into")
+  @Test("All clients that see the pane count, including those of linked windows")
   func clients() throws {
     let answer = try #require(
       TmuxAnswer(
@@ -18,7 +18,7 @@ import Testing
     #expect(answer.clients[0].terminalType == "kitty(0.40.1)" && answer.clients[1].features == ["bpaste"])
   }
 
-  @Test("The pane is asked for, in a popup the session, and nothing outside of tmux")
+  @Test("The query names the pane, in a popup the session, and outside tmux there is none")
   func target() {
     func target(_ environment: [String: String]) -> TmuxAnswer.Target? { TmuxAnswer.Target(environment) }
     #expect(target(["TMUX": "/tmp/tmux-0/default,123,4", "TMUX_PANE": "%7"]) == .pane("%7"))
@@ -28,14 +28,14 @@ import Testing
     #expect(TmuxAnswer.question(.session("$4:")).contains("$4:"))
   }
 
-  @Test("Nobody may be attached")
+  @Test("No client is attached")
   func detached() {
     #expect(TmuxAnswer("/dev/pts/7 $1 @4\n")?.clients == [])
   }
 
-  @Test("An older tmux, which knows less of its clients, is understood")
+  @Test("Replies of an older tmux, with fewer fields, are parsed")
   func older() {
-    // As 2.9 answers: neither their own words nor features.
+    // The reply of 2.9, without types and features.
     let answer = TmuxAnswer(
       """
       /dev/pts/0 $0 @0
@@ -79,7 +79,7 @@ import Testing
     #expect(TmuxAnswer(text) == nil)
   }
 
-  @Test("Marks of a tmux that is not around the program are passed over")
+  @Test("Variables of a tmux that the program does not run in are ignored")
   func leaving() {
     var evidence = TerminalEvidence(
       environment: [

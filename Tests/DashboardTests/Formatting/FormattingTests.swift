@@ -3,7 +3,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("English words")
+@Suite("English formatting")
 struct FormattingTests {
   @Test(
     "Numbers are grouped and rounded",
@@ -31,7 +31,7 @@ struct FormattingTests {
     #expect(Formatting.english.distance(metres) == expected)
   }
 
-  @Test("Numbers are written as the user has them, with separators that every terminal draws")
+  @Test("Numbers use the user's separators, replaced by ones that every terminal draws")
   func separators() {
     func number(_ group: String, _ decimal: String) -> String {
       var formatting = Formatting.english
@@ -45,7 +45,7 @@ struct FormattingTests {
     #expect(number(",", "٫") == "1,234,567.3")
   }
 
-  @Test("Dates and hours as elsewhere")
+  @Test("Dates and hours of other regions")
   func otherDates() {
     var formatting = Formatting.english
     formatting.dateStyle = .monthDay
@@ -69,7 +69,7 @@ struct FormattingTests {
     #expect(formatting.distance(5_000) == "3.1 mi")
   }
 
-  @Test("What there is none of is not counted")
+  @Test("Missing facts are omitted")
   func facts() {
     func facts(_ steps: Double, _ distance: Double) -> [String] {
       Formatting.english.facts(of: DayActivity(day: SampleDays.today, steps: steps, distance: distance))

@@ -6,7 +6,7 @@ import Testing
 @Suite("A ring in words")
 struct RingWordsTests {
   @Test(
-    "What is open never looks closed",
+    "An open ring never looks closed",
     arguments: [
       (599.7, 600, "599", "600", 99, "1 kcal left"), (600, 600, "600", "600", 100, "closed"),
       (599.999_999_999_9, 600, "600", "600", 100, "closed"), (603, 600, "603", "600", 100, "closed"),
@@ -24,7 +24,7 @@ struct RingWordsTests {
     #expect(words.remainder == remainder)
   }
 
-  @Test("Of a day that is over nothing is left: it fell short")
+  @Test("A day that is over falls short")
   func past() {
     var summary = SampleDays.summary(SampleDays.today, 0, 0, 0)
     summary.exercise = RingValue(value: 19, goal: 30)
@@ -36,7 +36,7 @@ struct RingWordsTests {
     #expect(RingWords(.stand, of: summary, isOver: true).remainder == "closed")
   }
 
-  @Test("Kilojoules are rounded by the same rule, and a default goal is marked")
+  @Test("Kilojoules are rounded in the same way, and a default goal is marked")
   func kilojoules() {
     var formatting = Formatting.english
     formatting.energy = .kilojoules
@@ -49,7 +49,7 @@ struct RingWordsTests {
     #expect(words.percent == 60)
   }
 
-  @Test("What is not there is said")
+  @Test("Missing values are named")
   func missing() {
     #expect(words(RingValue(value: 5, goal: nil)).remainder == "no goal")
     #expect(words(RingValue(value: 5, goal: 0)).goal == nil)
@@ -58,7 +58,7 @@ struct RingWordsTests {
     #expect(words(RingValue(value: nil, goal: 600)).percent == nil)
   }
 
-  @Test("Numbers that no day has do no harm", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, -5])
+  @Test("Impossible numbers do no harm", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, -5])
   func wild(number: Double) {
     for value in [
       RingValue(value: number, goal: 600), RingValue(value: 5, goal: number), RingValue(value: number, goal: number),

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The footer")
 struct FooterTests {
-  @Test("Names help and quit at every width that has a footer", arguments: 24...220)
+  @Test("Shows help and quit at every width that has a footer", arguments: 24...220)
   func always(columns: Int) {
     let scene = Scene(size: CellSize(columns: columns, rows: 12))
     let last = scene.lines.last ?? ""
@@ -14,7 +14,7 @@ struct FooterTests {
     #expect(scene.footer.end < columns)
   }
 
-  @Test("A click on a key's name or word does what the key does")
+  @Test("A click on a key or its label performs the key")
   func clicking() {
     let before = StateNotation.scene("11-10")
     for item in before.footer.items where item.isLive {
@@ -27,7 +27,7 @@ struct FooterTests {
     }
   }
 
-  @Test("What is clicked is what is drawn", arguments: [40, 64, 80, 100, 160])
+  @Test("Click regions match the drawn labels", arguments: [40, 64, 80, 100, 160])
   func drawn(columns: Int) {
     for newest in [SampleDays.today, SampleDays.today - 300] {
       var scene = Scene(size: CellSize(columns: columns, rows: 14), store: .ready(newest: newest))
@@ -43,7 +43,7 @@ struct FooterTests {
     }
   }
 
-  @Test("A key that does nothing just now keeps its place")
+  @Test("A key without an effect keeps its place")
   func steady() {
     let today = StateNotation.scene("11-19").footer
     let before = StateNotation.scene("11-18").footer
@@ -52,7 +52,7 @@ struct FooterTests {
     #expect(before.items.allSatisfy { $0.isLive })
   }
 
-  @Test("Old data are told beside the keys where no box tells it")
+  @Test("Old data is reported in the footer if no box reports it")
   func oldData() {
     let scene = Scene(size: CellSize(columns: 80, rows: 14), store: .ready(newest: SampleDays.today - 132))
     #expect(scene.lines.last?.hasSuffix("newest data: Fri 10 Jul, 132 days ago") == true)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Dashboard
 
-/// Before, keys, after; in the words of `StateNotation` and `KeyNotation`.
+/// State before, keys, state after; in `StateNotation` and `KeyNotation`.
 @Suite("Keys change the state")
 struct KeyTests {
   @Test(
-    "Walking by days, weeks and months stops at today",
+    "Navigation by days, weeks and months stops at today",
     arguments: [
       ("11-19", "h", "11-18"), ("11-19", "left left", "11-17"), ("11-18", "l", "11-19"), ("11-18", "right", "11-19"),
       ("11-19", "l", "11-19"), ("11-19", "k", "11-12"), ("11-19", "up", "11-12"), ("11-05", "j", "11-12"),
@@ -29,11 +29,11 @@ struct KeyTests {
     ])
   func focus(before: String, keys: String, after: String) { check(before, keys, after) }
 
-  @Test("Enter in the month opens the day that was walked to")
+  @Test("Enter in the month opens the selected day")
   func month() { check("11-19", "M k h enter", "11-11") }
 
   @Test(
-    "Hours are walked through, and let go by escape and by another day",
+    "Hours can be selected, and escape or another day ends the selection",
     arguments: [
       ("11-19", "[", "11-19 hour23"), ("11-19", "] ]", "11-19 hour1"), ("11-19", "] esc", "11-19"),
       ("11-19", "] h", "11-18"), ("11-19", "] [ [", "11-19 hour0"), ("11-19", "] 2 ]", "11-19 hour0 exercise hour1"),
@@ -41,7 +41,7 @@ struct KeyTests {
   func hours(before: String, keys: String, after: String) { check(before, keys, after) }
 
   @Test(
-    "The help takes the keys while it is open",
+    "The help receives the keys while it is open",
     arguments: [
       ("11-19", "?", "11-19 help"), ("11-19", "F1", "11-19 help"), ("11-19 help", "?", "11-19"),
       ("11-19 help", "esc", "11-19"), ("11-19 help", "q", "11-19"), ("11-19 help", "enter", "11-19"),
@@ -51,7 +51,7 @@ struct KeyTests {
   func help(before: String, keys: String, after: String) { check(before, keys, after, rows: 12) }
 
   @Test(
-    "The prompt takes text until enter or escape",
+    "The prompt receives text until enter or escape",
     arguments: [
       ("11-19", "g", "11-19 date:"), ("11-19 date:", "hq?", "11-19 date:hq?"),
       ("11-19 date:mon", "backspace", "11-19 date:mo"), ("11-19 date:", "backspace", "11-19 date:"),
@@ -64,33 +64,33 @@ struct KeyTests {
     ])
   func prompt(before: String, keys: String, after: String) { check(before, keys, after) }
 
-  @Test("The mouse is switched by m") func mouse() {
+  @Test("m toggles the mouse") func mouse() {
     check("11-19", "m", "11-19 nomouse", effects: [.setMouse(false)])
     check("11-19 nomouse", "m", "11-19", effects: [.setMouse(true)])
   }
 
   @Test(
-    "Leaving works from everywhere",
+    "Quitting works from every screen",
     arguments: ["11-19", "11-19 help", "11-19 date:x", "11-01 zoom", "11-19 stand", "11-19 nomouse"])
   func leaving(before: String) {
     check(before, "^C", before, effects: [.quit])
     check(before, "^Z", before, effects: [.suspend])
   }
 
-  @Test("q leaves the dashboard") func quitting() {
+  @Test("q quits the dashboard") func quitting() {
     check("11-19", "q", "11-19", effects: [.quit])
   }
 
   @Test("A key with Alt is another key", arguments: ["11-18", "11-18 help", "11-18 date:x", "11-01 zoom"])
   func alt(before: String) { check(before, "alt-q alt-h alt-left alt-enter alt-esc alt-^C", before) }
 
-  @Test("A typed date never grows without end") func longText() {
+  @Test("The length of a typed date is limited") func longText() {
     var scene = StateNotation.scene("11-19 date:")
     scene.press(String(repeating: "x", count: 500))
     #expect(StateNotation.text(scene.app).count < 60)
   }
 
-  @Test("A notice goes with the next key") func notice() {
+  @Test("A notice disappears with the next key") func notice() {
     var scene = Scene()
     scene.send(.notice("Something happened."))
     #expect(scene.context.notice?.sentence == "Something happened.")
@@ -98,7 +98,7 @@ struct KeyTests {
     #expect(scene.context.notice == nil)
   }
 
-  @Test("Without data only the keys that need none do anything") func withoutData() {
+  @Test("Without data only keys that need no data work") func withoutData() {
     var scene = Scene(store: .noStore(path: "~/health.sqlite"))
     scene.press("h k t g 1 z")
     #expect(StateNotation.text(scene.app) == "11-19")
@@ -118,7 +118,7 @@ struct KeyTests {
     let others = scene.effects.filter { effect in
       switch effect {
       case .load, .cancel: false
-      case .edit, .setMouse, .redraw, .suspend, .alert, .quit: true
+      case .edit, .setMouse, .redraw, .suspend, .alert, .runDemo, .quit: true
       }
     }
     #expect(others == effects, sourceLocation: sourceLocation)

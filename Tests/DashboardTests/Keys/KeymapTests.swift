@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The keymap")
 struct KeymapTests {
-  /// The screens that open without anything being selected on another.
+  /// The screens that can be opened without a selection on another screen.
   static let openable = Screens.all.map { $0.name }.filter { Screens.named($0)?.opened(in: Scene().context) != nil }
 
   @Test("No key has two meanings on a screen and the layer below it", arguments: openable)
@@ -18,25 +18,26 @@ struct KeymapTests {
   }
 
   @Test(
-    "Every key of the day changes what is open or selected, or asks something of the loop",
+    "Every key of the day screen changes the state or requests an effect",
     arguments: Keymap.standard.bindings(for: DayScreen()))
   func everyRow(binding: KeyBinding) {
     for key in binding.keys {
       var scene = StateNotation.scene(binding.action == .back ? "11-19 zoom" : "09-03")
+      if binding.condition == .withoutData { scene.send(.storeStatus(.empty)) }
       scene.effects = []
       let before = StateNotation.text(scene.app)
       scene.send(.terminal(.key(key)))
       let asked = scene.effects.filter { effect in
         switch effect {
         case .load, .cancel: false
-        case .edit, .setMouse, .redraw, .suspend, .alert, .quit: true
+        case .edit, .setMouse, .redraw, .suspend, .alert, .runDemo, .quit: true
         }
       }
       #expect(StateNotation.text(scene.app) != before || !asked.isEmpty, "\(key.name(.unicode)) did nothing")
     }
   }
 
-  @Test("Every row has a sentence for the help, and every footer word is short", arguments: openable)
+  @Test("Every entry has a sentence for the help, and every footer label is short", arguments: openable)
   func words(name: ScreenName) throws {
     let screen = try #require(Screens.named(name)?.opened(in: Scene().context))
     let rows = Keymap.standard.bindings(for: screen)
@@ -48,7 +49,7 @@ struct KeymapTests {
     }
   }
 
-  @Test("Every screen answers escape or q, so that nobody is caught", arguments: openable)
+  @Test("Every screen handles escape or q", arguments: openable)
   func leaving(name: ScreenName) throws {
     var scene = Scene()
     scene.app.open(name)
@@ -71,15 +72,15 @@ struct KeymapTests {
     }
   }
 
-  @Test("A help that does not fit scrolls to its last line and not beyond")
+  @Test("The help scrolls to its last line and not beyond")
   func scrolling() {
     var scene = Scene(size: CellSize(columns: 60, rows: 12))
     scene.press("?")
-    #expect(!scene.text.contains("Draw the screen anew"))
+    #expect(!scene.text.contains("Redraw the screen"))
     scene.press(String(repeating: "j", count: 40))
     let end = scene.text
-    #expect(end.contains("Draw the screen anew"))
-    // One key back is one row back, however often the key before was pressed at the end.
+    #expect(end.contains("Redraw the screen"))
+    // One key back scrolls one row back, even after extra presses at the end.
     scene.press("k")
     #expect(scene.text != end)
     scene.press("j")
@@ -89,7 +90,7 @@ struct KeymapTests {
     #expect(scene.text.contains("Previous day."))
   }
 
-  @Test("A key that is not bound changes nothing that can be seen")
+  @Test("An unbound key changes nothing visible")
   func unbound() {
     var scene = Scene()
     let before = scene.app.revision

@@ -4,14 +4,14 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("Keys of one's own")
+@Suite("User-defined keys")
 struct RemappingTests {
   private func remapped(_ remappings: [(String, [String])]) -> (keymap: Keymap, problems: [Keymap.Problem]) {
     Keymap.standard.remapped(remappings.map { Keymap.Remapping(action: $0.0, keys: $0.1) })
   }
 
   @Test(
-    "keys are read by the names that help and footer give them",
+    "keys are parsed by their names in help and footer",
     arguments: [
       ("h", "h"), ("H", "H"), ("^C", .control("c")), ("ctrl-c", .control("c")), ("Ctrl-X", .control("x")), ("^", "^"),
       ("space", " "), ("pgup", .pageUp), ("PageDown", .pageDown), ("F5", .function(5)), ("f12", .function(12)),
@@ -23,13 +23,13 @@ struct RemappingTests {
   }
 
   @Test(
-    "what is no key is refused",
+    "invalid keys are rejected",
     arguments: ["", "hh", "ctrl-", "f0", "F25", "nokey", "\u{7}", "\u{301}", "shift-1", " "])
   func noKeys(text: String) {
     #expect(Key(named: text) == nil)
   }
 
-  @Test("every key of every screen is read back from its name, in both sets of symbols")
+  @Test("every key of every screen is parsed from its name, in both sets of symbols")
   func readBack() {
     for layer in Screens.all.map({ Keymap.Layer.screen($0.name) }) + [.global, .dialog] {
       for key in Keymap.standard[layer].flatMap(\.keys) {
@@ -39,7 +39,7 @@ struct RemappingTests {
     }
   }
 
-  @Test("an action gets its keys on every screen, and other actions lose them")
+  @Test("a remapped action gets its keys on every screen, and other actions lose them")
   func remaps() {
     let (keymap, problems) = remapped([("today", ["X", "ctrl-t"]), ("left", ["B", "t"])])
     #expect(problems.isEmpty)
@@ -49,11 +49,11 @@ struct RemappingTests {
     #expect(day.first { $0.action == .goToToday }?.keys == ["X", .control("t")])
     #expect(day.first { $0.keys.contains("t") }?.action == .move(.left))
     #expect(Keymap.standard.keys(of: "right") == keymap.keys(of: "right"))
-    // Where text is typed, nothing changes.
+    // Text fields are not affected.
     #expect(keymap[.screen(GoToDateScreen.name)] == Keymap.standard[.screen(GoToDateScreen.name)])
   }
 
-  @Test("conflicts and mistakes are told, the first in the file wins, and ^C always quits")
+  @Test("conflicts and mistakes are reported, the first in the file wins, and ^C always quits")
   func problems() {
     let (keymap, problems) = remapped([
       ("today", ["x"]), ("left", ["x", "y"]), ("nothing", ["n"]), ("quit", ["Q"]), ("zoom", ["^C", "hh"]),
@@ -66,7 +66,16 @@ struct RemappingTests {
     #expect(keymap.keys(of: "zoom") == Keymap.standard.keys(of: "zoom"))
   }
 
-  @Test("what config keys prints changes nothing when it is pasted")
+  @Test("a key that a screen would take from what lies below it is a conflict")
+  func shadowed() {
+    for words in [[("right", ["x"]), ("help", ["x"])], [("help", ["x"]), ("right", ["x"])]] {
+      let (keymap, problems) = remapped(words)
+      #expect(problems.map(\.index) == [1] && problems.first?.text.contains("belongs to \(words[0].0)") == true)
+      #expect(keymap.keys(of: words[1].0) == Keymap.standard.keys(of: words[1].0))
+    }
+  }
+
+  @Test("the output of config keys changes nothing when used as configuration")
   func unchanged() {
     let standard = Keymap.standard
     let all = standard.actionNames.map { name in (name, standard.keys(of: name).map { $0.name(.ascii) }) }
@@ -75,14 +84,14 @@ struct RemappingTests {
     #expect(keymap == standard)
   }
 
-  @Test("an action that is left without a key is told")
+  @Test("an action without a remaining key is reported")
   func nothingLeft() {
     let (_, problems) = remapped([("today", ["g"])])
     #expect(problems.count == 1 && problems[0].text == "no key is left for date")
     #expect(remapped([("date", []), ("today", ["g"])]).problems.isEmpty)
   }
 
-  @Test("the dashboard obeys the keys it is given, also while it runs")
+  @Test("the dashboard applies remapped keys, even while it runs")
   func obeys() {
     var scene = Scene()
     let before = scene.app.context.selected

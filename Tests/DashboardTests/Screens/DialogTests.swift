@@ -6,12 +6,12 @@ import Testing
 
 @Suite("Dialogs and commands")
 struct DialogTests {
-  /// What was asked of the store.
+  /// The requested changes of the store.
   private func edits(_ scene: Scene) -> [String] {
     scene.effects.compactMap { if case .edit(let line) = $0 { line } else { nil } }
   }
 
-  @Test("The add dialog asks for what ringtop add does")
+  @Test("The add dialog has the fields of ringtop add")
   func add() {
     var scene = Scene()
     scene.press("a move tab 120 space kcal tab 9:30 enter")
@@ -23,7 +23,7 @@ struct DialogTests {
     #expect(edits(scene).last == "undo")
   }
 
-  @Test("A change that is asked for while another is under way waits for it, and a held key stops at eight")
+  @Test("A change waits for the previous one, and a held key stops at eight")
   func queued() {
     var scene = Scene()
     scene.press("a move tab 120 space kcal enter u")
@@ -31,23 +31,23 @@ struct DialogTests {
     scene.send(.edited("Added 120 kcal to Move."))
     #expect(edits(scene) == ["add move 120 kcal", "undo"])
     scene.press("u u u u u u u u u")
-    #expect(scene.text.contains("The changes before are still under way."))
+    #expect(scene.text.contains("Earlier changes are still being stored."))
     for _ in 0..<12 { scene.send(.edited("Undone.")) }
     #expect(edits(scene).count == 9)
   }
 
-  @Test("A dialog that lacks something says what, and escape changes nothing")
+  @Test("An incomplete dialog names the missing field, and escape changes nothing")
   func refused() {
     var scene = Scene()
     scene.press("a enter")
-    #expect(scene.text.contains("What was it?"))
+    #expect(scene.text.contains("Enter a type"))
     scene.press("esc o enter")
     #expect(scene.text.contains("No goal was changed."))
     scene.press("esc p esc")
     #expect(scene.app.screens.count == 1 && edits(scene).isEmpty)
   }
 
-  @Test("The goals dialog sets what was changed, from a day on, on weekdays, or for one day")
+  @Test("The goals dialog sets only changed goals, from a day on, on weekdays, or for one day")
   func goals() {
     var scene = Scene()
     scene.press("o ^U 650 tab tab tab monday tab sat,sun enter")
@@ -84,16 +84,28 @@ struct DialogTests {
     #expect(StateNotation.text(scene.app) == after)
   }
 
-  @Test("A command that changes the store goes there word for word, and an unknown one is said")
+  @Test("A command that changes the store is passed on verbatim, and an unknown one is reported")
   func storeCommands() {
     var scene = Scene()
     scene.press(": add space move space 120 space kcal enter")
     #expect(edits(scene) == ["add move 120 kcal"])
     scene.press(": xyz enter")
     #expect(scene.text.contains("There is no command xyz."))
+    scene.press("esc : theme space nope enter")
+    #expect(scene.text.contains("There is no theme nope."))
+    scene.press("esc : date space foo enter")
+    #expect(scene.text.contains("foo is not a date."))
   }
 
-  @Test("The words of a line keep what stands in quotes together")
+  @Test("In a few columns a form's labels are cut before its values begin")
+  func narrowForm() {
+    var scene = Scene(size: CellSize(columns: 20, rows: 3))
+    scene.press("o")
+    let line = scene.text.split(separator: "\n").first.map(String.init) ?? ""
+    #expect(line.contains("Move, k") && !line.contains("kcal"), "\(line)")
+  }
+
+  @Test("Quoted text in a line is one word")
   func words() {
     #expect(
       ShellWord.words(of: "add move  120 --at \"yesterday 14:30\" \"\"") == [
@@ -104,7 +116,7 @@ struct DialogTests {
     }
   }
 
-  @Test("Text is typed at the cursor, pasted in one line, and never grows without end")
+  @Test("Text is inserted at the cursor, pasted as one line, and limited in length")
   func textField() {
     var field = TextField(limit: 10)
     field.insert("hello\nrm -rf")
@@ -120,7 +132,7 @@ struct DialogTests {
     #expect(isTaken && field.text.isEmpty)
   }
 
-  @Test("Scrolling ends at the last row, whatever it is asked")
+  @Test("Scrolling ends at the last row")
   func viewport() {
     var random = SeededGenerator(seed: 9)
     for _ in 0..<2_000 {
@@ -136,7 +148,7 @@ struct DialogTests {
     }
   }
 
-  @Test("A month after a longer one leads back to the day of the month that one came from")
+  @Test("After a shorter month, the original day of the month is restored")
   func months() {
     var scene = StateNotation.scene("03-31")
     scene.press("H H")
@@ -147,7 +159,7 @@ struct DialogTests {
     #expect(scene.context.selected.description == "2026-03-31")
   }
 
-  @Test("Walking stops at the first day with data")
+  @Test("Navigation stops at the first day with data")
   func firstDay() {
     let first = SampleDays.today - 10
     var scene = Scene(store: .ready(newest: SampleDays.today, oldest: first))
@@ -157,7 +169,7 @@ struct DialogTests {
     #expect(scene.context.selected == first && scene.text.contains("There is nothing before"))
   }
 
-  @Test("Without colours the selected day is marked all the same", arguments: ["", "M"])
+  @Test("Without colours the selected day is still marked", arguments: ["", "M"])
   func selectedWithoutColours(keys: String) {
     var scene = StateNotation.scene("11-17")
     scene.press(keys)
@@ -167,7 +179,7 @@ struct DialogTests {
   }
 
   @Test(
-    "Without colours a mark stands at the selected day, at every size",
+    "Without colours the selected day has a mark, at every size",
     arguments: [
       ("", 200, 60, "[Tue 17]"), ("", 80, 24, "[Tue 17]"), ("", 60, 20, "[Tue]"), ("", 30, 20, "[Tu]"),
       ("M", 200, 60, "[17]"), ("M", 80, 24, "[17]"), ("M", 60, 20, "[17]"), ("M", 30, 6, "17‹"),
@@ -180,7 +192,7 @@ struct DialogTests {
     #expect(scene.text.contains(mark), "\(scene.text)")
   }
 
-  @Test("Rings that were drawn before are not drawn again")
+  @Test("Cached rings are not drawn again")
   func pictures() {
     var scene = Scene(size: CellSize(columns: 120, rows: 40), appearance: Appearance(animates: false))
     let pictures = RingPictures()
@@ -194,7 +206,7 @@ struct DialogTests {
     #expect(first == scene.app.frame().grid)
   }
 
-  @Test("Records are what counting day by day finds", arguments: [1, 2, 3] as [UInt64])
+  @Test("Records agree with a naive count", arguments: [1, 2, 3] as [UInt64])
   func records(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let today = SampleDays.today

@@ -16,7 +16,7 @@ struct HistoryScreenTests {
     return scene
   }
 
-  @Test("keys walk as the days lie: weeks sideways, days up and down, years by pages, months where days have no room")
+  @Test("keys follow the layout: weeks horizontally, days vertically, years by pages, months if days do not fit")
   func walking() {
     let steps: [(String, Day?)] = [
       ("h", Self.today - 7), ("k", Self.today - 1), ("h l", Self.today), ("k k j", Self.today - 1),
@@ -47,7 +47,7 @@ struct HistoryScreenTests {
     #expect(entered.app.top is DayScreen && entered.context.selected == Self.today - 7)
   }
 
-  @Test("every day from the first to today has one cell, none to come has, and years stand above each other")
+  @Test("every day from the first to today has one cell, future days have none, and years are stacked")
   func cells() {
     for (columns, rows, years) in [(200, 60, 5), (120, 40, 3), (80, 24, 2), (60, 20, 1)] {
       let frame = scene("Y", columns: columns, rows: rows).frame
@@ -57,13 +57,13 @@ struct HistoryScreenTests {
         return nil
       }
       let oldest = Day(year: 2027 - years, month: 1, day: 1)
-      // The names of the months lead to their first days too.
+      // The names of the months also select their first days.
       #expect(Set(days).count == Self.today - (oldest ?? Self.today), "\(columns)x\(rows)")
       #expect(days.max() == Self.today - 1)
     }
   }
 
-  @Test("days are told apart without any colour, in ASCII too, and by one ring on its key")
+  @Test("days are distinguishable without colour, in ASCII too, and by a single ring")
   func shades() {
     let rings = Ring.allCases
     let all = DayShade(rings: rings)
@@ -94,7 +94,7 @@ struct HistoryScreenTests {
     }
   }
 
-  @Test("an award is walked to and opens its day")
+  @Test("an award can be selected and opens its day")
   func awards() throws {
     var scene = scene("A")
     let awards = try #require(scene.context.streaks?.awards)
@@ -109,7 +109,7 @@ struct HistoryScreenTests {
   }
 
   @Test(
-    "every award can be seen by walking down, at every size with a table", arguments: [(120, 40), (80, 24), (60, 14)])
+    "every award can be reached, at every size with a table", arguments: [(120, 40), (80, 24), (60, 14)])
   func everyAward(columns: Int, rows: Int) throws {
     var scene = scene("A", columns: columns, rows: rows)
     let names = try #require(scene.context.streaks).awards.map(\.name)
@@ -119,7 +119,7 @@ struct HistoryScreenTests {
     }
   }
 
-  @Test("a trend that is not a good one says what turns it, and there are none before half a year")
+  @Test("an unfavourable trend shows what reverses it, and there are no trends before half a year")
   func trends() throws {
     var scene = scene("R")
     let report = try #require(scene.context.trends)
@@ -136,10 +136,10 @@ struct HistoryScreenTests {
     #expect(young.text.contains("Trends need 180 days."))
   }
 
-  @Test("today says what is usual by now, and when a ring will close; a day that is over does not")
+  @Test("today shows the usual value by now, and when a ring will close; a day that is over does not")
   func pace() {
     var scene = scene("", columns: 120, rows: 40)
-    // 110 twice and what lies between make a good part of the day by 18:36.
+    // Twice 110 and the value between them are most of a day by 18:36.
     #expect(scene.text.contains("usually") && scene.text.contains("by now"))
     #expect(scene.text.contains("closes about") || scene.text.contains("at this pace"))
     scene.press("h")

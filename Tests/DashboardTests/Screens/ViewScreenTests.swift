@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-/// Workouts, charts, heart and sleep: what they show and what keys do there.
+/// Workouts, charts, heart and sleep: their content and their keys.
 @Suite("Lists and charts")
 struct ViewScreenTests {
   private static let screens = [
@@ -49,7 +49,7 @@ struct ViewScreenTests {
     }
   }
 
-  @Test("Without more than ASCII", arguments: screens)
+  @Test("Only with ASCII", arguments: screens)
   func ascii(name: String, keys: String) {
     let grid = Self.scene(name, keys, glyphs: .ascii).grid
     #expect(grid.cells.allSatisfy { $0.scalar.isASCII }, "\(PlainText().text(of: grid))")
@@ -93,7 +93,7 @@ struct ViewScreenTests {
     #expect(scene.text.contains("Swimming") && !scene.lines.contains { $0.contains("Running ") })
     scene.press("esc")
     #expect(try list().search == nil)
-    // To the end of more than a screen, and into one.
+    // To the end of more than one page, and into an entry.
     scene.press("end enter")
     #expect(scene.app.top is WorkoutScreen)
     scene.press("esc")
@@ -121,7 +121,7 @@ struct ViewScreenTests {
     #expect(scene.text.contains("[All]"))
     scene.press("b")
     #expect(try !chart().comparesBefore)
-    // A click on a bar tells its value.
+    // A click on a bar shows its value.
     scene.press("1")
     let frame = scene.frame
     let region = try #require(frame.regions.last { if case .view(.mark(10)) = $0.action { true } else { false } })

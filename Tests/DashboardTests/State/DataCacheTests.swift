@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Loaded days")
 struct DataCacheTests {
-  @Test("A week begins on the chosen weekday and holds its day", arguments: 1...7)
+  @Test("A week begins on the chosen weekday and contains its day", arguments: 1...7)
   func weeks(start: Int) {
     let days = DataCache(weekStart: start)
     for number in -20...20 {
@@ -16,12 +16,12 @@ struct DataCacheTests {
     }
   }
 
-  @Test("A weekday that does not exist means Monday", arguments: [0, 8, -1])
+  @Test("An invalid weekday means Monday", arguments: [0, 8, -1])
   func badWeekStart(start: Int) {
     #expect(DataCache(weekStart: start).weekStart == 1)
   }
 
-  @Test("Neighbouring weeks are asked for as one range, others apart")
+  @Test("Neighbouring weeks are requested as one range, others separately")
   func ranges() {
     var days = DataCache()
     let monday = SampleDays.today.monday
@@ -31,7 +31,7 @@ struct DataCacheTests {
     #expect(days.ask([.summaries(monday...(monday + 6)), .summaries((monday - 21)...(monday - 15))]).load == [])
   }
 
-  @Test("A part of a week does not make the week current")
+  @Test("A partial week is not current")
   func partOfAWeek() {
     var days = DataCache()
     let monday = SampleDays.today.monday
@@ -41,7 +41,7 @@ struct DataCacheTests {
     #expect(days.ask([.summaries(monday...(monday + 6))]).load == [.summaries(monday...(monday + 6))])
   }
 
-  @Test("A whole week that comes unasked is not asked for")
+  @Test("An unrequested complete week is not requested again")
   func unasked() {
     var days = DataCache()
     let monday = SampleDays.today.monday
@@ -49,7 +49,7 @@ struct DataCacheTests {
     #expect(days.ask([.summaries(monday...(monday + 13))]).load == [])
   }
 
-  @Test("What is on its way and no longer wanted is cancelled, and asked anew when it is wanted again")
+  @Test("Unneeded pending queries are cancelled, and repeated when needed again")
   func cancelling() {
     var days = DataCache()
     let monday = SampleDays.today.monday
@@ -62,7 +62,7 @@ struct DataCacheTests {
     #expect(days.ask([here, there]).load == [there])
   }
 
-  @Test("An answer that comes although it was cancelled is welcome")
+  @Test("The result of a cancelled query is accepted")
   func late() {
     var days = DataCache()
     let monday = SampleDays.today.monday

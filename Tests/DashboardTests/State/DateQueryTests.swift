@@ -6,7 +6,7 @@ import Testing
 @Suite("Typed dates")
 struct DateQueryTests {
   @Test(
-    "Dates are read as people type them; today is Thursday 19 November 2026",
+    "Typed dates are parsed; today is Thursday 19 November 2026",
     arguments: [
       ("2026-11-19", "2026-11-19"), ("2024-02-29", "2024-02-29"), ("today", "2026-11-19"), ("t", "2026-11-19"),
       ("yesterday", "2026-11-18"), ("y", "2026-11-18"), ("-3", "2026-11-16"), ("-0", "2026-11-19"),
@@ -20,7 +20,7 @@ struct DateQueryTests {
   }
 
   @Test(
-    "People write dates in many ways",
+    "Dates are parsed in many notations",
     arguments: [
       ("14.11.2026", "2026-11-14"), ("14.11.", "2026-11-14"), ("14.11", "2026-11-14"), ("14.11.25", "2025-11-14"),
       ("20.11.", "2025-11-20"), ("2026/11/14", "2026-11-14"), ("2026.11.14", "2026-11-14"), ("20261114", "2026-11-14"),
@@ -41,7 +41,7 @@ struct DateQueryTests {
     #expect(DateQuery(text)?.day(today: SampleDays.today)?.description == expected)
   }
 
-  @Test("Of two numbers the locale's order says which is the day, unless only one order makes a date")
+  @Test("The locale's order decides which of two numbers is the day, unless only one order is valid")
   func orders() {
     func day(_ text: String, _ order: DateOrder) -> String? {
       DateQuery(text)?.day(today: SampleDays.today, order: order)?.description
@@ -53,12 +53,12 @@ struct DateQueryTests {
     for order in [DateOrder.dayFirst, .monthFirst] {
       #expect(day("14/11/2026", order) == "2026-11-14")
       #expect(day("11/14/2026", order) == "2026-11-14")
-      // With dots the day comes first everywhere.
+      // With dots the day always comes first.
       #expect(day("11.12.2025", order) == "2025-12-11")
     }
   }
 
-  @Test("Looking ahead, a weekday or a day of the month is the next one")
+  @Test("In the future direction, a weekday or a day of the month is the next one")
   func future() {
     func day(_ text: String) -> String? {
       DateQuery(text)?.day(in: DateContext(today: SampleDays.today, direction: .future))?.description
@@ -74,7 +74,7 @@ struct DateQueryTests {
     #expect(day("november") == "2026-11-01")
   }
 
-  @Test("A month and a year are all their days")
+  @Test("A month and a year include all their days")
   func spans() {
     func days(_ text: String) -> String? {
       DateQuery(text)?.days(in: DateContext(today: SampleDays.today)).map { "\($0.lowerBound) \($0.upperBound)" }
@@ -87,7 +87,7 @@ struct DateQueryTests {
     #expect(days("mon") == "2026-11-16 2026-11-16")
   }
 
-  @Test("Every date that is written in a common form is read back", arguments: 0..<8)
+  @Test("Every date in a common format is parsed", arguments: 0..<8)
   func readsBack(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
@@ -103,7 +103,7 @@ struct DateQueryTests {
       for (text, order) in forms {
         #expect(DateQuery(text)?.day(today: SampleDays.today, order: order) == day, "\(text), seed \(seed)")
       }
-      // Relative to that day, the distance to today comes back.
+      // Relative to that day, the parsed distance leads back to today.
       let distance = SampleDays.today - day
       #expect(DateQuery("\(distance) days ago")?.day(today: SampleDays.today) == day)
       let weekday = Formatting.english.longWeekday(day.isoWeekday)
@@ -112,7 +112,7 @@ struct DateQueryTests {
     }
   }
 
-  @Test("Whatever is typed is a date or is refused, in either order and direction", arguments: 0..<4)
+  @Test("Any text is a date or is rejected, in either order and direction", arguments: 0..<4)
   func random(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let pieces = [
@@ -134,7 +134,7 @@ struct DateQueryTests {
   }
 
   @Test(
-    "What is no date is refused",
+    "Invalid dates are rejected",
     arguments: [
       "", " ", "xyz", "m", "christmas", "2026-02-30", "2026-13-01", "31 nov", "0 nov", "-", "-x", "-3x", "--3",
       "-123456",
@@ -146,7 +146,7 @@ struct DateQueryTests {
     #expect(DateQuery(text)?.day(today: SampleDays.today) == nil)
   }
 
-  @Test("A month on or back keeps the day where the month has it", arguments: -30...30)
+  @Test("Moving by months keeps the day of the month if possible", arguments: -30...30)
   func months(count: Int) {
     let start = Day("2026-01-31") ?? SampleDays.today
     let moved = start.addingMonths(count)

@@ -8,7 +8,7 @@ import Testing
 struct LoadingTests {
   private let today = SampleDays.today
 
-  @Test("Nothing is asked for before there is a store")
+  @Test("Nothing is requested before there is a store")
   func noStore() {
     var scene = Scene(store: nil, summary: nil)
     scene.send(.terminal(.resize(CellSize(columns: 10, rows: 10))))
@@ -16,14 +16,14 @@ struct LoadingTests {
     #expect(scene.effects.isEmpty)
   }
 
-  @Test("The week and the one before it are asked for at once, the day's hours too")
+  @Test("The week, the previous one and the day's hours are requested immediately")
   func first() {
     let scene = Scene(summary: nil)
     #expect(scene.effects.first == .load(.summaries(today.monday...(today.monday + 6))))
     #expect(scene.effects.contains(.load(.activity(today))))
   }
 
-  @Test("A step never waits: the day changes at once and shows dashes until its data comes")
+  @Test("Navigation never waits: the day changes immediately and shows dashes until its data arrives")
   func step() {
     var scene = Scene(summary: nil)
     scene.press("k k k")
@@ -36,7 +36,7 @@ struct LoadingTests {
     #expect(scene.text.contains("600 kcal"))
   }
 
-  @Test("The week ahead of the next step is already there")
+  @Test("The week of the next step is prefetched")
   func readAhead() {
     var scene = Scene()
     for _ in 0..<20 {
@@ -46,7 +46,7 @@ struct LoadingTests {
     }
   }
 
-  @Test("Nothing is asked for twice while it is on its way, nor once it is there")
+  @Test("Nothing is requested twice, neither while pending nor once loaded")
   func onlyOnce() {
     var scene = Scene(summary: nil)
     scene.press("k j k j 1 z")
@@ -55,7 +55,7 @@ struct LoadingTests {
       switch effect {
       case .load(let query): #expect(underWay.insert(query).inserted, "\(query)")
       case .cancel(let query): #expect(underWay.remove(query) != nil, "\(query)")
-      case .edit, .setMouse, .redraw, .suspend, .alert, .quit: break
+      case .edit, .setMouse, .redraw, .suspend, .alert, .runDemo, .quit: break
       }
     }
     #expect(underWay.contains(.activity(today)))
@@ -80,19 +80,19 @@ struct LoadingTests {
   }
 
   @Test(
-    "A step shows a day whose data are there: one key, one frame",
+    "Moving to a prefetched day takes one key and one frame",
     arguments: [("", "h"), ("", "k"), ("h h h", "h"), ("k k", "j"), ("k", "l")])
   func oneFrame(before: String, key: String) {
     var scene = Scene(size: CellSize(columns: 120, rows: 40))
     scene.press(before)
-    // Nobody answers any more.
+    // Queries get no results any more.
     scene.summary = nil
     scene.press(key)
     #expect(!scene.app.isWaiting && scene.context.summary != nil)
     #expect(scene.text.contains("8,432 steps"))
   }
 
-  @Test("A change of other days leaves the visible ones alone")
+  @Test("A change of other days does not reload the visible ones")
   func changeElsewhere() {
     var scene = Scene()
     scene.effects = []
@@ -104,7 +104,7 @@ struct LoadingTests {
   }
 
   @Test(
-    "A change of a type reads what shows that type, and nothing else",
+    "A change of a type reloads only what depends on that type",
     arguments: [
       ("HKQuantityTypeIdentifierBodyMass", []), ("HKQuantityTypeIdentifierHeartRate", ["details"]),
       ("HKQuantityTypeIdentifierStepCount", ["activity"]),
@@ -112,7 +112,7 @@ struct LoadingTests {
       ("HKWorkoutTypeIdentifier", ["details"]),
     ])
   func changeOfType(type: String, read: [String]) {
-    // Large enough for all that a day has.
+    // Large enough for all data of a day.
     var scene = Scene(size: CellSize(columns: 200, rows: 60))
     scene.effects = []
     scene.send(.storeChanged(StoreChange(days: today...today, types: [type])))
@@ -127,7 +127,7 @@ struct LoadingTests {
     #expect(scene.effects.contains { if case .load(.summaries) = $0 { true } else { false } })
   }
 
-  @Test("Changes while a load is under way are read once more after it, not once each")
+  @Test("Several changes during a load cause a single reload")
   func burst() {
     var scene = Scene(summary: nil)
     scene.effects = []
@@ -138,7 +138,7 @@ struct LoadingTests {
     #expect(scene.effects.filter { $0 == .load(days) }.count == 1)
   }
 
-  @Test("What was loaded stays on the screen while it is read again")
+  @Test("Loaded data stays on the screen while it is reloaded")
   func staysVisible() {
     var scene = Scene()
     scene.summary = nil
@@ -147,7 +147,7 @@ struct LoadingTests {
     #expect(scene.text == before)
   }
 
-  @Test("A day that vanished is gone after the next load")
+  @Test("A deleted day disappears after the next load")
   func vanished() {
     var scene = Scene()
     scene.summary = { _ in nil }
@@ -156,7 +156,7 @@ struct LoadingTests {
     #expect(scene.text.contains("no data"))
   }
 
-  @Test("A failed load is told, and tried again only after a change")
+  @Test("A failed load is reported, and retried only after a change")
   func failure() {
     var scene = Scene(summary: nil)
     scene.effects = []
@@ -170,7 +170,7 @@ struct LoadingTests {
     #expect(scene.effects.contains(.load(week)))
   }
 
-  @Test("A long streak is counted to its end, a block at a time")
+  @Test("A long streak is loaded completely, block by block")
   func streak() {
     let first = today - 500
     let scene = Scene(summary: { $0 < first || $0 > SampleDays.today ? nil : SampleDays.summary($0, 1, 1, 1) })
@@ -180,7 +180,7 @@ struct LoadingTests {
     #expect(scene.text.contains("501-day streak"))
   }
 
-  @Test("A user who never paused nor closed a day costs no more than the weeks on the screen")
+  @Test("Without streaks and pauses, only the displayed weeks are loaded")
   func noStreak() {
     let scene = Scene(summary: { SampleDays.summary($0, 0.1, 0.1, 0.1) })
     let weeks = scene.effects.filter { if case .load(.summaries) = $0 { true } else { false } }

@@ -18,7 +18,7 @@ struct MotionTests {
     scene.send(.storeChanged())
   }
 
-  @Test("The first picture of a day and a step to another are instant")
+  @Test("The first frame of a day and moving to another are instant")
   func instant() {
     var scene = scene()
     #expect(!scene.app.isMoving)
@@ -26,7 +26,7 @@ struct MotionTests {
     #expect(!scene.app.isMoving)
   }
 
-  @Test("Data that arrives for the day on the screen moves its rings from where they were to where they are")
+  @Test("New data for the displayed day moves its rings from the previous to the new values")
   func arrival() {
     var scene = scene()
     more(&scene)
@@ -41,21 +41,21 @@ struct MotionTests {
     #expect(last == 1)
   }
 
-  @Test("Numbers do not wait for the rings")
+  @Test("Numbers change immediately, without waiting for the rings")
   func numbers() {
     var scene = scene()
     more(&scene)
     #expect(scene.text.contains("600 / 600 kcal"))
   }
 
-  @Test("The same data again moves nothing")
+  @Test("Equal data moves nothing")
   func unchanged() {
     var scene = scene()
     scene.send(.storeChanged())
     #expect(!scene.app.isMoving)
   }
 
-  @Test("A step ends the motion, and without animation there is none")
+  @Test("Navigation ends the motion, and without animation there is none")
   func stopped() {
     var scene = scene()
     more(&scene)
@@ -66,7 +66,7 @@ struct MotionTests {
     #expect(!still.app.isMoving)
   }
 
-  @Test("A ring that closes is followed by a light, which leaves nothing behind")
+  @Test("A closing ring shows a light, which disappears afterwards")
   func flourish() {
     var scene = Scene(
       size: CellSize(columns: 80, rows: 24), appearance: Appearance(glyphLevel: .block, colors: .truecolor))
@@ -89,7 +89,7 @@ struct MotionTests {
     #expect(shown == still.app.frame().grid)
   }
 
-  @Test("Time that runs backwards or jumps does no harm")
+  @Test("Clock changes do no harm")
   func time() {
     var scene = scene()
     more(&scene)

@@ -7,7 +7,7 @@ import Testing
 @Suite("The mouse")
 struct MouseTests {
   @Test(
-    "A click on a day of the week selects it, a day to come does not move",
+    "A click on a day of the week selects it, except for a future day",
     arguments: [(100, 30), (80, 24), (120, 40), (60, 24), (100, 12), (40, 24)])
   func days(columns: Int, rows: Int) throws {
     let before = StateNotation.scene("11-17")
@@ -24,7 +24,7 @@ struct MouseTests {
     }
   }
 
-  @Test("The name of a day stands where a click selects it")
+  @Test("A click on the name of a day selects it")
   func names() throws {
     let scene = Scene(size: CellSize(columns: 100, rows: 30))
     let grid = scene.grid
@@ -35,7 +35,7 @@ struct MouseTests {
     }
   }
 
-  @Test("The wheel walks by days and stops at today")
+  @Test("The wheel moves by days and stops at today")
   func wheel() {
     var scene = StateNotation.scene("11-18")
     func turn(_ action: MouseEvent.Action) { scene.turnWheel(action) }
@@ -55,7 +55,7 @@ struct MouseTests {
     #expect(StateNotation.text(scene.app) == "11-18")
   }
 
-  @Test("A click on a ring's numbers looks at it, escape leaves it")
+  @Test("A click on a ring's numbers opens it, escape closes it")
   func rings() throws {
     let scene = Scene(size: CellSize(columns: 100, rows: 30))
     let numbers = try #require(scene.layout.numbers)
@@ -70,7 +70,7 @@ struct MouseTests {
     }
   }
 
-  @Test("The arrows before the date walk")
+  @Test("The arrows before the date can be clicked")
   func arrows() {
     var scene = Scene()
     let back = CellPoint(column: 3, row: 0)
@@ -83,12 +83,12 @@ struct MouseTests {
     #expect(row[back.column] == "‹" && row[forward.column] == "›")
   }
 
-  @Test("A pointer that rests on a bar is told its hour and value, until it leaves or a key is pressed")
+  @Test("Hovering over a bar shows its hour and value, until the pointer leaves or a key is pressed")
   func hints() throws {
     var scene = Scene(size: CellSize(columns: 100, rows: 30))
     scene.app.note(scene.frame)
     #expect(scene.app.followsPointer)
-    // The hours of today, the last of which are to come.
+    // The hours of today, the last of which are in the future.
     let bars = scene.app.hints.filter { $0.words.hasPrefix("Move ") }
     #expect(bars.count == 24 && bars[8].words == "Move 08:00 110 kcal" && bars[23].words == "Move 23:00 to come")
     let bar = bars[8].rect
@@ -98,7 +98,7 @@ struct MouseTests {
     let before = scene.text
     move(bar.origin.column, bar.origin.row)
     #expect(scene.text.contains("[Move 08:00 110 kcal]"))
-    // Within a bar nothing is drawn anew.
+    // Nothing is redrawn while moving within a bar.
     let revision = scene.app.revision
     move(bar.columns.upperBound - 1, bar.rows.upperBound - 1)
     #expect(scene.app.revision == revision)
@@ -107,13 +107,13 @@ struct MouseTests {
     move(bar.origin.column, bar.origin.row)
     scene.press("h l")
     #expect(scene.text == before)
-    // Below a dialog nobody is told anything.
+    // There are no hints below a dialog.
     scene.press("?")
     scene.app.note(scene.frame)
     #expect(!scene.app.followsPointer)
   }
 
-  @Test("A pointer on a day of the last weeks is told its value")
+  @Test("Hovering over a day of the last weeks shows its value")
   func hintsOfDays() throws {
     var scene = Scene(size: CellSize(columns: 100, rows: 30))
     scene.press("1")
@@ -122,7 +122,7 @@ struct MouseTests {
     #expect(words.contains("Wed 18 Nov Move 1,380 kcal 230%"))
   }
 
-  @Test("A mouse that is off is not listened to")
+  @Test("A disabled mouse is ignored")
   func off() {
     var scene = StateNotation.scene("11-18 nomouse")
     scene.click(30, 23)

@@ -11,7 +11,8 @@ struct RandomEventTests {
   private static let count =
     ProcessInfo.processInfo.environment["RINGTOP_RANDOM_EVENTS"].flatMap { Int($0) } ?? 10_000
 
-  @Test("Thousands of random events at random sizes leave the state whole", arguments: [1, 2, 3, 4] as [UInt64])
+  @Test(
+    "The state is consistent after thousands of random events at random sizes", arguments: [1, 2, 3, 4] as [UInt64])
   func events(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var scene = Scene()
@@ -26,7 +27,7 @@ struct RandomEventTests {
       guard step.isMultiple(of: 3) else { continue }
       let frame = scene.frame
       if frame.grid.size != state.size { Issue.record("seed \(seed), step \(step): \(frame.grid.size)") }
-      // So that clicks hit what is drawn, and the pointer rests on charts.
+      // So that clicks hit drawn regions, and the pointer hovers over charts.
       scene.app.note(frame)
     }
   }
@@ -76,7 +77,7 @@ struct RandomEventTests {
     }
   }
 
-  /// Values that no day should have.
+  /// Invalid values.
   private static func wild(_ day: Day, _ random: inout SeededGenerator) -> DaySummary {
     let values: [Double?] = [nil, 0, -5, 1e-9, 599.9999999, 600, 1e6, 1e300, .infinity, -.infinity, .nan]
     func value() -> RingValue {

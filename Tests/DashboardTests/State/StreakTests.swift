@@ -3,12 +3,12 @@ import Testing
 
 @testable import Dashboard
 
-/// Days as letters, today last: `c` closed, `o` open, `p` paused, `q` paused although closed, `n` without data,
-/// `?` not read yet.
+/// Days as letters, today last: `c` closed, `o` open, `p` paused, `q` paused although closed, `n` without data, `?`
+/// unknown.
 @Suite("Streaks")
 struct StreakTests {
   @Test(
-    "Closed days in a row count; today may be open, a paused day neither counts nor breaks",
+    "Consecutive closed days count; today may be open, a paused day neither extends nor breaks a streak",
     arguments: [
       ("nccc", 3), ("ncco", 2), ("no", 0), ("nc", 1), ("ccocc", 2), ("cconcc", 2), ("noo", 0), ("occoo", 0),
       ("ncpc", 2), ("nccpp", 2), ("ncpppco", 2), ("ncqc", 2), ("op", 0), ("nccn", 2), ("ccnn", 0), ("nqqq", 0),
@@ -20,7 +20,7 @@ struct StreakTests {
   }
 
   @Test(
-    "A streak that reaches what is not read yet says so", arguments: [("?cc", 2), ("?cpo", 1), ("?", 0), ("c?o", 0)])
+    "A streak that reaches unknown days says so", arguments: [("?cc", 2), ("?cpo", 1), ("?", 0), ("c?o", 0)])
   func unknown(days: String, expected: Int) {
     let streak = streak(days)
     #expect(streak.days == expected)
@@ -30,7 +30,7 @@ struct StreakTests {
     #expect(streak.unknownFrom == back.map { SampleDays.today - $0 })
   }
 
-  @Test("Counted from an earlier day, only that day's past matters, and it may not be open")
+  @Test("From an earlier day, only its past counts, and it must be closed")
   func earlier() {
     #expect(streak("nccocc", upTo: SampleDays.today - 3).days == 2)
     #expect(streak("nccocc", upTo: SampleDays.today - 2).days == 0)
@@ -41,7 +41,7 @@ struct StreakTests {
     #expect(streak("ncc", upTo: SampleDays.today + 5).days == 2)
   }
 
-  @Test("Pauses without end come to an end at the first day of all")
+  @Test("Endless pauses end at the first day")
   func endless() {
     var days = DataCache()
     let range = Day(number: -10)...Day(number: 300)

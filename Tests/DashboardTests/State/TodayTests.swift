@@ -7,7 +7,7 @@ import Testing
 struct TodayTests {
   private let today = SampleDays.today
 
-  @Test("At midnight a user on today moves along")
+  @Test("At midnight a selection of today moves to the new day")
   func midnight() {
     var scene = Scene()
     scene.send(.todayChanged(today + 1))
@@ -16,7 +16,7 @@ struct TodayTests {
     #expect(scene.text.contains("Friday 20 November 2026 · today"))
   }
 
-  @Test("At midnight a user on another day stays there")
+  @Test("At midnight a selection of another day stays")
   func midnightElsewhere() {
     var scene = StateNotation.scene("11-18")
     scene.send(.todayChanged(today + 1))
@@ -24,14 +24,14 @@ struct TodayTests {
     #expect(scene.text.contains("2 days ago"))
   }
 
-  @Test("A clock set back takes the selection with it")
+  @Test("Setting the clock back moves the selection")
   func backwards() {
     var scene = StateNotation.scene("11-18")
     scene.send(.todayChanged(today - 5))
     #expect(scene.context.selected == today - 5)
   }
 
-  @Test("At a week's end the new week is asked for")
+  @Test("At the end of a week the new week is requested")
   func newWeek() {
     var scene = Scene()
     scene.send(.todayChanged(today + 4))
@@ -46,22 +46,22 @@ struct TodayTests {
     #expect(scene.text.contains("newest data: Fri 10 Jul, 132 days ago"))
   }
 
-  @Test("Yesterday is not old: shortly after midnight today's empty rings are the truth")
+  @Test("Yesterday is not old: shortly after midnight today's empty rings are shown")
   func yesterday() {
     #expect(Scene(store: .ready(newest: today - 1)).context.selected == today)
     #expect(Scene(store: .ready(newest: today - 2)).context.selected == today - 2)
   }
 
-  @Test("A day that was asked for stays, whatever the data")
+  @Test("A requested day stays selected, whatever the data")
   func askedFor() {
     #expect(Scene(selected: today - 3, store: .ready(newest: today - 132)).context.selected == today - 3)
     #expect(Scene(selected: today + 3).context.selected == today)
   }
 
-  @Test("While data arrive the newest day is followed until the user walks")
+  @Test("While data arrives, the newest day is selected until the user navigates")
   func arriving() {
     var scene = Scene(store: .empty)
-    #expect(scene.text.contains("ringtop import export.zip"))
+    #expect(scene.text.contains("Import an export from the Health app"))
     for ago in [90, 60] {
       scene.send(.storeStatus(.ready(newest: today - ago)))
       #expect(scene.context.selected == today - ago)
@@ -73,7 +73,7 @@ struct TodayTests {
     #expect(scene.context.selected == today - 61)
   }
 
-  @Test("Data from after today never pulls the selection there")
+  @Test("Future data never moves the selection to the future")
   func future() {
     #expect(Scene(store: .ready(newest: today + 9)).context.selected == today)
   }

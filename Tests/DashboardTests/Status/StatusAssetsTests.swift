@@ -20,13 +20,13 @@ struct StatusAssetsTests {
     ("bars/greeting.sh", .plain),
   ]
 
-  @Test("each bar's snippet asks for its own format", arguments: snippets)
+  @Test("each bar's snippet uses its own format", arguments: snippets)
   func formats(path: String, format: StatusFormat) throws {
     let asked = try text(path).matches(of: /--format ([a-z0-9]+)/).map { String($0.output.1) }
     #expect(!asked.isEmpty && asked.allSatisfy { $0 == format.rawValue })
   }
 
-  @Test("every template in a snippet can be read, and every default of the tmux plugin")
+  @Test("every template in a snippet, and every default of the tmux plugin, is valid")
   func templates() throws {
     let greeting = try text("bars/greeting.sh").matches(of: /--template '([^']*)'/).map { String($0.output.1) }
     let plugin = try text("tmux/ringtop.tmux")
@@ -37,20 +37,20 @@ struct StatusAssetsTests {
     for template in greeting + defaults { #expect(throws: Never.self) { try StatusTemplate(parsing: template) } }
   }
 
-  @Test("every field and every condition there is stands in the document")
+  @Test("the document lists every field and every condition")
   func complete() throws {
     let document = try text("status-templates.md")
     let names = StatusField.plainNames.map(\.name) + StatusField.RingField.allCases.map { "move.\($0.rawValue)" }
     for name in names { #expect(document.contains("`{\(name)}`"), "\(name)") }
     let questions = StatusCondition.plainNames.map(\.name) + ["move.closed", "move.goal", "move.default"]
     for name in questions { #expect(document.contains("`{?\(name)}…{/}`"), "\(name)") }
-    // What is asked above is all that the parser knows.
+    // The parser accepts no other conditions.
     for name in ["value", "percent", "left", "unit", "glyph", "bar", "paused", "data"] {
       #expect(StatusCondition("move." + name) == nil, "\(name)")
     }
   }
 
-  @Test("every field and condition that the document shows is real")
+  @Test("every field and condition in the document exists")
   func document() throws {
     let spans = try text("status-templates.md").matches(of: /`(\{[^`]*)`/).map { String($0.output.1) }
     #expect(spans.count > 25)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// The colours of a status line can be read on what it lies on.
+/// The colours of a status line are readable on its background.
 @Suite("The background of a status line")
 struct StatusBackgroundTests {
   private func colors(_ palette: StatusPalette) -> [RGB] {
@@ -13,7 +13,7 @@ struct StatusBackgroundTests {
   }
 
   @Test(
-    "Every colour has the contrast of text with it",
+    "Every colour has enough contrast for text",
     arguments: [
       ("dark", [RGB(0, 0, 0)]), ("light", [RGB(255, 255, 255), RGB(224, 224, 224)]),
       ("bg=green,fg=black", RGB.commonColors(ofPaletteEntry: 2)),
@@ -33,7 +33,7 @@ struct StatusBackgroundTests {
     }
   }
 
-  @Test("Random backgrounds too, as far as black and white can")
+  @Test("The same holds for random backgrounds, as far as possible with black and white")
   func random() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<500 {
@@ -54,13 +54,13 @@ struct StatusBackgroundTests {
     #expect(light.stand.blue > light.stand.red)
   }
 
-  @Test("What is no background is none", arguments: ["", "auto", "blue", "#12345", "#12345g", "#+12345", "002b36"])
+  @Test("Invalid backgrounds are rejected", arguments: ["", "auto", "blue", "#12345", "#12345g", "#+12345", "002b36"])
   func unknown(text: String) {
     #expect(StatusBackground(text) == nil)
   }
 
   @Test(
-    "The names of the rings can be read, in every number of colours",
+    "The names of the rings are readable at every colour level",
     arguments: [RingPaletteCase.standard, .light], [ColorLevel.truecolor, .ansi256, .ansi16])
   func names(palette: RingPaletteCase, level: ColorLevel) {
     let appearance = Appearance(colors: level, palette: palette.palette)

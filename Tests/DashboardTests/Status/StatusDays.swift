@@ -2,7 +2,7 @@ import Dashboard
 import Foundation
 import HealthModel
 
-/// The days that every format is tried on.
+/// The days for which every format is tested.
 enum StatusDays {
   static let thursday = Day(number: 20_776)  // 2026-11-19
 
@@ -57,7 +57,7 @@ enum StatusDays {
       ("defaults", defaults), ("moveTime", moveTime), ("nothing", nothing), ("emptyRow", emptyRow),
     ] + StatusProblem.allCases.map { ($0.rawValue, StatusSnapshot(problem: $0)) }
 
-  /// Text that every bar would like to read as something else.
+  /// Text that has a special meaning in the bars.
   static let hostile = [
     "#S #{session_name} #(touch x) <b>&\"'%{F#ff}", "##[fg=red]x###[a]####", "#", "%", "%{", "{%", "%%{F-}{",
     "]]>&amp;",
@@ -66,12 +66,12 @@ enum StatusDays {
     "$(x) `x` \\ ; | , : ~", "%H:%M %Y %%",
   ]
 
-  /// The text as a template that says just this.
+  /// A template that produces exactly this text.
   static func literal(_ text: String) -> String {
     text.unicodeScalars.map { $0 == "{" || $0 == "}" ? "\($0)\($0)" : String($0) }.joined()
   }
 
-  /// A day out of a seed: ordinary, empty, huge, negative and not-a-number values among each other.
+  /// A random day: normal, empty, huge, negative and NaN values.
   static func random(_ random: inout StatusRandom) -> StatusSnapshot {
     func ring() -> RingValue {
       let values: [Double?] = [nil, 0, -3, 29.6, 99.99, 600, 1e9, 1e300, .infinity, .nan, random.unit * 2_000]
@@ -92,7 +92,7 @@ enum StatusDays {
   }
 }
 
-/// A small generator that gives the same numbers for the same seed on every machine.
+/// A small generator whose numbers depend only on the seed.
 struct StatusRandom {
   var state: UInt64
 

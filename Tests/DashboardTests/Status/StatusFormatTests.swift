@@ -29,7 +29,7 @@ struct StatusFormatTests {
     (StatusSnapshot(problem: .newer), "store is newer"),
   ]
 
-  @Test("plain says each day in words", arguments: plainLines)
+  @Test("plain describes each day", arguments: plainLines)
   func plain(snapshot: StatusSnapshot, expected: String) {
     #expect(line(snapshot, .plain) == expected)
   }
@@ -41,7 +41,7 @@ struct StatusFormatTests {
     #expect(line(snapshot, .plain) == "Move ◕ 83%  Exercise ●+ 140%  Stand ◑ 50%")
   }
 
-  @Test("the last day that is known of a server is marked while it cannot be reached")
+  @Test("the last known day of a server is marked while it is unreachable")
   func offline() {
     var snapshot = StatusDays.open
     snapshot.problem = .offline
@@ -58,7 +58,7 @@ struct StatusFormatTests {
     (StatusDays.busy, "#[fg=#8e8e93]store is busy#[fg=default]"),
   ]
 
-  @Test("tmux colours each ring and keeps within 24 cells", arguments: tmuxLines)
+  @Test("tmux colours each ring and stays within 24 cells", arguments: tmuxLines)
   func tmux(snapshot: StatusSnapshot, expected: String) {
     #expect(line(snapshot, .tmux) == expected)
   }
@@ -90,7 +90,7 @@ struct StatusFormatTests {
     }
   }
 
-  @Test("json carries the numbers as they are shown")
+  @Test("json contains the displayed numbers")
   func json() throws {
     let object = try object(line(StatusDays.open, .json))
     #expect(object["date"] as? String == "2026-11-19")
@@ -112,7 +112,7 @@ struct StatusFormatTests {
     #expect(exercise["closed"] as? Bool == true)
   }
 
-  @Test("json leaves out what is not known")
+  @Test("json omits unknown values")
   func jsonWithoutData() throws {
     let object = try object(line(StatusDays.busy, .json))
     #expect(object["problem"] as? String == "busy")
@@ -164,7 +164,7 @@ struct StatusFormatTests {
     let followed = [StatusDays.open, StatusDays.busy].map {
       $0.line(format: .i3bar, style: StatusStyle(), followed: true)
     }
-    // The reader never sees the end; an empty last element stands in for it here.
+    // The list never ends; an empty last element ends it here.
     let stream = lines[1] + followed.joined(separator: "\n") + "[]]"
     let list = try #require(try JSONSerialization.jsonObject(with: Data(stream.utf8)) as? [[[String: String]]])
     #expect(list.count == 3)
@@ -191,7 +191,7 @@ struct StatusFormatTests {
     #expect(StatusFormat.allCases.filter { $0.preamble != nil } == [.i3bar])
   }
 
-  @Test("a tmux option keeps its per cent signs from the clock")
+  @Test("a tmux option escapes percent signs for strftime")
   func tmuxOption() {
     #expect(StatusFormat.tmuxOptionValue("83% %H %\u{301}") == "83%% %%H %%\u{301}")
   }

@@ -1,6 +1,6 @@
-/// What each bar shows of a line: small readers of the bars' own grammars.
+/// What each bar shows for a line: small parsers of the bars' markup.
 enum StatusMarkup {
-  /// The text of Pango markup, or nil where it is not well formed or has other tags than a coloured span.
+  /// The text of Pango markup, nil if it is malformed or has other tags than a coloured span.
   static func pango(_ markup: String) -> String? {
     let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "#39": "'"]
     var text = ""
@@ -34,7 +34,8 @@ enum StatusMarkup {
     return isInSpan ? nil : text
   }
 
-  /// The text that polybar shows; nil where a tag is not one of ours. It reads a tag from the first `%{` to the next `}`.
+  /// The text that polybar shows; nil if a tag is not one of ours. polybar reads a tag from the first `%{` to the next
+  /// `}`.
   static func polybar(_ line: String) -> String? {
     let scalars = Array(line.unicodeScalars)
     var text = ""
@@ -53,7 +54,7 @@ enum StatusMarkup {
     return text
   }
 
-  /// The text that a terminal shows; nil where an escape is not a colour of ours.
+  /// The text that a terminal shows; nil if an escape is not one of our colours.
   static func ansi(_ line: String) -> String? {
     var text = ""
     var pieces = line.split(separator: "\u{1b}", omittingEmptySubsequences: false)[...]
@@ -65,8 +66,8 @@ enum StatusMarkup {
     return text
   }
 
-  /// The text of a tmux line: what its two passes over `#` leave. nil where a style is not a colour of ours or where
-  /// tmux would expand something.
+  /// The text of a tmux line after its two passes over `#`; nil if a style is not one of our colours, or if tmux would
+  /// expand something.
   static func tmux(_ line: String) -> String? {
     let scalars = Array(line.unicodeScalars)
     var text = ""

@@ -31,7 +31,7 @@ struct StatusTemplateTests {
     ("[{problem}]", StatusDays.open, "[]"),
   ]
 
-  @Test("a template is the day in the user's words", arguments: lines)
+  @Test("a template formats the day", arguments: lines)
   func write(template: String, snapshot: StatusSnapshot, expected: String) throws {
     #expect(try text(template, snapshot) == expected)
   }
@@ -49,12 +49,12 @@ struct StatusTemplateTests {
     (String(repeating: "{?closed}", count: 17), .tooDeep, 145),
   ]
 
-  @Test("a mistake is named with its place", arguments: mistakes)
+  @Test("an error names its position", arguments: mistakes)
   func mistake(template: String, code: StatusTemplateError.Code, position: Int) {
     #expect(throws: StatusTemplateError(code: code, position: position)) { try StatusTemplate(parsing: template) }
   }
 
-  @Test("a mistake reads as one sentence that says what there is")
+  @Test("an error is one sentence with the valid names")
   func sentences() {
     for (template, code, position) in Self.mistakes {
       let sentence = StatusTemplateError(code: code, position: position).description
@@ -68,7 +68,7 @@ struct StatusTemplateTests {
         + "move has percent, value, goal, left, unit, glyph, bar.")
   }
 
-  @Test("a ring's fields take its colour, and the words between the bar's own")
+  @Test("a ring's fields have its colour, and other text the bar's own")
   func colours() throws {
     let template = try StatusTemplate(parsing: "m {move.percent}% {streak}")
     #expect(
@@ -76,9 +76,9 @@ struct StatusTemplateTests {
         == "m #[fg=#ff336e]83#[fg=default]% 12")
   }
 
-  @Test("hostile text shows as itself in every bar", arguments: StatusDays.hostile)
+  @Test("hostile text is shown literally in every bar", arguments: StatusDays.hostile)
   func hostile(text: String) throws {
-    // Before, behind and between markup, where a sign could join with the bar's own.
+    // Before, after and between markup, where a character could combine with the bar's markup.
     let fields = ["", "{move.percent}"]
     for before in fields {
       for after in fields {
@@ -106,14 +106,14 @@ struct StatusTemplateTests {
     }
   }
 
-  @Test("characters that turn or hide text are left out, and those that join emoji stay")
+  @Test("characters that reorder or hide text are removed, and those that join emoji are kept")
   func invisible() throws {
     #expect(try text("a\u{202e}b\u{2066}c\u{feff}d\u{200b}e") == "abcde")
     #expect(try text("👩\u{200d}👧") == "👩\u{200d}👧")
     #expect(try text("a\nb\u{2028}c\u{9b}d\u{7f}") == "a b c d ")
   }
 
-  @Test("any text is a template or a mistake inside it, never a crash")
+  @Test("any text is a valid template or an error, never a crash")
   func fuzz() {
     let pieces = [
       "{", "}", "{{", "}}", "{?", "{?!", "{:}", "{/}", "closed", "move", ".", "percent", "streak", "{move.percent}",

@@ -21,7 +21,7 @@ struct StatusVariantsTests {
     #expect(StatusDays.open.line(format: .plain, style: StatusStyle(figure: figure, width: width)) == expected)
   }
 
-  @Test("every day fits every width in every form, and more room never says less")
+  @Test("every day fits every width in every form, and more room never shows less")
   func neverExceeds() {
     for (name, snapshot) in StatusDays.all {
       for figure in StatusFigure.allCases {
@@ -80,7 +80,7 @@ struct StatusVariantsTests {
     }
   }
 
-  @Test("a line keeps its form while the day goes on", arguments: StatusFigure.allCases)
+  @Test("a line keeps its form during the day", arguments: StatusFigure.allCases)
   func steadyForm(figure: StatusFigure) {
     for width in 0...70 {
       var forms: Set<String> = []
@@ -88,14 +88,14 @@ struct StatusVariantsTests {
         let ring = RingValue(value: value, goal: 100)
         let snapshot = StatusSnapshot(summary: StatusDays.summary(move: ring, exercise: ring, stand: ring))
         let line = snapshot.line(format: .plain, style: StatusStyle(figure: figure, glyphs: .ascii, width: width))
-        // Letters, and whether there are numbers at all, are the form.
+        // The form is given by the letters, and by whether there are numbers.
         forms.insert(line.filter { "MESvi% ".contains($0) } + (line.contains { $0.isNumber } ? "1" : "0"))
       }
       #expect(forms.count == 1, "\(width): \(forms)")
     }
   }
 
-  @Test("a negative width is no room")
+  @Test("a negative width counts as 0")
   func negativeWidth() throws {
     let template = try StatusTemplate(parsing: "x{move.percent}")
     for format in [StatusFormat.plain, .tmux] {
@@ -104,7 +104,7 @@ struct StatusVariantsTests {
     }
   }
 
-  @Test("a wide character that would stick out by half is left out")
+  @Test("a wide character that does not fit completely is omitted")
   func wideCharacters() throws {
     let template = try StatusTemplate(parsing: "日本語")
     let lines = (0...6).map { StatusDays.open.line(format: .plain, style: StatusStyle(width: $0), template: template) }

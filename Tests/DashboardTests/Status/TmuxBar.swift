@@ -7,19 +7,20 @@ import Testing
   import Darwin
 #endif
 
-/// A tmux server with one client attached, so that its bar is really drawn, and an outer tmux that reads the screen.
+/// A tmux server with one attached client, so that its bar is really drawn, and an outer tmux that reads the screen.
 ///
-/// The two servers have sockets in a folder of their own and no configuration. `end()` closes both.
+/// The two servers have sockets in a separate folder and no configuration. `end()` stops both.
 struct TmuxBar {
   static let isInstalled = run("command -v tmux").status == 0
   static let columns = 120
 
-  /// A folder that goes with the bar; for sockets, programs and their logs.
+  /// A temporary folder for sockets, programs and their logs.
   let folder: String
   private var inner: String { "TMUX_TMPDIR=\(Self.quoted(folder)) LC_ALL=C.UTF-8 tmux -u -L i" }
   private var outer: String { "TMUX_TMPDIR=\(Self.quoted(folder)) LC_ALL=C.UTF-8 tmux -u -L o" }
 
-  /// Starts both servers. The inner one redraws every second, shows only its sides, and has `path` in front of PATH.
+  /// Starts both servers. The inner one redraws every second, shows only its sides, and has `path` at the front of
+  /// PATH.
   init(path: String? = nil) throws {
     folder =
       FileManager.default.temporaryDirectory.appendingPathComponent("ringtop-\(UInt32.random(in: 0...UInt32.max))").path
@@ -43,7 +44,7 @@ struct TmuxBar {
     Self.run("\(inner) kill-server; \(outer) kill-server; rm -rf \(Self.quoted(folder))")
   }
 
-  /// Runs a tmux command, written for the shell, in the inner server.
+  /// Runs a tmux command, in shell syntax, in the inner server.
   @discardableResult
   func tmux(_ command: String) -> String {
     Self.run("\(inner) \(command)").output
@@ -62,12 +63,12 @@ struct TmuxBar {
     Self.run("\(outer) send-keys \(keys)")
   }
 
-  /// What the client shows.
+  /// The client's screen.
   var screen: String {
     Self.run("\(outer) capture-pane -p").output
   }
 
-  /// The client's bar, without the blanks around it.
+  /// The client's bar, without surrounding blanks.
   var bar: String {
     let line = screen.split(separator: "\n").last.map(String.init) ?? ""
     return line.trimmingCharacters(in: .whitespaces)
@@ -92,7 +93,7 @@ struct TmuxBar {
     "'" + text.replacingOccurrences(of: "'", with: "'\\''") + "'"
   }
 
-  /// Runs a shell command to its end; standard error is dropped.
+  /// Runs a shell command to completion; standard error is discarded.
   @discardableResult
   static func run(_ command: String) -> (status: Int32, output: String) {
     guard let pipe = popen("exec 2>/dev/null; " + command, "r") else { return (-1, "") }

@@ -6,13 +6,13 @@ import Testing
 
 @Suite("The tmux bar, drawn by tmux", .enabled(if: TmuxBar.isInstalled), .serialized, .programs)
 struct TmuxBarTests {
-  /// Text whose width every tmux agrees on; emoji are left to the grammar tests.
+  /// Text for which all versions of tmux agree on the width; emoji are covered by the tests of the markup.
   static let hostile = [
     "#S #{session_name} #(touch x) <b>&\"'%{F#ff}", "#", "##", "###", "a#[b##[c###[d", "#[fg=red]x", "##[fg=red]x#####",
     "%H %% % %d", "日本#語", "#,#}#{?x,y,z}",
   ]
 
-  @Test("tmux shows hostile text as itself, from a command and from an option")
+  @Test("tmux shows hostile text literally, from a command and from an option")
   func hostileText() throws {
     let bar = try TmuxBar()
     defer { bar.end() }
@@ -21,7 +21,7 @@ struct TmuxBarTests {
         let template = try StatusTemplate(parsing: fields + StatusDays.literal(text) + fields)
         let line = StatusDays.open.line(format: .tmux, style: StatusStyle(), template: template)
         let plain = StatusDays.open.line(format: .plain, style: StatusStyle(), template: template)
-        // A new file each time: tmux keeps what the same command printed before.
+        // A new file each time, because tmux caches the output of a command.
         let file = "\(bar.folder)/line-\(index)-\(fields.count)"
         try Data((line + "\n").utf8).write(to: URL(fileURLWithPath: file))
         bar.set("@ringtop", StatusFormat.tmuxOptionValue(line))
@@ -33,7 +33,7 @@ struct TmuxBarTests {
     #expect(!FileManager.default.fileExists(atPath: "x"))
   }
 
-  @Test("every day's rings arrive in the bar with their colours")
+  @Test("every day's rings have their colours in the bar")
   func days() throws {
     let bar = try TmuxBar()
     defer { bar.end() }
@@ -53,10 +53,10 @@ struct TmuxPluginTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Assets/tmux/ringtop.tmux").path
 
-  /// A folder name with everything that shells, formats and the clock could trip over.
+  /// A folder name with all characters that are special for shells, formats and strftime.
   static let programs = "o'd (x) #S %H & programs"
 
-  /// A stand-in for the program: it notes its arguments and prints one line.
+  /// A replacement of the program that records its arguments and prints one line.
   static func withProgram(_ body: (TmuxBar) throws -> Void) throws {
     let bar = try TmuxBar(path: programs)
     defer { bar.end() }
@@ -92,7 +92,7 @@ struct TmuxPluginTests {
   @Test("placeholders become commands, with the program's absolute path, and running it again changes nothing")
   func placeholders() throws {
     try Self.withProgram { bar in
-      // tmux itself reads a last semicolon as the end of a command.
+      // tmux itself reads a final semicolon as the end of a command.
       bar.set("status-left", "#{ringtop_move}\\;")
       bar.set("status-right", "<#{ringtop}|%%|#{ringtop_exercise}>")
       source(bar)
@@ -114,7 +114,7 @@ struct TmuxPluginTests {
     }
   }
 
-  @Test("options reach the program as they are, at the next refresh")
+  @Test("options reach the program unchanged, at the next refresh")
   func options() throws {
     try Self.withProgram { bar in
       bar.set("@ringtop_width", "12")
@@ -155,7 +155,7 @@ struct TmuxPluginTests {
     }
   }
 
-  @Test("following runs one program that writes the option, and ends it when it is turned off or the server ends")
+  @Test("following runs one process that sets the option, and ends it when disabled or when the server exits")
   func following() throws {
     try Self.withProgram { bar in
       bar.set("status-right", "<#{ringtop}>")
@@ -176,7 +176,7 @@ struct TmuxPluginTests {
       source(bar)
       #expect(bar.bar { $0.contains("WHOLE") } == "<WHOLE #>")
       #expect(bar.wait { followers().isEmpty })
-      // A killed job would have put its message over the pane.
+      // A killed job would have printed a message in the pane.
       #expect(!bar.screen.contains("terminated") && !bar.screen.contains("[0/0]"))
       bar.set("@ringtop_follow", "on")
       source(bar)
@@ -186,11 +186,11 @@ struct TmuxPluginTests {
     }
   }
 
-  @Test("without the program the bar stays whole")
+  @Test("without the program the bar shows no error")
   func programMissing() throws {
     let bar = try TmuxBar()
     defer { bar.end() }
-    // Only what the plugin itself needs; a ringtop that is installed here must not be found.
+    // Only what the plugin itself needs; an installed ringtop must not be found.
     let tools = ["bash", "env", "tmux", "dirname", "basename", "grep", "ps"]
     for tool in tools { TmuxBar.run("ln -s \"$(command -v \(tool))\" \(TmuxBar.quoted("\(bar.folder)/\(tool)"))") }
     bar.set("status-right", "<#{ringtop}|#{ringtop_move}>")

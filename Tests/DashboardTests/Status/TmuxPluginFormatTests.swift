@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The tmux plugin among the user's own formats", .enabled(if: TmuxBar.isInstalled), .serialized, .programs)
+@Suite("The tmux plugin with the user's own formats", .enabled(if: TmuxBar.isInstalled), .serialized, .programs)
 struct TmuxPluginFormatTests {
   private func source(_ bar: TmuxBar, _ plugin: String = TmuxPluginTests.plugin) {
     bar.tmux("run-shell \(TmuxBar.quoted(TmuxBar.quoted(plugin)))")
   }
 
-  @Test("placeholders work inside conditionals and lengths, and what is not one stays")
+  @Test("placeholders work inside conditionals and lengths, and other text is unchanged")
   func nested() throws {
     try TmuxPluginTests.withProgram { bar in
       let own = "#{?window_zoomed_flag,Z,}#{?#{==:a,b},#[fg=red],n}#{=3:session_name}#{ringtop_more}#{p3:ringtop}"
@@ -24,9 +24,9 @@ struct TmuxPluginFormatTests {
     }
   }
 
-  @Test("the program beside the plugin is found, wherever the clone lies")
+  @Test("the program beside the plugin is found, wherever the clone is")
   func clone() throws {
-    // A folder of the same name is in front of PATH, and holds no program.
+    // A folder of the same name is at the front of PATH, and contains no program.
     let bar = try TmuxBar(path: "empty")
     defer { bar.end() }
     let clone = "\(bar.folder)/my 'clone' (x) & %H"
@@ -38,7 +38,7 @@ struct TmuxPluginFormatTests {
       printf %s \(TmuxBar.quoted(script)) >.build/release/ringtop && chmod +x .build/release/ringtop
       """)
     try #require(arranged.status == 0)
-    // Found in PATH first where the machine has one installed.
+    // An installed program is found in PATH first.
     guard TmuxBar.run("command -v ringtop").status != 0 else { return }
     bar.set("status-right", "<#{ringtop}>")
     source(bar, clone + "/Assets/tmux/ringtop.tmux")

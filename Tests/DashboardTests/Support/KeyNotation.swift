@@ -1,6 +1,6 @@
 import TerminalModel
 
-/// Keys as words: `h left ^C esc pgup alt-q x`. A word that is no key's name is typed letter by letter.
+/// Keys as words: `h left ^C esc pgup alt-q x`. A word that is not the name of a key is typed letter by letter.
 enum KeyNotation {
   static func keys(_ text: String) -> [Key] {
     text.split(separator: " ").flatMap { keys(word: String($0)) }

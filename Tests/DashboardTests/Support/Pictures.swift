@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Frames stored as text beside the tests. `RECORD=1 swift test` writes them anew.
+/// Frames stored as text beside the tests. `RECORD=1 swift test` records them again.
 enum Pictures {
   static func check(_ picture: String, named name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let file = folder.appendingPathComponent(name + ".txt")

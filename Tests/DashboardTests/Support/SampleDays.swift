@@ -6,7 +6,7 @@ import HealthModel
 /// Made-up days, the same in every run.
 enum SampleDays {
   static let today = Day(number: 20_776)  // Thursday 19 November 2026
-  /// 18:36 of today, in a zone without an offset.
+  /// 18:36 today, in a time zone without an offset.
   static let now = midnight(today) + 18.6 * 3600
 
   static func midnight(_ day: Day) -> Date {
@@ -23,7 +23,7 @@ enum SampleDays {
       isPaused: isPaused, basis: .apple)
   }
 
-  /// 77, 126 and 50 % today; before that three open days among closed ones in every two weeks.
+  /// 77%, 126% and 50% today; before that three open days among closed ones in every two weeks.
   static func summary(_ day: Day) -> DaySummary? {
     guard day <= today else { return nil }
     if day == today {

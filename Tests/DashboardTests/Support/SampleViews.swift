@@ -3,7 +3,7 @@ import HealthModel
 
 @testable import Dashboard
 
-/// Made-up answers to the queries of lists and charts, the same in every run.
+/// Made-up results of the queries of lists and charts, the same in every run.
 enum SampleViews {
   static func answer(_ query: Query) -> QueryResult? {
     switch query {
@@ -57,7 +57,7 @@ enum SampleViews {
     }
   }
 
-  /// The same of a store without any of it.
+  /// The results of an empty store.
   static func nothing(_ query: Query) -> QueryResult? {
     switch query {
     case .workouts: return .workouts([])

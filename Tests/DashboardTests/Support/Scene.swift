@@ -4,12 +4,12 @@ import TerminalModel
 
 @testable import Dashboard
 
-/// A dashboard with somebody behind it who answers its loads.
+/// A dashboard with an event loop that returns the results of its queries.
 struct Scene {
   var app: App
-  /// Everything that was asked for, in order.
+  /// All requested effects, in order.
   var effects: [DashboardEffect] = []
-  /// What a load finds; nil leaves loads unanswered.
+  /// The result of a load; nil leaves loads pending.
   var summary: (@Sendable (Day) -> DaySummary?)?
 
   init(
@@ -27,10 +27,10 @@ struct Scene {
 
   var context: ScreenContext { app.context }
 
-  /// The day's screen at the bottom of the stack.
+  /// The day screen at the bottom of the stack.
   var day: DayScreen { app.screens.first as? DayScreen ?? DayScreen() }
 
-  /// Sends an event and answers the loads that follow from it, until there are none.
+  /// Sends an event and returns the results of all loads that follow from it.
   mutating func send(_ event: DashboardEvent, now: Date = SampleDays.now) {
     var events = [event]
     while !events.isEmpty {
@@ -75,7 +75,7 @@ struct Scene {
     send(.terminal(.mouse(MouseEvent(action: action, position: CellPoint(column: 3, row: 3)))))
   }
 
-  /// The frame with dots for rings: what rings look like is not decided here, and drawing them takes most of the time.
+  /// The frame with dots for rings: their appearance is tested elsewhere, and drawing them takes most of the time.
   var frame: Frame {
     app.frame { _, rect, _, grid, _ in grid.fill(rect, with: Cell(".")) }
   }
@@ -86,7 +86,7 @@ struct Scene {
 
   var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
-  /// The columns of the seven days of the week on the screen.
+  /// The columns of the seven days of the displayed week.
   var week: WeekLayout? { layout.week }
 
   var layout: DayLayout {

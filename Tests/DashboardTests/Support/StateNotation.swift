@@ -3,7 +3,7 @@ import HealthModel
 @testable import Dashboard
 
 /// A state in a few words: `11-12`, `11-19 help`, `11-19 help+2`, `11-19 date:mo`, `11-19 date:xyz!`, `11-19 move`,
-/// `11-19 stand zoom`, `11-19 nomouse`. Today is 19 November 2026; the date is the selected day's, a `!` a complaint.
+/// `11-19 stand zoom`, `11-19 nomouse`. Today is 19 November 2026; the date is the selected day, and `!` an error.
 enum StateNotation {
   static func scene(_ text: String) -> Scene {
     let words = text.split(separator: " ").map(String.init)

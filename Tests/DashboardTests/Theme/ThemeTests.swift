@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Themes")
 struct ThemeTests {
-  @Test("Text of every role and of every ring can be read on the background of its theme", arguments: Theme.builtIn)
+  @Test("Text of every role and of every ring is readable on the background of its theme", arguments: Theme.builtIn)
   func contrast(theme: Theme) {
     var appearance = Appearance(palette: theme.rings)
     appearance.use(theme)
@@ -23,7 +23,7 @@ struct ThemeTests {
     }
   }
 
-  @Test("The rings of a theme can be told apart from their tracks, and from the background", arguments: Theme.builtIn)
+  @Test("The rings of a theme differ visibly from their tracks and from the background", arguments: Theme.builtIn)
   func rings(theme: Theme) {
     for colors in [theme.rings.move, theme.rings.exercise, theme.rings.stand] {
       let lit = colors.start.mixed(with: colors.end, share: 0.5)
@@ -32,7 +32,7 @@ struct ThemeTests {
     }
   }
 
-  @Test("Contrast is what WCAG says it is")
+  @Test("Contrast is computed as in WCAG")
   func wcag() {
     #expect(abs(RGB(0, 0, 0).contrast(with: RGB(255, 255, 255)) - 21) < 0.01)
     #expect(abs(RGB(119, 119, 119).contrast(with: RGB(255, 255, 255)) - 4.48) < 0.01)
@@ -40,7 +40,7 @@ struct ThemeTests {
     #expect(RGB(128, 128, 128).contrast(with: RGB(128, 128, 128)) == 1)
   }
 
-  @Test("A theme of one's own changes the roles it names and no others")
+  @Test("A user-defined theme changes only the roles it names")
   func own() {
     let theme = Theme(
       name: "mine", basedOn: .dark, colors: ["move": RGB(1, 2, 3), "border": RGB(9, 9, 9), "x": RGB(0, 0, 0)])
@@ -49,7 +49,7 @@ struct ThemeTests {
     #expect(theme.border == RGB(9, 9, 9) && theme.muted == nil)
   }
 
-  @Test("The chooser shows a theme as soon as it is selected, keeps it on enter and gives it up on escape")
+  @Test("The dialog previews the selected theme, keeps it on enter and discards it on escape")
   func choosing() {
     var scene = Scene()
     scene.press("T j j")

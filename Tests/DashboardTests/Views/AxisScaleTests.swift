@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Axes and pages")
 struct AxisScaleTests {
-  @Test("steps are round, few, and hold all values", arguments: 1...200 as ClosedRange<UInt64>)
+  @Test("steps are round, few, and cover all values", arguments: 1...200 as ClosedRange<UInt64>)
   func steps(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let scales: [Double] = [0.001, 1, 100, 1e6]
@@ -24,7 +24,9 @@ struct AxisScaleTests {
     #expect(axis.part(of: axis.low) == 0 && axis.part(of: axis.high) == 1)
   }
 
-  @Test("values that are none leave an axis", arguments: [[], [.nan], [.infinity, 5], [0], [7, 7]] as [[Double]])
+  @Test(
+    "without finite values there is still an axis",
+    arguments: [[], [.nan], [.infinity, 5], [0], [7, 7]] as [[Double]])
   func odd(values: [Double]) {
     for startsAtZero in [true, false] {
       let axis = AxisScale(values, startsAtZero: startsAtZero, steps: 4)
@@ -33,7 +35,7 @@ struct AxisScaleTests {
   }
 
   @Test(
-    "a list in pages shows what the whole list would, and asks for no page twice",
+    "a paged list shows the whole list, and requests no page twice",
     arguments: 1...30 as ClosedRange<UInt64>)
   func pages(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -70,7 +72,7 @@ struct AxisScaleTests {
         if read.contains(place.cursor) { #expect(page(place.cursor)[place.offset] == all[row]) }
       }
     }
-    // To the end, however long it is.
+    // To the end, however long the list is.
     for _ in 0..<40 {
       learn()
       _ = list.handle(.page(.down), height: 7)

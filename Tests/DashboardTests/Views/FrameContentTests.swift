@@ -4,9 +4,9 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("What a frame says")
+@Suite("Texts in a frame")
 struct FrameContentTests {
-  @Test("Value, goal, unit, percentage and what is left of each ring")
+  @Test("Value, goal, unit, percentage and remainder of each ring")
   func numbers() {
     let text = Scene(size: CellSize(columns: 100, rows: 30)).text
     for words in [
@@ -16,7 +16,7 @@ struct FrameContentTests {
     ] { #expect(text.contains(words), "\(words)") }
   }
 
-  @Test("The week has values, totals and the days closed; what is to come is empty")
+  @Test("The week has values, totals and closed days; future days are empty")
   func week() {
     let scene = Scene(size: CellSize(columns: 100, rows: 30))
     #expect(scene.text.contains("of 4 days closed"))
@@ -24,7 +24,7 @@ struct FrameContentTests {
     #expect(scene.text.contains(Formatting.english.number(sum.rounded(.down), 0) + " kcal"))
   }
 
-  @Test("Where the numbers come from and whose goal it is can be read")
+  @Test("The origin of the numbers and of the goal is shown")
   func marks() {
     #expect(Scene(selected: SampleDays.today - 3).text.contains("Apple's summary"))
     let scene = Scene(summary: { day in
@@ -73,7 +73,7 @@ struct FrameContentTests {
     }
   }
 
-  @Test("Words keep the terminal's own colours and background")
+  @Test("Text has the terminal's default colours")
   func colors() {
     let scene = Scene(
       size: CellSize(columns: 100, rows: 30), appearance: Appearance(colors: .truecolor, animates: false))
@@ -82,14 +82,14 @@ struct FrameContentTests {
     for row in 0..<30 {
       for column in 0..<100 where layout.rings?.contains(CellPoint(column: column, row: row)) != true {
         if layout.week?.content.contains(CellPoint(column: column, row: row)) == true { continue }
-        // A full block of a bar has its own colour under it.
+        // The background of a full block in a bar has the bar's colour.
         if grid[column, row].scalar == "█" { continue }
         #expect(grid[column, row].style.background == .terminalDefault, "\(column),\(row)")
       }
     }
   }
 
-  @Test("Colours are none where the terminal has none", arguments: [ColorLevel.mono, .none])
+  @Test("There are no colours if the terminal has none", arguments: [ColorLevel.mono, .none])
   func colourless(level: ColorLevel) {
     for keys in ["", "2 z", "?"] {
       var scene = Scene(size: CellSize(columns: 100, rows: 30), appearance: Appearance(colors: level, animates: false))
@@ -101,7 +101,7 @@ struct FrameContentTests {
     }
   }
 
-  @Test("The selected day is marked by more than colour, today by a sign")
+  @Test("The selected day is marked by more than colour, today by a symbol")
   func selected() throws {
     let scene = StateNotation.scene("11-17")
     let grid = scene.grid
@@ -113,7 +113,7 @@ struct FrameContentTests {
     #expect(scene.text.contains("•Thu"))
   }
 
-  @Test("The rings are drawn where the layout has them", arguments: [(60, 20), (30, 6), (80, 24)])
+  @Test("The rings are drawn in the area of the layout", arguments: [(60, 20), (30, 6), (80, 24)])
   func rings(columns: Int, rows: Int) throws {
     let scene = Scene(size: CellSize(columns: columns, rows: rows), appearance: Appearance(animates: false))
     let first = scene.app.frame().grid

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-/// Frames as text, under `Fixtures`, with dots where the rings are.
+/// Frames as text, under `Fixtures`, with dots instead of rings.
 @Suite("Pictures of frames")
 struct FramePictureTests {
   @Test(
@@ -17,14 +17,14 @@ struct FramePictureTests {
     try Pictures.check(Scene(size: Self.size(size)).text, named: "day-\(size)")
   }
 
-  @Test("Without more than ASCII", arguments: ["80x24", "40x12"])
+  @Test("Only with ASCII", arguments: ["80x24", "40x12"])
   func ascii(size: String) throws {
     let scene = Scene(size: Self.size(size), appearance: Appearance(glyphLevel: .ascii, colors: .none, animates: false))
     try Pictures.check(scene.text, named: "ascii-\(size)")
   }
 
   @Test(
-    "Keys open what they open",
+    "Keys open their screens",
     arguments: [
       ("help", "?"), ("prompt", "g mo"), ("refused", "g xyz enter"), ("zoom", "z"), ("ring", "2"), ("ring-zoom", "2 z"),
       ("month", "M"), ("hour", "["), ("add", "a"), ("goals", "o"), ("pause", "p"),
@@ -51,7 +51,7 @@ struct FramePictureTests {
       for (name, keys) in [
         ("day", ""), ("month", "M"), ("ring", "1"), ("year", "Y"), ("streaks", "A"), ("trends", "R"),
       ] {
-        // Days with data are pictured above, and other screens do not depend on how much there is.
+        // Days with data are covered above, and other screens do not depend on the amount of data.
         guard name != "day" || situation != "data" || size == "60x20" else { continue }
         var scene = Scene(
           size: Self.size(size), store: .ready(newest: today, oldest: situation == "first" ? today : today - 3_652),
@@ -73,7 +73,7 @@ struct FramePictureTests {
     try Pictures.check(Scene(size: Self.size(size), mode: .pane).text, named: "pane-\(size)")
   }
 
-  @Test("A paused day, an old store, a day on its way")
+  @Test("A paused day, an old store, a day being loaded")
   func situations() throws {
     let today = SampleDays.today
     let paused = Scene(summary: {

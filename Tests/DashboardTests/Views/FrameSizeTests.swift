@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Every size")
 struct FrameSizeTests {
-  @Test("Everything that is laid out lies on the screen, at every size up to 220x60", arguments: 0...60)
+  @Test("The whole layout is on the screen, at every size up to 220x60", arguments: 0...60)
   func layout(rows: Int) {
     var problems: [String] = []
     for columns in 0...220 {
@@ -23,7 +23,7 @@ struct FrameSizeTests {
     #expect(problems.isEmpty, "\(problems.prefix(5))")
   }
 
-  /// What is wrong with a layout; a list, because a quarter of a million expectations take minutes.
+  /// The errors of a layout; a list, because a quarter of a million expectations would take minutes.
   private func problems(_ layout: DayLayout, _ size: CellSize, _ mode: ScreenContext.Mode) -> [String] {
     var problems: [String] = []
     let rects =
@@ -52,7 +52,7 @@ struct FrameSizeTests {
     one.columns.overlaps(other.columns) && one.rows.overlaps(other.rows)
   }
 
-  @Test("From 9 columns on all three percentages can be read", arguments: [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 14, 15, 21])
+  @Test("From 9 columns on all three percentages are shown", arguments: [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 14, 15, 21])
   func percentages(rows: Int) {
     var scene = Scene()
     for columns in Array(9...44) + [60, 71, 72, 90, 100] {
@@ -64,7 +64,7 @@ struct FrameSizeTests {
     }
   }
 
-  @Test("A narrow pane has the names of all rings or of none", arguments: 12...17)
+  @Test("A narrow pane shows the names of all rings or none", arguments: 12...17)
   func names(columns: Int) {
     let scene = Scene(size: CellSize(columns: columns, rows: 20), mode: .pane)
     let named = ["Move", "Exercise", "Stand"].filter(scene.text.contains)
@@ -98,7 +98,7 @@ struct FrameSizeTests {
       let size = CellSize(columns: columns, rows: rows)
       block.app.context.size = size
       #expect(block.grid.size == size)
-      // Symbols do not depend on the size, so a fourth of the sizes, on diagonals, is enough for them.
+      // Symbols do not depend on the size, so a quarter of the sizes, on diagonals, is enough for them.
       guard (columns + rows).isMultiple(of: 4) else { continue }
       ascii.app.context.size = size
       #expect(ascii.grid.cells.allSatisfy { $0.scalar.isASCII }, "\(columns)x\(rows)")
@@ -108,13 +108,13 @@ struct FrameSizeTests {
   @Test("The large sizes draw", arguments: [(220, 60), (220, 10), (100, 60), (73, 60), (150, 24), (219, 59), (16, 60)])
   func large(columns: Int, rows: Int) {
     let scene = Scene(size: CellSize(columns: columns, rows: rows))
-    // The largest draw the percentage in digits of several rows.
+    // The largest sizes draw the percentage in digits of several rows.
     #expect(scene.text.contains("77") || scene.text.contains("462 / 600"))
     #expect(!scene.text.contains("…"))
   }
 
   @Test(
-    "The variants has its variants",
+    "Every layout variant occurs",
     arguments: [
       (100, 30, DayLayout.Form.boxes), (80, 24, .boxes), (40, 12, .rings), (24, 8, .rings), (30, 6, .rings),
       (20, 3, .bars),

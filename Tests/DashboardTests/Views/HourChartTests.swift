@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Hours")
 struct HourChartTests {
-  @Test("The tallest hour is full, hours to come and hours without the watch are empty")
+  @Test("The tallest hour is full, future hours and hours without the watch are empty")
   func heights() {
     let activity = SampleDays.activity(SampleDays.today)
     let move = HourChart(.move, activity, now: SampleDays.now)
@@ -21,7 +21,7 @@ struct HourChartTests {
     #expect(stand.heights[10] == 0)
   }
 
-  @Test("Days of 23 and 25 hours keep their hours apart", arguments: [23, 25])
+  @Test("Days of 23 and 25 hours show each hour", arguments: [23, 25])
   func clockChange(count: Int) {
     var activity = SampleDays.activity(SampleDays.today - 1)
     activity.hours = (0..<count).map {
@@ -33,24 +33,24 @@ struct HourChartTests {
     #expect(PlainText().text(of: canvas.grid).filter { $0 == "█" }.count == count)
   }
 
-  @Test("A day too wide for its room is left out rather than cut")
+  @Test("A day that is too wide is omitted instead of clipped")
   func narrow() {
     #expect(!HourChart.fits(23))
     #expect(HourChart.fits(24))
     #expect(!HourChart.fits(24, hours: 25))
   }
 
-  @Test("The hours stand under the full width, equally thick and in order", arguments: 24...200)
+  @Test("The hours fill the width, equally wide and in order", arguments: 24...200)
   func width(columns: Int) {
     let bars = (0..<24).map { BarChart.columns(of: $0, count: 24, in: 10..<(10 + columns)) }
     #expect(bars.first?.lowerBound == 10)
     for (bar, next) in zip(bars, bars.dropFirst()) { #expect(bar.upperBound <= next.lowerBound) }
-    // What is left at the end is a gap at most.
+    // The remainder at the end is at most one gap.
     #expect((bars.last?.upperBound ?? 0) <= 10 + columns && (bars.last?.upperBound ?? 0) >= 10 + columns - 2)
     if columns >= 48 { #expect(Set(bars.map(\.count)).count == 1) }
   }
 
-  @Test("The heading tells the peak, or what happened in the hour that is looked at")
+  @Test("The heading shows the peak, or the value of the selected hour")
   func words() {
     let activity = SampleDays.activity(SampleDays.today)
     func words(_ ring: Ring, _ hour: Int?) -> String? {
@@ -65,5 +65,8 @@ struct HourChartTests {
     #expect(words(.stand, 3) == "03:00 not worn")
     #expect(words(.exercise, 22) == "22:00 to come")
     #expect(words(.move, 99) == "peak 110 at 08")
+    var twelve = Formatting.english
+    twelve.hasTwelveHours = true
+    #expect(twelve.hourLabel(8) == "8 am" && twelve.hourLabel(0) == "12 am" && twelve.hourLabel(13) == "1 pm")
   }
 }

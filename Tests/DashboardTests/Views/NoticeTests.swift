@@ -16,7 +16,7 @@ struct NoticeTests {
   }
 
   @Test(
-    "A problem with the store is said at every size, in as many words as fit",
+    "A problem with the store is shown at every size, in the longest text that fits",
     arguments: [
       (120, 40, sentence), (40, 12, "store is busy"), (30, 10, "store is busy"), (20, 5, "store is busy"),
       (20, 3, "store is busy"), (14, 1, "store is busy"), (12, 30, "busy"), (10, 3, "busy"), (3, 1, "-"),
@@ -34,7 +34,7 @@ struct NoticeTests {
     for number in ["77", "126", "50"] { #expect(text.contains(number), "\(number) in\n\(text)") }
   }
 
-  @Test("It goes by itself once the store is read again, since nobody presses a key in a pane")
+  @Test("It disappears once the store can be read again, because a pane has no user who presses a key")
   func over() {
     var scene = scene(30, 10)
     scene.send(.storeChanged())
@@ -42,7 +42,7 @@ struct NoticeTests {
     #expect(!scene.text.contains("busy"))
   }
 
-  @Test("A lost server is said until it is back, with the time of what is shown, and once in a sentence")
+  @Test("An unreachable server is shown until it is back, with the time of the data, and once as a sentence")
   func server() {
     let sentence = "http://box:8173 cannot be reached: connection refused."
     for (mode, size) in [
@@ -71,7 +71,7 @@ struct NoticeTests {
     #expect(scene.text.contains("Something happened."))
   }
 
-  @Test("A busy store keeps what is on the screen; one that cannot be read takes its place")
+  @Test("A busy store keeps the current data; an unreadable one replaces it")
   func status() {
     var scene = Scene(size: CellSize(columns: 40, rows: 12), mode: .pane)
     scene.send(.storeStatus(.unreadable(.busy, reason: Self.sentence)))
@@ -84,7 +84,7 @@ struct NoticeTests {
   }
 
   @Test(
-    "A small pane says what there is instead of data in a word or two",
+    "A small pane shows the store's status in a word or two",
     arguments: [
       (StoreStatus.noStore(path: "~/health.sqlite"), 20, 3, "no store yet"),
       (.noStore(path: "~/health.sqlite"), 10, 3, "no store"), (.empty, 12, 1, "no data yet"),

@@ -15,7 +15,7 @@ struct OneRingTests {
   }
 
   @Test(
-    "Who has only a Move ring sees only that, in every form",
+    "A user with only a Move ring sees only that, in every form",
     arguments: [
       CellSize(columns: 120, rows: 40), CellSize(columns: 80, rows: 24), CellSize(columns: 60, rows: 12),
       CellSize(columns: 30, rows: 5), CellSize(columns: 20, rows: 1),
@@ -34,7 +34,7 @@ struct OneRingTests {
     #expect(scene.text.contains("Exercise") && scene.text.contains("Stand"))
   }
 
-  @Test("A first day that has but begun has three rings, as a watch's day begins like that")
+  @Test("A first day that has just begun has three rings, as with a watch")
   func firstDay() {
     let scene = Scene { $0 == SampleDays.today ? Self.summary($0) : nil }
     #expect(scene.context.shownRings.form == .three)
@@ -47,7 +47,7 @@ struct OneRingTests {
     #expect(scene.text.contains("4 of 4 days closed"))
   }
 
-  @Test("Rings that are not there cannot be looked at")
+  @Test("Missing rings cannot be selected")
   func focus() {
     var scene = Scene { Self.summary($0) }
     scene.press("2")

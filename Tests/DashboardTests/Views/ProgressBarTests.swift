@@ -7,7 +7,7 @@ import Testing
 @Suite("Bars")
 struct ProgressBarTests {
   @Test(
-    "A bar grows by eighths, is empty only at nothing and full only when closed",
+    "A bar grows by eighths, is empty only at zero and full only when closed",
     arguments: [
       (0, "··········"), (0.0001, "▏·········"), (0.5, "█████·····"), (0.55, "█████▌····"), (0.999, "█████████▉"),
       (1, "██████████"), (1.4, "██████████"), (.infinity, "··········"), (.nan, "··········"), (-3, "··········"),
@@ -22,7 +22,7 @@ struct ProgressBarTests {
   }
 
   @Test(
-    "A slim bar grows by columns without a gap before its track, and dots stand for the track where no colour does",
+    "A slim bar grows by columns without a gap before its track, and without colours the track is dotted",
     arguments: [
       (0, "··········"), (0.5, "▀▀▀▀▀·····"), (0.59, "▀▀▀▀▀·····"), (0.999, "▀▀▀▀▀▀▀▀▀·"), (1.4, "▀▀▀▀▀▀▀▀▀▀"),
     ]
@@ -31,7 +31,7 @@ struct ProgressBarTests {
     #expect(draw(ProgressBar(ring: .move, progress: progress, thickness: .slim), .block) == expected)
   }
 
-  @Test("A second lap is told by colour, and by number beside it")
+  @Test("A second lap is shown by colour, and by the number beside it")
   func laps() {
     let appearance = Appearance()
     var canvas = Canvas(size: CellSize(columns: 10, rows: 1), appearance: appearance)
@@ -41,7 +41,7 @@ struct ProgressBarTests {
     #expect(full == [0, 1, 2, 3])
   }
 
-  @Test("What is full has its colour below it too, since fonts leave gaps between blocks")
+  @Test("Full cells have a matching background, because fonts leave gaps between blocks")
   func seams() {
     var canvas = Canvas(size: CellSize(columns: 40, rows: 6), appearance: Appearance())
     ProgressBar(ring: .stand, progress: 0.8).draw(on: &canvas, columns: 0..<40, row: 0)

@@ -7,7 +7,7 @@ import Testing
 @Suite("The numbers of a week")
 struct WeekNumbersTests {
   @Test(
-    "Digits stand below digits, and a bar never touches its number",
+    "Digits are aligned, and a bar never touches its number",
     arguments: [(80, 24), (72, 22), (90, 26), (100, 24), (110, 28), (100, 12)])
   func aligned(columns: Int, rows: Int) throws {
     // Values of one to four digits, closed and open ones.

@@ -139,6 +139,68 @@ struct FeedTests {
     try isSound(test)
   }
 
+  @Test("a stage of sleep takes the place of those that it overlaps, being in bed goes on beside them")
+  func sleepStages() throws {
+    for replacement in [FeedOptions.Replacement.overlapping, .sameStart] {
+      let test = try TestStore()
+      func night(_ stages: [(value: Double, hour: Double, hours: Double)], source: String = "Watch") -> [Bucket] {
+        stages.map { value, hour, hours in
+          Bucket(
+            value: value, start: Self.noon + hour * 3_600, seconds: hours * 3_600, source: source,
+            type: TypeIdentifier.sleepAnalysis)
+        }
+      }
+      func values() throws -> [Double] {
+        try test.store.read { try Double.fetchAll($0, sql: "SELECT value FROM sample ORDER BY start, value") }
+      }
+      _ = try deliver(
+        night([(0, 0, 8), (3, 0, 2), (2, 2, 0.5), (4, 2.5, 1.5)]), to: test.store, replacement: replacement)
+      _ = try deliver(night([(5, 0, 8)], source: "Ring"), to: test.store, replacement: replacement)
+      // Scored again: other stages, of which one begins where an old one did and one within another.
+      let again = night([(5, 0, 1), (3, 1, 1), (1, 2.25, 1.75)])
+      #expect(try deliver(again, to: test.store, replacement: replacement).replaced == 3, "\(replacement)")
+      #expect(try values() == [0, 5, 5, 3, 1])
+      #expect(try deliver(again, to: test.store, replacement: replacement).unchanged == 3)
+      // What only touches stays.
+      let rest = try deliver(night([(2, 4, 1)]), to: test.store, replacement: replacement)
+      #expect(rest.replaced == 0 && rest.stored == 1)
+      // Longer than the night, it takes the place of every stage of its source.
+      #expect(try deliver(night([(1, -1, 9)]), to: test.store, replacement: replacement).replaced == 4)
+      #expect(try values() == [1, 0, 5])
+      try isSound(test)
+    }
+  }
+
+  @Test("a day that reaches into the next is not deleted by it")
+  func neighbouringDays() throws {
+    let test = try TestStore()
+    // The phone flew east: its next day began three hours early.
+    let first = Bucket(value: 100, start: date("2026-03-02 08:00"), seconds: 86_400)
+    let second = Bucket(value: 50, start: date("2026-03-03 05:00"), seconds: 86_400)
+    _ = try deliver([first], to: test.store)
+    #expect(try deliver([second], to: test.store).replaced == 0)
+    #expect(try total(test.store) == 150)
+    #expect(try deliver([first], to: test.store).unchanged == 1)
+    // The same day by another clock is the same day.
+    let moved = Bucket(value: 60, start: date("2026-03-03 08:00"), seconds: 86_400)
+    #expect(try deliver([moved], to: test.store).replaced == 1)
+    #expect(try total(test.store) == 160)
+    try isSound(test)
+  }
+
+  @Test("the session knows when the user's days end, where clocks change too")
+  func endsOfDays() throws {
+    let test = try TestStore()
+    let options = FeedOptions(
+      feed: Self.feed, replacement: .overlapping, now: Self.noon, configuredZone: "Europe/Berlin", systemZone: "GMT")
+    _ = try test.store.receive(options) { session in
+      _ = try session.begin(ImportHeader(path: Self.feed))
+      #expect(session.endOfDay(beginningAt: date("2026-03-28 23:00")) == date("2026-03-29 22:00"))
+      #expect(session.endOfDay(beginningAt: date("2026-10-24 22:00")) == date("2026-10-25 23:00"))
+      #expect(session.endOfDay(beginningAt: date("2026-03-29 23:00")) == nil)
+    }
+  }
+
   @Test("a sample with an id is the sender's object: replaced by what is newer, and only where it says something else")
   func identifiers() throws {
     let test = try TestStore()
@@ -192,6 +254,8 @@ struct FeedTests {
     #expect(result.outcome.retired == 60)
     #expect(try test.store.summary("2026-03-02").move.value == 120 + 7 + 11)
     #expect(try test.store.count("tombstone") == 60)
+    let id = try #require(result.outcome.importID)
+    #expect(try test.store.removals(byImport: id) == ImportRemovals(delivered: 60, missing: 0))
     try isSound(test)
   }
 

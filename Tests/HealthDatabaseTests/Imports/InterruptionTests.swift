@@ -60,4 +60,13 @@ struct InterruptionTests {
     try export.run(into: whole.store)
     #expect(try test.store.sampleTexts() == whole.store.sampleTexts())
   }
+
+  @Test("a read ends in the middle of a statement")
+  func reading() throws {
+    let test = try TestStore()
+    let long = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT count(*) FROM n"
+    #expect(
+      storeErrorCode { try test.store.read(isCancelled: { true }) { try Int.fetchOne($0, sql: long) } } == .interrupted)
+    #expect(try test.store.read(isCancelled: { false }) { try Int.fetchOne($0, sql: long) } == 300_000)
+  }
 }

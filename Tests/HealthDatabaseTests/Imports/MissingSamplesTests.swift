@@ -29,6 +29,8 @@ struct MissingSamplesTests {
     let result = try FakeExport(date: date("2026-03-06 00:00"), [kept]).run(into: test.store, options: deleting)
     #expect(result.outcome.missing == 1)
     #expect(result.outcome.deleted == 1)
+    let id = try #require(result.outcome.importID)
+    #expect(try test.store.removals(byImport: id) == ImportRemovals(delivered: 0, missing: 1))
     #expect(try test.store.sampleCount() == 1)
     #expect(try test.store.summary("2026-03-02").move.value == 100)
     try test.store.read { db in

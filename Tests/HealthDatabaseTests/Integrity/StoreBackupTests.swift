@@ -134,6 +134,24 @@ struct StoreBackupTests {
     #expect(second != kept && FileManager.default.fileExists(atPath: kept))
   }
 
+  @Test("a restore does not take the place of a store of which somebody reads what is in its log alone")
+  func heldLog() throws {
+    let test = try TestStore()
+    try StoreFixture.fill(test.store)
+    let copy = test.directory.file("copy")
+    try StoreBackup.write(path: test.path, to: copy)
+    let reader = try Store(path: test.path, access: .read)
+    try reader.read { db in
+      let goals = try Int.fetchOne(db, sql: "SELECT count(*) FROM goal")
+      try test.store.setGoal(888, for: .stand, on: day("2026-03-09"))
+      let before = try files(test.directory)
+      #expect(storeErrorCode { try StoreBackup.restore(path: test.path, from: copy, busyTimeout: 0) } == .busy)
+      #expect(try files(test.directory) == before)
+      #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM goal") == goals)
+    }
+    #expect(try test.store.summary("2026-03-09").stand.goal == 888)
+  }
+
   @Test("a restore where there is no store makes one, and one over a damaged file keeps that")
   func restoresOverNothing() throws {
     let test = try TestStore()

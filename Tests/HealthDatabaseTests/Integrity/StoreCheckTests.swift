@@ -143,4 +143,22 @@ struct StoreCheckTests {
     try Data("dear diary".utf8).write(to: URL(filePath: directory.file("diary")))
     #expect(storeErrorCode { try StoreCheck.run(path: directory.file("diary"), repairs: true) } == .notAStore)
   }
+
+  @Test(
+    "an examination that is stopped ends, and a repair is taken back as a whole at any moment",
+    arguments: [0.1, 0.5, 0.65, 0.9])
+  func stopped(part: Double) throws {
+    let test = try TestStore()
+    try FakeExport.random(seed: 6).run(into: test.store)
+    try test.store.write { try $0.execute(sql: "DELETE FROM source_type; UPDATE day_summary SET computed_move = 7") }
+    let before = try test.store.dump()
+    for repairs in [false, true] {
+      let cancellation = Cancellation()
+      let control = WorkControl(isCancelled: { cancellation.isCancelled }) { if $0 >= part { cancellation.cancel() } }
+      #expect(
+        storeErrorCode { try StoreCheck.run(path: test.path, repairs: repairs, control: control) } == .interrupted)
+      #expect(try test.store.dump() == before)
+    }
+    #expect(try StoreCheck.run(path: test.path, repairs: true).isSound)
+  }
 }

@@ -9,7 +9,7 @@ import Testing
 struct QueryPlanTests {
   /// Every statement that a body runs on a store, taken down as SQLite prepared it.
   private final class Notes: @unchecked Sendable {
-    // Written by SQLite's callback on the thread that runs the statement, which the lock keeps apart from the test's.
+    // Unchecked because what changes is behind the lock: SQLite's callback comes on the thread that runs the statement.
     private let lock = NSLock()
     private var taken: Set<String> = []
 

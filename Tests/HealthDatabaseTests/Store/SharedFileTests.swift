@@ -40,6 +40,26 @@ struct SharedFileTests {
     withExtendedLifetime(reader) {}
   }
 
+  @Test("what another program deletes between two batches of an import, later batches do not refer to")
+  func deletedBetweenBatches() throws {
+    let test = try TestStore()
+    let other = try Store(path: test.path, access: .write)
+    let samples = (0..<4).map { index in
+      FakeSample(
+        RingType.stepCount, 10, from: date("2026-11-19 08:00") + Double(index) * 60, source: .app,
+        metadata: [Metadata.Entry(key: "note", value: .text("rainy"))])
+    }
+    var batches = 0
+    try FakeExport(samples).run(into: test.store, batchSize: 1) {
+      batches += 1
+      guard batches < samples.count else { return }
+      let rows = try other.read { try Int64.fetchAll($0, sql: "SELECT id FROM sample") }
+      try other.write { _ = try SampleDeleter.delete($0, rows: rows, importID: nil) }
+    }
+    #expect(try test.store.sampleTexts().filter { $0.contains("rainy") && $0.contains("Strides") }.count == 1)
+    #expect(try test.store.strayRows() == [])
+  }
+
   @Test("the last writer leaves an empty log, which costs those who read next nothing", arguments: [false, true])
   func logIsEmptied(isRead: Bool) throws {
     let directory = try TestDirectory()

@@ -82,6 +82,7 @@ struct FakeTables {
   var tables = SampleTables()
   private var types: [SampleTypeUse: Int32] = [:]
   private var provenances: [Provenance: Int32] = [:]
+  private var metadata: [Metadata: Int32] = [:]
 
   mutating func record(_ sample: FakeSample) -> SampleRecord {
     let use = SampleTypeUse(identifier: sample.type, kind: sample.kind, unit: sample.unit)
@@ -91,13 +92,14 @@ struct FakeTables {
     if provenances.updateValue(provenance, forKey: sample.provenance) == nil {
       tables.provenances.append(sample.provenance)
     }
-    var metadata: Int32 = -1
+    var place: Int32 = -1
     if !sample.metadata.isEmpty {
-      metadata = Int32(tables.metadata.count)
-      tables.metadata.append(sample.metadata)
+      // As importers do: one place for all samples of the same metadata.
+      place = metadata[sample.metadata] ?? Int32(tables.metadata.count)
+      if metadata.updateValue(place, forKey: sample.metadata) == nil { tables.metadata.append(sample.metadata) }
     }
     return SampleRecord(
-      type: type, provenance: provenance, metadata: metadata, start: sample.start, end: sample.end,
+      type: type, provenance: provenance, metadata: place, start: sample.start, end: sample.end,
       value: sample.value, uuid: sample.uuid)
   }
 }
@@ -114,6 +116,7 @@ struct FakeExport {
   var path = "export.zip"
   var date: Date?
   var printedOffset: Int? = 0
+  var homeZone: String?
   var characteristics: [String: String] = [:]
   var elements: [Element] = []
 
@@ -149,7 +152,9 @@ struct FakeExport {
     }
     add(
       try session.begin(
-        ImportHeader(path: path, exportDate: date, printedOffset: printedOffset, characteristics: characteristics)))
+        ImportHeader(
+          path: path, exportDate: date, printedOffset: printedOffset, homeZone: homeZone,
+          characteristics: characteristics)))
     var tables = FakeTables()
     var position = 0
     var batches = 0

@@ -67,7 +67,8 @@ extension Store {
       "sample_uuid.sample_id", "sync_object.sample_id", "workout.sample_id", "workout_activity.workout_id",
       "workout_event.workout_id", "workout_statistics.workout_id", "workout_route.workout_id",
       "workout_sample.workout_id", "workout_sample.sample_id", "correlation_member.correlation_id",
-      "correlation_member.sample_id", "route.sample_id", "route_chunk.route_id",
+      "correlation_member.sample_id", "route.sample_id", "route_chunk.route_id", "sample_data.sample_id",
+      "attachment.sample_id", "attachment_chunk.sample_id",
     ]
     return try read { db in
       var stray: [String] = []

@@ -98,7 +98,53 @@ enum StoreFixture {
         sql: "INSERT INTO permission (client, type, share, read) VALUES ('org.example.strides', ?, 1, 0)",
         arguments: [RingType.stepCount])
     }
+    try deliver(to: store)
+    try walk().run(into: store)
+    try store.register(delivery)
   }
+
+  /// A delivery of a feed, of a time after that of the exports.
+  @discardableResult
+  static func deliver(to store: Store) throws -> FeedReceipt {
+    let feed = "phone"
+    let options = FeedOptions(
+      feed: feed, replacement: .overlapping, now: date("2026-03-07 09:00"), systemZone: "GMT")
+    return try store.receive(options) { session in
+      _ = try session.begin(ImportHeader(path: feed))
+      var tables = FakeTables()
+      var batch = SampleBatch()
+      for index in 0..<3 {
+        var sample = FakeSample.energy(Double(4 + index), at: date("2026-03-06 20:00") + Double(index) * 60)
+        sample.provenance = Provenance(
+          source: FeedSource.source(named: "Kim’s Apple Watch", feed: feed, fallback: "Phone"))
+        sample.metadata = Metadata([Metadata.Entry(key: MetadataKey.feed, value: .text(feed))])
+        batch.samples.append(tables.record(sample))
+      }
+      batch.tables = tables.tables
+      _ = try session.receive(batch)
+      try session.finish(complete: true)
+    }
+  }
+
+  /// An export of one workout with a route. Programs of earlier formats stored no more of it than the name of its file.
+  static func walk() -> FakeExport {
+    let start = date("2026-03-06 08:00")
+    let sample = FakeSample(TypeIdentifier.workout, 52, from: start, seconds: 1_800)
+    var workout = WorkoutRecord.fake(sample)
+    let points = (0..<routePoints).map { index in
+      RoutePoint(
+        date: start + Double(index), latitude: 48 + Double(index) / 10_000, longitude: 6 - Double(index) / 9_000)
+    }
+    workout.routes = [RouteRecord(sample: workout.sample, path: "/walk.gpx", points: RoutePoints(points))]
+    var export = FakeExport(date: date("2026-03-06 09:45"))
+    export.elements = [.workout(sample, workout)]
+    return export
+  }
+
+  static let routePoints = 40
+
+  static let delivery = DeliveryRegistration(
+    client: "org.example.strides", type: RingType.stepCount, frequency: .hourly, timeout: 20, command: ["/bin/true"])
 }
 
 extension Store {

@@ -11,12 +11,13 @@ struct HomeZoneTests {
 
   private func choice(
     _ samples: [FakeSample] = [], date: Date? = date("2026-07-01 00:00"), printedOffset: Int?,
-    configured: String? = nil,
+    configured: String? = nil, exported: String? = nil,
     system: String = "Europe/Berlin"
   ) throws -> HomeZoneChoice? {
     let test = try TestStore()
     var export = FakeExport(date: date, samples)
     export.printedOffset = printedOffset
+    export.homeZone = exported
     let options = ImportOptions(now: self.options.now, configuredZone: configured, systemZone: system)
     let outcome = try export.run(into: test.store, options: options).outcome
     #expect(try test.store.zoneTimeline().home == outcome.homeZone?.zone)
@@ -30,6 +31,23 @@ struct HomeZoneTests {
       try choice([named], printedOffset: 7_200, configured: "America/New_York")
         == HomeZoneChoice(zone: "America/New_York", reason: .configured))
     #expect(try choice([named], printedOffset: 7_200, configured: "Mars/Base")?.reason == .namedByData)
+  }
+
+  @Test("else is what an export of another store says of that, in a store that has no home yet")
+  func exported() throws {
+    let named = FakeSample.named("Asia/Tokyo", at: date("2026-06-01 10:00"))
+    let expected = HomeZoneChoice(zone: "America/New_York", reason: .exported)
+    #expect(try choice([named], printedOffset: nil, exported: "America/New_York") == expected)
+    #expect(try choice(printedOffset: nil, configured: "GMT", exported: "America/New_York")?.reason == .configured)
+    for hostile in ["Mars/Base", "../../etc/passwd", ""] {
+      #expect(try choice([named], printedOffset: nil, exported: hostile)?.reason == .namedByData, "\(hostile)")
+    }
+    let test = try TestStore()
+    try FakeExport(date: date("2026-07-01 00:00"), []).run(into: test.store, options: options)
+    var other = FakeExport([FakeSample.energy(1, at: date("2026-06-01 10:00"))])
+    other.homeZone = "America/New_York"
+    try other.run(into: test.store, options: options)
+    #expect(try test.store.zoneTimeline().home == "Europe/Berlin")
   }
 
   @Test("else is the zone that most days name, not the one that most records name")

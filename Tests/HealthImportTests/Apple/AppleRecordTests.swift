@@ -36,6 +36,10 @@ struct AppleRecordTests {
     let (_, sink) = try importExport(ExportText.document(body.joined()))
     #expect(Set(sink.samples.map(\.provenance)).count == 1)
     #expect(sink.tables.provenances.count == 1)
+    // Another device is another, of the same source and version.
+    let other = ExportText.record(device: ExportText.watch.replacing("Watch6,2", with: "Watch5,1"))
+    let devices = try importExport(ExportText.document(body[0] + other)).sink.samples.map(\.provenance.device)
+    #expect(devices.map(\.?.hardwareVersion) == ["Watch6,2", "Watch5,1"])
   }
 
   @Test("Categories become their raw values; unknown symbols are kept as text; none stays none")
@@ -137,8 +141,8 @@ struct AppleRecordTests {
       (ExportText.record("HKQuantityTypeIdentifierBodyMass", unit: "cm"), .incompatibleUnit),
       (ExportText.record("HKQuantityTypeIdentifierBodyMass", unit: "bananas"), .incompatibleUnit),
       (ExportText.record("HKQuantityTypeIdentifierBodyMass", unit: nil), .incompatibleUnit),
-      (" <Audiogram type=\"x\"><SensitivityPoint a=\"1\"/></Audiogram>\n", .unsupportedElement),
-      (" <ClinicalRecord type=\"x\"/>\n", .unsupportedElement),
+      (" <Audiogram type=\"x\"><SensitivityPoint a=\"1\"/></Audiogram>\n", .missingStartDate),
+      (" <ClinicalRecord type=\"x\"/>\n", .missingType),
       (" <ActivitySummary dateComponents=\"1969-12-30\" activeEnergyBurned=\"0\"/>\n", .before1970),
       (" <ActivitySummary activeEnergyBurned=\"0\"/>\n", .badDate),
       (" <ActivitySummary dateComponents=\"2024-01-01\" appleStandHours=\"many\"/>\n", .badValue),

@@ -27,6 +27,20 @@ struct HostileShapeTests {
     #expect(types.sink.samples.count == count)
   }
 
+  @Test("Values of categories without end do not change what the known ones mean")
+  func distinctSymbols() throws {
+    func asleep(_ value: String) -> String {
+      ExportText.record(
+        "HKCategoryTypeIdentifierSleepAnalysis", unit: nil, value: "HKCategoryValueSleepAnalysis\(value)")
+    }
+    let idle = ExportText.record(
+      "HKCategoryTypeIdentifierAppleStandHour", unit: nil, value: "HKCategoryValueAppleStandHourIdle")
+    let flood = (0..<20_000).map { asleep("Somehow\($0)") }.joined()
+    let sink = try importBody(asleep("AsleepREM") + flood + String(repeating: idle + asleep("AsleepREM"), count: 4))
+      .sink
+    #expect(sink.samples.compactMap(\.value) == [5, 1, 5, 1, 5, 1, 5, 1, 5])
+  }
+
   @Test("End tags that match nothing, in nesting without end")
   func unmatchedEnds() throws {
     let nested = String(repeating: "<a>", count: 200_000) + String(repeating: "</Workout>", count: 200_000)

@@ -7,8 +7,11 @@ import Testing
 /// Payloads of our own making, in the layout that the app documents.
 @Suite("Health Auto Export")
 struct HealthAutoExportTests {
-  private func read(_ json: String, aggregation: String? = nil) throws -> (MemorySink, FeedReport) {
+  private func read(
+    _ json: String, aggregation: String? = nil, dayEnds: [Date: Date] = [:]
+  ) throws -> (MemorySink, FeedReport) {
     let sink = MemorySink()
+    sink.dayEnds = dayEnds
     let importer = HealthAutoExportImporter(JSONInput(bytes: Array(json.utf8)), aggregation: aggregation)
     let report = try importer.run(into: sink)
     #expect(report.received == report.stored + report.alreadyPresent + report.skipped)
@@ -55,6 +58,46 @@ struct HealthAutoExportTests {
     let rows = times.map { #"{"date":"2026-11-19 \#($0) +0100","qty":5}"# }.joined(separator: ",")
     let (sink, _) = try read(metric("step_count", "count", rows), aggregation: header)
     #expect(sink.samples.map { $0.end.timeIntervalSince($0.start) } == times.map { _ in seconds })
+  }
+
+  @Test("a day ends where the next row's begins, else at the user's next midnight, else after 24 hours")
+  func dayEnds() throws {
+    func hours(_ dates: [String], aggregation: String? = "Days", dayEnds: [Date: Date] = [:]) throws -> [Double] {
+      let rows = dates.map { #"{"date":"\#($0)","qty":5}"# }.joined(separator: ",")
+      let (sink, _) = try read(
+        metric("step_count", "count", rows), aggregation: aggregation, dayEnds: dayEnds)
+      return sink.samples.map { $0.end.timeIntervalSince($0.start) / 3_600 }
+    }
+    // The clocks go forward, back, and forward in the order of no rows.
+    let spring = ["2026-03-08 00:00:00 -0500", "2026-03-09 00:00:00 -0400"]
+    #expect(try hours(spring) == [23, 24])
+    #expect(try hours(spring, aggregation: nil) == [23, 24])
+    #expect(try hours(spring.reversed()) == [24, 23])
+    #expect(try hours(["2026-11-01 00:00:00 -0400", "2026-11-02 00:00:00 -0500"]) == [25, 24])
+    // A day without a row, and a flight west.
+    #expect(try hours([spring[0], "2026-03-10 00:00:00 -0400"]) == [24, 24])
+    #expect(try hours(["2026-06-01 00:00:00 -0400", "2026-06-02 00:00:00 -0700"]) == [27, 24])
+    // One day alone, of which the store knows when it ends.
+    let (start, end) = (try instant("2026-03-08T05:00:00Z"), try instant("2026-03-09T04:00:00Z"))
+    #expect(try hours([spring[0]], dayEnds: [start: end]) == [23])
+    #expect(try hours([spring[0]]) == [24])
+    // Where midnight is skipped the day begins at one, and the rows are days all the same.
+    let cairo = ["2026-04-23 00:00:00 +0200", "2026-04-24 01:00:00 +0300", "2026-04-25 00:00:00 +0300"]
+    let skipped = [try instant("2026-04-23T22:00:00Z"): try instant("2026-04-24T21:00:00Z")]
+    #expect(try hours(cairo, aggregation: nil, dayEnds: skipped) == [24, 23, 24])
+    #expect(try hours(cairo, aggregation: nil) == [1, 1, 1])
+  }
+
+  @Test("stand hours are those of the phone's clock, whatever its offset", arguments: ["+05:30", "+05:45", "-03:30"])
+  func standHoursOfOddOffsets(offset: String) throws {
+    let printed = offset.replacing(":", with: "")
+    let rows = [("08", "00"), ("10", "25")].map { #"{"date":"2026-11-19 \#($0):\#($1):00 \#(printed)","qty":1}"# }
+    let (sink, _) = try read(metric("apple_stand_hour", "count", rows.joined(separator: ",")))
+    #expect(
+      sink.samples.map(\.start) == [
+        try instant("2026-11-19T08:00:00\(offset)"), try instant("2026-11-19T10:00:00\(offset)"),
+      ])
+    #expect(sink.samples.allSatisfy { $0.end.timeIntervalSince($0.start) == 3_600 })
   }
 
   @Test("an hour with a stand is a stood hour; of a day's sum no hours are made up")

@@ -31,6 +31,12 @@ final class MemorySink: SampleSink {
     var points: [RoutePoint]
   }
 
+  struct WithData {
+    var sample: Sample
+    var data: SampleData
+    var isPart: Bool
+  }
+
   var header: ImportHeader?
   /// Those of the last batch.
   var tables = SampleTables()
@@ -38,6 +44,7 @@ final class MemorySink: SampleSink {
   var correlations: [Correlation] = []
   var workouts: [Workout] = []
   var routes: [Route] = []
+  var withData: [WithData] = []
   var summaries: [AppleSummaryRecord] = []
   var batchSizes: [Int] = []
   /// What `finish` was called with.
@@ -46,6 +53,8 @@ final class MemorySink: SampleSink {
   var onReceive: (Int) throws -> Void = { _ in }
   /// Types that this store refuses.
   var refusedTypes: Set<String> = []
+  /// When the user's days end, by when they begin.
+  var dayEnds: [Date: Date] = [:]
   /// Lines that this store claims to have already.
   var knownLines: Set<Int> = []
 
@@ -86,14 +95,28 @@ final class MemorySink: SampleSink {
         counts.routes.storedPoints += route.points.count
       }
     }
+    for route in batch.routes {
+      routes.append(
+        Route(sample: resolve(route.sample, batch.tables), path: route.path, points: route.points.points))
+      counts.routes.stored += 1
+      counts.routes.storedPoints += route.points.count
+    }
+    for record in batch.withData {
+      withData.append(
+        WithData(sample: resolve(record.sample, batch.tables), data: record.data, isPart: record.isPart))
+    }
     summaries += batch.appleSummaries
-    counts.stored += batch.correlations.count + batch.workouts.count + batch.appleSummaries.count
+    counts.stored +=
+      batch.routes.count + batch.withData.count { !$0.isPart } + batch.correlations.count + batch.workouts.count
+      + batch.appleSummaries.count
     return counts
   }
 
   func finish(complete: Bool) throws {
     finished = complete
   }
+
+  func endOfDay(beginningAt date: Date) -> Date? { dayEnds[date] }
 
   private func resolve(_ record: SampleRecord, _ tables: SampleTables) -> Sample {
     let use = tables.types[Int(record.type)]

@@ -143,9 +143,11 @@ struct CompatibilityTests {
   private static func publicNames() throws -> Set<String> {
     let kinds: Set<Substring> = ["class", "struct", "enum", "protocol", "typealias", "let", "func"]
     var names: Set<String> = []
-    for case let file as URL in FileManager.default.enumerator(at: library, includingPropertiesForKeys: nil)
-      ?? FileManager.DirectoryEnumerator()
-    where file.pathExtension == "swift" {
+    let ui = library.deletingLastPathComponent().appending(path: "HealthKitUI")
+    let files = [library, ui].flatMap { folder in
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
+    }
+    for file in files where file.pathExtension == "swift" {
       for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
         let words = line.split(separator: " ").filter { $0 != "final" }
         guard words.count > 2, words[0] == "public" || words[0] == "open", line.first != " ", kinds.contains(words[1])

@@ -21,7 +21,7 @@ struct RingtopBenchmarks: ParsableCommand {
 /// Measures, and prints the table.
 struct MeasureCommand: ParsableCommand {
   enum Suite: String, ExpressibleByArgument, CaseIterable {
-    case `import`, status, queries, dashboard, views, rings, all
+    case `import`, status, queries, dashboard, views, rings, serve, all
   }
 
   static let configuration = CommandConfiguration(
@@ -82,6 +82,9 @@ struct MeasureCommand: ParsableCommand {
       try ViewsSuite(materials: materials, rounds: rounds).run(&report)
     }
     if measures(.rings) { try RingsSuite(materials: materials, rounds: rounds).run(&report) }
+    if measures(.serve) {
+      try ServeSuite(materials: materials, rounds: rounds, idleSeconds: idle).run(&report)
+    }
     print(report.markdown)
   }
 

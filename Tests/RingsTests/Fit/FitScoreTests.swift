@@ -3,7 +3,8 @@ import Synchronization
 import TerminalModel
 import Testing
 
-/// How near a frame comes to the truth: floors a hair below what is reached, so that quality cannot fall unseen.
+/// The similarity of frames to the exact picture: thresholds slightly below the current scores detect a loss of
+/// quality.
 @Suite struct FitScoreTests {
   struct Floor: Sendable, CustomTestStringConvertible {
     var glyphs: GlyphLevel
@@ -56,7 +57,7 @@ import Testing
   }
 }
 
-/// True pictures, each drawn once: levels that share a geometry share it.
+/// Exact pictures, each drawn once and shared by levels with the same geometry.
 private enum Truths {
   private struct Key: Hashable {
     var rings: RingSet

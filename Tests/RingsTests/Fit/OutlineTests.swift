@@ -2,7 +2,7 @@ import Rings
 import TerminalModel
 import Testing
 
-/// How smooth the outlines are that symbols can draw: ceilings a hair above what is reached.
+/// The smoothness of outlines drawn with symbols: thresholds slightly above the current scores.
 @Suite struct OutlineTests {
   struct Ceiling: Sendable, CustomTestStringConvertible {
     var glyphs: GlyphLevel

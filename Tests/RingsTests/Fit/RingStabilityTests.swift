@@ -3,7 +3,7 @@ import TerminalModel
 import Testing
 
 @Suite struct RingStabilityTests {
-  /// What a terminal is sent to turn one frame into another: a move of the cursor and the cell.
+  /// The bytes that turn one frame into another: for each change, a cursor movement and the cell.
   private func bytes(from old: CellGrid, to new: CellGrid, colors: ColorLevel) -> Int {
     var sum = 0
     for row in 0..<new.size.rows {

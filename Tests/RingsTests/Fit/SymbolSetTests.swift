@@ -4,7 +4,7 @@ import Testing
 @testable import Rings
 
 @Suite struct SymbolSetTests {
-  /// The symbol that inks what is marked with #; the picture is stretched to the cell.
+  /// The symbol that inks the area marked with #; the pattern is stretched to the cell.
   private func symbol(_ level: GlyphLevel, _ picture: [String]) -> Unicode.Scalar? {
     let lines = picture.map { Array($0) }
     let wanted = SymbolMask { x, y in

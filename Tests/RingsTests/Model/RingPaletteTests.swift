@@ -3,7 +3,7 @@ import TerminalModel
 import Testing
 
 @Suite struct RingPaletteTests {
-  /// The angle on the circle of hues, in degrees.
+  /// The hue angle in degrees.
   private func hue(_ color: RGB) -> Double {
     let (red, green, blue) = (Double(color.red), Double(color.green), Double(color.blue))
     let (most, least) = (max(red, green, blue), min(red, green, blue))
@@ -29,7 +29,7 @@ import Testing
         #expect(difference(hue, own) < 25, "\(hue), \(own)")
       }
     }
-    // Its ends differ by less than what the cube can tell apart.
+    // Its ends differ by less than the resolution of the colour cube.
     let hues = palette.move.arcEntries.map { hue(RGB(paletteEntry: $0)) }
     #expect(hues.allSatisfy { difference($0, hues[0]) < 7 }, "\(hues)")
   }

@@ -22,7 +22,7 @@ import Testing
       #expect(move >= before && move <= 0.6)
       before = move
     }
-    // Most of the way is done in the first half.
+    // Most of the motion happens in the first half.
     #expect((motion.rings(after: 0.25).move ?? 0) > 0.5)
   }
 

@@ -2,11 +2,11 @@ import Rings
 import TerminalModel
 import Testing
 
-/// Which colours a picture takes, and what they cost.
+/// The colours in a picture, and their cost in bytes.
 @Suite struct RingColorTests {
   private func styles(_ grid: CellGrid) -> Int { Set(grid.cells.map(\.style)).count }
 
-  /// What a frame costs that is sent whole.
+  /// The bytes of a complete frame.
   private func bytes(_ grid: CellGrid) -> Int { ANSIText(colors: .truecolor).text(of: grid).utf8.count }
 
   @Test func `an arc changes its colour in steps that cells share`() {
@@ -16,7 +16,8 @@ import Testing
   }
 
   @Test func `an outline is drawn in the colours of its ring`() {
-    // A closed ring beside nothing: its cells take its steps and the terminal's background, and seldom anything between.
+    // A closed ring on the background: its cells have its colour steps and the terminal's background, and rarely
+    // anything between.
     let ring = RingSet(move: 1, exercise: nil, stand: nil, form: .moveOnly)
     let grid = RingSamples.draw(ring, columns: 60, rows: 30)
     let fills = Set(grid.cells.filter { $0.scalar == "█" }.map(\.style.foreground))
@@ -25,7 +26,7 @@ import Testing
     #expect(edges.count > 100 && muddy * 3 < edges.count, "\(muddy) of \(edges.count)")
   }
 
-  /// Below 28 columns a gap is thinner than what symbols can draw.
+  /// Below 28 columns a gap is narrower than symbols can draw.
   @Test(arguments: 28...64)
   func `no ring's colour jumps over the gap into its neighbour`(columns: Int) {
     let size = CellSize(columns: columns, rows: columns / 2)

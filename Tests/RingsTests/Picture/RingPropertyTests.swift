@@ -3,14 +3,14 @@ import TerminalModel
 import Testing
 
 @Suite struct RingPropertyTests {
-  /// How bright the middle of the terminal's picture is, all channels together.
+  /// The total brightness of the picture's middle, over all channels.
   private func light(_ grid: CellGrid) -> Double {
     PixelImage(grid).pixels.reduce(0) { $0 + $1.x + $1.y + $1.z }
   }
 
   @Test(arguments: [GlyphLevel.block, .legacy], [24, 33])
   func `half a ring is as wide to the left as its other half to the right`(glyphs: GlyphLevel, columns: Int) {
-    // At half the goal, what is lit on the right is track on the left: shapes mirror although colours differ.
+    // At half the goal, the lit part on the right is track on the left: shapes are mirrored although colours differ.
     let grid = RingSamples.draw(RingSamples.all(nil), columns: columns, rows: 14, glyphs: glyphs)
     let image = PixelImage(grid)
     for y in 0..<image.height {
@@ -70,7 +70,7 @@ import Testing
     for (band, track) in zip(geometry.bands, tracks) {
       let dark = Double(max(track.red, track.green, track.blue))
       for column in -6...6 {
-        // The shadow of the head may darken the beginning, but nowhere down to the track.
+        // The shadow of the head may darken the start, but never down to the track's colour.
         let pixel = image[image.width / 2 + column, Int(geometry.centerY - band.radius)]
         #expect(pixel.max() > dark * 1.2, "radius \(band.radius), \(column)")
       }
@@ -90,7 +90,7 @@ import Testing
   @Test func `laps show where their head is`() {
     let frames = [0.4, 1.4, 2.4].map { RingSamples.draw(RingSamples.all($0), columns: 40, rows: 20) }
     #expect(Set(frames).count == 3)
-    // Just ahead of the head lies its shadow, just behind it does not.
+    // The shadow is just ahead of the head, and not just behind it.
     let lap = PixelImage(RingSamples.draw(RingSamples.all(2.25), columns: 40, rows: 20))
     let geometry = RingGeometry(size: CellSize(columns: 40, rows: 20), cellAspect: 2, count: 3)
     let band = geometry.bands[0]

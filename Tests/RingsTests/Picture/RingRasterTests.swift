@@ -3,7 +3,7 @@ import TerminalModel
 import Testing
 
 @Suite struct RingRasterTests {
-  /// A picture on its background, as terminals show it.
+  /// A picture composed over its background, as terminals show it.
   private func shown(_ image: RasterImage, on background: RGB) -> PixelImage {
     let opaque = image.composed(over: background)
     var result = PixelImage(width: image.width, height: image.height)
@@ -45,11 +45,11 @@ import Testing
     let rings = RingSet(move: 0.6, exercise: nil, stand: nil, form: .moveOnly)
     let plain = RingRaster(glow: 0).image(of: rings, width: 200, height: 200)
     let glowing = RingRaster(glow: 0.2).image(of: rings, width: 200, height: 200)
-    // The band reaches from 70 to 100 pixels right of the centre.
+    // The band extends from 70 to 100 pixels right of the centre.
     let green = { (image: RasterImage, x: Int) in Int(image.bytes[4 * (100 * 200 + x) + 1]) }
     #expect(green(glowing, 185) > green(plain, 185) + 20)
     #expect(green(glowing, 172) < green(glowing, 185))
-    // The track is not lit.
+    // The track has no glow.
     #expect(green(glowing, 15) == green(plain, 15))
   }
 

@@ -4,9 +4,9 @@
   import Glibc
 #endif
 
-/// Files of text that tests compare with.
+/// Text files with expected results.
 enum Fixtures {
-  /// Whether the files are written anew instead: `RECORD=1 swift test`.
+  /// Whether to record the files instead: `RECORD=1 swift test`.
   static let isRecording = getenv("RECORD").map { String(cString: $0) } == "1"
 
   private static let folder: String = {

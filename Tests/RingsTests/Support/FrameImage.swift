@@ -3,7 +3,7 @@ import TerminalModel
 @testable import Rings
 
 extension PixelImage {
-  /// A frame as a terminal with ideal symbols would show it, 8x16 pixels a cell.
+  /// A frame as a terminal with ideal symbols would show it, with 8x16 pixels per cell.
   init(_ grid: CellGrid, foreground: RGB = RGB(229, 229, 229), background: RGB = RGB(0, 0, 0)) {
     self.init(width: grid.size.columns * 8, height: grid.size.rows * 16)
     for row in 0..<grid.size.rows {

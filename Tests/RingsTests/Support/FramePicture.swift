@@ -1,6 +1,6 @@
 import TerminalModel
 
-/// A frame as text that people can read and compare: a plane of symbols, one of inks and one of papers.
+/// A frame as readable text: a plane of symbols, one of inks and one of papers.
 struct FramePicture: CustomStringConvertible {
   let description: String
 
@@ -39,7 +39,7 @@ struct FramePicture: CustomStringConvertible {
     }
   }
 
-  /// Letters that a terminal shows one column wide: a...z, A...Z, 0...9, then what Unicode has from U+00C0 on.
+  /// Letters of one column: a...z, A...Z, 0...9, then Unicode's from U+00C0 on.
   private static let letters: [Unicode.Scalar] =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".unicodeScalars
     + (UInt32(0xC0)...0x24F).compactMap { Unicode.Scalar($0) }

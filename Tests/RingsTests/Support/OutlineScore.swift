@@ -7,34 +7,34 @@ import TerminalModel
   import Glibc
 #endif
 
-/// How far the outlines that a picture shows lie from the true circles.
+/// The deviation of a picture's outlines from the true circles.
 ///
-/// The eye follows an outline: it sees a tooth of which the squared error over the picture says next to nothing. Measured
-/// are all edges of arcs; the environment of the ends, whose shape is another one, are left out.
+/// The eye follows outlines: it notices a step that hardly changes the squared error of the picture. All edges of arcs
+/// are measured, except near the ends, which have a different shape.
 struct OutlineScore {
-  /// The mean of the contour's distance from the circle, in widths of a cell.
+  /// The mean distance of the contour from the circle, in cell widths.
   var mean: Double
   /// The largest such distance.
   var worst: Double
-  /// The mean of the breaks of the contour where it goes from one cell into the next, measured across the contour,
-  /// in extents of a cell in that direction.
+  /// The mean discontinuity of the contour at cell boundaries, measured across the contour, in extents of a cell in
+  /// that direction.
   var meanJump: Double
-  /// The largest such break.
+  /// The largest such discontinuity.
   var worstJump: Double
 
-  /// An edge between a colour inside a circle and another outside it.
+  /// An edge between a colour inside a circle and another outside.
   private struct Edge {
     var radius: Double
-    /// How far to either side nothing else is to be seen.
+    /// The distance to either side in which nothing else is visible.
     var reach: Double
-    /// The ends that are kept away from: on the circle of this radius, at 12 o'clock, and this near.
+    /// The ends to avoid: within this distance of 12 o'clock on the circle of this radius.
     var end: (radius: Double, distance: Double)
   }
 
   /// - Parameters:
-  ///   - image: of rings that are closed exactly.
+  ///   - image: a picture of exactly closed rings.
   ///   - truth: the definition of the same picture.
-  ///   - cell: how many pixels of the image a cell is wide and high.
+  ///   - cell: the size of a cell in pixels of the image.
   init(of image: PixelImage, truth: TruthPicture, geometry: RingGeometry, cell: (width: Int, height: Int) = (8, 16)) {
     let edges = Self.edges(geometry)
     let trace = Trace(image: image, truth: truth, geometry: geometry, cell: cell)
@@ -59,7 +59,7 @@ struct OutlineScore {
       let inner = index + 1 < bands.count ? bands[index + 1] : nil
       let gap = inner.map { band.radius - half - $0.radius - $0.thickness / 2 } ?? half
       let outerGap = index > 0 ? bands[index - 1].radius - bands[index - 1].thickness / 2 - band.radius - half : half
-      // Where rings touch, the edge between them is counted once.
+      // If rings touch, the edge between them is counted once.
       if index == 0 || outerGap > 1 {
         edges.append(Edge(radius: band.radius + half, reach: min(half, index == 0 ? half : outerGap / 2), end: end))
       }
@@ -68,7 +68,7 @@ struct OutlineScore {
     return edges.filter { $0.radius > 2 }
   }
 
-  /// A picture beside its definition, in lengths of the geometry relative to the centre.
+  /// A picture and its definition, in lengths of the geometry relative to the centre.
   private struct Trace {
     let image: PixelImage
     let truth: TruthPicture
@@ -82,7 +82,7 @@ struct OutlineScore {
       return image[column, row]
     }
 
-    /// How much of a colour is what lies inside the edge, at the angle of a point.
+    /// The share of the inner colour in a colour, at the angle of a point.
     func share(_ color: SIMD3<Double>, of edge: Edge, x: Double, y: Double) -> Double? {
       let length = sqrt(x * x + y * y)
       guard length > 0 else { return nil }
@@ -102,8 +102,7 @@ struct OutlineScore {
     return sqrt(x * x + dy * dy) < edge.end.distance
   }
 
-  /// The contour's distance from the circle in every direction: how much more of the inside's colour a ray meets than it
-  /// should.
+  /// The contour's distance from the circle in every direction: the excess of the inner colour along a ray.
   private static func distances(_ edge: Edge, _ trace: Trace) -> [Double] {
     let count = Int(edge.radius * 2 * .pi * 2)
     let step = 0.25
@@ -126,8 +125,7 @@ struct OutlineScore {
     }
   }
 
-  /// Along every side between two cells that the edge crosses: how far the contour on one side of it ends from where it
-  /// begins on the other.
+  /// For every cell boundary that the edge crosses: the distance between the ends of the contour on both sides.
   private static func jumps(_ edge: Edge, _ edges: [Edge], _ trace: Trace) -> [Double] {
     let geometry = trace.geometry
     let columns = Int((geometry.centerX * 2 / RingGeometry.cellWidth).rounded())
@@ -165,7 +163,7 @@ struct OutlineScore {
       let x = start.0 + step.0 * (Double(index) + 0.5)
       let y = start.1 + step.1 * (Double(index) + 0.5)
       let distance = sqrt(x * x + y * y)
-      // Every pixel is counted for the edge that it is nearest to.
+      // Every pixel is assigned to the nearest edge.
       guard abs(distance - edge.radius) <= edge.reach,
         edges.allSatisfy({ abs(distance - edge.radius) <= abs(distance - $0.radius) })
       else { continue }
@@ -183,7 +181,7 @@ struct OutlineScore {
       sum += behind - before
     }
     guard crossings == 1 else { return [] }
-    // Measured across the contour, not along the side, which a contour may meet at a grazing angle.
+    // Measured across the contour, not along the boundary, which a contour may meet at a small angle.
     let middle = (start.0 + step.0 * Double(count) / 2, start.1 + step.1 * Double(count) / 2)
     let length = sqrt(middle.0 * middle.0 + middle.1 * middle.1)
     let (nx, ny) = (abs(middle.0) / length, abs(middle.1) / length)

@@ -4,12 +4,12 @@
   import Glibc
 #endif
 
-/// How near one picture is to another.
+/// The similarity of two pictures.
 struct PictureScore {
-  /// Peak signal to noise over all channels, in dB.
+  /// Peak signal-to-noise ratio over all channels, in dB.
   var psnr: Double
-  /// Structural similarity with a Gaussian of sigma 1.5 over 11x11 pixels, the mean of the channels; the five outermost
-  /// rows and columns are left out, as their windows are cut.
+  /// Structural similarity with a Gaussian of sigma 1.5 over 11x11 pixels, averaged over the channels; excludes the
+  /// five outermost rows and columns, whose windows are incomplete.
   var ssim: Double
 
   init(psnr: Double, ssim: Double) {
@@ -64,12 +64,12 @@ struct PictureScore {
     zip(a, b).map { $0 * $1 }
   }
 
-  /// The plane under the Gaussian; what lies too near the edge keeps no meaning.
+  /// The plane convolved with the Gaussian; pixels near the edge are meaningless.
   private static func blurred(_ plane: [Double], width: Int, height: Int) -> [Double] {
     filtered(filtered(plane, stride: 1, within: plane.count), stride: width, within: plane.count)
   }
 
-  /// Pointers and `while`, for tests run without optimisation, where a plain loop takes minutes.
+  /// Uses pointers and `while`, because tests are not optimised, and a plain loop would take minutes.
   private static func filtered(_ plane: [Double], stride: Int, within count: Int) -> [Double] {
     var result = plane
     plane.withUnsafeBufferPointer { source in

@@ -1,4 +1,4 @@
-/// A picture of pixels with three channels of 0...255.
+/// A picture of pixels with three channels, 0...255.
 struct PixelImage {
   let width: Int
   let height: Int

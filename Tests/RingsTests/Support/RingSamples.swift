@@ -1,9 +1,9 @@
 import Rings
 import TerminalModel
 
-/// Rings to draw in tests.
+/// Rings for tests.
 enum RingSamples {
-  /// The three pictures by which the fit is judged.
+  /// The three pictures that measure the quality of the fit.
   static let pictures = [
     RingSet(move: 0.83, exercise: 1.4, stand: 0.5), RingSet(move: 0.12, exercise: 0.99, stand: 2.3),
     RingSet(move: 0, exercise: 0.03, stand: 1),

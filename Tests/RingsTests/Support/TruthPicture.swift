@@ -7,14 +7,14 @@ import TerminalModel
   import Glibc
 #endif
 
-/// The rings drawn point by point from their definition, 5x5 points a pixel, as plainly as can be.
+/// The rings drawn point by point from their definition, with 5x5 points per pixel, as simply as possible.
 ///
-/// It shares only the geometry and the palette with the renderer whose pictures it judges.
+/// It shares only the geometry and the palette with the renderer under test.
 struct TruthPicture {
   private struct Band {
     var radius: Double
     var half: Double
-    /// Nil draws the track alone.
+    /// Nil draws only the track.
     var progress: Double?
     var start: SIMD3<Double>
     var end: SIMD3<Double>
@@ -39,7 +39,7 @@ struct TruthPicture {
     }
   }
 
-  /// - Parameter cell: how many pixels a cell is wide and high.
+  /// - Parameter cell: the size of a cell in pixels.
   func image(size: CellSize, cell: (width: Int, height: Int) = (8, 16)) -> PixelImage {
     var image = PixelImage(width: size.columns * cell.width, height: size.rows * cell.height)
     let pixelWidth = RingGeometry.cellWidth / Double(cell.width)
@@ -54,7 +54,7 @@ struct TruthPicture {
     return image
   }
 
-  /// The picture of a geometry without cells, a unit of which is a pixel.
+  /// The picture of a geometry without cells, with one unit per pixel.
   func image(width: Int, height: Int) -> PixelImage {
     var image = PixelImage(width: width, height: height)
     for y in 0..<height {
@@ -66,7 +66,7 @@ struct TruthPicture {
     return image
   }
 
-  /// The mean of a pixel's points. Where its corners and its middle agree to half a level, they speak for all.
+  /// The mean of a pixel's points. If its corners and its centre agree within half a level, the others are skipped.
   private func color(left: Double, top: Double, width: Double, height: Double) -> SIMD3<Double> {
     let middle = color(x: left + width / 2, y: top + height / 2)
     var spread = 0.0

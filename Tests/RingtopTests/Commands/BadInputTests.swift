@@ -46,7 +46,7 @@ struct BadInputTests {
     BadFile(name: "other.xml", bytes: Array("<?xml version=\"1.0\"?><Recipes/>".utf8), code: 65, word: "other.xml"),
   ]
 
-  @Test("a file that is no export is refused, and no store is made", arguments: badFiles)
+  @Test("a file that is not an export is rejected, and no store is created", arguments: badFiles)
   func refusesFile(_ file: BadFile) async throws {
     let sandbox = try Sandbox()
     if let bytes = file.bytes { try sandbox.write(bytes, to: file.name) }
@@ -55,7 +55,7 @@ struct BadInputTests {
     #expect(!FileManager.default.fileExists(atPath: sandbox.store))
   }
 
-  @Test("a file that is no export leaves a store as it was, also beside a good one", arguments: badFiles)
+  @Test("a file that is not an export leaves the store unchanged, even beside a valid one", arguments: badFiles)
   func leavesStore(_ file: BadFile) async throws {
     let sandbox = try Sandbox()
     var fixture = ExportFixture(days: 2)
@@ -96,7 +96,7 @@ struct BadInputTests {
     BadStore(name: "a folder", shell: "mkdir \"$S\"", code: 65, word: "directory"),
   ]
 
-  @Test("a store that is none is said so by every command and left as it is", arguments: badStores)
+  @Test("an invalid store is reported by every command and not changed", arguments: badStores)
   func refusesStore(_ bad: BadStore) async throws {
     let sandbox = try Sandbox()
     let export = try sandbox.write(ExportFixture(days: 1).xml, to: "export.xml")
@@ -119,7 +119,7 @@ struct BadInputTests {
     #expect(sandbox.contents(below: sandbox.file("data")) == before)
   }
 
-  @Test("without a store every reader names the commands for import and demo, and makes none")
+  @Test("without a store every reading command suggests import and demo, and creates none")
   func noStore() async throws {
     let sandbox = try Sandbox()
     for command in ["summary", "audit", "show"] {
@@ -132,7 +132,7 @@ struct BadInputTests {
     #expect(sandbox.contents(below: sandbox.path).isEmpty)
   }
 
-  @Test("an empty file where the store should be is no store yet")
+  @Test("an empty file at the store's path counts as no store")
   func emptyStore() async throws {
     let sandbox = try Sandbox()
     try sandbox.write("", to: "data/health.sqlite")
@@ -144,18 +144,18 @@ struct BadInputTests {
 
   // MARK: - Places that cannot be written or read
 
-  @Test("a store that may not be read is said so")
+  @Test("a store without read permission is reported")
   func unreadable() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 1))
     chmod(sandbox.store, 0)
     guard let ending = try await sandbox.ringtopUnprivileged("summary") else { return }
-    expectSentence(ending, code: 66, containing: "may not be read", sandbox.store)
+    expectSentence(ending, code: 66, containing: "permission denied", sandbox.store)
     let status = try await sandbox.ringtopUnprivileged("status", "--format", "json")
     #expect(status?.code == 0 && status?.output.contains("unreadable") == true)
   }
 
-  @Test("a directory that cannot be written is said so, and a store in it can still be read")
+  @Test("a read-only directory is reported, and a store in it can still be read")
   func readOnlyDirectory() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 1))
@@ -171,7 +171,7 @@ struct BadInputTests {
     #expect(sandbox.contents(below: sandbox.file("data")) == before)
   }
 
-  @Test("an empty directory that cannot be written is said so")
+  @Test("an empty read-only directory is reported")
   func emptyReadOnlyDirectory() async throws {
     let sandbox = try Sandbox()
     let export = try sandbox.write(ExportFixture(days: 1).xml, to: "export.xml")
@@ -181,7 +181,7 @@ struct BadInputTests {
     expectSentence(ending, code: 73, containing: sandbox.store)
   }
 
-  @Test("a place where no directory can be made is said so")
+  @Test("a path at which no directory can be created is reported")
   func noDirectory() async throws {
     let sandbox = try Sandbox()
     let export = try sandbox.write(ExportFixture(days: 1).xml, to: "export.xml")
@@ -190,7 +190,7 @@ struct BadInputTests {
   }
 
   /// A limit on the size of files stands for the disk: a write beyond it fails where a full disk would.
-  @Test("a full disk ends an import with one sentence and leaves whole batches")
+  @Test("a full disk ends an import with one sentence and leaves complete batches")
   func fullDisk() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 3))
@@ -234,7 +234,7 @@ struct BadInputTests {
     #expect(before.contains("INSERT"))
   }
 
-  @Test("what cannot be added makes no store", arguments: [["lots"], ["5kcal", "--at", "later"]])
+  @Test("an invalid sample creates no store", arguments: [["lots"], ["5kcal", "--at", "later"]])
   func addsNothing(_ arguments: [String]) async throws {
     let sandbox = try Sandbox()
     let command = [Program.ringtop, "add", "move"] + arguments

@@ -78,4 +78,50 @@ struct DoctorTests {
     #expect(try await sandbox.ringtop("restore", diary).code == 65)
     #expect(try Data(contentsOf: URL(filePath: diary)) == Data("dear diary".utf8))
   }
+
+  /// Starts an examination and sends a signal once it has got so far.
+  private func stop(
+    _ sandbox: Sandbox, with signal: Int32, _ arguments: [String] = [], when isFar: () -> Bool
+  ) async throws -> (code: Int32, text: String) {
+    let output = sandbox.file("out.txt")
+    let command = ["bash", "-c", "exec \"$@\" 2>&1", "bash", Program.ringtop, "doctor"] + arguments
+    let code = try await Program.runBeside(command, environment: sandbox.environment, outputPath: output) { program in
+      try await eventually("the examination") { isFar() || program.hasEnded }
+      program.send(signal)
+      try await eventually("the end") { program.hasEnded }
+    }
+    return (code, try String(contentsOfFile: output, encoding: .utf8))
+  }
+
+  @Test("an examination says how far it is, and a signal stops it and takes back what a repair has begun")
+  func stopped() async throws {
+    let sandbox = try Sandbox()
+    #expect(try await sandbox.ringtop("add", "move", "100kcal").code == 0)
+    // A pause of more than a hundred years, of which a repair has to compute each day.
+    _ = try await sandbox.sql("INSERT INTO pause VALUES (5000, 50000); DELETE FROM source_type")
+    let before = try await sandbox.sql(".dump")
+    for signal in [SIGTERM, SIGINT] {
+      let repairing = try await stop(sandbox, with: signal, ["--repair"]) {
+        // What it has written so far no longer fits into SQLite's memory.
+        let log = try? FileManager.default.attributesOfItem(atPath: sandbox.store + "-wal")
+        return (log?[.size] as? Int ?? 0) > 300_000
+      }
+      #expect(repairing.code == 130 && repairing.text.contains("nothing was repaired"), "\(repairing)")
+      #expect(try await sandbox.sql(".dump") == before)
+    }
+    try await TmuxScreen.shell(sandbox, columns: 110, rows: 12) { screen in
+      try await screen.tmux("pipe-pane", "cat >'\(sandbox.file("typescript"))'")
+      try await screen.enter("clear; \"$RINGTOP\" doctor --repair; echo \"code=$?\"")
+      try await screen.wait(for: "code=0")
+      try await screen.tmux("pipe-pane")
+      #expect(try await !screen.text.contains(" %"))
+      #expect(try String(contentsOfFile: sandbox.file("typescript"), encoding: .utf8).contains(" %"))
+    }
+    // Whoever reads a store has this file.
+    let memory = sandbox.store + "-shm"
+    try? FileManager.default.removeItem(atPath: memory)
+    let examining = try await stop(sandbox, with: SIGINT) { FileManager.default.fileExists(atPath: memory) }
+    #expect(examining.code == 130 && examining.text.contains("Stopped"), "\(examining)")
+    #expect(try await sandbox.ringtop("doctor").code == 0)
+  }
 }

@@ -30,7 +30,7 @@ struct DocumentationTests {
       .trimmingCharacters(in: .whitespaces).replacing(" ", with: "-")
   }
 
-  @Test("every relative link leads to a file, and to a heading where it names one", arguments: pages)
+  @Test("every relative link leads to an existing file and heading", arguments: pages)
   func links(page: String) throws {
     let file = Self.root.appending(path: page)
     for match in try Self.text(of: file).matches(of: /\]\(([^)\s#]*)(?:#([^)\s]+))?\)/) {
@@ -44,7 +44,7 @@ struct DocumentationTests {
     }
   }
 
-  @Test("every command line is one that the program understands", arguments: pages.filter { !$0.contains(".docc") })
+  @Test("every command line is valid", arguments: pages.filter { !$0.contains(".docc") })
   func commands(page: String) throws {
     let text = try Self.text(of: Self.root.appending(path: page))
     let blocks = text.matches(of: /(?ms)^```\w*$.*?^```$/).map { String($0.0) }.joined(separator: "\n")
@@ -58,6 +58,11 @@ struct DocumentationTests {
         !complaint.contains("Unknown") && !complaint.contains("Unexpected") && !complaint.contains("invalid"), "\(page)"
       )
     }
+  }
+
+  @Test("help names the default of an option as one writes it")
+  func defaults() {
+    #expect(Ringtop.helpMessage(for: AddDelivery.self).contains("default: immediate"))
   }
 
   /// What the program says of a line that it does not understand.

@@ -10,7 +10,7 @@ struct DrawCommandTests {
     return try await Program.run([Program.ringtop, "draw"] + arguments, environment: sandbox.environment)
   }
 
-  @Test("as text fills the size and holds no escape sequence, whatever colours are named")
+  @Test("as text fills the size and contains no escape sequences, whatever the colours")
   func text() async throws {
     let ending = try await draw(
       "--rings", "0.83,1.40,0.50", "--size", "40x20", "--glyphs", "legacy", "--color", "truecolor", "--format", "text")
@@ -22,7 +22,7 @@ struct DrawCommandTests {
     #expect(ending.output.unicodeScalars.contains { (0x1FB00...0x1FBFF).contains($0.value) })
   }
 
-  @Test("as ansi uses the colours that were asked for, though the output is a pipe")
+  @Test("as ansi uses the requested colours, even in a pipe")
   func ansi() async throws {
     for (color, mark) in [("truecolor", "38;2;"), ("256", "38;5;"), ("16", "[9"), ("auto", "38;5;")] {
       let ending = try await draw("--rings", "0.83,1.40,0.50", "--size", "24x12", "--color", color, "--format", "ansi")
@@ -32,7 +32,7 @@ struct DrawCommandTests {
     #expect(none.code == 0 && !none.output.contains("\u{1B}"))
   }
 
-  @Test("without a format prints plain text where the output is not a terminal")
+  @Test("without a format prints plain text if the output is not a terminal")
   func pipe() async throws {
     let ending = try await draw("--rings", "0.83,1.40,0.50")
     #expect(ending.code == 0 && !ending.output.contains("\u{1B}"))
@@ -50,7 +50,7 @@ struct DrawCommandTests {
     #expect(narrow.output.contains("viewBox=\"0 0 80 80\""))
   }
 
-  @Test("takes every number for a fraction, also what a script gets by dividing by zero")
+  @Test("accepts every number as a fraction, including the result of a division by zero")
   func numbers() async throws {
     let empty = try await draw("--rings", "-,-,-", "--size", "24x12")
     #expect(empty.code == 0)
@@ -76,7 +76,7 @@ struct DrawCommandTests {
     #expect(ending.output.split(separator: "<g ").count == 2)
   }
 
-  @Test("takes the colours for a light background where one is named or known")
+  @Test("uses the colours for a light background if it is explicit or known")
   func background() async throws {
     let rings = ["draw", "--rings", "0.5,0.5,0.5", "--format", "svg"]
     let sandbox = try Sandbox()
@@ -91,7 +91,7 @@ struct DrawCommandTests {
     #expect(named.output == dark.output)
   }
 
-  @Test("keeps to every size from one cell to the largest", arguments: ["1x1", "1x100", "300x1", "7x3", "300x100"])
+  @Test("fills every size from one cell to the largest", arguments: ["1x1", "1x100", "300x1", "7x3", "300x100"])
   func sizes(_ size: String) async throws {
     let numbers = size.split(separator: "x").compactMap { Int($0) }
     let ending = try await draw("--rings", "0.83,1.40,0.50", "--size", size)
@@ -105,8 +105,8 @@ struct DrawCommandTests {
     "answers a slip of the pen with 64 and what would be right",
     arguments: [
       (["--rings", "1,2"], "three fractions"), (["--rings", "1,2,3,4"], "three fractions"),
-      (["--rings", "1,x,3"], "\"x\" is no fraction"), (["--rings", ""], "is no fraction"),
-      (["--rings", "1,,3"], "is no fraction"), (["--rings", "1,2,3", "--size", "0x5"], "between 1x1 and 300x100"),
+      (["--rings", "1,x,3"], "\"x\" is not a fraction"), (["--rings", ""], "is no fraction"),
+      (["--rings", "1,,3"], "is not a fraction"), (["--rings", "1,2,3", "--size", "0x5"], "between 1x1 and 300x100"),
       (["--rings", "1,2,3", "--size", "301x5"], "between 1x1 and 300x100"),
       (["--rings", "1,2,3", "--size", "5x101"], "between 1x1 and 300x100"),
       (["--rings", "1,2,3", "--size", "40"], "as in 40x20"), (["--rings", "1,2,3", "--size", "4x4x4"], "as in 40x20"),

@@ -16,7 +16,7 @@ struct GoalsTests {
     return fields.count > 8 ? [2, 5, 8].map { String(fields[$0]) } : []
   }
 
-  @Test("set holds from today on, by weekday, or for one day; undo takes them back one by one")
+  @Test("set applies from today on, by weekday, or for one day; undo reverts each")
   func set() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -49,7 +49,7 @@ struct GoalsTests {
     #expect(nothing.code == 1 && nothing.errors == "ringtop: There is nothing to undo.\n")
   }
 
-  @Test("a pause lasts until the day that is named, joins what it touches, and resume ends it from a day on")
+  @Test("a pause lasts until the given day, merges with adjacent ones, and resume ends it from a day on")
   func pause() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -66,7 +66,7 @@ struct GoalsTests {
     #expect(later.output == "Paused from Wednesday 18 November 2026 until Friday 20 November 2026.\n")
     let page = try await sandbox.ringtop("goals")
     #expect(page.output.contains("Paused until Monday 16 November 2026."))
-    #expect(page.output.contains("Pauses to come"))
+    #expect(page.output.contains("Upcoming pauses"))
     #expect(try await sandbox.ringtop("show").output.contains("The rings are paused on this day."))
     let resumed = try await sandbox.ringtop("goals", "resume", "--from", "tomorrow")
     #expect(resumed.output == "The rings count again from Sunday 15 November 2026 on.\n")
@@ -89,12 +89,12 @@ struct GoalsTests {
         Saturday 14 November 2026 (today)
         Move      600 kcal  your schedule
         Exercise    45 min  your goal for this day
-        Stand         12 h  a default, since nobody has set one
+        Stand         12 h  a default, because none was set
 
         Your schedule
         from 2026-11-01  Move  600 kcal
 
-        Your goals of single days
+        Your goals for single days
         2026-11-14  Exercise  45 min
 
         """)
@@ -116,7 +116,7 @@ struct GoalsTests {
     #expect(try await values(sandbox) == ["500", "30", "12"])
   }
 
-  @Test("without a store, setting a goal makes one, and showing says that there is none")
+  @Test("without a store, setting a goal creates one, and showing reports that there is none")
   func withoutStore() async throws {
     let sandbox = try Sandbox()
     #expect(try await sandbox.ringtop("goals").code == 66)
@@ -147,7 +147,7 @@ struct GoalsTests {
     #expect(try await sandbox.sql("select count(*) from change") == before)
   }
 
-  @Test("a dashboard in another pane moves at once when a goal changes, a pause begins, and undo takes both back")
+  @Test("a dashboard in another pane updates immediately when a goal changes, a pause begins, and undo reverts both")
   func dashboard() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -163,7 +163,7 @@ struct GoalsTests {
     }
   }
 
-  @Test("a paused day neither counts in the streak nor breaks it")
+  @Test("a paused day neither extends nor breaks a streak")
   func streak() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))

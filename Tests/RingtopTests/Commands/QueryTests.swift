@@ -34,6 +34,48 @@ struct QueryTests {
     #expect(try objects(none.output).isEmpty)
   }
 
+  @Test("days of a journey are those of the rings, whatever range is asked for")
+  func journey() async throws {
+    let sandbox = try Sandbox()
+    // Noon to noon: Berlin, Tokyo for three days, Berlin.
+    var xml = "<HealthData><ExportDate value=\"2026-11-14 20:00:00 +0100\"/>"
+    for (index, zone) in ["Europe/Berlin", "Asia/Tokyo", "Asia/Tokyo", "Asia/Tokyo", "Europe/Berlin", "Europe/Berlin"]
+      .enumerated()
+    {
+      for (hour, value) in [("00:30", 1), ("09:30", 10), ("23:30", 100)] {
+        let time = "2026-11-0\(3 + index) \(hour):00 \(zone == "Asia/Tokyo" ? "+0900" : "+0100")"
+        xml += """
+          <Record type="HKQuantityTypeIdentifierActiveEnergyBurned" sourceName="Watch" unit="kcal" startDate="\(time)" endDate="\(time)" \
+          value="\(value + index)"><MetadataEntry key="HKTimeZone" value="\(zone)"/></Record>
+          """
+      }
+    }
+    #expect(
+      try await sandbox.ringtop("import", "--quiet", sandbox.write(xml + "</HealthData>", to: "trip.xml")).code == 0)
+    func days(_ from: Int, _ to: Int, _ statistic: String = "sum") async throws -> [[String: any Sendable]] {
+      let ending = try await sandbox.ringtop(
+        "query", "move", "--from", "2026-11-0\(from)", "--to", "2026-11-0\(to)", "--every", "day", "--stat", statistic,
+        "--format", "json")
+      return try objects(ending.output)
+    }
+    let all = try await days(3, 8)
+    let sums = all.compactMap { $0["value"] as? Double }
+    let summary = try await sandbox.ringtop("summary", "--from", "2026-11-03", "--to", "2026-11-08", "--format", "json")
+    let expected = try objects(summary.output).compactMap {
+      ($0["move"] as? [String: any Sendable])?["value"] as? Double
+    }
+    #expect(sums == expected && sums.count == 6 && sums.reduce(0, +) == 711)
+    for day in 3...8 {
+      let one = try await days(day, day)
+      #expect(one.count == 1 && one[0]["value"] as? Double == sums[day - 3])
+      #expect(one[0]["start"] as? String == all[day - 3]["start"] as? String)
+    }
+    let counts = try await days(3, 8, "count").compactMap { $0["value"] as? Double }
+    #expect(counts.count == 6 && counts.reduce(0, +) == 18)
+    #expect(all[1]["start"] as? String == "2026-11-04T00:00:00+09:00")
+    #expect(all[4]["start"] as? String == "2026-11-07T00:00:00+01:00")
+  }
+
   @Test("statistics of every interval agree with what a person adds up")
   func statistics() async throws {
     let sandbox = try Sandbox()

@@ -77,6 +77,42 @@ struct SQLTests {
     #expect(views.code == 0 && views.output.contains("CREATE TEMP VIEW day"))
   }
 
+  @Test("a store in a folder that may not be written is read as it lies there")
+  func readOnlyFolder() async throws {
+    let sandbox = try Sandbox()
+    sandbox.store = sandbox.file("da?a #%41/health.sqlite")
+    try await sandbox.imported(ExportFixture(days: 2))
+    #expect(
+      try await sandbox.shell("rm -f \"$RINGTOP_STORE\"-* && chmod 500 \"$(dirname \"$RINGTOP_STORE\")\"").code == 0)
+    guard let rows = try await sandbox.ringtopUnprivileged("sql", "--csv", "select count(*) as days from day") else {
+      return
+    }
+    #expect(rows.code == 0 && rows.errors == "" && rows.output.replacing("\r", with: "") == "days\n2\n", "\(rows)")
+  }
+
+  @Test("what SQLite's shell ends with is one of the program's own exit codes")
+  func exitCodes() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 2))
+    func code(_ arguments: String..., path: String = "") async throws -> Int32 {
+      try await Program.run(
+        [Program.ringtop, "sql"] + arguments,
+        environment: sandbox.environment.merging(["PATH": path + (sandbox.environment["PATH"] ?? "")]) { $1 }
+      ).code
+    }
+    #expect(try await code("delete from main.sample") == 73)
+    #expect(try await code("select nonsense") == 1)
+    // A shell that ends as SQLite's does when the file is damaged, locked, unreadable, interrupted, or by a signal.
+    for (ending, expected) in [
+      ("exit 11", 65), ("exit 26", 65), ("exit 5", 1), ("exit 10", 74), ("exit 14", 66), ("exit 9", 130),
+      ("kill -PIPE $$", 141),
+    ] as [(String, Int32)] {
+      try sandbox.write("#!/bin/sh\n\(ending)\n", to: "bin/sqlite3")
+      chmod(sandbox.file("bin/sqlite3"), 0o755)
+      #expect(try await code("select 1", path: sandbox.file("bin") + ":") == expected, "\(ending)")
+    }
+  }
+
   @Test("statistics by device add up to those of all")
   func devices() async throws {
     let sandbox = try Sandbox()

@@ -60,6 +60,29 @@ struct ShowTests {
     #expect(output.hasSuffix("\n") && !output.hasSuffix("\n\n"))
   }
 
+  @Test("a month and one ring are printed as what they are: text for people, JSON for scripts")
+  func views() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 20))
+    let month = try await sandbox.ringtop("show", "--view", "month")
+    #expect(month.code == 0 && month.lines.first?.hasPrefix("November 2026  ") == true)
+    // From the first to the fourteenth, today.
+    #expect(month.lines.count { $0.contains("Nov ") && $0.contains("kcal") } == 14)
+    #expect(month.output.contains("of 14 days closed"))
+    let json = try await sandbox.ringtop("show", "--view", "month", "--format", "json").output
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: any Sendable])
+    #expect(object["month"] as? String == "2026-11" && (object["days"] as? [any Sendable])?.count == 14)
+    let move = try await sandbox.ringtop("show", "--view", "move", "--date", "2026-11-13")
+    #expect(move.lines.first == "Friday 13 November 2026" && move.output.contains("Last 9 weeks"))
+    #expect(move.lines.contains { $0.hasPrefix("08:00 ") && $0.hasSuffix(" 41") } && !move.output.contains("Exercise"))
+    let ring = try await sandbox.ringtop("show", "--view", "stand", "--format", "json").output
+    let stand = try #require(try JSONSerialization.jsonObject(with: Data(ring.utf8)) as? [String: any Sendable])
+    #expect(stand["ring"] as? String == "stand" && (stand["hours"] as? [Double])?.reduce(0, +) == 8)
+    #expect((stand["lastWeeks"] as? [any Sendable])?.count == 63)
+    let refused = try await sandbox.ringtop("show", "--view", "month", "--format", "markdown")
+    #expect(refused.code == 64 && refused.lines.isEmpty)
+  }
+
   @Test("on a terminal of 24 rows the whole page stays on the screen", arguments: [80, 120])
   func fits(columns: Int) async throws {
     let sandbox = try Sandbox()

@@ -15,7 +15,7 @@ struct StandardStreamsTests {
     "show", "summary", "audit", "status", "import --list", "permissions", "terminal", "draw --rings 1,1,1", "--help",
   ]
 
-  @Test("an output that is closed is said, and nothing is written into the store instead", arguments: commands)
+  @Test("a closed output is reported, and nothing is written into the store instead", arguments: commands)
   func closedOutput(_ command: String) async throws {
     let sandbox = try await sandbox()
     let before = try await sandbox.sql(".dump")
@@ -27,7 +27,7 @@ struct StandardStreamsTests {
     #expect(try await sandbox.sql("pragma integrity_check").trimmed == "ok")
   }
 
-  @Test("a full disk behind the output is said", arguments: commands)
+  @Test("a full disk of the output is reported", arguments: commands)
   func fullOutput(_ command: String) async throws {
     let sandbox = try await sandbox()
     let ending = try await sandbox.shell("\"$RINGTOP\" \(command) >/dev/full")
@@ -56,7 +56,7 @@ struct StandardStreamsTests {
     #expect(ending.lines.last.map(codes.contains) == true)
   }
 
-  @Test("with few descriptors a sentence says what fails", arguments: [3, 4, 5, 6, 7, 8, 9, 10, 12, 16])
+  @Test("with too few descriptors a sentence reports the failure", arguments: [3, 4, 5, 6, 7, 8, 9, 10, 12, 16])
   func fewDescriptors(_ count: Int) async throws {
     let sandbox = try await sandbox()
     let export = try sandbox.write(ExportFixture(days: 4).zip, to: "newer.zip")
@@ -93,7 +93,7 @@ struct StandardStreamsTests {
     #expect(FileManager.default.fileExists(atPath: folder + "/" + name))
   }
 
-  @Test("a sum that has run over is unknown in every format for scripts")
+  @Test("an overflowed sum is unknown in every format for scripts")
   func infinite() async throws {
     let sandbox = try await sandbox()
     for _ in 0..<2 { _ = try await sandbox.ringtop("add", "move", "1e308kcal") }

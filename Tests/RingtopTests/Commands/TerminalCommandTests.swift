@@ -5,7 +5,7 @@ import Testing
 /// What the program tells of its terminal.
 @Suite("ringtop terminal", .serialized, .programs, .timeLimit(.minutes(5)))
 struct TerminalCommandTests {
-  @Test("tells what was found and why, without a test card where the output is not a terminal")
+  @Test("explains its decisions, without a test card if the output is not a terminal")
   func pipe() async throws {
     let sandbox = try Sandbox()
     let ending = try await sandbox.ringtop("terminal")
@@ -19,13 +19,13 @@ struct TerminalCommandTests {
   func reasons() async throws {
     let sandbox = try Sandbox()
     let option = try await sandbox.ringtop("terminal", "--glyphs", "ascii", "--color", "16")
-    #expect(option.output.contains("The option --glyphs asks for it."))
-    #expect(option.output.contains("The option --color asks for it."))
+    #expect(option.output.contains("Set by the option --glyphs."))
+    #expect(option.output.contains("Set by the option --color."))
     let variable = try await sandbox.ringtop("terminal", environment: ["RINGTOP_GLYPHS": "legacy"])
-    #expect(variable.output.contains("The variable RINGTOP_GLYPHS asks for it."))
+    #expect(variable.output.contains("Set by the variable RINGTOP_GLYPHS."))
   }
 
-  @Test("lets nothing of the environment steer the terminal")
+  @Test("does not let the environment control the terminal")
   func hostileEnvironment() async throws {
     let sandbox = try Sandbox()
     let ending = try await sandbox.ringtop("terminal", environment: ["COLORTERM": "\u{1B}]0;owned\u{7}\u{9B}2J"])
@@ -33,7 +33,7 @@ struct TerminalCommandTests {
     #expect(!ending.output.unicodeScalars.contains { $0.value < 32 && $0 != "\n" || (0x7F..<0xA0).contains($0.value) })
   }
 
-  @Test("draws a card of every level on a terminal, and gives the terminal back")
+  @Test("draws a card of every level on a terminal, and restores the terminal")
   func card() async throws {
     let sandbox = try Sandbox()
     try await TmuxScreen.shell(sandbox, columns: 90, rows: 50) { screen in
@@ -50,7 +50,7 @@ struct TerminalCommandTests {
     }
   }
 
-  @Test("keeps to ASCII on a terminal without a name, however narrow it is")
+  @Test("uses only ASCII on a terminal without a name, however narrow")
   func plainTerminals() async throws {
     let sandbox = try Sandbox()
     try await TmuxScreen.shell(sandbox, columns: 30, rows: 100) { screen in

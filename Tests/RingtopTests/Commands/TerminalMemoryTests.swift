@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `ringtop terminal` keeps of what terminals answer, and how it fares where nothing can be kept.
-@Suite("What is remembered of terminals", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Cached replies of terminals", .serialized, .programs, .timeLimit(.minutes(5)))
 struct TerminalMemoryTests {
   /// Runs `ringtop terminal` in a terminal that answers at once.
   ///
@@ -15,7 +15,7 @@ struct TerminalMemoryTests {
       "terminal", environment: environment, replies: [(0, FakeTerminal.kitty)])
     #expect(code == 0)
     #expect(terminal.unread == "")
-    #expect(terminal.sent.contains("answers \"kitty(0.35.2)\""))
+    #expect(terminal.sent.contains("reports \"kitty(0.35.2)\""))
     return terminal.sent.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
@@ -23,7 +23,7 @@ struct TerminalMemoryTests {
     try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
   }
 
-  @Test("is said with its date, belongs to nobody else, and can be forgotten")
+  @Test("are shown with their date, used only for the same terminal, and can be cleared")
   func lifetime() async throws {
     let sandbox = try Sandbox()
     let terminal = try FakeTerminal(sandbox)
@@ -32,7 +32,7 @@ struct TerminalMemoryTests {
     #expect(try mode(file) == 0o600)
     #expect(try mode(sandbox.file(".cache/ringtop")) == 0o700)
     #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.file(".cache/ringtop")) == ["terminals"])
-    #expect(try await findings(terminal).contains("its answers from 2026-11-14 22:00:"))
+    #expect(try await findings(terminal).contains("its replies from 2026-11-14 22:00:"))
     #expect(try await findings(FakeTerminal(sandbox)).contains("Remembered nothing until now"))
     #expect(try await findings(terminal, environment: ["TERM": "xterm"]).contains("Remembered nothing until now"))
     #expect(try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").count == 4)
@@ -44,7 +44,7 @@ struct TerminalMemoryTests {
     #expect(try await findings(terminal).contains("Remembered nothing until now"))
   }
 
-  @Test("lies where XDG_CACHE_HOME says")
+  @Test("are stored in XDG_CACHE_HOME")
   func place() async throws {
     let sandbox = try Sandbox()
     sandbox.environment["XDG_CACHE_HOME"] = sandbox.file("elsewhere/deep")
@@ -70,7 +70,7 @@ struct TerminalMemoryTests {
     #expect(!text.contains("ringtop:"))
   }
 
-  @Test("is nothing without a home")
+  @Test("are not stored without a home folder")
   func homeless() async throws {
     let terminal = try FakeTerminal(try Sandbox())
     for _ in 0..<2 {
@@ -108,11 +108,11 @@ struct XtermTests {
       kill $server
       """)
     let log = try String(contentsOfFile: sandbox.file("log"), encoding: .utf8)
-    #expect(log.contains("answers \"XTerm("))
+    #expect(log.contains("reports \"XTerm("))
     #expect(log.contains("truecolor: The terminal is xterm"))
     // Drawn in colours that only the memory can know of.
     #expect(log.contains("38;2;"))
-    #expect(log.contains("its answers from 2026-11-14 22:00:"))
+    #expect(log.contains("its replies from 2026-11-14 22:00:"))
     let kept = try String(contentsOfFile: sandbox.file(".cache/ringtop/terminals"), encoding: .utf8)
     #expect(kept.contains("\tanswered\tXTerm("))
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Text from outside is printed so that it cannot steer the terminal, forge a line or turn the writing direction.
-@Suite("Text from outside", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Untrusted text", .serialized, .programs, .timeLimit(.minutes(5)))
 struct UntrustedTextTests {
   /// An escape sequence, a control character of eight bits, a line end, a mark that turns text, and one that hides it.
   private static let evil = "a\u{1B}[31mb\u{9B}2Jc\nringtop: forged\rd\u{202E}e\u{2066}f\u{7}g\u{2028}h\u{FEFF}"
@@ -53,7 +53,7 @@ struct UntrustedTextTests {
     expectHarmless(ending, "\(arguments)", shows: false)
   }
 
-  @Test("in names of files, which can still be told apart")
+  @Test("in names of files, which remain distinguishable")
   func names() async throws {
     let sandbox = try Sandbox()
     let name = Self.evil + ".zip"

@@ -35,7 +35,7 @@ struct ConfigCommandTests {
     #expect(try String(contentsOfFile: target, encoding: .utf8).contains("#week_start = \"auto\""))
   }
 
-  @Test("check tells every problem with its line and answers 65; no other command stops for them")
+  @Test("check reports every mistake with its line and exits with 65; no other command fails because of them")
   func check() async throws {
     let sandbox = try Sandbox()
     let path = try sandbox.write("colour = 16\nglyphs = \"braille\"\n", to: ".config/ringtop/config.toml")
@@ -50,11 +50,11 @@ struct ConfigCommandTests {
       #expect(ending.errors.contains("\(path):1: there is no setting \"colour\""))
       #expect(ending.errors.trimmed.split(separator: "\n").allSatisfy { $0.hasPrefix("ringtop: \(path):") })
     }
-    // A bar does not read the configuration at all.
+    // A bar does not read the configuration.
     #expect(try await sandbox.ringtop("status").errors == "")
   }
 
-  @Test("a file that cannot be read is said, whatever the reason, and stops nothing")
+  @Test("an unreadable file is reported, whatever the reason, and stops no command")
   func unreadable() async throws {
     for name in ["directory", "pipe", "bytes"] {
       let sandbox = try Sandbox()
@@ -74,7 +74,7 @@ struct ConfigCommandTests {
     }
   }
 
-  @Test("numbers, dates and units follow the locale, and the file before it")
+  @Test("numbers, dates and units follow the file, then the locale")
   func locale() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -90,9 +90,9 @@ struct ConfigCommandTests {
     let own = try await sandbox.ringtop("show", environment: ["LC_ALL": "en_US.UTF-8"])
     #expect(own.output.contains("5,522/2,092 kJ"))
     #expect(own.output.contains("\nSat Nov 14") && own.output.contains("\nFri Nov 20"))
-    // What programs read stays in kilocalories.
+    // Output for scripts stays in kilocalories.
     #expect(try await sandbox.ringtop("show", "--format", "json").output.contains("\"unit\":\"kcal\",\"value\":1320"))
-    // The order of day and month in what is typed is that of the locale.
+    // The locale determines the order of day and month in typed dates.
     func shown(_ locale: String) async throws -> String {
       try await sandbox.ringtop("show", "--date", "11/12", environment: ["LC_ALL": locale]).lines.first ?? ""
     }

@@ -57,7 +57,7 @@ struct ConfigurationFileTests {
     #expect(settings.keys.map(\.keys) == [["Q"], ["l", "x"]])
   }
 
-  @Test("auto and an empty file leave everything as it comes")
+  @Test("auto and an empty file leave all defaults")
   func defaults() {
     #expect(file("").settings == Settings())
     #expect(file("glyphs = \"auto\"\ncolor = \"auto\"\nhours = \"auto\"").settings == Settings())
@@ -100,7 +100,7 @@ struct ConfigurationFileTests {
     #expect(file.settings == Settings())
   }
 
-  @Test("the lines of keys are found behind strings, comments, arrays and tables of every form")
+  @Test("the lines of keys are found after strings, comments, arrays and tables of every form")
   func lines() {
     let text = """
       # a = 1
@@ -144,13 +144,13 @@ struct ConfigurationFileTests {
     _ = file(text)
   }
 
-  @Test("the file lies in XDG_CONFIG_HOME, else in ~/.config; a relative path is passed over")
+  @Test("the file is in XDG_CONFIG_HOME, otherwise in ~/.config; a relative path is ignored")
   func path() {
     #expect(ConfigurationFile.path(["XDG_CONFIG_HOME": "/x", "HOME": "/h"]) == "/x/ringtop/config.toml")
     #expect(ConfigurationFile.path(["XDG_CONFIG_HOME": "x", "HOME": "/h"]) == "/h/.config/ringtop/config.toml")
   }
 
-  @Test("the default file is well-formed, changes nothing, and names every option; so it is with every # removed")
+  @Test("the default file is well-formed, changes nothing, and contains every option, even with every # removed")
   func defaultFile() {
     let text = ConfigurationText.standard
     #expect(file(text).problems.isEmpty)
@@ -167,7 +167,7 @@ struct ConfigurationFileTests {
     #expect(all.settings.themes.count == 1 && all.settings.keys.count == 1)
   }
 
-  @Test("what config show prints gives the same settings again")
+  @Test("the output of config show is a configuration with the same settings")
   func roundTrip() {
     let original = file(
       """

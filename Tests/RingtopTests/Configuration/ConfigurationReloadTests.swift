@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A configuration that changes", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Changing the configuration", .serialized, .programs, .timeLimit(.minutes(5)))
 struct ConfigurationReloadTests {
-  @Test("an open dashboard takes over keys, units and numbers at once, and tells a mistake with its line")
+  @Test("an open dashboard immediately applies keys, units and numbers, and reports a mistake with its line")
   func reload() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
     try await TmuxScreen.dashboard(sandbox, columns: 100, rows: 30, showing: "320 / 500 kcal") { screen in
-      // Neither the file nor its folder is there yet.
+      // Neither the file nor its folder exists yet.
       try sandbox.write("energy = \"kJ\"\nnumbers = \"1.234,5\"\n", to: ".config/ringtop/config.toml")
       try await screen.wait(for: "1.338 / 2.092 kJ")
       try sandbox.write("[keys]\nleft = \"b\"\n", to: ".config/ringtop/config.toml")

@@ -11,7 +11,7 @@ struct ConfigurationWatcherTests {
     return poll(&polled, 1, milliseconds) == 1
   }
 
-  @Test("every way in which an editor writes a file is heard, and nothing else wakes")
+  @Test("every way in which editors write a file is noticed, and nothing else wakes the program")
   func edits() throws {
     let sandbox = try Sandbox()
     let path = sandbox.file("config/ringtop/config.toml")
@@ -21,7 +21,7 @@ struct ConfigurationWatcherTests {
       try change()
       #expect(isReadable(watcher), "\(name)")
       watcher.drain()
-      // What the watcher itself does must not wake it for ever.
+      // The watcher's own actions must not wake it endlessly.
       for _ in 0..<3 where isReadable(watcher, within: 100) { watcher.drain() }
       #expect(!isReadable(watcher, within: 20), "\(name)")
     }

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the terminal answers about itself, late, never or after the program has gone.
-@Suite("A terminal's answers", .serialized, .programs, .timeLimit(.minutes(5)))
+/// Replies to queries that arrive late, never, or after the program has ended.
+@Suite("A terminal's replies", .serialized, .programs, .timeLimit(.minutes(5)))
 struct AnswersTests {
   private func sandbox() async throws -> Sandbox {
     let sandbox = try Sandbox()
@@ -11,7 +11,7 @@ struct AnswersTests {
     return sandbox
   }
 
-  /// The first frame: what was sent before the question.
+  /// The first frame: the output before the query.
   private func firstFrame(_ sent: String) -> String {
     sent.components(separatedBy: "\u{1B}[>0q")[0]
   }
@@ -20,7 +20,7 @@ struct AnswersTests {
     text.unicodeScalars.contains { (0x1FB00...0x1FB6F).contains($0.value) }
   }
 
-  @Test("come after the first frame, which does not wait, and make the first frame of the next start right")
+  @Test("arrive after the first frame, which does not wait, and are used for the first frame of the next start")
   func remembered() async throws {
     let sandbox = try await sandbox()
     let terminal = try FakeTerminal(sandbox)
@@ -28,7 +28,7 @@ struct AnswersTests {
       try await terminal.wait(for: FakeTerminal.question)
       let frame = firstFrame(terminal.sent)
       #expect(frame.contains("Move") && !drawsWedges(frame) && !frame.contains("38;2;"))
-      // More symbols and more colours than it began with, in the same picture.
+      // More symbols and more colours than at first, in the same frame.
       try await eventually("wedges") { drawsWedges(terminal.sent) }
       #expect(terminal.sent.contains("38;2;"))
       terminal.type("q")
@@ -41,7 +41,7 @@ struct AnswersTests {
       terminal.type("q")
     }
     #expect(second == 0)
-    // Another window with the same words in its environment is another terminal.
+    // Another window with the same environment is another terminal.
     let other = try FakeTerminal(sandbox)
     _ = try await other.ringtop("--still", replies: [(0, FakeTerminal.kitty)]) { terminal in
       try await terminal.wait(for: FakeTerminal.question)
@@ -60,7 +60,7 @@ struct AnswersTests {
     #expect(terminal.sent.contains("\u{1B}[?1049l"))
   }
 
-  @Test("that never come hold nobody up for long, and are not waited for again")
+  @Test("that never arrive cause only a short wait, once")
   func never() async throws {
     let terminal = try FakeTerminal(try await sandbox())
     let code = try await terminal.ringtop("--still") { terminal in
@@ -75,7 +75,7 @@ struct AnswersTests {
     #expect(again == 0 && !terminal.sent.contains(FakeTerminal.question))
   }
 
-  @Test("that are other than those of the last time take their place")
+  @Test("that have changed replace the cached ones")
   func changed() async throws {
     let sandbox = try await sandbox()
     let terminal = try FakeTerminal(sandbox)
@@ -89,7 +89,7 @@ struct AnswersTests {
     }
   }
 
-  /// A terminal that is attached beside the body and answers tmux's question for its name.
+  /// A terminal that is attached during the body and replies to tmux's query for its name.
   private func attached(
     to screen: TmuxScreen, _ sandbox: Sandbox, as version: String, columns: Int, after delay: Duration = .zero,
     body: () async throws -> Void
@@ -100,12 +100,12 @@ struct AnswersTests {
       try await Task.sleep(for: delay)
       terminal.type("\u{1B}P>|\(version)\u{1B}\\")
       try await body()
-      // The key before which tmux detaches, and that key.
+      // tmux's prefix key and the key that detaches.
       terminal.type("\u{2}d")
     }
   }
 
-  @Test("count inside tmux for the weakest terminal that looks on, also as they come and go")
+  @Test("inside tmux are those of the least capable attached terminal, as clients attach and detach")
   func weakestClient() async throws {
     let sandbox = try await sandbox()
     try await TmuxScreen.dashboard(sandbox) { screen in
@@ -120,7 +120,7 @@ struct AnswersTests {
     }
   }
 
-  @Test("that tmux itself waits for are asked for again")
+  @Test("that tmux has not received yet are queried again")
   func slowClient() async throws {
     let sandbox = try await sandbox()
     try await TmuxScreen.dashboard(sandbox) { screen in
@@ -131,7 +131,7 @@ struct AnswersTests {
     }
   }
 
-  @Test("of a tmux from which a terminal was merely started do not count in it")
+  @Test("of a tmux from which the terminal was started are ignored")
   func startedFromTmux() async throws {
     let sandbox = try await sandbox()
     let text = try await sandbox.shell(
@@ -147,13 +147,13 @@ struct AnswersTests {
     #expect(text.contains("The terminal is xterm 379") && !text.contains("tmux"), "\(text)")
   }
 
-  @Test("in tmux are tmux's own and are not remembered, since others may look at the pane tomorrow")
+  @Test("inside tmux are not cached, because other terminals may show the pane later")
   func tmux() async throws {
     let sandbox = try await sandbox()
     try await TmuxScreen.shell(sandbox, columns: 100, rows: 60) { screen in
       try await screen.enter("$RINGTOP terminal; echo ended with $?")
       try await screen.wait(for: "ended with 0")
-      #expect(try await screen.text.contains("tmux is asked at every start"))
+      #expect(try await screen.text.contains("tmux is queried at every start"))
       try await screen.enter("clear; $RINGTOP --still; echo ended with $?")
       try await screen.wait(for: "quit")
       try await screen.press("q")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The screens over months and years in a real terminal, and what `show` prints of them, on a real store.
+/// The screens over months and years in a real terminal, and their output by `show`, on a real store.
 @Suite("Years, streaks and trends", .serialized, .programs, .timeLimit(.minutes(12)))
 struct HistoryScreenTests {
   private func sandbox(_ days: Int) async throws -> Sandbox {
@@ -11,7 +11,7 @@ struct HistoryScreenTests {
     return sandbox
   }
 
-  @Test("Y opens the year, days are walked and clicked there, and enter opens the day; escape comes back")
+  @Test("Y opens the year, days are selected by key and click, enter opens the day, and escape returns")
   func year() async throws {
     try await TmuxScreen.dashboard(try await sandbox(45), columns: 120, rows: 40, showing: "320 / 500 kcal") { screen in
       try await screen.press("Y")
@@ -40,7 +40,7 @@ struct HistoryScreenTests {
   func streaks() async throws {
     try await TmuxScreen.dashboard(try await sandbox(45), columns: 100, rows: 30, showing: "320 / 500 kcal") { screen in
       try await screen.press("A")
-      // Move grows by 8 kcal a day into the past: 23 days and more ago it was over 500.
+      // Move increases by 8 kcal per day into the past: 23 days ago and earlier it was over 500.
       try await screen.wait { $0.contains("Streaks") && $0.contains("Longest Move streak") && $0.contains("22 days") }
       try await screen.press("G")
       try await screen.press("g")
@@ -54,7 +54,7 @@ struct HistoryScreenTests {
     }
   }
 
-  @Test("R says when there will be trends, and shows them once there is half a year")
+  @Test("R shows when trends will be available, and shows them once there is half a year of data")
   func trends() async throws {
     try await TmuxScreen.dashboard(try await sandbox(45), showing: "320 / 500 kcal") { screen in
       try await screen.press("R")
@@ -64,7 +64,7 @@ struct HistoryScreenTests {
     }
     try await TmuxScreen.dashboard(try await sandbox(200), showing: "320 / 500 kcal") { screen in
       try await screen.press("R")
-      // It falls by 8 kcal a day towards today.
+      // It decreases by 8 kcal per day towards today.
       try await screen.wait { $0.contains("↓  Move") && $0.contains("90 days") && $0.contains("a day for 30 days") }
       try await screen.press("j")
       try await screen.press("q")
@@ -72,7 +72,7 @@ struct HistoryScreenTests {
     }
   }
 
-  @Test("show prints what all days come to: in a table, for scripts, as a picture")
+  @Test("show prints statistics of all days as a table, as JSON and as a picture")
   func show() async throws {
     let sandbox = try await sandbox(200)
     let year = try await sandbox.ringtop("show", "--view", "year")

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What else than plain keys comes from a terminal.
-@Suite("Input that is no plain key", .serialized, .programs, .timeLimit(.minutes(5)))
+/// Terminal input other than plain keys.
+@Suite("Input other than plain keys", .serialized, .programs, .timeLimit(.minutes(5)))
 struct InputTests {
-  /// The dashboard in a terminal whose other end the test plays.
+  /// The dashboard in a terminal that the test controls.
   private func dashboard(body: (FakeTerminal) async throws -> Void) async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 7))
@@ -18,7 +18,7 @@ struct InputTests {
     #expect(terminal.unread == "")
   }
 
-  @Test("A paste does nothing, however many keys are in it, but fills in a date where one is asked for")
+  @Test("A paste is not taken for keys, and fills in a date in the prompt")
   func paste() async throws {
     try await dashboard { terminal in
       terminal.type("\u{1B}[200~qhhh\rq\u{1B}[201~g")
@@ -30,20 +30,20 @@ struct InputTests {
     }
   }
 
-  @Test("What modes send that another program left on is not taken for keys, and its keys for keys are")
+  @Test("Sequences from modes that another program left enabled are decoded correctly")
   func leftovers() async throws {
     try await dashboard { terminal in
-      // Focus, the cursor's place, colours, kitty's answers, motion of the mouse.
+      // Focus, the cursor position, colours, kitty's replies, mouse motion.
       terminal.type(
         "\u{1B}[I\u{1B}[O\u{1B}[24;80R\u{1B}]10;rgb:ffff/ffff/ffff\u{7}\u{1B}[?1u\u{1B}_Gi=1;OK\u{1B}\\\u{1B}[<35;3;4M")
-      // h and q as kitty's keyboard mode sends them, with their release.
+      // h and q in kitty's keyboard protocol, with their release.
       terminal.type("\u{1B}[104;1u\u{1B}[104;1:3u")
       try await terminal.wait(for: "Friday 1")
       terminal.type("\u{1B}[113u")
     }
   }
 
-  @Test("A key with Alt is another key: Alt-q does not leave")
+  @Test("A key with Alt is another key: Alt-q does not quit")
   func alt() async throws {
     try await dashboard { terminal in
       terminal.type("\u{1B}q")
@@ -55,7 +55,7 @@ struct InputTests {
     }
   }
 
-  @Test("A storm of sizes ends in a picture of the last one")
+  @Test("A burst of sizes ends with a frame of the last one")
   func resizeStorm() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 7))

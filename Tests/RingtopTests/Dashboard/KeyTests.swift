@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every key of the footer and the help does what they say.
+/// Every key in the footer and the help has the documented effect.
 @Suite("Keys of the dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
 struct KeyTests {
   /// Opens the dashboard on the fixture, at a size with headings, week and footer.
@@ -23,7 +23,7 @@ struct KeyTests {
     }
   }
 
-  @Test("h, l, k, j and the arrows walk by days and weeks, never past today")
+  @Test("h, l, k, j and the arrows move by days and weeks, never past today")
   func walking() async throws {
     try await dashboard { screen in
       try await expectDay("Saturday 14 November 2026 · today", after: [], on: screen)
@@ -45,7 +45,7 @@ struct KeyTests {
     }
   }
 
-  @Test("H and L walk by months, t and home go to today")
+  @Test("H and L move by months, t and home go to today")
   func leaping() async throws {
     try await dashboard { screen in
       for (back, on) in [("H", "L"), ("PPage", "NPage")] {
@@ -59,7 +59,7 @@ struct KeyTests {
     }
   }
 
-  @Test("the numbers and the week go with the day")
+  @Test("the numbers and the week follow the selected day")
   func content() async throws {
     try await dashboard { screen in
       try await screen.wait { $0.contains("320 / 500 kcal") && $0.contains("9 – 15 November 2026") }
@@ -70,7 +70,7 @@ struct KeyTests {
     }
   }
 
-  @Test("g asks for a date in many forms, refuses what is none, and can be left")
+  @Test("g accepts dates in many formats, rejects invalid ones, and can be cancelled")
   func goToDate() async throws {
     try await dashboard { screen in
       func go(to text: String) async throws {
@@ -98,7 +98,7 @@ struct KeyTests {
       try await screen.wait(for: "after today")
       try await screen.press("BSpace")
       try await screen.wait { $0.contains("2026-12-2") && !$0.contains("2026-12-24") }
-      // Letters that are keys elsewhere are only letters here.
+      // Letters that are bound to keys elsewhere are only text here.
       try await screen.type("qhz")
       try await screen.wait(for: "2026-12-2qhz")
       try await screen.press("Escape")
@@ -118,15 +118,15 @@ struct KeyTests {
       }
       try await screen.resize(columns: 76, rows: 12)
       try await screen.press("?")
-      try await screen.wait { $0.contains("Previous day.") && !$0.contains("Draw the screen anew.") }
+      try await screen.wait { $0.contains("Previous day.") && !$0.contains("Redraw the screen.") }
       for _ in 0..<40 { try await screen.press("j") }
-      try await screen.wait { !$0.contains("Previous day.") && $0.contains("Draw the screen anew.") }
+      try await screen.wait { !$0.contains("Previous day.") && $0.contains("Redraw the screen.") }
       for _ in 0..<40 { try await screen.press("k") }
       try await screen.wait(for: "Previous day.")
     }
   }
 
-  @Test("1, 2 and 3 open one ring, z gives its numbers the screen, and esc leads back")
+  @Test("1, 2 and 3 open one ring, z shows its numbers on the whole screen, and esc returns")
   func focusAndZoom() async throws {
     try await dashboard { screen in
       let plain = try await screen.pictureAtRest()
@@ -135,7 +135,7 @@ struct KeyTests {
         try await eventually("a look at \(name)", state: { try await screen.text }) {
           try await screen.picture != plain
         }
-        // Its last weeks may be read after the first picture of it.
+        // Its last weeks may be loaded after its first frame.
         try await screen.wait(for: "Last 6 weeks")
         let focused = try await screen.pictureAtRest()
         try await screen.press("z")
@@ -145,7 +145,7 @@ struct KeyTests {
         try await screen.wait { $0.contains(name) && $0.contains("Last") && $0.contains("quit") }
         let zoomed = try await screen.pictureAtRest()
         try await screen.press("Escape")
-        // Not the very picture of before: what is usual at this hour may have been read meanwhile.
+        // Not exactly the previous frame: the usual values may have been loaded meanwhile.
         try await eventually("the ring again", state: { try await screen.text }) {
           let isUnzoomed = try await screen.picture != zoomed
           return try await screen.text.contains("Last 6 weeks") && isUnzoomed
@@ -163,7 +163,7 @@ struct KeyTests {
     }
   }
 
-  @Test("m gives the mouse back to the terminal and takes it again")
+  @Test("m disables and enables the mouse")
   func mouseKey() async throws {
     try await dashboard { screen in
       #expect(try await screen.variable("mouse_any_flag") == "1")
@@ -176,7 +176,7 @@ struct KeyTests {
     }
   }
 
-  @Test("the mouse does what the keys do: arrows, days, footer, wheel")
+  @Test("the mouse has the same effects as keys: arrows, days, footer, wheel")
   func mouse() async throws {
     try await dashboard { screen in
       try await screen.click("‹")
@@ -209,7 +209,7 @@ struct KeyTests {
     }
   }
 
-  @Test("--date opens on a day, and a store whose data is old opens on its last")
+  @Test("--date selects a day, and a store with old data opens on its newest day")
   func opening() async throws {
     try await dashboard("--date", "2026-11-05") { screen in
       try await expectDay("Thursday 5 November 2026", after: [], on: screen)

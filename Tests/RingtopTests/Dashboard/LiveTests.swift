@@ -4,19 +4,74 @@ import Testing
 
 @Suite("The live dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
 struct LiveTests {
-  @Test("without a store it welcomes, and an import by another process fills it")
+  @Test("without a store it shows the welcome screen, and an import by another process fills it")
   func welcome() async throws {
     let sandbox = try Sandbox()
     let command = [Program.ringtop, "--still"]
     try await TmuxScreen.with(sandbox, columns: 76, rows: 23, command) { screen in
-      try await screen.wait { $0.contains("There is no store yet") && $0.contains("ringtop import") }
-      #expect(try await screen.text.contains("ringtop demo"))
+      try await screen.wait { $0.contains("There is no store yet") && $0.contains("Import an export") }
+      #expect(try await screen.text.contains("Explore made-up data"))
       try await sandbox.imported(ExportFixture(days: 9))
       try await screen.wait { $0.contains("Saturday 14 November 2026") && $0.contains("320 / 500 kcal") }
     }
   }
 
-  @Test("what another process stores is shown without a key")
+  @Test("without a store an export is found, whatever it is called, and imported by key")
+  func importByKey() async throws {
+    let sandbox = try Sandbox()
+    let home = try #require(sandbox.environment["HOME"])
+    for folder in ["Downloads", "Desktop/apple_health_export"] {
+      try FileManager.default.createDirectory(atPath: "\(home)/\(folder)", withIntermediateDirectories: true)
+    }
+    try Data(ExportFixture(days: 9).zip).write(to: URL(filePath: "\(home)/Downloads/Exportación.zip"))
+    // Not exports: another archive, a pipe, a document that only has the name.
+    try Data("PK\u{3}\u{4}other".utf8).write(to: URL(filePath: "\(home)/Downloads/photos.zip"))
+    #expect(mkfifo("\(home)/Downloads/export.zip", 0o600) == 0)
+    try Data("<html/>".utf8).write(to: URL(filePath: "\(home)/Downloads/export.xml"))
+    try await TmuxScreen.with(sandbox, columns: 90, rows: 24, [Program.ringtop, "--still"]) { screen in
+      try await screen.wait(for: "Import an export")
+      try await screen.press("i")
+      try await screen.wait(for: "Exportación.zip")
+      let text = try await screen.text
+      #expect(!text.contains("photos") && !text.contains("export.zip") && !text.contains("export.xml"))
+      try await screen.press("Enter")
+      try await screen.wait { $0.contains("Saturday 14 November 2026") && $0.contains("320 / 500 kcal") }
+      try await screen.wait(for: "already there 0")
+      // The same file again, from the list that is there with data too.
+      try await screen.press("i")
+      try await screen.wait(for: "Exportación.zip")
+      try await screen.press("Enter")
+      try await screen.wait(for: "stored 0")
+    }
+  }
+
+  @Test("without a store and without an export the ways to one are told, and made-up data shown")
+  func ways() async throws {
+    let sandbox = try Sandbox()
+    try await TmuxScreen.with(sandbox, columns: 90, rows: 24, [Program.ringtop, "--still"]) { screen in
+      try await screen.wait(for: "Import an export")
+      try await screen.press("i")
+      try await screen.wait(for: "No export was found")
+      try await screen.press("q")
+      try await screen.wait { !$0.contains("No export was found") }
+      try await screen.press("P")
+      try await screen.wait { $0.contains("Export All Health Data") && $0.contains("ringtop serve") }
+      try await screen.press("q")
+      try await screen.wait { !$0.contains("Export All Health Data") }
+      try await screen.press(":")
+      try await screen.type("import nowhere.zip")
+      try await screen.press("Enter")
+      try await screen.wait(for: "nowhere.zip")
+      try await screen.press("d")
+      try await screen.wait { $0.contains(" steps ") && $0.contains("made-up data") }
+      try await screen.press("q")
+      #expect(try await screen.end() == 0)
+    }
+    #expect(
+      !FileManager.default.fileExists(atPath: sandbox.environment["XDG_DATA_HOME"].map { $0 + "/ringtop" } ?? "/-"))
+  }
+
+  @Test("data stored by another process is shown without a key")
   func otherProcess() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -51,7 +106,7 @@ struct LiveTests {
     }
   }
 
-  @Test("ringtop demo shows made-up data that moves, and leaves nothing behind", arguments: ["q", "C-c", "kill"])
+  @Test("ringtop demo shows moving made-up data, and leaves no files behind", arguments: ["q", "C-c", "kill"])
   func demo(_ ending: String) async throws {
     let sandbox = try Sandbox()
     try FileManager.default.createDirectory(atPath: sandbox.file("tmp"), withIntermediateDirectories: true)
@@ -74,7 +129,7 @@ struct LiveTests {
     }
   }
 
-  @Test("a store that another program keeps to itself is said to be busy, at once, and shown when it is not")
+  @Test("a store that another program locks is immediately reported as busy, and shown once unlocked")
   func busy() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -87,7 +142,7 @@ struct LiveTests {
       try await eventually("the lock") { FileManager.default.fileExists(atPath: sandbox.file("held")) }
       try await TmuxScreen.with(sandbox, columns: 76, rows: 23, [Program.ringtop, "--still"]) { screen in
         try await screen.wait(for: "is locked by another program.")
-        // Keys are listened to meanwhile.
+        // Keys are handled meanwhile.
         try await screen.press(":")
         try await screen.wait(for: "Tab completes")
         try await screen.press("Escape")
@@ -97,7 +152,7 @@ struct LiveTests {
     }
   }
 
-  @Test("a store that is replaced by another is read anew")
+  @Test("a replaced store is read again")
   func replaced() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -111,12 +166,12 @@ struct LiveTests {
     }
   }
 
-  /// Opens the dashboard shortly before midnight in the user's zone; a start that takes longer than the margin
-  /// proves nothing, and is made again with a larger one.
+  /// Opens the dashboard shortly before midnight in the user's time zone. If the start takes longer than the margin, it
+  /// is repeated with a larger margin.
   private func beforeMidnight(body: (TmuxScreen) async throws -> Void) async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
-    // The machine is elsewhere: the user's midnight counts.
+    // The machine is in another time zone: the user's midnight counts.
     sandbox.environment["TZ"] = "America/New_York"
     for margin in [4, 15, 45] {
       sandbox.environment["RINGTOP_CLOCK"] = "2026-11-14T22:59:\(60 - margin < 10 ? "0" : "")\(60 - margin)Z"
@@ -131,7 +186,7 @@ struct LiveTests {
     Issue.record("The program never started before midnight.")
   }
 
-  @Test("midnight takes the day along by itself")
+  @Test("at midnight the selection of today moves to the new day")
   func midnight() async throws {
     try await beforeMidnight { screen in
       try await screen.wait { $0.contains("15 Nov") && $0.contains("today") }
@@ -140,7 +195,7 @@ struct LiveTests {
     }
   }
 
-  @Test("midnight leaves who looks at another day where they are")
+  @Test("at midnight the selection of another day stays")
   func midnightElsewhere() async throws {
     try await beforeMidnight { screen in
       try await screen.press("h")
@@ -150,7 +205,7 @@ struct LiveTests {
   }
 
   #if os(Linux)
-    @Test("nothing runs while nothing happens")
+    @Test("the process sleeps while idle")
     func idle() async throws {
       let sandbox = try Sandbox()
       try await sandbox.imported(ExportFixture(days: 9))

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Rings in pixels, on a terminal that the test plays.
+/// Rings in pixels, on a terminal that the test controls.
 @Suite("Rings in pixels", .serialized, .programs, .timeLimit(.minutes(5)))
 struct PictureTests {
-  /// Whether cells of pictures were drawn. As text each is one letter with its marks, so that scalars are looked at.
+  /// Whether cells of images were drawn. In text, each is one letter with combining marks, so scalars are compared.
   private func drawsPictures(_ terminal: FakeTerminal) -> Bool { terminal.sent.unicodeScalars.contains("\u{10EEEE}") }
 
   private func terminal() async throws -> (FakeTerminal, Sandbox) {
@@ -14,7 +14,7 @@ struct PictureTests {
     return (try FakeTerminal(sandbox, columns: 100, rows: 32, cell: (10, 20)), sandbox)
   }
 
-  /// Runs the dashboard while the terminal acknowledges its pictures.
+  /// Runs the dashboard while the terminal acknowledges its images.
   private func play(
     _ terminal: FakeTerminal, words: [String] = [Program.ringtop, "--still"], message: String? = "OK",
     answers: String = KittyPlayer.answers, body: (FakeTerminal) async throws -> Void
@@ -24,12 +24,12 @@ struct PictureTests {
     try await terminal.run(words, environment: ["COLORTERM": "truecolor"], replies: [(0, answers)], body: body)
   }
 
-  @Test("are handed to a terminal that answers that it takes them, and gone when the program is")
+  @Test("are sent to a terminal that reports support, and removed when the program ends")
   func uploaded() async throws {
     let (terminal, _) = try await terminal()
     try await play(terminal) { terminal in
       try await eventually("cells of pictures") { drawsPictures(terminal) }
-      // Cells name the picture that they show by their colour.
+      // The colour of a cell identifies its image.
       let ids = KittyPlayer.uploads(in: terminal.sent).compactMap { $0.keys["i"].flatMap(Int.init) }
       #expect(!ids.isEmpty && Set(ids).count == ids.count)
       #expect(ids.contains { terminal.sent.contains("38;2;\($0 >> 16);\($0 >> 8 & 255);\($0 & 255)") })
@@ -48,10 +48,10 @@ struct PictureTests {
     #expect(terminal.unread == "")
   }
 
-  @Test("never more than one frame is under way")
+  @Test("at most one frame is in transit")
   func oneFrameAtATime() async throws {
     let (terminal, _) = try await terminal()
-    // It takes its time over each.
+    // Each acknowledgement takes a while.
     try await play(terminal, message: nil) { terminal in
       try await eventually("pictures") { !KittyPlayer.uploads(in: terminal.sent).isEmpty }
       let first = KittyPlayer.uploads(in: terminal.sent)
@@ -67,11 +67,11 @@ struct PictureTests {
     #expect(KittyPlayer.kept(after: terminal.sent).isEmpty)
   }
 
-  @Test("a terminal that refuses them gets symbols and one notice, and is remembered", arguments: ["EINVAL:no", nil])
+  @Test("a terminal that rejects them gets symbols and one notice, and this is cached", arguments: ["EINVAL:no", nil])
   func refused(message: String?) async throws {
     let (terminal, _) = try await terminal()
     try await play(terminal, message: message) { terminal in
-      try await terminal.wait(for: "so symbols are drawn")
+      try await terminal.wait(for: "so symbols are used")
       #expect(!drawsPictures(terminal))
       let count = KittyPlayer.uploads(in: terminal.sent).count
       terminal.type("hh")
@@ -90,7 +90,8 @@ struct PictureTests {
     }
   }
 
-  @Test("are taken off the terminal by whatever ends or suspends the program", arguments: [SIGTERM, SIGSEGV, SIGTSTP])
+  @Test(
+    "are removed from the terminal however the program ends or is suspended", arguments: [SIGTERM, SIGSEGV, SIGTSTP])
   func removed(number: Int32) async throws {
     let (terminal, sandbox) = try await terminal()
     let script = "ulimit -c 0; echo $$ >'\(sandbox.file("pid"))'; exec '\(Program.ringtop)' --still"
@@ -102,7 +103,7 @@ struct PictureTests {
       kill(process, number)
       try await eventually("no picture is left") { KittyPlayer.kept(after: terminal.sent).isEmpty }
       guard number == SIGTSTP else { return }
-      // It waits for what the terminal still says before it stops.
+      // It waits for pending replies of the terminal before it stops.
       try await eventually("a stopped program") {
         try await Program.run(["ps", "-o", "state=", "-p", "\(process)"], environment: sandbox.environment).output
           .hasPrefix("T")
@@ -115,7 +116,7 @@ struct PictureTests {
     #expect(KittyPlayer.kept(after: terminal.sent).isEmpty)
   }
 
-  @Test("a dialog covers them, and they are back without being sent again")
+  @Test("a dialog covers them, and they reappear without being sent again")
   func covered() async throws {
     let (terminal, _) = try await terminal()
     try await play(terminal) { terminal in
@@ -130,7 +131,7 @@ struct PictureTests {
     }
   }
 
-  @Test("an older kitty shows a frame and its pictures at once, the pictures above the text")
+  @Test("an older kitty shows a frame and its images in one update, with the images above the text")
   func placed() async throws {
     let (terminal, _) = try await terminal()
     let answers = KittyPlayer.answers.replacingOccurrences(of: "0.35.2", with: "0.26.5")
@@ -151,11 +152,11 @@ struct PictureTests {
     #expect(KittyPlayer.kept(after: terminal.sent).isEmpty)
   }
 
-  @Test("sixels are drawn where the terminal answers that it draws them, each once")
+  @Test("sixels are drawn once each if the terminal reports support")
   func sixels() async throws {
     let (terminal, _) = try await terminal()
     let answers = "\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?2026;0$y\u{1B}[?63;1;2;4;6c"
-    // The question and each picture end in the same one, which this terminal answers at once.
+    // The query and each image end with the same sequence, to which this terminal replies immediately.
     let player = Task {
       var known = 1
       while !Task.isCancelled {
@@ -173,7 +174,7 @@ struct PictureTests {
       terminal.type("?")
       try await Task.sleep(for: .milliseconds(500))
       terminal.type("\u{1B}")
-      // What was covered is drawn again.
+      // The covered part is drawn again.
       try await eventually("the rings again") {
         terminal.sent.components(separatedBy: "\u{1B}P0;1;0q").count > pictures
       }
@@ -182,7 +183,7 @@ struct PictureTests {
     #expect(terminal.unread == "")
   }
 
-  @Test("symbols that are asked for are drawn, whatever the terminal can")
+  @Test("requested symbols are drawn, whatever the terminal supports")
   func symbols() async throws {
     let (terminal, _) = try await terminal()
     try await play(terminal, words: [Program.ringtop, "--still", "--glyphs", "block"]) { terminal in

@@ -16,7 +16,7 @@ struct ScreenTests {
     }
   }
 
-  @Test("M opens the month, days are walked and clicked there, and enter opens the day")
+  @Test("M opens the month, days are selected by key and click, and enter opens the day")
   func month() async throws {
     try await dashboard { screen in
       try await screen.press("M")
@@ -32,7 +32,7 @@ struct ScreenTests {
     }
   }
 
-  @Test("A sample is added in a dialog, told, and taken back by u")
+  @Test("A sample is added in a dialog, reported, and undone by u")
   func addAndUndo() async throws {
     try await dashboard { screen in
       try await screen.press("a")
@@ -47,7 +47,7 @@ struct ScreenTests {
     }
   }
 
-  @Test("A sample that is not understood is refused in a sentence, and the dashboard goes on")
+  @Test("An invalid sample is rejected with a sentence, and the dashboard continues")
   func refused() async throws {
     try await dashboard { screen in
       try await screen.press(":")
@@ -80,7 +80,7 @@ struct ScreenTests {
     }
   }
 
-  @Test("Every theme is shown while it is chosen, and escape brings back the one before")
+  @Test("Every theme is previewed while it is selected, and escape restores the previous one")
   func themes() async throws {
     try await dashboard { screen in
       let before = try await screen.pictureAtRest()
@@ -95,13 +95,13 @@ struct ScreenTests {
       }
       #expect(seen.count == 7)
       try await screen.press("Escape")
-      // What is usual at this hour may have been read meanwhile, so that not all of the picture is that of before.
+      // The usual values may have been loaded meanwhile, so parts of the frame may differ.
       let heading = before.split(separator: "\n").first
       try await eventually("the theme before") { try await screen.picture.split(separator: "\n").first == heading }
     }
   }
 
-  @Test("The command line does what a command's name says, and completes it")
+  @Test("The command line executes and completes commands")
   func commands() async throws {
     try await dashboard { screen in
       try await screen.press(":")
@@ -111,7 +111,7 @@ struct ScreenTests {
       try await screen.press("Enter")
       try await screen.wait { $0.contains("November 2026") && $0.contains("days closed") }
       try await screen.press("Escape")
-      // A key that arrives together with escape is that key with Alt.
+      // A key that arrives together with escape is a key with Alt.
       try await screen.wait(for: "320 / 500 kcal")
       try await screen.press(":")
       try await screen.enter("date 1 nov")
@@ -121,7 +121,7 @@ struct ScreenTests {
     }
   }
 
-  @Test("An hour of the charts says what happened in it, by key and by click")
+  @Test("An hour of the charts shows its value, by key and by click")
   func hours() async throws {
     try await dashboard(columns: 120, rows: 40) { screen in
       try await screen.press("]")

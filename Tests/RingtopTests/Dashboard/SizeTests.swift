@@ -7,7 +7,7 @@ struct SizeTests {
   struct Size: CustomTestStringConvertible, Sendable {
     var columns: Int
     var rows: Int
-    /// What has to be on the screen.
+    /// Texts that must be on the screen.
     var words: [String]
     var testDescription: String { "\(columns)x\(rows)" }
 
@@ -41,7 +41,7 @@ struct SizeTests {
     }
   }
 
-  @Test("it follows the window from size to size, and loses nothing on the way")
+  @Test("it follows the size of the window, and keeps its state")
   func resizes() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 14))
@@ -57,7 +57,7 @@ struct SizeTests {
     }
   }
 
-  @Test("without UTF-8 it draws in ASCII, and without colour in none")
+  @Test("without UTF-8 it draws in ASCII, and without colours in the default ones")
   func plain() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 7))
@@ -70,7 +70,7 @@ struct SizeTests {
     }
   }
 
-  @Test("--pane is the day alone, without a footer")
+  @Test("--pane shows only the day, without a footer")
   func pane() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 7))

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Other programs that do not answer, and a terminal that does not read.
-@Suite("What does not answer is not waited for", .serialized, .programs, .timeLimit(.minutes(5)))
+/// Other programs that do not reply, and a terminal that does not read.
+@Suite("Unresponsive terminals and programs do not block", .serialized, .programs, .timeLimit(.minutes(5)))
 struct StalledTests {
   private func sandbox() async throws -> Sandbox {
     let sandbox = try Sandbox()
@@ -11,7 +11,7 @@ struct StalledTests {
     return sandbox
   }
 
-  @Test("a terminal that stops reading: a request to end ends the dashboard", arguments: [SIGTERM, SIGHUP])
+  @Test("a termination request ends the dashboard on a terminal that stops reading", arguments: [SIGTERM, SIGHUP])
   func stalledTerminal(_ number: Int32) async throws {
     let sandbox = try await sandbox()
     let terminal = try FakeTerminal(sandbox, columns: 230, rows: 70)
@@ -29,7 +29,7 @@ struct StalledTests {
         process = (try? String(contentsOfFile: file, encoding: .utf8)).flatMap { pid_t($0.trimmed) } ?? 0
         return process > 0
       }
-      // Every step changes most cells, until the terminal takes no more.
+      // Every step changes most cells, until the terminal accepts no more.
       try await eventually("a terminal that is full") {
         terminal.type("k")
         try await Task.sleep(for: .milliseconds(20))
@@ -44,7 +44,7 @@ struct StalledTests {
     #expect(terminal.sent.contains("\u{1B}[?1049l") && terminal.sent.contains("\u{1B}[?1000l"))
   }
 
-  @Test("a tmux that hangs holds up neither show nor the dashboard", arguments: ["fake", "stopped"])
+  @Test("a hanging tmux blocks neither show nor the dashboard", arguments: ["fake", "stopped"])
   func hangingTmux(_ kind: String) async throws {
     let sandbox = try await sandbox()
     if kind == "fake" {
@@ -76,7 +76,7 @@ struct StalledTests {
       terminal.type("hhq")
     }
     #expect(code == 0)
-    // A bar asks tmux for the colour of its line.
+    // A bar queries tmux for the colour of its status line.
     let status = try await sandbox.ringtop("status", "--format", "tmux", environment: environment)
     #expect(status.code == 0 && status.output.contains("#[fg=#ff336e]"))
     let running = try await Program.run(
@@ -84,14 +84,14 @@ struct StalledTests {
     #expect(running.output.trimmed == "0", "what does not answer is ended")
   }
 
-  @Test("reports of the mouse that are on their way do not reach the shell after q")
+  @Test("late mouse reports do not reach the shell after q")
   func reportsAfterQuitting() async throws {
     let terminal = try FakeTerminal(try await sandbox())
     let code = try await terminal.ringtop("--still") { terminal in
       try await terminal.wait(for: "quit")
       terminal.type("q")
       try await terminal.wait(for: "\u{1B}[?1000l")
-      // The wheel was still turning.
+      // The wheel is still turning.
       terminal.type(String(repeating: "\u{1B}[<65;10;5M", count: 30))
     }
     #expect(code == 0)

@@ -9,8 +9,8 @@ import Testing
 
 @testable import ringtop
 
-/// The dashboard's own parts on a real store that another process writes to, without a terminal.
-@Suite("What the store tells the dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
+/// The dashboard's own parts, without a terminal, on a real store to which another process writes.
+@Suite("Changes of the store in the dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
 struct StoreFeedTests {
   private final class Reader {
     let feed: StoreFeed
@@ -28,11 +28,11 @@ struct StoreFeedTests {
       feed = StoreFeed(store: store, clock: { now }, waker: waker)
       watch = try store.watch()
       let today = try store.day(at: now)
-      // Large enough for workouts, heart rate and the best of all days.
+      // Large enough for workouts, heart rate and the best values of all days.
       app = App(today: today, now: now, size: CellSize(columns: 200, rows: 60))
     }
 
-    /// Hands on what happens until nothing does for a while, and returns what was read.
+    /// Passes on events until nothing happens for a while, and returns the queries.
     func settle(_ events: [DashboardEvent] = []) -> [Query] {
       var loads: [Query] = []
       var events = events
@@ -57,14 +57,14 @@ struct StoreFeedTests {
     }
   }
 
-  @Test("A commit to another day or type causes no read, one to what is shown reads only that")
+  @Test("A commit to another day or type causes no read, and one to displayed data reads only that data")
   func changes() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 400))
     let reader = try Reader(sandbox)
     reader.feed.loadStatus()
     #expect(reader.settle().contains(.activity(reader.app.context.today)))
-    // Nothing is left to be asked for.
+    // There are no pending requests.
     #expect(reader.settle().isEmpty)
     func add(_ arguments: String...) async throws -> [Query] {
       let ending = try await Program.run([Program.ringtop, "add"] + arguments, environment: sandbox.environment)
@@ -72,13 +72,13 @@ struct StoreFeedTests {
       return reader.settle()
     }
     #expect(try await add("bodyMass", "70kg").isEmpty)
-    // Only what is the best of all days can be another one now.
+    // Only the best values of all days may have changed.
     #expect(try await add("move", "20kcal", "--at", "2025-12-01 10:00") == [.records])
     #expect(try await add("heartRate", "61bpm") == [.details(reader.app.context.today)])
     let moved = try await add("move", "100kcal")
     #expect(moved.contains(.activity(reader.app.context.today)))
     #expect(reader.app.context.summary?.move.value == 420)
-    // Goals have no type, and may be of any day.
+    // Goals have no type, and may affect any day.
     #expect(try await sandbox.ringtop("goals", "set", "--move", "700").code == 0)
     _ = reader.settle()
     #expect(reader.app.context.summary?.move.goal == 700)

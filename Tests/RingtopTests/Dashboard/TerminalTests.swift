@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The terminal is given back as it was found on every way out.
-@Suite("Leaving the dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
+/// The terminal is restored however the dashboard ends.
+@Suite("Quitting the dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
 struct TerminalTests {
-  /// Starts the dashboard from a shell that has noted its terminal's settings.
+  /// Starts the dashboard from a shell that has recorded the terminal's settings.
   private func inShell(body: (TmuxScreen, Sandbox) async throws -> Void) async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 7))
@@ -51,7 +51,7 @@ struct TerminalTests {
     }
   }
 
-  @Test("^Z hands the terminal to the shell, and fg comes back at the size that it has then")
+  @Test("^Z suspends to the shell, and fg resumes at the current size")
   func suspend() async throws {
     try await inShell { screen, _ in
       try await screen.press("C-z")
@@ -62,7 +62,7 @@ struct TerminalTests {
       try await screen.wait { $0.contains("Saturday 14 November 2026") && $0.contains("q quit") }
       #expect(try await screen.variable("alternate_on") == "1")
       #expect(try await screen.variable("mouse_any_flag") == "1")
-      // The keys are its own again.
+      // It handles its keys again.
       try await screen.press("h")
       try await screen.wait(for: "Friday 13 November 2026")
       try await screen.press("q")
@@ -71,7 +71,7 @@ struct TerminalTests {
     }
   }
 
-  @Test("random keys, reports of the mouse, pastes and sizes leave it as it was, and it ends when it is told to")
+  @Test("after random keys, mouse reports, pastes and sizes, it ends on request and restores the terminal")
   func random() async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     try await inShell { screen, _ in
@@ -80,7 +80,7 @@ struct TerminalTests {
         let (column, row) = (Int.random(in: 1...90, using: &random), Int.random(in: 1...30, using: &random))
         let button = [0, 0, 32, 35, 35, 64, 65].randomElement(using: &random) ?? 0
         return [
-          // Neither q nor what leads to a command of that name.
+          // Neither q nor anything that leads to a command of that name.
           "hjklHLtg123zM[]?/adopTumxy 0.-".map(String.init).randomElement(using: &random) ?? "h",
           ["\r", "\t", "\u{7F}", "\u{1B}[A", "\u{1B}[5~", "\u{1B}OP", "\u{0C}"].randomElement(using: &random) ?? "\r",
           "\u{1B}[<\(button);\(column);\(row)\(Bool.random(using: &random) ? "M" : "m")",
@@ -99,7 +99,7 @@ struct TerminalTests {
     }
   }
 
-  @Test("a store that is none is said in a sentence, not on a broken screen")
+  @Test("an invalid store is reported in one sentence, not on a broken screen")
   func noStore() async throws {
     let sandbox = try Sandbox()
     try sandbox.write("Dear diary, this is no database.", to: "data/health.sqlite")
@@ -112,7 +112,7 @@ struct TerminalTests {
     }
   }
 
-  @Test("a terminal that cannot show a full screen is said in a sentence")
+  @Test("a terminal without full-screen support is reported in one sentence")
   func dumb() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 1))

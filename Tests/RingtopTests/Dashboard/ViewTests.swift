@@ -72,7 +72,7 @@ struct ViewTests {
     return sandbox
   }
 
-  @Test("workouts, one of them, a chart, the heart and the night are opened, walked and closed by keys")
+  @Test("workouts, a single workout, a chart, heart and sleep are opened, navigated and closed by keys")
   func keys() async throws {
     let sandbox = try await sandbox()
     try await TmuxScreen.with(sandbox, columns: 124, rows: 40, [Program.ringtop, "--still"]) { screen in
@@ -224,7 +224,7 @@ struct ViewTests {
 /// Whether the elements of a text are closed in order.
 enum XMLDocumentCheck {
   static func wellFormed(_ text: String) throws {
-    // Every element that opens closes, in order: all that is written here is elements and text.
+    // Every opened element is closed in order; the text contains only elements and text.
     var open: [Substring] = []
     for match in text.matches(of: /<(\/?)([a-z]+)[^<>]*?(\/?)>/) {
       if !match.1.isEmpty {

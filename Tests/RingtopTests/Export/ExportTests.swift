@@ -34,12 +34,51 @@ struct ExportTests {
         </WorkoutActivity>
         <WorkoutStatistics type="HKQuantityTypeIdentifierActiveEnergyBurned" startDate="2026-11-12 08:00:00 +0100" endDate="2026-11-12 08:40:00 +0100" sum="312.5" unit="kcal"/>
         <WorkoutRoute sourceName="W" startDate="2026-11-12 08:00:00 +0100" endDate="2026-11-12 08:40:00 +0100"><FileReference path="/workout-routes/a&amp;b.gpx"/></WorkoutRoute>
+        <WorkoutRoute sourceName="W2" startDate="2026-11-12 08:00:01 +0100" endDate="2026-11-12 08:00:04 +0100">
+         <MetadataEntry key="HKMetadataKeySyncVersion" value="2"/>
+         <Location date="2026-11-12 08:00:01 +0100" latitude="48.653445" longitude="6.135726" altitude="283.5" horizontalAccuracy="4" verticalAccuracy="3" course="120.5" speed="2.25"/>
+         <Location date="2026-11-12 08:00:02.250 +0100" latitude="48.653446" longitude="-6.135727"/>
+         <Location date="2026-11-12 08:00:04 +0100" latitude="48.65" longitude="6.13" speed="0" course="0"/>
+        </WorkoutRoute>
        </Workout>
+       <Record type="HKQuantityTypeIdentifierHeartRateVariabilitySDNN" sourceName="W" unit="ms" startDate="2026-11-13 06:30:15 +0100" endDate="2026-11-13 06:31:14 +0100" value="41.5">
+        <HeartRateVariabilityMetadataList>
+         <InstantaneousBeatsPerMinute bpm="61" time="6:30:15.20 AM"/>
+         <InstantaneousBeatsPerMinute bpm="60" time="6:30:16.20 AM"/>
+         <InstantaneousBeatsPerMinute bpm="62" time="6:30:17.17 AM"/>
+         <InstantaneousBeatsPerMinute bpm="62" time="6:30:20.00 AM"/>
+        </HeartRateVariabilityMetadataList>
+       </Record>
+       <Audiogram type="HKDataTypeIdentifierAudiogram" sourceName="Ears" startDate="2026-11-12 10:00:00 +0100" endDate="2026-11-12 10:10:00 +0100">
+        <SensitivityPoint frequencyValue="500" frequencyUnit="Hz" leftEarValue="12.5" leftEarUnit="dBHL" rightEarValue="15" rightEarUnit="dBHL"/>
+       </Audiogram>
+       <VisionPrescription type="HKVisionPrescriptionTypeContacts" dateIssued="2026-11-11 09:00:00 +0100" brand="Soft &amp; &quot;Clear&quot;">
+        <LeftEye sphere="-2" sphereUnit="D" baseCurve="8.6" baseCurveUnit="mm"/>
+       </VisionPrescription>
+       <ClinicalRecord type="HKClinicalTypeIdentifierLabResultRecord" identifier="lab-7" sourceName="Clinic" sourceURL="https://clinic.example/lab-7" fhirVersion="4.0.1" receivedDate="2026-11-10 08:00:00 +0100" resourceFilePath="/clinical-records/lab.json"/>
       </HealthData>
 
       """
     try await sandbox.imported(ExportFixture(days: 9))
-    let file = try sandbox.write(extra, to: "extra.xml")
+    let file = try sandbox.write(extra, to: "extra/export.xml")
+    _ = try sandbox.write(
+      "{\"resourceType\":\"Observation\",\"code\":{\"text\":\"Glucose\"}}", to: "extra/clinical-records/lab.json")
+    let voltages = (0..<5_000).map { "\(Double($0 * $0 % 1_777) / 8)" }.joined(separator: "\n")
+    _ = try sandbox.write(
+      """
+      Name,"Kim"
+      Aufzeichnungsdatum,2026-11-12 07:12:30 +0100
+      Klassifizierung,Sinusrhythmus
+      Symptome,
+      Softwareversion,1.90
+      Gerät,"Watch6,2"
+      Abtastrate,512 Hertz
+
+      Ableitung,Ableitung I
+      Einheit,µV
+
+      \(voltages)
+      """, to: "extra/electrocardiograms/ecg.csv")
     #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
   }
 
@@ -52,6 +91,9 @@ struct ExportTests {
       ["audit", "--from", "2026-10-20", "--to", "2026-11-13", "--format", "json"], ["types"],
       ["query", "sleepAnalysis", "--from", "2026-11-01", "--to", "2026-11-14", "--format", "jsonl"],
       ["query", "move", "--from", "2026-11-01", "--to", "2026-11-14", "--every", "hour", "--format", "csv"],
+      ["query", "workoutRoute", "--from", "2026-11-01", "--to", "2026-11-14", "--format", "csv"],
+      ["query", "electrocardiogram", "--from", "2026-11-01", "--to", "2026-11-14", "--format", "csv"],
+      ["query", "heartbeatSeries", "--from", "2026-11-01", "--to", "2026-11-14", "--format", "jsonl"],
       ["query", "weight", "--from", "2026-11-01", "--to", "2026-11-14", "--format", "csv"], ["goals", "history"],
       ["export", "--format", "jsonl"],
     ] {
@@ -92,6 +134,34 @@ struct ExportTests {
     #expect(try await sandbox.ringtop("doctor", "--store", second).code == 0)
   }
 
+  @Test("points, voltages and beats are printed one a line, in every format, and nothing else can be asked of them")
+  func series() async throws {
+    let sandbox = try Sandbox()
+    try await everything(sandbox)
+    let points = try await sandbox.ringtop(
+      "query", "workoutRoute", "--format", "csv", "--from", "2026-11-12", "--to", "2026-11-13")
+    #expect(
+      points.output.split(separator: "\r\n").map(String.init) == [
+        "series,time,latitude,longitude,altitude,speed,course,horizontalAccuracy,verticalAccuracy,source",
+        "2026-11-12T08:00:01+01:00,2026-11-12T08:00:01+01:00,48.653445,6.135726,283.5,2.25,120.5,4,3,W2",
+        "2026-11-12T08:00:01+01:00,2026-11-12T08:00:02.250+01:00,48.653446,-6.135727,0,,,,,W2",
+        "2026-11-12T08:00:01+01:00,2026-11-12T08:00:04+01:00,48.65,6.13,0,0,0,,,W2",
+      ])
+    let beats = try await sandbox.ringtop(
+      "query", "heartbeatSeries", "--format", "jsonl", "--from", "2026-11-12", "--to", "2026-11-13")
+    #expect(
+      beats.output.split(separator: "\n").compactMap { $0.split(separator: "\"seconds\":").last } == [
+        "0.2,\"followsGap\":0,\"source\":\"W\"}", "1.2,\"followsGap\":0,\"source\":\"W\"}",
+        "2.17,\"followsGap\":0,\"source\":\"W\"}", "5,\"followsGap\":1,\"source\":\"W\"}",
+      ])
+    let voltages = try await sandbox.ringtop(
+      "query", "electrocardiogram", "--format", "json", "--from", "2026-11-12", "--to", "2026-11-13")
+    let rows = try JSONSerialization.jsonObject(with: Data(voltages.output.utf8)) as? [[String: Any]]
+    #expect(rows?.count == 5_000 && rows?.last?["microvolts"] as? Double == Double(4_999 * 4_999 % 1_777) / 8)
+    let wrong = try await sandbox.ringtop("query", "workoutRoute", "--every", "day")
+    #expect(wrong.code == 64 && wrong.errors.contains("one by one"))
+  }
+
   @Test("samples of programs keep their identity and their metadata in JSON lines")
   func identity() async throws {
     let sandbox = try Sandbox()
@@ -106,6 +176,22 @@ struct ExportTests {
       #expect(reading.code == 0, "\(reading.errors)")
     }
     #expect(try await sandbox.ringtop("export", "--store", second).output == first.output)
+  }
+
+  @Test("JSON lines keep where home is, so that every day stays what it was")
+  func homeZone() async throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(ExportFixture(days: 9).xml, to: "export.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", "--zone", "America/New_York", file).code == 0)
+    let lines = sandbox.file("lines.jsonl")
+    #expect(try await sandbox.ringtop("export", "--output", lines).code == 0)
+    let days = ["summary", "--from", "2026-11-01", "--to", "2026-11-14", "--format", "json"]
+    let first = try await Program.run([Program.ringtop] + days, environment: sandbox.environment)
+    sandbox.store = sandbox.file("second/health.sqlite")
+    #expect(try await sandbox.ringtop("add", "--json-lines", lines).code == 0)
+    let second = try await Program.run([Program.ringtop] + days, environment: sandbox.environment)
+    #expect(first.code == 0 && first.output == second.output)
+    #expect(try await sandbox.sql("select value from info where key = 'home_zone'").trimmed == "America/New_York")
   }
 
   @Test("writes a selection, a table, and nothing to a terminal or over what it cannot finish")

@@ -133,7 +133,7 @@ struct RemoteStoreTests {
           try await screen.press("h")
           try await screen.wait(for: "428 / 500 kcal")
           try await screen.press("t", "u")
-          try await screen.wait(for: "only read here")
+          try await screen.wait(for: "read-only here")
           try await screen.press("Escape")
         }
       }

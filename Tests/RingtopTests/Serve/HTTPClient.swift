@@ -135,12 +135,15 @@ extension Sandbox {
   static let token = "a-token-for-tests-0123456789"
 
   /// Runs a server beside the body, and ends it politely.
+  ///
+  /// - Parameter descriptors: how many files it may have open.
   func serving(
-    _ arguments: String..., body: (HTTPClient, RunningProgram) async throws -> Void
+    _ arguments: String..., descriptors: Int = 1_024, body: (HTTPClient, RunningProgram) async throws -> Void
   ) async throws {
     environment["RINGTOP_TOKEN"] = Self.token
     let code = try await Program.runBeside(
-      [Program.ringtop, "serve", "--port", "0"] + arguments, environment: environment, outputPath: file("serve.txt")
+      ["bash", "-c", "ulimit -n \(descriptors) && exec \"$@\"", "bash", Program.ringtop, "serve", "--port", "0"]
+        + arguments, environment: environment, outputPath: file("serve.txt")
     ) { program in
       var port: UInt16?
       try await eventually("the server to listen", state: { program.output }) {

@@ -9,7 +9,7 @@ struct ServeLoadTests {
 
   private enum Kind: CaseIterable {
     case good, again, sample, malformed, wrongField, truncated, unauthenticated, unknown, wrongMethod, tooLarge, garbage
-    case hugeHead, chunked, summary, picture, closed
+    case hugeHead, slow, chunked, summary, picture, closed
   }
 
   /// Kilobytes of memory that the program has to itself.
@@ -38,6 +38,9 @@ struct ServeLoadTests {
       var exercise = 0
       var early = 0
       let headers = ["automation-aggregation": "Hours"]
+      // Those that go on with nothing, the oldest first.
+      var slow: [Int32] = []
+      defer { for descriptor in slow { close(descriptor) } }
       for index in 0..<Self.requests {
         if index == Self.requests / 4 { early = try memory(program) }
         switch Kind.allCases.randomElement(using: &generator) ?? .good {
@@ -86,6 +89,14 @@ struct ServeLoadTests {
         case .hugeHead:
           let answer = try client.raw("GET / HTTP/1.1\r\nX: " + String(repeating: "y", count: 100_000))
           #expect(answer?.status == 431)
+        case .slow:
+          let descriptor = try client.connect()
+          HTTPClient.send(Array(client.head("POST", "/v1/samples", length: 1_000).utf8) + [0x5B], to: descriptor)
+          slow.append(descriptor)
+          guard slow.count > 12 else { continue }
+          let oldest = slow.removeFirst()
+          #expect(HTTPClient.receive(from: oldest)?.status == 408)
+          close(oldest)
         case .chunked:
           let body = "8\r\n[       \r\n1\r\n]\r\n0\r\n\r\n"
           let answer = try client.raw(
@@ -103,7 +114,9 @@ struct ServeLoadTests {
           close(descriptor)
         }
       }
+      for descriptor in slow { #expect(HTTPClient.receive(from: descriptor)?.status == 408) }
       let late = try memory(program)
+      print("\(Self.requests) requests: \(early) kB after a quarter of them, \(late) kB after all")
       #expect(late < early + 24_000, "\(early) kB, then \(late) kB")
       let move = hours.values.reduce(0, +)
       let summary = try client.get("/v1/summary").body

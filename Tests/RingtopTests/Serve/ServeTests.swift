@@ -173,6 +173,102 @@ struct ServeTests {
     }
   }
 
+  @Test("takes no body for a request, whether it wanted the body or not")
+  func unreadBodies() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.serving("--timeout", "2") { client, _ in
+      let hidden = client.head("GET", "/metrics")
+      for (path, token) in [
+        ("/healthz", "none"), ("/v1/summary", "none"), ("/nowhere", Sandbox.token), ("/metrics", Sandbox.token),
+      ] {
+        for isChunked in [false, true] {
+          let head = client.head(
+            "GET", path, length: isChunked ? nil : hidden.utf8.count,
+            headers: ["Authorization": "Bearer \(token)"].merging(isChunked ? ["Transfer-Encoding": "chunked"] : [:]) {
+              $1
+            })
+          let body = isChunked ? String(hidden.utf8.count, radix: 16) + "\r\n\(hidden)\r\n0\r\n\r\n" : hidden
+          let descriptor = try client.connect()
+          defer { close(descriptor) }
+          HTTPClient.send(Array((head + body).utf8), to: descriptor)
+          let answer = try #require(HTTPClient.receive(from: descriptor))
+          #expect(["/healthz": 200, "/v1/summary": 401, "/nowhere": 404, "/metrics": 200][path] == answer.status)
+          #expect(HTTPClient.receive(from: descriptor) == nil, "\(path), in chunks: \(isChunked)")
+        }
+      }
+    }
+  }
+
+  @Test("chunks have sizes in hexadecimal digits alone, and nothing between them takes for ever")
+  func chunks() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.serving("--timeout", "0.7") { client, _ in
+      let head = client.head("POST", "/v1/samples", headers: ["Transfer-Encoding": "chunked"])
+      for size in ["+2", "-0", " 2", "2 ", "0x2", "", "g", "123456789"] {
+        #expect(try client.raw(head + "\(size)\r\n[]\r\n0\r\n\r\n")?.status == 400, "\(size)")
+      }
+      // A byte at a time, each in time: in the size of a chunk, and in a trailer.
+      for start in ["2;", "2\r\n[]\r\n0\r\nTrailer: "] {
+        let descriptor = try client.connect()
+        defer { close(descriptor) }
+        HTTPClient.send(Array((head + start).utf8), to: descriptor)
+        let began = ContinuousClock.now
+        var time = timeval(tv_sec: 0, tv_usec: 300_000)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+        var answer: HTTPClient.Answer?
+        while answer == nil, ContinuousClock.now - began < timeout {
+          HTTPClient.send([0x78], to: descriptor)
+          answer = HTTPClient.receive(from: descriptor)
+        }
+        #expect(answer?.status == 408)
+      }
+    }
+  }
+
+  @Test("HEAD asks for the head of an answer, also where the answer would have no end")
+  func heads() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 2))
+    try await sandbox.serving { client, _ in
+      for path in [
+        "/", "/healthz", "/metrics", "/v1/summary", "/v1/store", "/v1/events", "/v1/days/today.svg", "/nowhere",
+      ] {
+        let descriptor = try client.connect()
+        defer { close(descriptor) }
+        HTTPClient.send(Array(client.head("HEAD", path, headers: ["Connection": "close"]).utf8), to: descriptor)
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 { bytes += buffer.prefix(count) }
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(
+          text.hasPrefix("HTTP/1.1 \(path == "/nowhere" ? 404 : 200) ") && text.hasSuffix("\r\n\r\n"),
+          "\(path): \(text)")
+      }
+    }
+  }
+
+  @Test("rests while no descriptor is left, tells clients to come back, and serves again once there are some")
+  func descriptors() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.serving("--timeout", "60", descriptors: 24) { client, program in
+      func ticks() throws -> Int {
+        let text = try String(contentsOfFile: "/proc/\(program.identifier)/stat", encoding: .utf8)
+        let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+        return (Int(fields[12]) ?? 0) + (Int(fields[13]) ?? 0)
+      }
+      do {
+        let silent = try (0..<40).map { _ in try client.connect() }
+        defer { for descriptor in silent { close(descriptor) } }
+        #expect(try client.raw(client.head("GET", "/healthz"))?.status == 503)
+        let before = try ticks()
+        // That nothing happens can only be seen over time.
+        try await Task.sleep(for: .seconds(1))
+        #expect(try ticks() - before < 20)
+      }
+      try await eventually("an answer") { try client.raw(client.head("GET", "/healthz"))?.status == 200 }
+    }
+  }
+
   @Test("tells those who listen whenever today changes, and only then")
   func events() async throws {
     let sandbox = try Sandbox()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A status line that stays", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Following the status line", .serialized, .programs, .timeLimit(.minutes(5)))
 struct StatusFollowTests {
   private func lines(_ program: RunningProgram) -> [String] {
     program.output.split(separator: "\n").map(String.init)
@@ -14,7 +14,7 @@ struct StatusFollowTests {
     }
   }
 
-  /// A day's energy as an export has it.
+  /// A day's energy as in an export.
   private func export(_ value: Int, at start: String, until end: String) -> String {
     """
     <HealthData><ExportDate value="2026-11-14 21:00:00 +0100"/>
@@ -27,9 +27,9 @@ struct StatusFollowTests {
 
   struct Night: CustomTestStringConvertible, Sendable {
     var name: String
-    /// Before the program reads the store.
+    /// Runs before the program reads the store.
     var shell = "true"
-    /// Where home is; the days with data are spent in Berlin.
+    /// The home zone; the days with data are spent in Berlin.
     var zone = "Europe/Berlin"
     /// The last day with data.
     var lastDay = Sandbox.today
@@ -65,7 +65,7 @@ struct StatusFollowTests {
     #expect(try await sandbox.shell(night.shell).code == 0)
     let parser = ISO8601DateFormatter()
     let midnight = try #require(parser.date(from: night.midnight))
-    // A start that takes longer than the margin proves nothing, and is made again with a larger one.
+    // If the start takes longer than the margin, it is repeated with a larger margin.
     for margin in [3.0, 12, 40] {
       var environment = sandbox.environment
       environment["RINGTOP_CLOCK"] = parser.string(from: midnight.addingTimeInterval(-margin))
@@ -86,7 +86,7 @@ struct StatusFollowTests {
     Issue.record("The program never started before midnight.")
   }
 
-  @Test("a change of the user's zone moves the day and its midnight")
+  @Test("a change of the user's time zone changes the day and its midnight")
   func zoneChange() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -95,7 +95,7 @@ struct StatusFollowTests {
       outputPath: sandbox.file("out.txt")
     ) { program in
       try await eventually("a line") { try dates(program) == ["2026-11-14"] }
-      // The night was slept in Auckland, where it is the next day already.
+      // The night was slept in Auckland, where it is already the next day.
       let nap = """
         <HealthData><ExportDate value="2026-11-14 22:30:00 +0100"/>
         <Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="Robin’s Apple Watch" \
@@ -112,7 +112,7 @@ struct StatusFollowTests {
 
   // MARK: - The store
 
-  @Test("a store that is replaced or taken away is another text at once")
+  @Test("replacing or removing the store changes the text immediately")
   func replaced() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -131,14 +131,14 @@ struct StatusFollowTests {
       #expect(lines(program).last != "320")
       #expect(try await other.shell("cp \"$RINGTOP_STORE\" '\(store).new' && mv '\(store).new' '\(store)'").code == 0)
       try await eventually("the other store", state: { program.output }) { lines(program).last == "325" }
-      // And what comes into it is heard of.
+      // And changes of it are noticed.
       let yet = export(7, at: "2026-11-14 20:20:00 +0100", until: "2026-11-14 20:30:00 +0100")
       #expect(try await sandbox.ringtop("import", "--quiet", sandbox.write(yet, to: "yet.xml")).code == 0)
       try await eventually("the new value", state: { program.output }) { lines(program).last == "332" }
     }
   }
 
-  @Test("a store that another program keeps to itself is busy, for as long as it does")
+  @Test("a store that another program locks is busy until it is unlocked")
   func busy() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -149,7 +149,7 @@ struct StatusFollowTests {
     ]
     try await Program.runBeside(keeper, environment: sandbox.environment, outputPath: sandbox.file("keeper.txt")) { _ in
       try await eventually("the lock") { FileManager.default.fileExists(atPath: sandbox.file("held")) }
-      // Waited for in vain, it would take as long as the suite may.
+      // If it waited in vain, it would take as long as the suite's time limit.
       let line = try await sandbox.ringtop("status", "--format", "json")
       #expect(line.code == 0 && line.errors == "")
       #expect(line.output.contains("\"problem\":\"busy\""), "\(line.output)")
@@ -163,13 +163,13 @@ struct StatusFollowTests {
         try await eventually("a line") { lines(program).count == 1 }
         #expect(lines(program) != ["320"])
         try FileManager.default.removeItem(atPath: sandbox.file("hold"))
-        // Nothing was written, so no signal comes.
+        // Nothing was written, so there is no signal.
         try await eventually("the value", state: { program.output }) { lines(program).last == "320" }
       }
     }
   }
 
-  @Test("what a killed writer has committed is shown, also where nobody may write beside the store")
+  @Test("commits of a killed writer are shown, even in a read-only folder")
   func hotLog() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -196,7 +196,7 @@ struct StatusFollowTests {
     #expect(try FileManager.default.attributesOfItem(atPath: sandbox.store + "-wal")[.size] as? Int == log)
   }
 
-  @Test("a store alone in a folder that may not be written is read as it lies there")
+  @Test("a store without other files in a read-only folder is read")
   func readOnlyFolder() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -210,7 +210,7 @@ struct StatusFollowTests {
 
   // MARK: - The reader
 
-  @Test("it ends quietly when its reader goes while nothing happens")
+  @Test("it ends without an error when its reader closes the pipe while idle")
   func idleReaderGoes() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -225,7 +225,7 @@ struct StatusFollowTests {
     #expect(try String(contentsOfFile: sandbox.file("errors.txt"), encoding: .utf8) == "")
   }
 
-  @Test("--set-option ends quietly when its tmux has gone")
+  @Test("--set-option ends without an error when its tmux server exits")
   func tmuxGoes() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -250,7 +250,7 @@ struct StatusFollowTests {
     }
   }
 
-  @Test("an output that takes no more is told of in a sentence")
+  @Test("a write error is reported in one sentence")
   func fullDisk() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))

@@ -14,7 +14,7 @@ struct StatusTests {
 
   // MARK: - One line
 
-  @Test("it is one line about today")
+  @Test("the output is one line about today")
   func line() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 3))
@@ -55,7 +55,7 @@ struct StatusTests {
   func spelling(_ words: [String]) async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 3))
-    // What is joined by "=" goes through the parser, what stands apart does not.
+    // Arguments joined by "=" are handled by the parser, separate ones are not.
     var joined: [String] = []
     for word in words {
       if word.hasPrefix("--") { joined.append(word) } else { joined[joined.count - 1] += "=" + word }
@@ -72,7 +72,7 @@ struct StatusTests {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 3))
     for zone in ["UTC", "Asia/Tokyo"] {
-      // Clocks run on while the program starts, so the second before is a few.
+      // The clock runs while the program starts, so the second before midnight is a few seconds.
       for (clock, day) in [("2026-11-14T22:59:40Z", "2026-11-14"), ("2026-11-14T23:00:00Z", "2026-11-15")] {
         let line = try await sandbox.ringtop(
           "status", "--format", "json", environment: ["TZ": zone, "RINGTOP_CLOCK": clock])
@@ -85,7 +85,7 @@ struct StatusTests {
 
   struct Trouble: CustomTestStringConvertible, Sendable {
     var name: String
-    /// What makes the store so.
+    /// Prepares the state of the store.
     var shell: String
     var imports = false
     var problem: String
@@ -128,7 +128,7 @@ struct StatusTests {
 
   // MARK: - Following
 
-  @Test("--follow prints when the text changes and only then, also for a store that comes later")
+  @Test("--follow prints only when the text changes, even for a store that is created later")
   func follow() async throws {
     let sandbox = try Sandbox()
     try await Program.runBeside(
@@ -140,7 +140,7 @@ struct StatusTests {
       try await sandbox.imported(ExportFixture(days: 2))
       try await eventually("today's value", state: { program.output }) { lines().last == "320" }
       let count = lines().count
-      // Another import that changes nothing of today, then one that does.
+      // One import that does not change today, then one that does.
       let old = try sandbox.write(ExportFixture(lastDay: "2026-10-01", days: 2).xml, to: "old.xml")
       #expect(try await sandbox.ringtop("import", "--quiet", old).code == 0)
       let more = """
@@ -155,11 +155,11 @@ struct StatusTests {
     }
   }
 
-  @Test("--follow changes at midnight by itself")
+  @Test("--follow updates at midnight")
   func followMidnight() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
-    // A start that takes longer than the margin proves nothing, and is made again with a larger one.
+    // If the start takes longer than the margin, it is repeated with a larger margin.
     for margin in [3, 12, 40] {
       var environment = sandbox.environment
       environment["RINGTOP_CLOCK"] = "2026-11-14T22:59:\(60 - margin < 10 ? "0" : "")\(60 - margin)Z"
@@ -180,7 +180,7 @@ struct StatusTests {
     Issue.record("The program never started before midnight.")
   }
 
-  @Test("--follow ends quietly when its reader goes")
+  @Test("--follow ends without an error when its reader closes the pipe")
   func readerGoes() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -190,7 +190,7 @@ struct StatusTests {
     #expect(ending.lines.count == 2)
   }
 
-  @Test("--set-option writes the option of a tmux server, which shows it as it was meant")
+  @Test("--set-option sets an option of a tmux server, which shows it correctly")
   func setOption() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -198,7 +198,7 @@ struct StatusTests {
       var environment = sandbox.environment
       environment["TMUX"] = try await screen.variable
       environment["NO_COLOR"] = "1"
-      // tmux takes what an option expands to for a time format: %H would be the hour.
+      // tmux applies strftime to an expanded option: %H would be the hour.
       let command = [Program.ringtop, "status", "--set-option", "@rings", "--template", "{move.value}%H"]
       try await Program.runBeside(command, environment: environment, outputPath: sandbox.file("out.txt")) { program in
         try await eventually("the option", state: { program.output }) {
@@ -213,7 +213,7 @@ struct StatusTests {
   }
 
   #if os(Linux)
-    @Test("--follow is not woken while nothing happens")
+    @Test("--follow does not wake up while idle")
     func idle() async throws {
       let sandbox = try Sandbox()
       try await sandbox.imported(ExportFixture(days: 2))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A status line and the machine's time zone", .serialized, .programs, .timeLimit(.minutes(5)))
 struct StatusZoneTests {
-  /// The built program, and a static one where `RINGTOP_STATIC` names it.
+  /// The built program, and a static one if `RINGTOP_STATIC` names it.
   static let programs =
     [Program.ringtop] + (ProcessInfo.processInfo.environment["RINGTOP_STATIC"].map { [$0] } ?? [])
 
@@ -13,7 +13,7 @@ struct StatusZoneTests {
     return object?["date"] as? String
   }
 
-  @Test("the user's day holds whatever TZ says, from run to run", arguments: programs)
+  @Test("the day is the user's, whatever TZ is set to", arguments: programs)
   func machine(_ program: String) async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -27,12 +27,12 @@ struct StatusZoneTests {
     }
   }
 
-  @Test("the zones' rules are the program's own, so a machine without tzdata has the same days", arguments: programs)
+  @Test("the program contains the time zone rules, so a machine without tzdata has the same days", arguments: programs)
   func withoutZoneData(_ program: String) async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
     let hide = "mount -t tmpfs none /usr/share/zoneinfo"
-    // Needs leave to make a namespace, which not every machine gives.
+    // Requires permission to create a namespace, which not every machine grants.
     guard try await sandbox.shell("unshare -rm sh -c '\(hide)'").code == 0 else { return }
     let environment = [
       "PROGRAM": program, "TZ": "Asia/Tokyo", "RINGTOP_CLOCK": "2026-11-14T23:00:00Z",
@@ -41,7 +41,7 @@ struct StatusZoneTests {
       "unshare -rm sh -c '\(hide); \"$PROGRAM\" status --format json'", environment: environment)
     #expect(ending.code == 0 && ending.errors == "")
     #expect(try date(ending) == "2026-11-15")
-    // Without a store it is the machine's own zone that says what day it is, and there the 14th is over.
+    // Without a store the machine's time zone determines the day, and there the 14th is over.
     let demo = try await sandbox.shell(
       "unshare -rm sh -c '\(hide); \"$PROGRAM\" show --demo --format plain'",
       environment: environment.merging(["RINGTOP_CLOCK": "2026-11-14T15:00:00Z"]) { $1 })

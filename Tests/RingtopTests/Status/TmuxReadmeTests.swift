@@ -15,14 +15,14 @@ struct TmuxReadmeTests {
     return String(readme[from..<through])
   }
 
-  /// The section's configurations in their order.
+  /// The configurations in the section, in order.
   private static func configurations() throws -> [String] {
     try section().components(separatedBy: "```tmux\n").dropFirst().map {
       $0.components(separatedBy: "```")[0]
     }
   }
 
-  /// A home with the program in its PATH and a store at the usual place.
+  /// A home folder with the program in its PATH and a store at the default path.
   private func home() async throws -> Sandbox {
     let sandbox = try Sandbox()
     sandbox.environment["RINGTOP_STORE"] = nil
@@ -33,7 +33,7 @@ struct TmuxReadmeTests {
     return sandbox
   }
 
-  /// Opens tmux in a terminal, with the configuration that lies in the home, if any.
+  /// Opens tmux in a terminal, with the configuration in the home folder, if any.
   private func inTmux(_ sandbox: Sandbox, body: (TmuxScreen) async throws -> Void) async throws {
     do {
       try await TmuxScreen.shell(sandbox, columns: 100, rows: 20) { screen in
@@ -56,7 +56,7 @@ struct TmuxReadmeTests {
     try await screen.wait { !$0.contains("120 / 500") }
   }
 
-  @Test("with the plugin the rings stand at the right, and prefix R opens the dashboard")
+  @Test("with the plugin the rings are at the right, and prefix R opens the dashboard")
   func plugin() async throws {
     let sandbox = try await home()
     let configuration = try #require(try Self.configurations().first)
@@ -83,7 +83,7 @@ struct TmuxReadmeTests {
     }
   }
 
-  @Test("the line for truecolour is one that tmux takes")
+  @Test("tmux accepts the line for truecolour")
   func colours() async throws {
     let sandbox = try await home()
     let line = try #require(try Self.section().firstMatch(of: /`(set -as terminal-features [^`]*)`/)).output.1

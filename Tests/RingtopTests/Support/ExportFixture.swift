@@ -1,7 +1,7 @@
 import Foundation
 
-/// An invented export: a watch's energy, exercise and stand hours with Apple's summaries, for some days up to a last
-/// one, worn in Berlin.
+/// A made-up export: a watch's energy, exercise and stand hours with Apple's summaries, for a number of days up to the
+/// last one, recorded in Berlin.
 struct ExportFixture {
   struct Rings: Equatable {
     var move: Double
@@ -9,22 +9,22 @@ struct ExportFixture {
     var stand: Int
   }
 
-  /// The last day that it tells of.
+  /// The last day with data.
   var lastDay = Sandbox.today
   var days = 21
-  /// Whether Apple's own rows are in it.
+  /// Whether it contains Apple's summaries.
   var hasSummaries = true
-  /// More records of a type that moves no ring, a minute apart, for an import that takes its time.
+  /// Additional records of a type that affects no ring, a minute apart, for a longer import.
   var heartbeats = 0
   var goals = Rings(move: 500, exercise: 30, stand: 12)
   var exportTime = "20:00:00 +0100"
 
-  /// What the day so many days before the last one holds; every day differs from its neighbours.
+  /// The rings of the day at this distance before the last one; every day differs from its neighbours.
   static func rings(daysBefore: Int) -> Rings {
     Rings(move: Double(320 + 8 * daysBefore), exercise: 21 + daysBefore % 14, stand: 8 + daysBefore % 5)
   }
 
-  /// The day as it is printed, so many days before the last.
+  /// The day at this distance before the last one, as text.
   func day(daysBefore: Int) -> String {
     Self.day(lastDay, adding: -daysBefore)
   }
@@ -81,7 +81,7 @@ struct ExportFixture {
     return text + "</HealthData>\n"
   }
 
-  /// The export as Apple packs it.
+  /// The export as packed by Apple.
   var zip: [UInt8] {
     ZipText.archive([("apple_health_export/export.xml", Array(xml.utf8))])
   }

@@ -1,35 +1,35 @@
 import Foundation
 import Synchronization
 
-/// A terminal that the test plays itself, on the far end of a pseudo-terminal: it keeps what is drawn and answers the
-/// program's question when the test wants it.
+/// A terminal that the test emulates at the other end of a pseudo-terminal: it records the output and replies to the
+/// program's queries when the test requests it.
 final class FakeTerminal: Sendable {
-  /// What kitty answers to `ringtop`'s question.
+  /// kitty's replies to `ringtop`'s queries.
   static let kitty =
     "\u{1B}P>|kitty(0.35.2)\u{1B}\\\u{1B}]11;rgb:1010/1010/1010\u{1B}\\\u{1B}[?2026;2$y\u{1B}[?62;c"
-  /// The end of the question, which every terminal understands.
+  /// The last query, to which every terminal replies.
   static let question = "\u{1B}[c"
 
-  /// Never looked into: held so that its folder lives as long as the terminal.
+  /// Not accessed: kept so that its folder lives as long as the terminal.
   private nonisolated(unsafe) let sandbox: Sandbox
   private let environment: [String: String]
   private let master: Int32
-  /// Held open, so that what the program leaves unread stays.
+  /// Kept open, so that input the program leaves unread is preserved.
   private let terminal: Int32
   private let path: String
   private let screen = Mutex(Screen())
 
   private struct Screen {
     var sent: [UInt8] = []
-    /// What is typed once the question has come, and how many milliseconds after it.
+    /// The input to type once the query has arrived, and the delay in milliseconds.
     var replies: [(delay: Int, text: String)] = []
     var isRunning = false
-    /// Which run it is: the thread that played the last one may not have ended yet.
+    /// The number of the run: the thread of the last run may still be running.
     var run = 0
     var isReading = true
   }
 
-  /// - Parameter cell: the size of a cell in pixels, which not every terminal tells.
+  /// - Parameter cell: the size of a cell in pixels, which not every terminal reports.
   init(
     _ sandbox: Sandbox, columns: Int = 80, rows: Int = 24, cell: (width: Int, height: Int) = (0, 0)
   ) throws {
@@ -53,10 +53,10 @@ final class FakeTerminal: Sendable {
     close(terminal)
   }
 
-  /// Runs `ringtop` in the terminal beside the body, and waits for its end after it.
+  /// Runs `ringtop` in the terminal concurrently with the body, and then waits for its exit.
   ///
-  /// - Parameter replies: what the terminal does by itself once it was asked, at so many milliseconds after that. A
-  ///   program waits only so long for an answer, so that a test on a busy machine must not stand in between.
+  /// - Parameter replies: the replies that are sent automatically at these delays in milliseconds after the query. A
+  ///   program waits only for a limited time, so the test itself must not be involved on a busy machine.
   /// - Returns: its exit code.
   func ringtop(
     _ arguments: String..., environment changes: [String: String?] = [:], replies: [(delay: Int, text: String)] = [],
@@ -79,12 +79,12 @@ final class FakeTerminal: Sendable {
       return $0.run
     }
     defer { screen.withLock { $0.isRunning = false } }
-    // Only a terminal that is read from lets a program write on. A thread of its own, since tests that wait may hold all
-    // those that tasks have.
+    // The program can only write while the terminal is read. A separate thread, because waiting tests may block all
+    // threads of the cooperative pool.
     Thread.detachNewThread { [self] in play(run) }
     return try await withThrowingTaskGroup(of: Int32.self) { [environment] group in
       group.addTask { try await Program.run(command, environment: environment).code }
-      // A program whose test has failed is ended with its group.
+      // If the test fails, the program and its process group are killed.
       try await body(self)
       let code = try await group.next() ?? -1
       if isReading { look() }
@@ -92,7 +92,7 @@ final class FakeTerminal: Sendable {
     }
   }
 
-  /// Reads what is sent, and replies to the question.
+  /// Reads the output, and replies to the query.
   private func play(_ run: Int) {
     var asked: ContinuousClock.Instant?
     while screen.withLock({ $0.isRunning && $0.run == run }) {
@@ -115,16 +115,16 @@ final class FakeTerminal: Sendable {
     }
   }
 
-  /// Whether what is sent is read; a terminal that does not makes the program wait, if that lets itself.
+  /// Whether the output is read; if not, the program may block.
   var isReading: Bool {
     get { screen.withLock { $0.isReading } }
     set { screen.withLock { $0.isReading = newValue } }
   }
 
-  /// Reads what has been sent up to now.
+  /// Reads all output so far.
   func readAll() { look() }
 
-  /// How much has been sent and not been read.
+  /// The number of unread bytes of the output.
   var waitingBytes: Int {
     var count: Int32 = 0
     _ = ioctl(master, UInt(FIONREAD), &count)
@@ -140,25 +140,25 @@ final class FakeTerminal: Sendable {
     }
   }
 
-  /// Types, or answers.
+  /// Types text or sends a reply.
   func type(_ text: String) {
     let bytes = Array(text.utf8)
     _ = write(master, bytes, bytes.count)
   }
 
-  /// All that the program has sent since it was started.
+  /// All output of the program since its start.
   var sent: String {
     screen.withLock { String(decoding: $0.sent, as: UTF8.self) }
   }
 
-  /// Waits until the program has sent a text.
+  /// Waits until the program has written a text.
   func wait(for text: String) async throws {
     try await eventually("\(text.debugDescription) on the terminal", state: { sent.debugDescription }) {
       sent.contains(text)
     }
   }
 
-  /// What was typed and no program has read: a shell would find it on its command line.
+  /// Typed text that no program has read: a shell would find it on its command line.
   var unread: String {
     var modes = termios()
     tcgetattr(terminal, &modes)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How often a process was woken so far, over all its threads.
+/// The number of wake-ups of a process so far, in all its threads.
 func wakeUps(of process: pid_t) throws -> Int {
   let tasks = "/proc/\(process)/task"
   return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
@@ -10,7 +10,7 @@ func wakeUps(of process: pid_t) throws -> Int {
   }
 }
 
-/// How often a process is woken in five seconds in which nothing happens, once it has come to rest.
+/// The number of wake-ups of an idle process in five seconds.
 func wakeUpsWhenIdle(of process: pid_t) async throws -> Int {
   var last = -1
   try await eventually("rest") {
@@ -20,9 +20,9 @@ func wakeUpsWhenIdle(of process: pid_t) async throws -> Int {
     return now == last
   }
   let before = try wakeUps(of: process)
-  // Starting took some; none means that nothing is counted.
+  // Starting causes some; none means that they are not counted.
   guard before > 0 else { throw Overdue(description: "No wake-up of process \(process) was counted.") }
-  // The one wait that is not for a condition: that nothing happens can only be seen over time.
+  // The only wait without a condition: the absence of events can only be observed over time.
   try await Task.sleep(for: .seconds(5))
   return try wakeUps(of: process) - before
 }

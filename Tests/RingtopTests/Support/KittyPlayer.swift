@@ -1,9 +1,8 @@
 import Foundation
 
-/// The part of kitty that keeps pictures, played over a pseudo-terminal: it reads what a program has sent and acknowledges
-/// uploads.
+/// The image storage of kitty, emulated on a pseudo-terminal: it reads a program's output and acknowledges uploads.
 struct KittyPlayer {
-  /// What kitty from 0.28 on answers to `ringtop`'s question.
+  /// The replies of kitty from 0.28 on to `ringtop`'s queries.
   static let answers =
     "\u{1B}P>|kitty(0.35.2)\u{1B}\\\u{1B}]11;rgb:1010/1010/1010\u{1B}\\\u{1B}[?2026;2$y\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;c"
 
@@ -13,7 +12,7 @@ struct KittyPlayer {
     var payload: Substring
   }
 
-  /// The commands in what was sent, whole ones only, the parts of an upload put together.
+  /// The complete commands in the output, with the parts of an upload joined.
   static func commands(in sent: String) -> [Command] {
     var commands: [Command] = []
     for piece in sent.components(separatedBy: "\u{1B}_G").dropFirst() {
@@ -33,12 +32,12 @@ struct KittyPlayer {
     return commands
   }
 
-  /// The uploads that have arrived whole, in their order.
+  /// The complete uploads, in order.
   static func uploads(in sent: String) -> [Command] {
     commands(in: sent).filter { $0.keys["a"] == "t" && $0.keys["m"] != "1" }
   }
 
-  /// The numbers of the pictures that the terminal has after all of it.
+  /// The ids of the images that the terminal stores at the end.
   static func kept(after sent: String) -> Set<String> {
     var kept: Set<String> = []
     for command in commands(in: sent) {
@@ -52,9 +51,9 @@ struct KittyPlayer {
     return kept
   }
 
-  /// Acknowledges uploads as they come, until the task is cancelled.
+  /// Acknowledges uploads as they arrive, until the task is cancelled.
   ///
-  /// - Parameter message: what it says of each.
+  /// - Parameter message: the reply to each.
   static func acknowledge(_ terminal: FakeTerminal, message: String = "OK") async {
     var known = 0
     while !Task.isCancelled {

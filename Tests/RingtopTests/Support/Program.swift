@@ -1,26 +1,26 @@
 import Foundation
 import Subprocess
 
-/// How a program ended, and all that it printed.
+/// The result of a program: its exit code and its output.
 struct Ending {
   var output: String
   var errors: String
-  /// The exit code; 128 and the number of the signal that ended it.
+  /// The exit code, or 128 plus the number of the signal that ended it.
   var code: Int32
 
-  /// The lines that it printed.
+  /// The lines of its output.
   var lines: [String] {
     output.split(separator: "\n").map(String.init)
   }
 }
 
-/// Programs that tests start: the built `ringtop` and the tools that look at what it did.
+/// Programs that tests start: the built `ringtop` and tools that inspect its results.
 enum Program {
   /// The built program, beside the test runner.
   static let ringtop: String = {
     let runner = ProcessInfo.processInfo.arguments.first ?? ""
     let absolute = runner.hasPrefix("/") ? runner : FileManager.default.currentDirectoryPath + "/" + runner
-    // On macOS the runner lies three folders deep in a bundle.
+    // On macOS the runner is three folders deep in a bundle.
     var folder = URL(filePath: absolute).deletingLastPathComponent()
     for _ in 0..<4 {
       let candidate = folder.appending(path: "ringtop").path
@@ -30,11 +30,11 @@ enum Program {
     return "ringtop"
   }()
 
-  /// Runs a program to its end.
+  /// Runs a program until it exits.
   ///
   /// - Parameters:
-  ///   - command: a path, or a name that is looked for in `PATH`, and its arguments.
-  ///   - environment: all of the program's environment.
+  ///   - command: a path, or a name that is searched in `PATH`, and its arguments.
+  ///   - environment: the program's complete environment.
   static func run(_ command: [String], environment: [String: String], input: String = "") async throws -> Ending {
     let limit = 64 << 20
     let result = try await Subprocess.run(
@@ -44,10 +44,10 @@ enum Program {
       output: result.standardOutput, errors: result.standardError, code: code(result.terminationStatus))
   }
 
-  /// Runs a program beside the body, and ends it with the body if it has not ended by itself.
+  /// Runs a program concurrently with the body, and kills it after the body if it is still running.
   ///
-  /// - Parameter outputPath: the file that takes what it prints.
-  /// - Returns: its exit code; 128 and SIGKILL where the body did not wait for its end.
+  /// - Parameter outputPath: the file for its output.
+  /// - Returns: its exit code; 128 plus SIGKILL if the body did not wait for its exit.
   @discardableResult
   static func runBeside(
     _ command: [String], environment: [String: String], outputPath: String,
@@ -59,7 +59,7 @@ enum Program {
       configuration(redirected, environment), input: .none, output: .discarded, error: .discarded
     ) { execution in
       let running = RunningProgram(identifier: execution.processIdentifier.value, outputPath: outputPath)
-      // Waited for at the end of the run, also where the body fails.
+      // Its exit is awaited at the end, even if the body fails.
       defer { if !running.hasEnded { running.send(SIGKILL) } }
       try await body(running)
     }
@@ -84,7 +84,7 @@ enum Program {
   }
 }
 
-/// A program that runs while a test looks at it.
+/// A running program that a test inspects.
 struct RunningProgram {
   let identifier: pid_t
   let outputPath: String
@@ -93,12 +93,12 @@ struct RunningProgram {
     kill(identifier, signal)
   }
 
-  /// What it has printed so far.
+  /// Its output so far.
   var output: String {
     (try? String(contentsOfFile: outputPath, encoding: .utf8)) ?? ""
   }
 
-  /// True also for one that has ended and was not waited for yet.
+  /// Also true if it has exited and was not waited for yet.
   var hasEnded: Bool {
     guard kill(identifier, 0) == 0 else { return true }
     guard let status = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8) else { return true }

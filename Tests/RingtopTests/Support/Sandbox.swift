@@ -1,17 +1,17 @@
 import Foundation
 
-/// A folder for one test, with a home, a store's place and a clock of its own. Gone when the test is.
+/// A temporary folder for one test, with its own home, store path and clock.
 final class Sandbox {
-  /// Where tests stand in time: Saturday, 14 November 2026, 23:00 in Berlin.
+  /// The time of the tests: Saturday, 14 November 2026, 23:00 in Berlin.
   static let clock = "2026-11-14T22:00:00Z"
   static let today = "2026-11-14"
 
   let path: String
-  /// Nothing of the tester's own environment gets in, but for the search path.
+  /// Independent of the user's own environment, except for the search path.
   var environment: [String: String]
 
   init() throws {
-    // Short, since sockets live in it.
+    // Short, because it contains sockets.
     path = FileManager.default.temporaryDirectory.appending(path: "rt-\(UUID().uuidString.prefix(8))").path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     environment = [
@@ -21,7 +21,7 @@ final class Sandbox {
       "TZ": "Europe/Berlin",
       "TERM": "xterm-256color",
       "TMUX_TMPDIR": path,
-      // Swift's own, which asks questions on the terminal after a crash.
+      // Swift's own handler, which asks questions on the terminal after a crash.
       "SWIFT_BACKTRACE": "enable=no",
       "RINGTOP_STORE": path + "/data/health.sqlite",
       "RINGTOP_CLOCK": Self.clock,
@@ -38,12 +38,12 @@ final class Sandbox {
     set { environment["RINGTOP_STORE"] = newValue }
   }
 
-  /// Runs the built program to its end.
+  /// Runs the built program until it exits.
   func ringtop(_ arguments: String..., environment changes: [String: String] = [:]) async throws -> Ending {
     try await Program.run([Program.ringtop] + arguments, environment: environment.merging(changes) { $1 })
   }
 
-  /// Runs the built program without the rights of root; nil where that cannot be arranged.
+  /// Runs the built program without root privileges; nil if that is impossible.
   func ringtopUnprivileged(_ arguments: String...) async throws -> Ending? {
     let command = [Program.ringtop] + arguments
     guard getuid() == 0 else { return try await Program.run(command, environment: environment) }
@@ -54,14 +54,14 @@ final class Sandbox {
     return try await Program.run(nobody + command, environment: environment)
   }
 
-  /// Runs a line of shell, which finds the built program as `$RINGTOP`.
+  /// Runs a shell command, which finds the built program as `$RINGTOP`.
   func shell(_ line: String, environment changes: [String: String] = [:]) async throws -> Ending {
     try await Program.run(
       ["bash", "-c", line],
       environment: environment.merging(["RINGTOP": Program.ringtop]) { $1 }.merging(changes) { $1 })
   }
 
-  /// What SQLite's own tool reads in the store.
+  /// The output of SQLite's own tool for the store.
   func sql(_ statement: String) async throws -> String {
     let ending = try await Program.run(["sqlite3", store, statement], environment: environment)
     guard ending.code == 0 else { throw Overdue(description: "sqlite3: \(ending.errors)") }
@@ -86,9 +86,9 @@ final class Sandbox {
     try write(Array(text.utf8), to: name)
   }
 
-  /// Every file below a folder with its bytes: equal before and after where nothing was touched.
+  /// All files below a folder with their bytes: equal before and after if nothing was changed.
   ///
-  /// What SQLite keeps beside a store for readers, its -shm and a WAL without content, is no part of it.
+  /// SQLite's files for readers, the -shm file and an empty WAL, are excluded.
   func contents(below folder: String) -> [String: Data] {
     var contents: [String: Data] = [:]
     for name in (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [] {

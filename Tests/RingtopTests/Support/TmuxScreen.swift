@@ -1,13 +1,14 @@
 import Foundation
 
-/// A terminal of a known size with a program in it: a tmux server of its own, which is gone when the test is.
+/// A terminal of a known size that runs a program: a separate tmux server, which is stopped after the test.
 struct TmuxScreen {
   private let name: String
   private let sandbox: Sandbox
 
-  /// Opens a terminal on a command, and closes it with the body however that ends.
+  /// Opens a terminal with a command, and closes it after the body in any case.
   ///
-  /// - Parameter command: the program and its arguments; the window stays when it ends, so that it can be looked at.
+  /// - Parameter command: the program and its arguments; the window stays open after it exits, so that it can be
+  ///   inspected.
   static func with(
     _ sandbox: Sandbox, columns: Int = 80, rows: Int = 24, _ command: [String],
     body: (TmuxScreen) async throws -> Void
@@ -26,7 +27,7 @@ struct TmuxScreen {
     _ = try? await screen.tmux("kill-server")
   }
 
-  /// Opens a terminal on the dashboard and waits for its first frame.
+  /// Opens a terminal with the dashboard and waits for its first frame.
   static func dashboard(
     _ sandbox: Sandbox, columns: Int = 80, rows: Int = 24, _ arguments: String..., showing text: String? = nil,
     body: (TmuxScreen) async throws -> Void
@@ -37,7 +38,7 @@ struct TmuxScreen {
     }
   }
 
-  /// Opens a terminal on a shell with job control and a short prompt.
+  /// Opens a terminal with a shell with job control and a short prompt.
   static func shell(
     _ sandbox: Sandbox, columns: Int = 80, rows: Int = 24, body: (TmuxScreen) async throws -> Void
   ) async throws {
@@ -50,12 +51,12 @@ struct TmuxScreen {
     }
   }
 
-  /// What a program in the terminal needs to speak to this server.
+  /// The value of TMUX for a program in the terminal, to connect to this server.
   var variable: String {
     get async throws { try await tmux("display-message", "-p", "#{socket_path},#{pid},0").trimmed }
   }
 
-  /// What attaches another terminal to this one's session.
+  /// The command that attaches another terminal to this session.
   var attaching: [String] { ["tmux", "-L", name, "-f", "/dev/null", "attach-session"] }
 
   @discardableResult
@@ -68,17 +69,17 @@ struct TmuxScreen {
 
   // MARK: - Doing
 
-  /// Presses keys by tmux's names for them, `Enter`, `C-c`, `Left`.
+  /// Presses keys by their names in tmux, `Enter`, `C-c`, `Left`.
   func press(_ keys: String...) async throws {
     try await tmux("send-keys", arguments: keys)
   }
 
-  /// Types text as it is.
+  /// Types text literally.
   func type(_ text: String) async throws {
     try await tmux("send-keys", "-l", "--", text)
   }
 
-  /// Types a line of shell and presses enter.
+  /// Types a shell command and presses enter.
   func enter(_ line: String) async throws {
     try await type(line)
     try await press("Enter")
@@ -88,7 +89,7 @@ struct TmuxScreen {
     try await tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
   }
 
-  /// Clicks on the last place on the screen where the text stands.
+  /// Clicks on the last occurrence of a text on the screen.
   func click(_ text: String) async throws {
     let rows = try await self.text.split(separator: "\n", omittingEmptySubsequences: false)
     guard let row = rows.lastIndex(where: { $0.contains(text) }), let range = rows[row].firstRange(of: text) else {
@@ -102,14 +103,14 @@ struct TmuxScreen {
     try await send("\u{1B}[<\(up ? 64 : 65);5;5M")
   }
 
-  /// Sends bytes as the terminal would.
+  /// Sends bytes as if from the terminal.
   func send(_ text: String) async throws {
     try await tmux("send-keys", "-H", arguments: text.utf8.map { String($0, radix: 16) })
   }
 
   // MARK: - Looking
 
-  /// The rows of the screen, without blanks at their ends.
+  /// The rows of the screen, without trailing blanks.
   var text: String {
     get async throws { try await tmux("capture-pane", "-p") }
   }
@@ -117,12 +118,12 @@ struct TmuxScreen {
   /// The screen with its colours and attributes.
   var picture: String {
     get async throws {
-      // Whether a line's last colour ends before or after the line's end cannot be seen.
+      // Whether a line's last colour ends before or after the end of the line is invisible.
       try await tmux("capture-pane", "-p", "-e").replacing(/\n((?:\u{1B}\[[0-9;]*m)+)/) { "\($0.1)\n" }
     }
   }
 
-  /// The picture once nothing has changed in it for a while.
+  /// The picture once it has not changed for a while.
   func pictureAtRest() async throws -> String {
     var last = try await picture
     try await eventually("a picture at rest") {
@@ -161,16 +162,17 @@ struct TmuxScreen {
     try await eventually(what, state: { try await text }) { condition(try await text) }
   }
 
-  /// Waits for the end of the program that the terminal was opened on, and returns its exit code; 128 and the signal's
-  /// number for one that was killed.
+  /// Waits for the exit of the terminal's program, and returns its exit code, or 128 plus the signal's number if it was
+  /// killed.
   func end() async throws -> Int32 {
     var ending: [Substring] = []
     try await eventually("the program's end", state: { try await text }) {
-      // The terminal is closed a moment before the exit code is known.
+      // The terminal is closed slightly before the exit code is known.
       ending = try await variable("pane_dead_status},#{pane_dead_signal").split(
         separator: ",", omittingEmptySubsequences: false)
       if ending.contains(where: { !$0.isEmpty }) { return true }
-      // tmux 3.3 sometimes misses that its child has ended and leaves it a zombie, whose status the system still knows.
+      // tmux 3.3 sometimes misses that its child has exited and leaves it a zombie, whose status the system still
+      // knows.
       guard try await variable("pane_dead") == "1", let status = Self.zombieStatus(of: try await process) else {
         return false
       }
@@ -183,10 +185,10 @@ struct TmuxScreen {
 }
 
 extension TmuxScreen {
-  /// The wait status of a process that has ended and that nobody has waited for; nil for any other.
+  /// The wait status of a zombie process; nil for any other.
   private static func zombieStatus(of process: pid_t) -> Int32? {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
-      // The name in parentheses may hold blanks.
+      // The name in parentheses may contain blanks.
       let name = text.lastIndex(of: ")")
     else { return nil }
     let fields = text[name...].dropFirst().split(separator: " ")

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A condition that did not come about.
+/// A condition that was not met in time.
 struct Overdue: Error, CustomStringConvertible {
   var description: String
 }
 
-/// How long a condition may take. Generous: a loaded machine is slow, and only a failure waits this long.
+/// The timeout for a condition. Generous, because a loaded machine is slow, and only failures wait this long.
 let timeout: Duration = .seconds(30)
 
 /// Waits until a condition holds.
 ///
 /// - Parameters:
-///   - what: what is waited for, for the message.
-///   - state: what there is instead, for the message.
-/// - Throws: `Overdue` where it does not within `timeout`.
+///   - what: the condition, for the message.
+///   - state: the current state, for the message.
+/// - Throws: `Overdue` if the condition is not met within `timeout`.
 func eventually(
   _ what: String, state: () async throws -> String = { "" }, _ condition: () async throws -> Bool
 ) async throws {

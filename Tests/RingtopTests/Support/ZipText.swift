@@ -1,4 +1,4 @@
-/// Zip archives: small, and no more than a test needs.
+/// Small zip archives for tests.
 enum ZipText {
   private struct Entry {
     var name: [UInt8]
@@ -8,7 +8,7 @@ enum ZipText {
     var crc: Int
   }
 
-  /// An archive whose entries are stored as they are.
+  /// An archive whose entries are stored without compression.
   static func archive(_ entries: [(name: String, content: [UInt8])], isEncrypted: Bool = false) -> [UInt8] {
     build(
       entries.map {
@@ -16,9 +16,10 @@ enum ZipText {
       }, flags: isEncrypted ? 1 : 0)
   }
 
-  /// An archive with one packed entry.
+  /// An archive with one compressed entry.
   ///
-  /// - Parameter gzipped: what `gzip -n` makes of the content: ten bytes of head, the packed bytes, checksum and size.
+  /// - Parameter gzipped: the output of `gzip -n` for the content: a header of ten bytes, the compressed bytes,
+  ///   checksum and size.
   static func archive(name: String, gzipped: [UInt8]) -> [UInt8] {
     func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reversed().reduce(0) { $0 << 8 | Int($1) } }
     return build(
@@ -49,7 +50,7 @@ enum ZipText {
     (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
   }
 
-  /// CRC-32 as zip has it.
+  /// The CRC-32 of zip archives.
   private static func crc(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(~0) { crc, byte in
       (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }

@@ -102,7 +102,7 @@ struct InboxTests {
     #expect(names(inbox) == ["export.zip"])
   }
 
-  @Test("zip, xml and JSON tell whether they are whole, at every length")
+  @Test("zip, xml, JSON, databases and FIT files tell whether they are whole, at every length")
   func wholeness() throws {
     let sandbox = try Sandbox()
     func check(_ bytes: [UInt8], _ name: String, cuts: [Int]) throws {
@@ -118,6 +118,12 @@ struct InboxTests {
     try check(Array("{\"a\": 1}\n{\"a\": 2}\n".utf8), "a.jsonl", cuts: [3, 12, 15])
     let xml = Array(ExportFixture(days: 2).xml.utf8)
     try check(xml, "a.xml", cuts: Array(stride(from: 1, to: xml.count - 20, by: xml.count / 50)))
+    // Two pages of 4,096 bytes, as the head says that was written with the last change.
+    var database = Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0, count: 8_192 - 16)
+    for (offset, byte) in [(16, 0x10), (27, 7), (31, 2), (95, 7)] as [(Int, UInt8)] { database[offset] = byte }
+    try check(database, "a.db", cuts: [16, 99, 100, 4_096, 8_191])
+    let fit = [14, 32, 0, 0, 40, 0, 0, 0] + Array(".FIT".utf8) + [UInt8](repeating: 0, count: 44)
+    try check(fit, "a.fit", cuts: [12, 20, 55])
     #expect(FileWholeness(path: try sandbox.write("Date,Move\n", to: "a.csv")) == .unknown)
     #expect(FileWholeness(path: try sandbox.write("", to: "empty")) == .cut)
   }

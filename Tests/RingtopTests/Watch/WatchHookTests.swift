@@ -139,6 +139,27 @@ struct WatchHookTests {
     #expect(ending.errors.contains("took longer than 0.3 seconds and was ended."))
   }
 
+  @Test("what a command started is ended with it, also where the command itself has ended when it was asked to")
+  func children() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    #expect(try await sandbox.ringtop("add", "move", "200kcal").code == 0)
+    let notes = sandbox.file("child.txt")
+    try configure(
+      sandbox,
+      """
+      [[hook]]
+      on = "ring-closed"
+      shell = "(trap '' TERM; exec sleep 333) & echo $! >\(notes); exec sleep 100"
+      timeout = 0.5
+      """)
+    let ending = try await sandbox.ringtop("watch", "--once")
+    #expect(ending.code == 0 && ending.errors.contains("took longer than 0.5 seconds and was ended."), "\(ending)")
+    let child = try #require(lines(notes).last)
+    let state = try await sandbox.shell("ps -o stat= -p \(child)").output
+    #expect(state.isEmpty || state.hasPrefix("Z"), "\(state)")
+  }
+
   @Test("never two commands of one event run at once, and of changes the last is told")
   func oneAtATime() async throws {
     let sandbox = try Sandbox()

@@ -75,7 +75,7 @@ package struct ChartWords {
     switch step {
     case .hour:
       guard let hour = bar.hour, hour.isMultiple(of: 3) else { return nil }
-      return (hour < 10 ? "0" : "") + "\(hour)"
+      return formatting.hourLabel(hour)
     case .day:
       if series.bars.count <= 7 { return formatting.weekday(bar.days.lowerBound) }
       return day == 1 || day.isMultiple(of: 5) ? "\(day)" : nil

@@ -8,7 +8,7 @@ package struct TypeScreen: Screen {
     ListView.bindings + [
       KeyBinding(keys: [.enter], action: .select, label: "choose", help: "Show this type."),
       KeyBinding(keys: [.escape, "q"], action: .back, label: "cancel", help: "Keep the type from before."),
-      KeyBinding(keys: [.backspace], action: .erase(.before), help: "Erase a character of the search."),
+      KeyBinding(keys: [.backspace], action: .erase(.before), help: "Delete a character of the search."),
     ]
 
   var list: ListView

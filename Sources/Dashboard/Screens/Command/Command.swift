@@ -1,8 +1,8 @@
 import HealthModel
 
-/// What can be typed on the command line: the names of actions, as the configuration has them, and changes of the store.
+/// The commands of the command line: names of actions, as in the configuration, and changes of the store.
 package enum Command {
-  /// Actions by their names.
+  /// Actions by name.
   static func actions(in context: ScreenContext) -> [(name: String, action: Action)] {
     let rows = context.keymap[.screen(context.screen)] + context.keymap[.global]
     var found: [(name: String, action: Action)] = []
@@ -13,10 +13,10 @@ package enum Command {
     return found
   }
 
-  /// Commands whose words go to the store as `ringtop` takes them.
-  static let editing = ["add", "goals", "undo"]
+  /// Commands that are executed like those of `ringtop`.
+  static let editing = ["add", "goals", "import", "undo"]
 
-  /// What a typed line means.
+  /// The meaning of a line.
   enum Meaning {
     case action(Action)
     case unknown(String)
@@ -27,14 +27,16 @@ package enum Command {
     guard let first = words.first else { return .action(.back) }
     if words.count > 1 {
       if editing.contains(first) { return .action(.edit(line)) }
-      if first == "theme", words.count == 2, context.themes.contains(where: { $0.name == words[1] }) {
-        return .action(.useTheme(words[1]))
+      let rest = words.dropFirst().joined(separator: " ")
+      if first == "theme" {
+        guard context.themes.contains(where: { $0.name == rest }) else {
+          return .unknown("There is no theme \(rest). T lists them.")
+        }
+        return .action(.useTheme(rest))
       }
-      if first == "date",
-        let day = DateQuery(words.dropFirst().joined(separator: " "))?.day(
-          today: context.today, order: context.formatting.dateOrder)
-      {
-        return .action(.goTo(day))
+      if first == "date" {
+        let day = DateQuery(rest)?.day(today: context.today, order: context.formatting.dateOrder)
+        return day.map { .action(.goTo($0)) } ?? .unknown("\(rest) is not a date.")
       }
     } else if let command = actions(in: context).first(where: { $0.name == first }) {
       return .action(command.action)
@@ -49,7 +51,7 @@ package enum Command {
     return .action(command.action)
   }
 
-  /// What a line can be completed to.
+  /// The possible completions of a line.
   static func completions(of line: String, in context: ScreenContext) -> [String] {
     let words =
       actions(in: context).map(\.name) + [

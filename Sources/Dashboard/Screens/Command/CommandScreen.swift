@@ -1,6 +1,6 @@
 package import TerminalModel
 
-/// The command line: every action by its name, with completion.
+/// The command line: all actions by name, with completion.
 package struct CommandScreen: Screen {
   package static let name: ScreenName = "command"
   package static let opening: KeyBinding? = KeyBinding(
@@ -9,7 +9,7 @@ package struct CommandScreen: Screen {
     [
       KeyBinding(keys: [.enter], action: .select, label: "run", help: "Run the command."),
       KeyBinding(keys: [.tab], action: .next, label: "complete", help: "Complete the command."),
-      KeyBinding(keys: [.escape], action: .back, label: "cancel", help: "Do nothing."),
+      KeyBinding(keys: [.escape], action: .back, label: "cancel", help: "Cancel."),
     ] + TextField.bindings
 
   var field = TextField(limit: 200)
@@ -40,7 +40,7 @@ package struct CommandScreen: Screen {
     return []
   }
 
-  /// Completes as far as all that fit agree, or says which they are.
+  /// Completes the common prefix of all candidates, or lists them.
   private mutating func complete(in context: ScreenContext) {
     let fitting = Command.completions(of: field.text, in: context)
     guard var common = fitting.first else { return }

@@ -13,7 +13,7 @@ struct BarsView {
     let rings = context.rings
     let airy = 2 * rings.count - 1
     if rows.count >= airy {
-      // Room to breathe: a free row between the rings, and the whole in the middle.
+      // If there is room: a free row between the rings, and everything centred.
       let free = rows.count - airy
       rows = rings.indices.map { rows[free / 2 + 2 * $0] }
     }
@@ -22,7 +22,7 @@ struct BarsView {
     }
   }
 
-  /// `Move ██████▌    462/600 kcal  77%`; parts are left out from the middle until it fits.
+  /// `Move ██████▌    462/600 kcal  77%`; parts are omitted from the middle until it fits.
   private func draw(_ ring: Ring, on canvas: inout Canvas, columns: Range<Int>, row: Int) {
     let isPaused = context.summary?.isPaused ?? false
     let words = context.words(ring, on: context.selected)
@@ -36,7 +36,7 @@ struct BarsView {
     }
     canvas.write(name, columns.lowerBound, row, style)
     canvas.writeTrailing(percent, before: columns.upperBound, row, .strong)
-    // Seven columns hold four digits, the sign and a blank on either side.
+    // Seven columns fit four digits, the sign and a blank on either side.
     var end = columns.upperBound - max(6, TextWidth.columns(of: percent) + 1)
     if columns.count >= 46, let value = words.value {
       let text = value + (words.goal.map { "/\($0)" } ?? "") + " " + words.unit

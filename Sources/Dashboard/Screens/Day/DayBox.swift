@@ -1,7 +1,7 @@
 import HealthModel
 import TerminalModel
 
-/// The box around the selected day, and what is written on its border.
+/// The box around the selected day, and the texts on its border.
 struct DayBox {
   let context: ScreenContext
 
@@ -32,7 +32,7 @@ struct DayBox {
     canvas.label(basisWords, left, bottom, .faint, within: start - left - 1)
   }
 
-  /// The arrows before the date, which a click follows.
+  /// The clickable arrows beside the date.
   private static func arrows(in rect: CellRect) -> (back: CellRect, forward: CellRect) {
     let column = rect.columns.lowerBound + 2
     return (
@@ -48,13 +48,13 @@ struct DayBox {
     return "\(streak.days)\(more)-day streak"
   }
 
-  /// Where the numbers come from.
+  /// The origin of the numbers.
   private var basisWords: String {
     guard let summary = context.summary else {
       return context.data.isKnown(context.selected) ? "no data for this day" : ""
     }
     var facts: [String] = []
-    if summary.isPaused { facts.append("a pause neither counts nor breaks a streak") }
+    if summary.isPaused { facts.append("a pause neither extends nor breaks a streak") }
     switch summary.basis {
     case .apple: facts.append("Apple's summary")
     case .computed: facts.append("computed from samples")

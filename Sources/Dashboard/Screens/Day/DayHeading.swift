@@ -1,7 +1,7 @@
 import HealthModel
 import TerminalModel
 
-/// The selected day in one row: its date, and where it lies.
+/// The selected day in one row: its date, and its distance from today.
 struct DayHeading {
   let context: ScreenContext
 

@@ -1,19 +1,19 @@
 import HealthModel
 import TerminalModel
 
-/// Where everything stands for a size. No size is too small: with less room, less is shown.
+/// The layout for a size. Every size is supported: the less room, the less is shown.
 struct DayLayout: Hashable {
   enum Form: Hashable {
     case nothing
     /// One line with the three percentages.
     case line
-    /// A row for each ring.
+    /// One row per ring.
     case bars
     /// Rings and numbers.
     case rings
     /// Rings and numbers in a box, the week in another.
     case boxes
-    /// The rings alone, as large as they go.
+    /// Only the rings, as large as possible.
     case zoomedRings
   }
 
@@ -26,9 +26,9 @@ struct DayLayout: Hashable {
   var week: WeekLayout?
 
   /// - Parameters:
-  ///   - area: without the footer.
-  ///   - isZoomed: whether the rings have the area to themselves.
-  ///   - ringCount: how many rings the user has.
+  ///   - area: the area above the footer.
+  ///   - isZoomed: whether the rings use the whole area.
+  ///   - ringCount: the number of the user's rings.
   init(
     _ area: CellRect, mode: ScreenContext.Mode = .normal, aspect: Double = 2, isZoomed: Bool = false, ringCount: Int = 3
   ) {
@@ -80,7 +80,7 @@ struct DayLayout: Hashable {
     (rings, numbers) = (split.rings, split.numbers)
   }
 
-  /// The tallest rings that leave the day more than three fifths of the height; a table where none fit.
+  /// The tallest rings that leave the day more than three fifths of the height; a table if none fit.
   private static func weekForm(in size: CellSize, aspect: Double, ringCount: Int) -> WeekLayout.Form {
     for rows in stride(from: 8, through: 5, by: -1) {
       let form = WeekLayout.Form.rings(rows: rows)
@@ -96,7 +96,7 @@ struct DayLayout: Hashable {
   private mutating func layOutRings(aspect: Double, isPane: Bool, ringCount: Int) {
     var area = body.inset(columns: body.size.columns >= 38 ? 1 : 0)
     if !isPane, area.size.columns >= 90, area.size.rows < 21, area.size.rows >= 6 {
-      // Wide and low: the week stands beside the day.
+      // If the area is wide and low, the week is beside the day.
       let columns = 59
       let rows = WeekLayout.rows(.table, ringCount: ringCount)
       let frame = CellRect(

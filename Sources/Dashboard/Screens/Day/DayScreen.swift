@@ -1,13 +1,13 @@
 import HealthModel
 package import TerminalModel
 
-/// A day: its rings and numbers, and the week around it; with room for it, the month and the last ninety days.
+/// A day: its rings and numbers, and its week; on a large screen also the month and the last ninety days.
 package struct DayScreen: Screen {
   package static let name: ScreenName = "day"
 
-  /// True where the rings have the screen to themselves.
+  /// Whether the rings use the whole screen.
   var isZoomed = false
-  /// The hour that is looked at.
+  /// The selected hour.
   var hour: Int?
 
   package init() {}
@@ -18,7 +18,7 @@ package struct DayScreen: Screen {
     DayWalking.bindings + RingScreen.choosing + [
       KeyBinding(
         keys: ["z"], action: .zoom, condition: .withStore, label: "zoom", rank: 4,
-        help: "All the screen for the rings.")
+        help: "Rings on the whole screen.")
     ] + HourCursor.bindings
 
   package func visible(in context: ScreenContext) -> [Query] {
@@ -56,7 +56,7 @@ package struct DayScreen: Screen {
   }
 
   package func noticeRow(in area: CellRect, context: ScreenContext) -> Int {
-    // In the place of the date, which stands in the first row above bars.
+    // Replaces the date, which is in the first row above bars.
     layout(in: area, context).form == .bars && area.size.rows >= 4 ? area.origin.row : area.rows.upperBound - 1
   }
 

@@ -2,25 +2,25 @@ import FoundationEssentials
 import HealthModel
 import TerminalModel
 
-/// One bar for each clock hour of a day.
+/// A chart with one bar for each clock hour of a day.
 struct HourChart {
-  /// How tall an hour stands, 0 to 1; nil for an hour about which nothing is known, that has not come, or in which the
-  /// watch was not worn.
+  /// The height of each hour's bar, 0 to 1; nil for an hour that is unknown, in the future, or in which the watch was
+  /// not worn.
   var heights: [Double?]
-  /// What each hour adds, in the ring's own unit.
+  /// The amount of each hour, in the ring's unit.
   var amounts: [Double]
   var ring: Ring
   var isPaused = false
-  /// What the tallest hour stands for, in the ring's own unit.
+  /// The amount of the tallest bar, in the ring's unit.
   var peak = 0.0
-  /// An hour to look at.
+  /// The selected hour.
   var marked: Int?
-  /// When each hour begins.
+  /// The start of each hour.
   private let hours: [Date]
   private let now: Date
 
   /// - Parameters:
-  ///   - activity: nil while it is on its way.
+  ///   - activity: nil while it is being loaded.
   ///   - now: hours that begin later stay empty.
   init(_ ring: Ring, _ activity: DayActivity?, now: Date, isPaused: Bool = false, marked: Int? = nil) {
     self.ring = ring
@@ -28,7 +28,7 @@ struct HourChart {
     let hours = activity?.hours ?? []
     self.hours = hours.map(\.start)
     self.now = now
-    // What the store holds of hours to come is nothing that has happened.
+    // Samples in the future do not count yet.
     amounts = hours.map { $0.start <= now ? ring.amount(in: $0) : 0 }
     let highest = amounts.filter(\.isFinite).max() ?? 0
     peak = highest
@@ -41,10 +41,10 @@ struct HourChart {
     }
   }
 
-  /// Whether a day of so many hours fits into a width.
+  /// Whether a day with this number of hours fits into a width.
   static func fits(_ width: Int, hours: Int = 24) -> Bool { width >= max(24, hours) }
 
-  /// - Parameter context: how the values are written that the pointer is told.
+  /// - Parameter context: the format of the values in hints.
   func draw(on canvas: inout Canvas, in rect: CellRect, context: ScreenContext) {
     let count = max(24, heights.count)
     guard Self.fits(rect.size.columns, hours: count), rect.size.rows > 0 else { return }
@@ -63,11 +63,11 @@ struct HourChart {
     }
   }
 
-  /// `peak 110 at 08`, or what the marked hour says: `14:00 23 kcal`; nil where there is nothing to say.
+  /// `peak 110 at 08`, or the selected hour: `14:00 23 kcal`; nil if there is nothing to show.
   func words(unit: RingUnit, formatting: Formatting) -> String? {
     if let marked { return words(of: marked, unit: unit, formatting: formatting) }
     guard ring != .stand, peak >= 1, let hour = amounts.firstIndex(of: peak) else { return nil }
-    return "peak \(amount(hour, unit, formatting)) at \(Self.text(hour))"
+    return "peak \(amount(hour, unit, formatting)) at \(formatting.hourLabel(hour))"
   }
 
   /// `14:00 23 kcal`
@@ -82,14 +82,12 @@ struct HourChart {
     formatting.number((amounts[hour] * unit.scale).rounded(.down), 0)
   }
 
-  private static func text(_ hour: Int) -> String { hour < 10 ? "0\(hour)" : "\(hour)" }
-
   /// The hours below a chart.
-  static func drawAxis(on canvas: inout Canvas, columns: Range<Int>, row: Int) {
+  static func drawAxis(on canvas: inout Canvas, columns: Range<Int>, row: Int, formatting: Formatting) {
     guard fits(columns.count) else { return }
     for hour in stride(from: 0, through: 21, by: columns.count >= 48 ? 3 : 6) {
       let left = BarChart.columns(of: hour, count: 24, in: columns).lowerBound
-      canvas.write(text(hour), left, row, .faint, within: 2)
+      canvas.write(formatting.hourLabel(hour), left, row, .faint, within: columns.upperBound - left)
     }
   }
 }

@@ -1,15 +1,15 @@
 import HealthModel
 import TerminalModel
 
-/// Walking through the hours of the charts.
+/// Selects hours in the charts.
 enum HourCursor {
   static let bindings = [
     KeyBinding(
-      keys: ["["], action: .moveHour(-1), condition: .withStore, help: "Previous hour: what happened in it."),
+      keys: ["["], action: .moveHour(-1), condition: .withStore, help: "Previous hour, with its value."),
     KeyBinding(keys: ["]"], action: .moveHour(1), condition: .withStore, help: "Next hour."),
   ]
 
-  /// Moves the hour as an action means it; false where it means nothing here.
+  /// Moves the selection by an action; false if the action does not apply.
   static func move(_ hour: inout Int?, _ action: Action, in context: ScreenContext) -> Bool {
     let count = context.data.activity(of: context.selected)?.hours.count ?? 24
     switch action {

@@ -1,7 +1,7 @@
 import HealthModel
 import TerminalModel
 
-/// The three percentages in one row: `M 83% E 140% S 50%`, shorter where that does not fit.
+/// The three percentages in one row: `M 83% E 140% S 50%`, shorter if that does not fit.
 struct LineView {
   let context: ScreenContext
 

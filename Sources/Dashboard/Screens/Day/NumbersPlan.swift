@@ -1,20 +1,20 @@
 import HealthModel
 import TerminalModel
 
-/// Which rows the numbers beside the rings take, from the most needed down, until the height is used up.
+/// Assigns rows to the numbers beside the rings, in order of importance, until the height is used up.
 struct NumbersPlan: Hashable {
   enum Row: Hashable {
-    /// The date, where no box says it.
+    /// The date, if no box shows it.
     case heading
-    /// A ring's name and percentage; in a wide plan its value and remainder as well.
+    /// A ring's name and percentage; in a wide plan also its value and remainder.
     case title(Ring)
-    /// Name, value and what is left in three rows, beside the percentage in large digits.
+    /// Name, value and remainder in three rows, beside the percentage in large digits.
     case large(Ring)
     case value(Ring)
-    /// What is left, where it has no room beside the value.
+    /// The remainder, if there is no room for it beside the value.
     case remainder(Ring)
     case bar(Ring)
-    /// The first of a ring's rows of hours, and how many.
+    /// The first of a ring's rows of hours, and their number.
     case hours(Ring, rows: Int)
     /// Covered by the row above.
     case covered
@@ -55,7 +55,7 @@ struct NumbersPlan: Hashable {
     rows = Array(repeating: .gap, count: max(0, above)) + chosen
   }
 
-  /// The rows of each ring, from its title to the row before the next gap.
+  /// The rows of a ring, from its title to the row before the next gap.
   func rows(of ring: Ring) -> Range<Int>? {
     guard let first = rows.firstIndex(where: { $0 == .title(ring) || $0 == .large(ring) }) else { return nil }
     let end = rows[(first + 1)...].firstIndex { row in
@@ -69,7 +69,7 @@ struct NumbersPlan: Hashable {
 
   private static let last = 20
 
-  /// All rows from top to bottom, each with its need: 0 is shown before 1.
+  /// All rows from top to bottom, each with its priority: 0 is shown before 1.
   private static func candidates(
     width: Width, isLarge: Bool, hasHeading: Bool, columns: Int, rings: [Ring]
   ) -> [(row: Row, need: Int)] {
@@ -88,7 +88,7 @@ struct NumbersPlan: Hashable {
       rows.append((.bar(ring), 3))
       if hasHours {
         rows.append((.hours(ring, rows: 1), 6))
-        // The stand hours have no heights to tell apart.
+        // Stand hours have no heights.
         if ring != .stand { rows += (8...last).map { (.hours(ring, rows: 1), $0) } }
       }
     }
@@ -97,7 +97,7 @@ struct NumbersPlan: Hashable {
     return rows
   }
 
-  /// Neighbouring rows of hours of a ring become one chart.
+  /// Merges neighbouring hour rows of a ring into one chart.
   private static func joined(_ rows: [Row]) -> [Row] {
     var result = rows
     for index in result.indices {

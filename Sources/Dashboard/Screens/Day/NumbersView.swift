@@ -4,7 +4,7 @@ import TerminalModel
 /// Values, goals, bars and hours of the selected day.
 struct NumbersView {
   let context: ScreenContext
-  /// The hour that is looked at.
+  /// The selected hour.
   let hour: Int?
   let plan: NumbersPlan
 
@@ -31,7 +31,7 @@ struct NumbersView {
         let rect = CellRect(column: columns.lowerBound, row: row, columns: columns.count, rows: rows)
         chart(of: ring).draw(on: &canvas, in: rect, context: context)
       case .axis:
-        HourChart.drawAxis(on: &canvas, columns: columns, row: row)
+        HourChart.drawAxis(on: &canvas, columns: columns, row: row, formatting: context.formatting)
       case .extras:
         canvas.write(
           extras(canvas.glyphs, width: columns.count), columns.lowerBound, row, .plain, within: columns.count)
@@ -83,7 +83,7 @@ struct NumbersView {
         on: &canvas, columns: columns, row: row, indent: columns.count >= 52 ? 12 : 10)
     }
     let words = words(ring)
-    // Either all names or no name: the longest name and the longest percentage decide.
+    // Either all names or none: the longest name and the longest percentage decide.
     let longest = Ring.allCases.map { TextWidth.columns(of: percentage(self.words($0), canvas.glyphs)) }.max() ?? 0
     let fits = columns.count - longest - 1 >= Ring.longestName
     canvas.write(
@@ -101,7 +101,7 @@ struct NumbersView {
     }
   }
 
-  /// Steps, distance, and the streak where no box shows it; as many as fit.
+  /// Steps, distance, and the streak if no box shows it; as many as fit.
   private func extras(_ glyphs: Glyphs, width: Int) -> String {
     var facts =
       context.data.activity(of: context.selected).map(context.formatting.facts) ?? ["\(Character(glyphs.dash)) steps"]
@@ -111,7 +111,7 @@ struct NumbersView {
   }
 }
 
-/// `462 / 600 kcal`, closer together where there is little room.
+/// `462 / 600 kcal`, with less spacing if there is little room.
 struct RingAmount {
   var words: RingWords
 

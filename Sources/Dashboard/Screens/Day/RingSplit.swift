@@ -1,22 +1,22 @@
 import TerminalModel
 
-/// Rings and numbers share an area: side by side, or one above the other, whichever leaves the larger rings.
+/// Divides an area between rings and numbers, side by side or stacked, whichever allows larger rings.
 struct RingSplit: Hashable {
   var rings: CellRect
   var numbers: CellRect
   var isStacked: Bool
 
   /// - Parameters:
-  ///   - columns: the least that the numbers need beside the rings.
-  ///   - rows: the least that they need below them.
-  ///   - aspect: height of a cell divided by its width.
+  ///   - columns: the minimum width of the numbers beside the rings.
+  ///   - rows: the minimum height of the numbers below the rings.
+  ///   - aspect: the height of a cell divided by its width.
   init(_ area: CellRect, numbersNeed columns: Int, rows: Int, aspect: Double) {
     let gap = area.size.columns >= 60 ? 3 : 2
     func width(_ rows: Int) -> Int { Int((Double(rows) * aspect).rounded(.up)) }
     func height(_ columns: Int) -> Int { Int((Double(columns) / aspect).rounded(.down)) }
     let beside = min(area.size.rows, height(area.size.columns - columns - gap))
     let above = min(area.size.rows - rows - 1, height(area.size.columns))
-    // Where much would stay empty below the rings, a little smaller ones are worth a row for every number.
+    // If much space would be empty below the rings, slightly smaller rings allow a row for every number.
     isStacked = above > beside || above >= max(6, beside - 1) && beside + 6 < area.size.rows
     if isStacked {
       let across = min(area.size.columns, width(above))
@@ -39,7 +39,7 @@ struct RingSplit: Hashable {
 }
 
 extension CellRect {
-  /// The rectangle without so many cells at each side.
+  /// The rectangle reduced by this number of cells on each side.
   func inset(columns: Int = 0, rows: Int = 0) -> CellRect {
     CellRect(
       column: origin.column + columns, row: origin.row + rows, columns: size.columns - 2 * columns,

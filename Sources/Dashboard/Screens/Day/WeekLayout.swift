@@ -1,9 +1,9 @@
 import TerminalModel
 
-/// Where the seven days of a week stand.
+/// The layout of the seven days of a week.
 struct WeekLayout: Hashable {
   enum Form: Hashable {
-    /// Names, small rings of so many rows, three rows of values.
+    /// Names, small rings of this number of rows, three rows of values.
     case rings(rows: Int)
     /// Names, three rows of values with a bar of one column each.
     case table
@@ -12,15 +12,15 @@ struct WeekLayout: Hashable {
   }
 
   var form: Form
-  /// With its box, where it has one.
+  /// The area including its box, if it has one.
   var frame: CellRect
-  /// Without its box.
+  /// The area without the box.
   var content: CellRect
-  /// The columns of the seven days, all rows.
+  /// The columns of the seven days, with all rows.
   var days: [CellRect]
-  /// Left of the days: the names of the rings; empty where there are none.
+  /// The names of the rings, left of the days; empty if there are none.
   var names: CellRect
-  /// Right of the days; empty where there are none.
+  /// The totals, right of the days; empty if there are none.
   var totals: CellRect
 
   init(_ form: Form, frame: CellRect, hasBox: Bool) {
@@ -35,7 +35,7 @@ struct WeekLayout: Hashable {
       }
     let width = max(0, (content.size.columns - leading - trailing) / 7)
     let used = form == .strip ? min(width, 6) : width
-    // What does not divide by seven goes to the totals.
+    // The remainder of the division by seven goes to the totals.
     let left = content.origin.column + leading
     days = (0..<7).map { [content] in
       CellRect(column: left + $0 * used, row: content.origin.row, columns: used, rows: content.size.rows)
@@ -48,7 +48,7 @@ struct WeekLayout: Hashable {
       rows: content.size.rows)
   }
 
-  /// Rows that the form takes, without a box.
+  /// The number of rows of a form, without a box.
   static func rows(_ form: Form, ringCount: Int) -> Int {
     switch form {
     case .rings(let rows): rows + 1 + ringCount

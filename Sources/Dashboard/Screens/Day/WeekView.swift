@@ -39,7 +39,7 @@ struct WeekView {
     canvas.labelTrailing(totals.closedWords, before: right, frame.origin.row, .plain, notBefore: end + 1)
   }
 
-  /// The selected day is in reverse, today has a mark, days to come step back.
+  /// The selected day is in reverse, today has a mark, future days are dimmed.
   private func drawName(of day: Day, in rect: CellRect, on canvas: inout Canvas) {
     let isToday = day == context.today
     let width = rect.size.columns
@@ -53,7 +53,7 @@ struct WeekView {
     guard day == context.selected else { return canvas.writeCentered(text, in: cell(rect), rect.origin.row, style) }
     style.attributes.insert(.reverse)
     guard canvas.appearance.showsReverse else {
-      // Brackets matter more than the mark of today, and than the date.
+      // Brackets take precedence over the mark of today and the date.
       let shorter = [text, "\(name) \(day.fields.day)", name, String(name.prefix(2)), String(name.prefix(1))]
       let text = shorter.first { TextWidth.columns(of: $0) + 2 <= width } ?? name
       return canvas.writeCentered(canvas.selected(text, within: width), in: rect.columns, rect.origin.row, style)
@@ -61,7 +61,7 @@ struct WeekView {
     canvas.writeCentered(canvas.selected(text, within: width - 1), in: cell(rect), rect.origin.row, style)
   }
 
-  /// A column is left free between days where there is room for it.
+  /// A column is left free between days if there is room.
   private func cell(_ rect: CellRect) -> Range<Int> {
     rect.columns.lowerBound..<(rect.columns.upperBound - (rect.size.columns > 3 ? 1 : 0))
   }
@@ -71,7 +71,7 @@ struct WeekView {
     var view = RingsView(of: context.data.summary(of: day), form: context.ringForm)
     if day == context.selected {
       view.rings = context.shownRings
-      // The large rings celebrate; two lights at once would be a show.
+      // Only the large rings have the light, not both at once.
       view.rings.flourish = RingFlourish()
     }
     let columns = cell(rect)
@@ -85,7 +85,7 @@ struct WeekView {
   ) {
     let summary = context.data.summary(of: day)
     let columns = cell(rect)
-    // All numbers end in one column, so that digits stand below digits.
+    // All numbers end in the same column, so that digits are aligned.
     let end = withBars ? columns.upperBound : columns.lowerBound + (columns.count + numbers.field + 1) / 2
     for ring in context.rings {
       let row = rect.origin.row + first + ring.rawValue
@@ -148,15 +148,15 @@ struct WeekView {
   }
 }
 
-/// The numbers of a week, which all end in one column of their day.
+/// The numbers of a week, right-aligned within their day.
 struct WeekNumbers {
-  /// A value with the mark of a closed ring, or the blank in its place.
+  /// A value followed by the mark of a closed ring, or a blank.
   var texts: [Day: [HealthModel.Ring: String]] = [:]
-  /// Columns of the longest.
+  /// The columns of the longest number.
   var field = 2
 
-  /// - Parameter width: columns of a day. Where the longest number has no room for a bar and a blank beside it, all do
-  ///   without what stands between thousands.
+  /// - Parameter width: the columns of a day. If the longest number has no room for a bar and a blank beside it, all
+  ///   numbers omit the thousands separator.
   init(_ context: ScreenContext, width: Int) {
     var values: [(day: Day, ring: HealthModel.Ring, value: String, isClosed: Bool)] = []
     for day in context.week where day <= context.today {

@@ -1,6 +1,6 @@
 import TerminalModel
 
-/// A screen of 160 columns and 49 rows and more: the day and its week at the left, more about them at the right.
+/// The layout of a screen of at least 160 columns and 49 rows: the day and its week at the left, details at the right.
 struct WideLayout: Hashable {
   var main: CellRect
   var month: CellRect
@@ -11,7 +11,7 @@ struct WideLayout: Hashable {
     mode == .normal && area.size.columns >= 160 && area.size.rows >= 48
   }
 
-  /// nil where there is no room for it.
+  /// Nil if there is not enough room.
   init?(_ area: CellRect, mode: ScreenContext.Mode) {
     guard Self.fits(area, mode: mode) else { return nil }
     let columns = min(72, max(52, area.size.columns / 3))

@@ -1,7 +1,7 @@
 import HealthModel
 import TerminalModel
 
-/// What stands beside the day on a large screen: the month, ninety days of each ring, and facts of the day.
+/// The details beside the day on a large screen: the month, ninety days of each ring, and facts of the day.
 struct WidePanel {
   let context: ScreenContext
   let layout: WideLayout
@@ -114,6 +114,6 @@ extension WorkoutFact {
 }
 
 extension ScreenContext {
-  /// The unit that a ring's values of the selected day are shown in.
+  /// The unit for a ring's values on the selected day.
   func unit(of ring: Ring) -> RingUnit { ring.unit(summary?.moveMode ?? .activeEnergy, energy: formatting.energy) }
 }

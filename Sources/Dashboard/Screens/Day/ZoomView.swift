@@ -1,7 +1,7 @@
 import HealthModel
 import TerminalModel
 
-/// The rings with the screen to themselves.
+/// The rings on the whole screen.
 struct ZoomView {
   let context: ScreenContext
   let layout: DayLayout

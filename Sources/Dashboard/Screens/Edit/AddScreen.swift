@@ -1,10 +1,10 @@
 package import TerminalModel
 
-/// A dialog to enter a sample, as `ringtop add` takes it.
+/// A dialog that adds a sample, with the same input as `ringtop add`.
 package struct AddScreen: Screen {
   package static let name: ScreenName = "add"
   package static let opening: KeyBinding? = KeyBinding(
-    keys: ["a"], action: .open("add"), condition: .withStore, label: "add", rank: 8, help: "Add a sample by hand.")
+    keys: ["a"], action: .open("add"), label: "add", rank: 8, help: "Add a sample by hand.")
   package static let bindings = Form.bindings
 
   var form: Form
@@ -27,7 +27,7 @@ package struct AddScreen: Screen {
     switch action {
     case .select:
       guard !form[0].isEmpty else {
-        form.complaint = "What was it? For example move, exercise or stand."
+        form.complaint = "Enter a type, for example move, exercise or stand."
         return []
       }
       let when = form[2].isEmpty ? "" : " --at \(ShellWord.quoted(form[2]))"
@@ -38,6 +38,6 @@ package struct AddScreen: Screen {
   }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
-    form.draw("Add a sample", "u takes it back.", on: &canvas, in: area)
+    form.draw("Add a sample", "u undoes it.", on: &canvas, in: area)
   }
 }

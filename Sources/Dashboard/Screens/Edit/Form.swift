@@ -1,11 +1,11 @@
 import TerminalModel
 
-/// A few labelled fields, one of which is typed into.
+/// A form of labelled text fields, one of which has the focus.
 struct Form: Hashable, Sendable {
   struct Field: Hashable, Sendable {
     var label: String
     var text: TextField
-    /// Stands in an empty field.
+    /// Shown in an empty field.
     var hint: String
   }
 
@@ -22,7 +22,7 @@ struct Form: Hashable, Sendable {
       KeyBinding(keys: [.enter], action: .select, label: "save", help: "Save."),
       KeyBinding(keys: [.tab, .down], action: .next, label: "field", rank: 1, help: "Next field."),
       KeyBinding(keys: [.backTab, .up], action: .previous, help: "Previous field."),
-      KeyBinding(keys: [.escape], action: .back, label: "cancel", help: "Change nothing."),
+      KeyBinding(keys: [.escape], action: .back, label: "cancel", help: "Cancel."),
     ] + TextField.bindings
 
   subscript(index: Int) -> String { fields.indices.contains(index) ? fields[index].text.text : "" }
@@ -40,19 +40,21 @@ struct Form: Hashable, Sendable {
     return true
   }
 
-  /// Draws a dialog with the fields, words below them, and what was refused.
+  /// Draws a dialog with the fields, a remark below them, and the validation error.
   func draw(_ title: String, _ remark: String, on canvas: inout Canvas, in area: CellRect) {
     let labels = (fields.map { TextWidth.columns(of: $0.label) }.max() ?? 0) + 2
     let dialog = Dialog(in: area, columns: 60, rows: fields.count + 2)
     dialog.draw(title, on: &canvas)
     let inner = dialog.inner
-    // In a low area the active field is the one that stays.
+    // In a low area the focused field stays visible.
     var viewport = Viewport()
     viewport.show(active, of: fields.count, height: inner.size.rows)
     for (index, row) in zip(viewport.rows(of: fields.count, height: inner.size.rows), inner.rows) {
       let field = fields[index]
-      canvas.write(field.label, inner.origin.column, row, index == active ? .strong : .plain, within: labels - 1)
       let start = inner.origin.column + min(labels, inner.size.columns / 2)
+      canvas.write(
+        field.label, inner.origin.column, row, index == active ? .strong : .plain,
+        within: start - inner.origin.column - 1)
       let room = inner.columns.upperBound - start
       let end = field.text.draw(on: &canvas, start, row, within: room, isActive: index == active)
       if field.text.text.isEmpty { canvas.write(field.hint, end + 1, row, .faint, within: room - 1) }

@@ -1,7 +1,7 @@
 import HealthModel
 package import TerminalModel
 
-/// A dialog for the goals: from a day on, on some weekdays, or for one day, as `ringtop goals set` takes them.
+/// A dialog for goals: from a day on, on some weekdays, or for one day, with the same input as `ringtop goals set`.
 package struct GoalsScreen: Screen {
   package static let name: ScreenName = "goals"
   package static let opening: KeyBinding? = KeyBinding(
@@ -9,7 +9,7 @@ package struct GoalsScreen: Screen {
   package static let bindings = Form.bindings
 
   var form: Form
-  /// What the fields held when the dialog was opened: only what was changed is set.
+  /// The initial content of the fields: only changed goals are set.
   var before: [String]
 
   package static func opened(in context: ScreenContext) -> (any Screen)? {
@@ -20,7 +20,7 @@ package struct GoalsScreen: Screen {
     let others = [
       Form.Field(label: "From", text: TextField(), hint: "today, monday, 2026-12-01"),
       Form.Field(label: "Weekdays", text: TextField(), hint: "all; or sat,sun"),
-      Form.Field(label: "Only on", text: TextField(), hint: "today: for that day alone"),
+      Form.Field(label: "Only on", text: TextField(), hint: "today: only for that day"),
     ]
     return GoalsScreen(form: Form(fields + others), before: goals)
   }
@@ -48,7 +48,7 @@ package struct GoalsScreen: Screen {
     }
     let (from, weekdays, only) = (form[rings.count], form[rings.count + 1], form[rings.count + 2])
     if !only.isEmpty, !from.isEmpty || !weekdays.isEmpty {
-      form.complaint = "Either for one day alone, or from a day on."
+      form.complaint = "Choose either a single day or a first day."
       return []
     }
     for (option, text) in [("--from", from), ("--weekdays", weekdays), ("--on", only)] where !text.isEmpty {
@@ -58,6 +58,6 @@ package struct GoalsScreen: Screen {
   }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
-    form.draw("Goals", "A goal is a number or none. Esc changes nothing, u undoes.", on: &canvas, in: area)
+    form.draw("Goals", "A goal is a number or none. Esc cancels, u undoes.", on: &canvas, in: area)
   }
 }

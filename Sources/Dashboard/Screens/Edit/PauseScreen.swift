@@ -1,7 +1,7 @@
 import HealthModel
 package import TerminalModel
 
-/// A dialog to pause the rings, or to end a pause, as `ringtop goals pause` and `resume` take it.
+/// A dialog that pauses the rings or ends a pause, with the same input as `ringtop goals pause` and `resume`.
 package struct PauseScreen: Screen {
   package static let name: ScreenName = "pause"
   package static let opening: KeyBinding? = KeyBinding(
@@ -40,7 +40,7 @@ package struct PauseScreen: Screen {
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
     form.draw(
-      isPaused ? "The rings are paused" : "Pause the rings", "A paused day neither counts in a streak nor breaks it.",
+      isPaused ? "The rings are paused" : "Pause the rings", "A paused day neither extends nor breaks a streak.",
       on: &canvas, in: area)
   }
 }

@@ -1,16 +1,16 @@
 package import TerminalModel
 
-/// The line that asks for a date.
+/// The prompt for a date.
 package struct GoToDateScreen: Screen {
   package static let name: ScreenName = "date"
   package static let bindings =
     [
       KeyBinding(keys: [.enter], action: .select, label: "go", help: "Go there."),
-      KeyBinding(keys: [.escape], action: .back, label: "cancel", help: "Stay here."),
+      KeyBinding(keys: [.escape], action: .back, label: "cancel", help: "Cancel."),
     ] + TextField.bindings
 
   var field = TextField()
-  /// Why the last try was refused.
+  /// The error of the last input.
   var complaint: String?
 
   package static func opened(in context: ScreenContext) -> (any Screen)? { GoToDateScreen() }

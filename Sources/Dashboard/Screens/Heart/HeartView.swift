@@ -66,7 +66,7 @@ struct HeartView {
       }, axis: axis, color: canvas.appearance.color(of: .move), marked: screen.mark,
       label: { formatting.number($0, axis.decimals) },
       words: data.hours.enumerated().filter { $0.element.hour.isMultiple(of: 3) }
-        .map { ($0.offset, ($0.element.hour < 10 ? "0" : "") + "\($0.element.hour)") },
+        .map { ($0.offset, formatting.hourLabel($0.element.hour)) },
       hint: { index in
         guard data.hours.indices.contains(index), let text = rangeWords(data.hours[index].values) else { return "" }
         return "\(formatting.hour(data.hours[index].hour)): \(text)"

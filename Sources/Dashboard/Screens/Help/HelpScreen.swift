@@ -1,6 +1,6 @@
 package import TerminalModel
 
-/// All keys of the screen below, from the keymap, in a box over it.
+/// All keys of the screen below, from the keymap, in a dialog.
 package struct HelpScreen: Screen {
   package static let name: ScreenName = "help"
   package static let opening: KeyBinding? = KeyBinding(
@@ -10,7 +10,7 @@ package struct HelpScreen: Screen {
       KeyBinding(
         keys: [.escape, "?", "q", .function(1)], action: .back, label: "close", help: "Close the help."),
       KeyBinding(keys: [.enter], action: .select, help: "Keep the search, or close the help."),
-      KeyBinding(keys: [.backspace], action: .erase(.before), help: "Erase a character of the search."),
+      KeyBinding(keys: [.backspace], action: .erase(.before), help: "Delete a character of the search."),
     ]
 
   var list: ListView

@@ -1,23 +1,23 @@
 import HealthModel
 import TerminalModel
 
-/// Where the days of a month stand.
+/// The layout of a month's days.
 struct MonthLayout: Hashable {
-  /// The first day of each week, from the first that reaches into the month to the last.
+  /// The first day of each week that overlaps the month.
   var weeks: [Day]
   var title: CellRect
-  /// nil where there is no room for the names of the weekdays.
+  /// Nil if there is no room for the names of the weekdays.
   var names: CellRect?
   /// The rows of each week.
   var rows: [CellRect]
-  /// nil where there is no room for what weeks add up to.
+  /// Nil if there is no room for the totals of the weeks.
   var totals: CellRect?
-  /// The last row: what the month adds up to.
+  /// The last row: the totals of the month.
   var summary: CellRect?
-  /// Columns of a day.
+  /// The columns of a day.
   var dayColumns: Int
 
-  /// The days of the month of a day.
+  /// The days of the month that contains the day.
   static func days(of day: Day) -> ClosedRange<Day> {
     let (_, _, date) = day.fields
     let first = day - (date - 1)
@@ -25,13 +25,13 @@ struct MonthLayout: Hashable {
     return first...(next - 1)
   }
 
-  /// The whole weeks that hold the month of a day.
+  /// The whole weeks that overlap the month of a day.
   static func weeks(of day: Day, in data: DataCache) -> [Day] {
     let month = days(of: day)
     return Array(stride(from: data.week(of: month.lowerBound), through: month.upperBound, by: 7))
   }
 
-  /// nil where a month does not fit with a symbol for each ring: `MonthStrip` draws a smaller one.
+  /// Nil if a month with a symbol for each ring does not fit: `MonthStrip` draws a smaller one.
   init?(_ area: CellRect, month day: Day, data: DataCache) {
     weeks = Self.weeks(of: day, in: data)
     let size = area.size
@@ -48,9 +48,9 @@ struct MonthLayout: Hashable {
     }
     let totalColumns = size.columns >= 72 ? 16 : 0
     dayColumns = min(22, (size.columns - totalColumns) / 7)
-    // Weeks take the same height in months of four and of six, so that a step moves nothing.
+    // Weeks have the same height in months of four and of six weeks, so that changing the month moves nothing.
     let height = max(1, min(9, rest.size.rows / max(weeks.count, rest.size.rows >= 12 ? 6 : weeks.count)))
-    // In one row a day has its number and three symbols, in two they stand one below the other.
+    // In one row, a day has its number and three symbols; in two, the symbols are below the number.
     guard height >= 2 || dayColumns >= 8 else { return nil }
     let width = 7 * dayColumns
     let left = area.origin.column + (size.columns - width - totalColumns) / 2

@@ -1,7 +1,7 @@
 import HealthModel
 package import TerminalModel
 
-/// A month: a calendar of small rings, walked by days.
+/// A month as a calendar of small rings, with navigation by days.
 package struct MonthScreen: Screen {
   package static let name: ScreenName = "month"
   package static let opening: KeyBinding? = KeyBinding(
@@ -25,7 +25,7 @@ package struct MonthScreen: Screen {
       .map { Self.query(for: $0, context) } + [.activity(context.selected)]
   }
 
-  /// The whole weeks that a month's calendar shows.
+  /// The whole weeks in a month's calendar.
   static func query(for day: Day, _ context: ScreenContext) -> Query {
     let weeks = MonthLayout.weeks(of: day, in: context.data)
     return .summaries((weeks.first ?? day)...((weeks.last ?? day) + 6))
@@ -50,7 +50,7 @@ package struct MonthScreen: Screen {
     }
   }
 
-  /// The month in words, where it does not fit as a calendar.
+  /// The month as text, if a calendar does not fit.
   private func drawWords(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
     let totals = WeekTotals(week: MonthLayout.days(of: context.selected), today: context.today, days: context.data)
     let lines = [

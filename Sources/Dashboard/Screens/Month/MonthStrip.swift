@@ -1,18 +1,18 @@
 import HealthModel
 import TerminalModel
 
-/// A month on a small screen: a number and one symbol a day, and as many weeks around the selected one as fit.
+/// A month on a small screen: a number and one symbol per day, and as many weeks around the selected one as fit.
 struct MonthStrip {
   let context: ScreenContext
   let area: CellRect
-  /// The first days of the weeks that are seen.
+  /// The first days of the visible weeks.
   private let weeks: [Day]
   private let dayColumns: Int
-  /// Two where the symbol stands below the number, for lack of room beside it.
+  /// Two if the symbol is below the number because there is no room beside it.
   private let weekRows: Int
   private let hasNames: Bool
 
-  /// nil where not even numbers fit side by side.
+  /// Nil if not even the numbers of a week fit in a row.
   init?(context: ScreenContext, area: CellRect) {
     guard area.size.columns >= 20, area.size.rows >= 1 else { return nil }
     (self.context, self.area) = (context, area)
@@ -24,7 +24,7 @@ struct MonthStrip {
     let height = max(1, (below - (hasNames ? 1 : 0)) / weekRows)
     var viewport = Viewport()
     let selected = all.firstIndex(of: context.data.week(of: context.selected)) ?? 0
-    // The weeks before are known, those after may be to come.
+    // Past weeks have data; later ones may be in the future.
     viewport.scroll(by: selected - height / 2, of: all.count, height: height)
     viewport.show(selected, of: all.count, height: height)
     weeks = viewport.rows(of: all.count, height: height).map { all[$0] }
@@ -56,7 +56,7 @@ struct MonthStrip {
 
   private func left(_ weekday: Int) -> Int { area.origin.column + weekday * dayColumns }
 
-  /// The month at the left, what is closed at the right, shorter until both fit.
+  /// The month at the left, the closed days at the right, abbreviated until both fit.
   private func drawTitle(on canvas: inout Canvas, row: Int) {
     let totals = WeekTotals(week: month, today: context.today, days: context.data)
     let year = month.lowerBound.fields.year
@@ -83,7 +83,7 @@ struct MonthStrip {
     let number = day.fields.day < 10 ? " \(day.fields.day)" : "\(day.fields.day)"
     canvas.write(number, column, row, style)
     if day == context.selected, !canvas.appearance.showsReverse {
-      // There is no room for brackets: what stands below or beside the number gives way.
+      // There is no room for brackets: they replace the symbol below or beside the number.
       if weekRows == 1 {
         return canvas.put(canvas.glyphs.back, column + 2, row, .strong)
       }

@@ -23,7 +23,7 @@ struct MonthView {
     if let summary = layout.summary { drawSummary(in: summary, on: &canvas) }
   }
 
-  /// The arrows, the month and its year, and how many of its days are closed.
+  /// The arrows, the month and its year, and the number of closed days.
   private func drawTitle(on canvas: inout Canvas) {
     let (left, right, row) = (layout.title.origin.column, layout.title.columns.upperBound, layout.title.origin.row)
     let glyphs = canvas.glyphs
@@ -76,8 +76,8 @@ struct MonthView {
     }
   }
 
-  /// Where a day's rings stand: beside the number where the cell is wide, else below it; nil where they would be too
-  /// small to be told apart.
+  /// The area of a day's rings: beside the number if the cell is wide, otherwise below it; nil if they would be too
+  /// small to distinguish.
   private func rings(in cell: CellRect, aspect: Double) -> CellRect? {
     func columns(_ rows: Int) -> Int { Int((Double(rows) * aspect).rounded(.up)) }
     let beside = cell.size.rows - (cell.size.rows >= 6 ? 2 : 1)
@@ -89,7 +89,7 @@ struct MonthView {
       columns: columns(rows), rows: rows)
   }
 
-  /// A bar or, in a row or two, a symbol for each ring, where there is no room for rings.
+  /// A bar for each ring, or a symbol in one or two rows, if there is no room for rings.
   private func drawBars(_ summary: DaySummary?, in cell: CellRect, on canvas: inout Canvas) {
     let count = context.rings.count
     guard cell.size.rows >= 3, cell.size.columns > 2 * count else {
@@ -124,7 +124,7 @@ struct MonthView {
     WeekTotals(week: days, today: context.today, days: context.data)
   }
 
-  /// `5 of 7`, and the week's Move below it where there is room.
+  /// `5 of 7`, and the week's Move total below it if there is room.
   private func drawTotals(of week: Day, in rect: CellRect, row: Int, on canvas: inout Canvas) {
     let days = max(week, month.lowerBound)...min(week + 6, month.upperBound)
     let totals = totals(days)

@@ -1,13 +1,13 @@
 import HealthModel
 import TerminalModel
 
-/// A ring over the weeks up to the selected one: a bar a day, as many weeks as fit.
+/// A ring over the weeks up to the selected one: one bar per day, as many weeks as fit.
 struct LastWeeks {
   let context: ScreenContext
   let ring: Ring
-  /// The most weeks to look back.
+  /// The maximum number of weeks.
   var weeks = RingScreen.weeks
-  /// Whether the bars have a row of words above and of dates below.
+  /// Whether the bars have a row of labels above and of dates below.
   var hasWords = true
 
   private func days(_ columns: Int) -> [Day] {
@@ -23,7 +23,7 @@ struct LastWeeks {
       guard let value = context.data.summary(of: day)?[ring], value.value != nil else { return nil }
       return value.progress.isFinite ? max(0, value.progress) : nil
     }
-    // Days far beyond are cut, so that one of them does not flatten the rest.
+    // Exceptionally high days are clipped, so that they do not flatten all others.
     let tallest = min(3, max(1, progress.compactMap(\.self).max() ?? 1))
     let chart = hasWords ? rect.inset(rows: 1) : rect
     let isPaused = context.summary?.isPaused ?? false
@@ -52,7 +52,7 @@ struct LastWeeks {
     if title + TextWidth.columns(of: words) + 1 < rect.columns.upperBound {
       canvas.writeTrailing(words, before: rect.columns.upperBound, rect.origin.row)
     }
-    // The first day of a month, or of a week where there are few, has its date below it.
+    // The first day of each month, or of each week if there are few, is labelled with its date.
     var free = rect.origin.column
     for (index, day) in days.enumerated() {
       let isTold = days.count > 35 ? day.fields.day == 1 : day == context.data.week(of: day)

@@ -1,7 +1,7 @@
 import HealthModel
 import TerminalModel
 
-/// A ring's value, its bar, its hours as tall as they go, and its last weeks.
+/// A ring's value, its bar, its hours as tall as possible, and its recent weeks.
 struct RingDetail {
   let context: ScreenContext
   let ring: Ring
@@ -36,7 +36,7 @@ struct RingDetail {
         on: &canvas,
         in: CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: chartRows),
         context: context)
-      HourChart.drawAxis(on: &canvas, columns: rect.columns, row: row + chartRows)
+      HourChart.drawAxis(on: &canvas, columns: rect.columns, row: row + chartRows, formatting: context.formatting)
     }
     guard weekRows > 0 else { return }
     LastWeeks(context: context, ring: ring).draw(
@@ -47,16 +47,16 @@ struct RingDetail {
   }
 }
 
-/// What stands above a ring's bar: name, value, goal, what is left, and the percentage.
+/// The texts above a ring's bar: name, value, goal, remainder and percentage.
 struct RingHeader {
   var words: RingWords
-  /// Of the name and the percentage.
+  /// The style of the name and the percentage.
   var style: CellStyle
-  /// The peak, or the hour that is looked at.
+  /// The peak, or the selected hour.
   var hours: String?
-  /// When the ring will close, and what is usual by now; as far as there is anything to tell.
+  /// When the ring will close, and its usual value by now, if available.
   var pace: [String] = []
-  /// Whether the hour matters more than what is left.
+  /// Whether the selected hour replaces the remainder.
   var isMarked = false
 
   private func percent(_ glyphs: Glyphs) -> String { words.percentText ?? String(Character(glyphs.dash)) }
@@ -77,7 +77,7 @@ struct RingHeader {
       text.joined(separator: separator), columns.lowerBound, row + 2, isMarked ? .plain : .faint, within: room)
   }
 
-  /// One row: name, value, what is left, percentage.
+  /// One row: name, value, remainder, percentage.
   func drawLine(on canvas: inout Canvas, columns: Range<Int>, row: Int, indent: Int? = nil) {
     let before = columns.upperBound - max(6, TextWidth.columns(of: percent(canvas.glyphs)) + 2)
     canvas.writeTrailing(percent(canvas.glyphs), before: columns.upperBound, row, .strong)

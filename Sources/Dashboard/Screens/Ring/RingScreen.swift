@@ -2,34 +2,34 @@ package import HealthModel
 import Rings
 package import TerminalModel
 
-/// One ring of a day: large, with its hours, its goal and its last weeks.
+/// One ring of a day: large, with its hours, its goal and its recent weeks.
 package struct RingScreen: Screen {
   package static let name: ScreenName = "ring"
 
-  /// The keys that lead to a ring, and from one to another.
+  /// The keys that open a ring from other screens and from other rings.
   static let choosing = [
     KeyBinding(
       keys: ["1"], action: .look(at: .move), condition: .withStore, label: "ring", rank: 5,
-      help: "Move alone; again for all three."),
+      help: "Only Move; again for all three."),
     KeyBinding(
       keys: ["2"], action: .look(at: .exercise), condition: .withStore, label: "ring", rank: 5,
-      help: "Exercise alone."),
+      help: "Only Exercise."),
     KeyBinding(
-      keys: ["3"], action: .look(at: .stand), condition: .withStore, label: "ring", rank: 5, help: "Stand alone."),
+      keys: ["3"], action: .look(at: .stand), condition: .withStore, label: "ring", rank: 5, help: "Only Stand."),
   ]
 
   package static let bindings =
     DayWalking.bindings + choosing + [
       KeyBinding(
         keys: ["z"], action: .zoom, condition: .withStore, label: "zoom", rank: 4,
-        help: "All the screen for the numbers, or for the ring.")
+        help: "Numbers or ring on the whole screen.")
     ] + HourCursor.bindings
 
   package static func opened(in context: ScreenContext) -> (any Screen)? { RingScreen(ring: .move) }
 
   var ring: HealthModel.Ring
   var hour: Int?
-  /// True where the numbers have the screen to themselves.
+  /// Whether the numbers use the whole screen.
   var isZoomed = false
 
   package init(ring: HealthModel.Ring) {
@@ -41,7 +41,7 @@ package struct RingScreen: Screen {
     self.hour = hour
   }
 
-  /// How many weeks the chart below the hours looks back.
+  /// The number of weeks in the chart below the hours.
   static let weeks = 13
 
   package func visible(in context: ScreenContext) -> [Query] {
@@ -80,7 +80,7 @@ package struct RingScreen: Screen {
     DayHeading(context: context).draw(on: &canvas, columns: top.columns, row: top.origin.row)
     var numbers = rest
     if !isZoomed, rest.size.rows >= 12, rest.size.columns >= 72 {
-      // The ring takes what is as high as wide, at most two fifths of the width.
+      // The ring is square, with at most two fifths of the width.
       let aspect = canvas.appearance.cellAspect
       let rows = min(rest.size.rows - 2, Int(Double(rest.size.columns * 2 / 5) / aspect))
       let columns = Int((Double(rows) * aspect).rounded())

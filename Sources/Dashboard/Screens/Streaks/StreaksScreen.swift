@@ -12,13 +12,13 @@ package struct StreaksScreen: Screen {
       keys: [.enter], action: .select, condition: .withStore, label: "open", help: "Open the day of the award."),
     KeyBinding(keys: ["j", .down], action: .move(.down), label: "award", rank: 1, help: "Next award."),
     KeyBinding(keys: ["k", .up], action: .move(.up), label: "award", rank: 1, help: "Previous award."),
-    KeyBinding(keys: [.pageDown], action: .page(.down), help: "Next screenful."),
-    KeyBinding(keys: [.pageUp], action: .page(.up), help: "Previous screenful."),
+    KeyBinding(keys: [.pageDown], action: .page(.down), help: "Next page."),
+    KeyBinding(keys: [.pageUp], action: .page(.up), help: "Previous page."),
     KeyBinding(keys: ["g", .home], action: .first, help: "First award."),
     KeyBinding(keys: ["G", .end], action: .last, help: "Last award."),
   ]
 
-  /// The award that is marked.
+  /// The selected award.
   private(set) var selected = 0
   private var viewport = Viewport()
 
@@ -28,7 +28,7 @@ package struct StreaksScreen: Screen {
 
   package func visible(in context: ScreenContext) -> [Query] { [context.streaksQuery] }
 
-  /// How many rows it takes to show every award, once they are read.
+  /// The number of rows that show all awards, once they are loaded.
   package static func rows(in context: ScreenContext) -> Int {
     StreaksView(context: context, area: context.body).rows(of: context.streaks?.awards.count ?? 0)
   }

@@ -1,7 +1,7 @@
 import HealthModel
 import TerminalModel
 
-/// Draws streaks and awards: cards with aligned numbers, or lines where there is little room.
+/// Draws streaks and awards: cards with aligned numbers, or lines if there is little room.
 struct StreaksView {
   let context: ScreenContext
   let area: CellRect
@@ -11,10 +11,10 @@ struct StreaksView {
   private var formatting: Formatting { context.formatting }
   private var hasBoxes: Bool { area.size.columns >= 72 && area.size.rows >= 20 }
   private var isWide: Bool { hasBoxes && area.size.columns >= 150 }
-  /// Below it, words alone.
+  /// Smaller areas show only text.
   private var hasTables: Bool { area.size.columns >= 40 && area.size.rows >= 10 }
 
-  /// Where each card lies, boxes included.
+  /// The areas of the cards, including their boxes.
   private struct Cards {
     var streaks: CellRect
     var bests: CellRect?
@@ -25,7 +25,7 @@ struct StreaksView {
   private var lineCount: Int { context.rings.count + (context.rings.count > 1 ? 1 : 0) }
 
   private var cards: Cards {
-    // A title and, where there is room, a free row below the card.
+    // A title and, if there is room, a free row below the card.
     let frame = hasBoxes || area.size.rows >= 18 ? 2 : 1
     let streakRows = lineCount + 1 + frame
     let bestRows = context.rings.count + 1 + frame
@@ -45,14 +45,14 @@ struct StreaksView {
     return Cards(streaks: streaks, bests: bests, runs: runs, awards: awards)
   }
 
-  /// How many rows all cards take with so many awards.
+  /// The number of rows of all cards for a number of awards.
   func rows(of awards: Int) -> Int {
     let awardRows = max(1, awards) + 1
     guard !isWide else { return max(awardRows + 2, lineCount + context.rings.count + 6 + StreakReport.streakCount + 3) }
     return lineCount + context.rings.count + 2 + awardRows + (hasBoxes ? 6 : 3)
   }
 
-  /// How many awards can be seen at once.
+  /// The number of visible awards.
   var awardRows: Int {
     hasTables ? max(0, cards.awards.size.rows - (hasBoxes ? 3 : 2)) : 0
   }
@@ -178,7 +178,7 @@ struct StreaksView {
   private func drawAwards(_ report: StreakReport, in rect: CellRect, on canvas: inout Canvas) {
     guard !report.awards.isEmpty else {
       canvas.write(
-        "None yet. A week with every ring closed is the first.", rect.origin.column, rect.origin.row, .faint,
+        "None yet. Close every ring for a week to earn the first.", rect.origin.column, rect.origin.row, .faint,
         within: rect.size.columns)
       return
     }
@@ -192,7 +192,7 @@ struct StreaksView {
 
   // MARK: - Words
 
-  /// A line for all rings and for each, as many as fit: `All rings 3 days, longest 41`.
+  /// A line for all rings and for each ring, as many as fit: `All rings 3 days, longest 41`.
   private func drawLines(_ report: StreakReport, on canvas: inout Canvas) {
     for (line, row) in zip(report.lines, area.rows) {
       let name = line.ring?.name ?? (area.size.columns >= 30 ? "All rings" : "All")
@@ -208,7 +208,7 @@ struct StreaksView {
     }
     let rest = area.split(top: report.lines.count).rest
     for (award, row) in zip(report.awards, rest.rows) {
-      let date = formatting.shortDate(award.latest)
+      let date = rest.size.columns >= 30 ? formatting.briefDate(award.latest) : formatting.shortDate(award.latest)
       canvas.write(award.name, rest.origin.column, row, .plain, within: max(0, rest.size.columns - date.count - 1))
       canvas.writeTrailing(date, before: rest.columns.upperBound, row, .faint)
     }
@@ -229,7 +229,7 @@ extension Formatting {
 }
 
 extension String {
-  /// The text with blanks after it so that its last word takes a width: `1 day ` below `12 days`.
+  /// The text padded so that its last word has a width: `1 day ` below `12 days`.
   fileprivate func padded(toTrailing width: Int) -> String {
     guard let space = lastIndex(of: " ") else { return self }
     let word = self[index(after: space)...]

@@ -1,6 +1,6 @@
 package import TerminalModel
 
-/// A list of themes: the one that is selected is shown at once, and kept or given up at the end.
+/// A list of themes: the selected one is previewed, then kept or discarded.
 package struct ThemeScreen: Screen {
   package static let name: ScreenName = "themes"
   package static let opening: KeyBinding? = KeyBinding(
@@ -8,12 +8,12 @@ package struct ThemeScreen: Screen {
   package static let bindings =
     ListView.bindings + [
       KeyBinding(keys: [.enter], action: .select, label: "use", help: "Use this theme."),
-      KeyBinding(keys: [.escape, "q"], action: .back, label: "cancel", help: "Keep the theme from before."),
-      KeyBinding(keys: [.backspace], action: .erase(.before), help: "Erase a character of the search."),
+      KeyBinding(keys: [.escape, "q"], action: .back, label: "cancel", help: "Keep the previous theme."),
+      KeyBinding(keys: [.backspace], action: .erase(.before), help: "Delete a character of the search."),
     ]
 
   var list: ListView
-  /// The theme to come back to.
+  /// The theme to restore.
   var before: String
 
   package static func opened(in context: ScreenContext) -> (any Screen)? {
@@ -43,7 +43,7 @@ package struct ThemeScreen: Screen {
   }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
-    // At the right, so that the rings can be seen.
+    // At the right, so that the rings are visible.
     let dialog = Dialog(in: area, columns: 56, rows: list.entries.count, isAtRight: true)
     dialog.draw("Theme", on: &canvas)
     list.draw(on: &canvas, in: dialog.inner, indent: 13)

@@ -1,11 +1,12 @@
 import HealthModel
 package import TerminalModel
 
-/// What has changed: the last ninety days beside the last year.
+/// Trends: the last ninety days compared with the last year.
 package struct TrendsScreen: Screen {
   package static let name: ScreenName = "trends"
   package static let opening: KeyBinding? = KeyBinding(
-    keys: ["R"], action: .open("trends"), condition: .withStore, help: "Trends: the last 90 days beside the year.")
+    keys: ["R"], action: .open("trends"), condition: .withStore,
+    help: "Trends: the last 90 days compared with the year.")
 
   package static let bindings = [
     KeyBinding(keys: ["j", .down], action: .move(.down), label: "trend", rank: 1, help: "Next trend."),

@@ -1,7 +1,7 @@
 import HealthModel
 import TerminalModel
 
-/// Draws trends as rows, and the marked one large where there is room beside them.
+/// Draws trends as rows, and the selected one large if there is room beside them.
 struct TrendsView {
   let context: ScreenContext
   let report: TrendReport
@@ -24,7 +24,7 @@ struct TrendsView {
     if area.size.columns < 44 { drawNarrow(on: &canvas, in: area) } else { drawRows(on: &canvas, in: area) }
   }
 
-  /// A row a trend with little room: the arrow, the name, and the newer mean at the right, which is never cut.
+  /// One row per trend in a narrow area: the arrow, the name, and the recent mean at the right, which is never clipped.
   private func drawNarrow(on canvas: inout Canvas, in area: CellRect) {
     let first = Viewport(first: max(0, selected - area.size.rows + 1))
     for (index, row) in zip(first.rows(of: report.trends.count, height: area.size.rows), area.rows) {
@@ -140,7 +140,7 @@ extension Glyphs {
 }
 
 extension Appearance {
-  /// For what is better or worse than it was; nil for neither.
+  /// The style of an improvement or a deterioration; a faint style for nil.
   func style(isGood: Bool?) -> CellStyle {
     guard let isGood else { return .faint }
     if let role = isGood ? theme.good : theme.warning, colors == .truecolor || colors == .ansi256 {
@@ -151,7 +151,7 @@ extension Appearance {
   }
 }
 
-/// The weeks of a year as bars, from the lowest to the highest.
+/// The weeks of a year as bars, scaled from the lowest to the highest.
 struct TrendBars {
   let trend: Trend
 
@@ -159,7 +159,7 @@ struct TrendBars {
     let weeks = Self.grouped(trend.weeks, into: rect.size.columns)
     let known = weeks.compactMap(\.self)
     guard let low = known.min(), let high = known.max() else { return }
-    // The lowest week is not nothing: a fifth of the height stands for it.
+    // The lowest week is not zero: its bar has a fifth of the height.
     let base = low - max(high - low, abs(high) * 0.02) / 4
     let color = trend.metric.ring.map { canvas.appearance.color(of: $0) } ?? .terminalDefault
     BarChart(
@@ -167,7 +167,7 @@ struct TrendBars {
     ).draw(on: &canvas, in: rect)
   }
 
-  /// Neighbouring weeks as one mean each, so that they fit.
+  /// Averages neighbouring weeks so that they fit.
   private static func grouped(_ weeks: [Double?], into columns: Int) -> [Double?] {
     let size = [1, 2, 4].first { weeks.count / $0 <= columns } ?? 4
     return stride(from: 0, to: weeks.count, by: size).map { start in
@@ -177,7 +177,7 @@ struct TrendBars {
   }
 }
 
-/// One trend in a box: both means, what it takes to turn it, its weeks as tall as they go.
+/// One trend in a box: both means, what reverses it, and its weeks as tall as possible.
 struct TrendDetail {
   let trend: Trend
   let report: TrendReport
@@ -214,7 +214,7 @@ struct TrendDetail {
     drawAxis(on: &canvas, columns: chart.columns, row: inner.rows.upperBound - 1)
   }
 
-  /// The month in which each week began, where a new one does.
+  /// Labels each new month below its first week.
   private func drawAxis(on canvas: inout Canvas, columns: Range<Int>, row: Int) {
     guard columns.count >= trend.weeks.count else { return }
     var free = columns.lowerBound

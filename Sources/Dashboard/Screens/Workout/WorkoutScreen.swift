@@ -9,8 +9,8 @@ package struct WorkoutScreen: Screen {
       keys: ["j", .down], action: .move(.down), condition: .withStore, label: "scroll", rank: 1, help: "Next line."),
     KeyBinding(
       keys: ["k", .up], action: .move(.up), condition: .withStore, label: "scroll", rank: 1, help: "Previous line."),
-    KeyBinding(keys: [.pageDown], action: .page(.down), condition: .withStore, help: "Next screenful."),
-    KeyBinding(keys: [.pageUp], action: .page(.up), condition: .withStore, help: "Previous screenful."),
+    KeyBinding(keys: [.pageDown], action: .page(.down), condition: .withStore, help: "Next page."),
+    KeyBinding(keys: [.pageUp], action: .page(.up), condition: .withStore, help: "Previous page."),
     KeyBinding(
       keys: ["]", .right], action: .view(.moveMark(1)), condition: .withStore, label: "time", rank: 2,
       help: "A later moment of the heart rate."),

@@ -26,7 +26,7 @@ package struct WorkoutsScreen: Screen {
       KeyBinding(
         keys: ["/"], action: .search, condition: .withStore, label: "search", rank: 5,
         help: "Only kinds whose name has these letters; Esc ends it."),
-      KeyBinding(keys: [.backspace], action: .erase(.before), help: "Erase a character of the search."),
+      KeyBinding(keys: [.backspace], action: .erase(.before), help: "Delete a character of the search."),
     ]
 
   var list = PagedList<ListCursor>(pageSize: 200)

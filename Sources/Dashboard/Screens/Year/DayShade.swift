@@ -1,11 +1,11 @@
 import HealthModel
 import TerminalModel
 
-/// How a day is drawn as one cell: by how many rings it closed, or how far one ring went round.
+/// The shade of a day drawn as one cell: the number of closed rings, or the progress of one ring.
 struct DayShade: Hashable {
   enum Kind: Hashable {
     case toCome
-    /// Not read yet.
+    /// Not loaded yet.
     case loading
     case noData
     case paused
@@ -13,12 +13,12 @@ struct DayShade: Hashable {
     case level(Int)
   }
 
-  /// nil for the number of rings closed.
+  /// Nil for the number of closed rings.
   var ring: Ring?
-  /// The rings that the user has.
+  /// The rings of the user.
   var rings: [Ring]
 
-  /// The highest level: every ring closed, or the one.
+  /// The highest level: every ring closed, or the selected one.
   var highest: Int { ring == nil ? max(1, rings.count) : 4 }
 
   func kind(of summary: DaySummary?, isKnown: Bool, isToCome: Bool) -> Kind {
@@ -28,7 +28,7 @@ struct DayShade: Hashable {
     if summary.isPaused { return .paused }
     guard summary.basis != .none else { return .noData }
     guard let ring else {
-      // A ring without a goal that day cannot be open.
+      // Rings without a goal on that day are ignored.
       let goals = rings.filter { summary[$0].goal != nil }
       let closed = goals.count { summary[$0].isClosed }
       return .level(closed == goals.count && closed > 0 ? highest : min(closed, highest - 1))
@@ -38,7 +38,7 @@ struct DayShade: Hashable {
     return .level(summary[ring].isClosed ? highest : min(highest - 1, max(0, Int(progress * Double(highest)))))
   }
 
-  /// What a level means, in a word.
+  /// The meaning of a level in a word.
   func word(_ level: Int) -> String {
     if ring != nil { return level == highest ? "closed" : "\(level * 100 / highest)%" }
     if level == highest { return rings.count == 1 ? "closed" : "all closed" }
@@ -47,10 +47,10 @@ struct DayShade: Hashable {
 }
 
 extension Appearance {
-  /// Whether days can be told apart by colour alone.
+  /// Whether days can be distinguished by colour alone.
   private var shadesByColor: Bool { glyphLevel != .ascii && (colors == .truecolor || colors == .ansi256) }
 
-  /// The colour of a level, between the background and the full colour of what is shown.
+  /// The colour of a level, between the background and the full colour.
   fileprivate func shadeColor(_ level: Int, _ shade: DayShade) -> RGB {
     guard level > 0 else {
       return background.mixed(with: background.isDark ? RGB(255, 255, 255) : RGB(0, 0, 0), share: 0.2)
@@ -64,7 +64,7 @@ extension Appearance {
     return middleColor(of: shade.ring ?? (shade.rings.count == 1 ? .move : .exercise))
   }
 
-  /// The symbols for the days' levels where colours do not tell them apart: they grow.
+  /// The symbols of the levels if colours do not distinguish them: they increase in size.
   private func shadeSymbol(_ level: Int, of highest: Int) -> Unicode.Scalar {
     let steps = glyphs.rising
     let last = glyphs.isASCII ? steps.count - 1 : steps.count - 2
@@ -87,7 +87,7 @@ extension Appearance {
 }
 
 extension Canvas {
-  /// Draws a day into its cells, which hold a free column where there are two or more.
+  /// Draws a day into its cells, with a free column if there are two or more.
   mutating func draw(_ kind: DayShade.Kind, _ shade: DayShade, in rect: CellRect, isSelected: Bool = false) {
     let cell = appearance.symbol(kind, shade)
     let (left, bottom) = (rect.origin.column, rect.rows.upperBound - 1)
@@ -108,7 +108,7 @@ extension Canvas {
     mark(kind, shade, in: rect, cell)
   }
 
-  /// Makes the selected day stand out, in its colour where it has one.
+  /// Highlights the selected day, in its colour if it has one.
   private mutating func mark(_ kind: DayShade.Kind, _ shade: DayShade, in rect: CellRect, _ cell: Cell) {
     let columns = rect.size.columns >= 3 ? rect.size.columns - 1 : rect.size.columns
     let rect = CellRect(column: rect.origin.column, row: rect.origin.row, columns: columns, rows: rect.size.rows)

@@ -1,14 +1,14 @@
 import HealthModel
 import TerminalModel
 
-/// Where years and their days stand. With less room, fewer years, then months instead of days, then words.
+/// The layout of years and their days. With less room, there are fewer years, then months instead of days, then text.
 struct YearLayout: Hashable {
   enum Form: Hashable {
-    /// A cell a day.
+    /// One cell per day.
     case grid
-    /// A bar a month, of the selected year.
+    /// One bar per month of the selected year.
     case months
-    /// Words alone.
+    /// Only text.
     case line
   }
 
@@ -18,7 +18,7 @@ struct YearLayout: Hashable {
     var title: CellRect
     var labels: CellRect
     var days: CellRect
-    /// nil where there is no room for what the year adds up to beside it.
+    /// Nil if there is no room for the totals of the year beside it.
     var totals: CellRect?
   }
 
@@ -26,26 +26,26 @@ struct YearLayout: Hashable {
   var area: CellRect
   var heading: CellRect
   var blocks: [Block] = []
-  /// Columns of a week.
+  /// The columns of a week.
   var pitch = 1
-  /// Rows of a weekday.
+  /// The rows of a weekday.
   var rowHeight = 1
-  /// Which weeks of each year are shown, counted from that of 1 January.
+  /// The visible weeks of each year, counted from that of 1 January.
   var weeks = 0..<YearLayout.weekCount
-  /// The months of the selected year in a table, where there is room below the years.
+  /// The table of the selected year's months, if there is room below the years.
   var table: CellRect?
   var legend: CellRect?
 
-  /// The weeks that a year can reach into.
+  /// The maximum number of weeks that overlap a year.
   static let weekCount = 54
-  /// Columns of the names of the weekdays.
+  /// The columns for the names of the weekdays.
   static let nameColumns = 4
 
-  /// The years that are shown, ascending.
+  /// The visible years, ascending.
   var years: [Int] { blocks.map(\.year) }
 
   /// - Parameters:
-  ///   - oldest: the first day that can be walked to.
+  ///   - oldest: the first day that can be selected.
   init(_ area: CellRect, selected: Day, oldest: Day, today: Day, data: DataCache) {
     self.area = area
     let size = area.size
@@ -65,7 +65,7 @@ struct YearLayout: Hashable {
     pitch = [3, 2].first { Self.nameColumns + $0 * Self.weekCount <= size.columns } ?? 1
     let shownWeeks = min(Self.weekCount, (size.columns - Self.nameColumns) / pitch)
     if shownWeeks < Self.weekCount {
-      // Half years that stand still while days are walked through.
+      // Half years, which stay in place while the selection moves.
       let week = Self.week(of: selected, data)
       weeks = week < shownWeeks ? 0..<shownWeeks : (Self.weekCount - shownWeeks)..<Self.weekCount
     }
@@ -89,7 +89,7 @@ struct YearLayout: Hashable {
     let count = min(max(1, (rest.size.rows + 1) / 10), all)
     if pitch >= 3, rest.size.rows + 1 >= 17 * all { rowHeight = 2 }
     let height = 2 + 7 * rowHeight
-    // The newest years, or where the selected one is older, from that one on.
+    // The newest years, or those from the selected one if it is older.
     let first = min(newest - count + 1, max(oldest, selected.fields.year))
     var row = rest.origin.row
     for year in first..<(first + count) {
@@ -112,7 +112,7 @@ struct YearLayout: Hashable {
     (day - data.week(of: day.year.lowerBound)) / 7
   }
 
-  /// The cells of a day; nil where its week is not shown.
+  /// The cells of a day; nil if its week is not visible.
   func cell(of day: Day, in block: Block, _ data: DataCache) -> CellRect? {
     let start = data.week(of: day.year.lowerBound)
     let week = (day - start) / 7

@@ -1,7 +1,7 @@
 import HealthModel
 import TerminalModel
 
-/// The months of a year: a table below its days, or bars where days do not fit.
+/// The months of a year: a table below its days, or bars if the days do not fit.
 struct YearMonths {
   let context: ScreenContext
   let year: Int
@@ -17,12 +17,12 @@ struct YearMonths {
       week: max(days.lowerBound, context.oldestDay)...days.upperBound, today: context.today, days: context.data)
   }
 
-  /// How many days of how many were closed, by the ring that is shown.
+  /// The number of closed days, for the selected ring or all rings.
   private func closed(_ totals: WeekTotals) -> Int { ring.map { totals.closed($0) } ?? totals.closed }
 
   // MARK: - Table
 
-  /// A row a month with what it adds up to, and a bar of the days closed.
+  /// One row per month with its totals, and a bar of the closed days.
   func drawTable(on canvas: inout Canvas, in rect: CellRect) {
     let pitch = rect.size.rows >= 25 ? 2 : 1
     let sumColumns = rect.size.columns >= 76 ? 16 : 13
@@ -73,7 +73,7 @@ struct YearMonths {
 
   // MARK: - Bars
 
-  /// A bar a month as tall as the part of its days that is closed.
+  /// One bar per month, with the share of closed days as its height.
   func drawBars(on canvas: inout Canvas, in rect: CellRect) {
     let totals = context.yearTotals(year)
     let words = [

@@ -1,7 +1,7 @@
 import HealthModel
 package import TerminalModel
 
-/// Years of days, one cell a day, several years above each other.
+/// Years of days, one cell per day, several years above each other.
 package struct YearScreen: Screen {
   package static let name: ScreenName = "year"
   package static let opening: KeyBinding? = KeyBinding(
@@ -22,18 +22,18 @@ package struct YearScreen: Screen {
         keys: ["j", .down], action: .move(.down), condition: .beforeToday, label: "day", rank: 2, help: "Next day."),
       KeyBinding(
         keys: ["H", .pageUp], action: .page(.up), condition: .afterFirst, label: "year", rank: 3,
-        help: "The year before."),
+        help: "Previous year."),
       KeyBinding(
         keys: ["L", .pageDown], action: .page(.down), condition: .beforeToday, label: "year", rank: 3,
-        help: "The year after."),
+        help: "Next year."),
     ] + DayWalking.bindings.filter { $0.action == .goToToday || $0.action == .open("date") }
     + Ring.allCases.map { ring in
       KeyBinding(
         keys: [.character(Unicode.Scalar(UInt8(ascii: "1") + UInt8(ring.rawValue)))], action: .look(at: ring),
-        condition: .withStore, label: "colour", rank: 4, help: "Colour by \(ring.name) alone; again for all rings.")
+        condition: .withStore, label: "colour", rank: 4, help: "Colour only by \(ring.name); again for all rings.")
     }
 
-  /// The ring whose progress colours the days; nil for the number of rings closed.
+  /// The ring whose progress colours the days; nil for the number of closed rings.
   var ring: Ring?
 
   package init() {}
@@ -55,7 +55,7 @@ package struct YearScreen: Screen {
     return Self.query(from: first - 1, to: first - 1, context) + [.activity(context.selected)]
   }
 
-  /// All days of some years in one read, as far as anything can be known of them.
+  /// A query for all days of a range of years, limited to days that can have data.
   private static func query(from first: Int, to last: Int?, _ context: ScreenContext) -> [Query] {
     guard let start = Day(year: first, month: 1, day: 1), let end = Day(year: last ?? first, month: 12, day: 31)
     else { return [] }
@@ -71,7 +71,7 @@ package struct YearScreen: Screen {
     case .look(let chosen):
       if context.rings.contains(chosen) { ring = ring == chosen ? nil : chosen }
       return []
-    // As the cells lie: weeks beside each other, days below each other.
+    // In the order of the cells: weeks are side by side, days below each other.
     case .move(.left): return showsMonths ? [.selectMonth(-1)] : [.step(-7)]
     case .move(.right): return showsMonths ? [.selectMonth(1)] : [.step(7)]
     case .move(.up): return [.step(-1)]

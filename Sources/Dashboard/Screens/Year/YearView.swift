@@ -1,7 +1,7 @@
 import HealthModel
 import TerminalModel
 
-/// Draws years by their layout.
+/// Draws years in their layout.
 struct YearView {
   let context: ScreenContext
   let layout: YearLayout
@@ -59,7 +59,7 @@ struct YearView {
     guard totals.counted > 0 else { return }
     end = canvas.write(totals.closedWords, end + 2, row, .plain, within: rect.columns.upperBound - end - 2)
     guard block.totals == nil else { return }
-    // Sums from the left as far as they fit.
+    // Totals from the left, as many as fit.
     for ring in context.rings {
       guard let words = context.sumWords(ring, totals) else { continue }
       guard end + 3 + ring.name.count + 1 + TextWidth.columns(of: words) <= rect.columns.upperBound else { return }
@@ -90,7 +90,7 @@ struct YearView {
     }
   }
 
-  /// Ring by ring: days closed and the sum, right below each other.
+  /// One row per ring: closed days and the total, right-aligned.
   private func drawTotals(_ totals: WeekTotals, in rect: CellRect, on canvas: inout Canvas) {
     let hasDays = rect.size.columns >= 28
     let right = rect.columns.upperBound
@@ -125,7 +125,7 @@ struct YearView {
   }
 }
 
-/// The selected day in a row above the years: its date, what its rings came to.
+/// The selected day in a row above the years: its date and its rings.
 struct YearHeading {
   let context: ScreenContext
   let ring: Ring?
@@ -156,7 +156,7 @@ struct YearHeading {
 }
 
 extension ScreenContext {
-  /// What a year adds up to so far.
+  /// The totals of a year so far.
   func yearTotals(_ year: Int) -> WeekTotals {
     guard let first = Day(year: year, month: 1, day: 1) else {
       return WeekTotals(week: selected...selected, today: today, days: data)
@@ -166,7 +166,7 @@ extension ScreenContext {
       week: max(days.lowerBound, min(oldestDay, days.upperBound))...days.upperBound, today: today, days: data)
   }
 
-  /// `176,320 kcal`; nil where nothing is known.
+  /// `176,320 kcal`; nil if unknown.
   func sumWords(_ ring: Ring, _ totals: WeekTotals) -> String? {
     guard let sum = totals[ring] else { return nil }
     let unit = ring.unit(totals.moveMode, energy: formatting.energy)

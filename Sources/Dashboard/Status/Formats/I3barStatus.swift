@@ -1,7 +1,7 @@
-/// The i3bar protocol, which swaybar speaks too: a list of one block, with Pango for its colours.
+/// The i3bar protocol, also used by swaybar: a list with one block, with Pango markup for its colours.
 ///
-/// A bar reads a stream: a header, then an endless list. A single line is that list's element alone, for scripts that
-/// build the stream themselves.
+/// A bar reads a stream: a header, then an endless list. A single line is one element of that list, for scripts that
+/// write the stream themselves.
 struct I3barStatus: StatusWriter {
   var preamble: String? { "{\"version\":1}\n[" }
 

@@ -3,9 +3,8 @@ import TerminalModel
 
 /// Three lines for i3blocks: the text, a shorter one, a colour.
 ///
-/// i3blocks has one colour for a block, so it is that of the first ring still open: what to do next. A day with every
-/// ring closed keeps the bar's own colour. A block that persists reads one line for each change, so a follower gets the
-/// text alone.
+/// i3blocks has one colour per block, which is that of the first open ring: what to do next. If every ring is closed,
+/// the bar's own colour is kept. A persistent block reads one line for each change, so a follower gets only the text.
 struct I3blocksStatus: StatusWriter {
   func line(_ content: StatusContent) -> String {
     var lines = [content.text.plain, content.short.plain]

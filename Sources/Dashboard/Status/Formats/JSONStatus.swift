@@ -1,8 +1,8 @@
 import HealthModel
 
-/// Everything that a status line knows, as one JSON object on one line.
+/// All data of a status line, as one JSON object on one line.
 ///
-/// Numbers are whole and rounded down, as every format shows them. A key whose value is not known is absent.
+/// Numbers are whole and rounded down, as in all formats. The key of an unknown value is absent.
 struct JSONStatus: StatusWriter {
   var defaultWidth: Int? { nil }
 

@@ -1,6 +1,6 @@
 import TerminalModel
 
-/// Pango markup, which waybar and i3bar share.
+/// Pango markup, used by waybar and i3bar.
 enum Pango {
   static func markup(_ text: StatusText) -> String {
     text.runs.map { run in

@@ -1,4 +1,4 @@
-/// The text alone, for scripts and greetings.
+/// Only the text, for scripts and greetings.
 struct PlainStatus: StatusWriter {
   var defaultWidth: Int? { nil }
 

@@ -10,7 +10,8 @@ struct PolybarStatus: StatusWriter {
     }.joined()
   }
 
-  /// polybar has no escape for `%{`. The colour said again between the two takes them apart, and shows nothing.
+  /// polybar has no escape for `%{`. Repeating the colour tag between the two characters separates them and is
+  /// invisible.
   private static func escaped(_ text: String, tag: String) -> String {
     var result = ""
     var previous: Unicode.Scalar?

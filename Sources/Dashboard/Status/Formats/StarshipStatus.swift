@@ -1,5 +1,5 @@
-/// The text alone, since a prompt has to know its own width: starship colours a module by its `style` and escapes what
-/// a command prints for the shell that it runs in.
+/// Only the text, because a prompt must know its own width: starship colours a module by its `style` and escapes the
+/// output of a command for the current shell.
 struct StarshipStatus: StatusWriter {
   func line(_ content: StatusContent) -> String {
     content.text.plain

@@ -1,6 +1,6 @@
 import TerminalModel
 
-/// tmux styles, for what `#()` prints and for `#{E:@option}`.
+/// tmux styles, for the output of `#()` and for `#{E:@option}`.
 struct TmuxStatus: StatusWriter {
   func line(_ content: StatusContent) -> String {
     var line = ""
@@ -8,17 +8,17 @@ struct TmuxStatus: StatusWriter {
     for (index, run) in runs.enumerated() {
       let markupFollows = run.color != nil || (index + 1 < runs.count && runs[index + 1].color != nil)
       let text = Self.escaped(run.text, beforeMarkup: markupFollows)
-      // fg=default goes back to the bar's own colour and leaves a background of the user's alone.
+      // fg=default returns to the bar's own colour and keeps the user's background.
       line += run.color.map { "#[fg=\($0.hexadecimal)]\(text)#[fg=default]" } ?? text
     }
     return line
   }
 
-  /// The text so that tmux shows every `#` and expands nothing.
+  /// Escapes text so that tmux shows every `#` and expands nothing.
   ///
-  /// tmux halves a run of `#` when it expands formats and again when it draws, but leaves the run whole the first time
-  /// where `[` follows it. So a `#` is doubled once before `[` and twice elsewhere. A run at the end of the text counts
-  /// as standing before `[` where markup comes next.
+  /// tmux halves a run of `#` when it expands formats and again when it draws, except that the first step leaves the
+  /// run unchanged if `[` follows. Each `#` is therefore doubled once before `[` and twice elsewhere. A run at the end
+  /// of the text counts as followed by `[` if markup comes next.
   static func escaped(_ text: String, beforeMarkup: Bool) -> String {
     var result = ""
     var hashes = 0
@@ -38,9 +38,9 @@ struct TmuxStatus: StatusWriter {
     return result
   }
 
-  /// A line as the value of a user option that the bar shows by `#{E:@ringtop}`.
+  /// A line as the value of a user option that the bar shows with `#{E:@ringtop}`.
   ///
-  /// tmux runs an expanded option through strftime, which it spares the output of a command: every `%` is doubled.
+  /// tmux applies strftime to an expanded option, unlike the output of a command, so every `%` is doubled.
   static func optionValue(_ line: String) -> String {
     var value = ""
     for scalar in line.unicodeScalars {
@@ -52,7 +52,7 @@ struct TmuxStatus: StatusWriter {
 }
 
 extension StatusFormat {
-  /// A tmux line as the value of a user option that the bar shows by `#{E:@ringtop}`.
+  /// A tmux line as the value of a user option that the bar shows with `#{E:@ringtop}`.
   package static func tmuxOptionValue(_ line: String) -> String {
     TmuxStatus.optionValue(line)
   }

@@ -1,10 +1,10 @@
 import HealthModel
 
-/// One JSON object a line, for a waybar custom module whose `return-type` is `json`.
+/// One JSON object per line, for a waybar custom module with `return-type` `json`.
 ///
-/// `percentage` is Move's, at most 100, since waybar picks from `format-icons` by it. `class` holds what a style sheet
-/// may want: `move-open`, `move-closed` and so on, `closed`, `paused`, `default-goals`, `no-data`, and for a problem
-/// `problem` and `problem-busy` or whichever it is.
+/// `percentage` is Move's, at most 100, because waybar uses it as an index into `format-icons`. `class` lists classes
+/// for style sheets: `move-open`, `move-closed` and so on, `closed`, `paused`, `default-goals`, `no-data`, and for a
+/// problem `problem` and its kind, such as `problem-busy`.
 struct WaybarStatus: StatusWriter {
   func line(_ content: StatusContent) -> String {
     StatusJSON.line(
@@ -44,7 +44,7 @@ struct WaybarStatus: StatusWriter {
     return summary.isClosed ? "closed" : "open"
   }
 
-  /// A few lines for the pointer: the date, a line for each ring, the streak, what is wrong.
+  /// The tooltip: the date, a line for each ring, the streak, and any problem.
   private static func tooltip(_ snapshot: StatusSnapshot) -> String {
     var lines: [String] = []
     if let day = snapshot.day { lines.append("\(Formatting.english.weekday(day)) \(day)") }

@@ -2,8 +2,8 @@ import TerminalModel
 
 /// ANSI colours, for a zjstatus command widget whose rendermode is `raw`.
 ///
-/// The widget's own `#[...]` markup has no escape, so text from a template could break out of it. Text holds no control
-/// characters by the time it comes here, so nothing can break out of ANSI.
+/// The widget's own `#[...]` markup has no escape, so text from a template could inject markup. ANSI is safe, because
+/// control characters have been removed from the text.
 struct ZellijStatus: StatusWriter {
   func line(_ content: StatusContent) -> String {
     var line = ""

@@ -1,13 +1,13 @@
 import HealthModel
 
-/// What a template can ask.
+/// A condition in a template.
 enum StatusCondition: Hashable {
   case closed, paused, defaults, data, problem
   case ringClosed(Ring)
   case ringDefault(Ring)
   case ringGoal(Ring)
 
-  /// The names that stand alone.
+  /// The conditions without a ring.
   static let plainNames: [(name: String, condition: StatusCondition)] = [
     ("closed", .closed), ("paused", .paused), ("defaults", .defaults), ("data", .data), ("problem", .problem),
   ]

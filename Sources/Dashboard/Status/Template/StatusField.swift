@@ -1,7 +1,7 @@
 import HealthModel
 import TerminalModel
 
-/// What a name in a template stands for.
+/// A field in a template.
 enum StatusField: Hashable {
   case ring(Ring, RingField)
   case streak, date, weekday, basis, problem
@@ -10,7 +10,7 @@ enum StatusField: Hashable {
     case percent, value, goal, left, unit, glyph, bar
   }
 
-  /// The names that stand alone.
+  /// The fields without a ring.
   static let plainNames: [(name: String, field: StatusField)] = [
     ("streak", .streak), ("date", .date), ("weekday", .weekday), ("basis", .basis), ("problem", .problem),
   ]
@@ -24,7 +24,7 @@ enum StatusField: Hashable {
     self = .ring(ring, field)
   }
 
-  /// The text of the field; `-` where nothing is known.
+  /// The text of the field; `-` if unknown.
   func text(_ snapshot: StatusSnapshot, style: StatusStyle) -> String {
     let text: String? =
       switch self {
@@ -38,7 +38,7 @@ enum StatusField: Hashable {
     return text ?? "-"
   }
 
-  /// A ring's fields have its colour, a problem the muted one, everything else the bar's own.
+  /// A ring's fields have its colour, problems are muted, everything else has the bar's own colour.
   func color(_ snapshot: StatusSnapshot, _ style: StatusStyle) -> RGB? {
     guard style.colors else { return nil }
     switch self {
@@ -67,7 +67,7 @@ extension StatusField.RingField {
 }
 
 extension Ring {
-  /// `move.percent` as Move and `percent`.
+  /// Splits `move.percent` into Move and `percent`.
   static func split(_ name: String) -> (Ring, String)? {
     guard let dot = name.firstIndex(of: "."), let ring = allCases.first(where: { $0.key == name[..<dot] }) else {
       return nil

@@ -1,30 +1,30 @@
 import HealthModel
 
-/// A status line in the user's own words, such as `{move.glyph} {move.percent}%{?closed} all closed{/}`.
+/// A user-defined status line, such as `{move.glyph} {move.percent}%{?closed} all closed{/}`.
 ///
-/// | written | stands for |
+/// | field | value |
 /// |---|---|
-/// | `{move.percent}` | value in per cent of the goal, rounded down, without the sign |
+/// | `{move.percent}` | value as a percentage of the goal, rounded down, without the sign |
 /// | `{move.value}` `{move.goal}` | whole kilocalories, minutes or hours, rounded down |
-/// | `{move.left}` | what is missing to the goal, rounded up; 0 once closed |
+/// | `{move.left}` | remaining amount, rounded up; 0 once the ring is closed |
 /// | `{move.unit}` | `kcal` or `min`; `min`; `h` |
-/// | `{move.glyph}` | a ring that fills up, with `+` above 100 % |
+/// | `{move.glyph}` | a ring that fills up, with `+` above 100% |
 /// | `{move.bar}` | a bar of five cells |
 /// | `{exercise.…}` `{stand.…}` | the same for the other rings |
-/// | `{streak}` | days in a row |
+/// | `{streak}` | length of the current streak in days |
 /// | `{date}` `{weekday}` | `2026-11-19`, `Thu` |
 /// | `{basis}` | `apple`, `computed` or `none`: where the values come from |
-/// | `{problem}` | a short text where the store cannot be read, else nothing |
-/// | `{?closed}yes{:}no{/}` | the first text where every ring with a goal is closed, else the second |
-/// | `{?closed}yes{/}` `{?!closed}no{/}` | either text alone; conditions nest |
+/// | `{problem}` | a short text if the store cannot be read, otherwise empty |
+/// | `{?closed}yes{:}no{/}` | the first text if every ring with a goal is closed, otherwise the second |
+/// | `{?closed}yes{/}` `{?!closed}no{/}` | only one of the texts; conditions can be nested |
 /// | `{{` `}}` | a brace |
 ///
-/// Conditions are `closed`, `paused`, `defaults` (a default goal stands in), `data`, `problem`, and for every ring
-/// `move.closed`, `move.default`, `move.goal` (there is one). What is not known reads `-`. A ring's fields take its
-/// colour; the text between takes the bar's. All of it, the user's own text too, is escaped for the bar.
+/// Conditions are `closed`, `paused`, `defaults` (a goal is a default), `data`, `problem`, and for every ring
+/// `move.closed`, `move.default`, `move.goal` (it has a goal). Unknown values are shown as `-`. A ring's fields have
+/// its colour; other text has the bar's colour. All text, including the user's own, is escaped for the bar.
 ///
-/// Where the store cannot be read, the problem's short text stands for the whole line, unless the template speaks of
-/// problems itself.
+/// If the store cannot be read, the problem's short text replaces the whole line, unless the template handles problems
+/// itself.
 package struct StatusTemplate: Hashable, Sendable {
   indirect enum Node: Hashable, Sendable {
     case literal(String)
@@ -34,15 +34,15 @@ package struct StatusTemplate: Hashable, Sendable {
 
   var nodes: [Node]
 
-  /// Reads a template.
+  /// Parses a template.
   ///
-  /// - Throws: `StatusTemplateError` with the position of the first mistake. Complexity: linear in the text.
+  /// - Throws: `StatusTemplateError` with the position of the first error. Complexity: linear in the text.
   package init(parsing text: String) throws(StatusTemplateError) {
     var parser = StatusTemplateParser(text)
     nodes = try parser.parse()
   }
 
-  /// Whether the template has a field or a condition for problems, and so keeps the line to itself when there is one.
+  /// Whether the template has a field or a condition for problems, and so is used even if there is one.
   var speaksOfProblems: Bool {
     Self.speakOfProblems(nodes)
   }
@@ -58,7 +58,7 @@ package struct StatusTemplate: Hashable, Sendable {
     }
   }
 
-  /// The line for a snapshot, not yet shortened.
+  /// The line for a snapshot, before shortening.
   func text(for snapshot: StatusSnapshot, style: StatusStyle) -> StatusText {
     var text = StatusText()
     Self.write(nodes, snapshot, style, into: &text)

@@ -1,26 +1,26 @@
 import HealthModel
 
-/// What is wrong with a template, and where.
+/// A syntax error in a template, and its position.
 package struct StatusTemplateError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: Hashable, Sendable {
     /// `{move.percnt}`
     case unknownField(String)
     /// `{?opened}`
     case unknownCondition(String)
-    /// `{move.percent` without an end.
+    /// `{move.percent` without a closing brace.
     case unclosedBrace
-    /// A `}` that ends nothing.
+    /// A `}` without an opening brace.
     case strayBrace
     /// `{?closed}` without `{/}`.
     case unclosedCondition(String)
-    /// `{:}` or `{/}` outside of a condition, or a second `{:}`.
+    /// `{:}` or `{/}` outside a condition, or a second `{:}`.
     case strayMark(String)
-    /// Conditions inside conditions beyond every use.
+    /// Conditions nested too deeply.
     case tooDeep
   }
 
   package var code: Code
-  /// The character that the mistake begins at; the first is 1.
+  /// The character at which the error begins; the first is 1.
   package var position: Int
 
   package init(code: Code, position: Int) {
@@ -28,7 +28,7 @@ package struct StatusTemplateError: Error, Hashable, Sendable, CustomStringConve
     self.position = position
   }
 
-  /// One sentence for the user.
+  /// A sentence for the user.
   package var description: String {
     "The template \(complaint)."
   }
@@ -43,28 +43,28 @@ package struct StatusTemplateError: Error, Hashable, Sendable, CustomStringConve
       let shown = StatusText(name).clipped(to: 40, ellipsis: "...").plain
       let plain = StatusCondition.plainNames.map(\.name).joined(separator: ", ")
       return
-        "asks for the unknown {?\(shown)} \(place); there are \(plain), and closed, goal and default of each ring, "
+        "has an unknown condition {?\(shown)} \(place); there are \(plain), and closed, goal and default for each ring, "
         + "such as {?move.closed}"
     case .unclosedBrace:
-      return "opens a brace \(place) and never closes it; a literal brace is written {{"
+      return "has an unclosed brace \(place); a literal brace is written {{"
     case .strayBrace:
-      return "closes a brace \(place) that was never opened; a literal brace is written }}"
+      return "has an unmatched closing brace \(place); a literal brace is written }}"
     case .unclosedCondition(let name):
-      return "begins {?\(name)} \(place) and never ends it with {/}"
+      return "has {?\(name)} \(place) without a matching {/}"
     case .strayMark(let mark):
       return "has \(mark) \(place) without a condition before it"
     case .tooDeep:
-      return "nests its conditions more than \(StatusTemplateParser.deepest) deep \(place)"
+      return "nests conditions more than \(StatusTemplateParser.deepest) deep \(place)"
     }
   }
 
-  /// What could have been meant: the fields of the ring that was named, else all names.
+  /// The valid names: the fields of the named ring, otherwise all names.
   private static func choice(of name: String) -> String {
     let fields = StatusField.RingField.allCases.map(\.rawValue).joined(separator: ", ")
     if let ring = Ring.allCases.first(where: { name.hasPrefix($0.key + ".") }) {
       return "\(ring.key) has \(fields)"
     }
     let plain = StatusField.plainNames.map(\.name).joined(separator: ", ")
-    return "there are \(plain), and of move, exercise and stand \(fields)"
+    return "there are \(plain), and for move, exercise and stand \(fields)"
   }
 }

@@ -1,17 +1,17 @@
-/// Reads a template from left to right; no backtracking, no recursion.
+/// Parses a template from left to right, without backtracking or recursion.
 struct StatusTemplateParser {
-  /// Deeper than anybody writes by hand, and far from what a stack could not walk.
+  /// Deeper than any realistic template, and far below the limit of the stack.
   static let deepest = 16
 
   private typealias Node = StatusTemplate.Node
 
-  /// A condition that has begun and not ended.
+  /// An open condition.
   private struct Open {
     var name: String
     var position: Int
     var condition: StatusCondition
     var negated: Bool
-    /// What stood before it, one level up.
+    /// The nodes before it, one level up.
     var outer: [Node]
     /// The first text, once `{:}` has begun the second.
     var holds: [Node]?
@@ -62,7 +62,7 @@ struct StatusTemplateParser {
     literal = ""
   }
 
-  /// Reads `{...}` at the index and moves behind it.
+  /// Parses `{...}` at the index and moves past it.
   private mutating func readTag() throws(StatusTemplateError) {
     let start = index
     guard let end = characters[(start + 1)...].firstIndex(where: { $0 == "}" || $0 == "{" }), characters[end] == "}"

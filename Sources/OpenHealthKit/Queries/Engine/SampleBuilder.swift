@@ -18,6 +18,7 @@ struct SampleBuilder {
     case workout
     case document
     case route
+    case ownContent(String)
     case other(HKSampleType)
     /// Of a type that no catalog knows, which no client can ask for either.
     case unknown
@@ -68,6 +69,10 @@ struct SampleBuilder {
     case .route:
       return HKWorkoutRoute(
         count: stored.routePoints[record.row] ?? 0, start: record.start, end: record.end, header: header(record))
+    case .ownContent(let identifier):
+      return Self.sample(
+        identifier, value: record.value, data: stored.data[record.row], start: record.start, end: record.end,
+        header: header(record))
     case .other(let type):
       return HKSample(type: type, start: record.start, end: record.end, header: header(record))
     case .unknown:
@@ -98,14 +103,32 @@ struct SampleBuilder {
     case .other:
       if info.identifier == TypeIdentifier.clinicalDocument { return .document }
       if info.identifier == TypeIdentifier.workoutRoute { return .route }
-      return standalone.first { $0.identifier == info.identifier }.map { .other($0) } ?? .unknown
+      if info.identifier == TypeIdentifier.medication { return .other(HKSampleType(named: info.identifier)) }
+      return ContentTypes.identifiers.contains(info.identifier) ? .ownContent(info.identifier) : .unknown
     }
   }
 
-  private static let standalone: [HKSampleType] = [
-    .audiogramSampleType(), .electrocardiogramType(), .visionPrescriptionType(), .stateOfMindType(),
-    HKSeriesType.heartbeat(),
-  ]
+  /// A sample of a kind of its own.
+  private static func sample(
+    _ identifier: String, value: Double, data: [UInt8]?, start: Date, end: Date, header: ObjectHeader
+  ) -> HKSample? {
+    switch identifier {
+    case TypeIdentifier.electrocardiogram: return HKElectrocardiogram(start: start, end: end, header: header)
+    case TypeIdentifier.heartbeatSeries:
+      return HKHeartbeatSeriesSample(count: Int(exactly: value) ?? 0, start: start, end: end, header: header)
+    case TypeIdentifier.audiogram: return HKAudiogramSample(start: start, end: end, header: header)
+    case TypeIdentifier.visionPrescription: return HKVisionPrescription.stored(start: start, end: end, header: header)
+    case TypeIdentifier.stateOfMind: return HKStateOfMind(start: start, end: end, header: header)
+    case TypeIdentifier.gad7:
+      return HKGAD7Assessment(HKScoredAssessmentType(.GAD7), start: start, end: end, header: header)
+    case TypeIdentifier.phq9:
+      return HKPHQ9Assessment(HKScoredAssessmentType(.PHQ9), start: start, end: end, header: header)
+    case TypeIdentifier.doseEvent: return HKMedicationDoseEvent(start: start, end: end, header: header)
+    default:
+      return HKClinicalRecord(
+        HKClinicalType(named: identifier), json: Data(data ?? []), start: start, end: end, header: header)
+    }
+  }
 
   private mutating func header(_ record: StoredSample) -> ObjectHeader {
     let metadata = record.metadata == 0 ? nil : stored.metadata[record.metadata]

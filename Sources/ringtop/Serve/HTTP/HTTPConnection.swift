@@ -3,30 +3,28 @@ import Foundation
 /// One client's connection, read and written by one thread. Nothing waits longer than the timeout, and nothing that a
 /// client sends is kept beyond its bounds.
 final class HTTPConnection {
-  let descriptor: Int32
+  /// Whoever keeps it keeps the connection.
+  let channel: any ByteChannel
   private let limits: HTTPLimits
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var start = 0
   private var end = 0
-  /// Whether the descriptor is somebody else's now.
-  private var isHandedOver = false
+  /// Whether a body follows, or what is left of one, that must not be taken for a request.
+  private(set) var hasUnreadBody = false
+  /// When the body began to be read, and how much of it there was since.
+  private var bodyBegan = ContinuousClock.now
+  private var bodyBytes = 0
 
-  init(descriptor: Int32, limits: HTTPLimits) {
-    self.descriptor = descriptor
+  init(channel: any ByteChannel, limits: HTTPLimits) {
+    self.channel = channel
     self.limits = limits
     setTimeout(limits.timeout)
-    var on: Int32 = 1
-    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+    Socket.set(Int32(IPPROTO_TCP), TCP_NODELAY, 1, channel.descriptor)
   }
 
-  deinit {
-    if !isHandedOver { close(descriptor) }
-  }
-
-  /// Gives the descriptor away.
-  func handOver() -> Int32 {
-    isHandedOver = true
-    return descriptor
+  /// Makes what must be made before the first request; false where the client does not do its part.
+  func open() -> Bool {
+    channel.open() == 1
   }
 
   private func setTimeout(_ seconds: Double) {
@@ -34,7 +32,7 @@ final class HTTPConnection {
     time.tv_sec = numericCast(Int(seconds))
     time.tv_usec = numericCast(Int((seconds - seconds.rounded(.down)) * 1e6))
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
-      setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
+      setsockopt(channel.descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
     }
   }
 
@@ -53,7 +51,7 @@ final class HTTPConnection {
       guard end < buffer.count else { throw Self.slow }
     }
     while true {
-      let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress.map { $0 + end }, $0.count - end, 0) }
+      let count = buffer.withUnsafeMutableBytes { channel.receive(UnsafeMutableRawBufferPointer(rebasing: $0[end...])) }
       if count > 0 {
         end += count
         return true
@@ -78,7 +76,9 @@ final class HTTPConnection {
       if let headEnd = headEnd(from: max(start, searched - 3)) {
         let head = Array(buffer[start..<headEnd.upperBound])
         start = headEnd.upperBound
-        return try HTTPRequest(head: head)
+        let request = try HTTPRequest(head: head)
+        hasUnreadBody = request.hasBody
+        return request
       }
       guard end - start <= limits.longestHead else {
         throw HTTPFault(431, "headTooLarge", "The head of the request is too large.", closes: true)
@@ -118,18 +118,13 @@ final class HTTPConnection {
   ///
   /// - Throws: `HTTPFault` for one that is too large, too slow, cut off or wrongly framed; what the body throws.
   func readBody(of request: HTTPRequest, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
-    let began = ContinuousClock.now
-    var received = 0
+    bodyBegan = .now
+    bodyBytes = 0
     func take(_ wanted: Int) throws -> Int {
-      if start == end, try !fill() {
-        throw HTTPFault(400, "truncated", "The request ends inside its body.", closes: true)
-      }
+      if start == end { try fillBody() }
       let count = min(wanted, end - start)
-      received += count
-      guard received <= limits.largestBody else { throw limits.tooLarge }
-      // A client may be slow, but not for ever.
-      let allowed = limits.timeout + Double(received) / limits.slowestRate
-      guard ContinuousClock.now - began <= .seconds(allowed) else { throw Self.slow }
+      bodyBytes += count
+      guard bodyBytes <= limits.largestBody else { throw limits.tooLarge }
       try buffer.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[start..<start + count])) }
       start += count
       return count
@@ -137,6 +132,7 @@ final class HTTPConnection {
     if let length = request.contentLength {
       var rest = length
       while rest > 0 { rest -= try take(rest) }
+      hasUnreadBody = false
       return
     }
     while true {
@@ -153,11 +149,23 @@ final class HTTPConnection {
       trailers += 1
       guard trailers < 64 else { throw HTTPFault.malformed("There are too many trailers.") }
     }
+    hasUnreadBody = false
+  }
+
+  /// Reads more of a body, of its chunks' sizes or of its trailers. A client may be slow, but not for ever.
+  private func fillBody() throws {
+    guard try fill() else {
+      throw HTTPFault(400, "truncated", "The request ends inside its body.", closes: true)
+    }
+    let allowed = limits.timeout + Double(bodyBytes) / limits.slowestRate
+    guard ContinuousClock.now - bodyBegan <= .seconds(allowed) else { throw Self.slow }
   }
 
   private func chunkSize() throws -> Int {
     let digits = try line().prefix { $0 != UInt8(ascii: ";") }
-    guard (1...8).contains(digits.count), let size = Int(String(decoding: digits, as: UTF8.self), radix: 16), size >= 0
+    // A sign is no digit, though a number may have one.
+    guard (1...8).contains(digits.count), digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
+      let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)
     else { throw HTTPFault.malformed("The size of a chunk cannot be read.") }
     return size
   }
@@ -165,9 +173,7 @@ final class HTTPConnection {
   private func line() throws -> [UInt8] {
     var line: [UInt8] = []
     while true {
-      if start == end, try !fill() {
-        throw HTTPFault(400, "truncated", "The request ends inside its body.", closes: true)
-      }
+      if start == end { try fillBody() }
       let byte = buffer[start]
       start += 1
       if byte == 0x0A { return line.last == 0x0D ? line.dropLast() : line }
@@ -186,15 +192,14 @@ final class HTTPConnection {
     bytes.withUnsafeBytes { raw in
       var sent = 0
       while sent < raw.count {
-        let count = Foundation.send(
-          descriptor, raw.baseAddress.map { $0 + sent }, raw.count - sent, Socket.withoutSignal)
+        let count = channel.send(UnsafeRawBufferPointer(rebasing: raw[sent...]))
         if count > 0 {
           sent += count
         } else if errno != EINTR {
           return false
         }
       }
-      return true
+      return !channel.hasUnsent
     }
   }
 
@@ -218,11 +223,11 @@ final class HTTPConnection {
   /// Ends the connection so that the answer arrives: what the client still sends is read for a moment and thrown away,
   /// else the system would throw away the answer.
   func finish() {
-    shutdown(descriptor, Int32(SHUT_WR))
+    channel.finish()
     setTimeout(0.5)
     let deadline = ContinuousClock.now + .seconds(2)
     while ContinuousClock.now < deadline {
-      let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+      let count = buffer.withUnsafeMutableBytes { recv(channel.descriptor, $0.baseAddress, $0.count, 0) }
       if count <= 0 { return }
     }
   }

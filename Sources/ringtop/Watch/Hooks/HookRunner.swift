@@ -19,8 +19,15 @@ struct HookRunner {
     var job: Job
     var child: ChildProcess
     var end: ContinuousClock.Instant
-    /// Whether it was asked to end.
-    var isEnding = false
+    var stage = Stage.works
+  }
+
+  private enum Stage {
+    case works
+    /// Was asked to end, with all that it started.
+    case ends
+    /// Was killed, with all that it started.
+    case killed
   }
 
   private let environment: [String: String]
@@ -62,22 +69,35 @@ struct HookRunner {
     let now = ContinuousClock.now
     for index in running.indices.reversed() {
       let (job, child) = (running[index].job, running[index].child)
-      if let code = child.exitCode {
-        if !running[index].isEnding, code != 0 {
-          report("The command for \"\(job.event.rawValue)\", \(Self.name(job.command)), ended with code \(code).")
-        }
-        running.remove(at: index)
-      } else if now >= running[index].end {
-        if running[index].isEnding {
-          kill(-child.identifier, SIGKILL)
-        } else {
+      let isOver = now >= running[index].end
+      switch running[index].stage {
+      case .works:
+        if let code = child.exitCode {
+          if code != 0 {
+            report("The command for \"\(job.event.rawValue)\", \(Self.name(job.command)), ended with code \(code).")
+          }
+          running.remove(at: index)
+        } else if isOver {
           report(
             "The command for \"\(job.event.rawValue)\", \(Self.name(job.command)), took longer than "
               + "\(job.timeout.secondsText) seconds and was ended.")
           kill(-child.identifier, SIGTERM)
+          running[index].stage = .ends
+          running[index].end = now + .seconds(Self.grace)
         }
-        running[index].isEnding = true
+      case .ends:
+        // It may have ended, and not what it started. Until it is waited for its number is nobody else's.
+        guard isOver else { continue }
+        kill(-child.identifier, SIGKILL)
+        running[index].stage = .killed
         running[index].end = now + .seconds(Self.grace)
+        if child.exitCode != nil { running.remove(at: index) }
+      case .killed:
+        if child.exitCode != nil {
+          running.remove(at: index)
+        } else if isOver {
+          running[index].end = now + .seconds(Self.grace)
+        }
       }
     }
     for job in waiting where !running.contains(where: { $0.job.event == job.event }) { start(job) }

@@ -73,6 +73,16 @@ enum FileWholeness: Equatable {
     case UInt8(ascii: "<"):
       let end = String(decoding: tail(64), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
       self = end.hasSuffix("</HealthData>") ? .whole : .cut
+    case UInt8(ascii: "S") where head.starts(with: Data("SQLite format 3\0".utf8)):
+      self = Self.holdsAllPages(Array(head), size: size) ? .whole : .cut
+    case 12, 14:
+      let bytes = Array(head)
+      guard bytes.count >= 12, bytes[8..<12].elementsEqual(Array(".FIT".utf8)) else {
+        self = .unknown
+        return
+      }
+      let length = (0..<4).reduce(UInt64(0)) { $0 | UInt64(bytes[4 + $1]) << UInt64(8 * $1) }
+      self = size >= length + UInt64(bytes[0]) + 2 ? .whole : .cut
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       self = Self.isJSON(file, size: size) ? .whole : .cut
     default: self = .unknown
@@ -88,6 +98,17 @@ enum FileWholeness: Equatable {
       if start + 22 + Int(bytes[start + 20]) + Int(bytes[start + 21]) << 8 == bytes.count { return true }
     }
     return false
+  }
+
+  /// The head of a database says how many pages it has, if the program that wrote it keeps count.
+  private static func holdsAllPages(_ head: [UInt8], size: UInt64) -> Bool {
+    guard head.count >= 100 else { return false }
+    func number(_ offset: Int, _ count: Int) -> UInt64 {
+      head[offset..<offset + count].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+    let pageSize = number(16, 2) == 1 ? 65_536 : number(16, 2)
+    let isCounted = number(24, 4) == number(92, 4)
+    return size >= (isCounted ? number(28, 4) : 1) * pageSize
   }
 
   private static let largestJSON: UInt64 = 64 << 20

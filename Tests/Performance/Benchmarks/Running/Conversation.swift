@@ -8,7 +8,7 @@ import CMeasure
 
 /// A program that is told lines and answers with lines.
 final class Conversation {
-  private let program: RunningProgram
+  let program: RunningProgram
   private let input: Int32
   private let output: UnsafeMutablePointer<FILE>
 

@@ -1,19 +1,20 @@
 extension ZipDirectory {
-  /// Routes beyond these are not found: no export holds as many workouts.
-  private static let mostRoutes = 1 << 16
+  /// Files beyond these are not found: no export holds as many workouts.
+  private static let mostFiles = 1 << 16
   private static let longestName = 1_024
 
-  /// The route files that lie in the folder of the export's xml or below, by their paths relative to it.
+  /// The files of routes, electrocardiograms and clinical records that lie in the folder of the export's xml or below, by their paths relative to it.
   ///
   /// - Parameter export: the entry of the xml.
-  func routes(beside export: ZipEntry) throws(ImportError) -> [String: ZipEntry] {
+  func files(beside export: ZipEntry) throws(ImportError) -> [String: ZipEntry] {
     var found: [String: ZipEntry] = [:]
     var folder: [UInt8] = []
     try forEachEntry { entry, name in
       if entry.headerOffset == export.headerOffset, !entry.isFolder {
         folder = Array(name[..<(name.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? name.startIndex)])
       }
-      guard found.count < Self.mostRoutes, name.count <= Self.longestName, RoutePath.isRoute(name), !entry.isEncrypted
+      guard found.count < Self.mostFiles, name.count <= Self.longestName, ExportFilePath.isKnown(name),
+        !entry.isEncrypted
       else { return }
       var entry = entry
       entry.isForced = export.isForced

@@ -1,0 +1,65 @@
+import GRDB
+import HealthModel
+
+/// The bytes of samples in the store.
+enum SampleDataTable {
+  /// - Parameter importID: the import that brings them to a sample of an earlier one, and takes them away again when it
+  ///   is taken back.
+  static func insert(_ db: Database, sample: Int64, _ data: SampleData, importID: Int64? = nil) throws {
+    let insert = try RawStatement(db, "INSERT INTO sample_data (sample_id, content, import_id) VALUES (?, ?, ?)")
+    for piece in data {
+      insert.bind(1, sample)
+      piece.withUnsafeBytes { insert.bind(2, bytes: $0) }
+      if let importID { insert.bind(3, importID) } else { insert.bindNull(3) }
+      try insert.run()
+    }
+  }
+
+  static func isEmpty(_ db: Database, sample: Int64) throws -> Bool {
+    guard try db.tableExists("sample_data") else { return true }
+    return try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT NOT EXISTS (SELECT 1 FROM sample_data WHERE sample_id = ?)"), arguments: [sample])
+      ?? true
+  }
+
+  /// The bytes of a sample, piece by piece, in their order. A store of an earlier format has none.
+  static func forEachPiece(_ db: Database, sample: Int64, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    guard try db.tableExists("sample_data") else { return }
+    let pieces = try RawStatement(db, "SELECT content FROM sample_data WHERE sample_id = ? ORDER BY id")
+    pieces.bind(1, sample)
+    defer { pieces.reset() }
+    while try pieces.step() { try body(pieces.blob(0)) }
+  }
+
+  /// Takes away the bytes that an import brought to samples of earlier ones.
+  ///
+  /// - Returns: the types of the samples.
+  static func empty(_ db: Database, filledBy importID: Int64) throws -> Set<Int64> {
+    let types = try Int64.fetchSet(
+      db, sql: "SELECT DISTINCT type_id FROM sample_data JOIN sample ON sample.id = sample_id WHERE import_id = ?",
+      arguments: [importID])
+    try db.execute(sql: "DELETE FROM sample_data WHERE import_id = ?", arguments: [importID])
+    return types
+  }
+}
+
+extension SampleWriter {
+  /// Stores a sample with its bytes where they are new.
+  func write(
+    _ db: Database, _ record: DataRecord, tables: SampleTables, importID: Int64?
+  ) throws -> Outcome {
+    let outcome = try write(db, record.sample, tables: tables)
+    switch outcome {
+    case .refused: break
+    case .alreadyPresent(let row):
+      // Its file was missing.
+      if let importID, !record.data.isEmpty, try SampleDataTable.isEmpty(db, sample: row) {
+        try SampleDataTable.insert(db, sample: row, record.data, importID: importID)
+        states[try mapping(db, of: record.sample.type, tables: tables).state].hasChanged = true
+      }
+    case .stored(let row):
+      if row > 0 { try SampleDataTable.insert(db, sample: row, record.data) }
+    }
+    return outcome
+  }
+}

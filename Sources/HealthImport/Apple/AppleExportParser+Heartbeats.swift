@@ -1,0 +1,75 @@
+import FoundationEssentials
+import HealthModel
+
+extension AppleExportParser {
+  /// Makes a series of the beats of the record that has ended, a part of it and no element of its own.
+  mutating func addHeartbeats() {
+    let beats = beats.series(from: sample.record.start)
+    guard !beats.isEmpty else { return }
+    var series = sample.record
+    series.type = tables.type(TypeIdentifier.heartbeatSeries).index
+    series.metadata = derivedMetadata()
+    series.value = Double(beats.count)
+    series.end = max(series.end, series.start + (beats.last?.time ?? 0))
+    series.uuid = nil
+    batch.withData.append(DataRecord(sample: series, data: Heartbeat.data(beats), isPart: true))
+    weight += 1 + beats.count / 16
+  }
+
+  /// The one set that all samples share that were made out of others.
+  private mutating func derivedMetadata() -> Int32 {
+    var raw = RawMetadata()
+    var key = MetadataKey.derived
+    var value = "1"
+    _ = key.withUTF8 { key in
+      value.withUTF8 { raw.append(key: UnsafeRawBufferPointer(key), value: UnsafeRawBufferPointer($0)) }
+    }
+    return tables.metadata(raw)
+  }
+}
+
+/// The times of beats as a file prints them: clock times in the phone's language and time zone, without a date.
+struct BeatClock {
+  private let start: Double
+  private var last = 0.0
+
+  /// - Parameter start: of the sample, which has whole seconds.
+  init(start: Date) {
+    self.start = start.timeIntervalSinceReferenceDate
+  }
+
+  /// Every time zone is some quarter hours from UTC, so that minutes and seconds tell how far a beat is from the start of
+  /// its series, whatever the hour is called, as long as a series lasts less than that.
+  private static let period = 900.0
+
+  /// Seconds from the start of the series, nil for text that is no clock time.
+  ///
+  /// `8:47:54.52 PM`, `20:47:54,52`, `20.47.54,52`: hour, minute, second and perhaps a fraction.
+  mutating func seconds(_ text: String) -> Double? {
+    var groups: [String] = []
+    var isInside = false
+    for character in text {
+      if let digit = character.wholeNumberValue, (0...9).contains(digit) {
+        if !isInside { groups.append("") }
+        groups[groups.count - 1].append(String(digit))
+        isInside = true
+      } else {
+        isInside = false
+      }
+      guard groups.count <= 4, groups.last?.utf8.count ?? 0 <= 9 else { return nil }
+    }
+    guard groups.count >= 3, let minute = Double(groups[1]), let second = Double(groups[2]), minute < 60, second <= 60,
+      let fraction = groups.count == 4 ? Double("0." + groups[3]) : 0
+    else { return nil }
+    let clock = minute * 60 + second + fraction
+    var seconds = (clock - start).truncatingRemainder(dividingBy: Self.period)
+    if seconds < 0 { seconds += Self.period }
+    // The first may lie within the second before.
+    if seconds > Self.period - 2 { seconds = 0 }
+    // What the sum with a start so large has lost.
+    seconds = (seconds * 1_000).rounded() / 1_000
+    // Beats come in their order; what goes back has been printed by a clock that was set.
+    last = max(last, seconds)
+    return last
+  }
+}

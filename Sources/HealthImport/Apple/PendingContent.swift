@@ -1,0 +1,302 @@
+import FoundationEssentials
+import HealthModel
+
+/// An audiogram, a prescription or a clinical record whose end tag has not come yet.
+struct PendingContent {
+  enum Kind {
+    case audiogram(AudiogramContent)
+    case vision(VisionContent)
+    case clinical(ClinicalContent, path: String?)
+  }
+
+  var kind: Kind?
+
+  // MARK: - Audiograms
+
+  /// - Returns: why a point is left out, nil where it is not.
+  mutating func addPoint(_ tag: XMLTag) -> SkipReason? {
+    guard case .audiogram(var audiogram) = kind else { return nil }
+    guard audiogram.points.count < AudiogramContent.mostPoints else { return .tooLarge }
+    guard let frequency = Self.quantity(tag, "frequencyValue", "frequencyUnit", Self.hertz) else { return .badValue }
+    var point = AudiogramContent.Point(frequency: frequency, tests: [])
+    let sides: [(Int, StaticString, StaticString, StaticString, StaticString, StaticString)] = [
+      (
+        0, "leftEarValue", "leftEarUnit", "leftEarMasked", "leftEarClampingRangeLowerBound",
+        "leftEarClampingRangeUpperBound"
+      ),
+      (
+        1, "rightEarValue", "rightEarUnit", "rightEarMasked", "rightEarClampingRangeLowerBound",
+        "rightEarClampingRangeUpperBound"
+      ),
+    ]
+    for (side, value, unit, masked, lower, upper) in sides {
+      guard let raw = tag[value], !raw.isEmpty else { continue }
+      guard let sensitivity = Self.quantity(tag, value, unit, Self.hearingLevel) else { return .badValue }
+      point.tests.append(
+        AudiogramContent.Test(
+          sensitivity: sensitivity, side: side,
+          isMasked: tag[masked].map { ["true", "YES", "1"].contains(XMLText.decode($0)) } ?? false,
+          clampedLower: tag[lower].flatMap(NumberParser.double), clampedUpper: tag[upper].flatMap(NumberParser.double)))
+    }
+    audiogram.points.append(point)
+    guard audiogram.isPlausible else { return .valueOutOfRange }
+    kind = .audiogram(audiogram)
+    return nil
+  }
+
+  // MARK: - Prescriptions
+
+  /// - Returns: why a lens is left out, nil where it is not.
+  mutating func addLens(_ tag: XMLTag, isRight: Bool) -> SkipReason? {
+    guard case .vision(var vision) = kind else { return nil }
+    guard let sphere = Self.quantity(tag, "sphere", "sphereUnit", Self.diopter) else { return .badValue }
+    var lens = VisionContent.Lens(sphere: sphere)
+    lens.cylinder = Self.quantity(tag, "cylinder", "cylinderUnit", Self.diopter)
+    lens.axis = Self.quantity(tag, "axis", "axisUnit", Self.degree)
+    lens.addPower = Self.quantity(tag, "add", "addUnit", Self.diopter)
+    lens.vertexDistance = Self.quantity(tag, "vertex", "vertexUnit", Self.millimeter)
+    lens.farPupillaryDistance = Self.quantity(tag, "farPD", "farPDUnit", Self.millimeter)
+    lens.nearPupillaryDistance = Self.quantity(tag, "nearPD", "nearPDUnit", Self.millimeter)
+    lens.baseCurve = Self.quantity(tag, "baseCurve", "baseCurveUnit", Self.millimeter)
+    lens.diameter = Self.quantity(tag, "diameter", "diameterUnit", Self.millimeter)
+    if let amount = Self.quantity(tag, "prismAmount", "prismAmountUnit", Self.prismDiopter),
+      let angle = Self.quantity(tag, "prismAngle", "prismAngleUnit", Self.degree)
+    {
+      lens.prism = VisionContent.Prism(amount: amount, angle: angle, isRight: isRight)
+    }
+    if isRight { vision.right = lens } else { vision.left = lens }
+    guard vision.isPlausible else { return .valueOutOfRange }
+    kind = .vision(vision)
+    return nil
+  }
+
+  // MARK: - Units
+
+  private static let hertz = unit("Hz")
+  private static let hearingLevel = unit("dBHL")
+  private static let diopter = unit("D")
+  private static let prismDiopter = unit("pD")
+  private static let degree = unit("deg")
+  private static let millimeter = unit("mm")
+
+  private static func unit(_ text: String) -> HealthUnit { (try? HealthUnit(parsing: text)) ?? .count }
+
+  /// A number in a unit; without a unit it is in that one. nil where there is none that can be believed.
+  private static func quantity(
+    _ tag: XMLTag, _ value: StaticString, _ unit: StaticString, _ canonical: HealthUnit
+  ) -> Double? {
+    guard let raw = tag[value], let number = NumberParser.double(raw) else { return nil }
+    guard let name = tag[unit], !name.isEmpty else { return number }
+    guard name.count <= HealthUnit.longestText else { return nil }
+    return AppleCatalog.convert(number, from: XMLText.decode(name), to: canonical).flatMap {
+      SampleBounds.allows($0) ? $0 : nil
+    }
+  }
+}
+
+/// The bytes of a sample, as an export of ours prints them in Base64.
+struct PendingData {
+  private(set) var pieces: SampleData = []
+  private(set) var byteCount = 0
+
+  var isEmpty: Bool { pieces.isEmpty }
+
+  mutating func clear() {
+    pieces.removeAll()
+    byteCount = 0
+  }
+
+  /// - Returns: false for text that is no Base64, and where there is no room for more.
+  mutating func append(_ raw: UnsafeRawBufferPointer?) -> Bool {
+    guard let raw, let bytes = Data(base64Encoded: Data(raw)), byteCount + bytes.count <= DataRecord.mostBytes,
+      !bytes.isEmpty
+    else { return false }
+    pieces.append(Array(bytes))
+    byteCount += bytes.count
+    return true
+  }
+}
+
+extension AppleExportParser {
+  /// The longest resource of a clinical record: some have pictures in them.
+  private static let longestResource = DataRecord.mostBytes
+
+  mutating func beginContent(_ element: AppleElement, _ tag: XMLTag) {
+    var attributes = RecordAttributes(tag)
+    var head = SampleTag()
+    head.record.line = Int32(clamping: tag.position.line)
+    content.kind = nil
+    func text(_ name: StaticString) -> String? {
+      tag[name].flatMap { $0.isEmpty || $0.count > ExportLimits.longestName ? nil : XMLText.decode($0) }
+    }
+    var type: String?
+    switch element {
+    case .audiogram:
+      type = TypeIdentifier.audiogram
+      content.kind = .audiogram(AudiogramContent(points: []))
+    case .visionPrescription:
+      type = TypeIdentifier.visionPrescription
+      attributes.startDate = tag["dateIssued"]
+      attributes.endDate = nil
+      let name = text("type") ?? ""
+      let expiration = tag["expirationDate"].flatMap { dates.instant($0)?.date }
+      content.kind = .vision(
+        VisionContent(
+          kind: name.contains("Contact") || name == "2" ? 2 : 1,
+          expirationDate: expiration.flatMap { SampleBounds.allows($0) ? $0 : nil }, brand: text("brand")))
+    default:
+      let name = text("type") ?? ""
+      type = TypeIdentifier.clinicalRecords.first { $0.identifier == name || $0.name == name }?.identifier
+      if type == nil, name.hasPrefix(TypeIdentifier.clinicalPrefix) { type = name }
+      attributes.startDate = tag["receivedDate"]
+      attributes.endDate = nil
+      let path = text("resourceFilePath")
+      let identifier = text("identifier") ?? ""
+      content.kind = .clinical(
+        ClinicalContent(
+          displayName: "", resourceType: "", identifier: identifier, fhirVersion: text("fhirVersion") ?? "",
+          sourceURL: text("sourceURL")), path: path)
+    }
+    if attributes.isTooLarge {
+      head.skip = .tooLarge
+    } else if let type {
+      let use = tables.type(type)
+      head.record.type = use.index
+      head.record.provenance = tables.provenance(attributes)
+      head.skip = readDates(attributes, longest: use.longestDuration, into: &head.record)
+    } else {
+      head.skip = .missingType
+    }
+    sample.begin(with: head)
+  }
+
+  mutating func endContent() {
+    if let reason = sample.skip { return skip(reason, line: Int(sample.record.line)) }
+    let metadata = sample.metadata.decoded()
+    weight += 4
+    switch content.kind {
+    case .audiogram(let audiogram):
+      sample.record.metadata = tables.metadata(metadata.adding(audiogram.entry))
+      batch.samples.append(sample.record)
+    case .vision(let vision):
+      sample.record.metadata = tables.metadata(metadata.adding(vision.entry))
+      batch.samples.append(sample.record)
+    case .clinical(var record, let path):
+      let json = path.flatMap { resource(at: $0) } ?? []
+      FHIRHead.read(json, into: &record)
+      sample.record.metadata = tables.metadata(metadata.adding(record.entry))
+      sample.record.uuid = identity(of: record)
+      batch.withData.append(DataRecord(sample: sample.record, data: DataRecord.pieces(json)))
+      weight += json.count / 256
+    case nil: break
+    }
+    content.kind = nil
+  }
+
+  /// The identity of the clinical record that is open; nil for one without an identifier. A hospital's records come by the
+  /// hundred in one second, so that they cannot be told apart by their dates.
+  func identity(of record: ClinicalContent) -> UUID? {
+    guard !record.identifier.isEmpty else { return nil }
+    let type = tables.tables.types[Int(sample.record.type)].identifier
+    let source = tables.tables.provenances[Int(sample.record.provenance)].source.name
+    return NameIdentity.uuid(of: [
+      type, source, record.sourceURL ?? "", record.identifier,
+      "\(sample.record.start.timeIntervalSinceReferenceDate)",
+    ])
+  }
+
+  /// The bytes of a clinical record's file; none, which is booked, where it cannot be read.
+  private mutating func resource(at path: String) -> [UInt8]? {
+    let line = Int(sample.record.line)
+    do throws(ImportError) {
+      switch try files?.bytes(of: path, ending: ".json", most: Self.longestResource) {
+      case .success(let bytes): return bytes
+      case .failure(let fault): drop(fault.reason, "resourceFilePath", line: line)
+      case nil: drop(.missingFile, "resourceFilePath", line: line)
+      }
+    } catch {
+      drop(fileDamage(error), "resourceFilePath", line: line)
+    }
+    return nil
+  }
+}
+
+/// What the importer needs to know of a resource in FHIR's JSON: what it is and how it is called.
+enum FHIRHead {
+  private struct Coding: Decodable {
+    var display: String?
+  }
+
+  private struct Concept: Decodable {
+    var text: String?
+    var coding: [Coding]?
+
+    var name: String? { text ?? coding?.lazy.compactMap(\.display).first }
+  }
+
+  private struct Resource: Decodable {
+    var resourceType: String?
+    var id: String?
+    var code: Concept?
+    var vaccineCode: Concept?
+    var medicationCodeableConcept: Concept?
+    var type: Concept?
+    var description: String?
+
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: Key.self)
+      // A field of another form is as good as none.
+      resourceType = try? fields.decode(String.self, forKey: .resourceType)
+      id = try? fields.decode(String.self, forKey: .id)
+      code = try? fields.decode(Concept.self, forKey: .code)
+      vaccineCode = try? fields.decode(Concept.self, forKey: .vaccineCode)
+      medicationCodeableConcept = try? fields.decode(Concept.self, forKey: .medicationCodeableConcept)
+      type = try? fields.decode(Concept.self, forKey: .type)
+      description = try? fields.decode(String.self, forKey: .description)
+    }
+
+    private enum Key: CodingKey {
+      case resourceType, id, code, vaccineCode, medicationCodeableConcept, type, description
+    }
+  }
+
+  static func read(_ json: [UInt8], into record: inout ClinicalContent) {
+    guard !json.isEmpty, let resource = try? JSONDecoder().decode(Resource.self, from: Data(json)) else { return }
+    record.resourceType = String((resource.resourceType ?? "").prefix(256))
+    if record.identifier.isEmpty { record.identifier = String((resource.id ?? "").prefix(256)) }
+    let name =
+      resource.code?.name ?? resource.vaccineCode?.name ?? resource.medicationCodeableConcept?.name
+      ?? resource.type?.name ?? resource.description
+    record.displayName = String((name ?? record.resourceType).prefix(1_024))
+  }
+}
+
+/// Identities that are computed from names, so that the same thing has the same one in every export.
+enum NameIdentity {
+  static func uuid(of names: [String]) -> UUID {
+    // Fowler, Noll and Vo's hash, from two beginnings. Whoever makes two names that collide hides their own record.
+    func hash(_ seed: UInt64) -> UInt64 {
+      var hash = seed
+      for name in names {
+        for byte in name.utf8 {
+          hash ^= UInt64(byte)
+          hash &*= 0x100_0000_01B3
+        }
+        hash ^= 0xFF
+        hash &*= 0x100_0000_01B3
+      }
+      return hash
+    }
+    var bytes = [hash(0xCBF2_9CE4_8422_2325), hash(0x9AE1_6A3B_2F90_404F)].flatMap { number in
+      withUnsafeBytes(of: number.bigEndian) { Array($0) }
+    }
+    // Version 8, of our own making, and the variant of RFC 9562.
+    bytes[6] = bytes[6] & 0x0F | 0x80
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    return UUID(
+      uuid: (
+        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7], bytes[8], bytes[9], bytes[10],
+        bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
+      ))
+  }
+}

@@ -1,0 +1,73 @@
+import FoundationEssentials
+import HealthModel
+
+/// What Google's takeout holds of Fitbit: files of JSON, each of one measure and one day or month, told apart by their
+/// names.
+///
+/// Steps, distance, heart rate and energy are printed in UTC, sleep and the minutes of a day by the user's clock.
+struct FitbitFormat: ImportFormat {
+  static let description = FormatDescription(
+    feed: "fitbit", title: "Fitbit takeout",
+    rings: RingCoverage(move: .derived, exercise: .derived, stand: .derived), replacement: .sameStart)
+
+  enum Measure: String, CaseIterable {
+    case steps = "steps-"
+    case distance = "distance-"
+    case calories = "calories-"
+    case heartRate = "heart_rate-"
+    case restingHeartRate = "resting_heart_rate-"
+    case moderateMinutes = "moderately_active_minutes-"
+    case veryActiveMinutes = "very_active_minutes-"
+    case sleep = "sleep-"
+    case exercise = "exercise-"
+    case weight = "weight-"
+  }
+
+  private let files: [(file: OfferedFile, measure: Measure)]
+  /// Files of other measures in the same folders.
+  private let others: [OfferedFile]
+  private let context: ImportContext
+
+  init?(_ files: OfferedFiles, _ context: ImportContext) throws {
+    var known: [(OfferedFile, Measure)] = []
+    var others: [OfferedFile] = []
+    for file in files.all where file.lastName.lowercased().hasSuffix(".json") {
+      let name = file.lastName.lowercased()
+      let measure = Measure.allCases.first { name.hasPrefix($0.rawValue) }
+      guard let measure else {
+        if file.name.contains("Fitbit/") { others.append(file) }
+        continue
+      }
+      if Self.holds(measure, file.head()) { known.append((file, measure)) }
+    }
+    guard !known.isEmpty else { return nil }
+    self.files = known
+    self.others = others
+    self.context = context
+  }
+
+  /// Whether the text begins like one of its measure: a list of objects with the keys that it has.
+  private static func holds(_ measure: Measure, _ head: [UInt8]) -> Bool {
+    let text = String(decoding: head.filter { !$0.isBlank }, as: UTF8.self)
+    guard text.hasPrefix("[{") else { return text == "[]" }
+    switch measure {
+    case .sleep: return text.contains("\"dateOfSleep\":")
+    case .exercise, .weight: return text.contains("\"logId\":")
+    default: return text.contains("\"dateTime\":") && text.contains("\"value\":")
+    }
+  }
+
+  mutating func read(into batcher: inout FeedBatcher) throws {
+    for file in others { batcher.skip(.unsupportedElement, at: file.name) }
+    var reader = FitbitReader(context: context, batcher: batcher)
+    defer { batcher = reader.batcher }
+    for (file, measure) in files {
+      do {
+        try reader.read(file, measure)
+      } catch let error as JSONError {
+        throw FormatDamage(reason: "\(file.name): \(error.place.isEmpty ? "it" : error.place) \(error.reason)")
+      }
+    }
+    try reader.finish()
+  }
+}

@@ -1,0 +1,236 @@
+import FoundationEssentials
+import HealthModel
+
+/// Reads the files of a takeout, one after the other.
+struct FitbitReader {
+  var batcher: FeedBatcher
+  private let context: ImportContext
+  private var standHours = StandHours()
+  private var resting = RestingEnergy()
+  /// Minutes of a day by its number, which two files hold together.
+  private var activeMinutes: [Int: Double] = [:]
+
+  init(context: ImportContext, batcher: FeedBatcher) {
+    self.context = context
+    self.batcher = batcher
+  }
+
+  private static let provenance = Provenance(source: Source(name: "Fitbit"))
+
+  /// What every record has.
+  private var details: FeedBatcher.Details {
+    mutating get { FeedBatcher.Details(provenance: batcher.tables.provenance(Self.provenance)) }
+  }
+
+  mutating func read(_ file: OfferedFile, _ measure: FitbitFormat.Measure) throws {
+    var reader = JSONReader(try file.json())
+    try reader.array { reader, index in
+      let place = "\(file.lastName)[\(index)]"
+      switch measure {
+      case .sleep: try self.readSleep(&reader, place)
+      case .exercise: try self.readExercise(&reader, place)
+      case .weight: try self.readWeight(&reader, place)
+      default: try self.readValue(&reader, measure, place)
+      }
+    }
+    try reader.end()
+  }
+
+  /// Hands over what only all files together say.
+  mutating func finish() throws {
+    for (day, minutes) in activeMinutes.sorted(by: { $0.key < $1.key }) {
+      var details = details
+      details.isDerived = true
+      let day = Day(number: day)
+      try batcher.add(
+        quantity: TypeIdentifier.appleExerciseTime, minutes, "min", from: context.instant(day),
+        to: context.instant(day + 1), details, at: "minutes of a day")
+    }
+    try resting.forEachMinute { start, kilocalories in
+      guard kilocalories > 0 else { return batcher.skip("atRest", at: "energy of a minute") }
+      var details = details
+      details.isDerived = true
+      try batcher.add(
+        quantity: TypeIdentifier.activeEnergyBurned, kilocalories, "kcal", from: start,
+        to: start.addingTimeInterval(60), details, at: "energy of a minute")
+    }
+    try standHours.store(into: &batcher)
+  }
+
+  // MARK: - Values
+
+  private mutating func readValue(
+    _ reader: inout JSONReader, _ measure: FitbitFormat.Measure, _ place: String
+  ) throws {
+    var date: String?
+    var value: Double?
+    try reader.object { reader, key in
+      switch (key, try reader.kind()) {
+      case ("dateTime", .text): date = try reader.text(limit: 64)
+      case ("value", .text), ("value", .number): value = try Self.number(&reader)
+      case ("value", .object):
+        try reader.object { reader, key in
+          switch (key, try reader.kind()) {
+          case ("bpm", .number), ("value", .number): value = try reader.number()
+          default: try reader.skip()
+          }
+        }
+      default: try reader.skip()
+      }
+    }
+    guard let date, let (day, seconds) = WallClock.civil(date), SampleBounds.allows(day) else {
+      return batcher.skip(.badDate, at: place)
+    }
+    guard let value, value.isFinite, value >= 0 else { return batcher.skip(.missingValue, at: place) }
+    let start = Date(timeIntervalSince1970: Double(day.number) * 86_400 + seconds)
+    let end = start.addingTimeInterval(60)
+    switch measure {
+    case .steps:
+      try batcher.add(quantity: TypeIdentifier.stepCount, value, "count", from: start, to: end, details, at: place)
+      standHours.add(value, from: start, to: end, by: Self.provenance)
+    case .distance:
+      try batcher.add(
+        quantity: TypeIdentifier.distanceWalkingRunning, value, "cm", from: start, to: end, details, at: place)
+    case .calories:
+      // All that the body burns; what it burns at rest is told apart once the day is known.
+      resting.add(value, at: start, day: context.day(of: start))
+    case .heartRate:
+      try batcher.add(
+        quantity: TypeIdentifier.heartRate, value, "count/min", from: start, to: start, details, at: place)
+    case .restingHeartRate:
+      guard value > 0 else { return batcher.skip(.missingValue, at: place) }
+      try batcher.add(
+        quantity: "HKQuantityTypeIdentifierRestingHeartRate", value, "count/min", from: context.instant(day),
+        to: context.instant(day + 1), details, at: place)
+    case .moderateMinutes, .veryActiveMinutes:
+      guard value <= 1_440 else { return batcher.skip(.valueOutOfRange, at: place) }
+      activeMinutes[day.number, default: 0] += value
+    case .sleep, .exercise, .weight: break
+    }
+  }
+
+  private static func number(_ reader: inout JSONReader) throws -> Double? {
+    if try reader.kind() == .number { return try reader.number() }
+    return CSVTable.number(try reader.text(limit: 64))
+  }
+
+  private mutating func readWeight(_ reader: inout JSONReader, _ place: String) throws {
+    var pounds: Double?
+    var date: String?
+    var time = "00:00:00"
+    try reader.object { reader, key in
+      switch (key, try reader.kind()) {
+      case ("weight", .number): pounds = try reader.number()
+      case ("date", .text): date = try reader.text(limit: 64)
+      case ("time", .text): time = try reader.text(limit: 64)
+      default: try reader.skip()
+      }
+    }
+    guard let date, let instant = WallClock.instant("\(date) \(time)", context)?.date else {
+      return batcher.skip(.badDate, at: place)
+    }
+    try batcher.add(
+      quantity: "HKQuantityTypeIdentifierBodyMass", pounds, "lb", from: instant, to: instant, details, at: place)
+  }
+
+  // MARK: - Sleep
+
+  private static let stages: [String: Double] = [
+    "wake": 2, "awake": 2, "restless": 2, "light": 3, "deep": 4, "rem": 5, "asleep": 1,
+  ]
+
+  private mutating func readSleep(_ reader: inout JSONReader, _ place: String) throws {
+    var spans: [(start: Date?, seconds: Double?, stage: Double?)] = []
+    try reader.object { reader, key in
+      guard key == "levels", try reader.kind() == .object else { return try reader.skip() }
+      try reader.object { reader, key in
+        guard key == "data", try reader.kind() == .array else { return try reader.skip() }
+        try reader.array { reader, _ in
+          var span: (start: Date?, seconds: Double?, stage: Double?) = (nil, nil, nil)
+          try reader.object { reader, key in
+            switch (key, try reader.kind()) {
+            case ("dateTime", .text): span.start = WallClock.instant(try reader.text(limit: 64), self.context)?.date
+            case ("seconds", .number): span.seconds = try reader.number()
+            case ("level", .text): span.stage = Self.stages[try reader.text(limit: 64)]
+            default: try reader.skip()
+            }
+          }
+          spans.append(span)
+        }
+      }
+    }
+    guard !spans.isEmpty else { return batcher.skip(.missingValue, at: place) }
+    for span in spans {
+      guard let start = span.start else {
+        batcher.skip(.badDate, at: place)
+        continue
+      }
+      guard let stage = span.stage, let seconds = span.seconds, (0...86_400 * 2).contains(seconds) else {
+        batcher.skip(.badValue, at: place)
+        continue
+      }
+      try batcher.add(
+        category: TypeIdentifier.sleepAnalysis, stage, from: start, to: start.addingTimeInterval(seconds), details,
+        at: place)
+    }
+  }
+
+  // MARK: - Exercise
+
+  private mutating func readExercise(_ reader: inout JSONReader, _ place: String) throws {
+    var name = ""
+    var start: Date?
+    var milliseconds: Double?
+    var active: Double?
+    var kilocalories: Double?
+    try reader.object { reader, key in
+      switch (key, try reader.kind()) {
+      case ("activityName", .text): name = try reader.text(limit: 256)
+      case ("startTime", .text):
+        // In UTC, as the minutes are.
+        start = WallClock.civil(try reader.text(limit: 64)).flatMap { day, seconds in
+          SampleBounds.allows(day) ? Date(timeIntervalSince1970: Double(day.number) * 86_400 + seconds) : nil
+        }
+      case ("duration", .number): milliseconds = try reader.number()
+      case ("activeDuration", .number): active = try reader.number()
+      case ("calories", .number): kilocalories = try reader.number()
+      default: try reader.skip()
+      }
+    }
+    guard let start else { return batcher.skip(.badDate, at: place) }
+    guard let milliseconds, milliseconds >= 0, milliseconds <= 86_400_000 * 7 else {
+      return batcher.skip(.badValue, at: place)
+    }
+    let end = start.addingTimeInterval(milliseconds / 1_000)
+    var details = details
+    details.metadata = [Metadata.Entry(key: "HKWorkoutBrandName", value: .text(name))]
+    guard
+      let sample = batcher.workout(MetricCatalog.activity(named: name), from: start, to: end, details, at: place)
+    else { return }
+    let duration = active.flatMap { (0...milliseconds).contains($0) ? $0 / 1_000 : nil } ?? milliseconds / 1_000
+    var workout = WorkoutRecord(sample: sample, duration: duration)
+    if let kilocalories, kilocalories > 0, SampleBounds.allows(kilocalories) {
+      workout.statistics.append(
+        WorkoutStatisticsRecord(
+          type: TypeIdentifier.activeEnergyBurned, unit: "kcal", start: start, end: end, sum: kilocalories))
+    }
+    try batcher.add(workout)
+  }
+}
+
+/// Tells active energy from all that a body burns: what a minute has beyond the day's quietest minute.
+private struct RestingEnergy {
+  private var minutes: [Int: [(start: Date, kilocalories: Double)]] = [:]
+
+  mutating func add(_ kilocalories: Double, at start: Date, day: Day) {
+    minutes[day.number, default: []].append((start, kilocalories))
+  }
+
+  /// With 0 for a minute at rest.
+  func forEachMinute(_ body: (Date, Double) throws -> Void) rethrows {
+    for (_, day) in minutes.sorted(by: { $0.key < $1.key }) {
+      let rest = day.lazy.map(\.kilocalories).filter { $0 > 0 }.min() ?? 0
+      for minute in day { try body(minute.start, max(0, minute.kilocalories - rest)) }
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import FoundationEssentials
+import HealthModel
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The files that a person offers with one path: the file itself, those of an archive, or those of a folder and the folders
+/// in it.
+struct OfferedFiles: Sendable {
+  /// Sorted by name.
+  let all: [OfferedFile]
+  /// Whether the path leads to one plain file.
+  let isSingle: Bool
+
+  /// No takeout holds as many files; what comes behind is not looked at.
+  private static let most = 1 << 16
+  private static let deepest = 16
+  private static let longestName = 4_096
+
+  /// - Parameter force: take what unpacks to more than 200 times its size.
+  /// - Throws: `noSuchInput`, `notReadable`, `emptyFile`, `corruptZip` or `readFailed`.
+  init(path: String, force: Bool) throws(ImportError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .opening(path, errno) }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      var files: [OfferedFile] = []
+      Self.collect(path, prefix: "", depth: 0, into: &files)
+      all = files.sorted { $0.name < $1.name }
+      isSingle = false
+      return
+    }
+    let file = try OpenFile(path: path, input: path)
+    guard file.size > 0 else { throw ImportError(.emptyFile, path: path) }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard try file.bytes(at: 0, count: 2) == Array("PK".utf8), let directory = try ZipDirectory(file) else {
+      all = [OfferedFile(name: name, size: file.size, content: .file(path))]
+      isSingle = true
+      return
+    }
+    var files: [OfferedFile] = []
+    try directory.forEachEntry { entry, bytes in
+      guard !entry.isFolder, !entry.isEncrypted, entry.unpackedSize > 0, files.count < Self.most,
+        bytes.count <= Self.longestName
+      else { return }
+      let name = String(decoding: bytes, as: UTF8.self)
+      var entry = entry
+      entry.isForced = force
+      files.append(OfferedFile(name: name, size: entry.unpackedSize, content: .entry(file, entry)))
+    }
+    all = files.sorted { $0.name < $1.name }
+    isSingle = false
+  }
+
+  /// Links are left alone.
+  private static func collect(_ path: String, prefix: String, depth: Int, into files: inout [OfferedFile]) {
+    guard depth < deepest, let stream = opendir(path) else { return }
+    var folders: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      var status = stat()
+      guard !name.hasPrefix("."), lstat(path + "/" + name, &status) == 0 else { continue }
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: folders.append(name)
+      case S_IFREG where status.st_size > 0 && files.count < most:
+        files.append(OfferedFile(name: prefix + name, size: Int(status.st_size), content: .file(path + "/" + name)))
+      default: break
+      }
+    }
+    closedir(stream)
+    for folder in folders {
+      collect(path + "/" + folder, prefix: prefix + folder + "/", depth: depth + 1, into: &files)
+    }
+  }
+
+  /// The first SQLite file that has these tables, opened.
+  func database(with tables: [String], _ context: ImportContext) throws -> OpenDatabase? {
+    var damage: (any Error)?
+    for file in all where file.isDatabase {
+      do {
+        let database = try OpenDatabase(file, context)
+        if tables.allSatisfy({ database.database.tables[$0] != nil }) { return database }
+      } catch let error as ForeignDatabaseError {
+        damage = damage ?? error
+      }
+    }
+    // One that cannot be opened may be of any kind.
+    if let damage { throw damage }
+    return nil
+  }
+}
+
+/// One of the files that are offered.
+struct OfferedFile: Sendable {
+  enum Content: Sendable {
+    case file(String)
+    case entry(OpenFile, ZipEntry)
+  }
+
+  /// With the folders that it lies in.
+  let name: String
+  let size: Int
+  let content: Content
+
+  /// Without the folders.
+  var lastName: Substring { name.lastIndex(of: "/").map { name[name.index(after: $0)...] } ?? name[...] }
+
+  /// A text or a list of records; databases are read where they lie.
+  static let largestText = 1 << 28
+
+  /// The first bytes; none where it cannot be read.
+  func head(_ count: Int = 4_096) -> [UInt8] {
+    switch content {
+    case .file(let path): (try? OpenFile(path: path, input: path).bytes(at: 0, count: count)) ?? []
+    case .entry(let file, let entry): (try? Self.unpack(file, entry, limit: count, isWhole: false)) ?? []
+    }
+  }
+
+  /// All of it.
+  ///
+  /// - Throws: `FormatDamage` for a file that is too large, or `ImportError`.
+  func bytes(limit: Int = largestText) throws -> [UInt8] {
+    guard size <= limit else { throw FormatDamage(reason: "\(name) is larger than \(limit >> 20) MB") }
+    switch content {
+    case .file(let path):
+      return try OpenFile(path: path, input: name).bytes(at: 0, count: limit)
+    case .entry(let file, let entry): return try Self.unpack(file, entry, limit: limit, isWhole: true)
+    }
+  }
+
+  func json() throws -> JSONInput {
+    if case .file(let path) = content { return try JSONInput(path: path) }
+    return JSONInput(bytes: try bytes())
+  }
+
+  var isDatabase: Bool { size >= 512 && head(16).elementsEqual(Array("SQLite format 3".utf8) + [0]) }
+
+  private static func unpack(_ file: OpenFile, _ entry: ZipEntry, limit: Int, isWhole: Bool) throws(ImportError)
+    -> [UInt8]
+  {
+    var bytes: [UInt8] = []
+    var source = try ZipEntrySource(file, entry)
+    while bytes.count < limit || isWhole {
+      let piece = try read(&source)
+      if piece.isEmpty { break }
+      bytes += piece
+      guard !isWhole || bytes.count <= limit else {
+        throw ImportError(.corruptZip, path: file.path, context: "an entry is larger than it says")
+      }
+    }
+    return Array(bytes.prefix(limit))
+  }
+
+  fileprivate static func read(_ source: inout ZipEntrySource) throws(ImportError) -> [UInt8] {
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    var failure: ImportError?
+    let count = piece.withUnsafeMutableBytes { buffer in
+      do throws(ImportError) {
+        return try source.read(into: buffer)
+      } catch {
+        failure = error
+        return 0
+      }
+    }
+    if let failure { throw failure }
+    return Array(piece.prefix(count))
+  }
+}
+
+/// A database among the files that are offered, unpacked for as long as this lives where it lies in an archive.
+final class OpenDatabase {
+  let database: any ForeignDatabase
+  private let unpacked: String?
+
+  init(_ file: OfferedFile, _ context: ImportContext) throws {
+    guard case .entry(let archive, let entry) = file.content else {
+      guard case .file(let path) = file.content else { throw FormatDamage(reason: "\(file.name) cannot be read") }
+      unpacked = nil
+      database = try context.openDatabase(path)
+      return
+    }
+    let path = try Self.unpack(archive, entry, into: context)
+    do {
+      database = try context.openDatabase(path)
+      unpacked = path
+    } catch {
+      unlink(path)
+      throw error
+    }
+  }
+
+  deinit {
+    if let unpacked { unlink(unpacked) }
+  }
+
+  /// Nobody else can read the file.
+  private static func unpack(_ archive: OpenFile, _ entry: ZipEntry, into context: ImportContext) throws -> String {
+    var template = Array((context.temporaryFolder + "/ringtop-XXXXXX").utf8CString)
+    let descriptor = mkstemp(&template)
+    let path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
+    guard descriptor >= 0 else {
+      throw ImportError(.notReadable, path: archive.path, context: "no room in \(context.temporaryFolder) to unpack it")
+    }
+    defer { close(descriptor) }
+    do {
+      var source = try ZipEntrySource(archive, entry)
+      while true {
+        if context.cancellation?.isCancelled == true { throw CancellationError() }
+        let piece = try OfferedFile.read(&source)
+        if piece.isEmpty { return path }
+        var written = 0
+        while written < piece.count {
+          let count = piece.withUnsafeBytes { bytes in
+            bytes.baseAddress.map { write(descriptor, $0 + written, bytes.count - written) } ?? -1
+          }
+          if count < 0, errno == EINTR { continue }
+          guard count > 0 else {
+            throw ImportError(
+              .readFailed, path: archive.path, context: "no room in \(context.temporaryFolder) to unpack it")
+          }
+          written += count
+        }
+      }
+    } catch {
+      unlink(path)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,263 @@
+import FoundationEssentials
+import HealthModel
+
+extension FormatDescription {
+  static let healthAutoExport = FormatDescription(
+    feed: HealthAutoExportImporter.feed, title: "Health Auto Export",
+    rings: RingCoverage(move: .measured, exercise: .measured, stand: .measured), replacement: .overlapping)
+}
+
+/// The JSON that Health Auto Export writes into files, which is what it posts.
+struct HealthAutoExportJSONFormat: ImportFormat {
+  static let description = FormatDescription.healthAutoExport
+
+  private let files: [OfferedFile]
+
+  private static let sections: Set<String> = [
+    "metrics", "workouts", "stateOfMind", "medications", "symptoms", "cycleTracking", "ecg", "heartRateNotifications",
+  ]
+
+  init?(_ files: OfferedFiles, _ context: ImportContext) throws {
+    self.files = files.all.filter { Self.isDelivery($0.head()) }
+    if self.files.isEmpty { return nil }
+  }
+
+  /// Whether the text begins with an object of sections under `data`.
+  private static func isDelivery(_ head: [UInt8]) -> Bool {
+    // The names as they stand, whatever blanks are between them.
+    let tokens = head.filter { !$0.isBlank }.prefix(64)
+    let text = String(decoding: tokens, as: UTF8.self)
+    return sections.contains { text.hasPrefix("{\"data\":{\"\($0)\":") }
+  }
+
+  func header(path: String) throws -> ImportHeader {
+    ImportHeader(
+      path: path, printedOffset: try files.first.flatMap { try HealthAutoExportImporter.printedOffset($0.json()) })
+  }
+
+  mutating func read(into batcher: inout FeedBatcher) throws {
+    for file in files {
+      var parser = HealthAutoExportParser(batcher: batcher, width: nil)
+      var reader = JSONReader(try file.json())
+      defer { batcher = parser.batcher }
+      try parser.document(&reader)
+    }
+  }
+}
+
+/// Our own JSON as one text: a sample, an array of them, or an object that holds them, as `ringtop serve` takes it.
+struct SampleArrayFormat: ImportFormat {
+  static let description = FormatDescription(
+    feed: SamplesImporter.feed, title: "Samples in JSON",
+    rings: RingCoverage(move: .measured, exercise: .measured, stand: .measured), replacement: .sameStart)
+
+  private let file: OfferedFile
+  private let now: Date
+
+  init?(_ files: OfferedFiles, _ context: ImportContext) throws {
+    guard files.isSingle, let file = files.all.first, Self.holdsSamples(file.head()) else { return nil }
+    self.file = file
+    now = context.now
+  }
+
+  private static func holdsSamples(_ head: [UInt8]) -> Bool {
+    let text = String(decoding: head.filter { !$0.isBlank }, as: UTF8.self)
+    if text.hasPrefix("{\"samples\":[") { return true }
+    return (text.hasPrefix("[{") || text.hasPrefix("{")) && text.contains("\"type\":\"")
+      && text.contains("\"start\":\"")
+  }
+
+  mutating func read(into batcher: inout FeedBatcher) throws {
+    try SamplesImporter.read(try file.json(), version: FeedOptions.version(at: now), into: &batcher)
+  }
+}
+
+/// The tables that Health Auto Export writes: one of metrics, with a row for each bucket of time, and one of workouts.
+///
+/// They do not name the time zone: the clock is the user's.
+struct HealthAutoExportCSVFormat: ImportFormat {
+  static let description = FormatDescription.healthAutoExport
+
+  private let files: [OfferedFile]
+  private let context: ImportContext
+
+  init?(_ files: OfferedFiles, _ context: ImportContext) throws {
+    self.files = files.all.filter { file in
+      guard let table = CSVTable(file.head(CSVTable.headLength)) else { return false }
+      return Self.isMetrics(table) || Self.isWorkouts(table)
+    }
+    self.context = context
+    if self.files.isEmpty { return nil }
+  }
+
+  private static func isMetrics(_ table: CSVTable) -> Bool {
+    guard table.column("Date/Time", "Date") == 0 else { return false }
+    return table.headings.dropFirst().contains { heading in
+      let parts = CSVTable.parts(of: heading)
+      return !parts.unit.isEmpty && metric(parts.name) != nil
+    }
+  }
+
+  private static func isWorkouts(_ table: CSVTable) -> Bool {
+    table.column("Workout Type", "Type") == 0 && table.column("Start") != nil && table.column("End") != nil
+      && table.column("Duration") != nil
+  }
+
+  private static func metric(_ name: String) -> MetricCatalog.Metric? {
+    MetricCatalog.metric(named: name.filter { $0.isLetter || $0.isNumber })
+  }
+
+  mutating func read(into batcher: inout FeedBatcher) throws {
+    for file in files {
+      guard let table = CSVTable(try file.bytes()) else { throw FormatDamage(reason: "\(file.name) has no heading") }
+      var parser = HealthAutoExportParser(batcher: batcher, width: nil)
+      defer { batcher = parser.batcher }
+      if Self.isMetrics(table) {
+        try readMetrics(table, file, &parser)
+      } else {
+        try readWorkouts(table, file, &parser)
+      }
+    }
+  }
+
+  // MARK: - Metrics
+
+  /// The columns of one metric: its value, or several that belong together.
+  private struct Column {
+    var name: String
+    var unit: String
+    var metric: MetricCatalog.Metric?
+    var conversion: ((Double) -> Double)?
+    /// By what stands in brackets in their headings; the value itself has nothing there.
+    var places: [String: Int] = [:]
+  }
+
+  private func columns(_ table: CSVTable) -> [Column] {
+    var columns: [Column] = []
+    for (place, heading) in table.headings.enumerated().dropFirst() {
+      let (name, part, unit) = CSVTable.parts(of: heading)
+      guard !unit.isEmpty else { continue }
+      let key = part?.lowercased() ?? ""
+      if let known = columns.firstIndex(where: { $0.name == name && $0.unit == unit }) {
+        columns[known].places[key] = place
+        continue
+      }
+      var column = Column(name: name, unit: unit, metric: Self.metric(name))
+      if case .quantity(let entry) = column.metric {
+        column.conversion = MetricCatalog.conversion(from: unit, to: entry)
+      }
+      column.places[key] = place
+      columns.append(column)
+    }
+    return columns
+  }
+
+  private func readMetrics(_ table: CSVTable, _ file: OfferedFile, _ parser: inout HealthAutoExportParser) throws {
+    let columns = columns(table)
+    let sources = table.column("Source", "Sources")
+    func instant(_ row: CSVTable.Row) -> PrintedInstant? {
+      row.fields.first.flatMap { WallClock.instant($0, context) }.map {
+        PrintedInstant(date: $0.date, offset: context.offset(at: $0.date))
+      }
+    }
+    var guess = BucketGuess(endOfDay: parser.batcher.endOfDay)
+    var days = DayStarts()
+    try table.forEachRow { row in
+      guard let instant = instant(row) else { return }
+      guess.add(instant)
+      days.add(instant)
+    }
+    let width = guess.width
+    try table.forEachRow { row in
+      let place = "\(file.lastName), line \(row.line)"
+      let date = instant(row)
+      for column in columns {
+        func value(_ parts: String...) -> Double? {
+          parts.lazy.compactMap { column.places[$0] }.first { $0 < row.fields.count }.flatMap {
+            CSVTable.number(row.fields[$0])
+          }
+        }
+        let texts = column.places.values.filter { $0 < row.fields.count }.map { row.fields[$0] }
+        // An empty field is no record.
+        guard texts.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else { continue }
+        let name = "\(place) (\(column.name))"
+        guard let metric = column.metric else {
+          parser.batcher.skip("unknownMetric", at: name)
+          continue
+        }
+        var entry = MetricRow()
+        entry.date = date
+        entry.quantity = value("", "avg", "average")
+        entry.minimum = value("min")
+        entry.maximum = value("max")
+        entry.systolic = value("systolic")
+        entry.diastolic = value("diastolic")
+        if let sources, sources < row.fields.count { entry.source = row.fields[sources] }
+        switch metric {
+        case .quantity(let type):
+          guard let conversion = column.conversion else {
+            parser.batcher.skip(SkipReason.incompatibleUnit, at: name)
+            continue
+          }
+          guard width != .longer || type.aggregation != .cumulative else {
+            parser.batcher.skip("bucketTooLong", at: name)
+            continue
+          }
+          try parser.add(entry, metric, width: width, days: days, conversion: conversion, place: name)
+        case .sleep:
+          // Hours alone: when they were is not said.
+          parser.batcher.skip(SkipReason.badDate, at: name)
+        default: try parser.add(entry, metric, width: width, days: days, conversion: nil, place: name)
+        }
+      }
+    }
+  }
+
+  // MARK: - Workouts
+
+  private func readWorkouts(_ table: CSVTable, _ file: OfferedFile, _ parser: inout HealthAutoExportParser) throws {
+    guard let start = table.column("Start"), let end = table.column("End"), let duration = table.column("Duration")
+    else {
+      return
+    }
+    try table.forEachRow { row in
+      let place = "\(file.lastName), line \(row.line)"
+      func field(_ index: Int) -> String { index < row.fields.count ? row.fields[index] : "" }
+      guard let from = WallClock.instant(field(start), context)?.date,
+        let to = WallClock.instant(field(end), context)?.date
+      else { return parser.batcher.skip(SkipReason.badDate, at: place) }
+      let name = field(0)
+      let details = FeedBatcher.Details(
+        provenance: parser.batcher.provenance(""),
+        metadata: [Metadata.Entry(key: "HKWorkoutBrandName", value: .text(name))])
+      guard
+        let sample = parser.batcher.workout(
+          MetricCatalog.activity(named: name), from: from, to: to, details, at: place)
+      else { return }
+      let lasts = to.timeIntervalSince(from)
+      var record = WorkoutRecord(
+        sample: sample, duration: Self.seconds(field(duration)).map { min($0, lasts) } ?? lasts)
+      for (index, heading) in table.headings.enumerated() {
+        let (column, _, unit) = CSVTable.parts(of: heading)
+        let type: String? =
+          switch column.lowercased() {
+          case "active energy", "active energy burned": TypeIdentifier.activeEnergyBurned
+          case "distance": TypeIdentifier.distanceWalkingRunning
+          default: nil
+          }
+        guard let type, let value = CSVTable.number(field(index)), SampleBounds.allows(value),
+          AppleCatalog.conversion(from: unit, forQuantityType: type) != nil
+        else { continue }
+        record.statistics.append(WorkoutStatisticsRecord(type: type, unit: unit, start: from, end: to, sum: value))
+      }
+      try parser.batcher.add(record)
+    }
+  }
+
+  /// `1:02:03`, or a number of seconds.
+  private static func seconds(_ text: String) -> Double? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { CSVTable.number(String($0)) }
+    guard (1...3).contains(parts.count), !parts.contains(nil) else { return nil }
+    return parts.compactMap(\.self).reduce(0) { $0 * 60 + $1 }
+  }
+}

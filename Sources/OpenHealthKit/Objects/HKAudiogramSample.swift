@@ -1,0 +1,185 @@
+public import Foundation
+import HealthModel
+
+/// How well a person hears, by frequency.
+public final class HKAudiogramSample: HKSample, @unchecked Sendable {
+  private let content: AudiogramContent
+
+  /// An audiogram of the running program. Ends the process without a point.
+  public convenience init(
+    sensitivityPoints: [HKAudiogramSensitivityPoint], start startDate: Date, end endDate: Date,
+    metadata: [String: Any]?
+  ) {
+    self.init(sensitivityPoints: sensitivityPoints, start: startDate, end: endDate, device: nil, metadata: metadata)
+  }
+
+  /// An audiogram of the running program that a device measured. Ends the process without a point.
+  public init(
+    sensitivityPoints: [HKAudiogramSensitivityPoint], start startDate: Date, end endDate: Date, device: HKDevice?,
+    metadata: [String: Any]?
+  ) {
+    HKPrecondition.check(!sensitivityPoints.isEmpty, "An audiogram needs at least one sensitivity point", .validation)
+    content = AudiogramContent(points: sensitivityPoints.map(\.content))
+    super.init(
+      checked: .audiogramSampleType(), start: startDate, end: endDate, device: device, metadata: metadata,
+      content: content)
+  }
+
+  /// Takes the values as they are, for samples from a store.
+  init(start: Date, end: Date, header: ObjectHeader) {
+    content = Self.content(of: header, otherwise: AudiogramContent(points: []))
+    super.init(type: .audiogramSampleType(), start: start, end: end, header: header)
+  }
+
+  /// What was measured, by frequency as it was given.
+  public var sensitivityPoints: [HKAudiogramSensitivityPoint] {
+    content.points.map { HKAudiogramSensitivityPoint($0) }
+  }
+
+  public required init?(coder: NSCoder) {
+    content = coder.decodeContent() ?? AudiogramContent(points: [])
+    super.init(coder: coder)
+  }
+}
+
+/// What a person hears of a frequency.
+public final class HKAudiogramSensitivityPoint: NSObject, Sendable {
+  let content: AudiogramContent.Point
+
+  init(_ content: AudiogramContent.Point) {
+    self.content = content
+    super.init()
+  }
+
+  /// A point of both ears, of which one may be missing.
+  ///
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` for a quantity that is no frequency or no hearing level.
+  public convenience init(
+    frequency: HKQuantity, leftEarSensitivity: HKQuantity?, rightEarSensitivity: HKQuantity?
+  ) throws {
+    let tests = try [(leftEarSensitivity, HKAudiogramSensitivityTestSide.left), (rightEarSensitivity, .right)]
+      .compactMap { sensitivity, side in
+        try sensitivity.map {
+          try HKAudiogramSensitivityTest(sensitivity: $0, type: .air, masked: false, side: side, clampingRange: nil)
+        }
+      }
+    try self.init(frequency: frequency, tests: tests)
+  }
+
+  /// A point of any tests.
+  ///
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` for a quantity that is no frequency.
+  public init(frequency: HKQuantity, tests: [HKAudiogramSensitivityTest]) throws {
+    guard frequency.is(compatibleWith: .hertz()) else {
+      throw HKError(.errorInvalidArgument, reason: "\(frequency) is no frequency.")
+    }
+    content = AudiogramContent.Point(frequency: frequency.doubleValue(for: .hertz()), tests: tests.map(\.content))
+    super.init()
+  }
+
+  /// The frequency.
+  public var frequency: HKQuantity { HKQuantity(unit: .hertz(), doubleValue: content.frequency) }
+
+  /// How loud a sound must be for the left ear, without masking and by air; nil where that was not measured.
+  public var leftEarSensitivity: HKQuantity? { sensitivity(.left) }
+
+  /// The same of the right ear.
+  public var rightEarSensitivity: HKQuantity? { sensitivity(.right) }
+
+  /// All that was measured at the frequency.
+  public var tests: [HKAudiogramSensitivityTest] { content.tests.map { HKAudiogramSensitivityTest($0) } }
+
+  private func sensitivity(_ side: HKAudiogramSensitivityTestSide) -> HKQuantity? {
+    let test = content.tests.first { $0.side == side.rawValue && $0.conduction == 0 && !$0.isMasked }
+    return HKQuantity(test?.sensitivity, .decibelHearingLevel())
+  }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? HKAudiogramSensitivityPoint)?.content == content
+  }
+
+  public override var hash: Int { content.hashValue }
+}
+
+/// How sound came to the ear.
+public enum HKAudiogramConductionType: Int, Sendable {
+  case air = 0
+}
+
+/// An ear.
+public enum HKAudiogramSensitivityTestSide: Int, Sendable {
+  case left = 0
+  case right = 1
+}
+
+/// Between which values a device can tell them apart.
+public final class HKAudiogramSensitivityPointClampingRange: NSObject, Sendable {
+  private let lower: Double?
+  private let upper: Double?
+
+  /// A range in decibels of hearing level, open on a side that is nil.
+  ///
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` for a range without an end, or whose ends are out of order.
+  public init(lowerBound: Double?, upperBound: Double?) throws {
+    guard lowerBound != nil || upperBound != nil, (lowerBound ?? -.infinity) <= (upperBound ?? .infinity) else {
+      throw HKError(.errorInvalidArgument, reason: "A clamping range has two ends in order, or one.")
+    }
+    lower = lowerBound
+    upper = upperBound
+    super.init()
+  }
+
+  init?(_ test: AudiogramContent.Test) {
+    guard test.clampedLower != nil || test.clampedUpper != nil else { return nil }
+    lower = test.clampedLower
+    upper = test.clampedUpper
+    super.init()
+  }
+
+  /// The softest.
+  public var lowerBound: HKQuantity? { HKQuantity(lower, .decibelHearingLevel()) }
+  /// The loudest.
+  public var upperBound: HKQuantity? { HKQuantity(upper, .decibelHearingLevel()) }
+
+  var bounds: (lower: Double?, upper: Double?) { (lower, upper) }
+}
+
+/// What an ear hears of a frequency, and how that was measured.
+public final class HKAudiogramSensitivityTest: NSObject, Sendable {
+  let content: AudiogramContent.Test
+
+  init(_ content: AudiogramContent.Test) {
+    self.content = content
+    super.init()
+  }
+
+  /// A test.
+  ///
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` for a quantity that is no hearing level.
+  public init(
+    sensitivity: HKQuantity, type: HKAudiogramConductionType, masked: Bool, side: HKAudiogramSensitivityTestSide,
+    clampingRange: HKAudiogramSensitivityPointClampingRange?
+  ) throws {
+    guard sensitivity.is(compatibleWith: .decibelHearingLevel()) else {
+      throw HKError(.errorInvalidArgument, reason: "\(sensitivity) is no hearing level.")
+    }
+    content = AudiogramContent.Test(
+      sensitivity: sensitivity.doubleValue(for: .decibelHearingLevel()), side: side.rawValue,
+      conduction: type.rawValue, isMasked: masked, clampedLower: clampingRange?.bounds.lower,
+      clampedUpper: clampingRange?.bounds.upper)
+    super.init()
+  }
+
+  /// How loud a sound must be to be heard.
+  public var sensitivity: HKQuantity { HKQuantity(unit: .decibelHearingLevel(), doubleValue: content.sensitivity) }
+  /// How it came to the ear.
+  public var type: HKAudiogramConductionType { HKAudiogramConductionType(rawValue: content.conduction) ?? .air }
+  /// Whether the other ear was given noise to hear.
+  public var masked: Bool { content.isMasked }
+  /// Which ear.
+  public var side: HKAudiogramSensitivityTestSide { content.side == 1 ? .right : .left }
+  /// Between which values the device can tell them apart; nil where it does not say.
+  public var clampingRange: HKAudiogramSensitivityPointClampingRange? {
+    HKAudiogramSensitivityPointClampingRange(content)
+  }
+}

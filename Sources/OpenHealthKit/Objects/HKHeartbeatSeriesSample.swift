@@ -1,0 +1,30 @@
+public import Foundation
+import HealthModel
+
+/// A series of single heartbeats. Made by ``HKHeartbeatSeriesBuilder``; its beats are asked for with
+/// ``HKHeartbeatSeriesQuery``.
+///
+/// An export prints the beats inside the heart rate variability that was computed from them, and each of those makes one.
+public final class HKHeartbeatSeriesSample: HKSeriesSample, @unchecked Sendable {
+  /// Of a series that is not saved yet.
+  let beats: [Heartbeat]?
+
+  /// Takes the values as they are, for samples from a store.
+  init(count: Int, start: Date, end: Date, header: ObjectHeader) {
+    beats = nil
+    super.init(type: .heartbeat(), count: count, start: start, end: end, header: header)
+  }
+
+  /// A new series, which is checked like every sample.
+  init(_ beats: [Heartbeat], from start: Date, device: HKDevice?, metadata: [String: Any]?) {
+    self.beats = beats
+    super.init(
+      checked: .heartbeat(), count: beats.count, start: start, end: start + (beats.last?.time ?? 0), device: device,
+      metadata: metadata)
+  }
+
+  public required init?(coder: NSCoder) {
+    beats = nil
+    super.init(coder: coder)
+  }
+}

@@ -1,0 +1,101 @@
+public import Foundation
+import HealthModel
+
+/// The answers to a questionnaire, and what they come to.
+open class HKScoredAssessment: HKSample, @unchecked Sendable {
+  let numbers: [Int]
+
+  /// Ends the process for another number of answers than there are questions.
+  init(
+    _ type: HKScoredAssessmentType, date: Date, questions: Int, answers: [Int], metadata: [String: Any]?
+  ) {
+    HKPrecondition.check(
+      answers.count == questions, "\(type) has \(questions) answers, not \(answers.count)", .validation)
+    numbers = answers
+    super.init(
+      checked: type, start: date, end: date, device: nil, metadata: metadata,
+      content: AssessmentContent(answers: answers))
+  }
+
+  /// Takes the values as they are, for samples from a store.
+  init(_ type: HKScoredAssessmentType, start: Date, end: Date, header: ObjectHeader) {
+    numbers = Self.content(of: header, otherwise: AssessmentContent(answers: [])).answers
+    super.init(type: type, start: start, end: end, header: header)
+  }
+
+  /// The sum of the answers.
+  public var score: Int { numbers.reduce(0) { $0 + ($1 <= 3 ? $1 : 0) } }
+
+  public required init?(coder: NSCoder) {
+    let content: AssessmentContent? = coder.decodeContent()
+    numbers = content?.answers ?? []
+    super.init(coder: coder)
+  }
+}
+
+/// The answers to the seven questions of GAD-7, about anxiety.
+public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
+  /// How often something was so in two weeks.
+  public enum Answer: Int, Sendable, CaseIterable {
+    case notAtAll = 0
+    case severalDays = 1
+    case moreThanHalfTheDays = 2
+    case nearlyEveryDay = 3
+  }
+
+  /// What the score stands for: 5, 10 and 15 begin the next.
+  public enum Risk: Int, Sendable, CaseIterable {
+    case noneToMinimal = 1
+    case mild = 2
+    case moderate = 3
+    case severe = 4
+  }
+
+  /// Seven answers. Any other number ends the process.
+  public convenience init(date: Date, answers: [Answer], metadata: [String: Any]? = nil) {
+    self.init(
+      HKScoredAssessmentType(.GAD7), date: date, questions: 7, answers: answers.map(\.rawValue), metadata: metadata)
+  }
+
+  /// The answers, in the order of the questions.
+  public var answers: [Answer] { numbers.compactMap { Answer(rawValue: $0) } }
+
+  /// What the score stands for.
+  public var risk: Risk { Risk(rawValue: min(3, score / 5) + 1) ?? .noneToMinimal }
+}
+
+/// The answers to the nine questions of PHQ-9, about depression.
+public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
+  /// How often something was so in two weeks.
+  public enum Answer: Int, Sendable, CaseIterable {
+    case notAtAll = 0
+    case severalDays = 1
+    case moreThanHalfTheDays = 2
+    case nearlyEveryDay = 3
+    /// Of the last question alone. Counts as 0.
+    case preferNotToAnswer = 4
+  }
+
+  /// What the score stands for: 5, 10, 15 and 20 begin the next.
+  public enum Risk: Int, Sendable, CaseIterable {
+    case noneToMinimal = 1
+    case mild = 2
+    case moderate = 3
+    case moderatelySevere = 4
+    case severe = 5
+  }
+
+  /// Nine answers, of which only the last may be that there is none. Any others end the process.
+  public convenience init(date: Date, answers: [Answer], metadata: [String: Any]? = nil) {
+    HKPrecondition.check(
+      !answers.dropLast().contains(.preferNotToAnswer), "Only the last question may be left unanswered", .validation)
+    self.init(
+      HKScoredAssessmentType(.PHQ9), date: date, questions: 9, answers: answers.map(\.rawValue), metadata: metadata)
+  }
+
+  /// The answers, in the order of the questions.
+  public var answers: [Answer] { numbers.compactMap { Answer(rawValue: $0) } }
+
+  /// What the score stands for.
+  public var risk: Risk { Risk(rawValue: min(4, score / 5) + 1) ?? .noneToMinimal }
+}

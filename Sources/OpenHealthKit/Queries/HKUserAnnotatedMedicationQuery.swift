@@ -1,0 +1,78 @@
+public import Foundation
+import HealthModel
+
+/// A query for the medications of a person.
+///
+/// Its handler is called with one medication at a time and at last with none and `done`.
+public final class HKUserAnnotatedMedicationQuery: HKQuery, @unchecked Sendable {
+  /// The most medications; ``HKObjectQueryNoLimit`` for all.
+  public let limit: Int
+
+  private let handler:
+    @Sendable (HKUserAnnotatedMedicationQuery, HKUserAnnotatedMedication?, Bool, (any Error)?) -> Void
+
+  /// A query for medications, all of them without a predicate.
+  public init(
+    predicate: NSPredicate?, limit: Int,
+    resultsHandler:
+      @escaping @Sendable (
+        HKUserAnnotatedMedicationQuery, HKUserAnnotatedMedication?, Bool, (any Error)?
+      ) -> Void
+  ) {
+    self.limit = limit
+    handler = resultsHandler
+    super.init(objectType: .userAnnotatedMedicationType(), predicate: predicate)
+  }
+
+  override func start(in store: HKHealthStore) {
+    let (handler, limit, execution) = (handler, limit, execution)
+    let selection = HealthReader.medications(predicate)
+    let feed = SingleFeed { try $0.medications(selection, limit: limit) }
+    FeedRun.start(feed, for: self, in: store, isLive: false) { event in
+      switch event {
+      case .first(let medications), .update(let medications):
+        for medication in medications {
+          guard execution.isRunning else { return }
+          handler(self, medication, false, nil)
+        }
+        if execution.isRunning { handler(self, nil, true, nil) }
+      case .failure(let error, _): handler(self, nil, true, error)
+      }
+    }
+  }
+}
+
+extension HealthReader {
+  /// Medications are stored as samples, of the day when their file was made.
+  static func medications(_ predicate: NSPredicate?) -> SampleSelection {
+    SampleSelection(type: HKSampleType(named: TypeIdentifier.medication), predicate: predicate)
+  }
+
+  func medications(_ selection: SampleSelection, limit: Int?) throws -> [HKUserAnnotatedMedication] {
+    try samples([selection], limit: limit).compactMap { sample in
+      sample.header.metadata.content().map { HKUserAnnotatedMedication($0) }
+    }
+  }
+}
+
+/// A description of a query for the medications of a person.
+public struct HKUserAnnotatedMedicationQueryDescriptor: HKAsyncQuery, @unchecked Sendable {
+  // Unchecked for the predicate, which nobody changes.
+
+  /// Which medications; nil for all.
+  public var predicate: NSPredicate?
+  /// The most medications; nil for all.
+  public var limit: Int?
+
+  /// A description of a query for medications.
+  public init(predicate: NSPredicate? = nil, limit: Int? = nil) {
+    self.predicate = predicate
+    self.limit = limit
+  }
+
+  /// The medications that are stored now.
+  public func result(for healthStore: HKHealthStore) async throws -> [HKUserAnnotatedMedication] {
+    let (reader, limit, selection) = (healthStore.reader, limit, HealthReader.medications(predicate))
+    return try await healthStore.work { try reader.medications(selection, limit: limit) }
+  }
+}

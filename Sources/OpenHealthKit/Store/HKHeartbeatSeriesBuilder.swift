@@ -1,0 +1,147 @@
+public import Foundation
+import HealthModel
+
+/// Gathers the beats of a series, and saves them when it is finished.
+///
+/// Nothing is stored before ``finishSeries(completion:)``.
+public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
+  private enum Phase {
+    /// Beats may be added.
+    case open
+    /// What there is is being saved.
+    case saving
+    /// Saved, or given up.
+    case over
+  }
+
+  private struct State {
+    var phase = Phase.open
+    var beats: [Heartbeat] = []
+    var metadata = Metadata()
+  }
+
+  private let store: HKHealthStore
+  private let device: HKDevice?
+  private let start: Date
+  private let state = Lock(State())
+
+  /// The most beats of one series.
+  public class var maximumCount: Int { Heartbeat.most }
+
+  /// A builder that saves to a store.
+  public init(healthStore: HKHealthStore, device: HKDevice?, start startDate: Date) {
+    store = healthStore
+    self.device = device
+    start = startDate
+    super.init()
+  }
+
+  // MARK: - Collecting
+
+  /// Adds a beat behind those that were added before.
+  ///
+  /// Fails with ``HKError/Code/errorInvalidArgument`` for one before the series or before the last one, for more than
+  /// ``maximumCount``, and once the series is over.
+  ///
+  /// - Parameters:
+  ///   - timeInterval: seconds since the start of the series.
+  ///   - precededByGap: whether beats before it were missed.
+  public func addHeartbeatWithTimeInterval(
+    sinceSeriesStartDate timeInterval: TimeInterval, precededByGap: Bool,
+    completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    store.work(completion) { try self.add(Heartbeat(time: timeInterval, followsGap: precededByGap)) }
+  }
+
+  /// Adds a beat. See ``addHeartbeatWithTimeInterval(sinceSeriesStartDate:precededByGap:completion:)``.
+  public func addHeartbeatWithTimeInterval(
+    sinceSeriesStartDate timeInterval: TimeInterval, precededByGap: Bool
+  ) async throws {
+    try add(Heartbeat(time: timeInterval, followsGap: precededByGap))
+  }
+
+  /// Adds metadata; a key that was added before takes the new value.
+  public func addMetadata(_ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
+    let metadata = Metadata(validating: metadata)
+    store.work(completion) { try self.add(metadata) }
+  }
+
+  /// Adds metadata; a key that was added before takes the new value.
+  public func addMetadata(_ metadata: [String: Any]) async throws {
+    try add(Metadata(validating: metadata))
+  }
+
+  private func add(_ beat: Heartbeat) throws {
+    guard beat.time >= 0, beat.time <= SampleBounds.longestMeasurement else {
+      throw Self.invalid("No beat of a series is \(beat.time) seconds after its start.")
+    }
+    try state.withLock { state in
+      guard state.phase == .open else { throw Self.isOver }
+      guard state.beats.count < Heartbeat.most else {
+        throw Self.invalid("A series has at most \(Heartbeat.most) beats.")
+      }
+      guard beat.time >= state.beats.last?.time ?? 0 else { throw Self.invalid("Beats come in their order.") }
+      state.beats.append(beat)
+    }
+  }
+
+  private func add(_ metadata: Metadata) throws {
+    try state.withLock { state in
+      guard state.phase == .open else { throw Self.isOver }
+      state.metadata = state.metadata.replacing(metadata)
+    }
+  }
+
+  // MARK: - The end
+
+  /// Saves the series, from its start to its last beat.
+  ///
+  /// Fails with ``HKError/Code/errorInvalidArgument`` for a series without a beat and for a second call; with
+  /// ``HKError/Code/errorAuthorizationDenied`` where the person does not let it save series. If it fails, the builder is as
+  /// it was.
+  public func finishSeries(completion: @escaping @Sendable (HKHeartbeatSeriesSample?, (any Error)?) -> Void) {
+    store.work {
+      try self.finish()
+    } then: { result in
+      switch result {
+      case .success(let series): completion(series, nil)
+      case .failure(let error): completion(nil, error)
+      }
+    }
+  }
+
+  /// Saves the series. See ``finishSeries(completion:)``.
+  @discardableResult
+  public func finishSeries() async throws -> HKHeartbeatSeriesSample {
+    try await store.write { try self.finish() }
+  }
+
+  public override func discard() {
+    state.withLock { state in
+      if state.phase == .open { state = State(phase: .over) }
+    }
+  }
+
+  private func finish() throws -> HKHeartbeatSeriesSample {
+    let series = try state.withLock { state in
+      guard state.phase == .open else { throw Self.isOver }
+      guard !state.beats.isEmpty else { throw Self.invalid("The series has no beat.") }
+      let series = HKHeartbeatSeriesSample(
+        state.beats, from: start, device: device, metadata: state.metadata.dictionary)
+      state.phase = .saving
+      return series
+    }
+    do {
+      try store.saveNow([series])
+    } catch {
+      state.withLock { $0.phase = .open }
+      throw error
+    }
+    state.withLock { $0 = State(phase: .over) }
+    return series
+  }
+
+  private static var isOver: HKError { invalid("The series is over.") }
+
+  private static func invalid(_ reason: String) -> HKError { HKError(.errorInvalidArgument, reason: reason) }
+}

@@ -1,0 +1,13 @@
+import HealthModel
+
+/// The types whose samples have a class of their own and hold what no other sample does.
+enum ContentTypes {
+  static let all: [HKSampleType] =
+    [
+      .audiogramSampleType(), .electrocardiogramType(), .visionPrescriptionType(), .stateOfMindType(),
+      HKSeriesType.heartbeat(), HKScoredAssessmentType(.GAD7), HKScoredAssessmentType(.PHQ9),
+      .medicationDoseEventType(),
+    ] + TypeIdentifier.clinicalRecords.map { HKClinicalType(named: $0.identifier) }
+
+  static let identifiers = Set(all.map(\.identifier))
+}

@@ -1,0 +1,225 @@
+import Dispatch
+public import Foundation
+import HealthModel
+
+/// Where a session is in its life.
+public enum HKWorkoutSessionState: Int, Sendable {
+  case notStarted = 1
+  case running = 2
+  case ended = 3
+  case paused = 4
+  case prepared = 5
+  case stopped = 6
+}
+
+/// Whether a session runs here, or shows one that runs on another device.
+public enum HKWorkoutSessionType: Int, Sendable {
+  case primary = 0
+  case mirrored = 1
+}
+
+/// Who hears of a session. All calls come on a background queue, one after the other.
+public protocol HKWorkoutSessionDelegate: AnyObject, Sendable {
+  /// The session has gone from one state to another.
+  func workoutSession(
+    _ workoutSession: HKWorkoutSession, didChangeTo toState: HKWorkoutSessionState,
+    from fromState: HKWorkoutSessionState, date: Date)
+
+  /// The session could not do what was asked of it.
+  func workoutSession(_ workoutSession: HKWorkoutSession, didFailWithError error: any Error)
+
+  /// A pause, a lap or the like.
+  func workoutSession(_ workoutSession: HKWorkoutSession, didGenerate event: HKWorkoutEvent)
+
+  /// A part with an activity of its own has begun.
+  func workoutSession(
+    _ workoutSession: HKWorkoutSession, didBeginActivityWith workoutConfiguration: HKWorkoutConfiguration, date: Date)
+
+  /// A part has ended.
+  func workoutSession(
+    _ workoutSession: HKWorkoutSession, didEndActivityWith workoutConfiguration: HKWorkoutConfiguration, date: Date)
+}
+
+extension HKWorkoutSessionDelegate {
+  public func workoutSession(_ workoutSession: HKWorkoutSession, didGenerate event: HKWorkoutEvent) {}
+  public func workoutSession(
+    _ workoutSession: HKWorkoutSession, didBeginActivityWith workoutConfiguration: HKWorkoutConfiguration, date: Date
+  ) {}
+  public func workoutSession(
+    _ workoutSession: HKWorkoutSession, didEndActivityWith workoutConfiguration: HKWorkoutConfiguration, date: Date
+  ) {}
+}
+
+/// A workout that is going on.
+///
+/// A session runs no sensor here: it keeps the time and the state of the workout, and its builder collects what any program
+/// saves to the store meanwhile. Of one process several sessions may run, each of its own store.
+public final class HKWorkoutSession: NSObject, @unchecked Sendable {
+  // Unchecked for the delegate, which is only reached with the lock held.
+
+  private struct State {
+    var state = HKWorkoutSessionState.notStarted
+    var start: Date?
+    var end: Date?
+    var activity: HKWorkoutActivity
+    weak var delegate: (any HKWorkoutSessionDelegate)?
+    weak var builder: HKLiveWorkoutBuilder?
+  }
+
+  private let store: HKHealthStore
+  private let configuration: HKWorkoutConfiguration
+  private let now: @Sendable () -> Date
+  private let lock: Lock<State>
+  private let queue = DispatchQueue(label: "HKWorkoutSession")
+
+  /// A session that has not started.
+  ///
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` for a lap of no length.
+  public init(healthStore: HKHealthStore, configuration: HKWorkoutConfiguration) throws {
+    if let lap = configuration.lapLength, !(lap.is(compatibleWith: .meter()) && lap.doubleValue(for: .meter()) > 0) {
+      throw HKError(.errorInvalidArgument, reason: "A lap is a length.")
+    }
+    store = healthStore
+    self.configuration = configuration.snapshot
+    now = healthStore.configuration.now
+    lock = Lock(
+      State(
+        activity: HKWorkoutActivity(
+          workoutConfiguration: configuration.snapshot, start: .distantPast, end: nil, metadata: nil)))
+    super.init()
+  }
+
+  /// What kind of workout it is. A copy: changing it changes nothing here.
+  public var workoutConfiguration: HKWorkoutConfiguration { configuration.snapshot }
+  /// What is done.
+  public var activityType: HKWorkoutActivityType { configuration.activityType }
+  /// Where it is done.
+  public var locationType: HKWorkoutSessionLocationType { configuration.locationType }
+  /// It runs here.
+  public var type: HKWorkoutSessionType { .primary }
+  /// Where it is in its life.
+  public var state: HKWorkoutSessionState { lock.withLock { $0.state } }
+  /// When it started, nil before.
+  public var startDate: Date? { lock.withLock { $0.start } }
+  /// When it was stopped or ended, nil before.
+  public var endDate: Date? { lock.withLock { $0.end } }
+  /// The part that is going on; before the start, and without parts, the whole.
+  public var currentActivity: HKWorkoutActivity { lock.withLock { $0.activity } }
+
+  /// Who hears of it. Held weakly.
+  public weak var delegate: (any HKWorkoutSessionDelegate)? {
+    get { lock.withLock { $0.delegate } }
+    set { lock.withLock { $0.delegate = newValue } }
+  }
+
+  /// The builder of the workout, always the same one while somebody holds it.
+  public func associatedWorkoutBuilder() -> HKLiveWorkoutBuilder {
+    lock.withLock { state in
+      if let builder = state.builder { return builder }
+      let builder = HKLiveWorkoutBuilder(store: store, configuration: configuration, session: self)
+      state.builder = builder
+      return builder
+    }
+  }
+
+  // MARK: - What it is told
+
+  /// Makes ready to start.
+  public func prepare() {
+    change(at: nil) { $0 == .notStarted ? .prepared : nil }
+  }
+
+  /// Starts it, at an instant or now.
+  public func startActivity(with date: Date?) {
+    change(at: date) { $0 == .notStarted || $0 == .prepared ? .running : nil }
+  }
+
+  /// Stops it, at an instant or now: nothing more is collected, and the builder can still be finished.
+  public func stopActivity(with date: Date?) {
+    change(at: date) { $0 == .running || $0 == .paused ? .stopped : nil }
+  }
+
+  /// Pauses it.
+  public func pause() {
+    change(at: nil) { $0 == .running ? .paused : nil }
+  }
+
+  /// Goes on after a pause.
+  public func resume() {
+    change(at: nil) { $0 == .paused ? .running : nil }
+  }
+
+  /// Ends it. It cannot be started again.
+  public func end() {
+    change(at: nil) { $0 == .ended ? nil : .ended }
+  }
+
+  /// Begins a part with an activity of its own, and ends the one before.
+  public func beginNewActivity(configuration: HKWorkoutConfiguration, date: Date, metadata: [String: Any]?) {
+    let activity = HKWorkoutActivity(
+      workoutConfiguration: configuration.snapshot, start: date, end: nil, metadata: metadata)
+    endCurrentActivity(on: date)
+    let builder = lock.withLock { state -> HKLiveWorkoutBuilder? in
+      state.activity = activity
+      return state.builder
+    }
+    builder?.sessionBegan(activity)
+    tell { $0.workoutSession($1, didBeginActivityWith: activity.workoutConfiguration, date: date) }
+  }
+
+  /// Ends the part that is going on. Does nothing without one.
+  public func endCurrentActivity(on date: Date) {
+    let (activity, builder) = lock.withLock { state in
+      defer {
+        state.activity = HKWorkoutActivity(
+          workoutConfiguration: configuration.snapshot, start: state.start ?? date, end: nil, metadata: nil)
+      }
+      return (state.activity, state.builder)
+    }
+    guard builder?.sessionEnded(activity, at: date) == true else { return }
+    tell { $0.workoutSession($1, didEndActivityWith: activity.workoutConfiguration, date: date) }
+  }
+
+  // MARK: -
+
+  /// Goes to another state, if the one it is in allows that; else the delegate hears of an error.
+  private func change(at date: Date?, to next: (HKWorkoutSessionState) -> HKWorkoutSessionState?) {
+    let date = date ?? now()
+    let change = lock.withLock { state -> (from: HKWorkoutSessionState, to: HKWorkoutSessionState)? in
+      guard let to = next(state.state) else { return nil }
+      let from = state.state
+      state.state = to
+      if to == .running, state.start == nil {
+        state.start = date
+        state.activity = HKWorkoutActivity(
+          workoutConfiguration: configuration.snapshot, start: date, end: nil, metadata: nil)
+      }
+      if to == .stopped || to == .ended, state.start != nil { state.end = state.end ?? date }
+      return (from, to)
+    }
+    guard let change else {
+      let error = HKError(.errorInvalidArgument, reason: "A session that is \(state) cannot do that.")
+      return tell { $0.workoutSession($1, didFailWithError: error) }
+    }
+    let events: [HKWorkoutEventType] =
+      switch (change.from, change.to) {
+      case (_, .paused): [.pause]
+      case (.paused, .running), (.paused, .stopped), (.paused, .ended): [.resume]
+      default: []
+      }
+    let builder = lock.withLock { $0.builder }
+    for type in events {
+      let event = HKWorkoutEvent(type: type, dateInterval: DateInterval(start: date, duration: 0), metadata: nil)
+      builder?.sessionGenerated(event)
+      tell { $0.workoutSession($1, didGenerate: event) }
+    }
+    tell { $0.workoutSession($1, didChangeTo: change.to, from: change.from, date: date) }
+  }
+
+  private func tell(_ body: @escaping @Sendable (any HKWorkoutSessionDelegate, HKWorkoutSession) -> Void) {
+    queue.async {
+      guard let delegate = self.delegate else { return }
+      body(delegate, self)
+    }
+  }
+}

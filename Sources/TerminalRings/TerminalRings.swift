@@ -1,0 +1,183 @@
+import Rings
+import TerminalModel
+
+/// Three concentric rings for a terminal: as cells, as ANSI text, as plain text, as SVG, and as pixels.
+///
+/// ```swift
+/// let rings = TerminalRings(move: 0.8, exercise: 1.4, stand: 0.5)
+/// print(rings.ansi(columns: 40, rows: 20))
+/// ```
+///
+/// Drawing is a pure function of these values: nothing asks the terminal, the environment or the clock.
+public struct TerminalRings: Hashable, Sendable {
+  /// Which symbols the terminal draws without gaps.
+  public enum Symbols: Hashable, Sendable, CaseIterable {
+    /// Letters and signs of ASCII.
+    case ascii
+    /// Halves, quadrants and eighths of blocks, which every terminal has.
+    case blocks
+    /// Sextants and wedges as well, of terminals that draw them themselves.
+    case sextants
+    /// Octants as well, of Unicode 16.
+    case octants
+  }
+
+  /// How many colours the terminal shows.
+  public enum Colors: Hashable, Sendable, CaseIterable {
+    /// None: the rings are told apart by their symbols.
+    case none
+    /// The 16 of the user.
+    case palette16
+    /// The fixed 256.
+    case palette256
+    /// 8 bits of red, green and blue each.
+    case trueColor
+  }
+
+  /// Value / goal of each ring, outermost first, not clamped: 1.4 has gone round once and 40 % again. nil draws an empty
+  /// track; a fraction that is no finite number counts as nil, and one below 0 as 0.
+  public var move: Double?
+  public var exercise: Double?
+  public var stand: Double?
+  /// Whether only Move is drawn.
+  public var isMoveOnly = false
+  /// Whether they are grey, as on a day that does not count.
+  public var isPaused = false
+  public var symbols = Symbols.blocks
+  public var colors = Colors.trueColor
+  /// The height of a cell divided by its width, of 0.5 to 5.
+  public var cellAspect = 2.0
+  /// Whether the background is light.
+  public var isOnLight = false
+
+  /// Rings of three fractions.
+  public init(move: Double?, exercise: Double?, stand: Double?) {
+    self.move = move
+    self.exercise = exercise
+    self.stand = stand
+  }
+
+  /// The most columns and the most rows that are drawn; more counts as this.
+  public static let largestSide = 1_000
+
+  // MARK: - Drawing
+
+  /// The rings in the middle of a rectangle of cells, as large as fits, row by row from the top.
+  ///
+  /// - Complexity: O(columns × rows).
+  public func cells(columns: Int, rows: Int) -> [[RingCell]] {
+    let grid = grid(columns, rows)
+    return (0..<grid.size.rows).map { row in grid.row(row).map { RingCell($0) } }
+  }
+
+  /// The same as text with the escape sequences of ECMA-48, a line a row, without a newline at the end.
+  public func ansi(columns: Int, rows: Int) -> String {
+    ANSIText(colors: colors.level, trimsTrailingBlanks: true).text(of: grid(columns, rows))
+  }
+
+  /// The same as text without colours.
+  public func text(columns: Int, rows: Int) -> String {
+    var plain = self
+    plain.colors = .none
+    return PlainText().text(of: plain.grid(columns, rows))
+  }
+
+  /// The rings as a document of SVG with a square picture. Symbols and colours of the terminal do not matter to it.
+  ///
+  /// - Parameter side: of the picture, in its own units.
+  public func svg(side: Double = 400) -> String {
+    RingSVG(palette: palette, side: min(max(side.isFinite ? side : 400, 1), 1e6)).document(set)
+  }
+
+  /// The rings in pixels, with smooth edges; transparent where no ring is. At most 8192 pixels a side.
+  ///
+  /// - Complexity: O(width × height).
+  public func pixels(width: Int, height: Int) -> RingPixels {
+    let image = RingRaster(palette: palette).image(of: set, width: width, height: height)
+    return RingPixels(width: image.width, height: image.height, rgba: image.bytes)
+  }
+
+  // MARK: -
+
+  private var palette: RingPalette { isOnLight ? .light : .standard }
+
+  private var set: RingSet {
+    func fraction(_ value: Double?) -> Double? { value.flatMap { $0.isFinite ? min(max($0, 0), 1e6) : nil } }
+    return RingSet(
+      move: fraction(move), exercise: fraction(exercise), stand: fraction(stand), isPaused: isPaused,
+      form: isMoveOnly ? .moveOnly : .three)
+  }
+
+  private func grid(_ columns: Int, _ rows: Int) -> CellGrid {
+    let size = CellSize(
+      columns: min(max(columns, 0), Self.largestSide), rows: min(max(rows, 0), Self.largestSide))
+    let aspect = cellAspect.isFinite ? min(max(cellAspect, 0.5), 5) : 2
+    var grid = CellGrid(size: size)
+    guard size.columns > 0, size.rows > 0 else { return grid }
+    RingRenderer(glyphs: symbols.level, colors: colors.level, cellAspect: aspect, palette: palette)
+      .draw(set, in: CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows), on: &grid)
+    return grid
+  }
+}
+
+/// A cell of a terminal: a symbol in a colour on a colour.
+public struct RingCell: Hashable, Sendable {
+  public enum Color: Hashable, Sendable {
+    /// The terminal's own.
+    case terminal
+    /// An entry of the terminal's palette.
+    case palette(UInt8)
+    case rgb(red: UInt8, green: UInt8, blue: UInt8)
+  }
+
+  public let symbol: Unicode.Scalar
+  public let foreground: Color
+  public let background: Color
+
+  init(_ cell: Cell) {
+    symbol = cell.scalar
+    let isReversed = cell.style.attributes.contains(.reverse)
+    foreground = Color(isReversed ? cell.style.background : cell.style.foreground)
+    background = Color(isReversed ? cell.style.foreground : cell.style.background)
+  }
+}
+
+/// A picture of 8 bits a channel.
+public struct RingPixels: Hashable, Sendable {
+  public let width: Int
+  public let height: Int
+  /// Red, green, blue and alpha of each pixel, row by row from the top. Colours are not multiplied by alpha.
+  public let rgba: [UInt8]
+}
+
+extension RingCell.Color {
+  fileprivate init(_ color: CellColor) {
+    switch color {
+    case .terminalDefault: self = .terminal
+    case .palette(let entry): self = .palette(entry)
+    case .rgb(let color): self = .rgb(red: color.red, green: color.green, blue: color.blue)
+    }
+  }
+}
+
+extension TerminalRings.Symbols {
+  fileprivate var level: GlyphLevel {
+    switch self {
+    case .ascii: .ascii
+    case .blocks: .block
+    case .sextants: .legacy
+    case .octants: .octant
+    }
+  }
+}
+
+extension TerminalRings.Colors {
+  fileprivate var level: ColorLevel {
+    switch self {
+    case .none: .none
+    case .palette16: .ansi16
+    case .palette256: .ansi256
+    case .trueColor: .truecolor
+    }
+  }
+}

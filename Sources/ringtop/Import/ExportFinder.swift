@@ -1,0 +1,89 @@
+import Dashboard
+import Foundation
+import HealthModel
+
+/// Looks for exports of the Health app where people put them.
+///
+/// The archive's name depends on the phone's language, so archives are told by the folder that is in all of them.
+struct ExportFinder {
+  let home: String
+  let currentFolder: String
+  /// Where the user keeps downloads, where the desktop environment says so.
+  let downloads: String?
+  /// The day of an instant where the user is.
+  let day: (Date) -> Day
+
+  /// More files than this are not looked at in a folder, and more exports are not told of.
+  private static let (mostFiles, mostExports) = (400, 20)
+
+  /// The newest first.
+  func exports() -> [ExportFile] {
+    var seen: Set<String> = []
+    let folders =
+      [currentFolder, home, downloads].compactMap(\.self)
+      + ["Downloads", "Desktop", "Documents"].map { home + "/" + $0 }
+    let files = folders.map { ($0 as NSString).standardizingPath }.filter { seen.insert($0).inserted }
+      .flatMap(exports(in:))
+    return Array(files.sorted { $0.1 > $1.1 }.map(\.0).prefix(Self.mostExports))
+  }
+
+  private func exports(in folder: String) -> [(ExportFile, Date)] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted().prefix(Self.mostFiles) ?? []
+    return names.compactMap { name in
+      // What a command line could not name again is left out.
+      guard !name.contains(where: { "\"\\\n".contains($0) }), !name.hasPrefix(".") else { return nil }
+      let path = folder + "/" + name
+      if name == "apple_health_export", let file = file(path, measuring: path + "/export.xml") { return file }
+      switch (name as NSString).pathExtension.lowercased() {
+      case "zip": return isArchive(path) ? file(path, measuring: path) : nil
+      case "xml": return isDocument(path) ? file(path, measuring: path) : nil
+      default: return nil
+      }
+    }
+  }
+
+  private func file(_ path: String, measuring measured: String) -> (ExportFile, Date)? {
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: measured),
+      attributes[.type] as? FileAttributeType == .typeRegular, let modified = attributes[.modificationDate] as? Date
+    else { return nil }
+    let bytes = (attributes[.size] as? UInt64).map { Int64(clamping: $0) } ?? 0
+    let shown = path.hasPrefix(home + "/") ? "~/" + path.dropFirst(home.count + 1) : path
+    return (ExportFile(path: path, shownPath: shown, bytes: bytes, modified: day(modified)), modified)
+  }
+
+  /// Whether an archive's directory, which is at its end, names the folder that Apple packs.
+  private func isArchive(_ path: String) -> Bool { part(of: path, fromEnd: true, contains: "apple_health_export/") }
+
+  private func isDocument(_ path: String) -> Bool { part(of: path, fromEnd: false, contains: "<!DOCTYPE HealthData") }
+
+  private static let partSize: UInt64 = 65_536
+
+  private func part(of path: String, fromEnd: Bool, contains text: String) -> Bool {
+    // A pipe or a device would make the dashboard wait.
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+      attributes[.type] as? FileAttributeType == .typeRegular, let file = FileHandle(forReadingAtPath: path)
+    else { return false }
+    defer { try? file.close() }
+    if let end = try? file.seekToEnd() {
+      try? file.seek(toOffset: fromEnd && end > Self.partSize ? end - Self.partSize : 0)
+    }
+    let data = try? file.read(upToCount: Int(Self.partSize))
+    return data?.range(of: Data(text.utf8)) != nil
+  }
+}
+
+extension ExportFinder {
+  /// Foundation's own takes the user's entry in the system's list, whatever `HOME` says.
+  static func home(_ variables: [String: String] = ProcessInfo.processInfo.environment) -> String {
+    variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
+  }
+
+  /// - Parameter day: the day of an instant where the user is.
+  init(day: @escaping (Date) -> Day) {
+    let variables = ProcessInfo.processInfo.environment
+    let downloads = variables["XDG_DOWNLOAD_DIR"]
+    self.init(
+      home: Self.home(variables), currentFolder: FileManager.default.currentDirectoryPath,
+      downloads: downloads.flatMap { $0.hasPrefix("/") ? $0 : nil }, day: day)
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import HealthImport
+import HealthModel
+import OpenHealthKit
+
+/// Imports one file of whatever kind, or reads it to say what an import would do.
+struct FileImport {
+  let path: String
+  let file: RecognizedFile
+  /// nil to check only.
+  let store: HKHealthStore?
+  let options: ImportOptions
+  let cancellation: ImportCancellation
+  let progress: ProgressLine
+
+  /// - Returns: the books, and what the store said, nil where nothing was written.
+  /// - Throws: `Failure`, `ImportError` or `StoreError`.
+  func run() throws -> (report: ImportReport, outcome: ImportOutcome?) {
+    switch file {
+    case .appleExport(let importer):
+      let run = try store?.startImport(options)
+      let report = try importer.run(
+        into: run ?? CheckSink() as any SampleSink, cancellation: cancellation, progress: { progress.show($0) })
+      return (report, run?.outcome)
+    case .jsonLines(let importer):
+      do {
+        let sink = store.map { DeferredImport(store: $0, options: options) }
+        let report = try importer.run(into: sink ?? CheckSink() as any SampleSink, cancellation: cancellation)
+        return (report, sink?.outcome)
+      } catch let fault as JSONLinesImporter.Fault {
+        throw Failure(fault, file: path)
+      }
+    case .other(let importer):
+      do {
+        return try deliver(importer)
+      } catch is CancellationError {
+        throw Failure(.interrupted, store == nil ? "Stopped." : "Stopped. Nothing of \(path) was stored.")
+      }
+    }
+  }
+
+  /// All of it or nothing, in one transaction.
+  private func deliver(_ importer: FormatImporter) throws -> (report: ImportReport, outcome: ImportOutcome?) {
+    // What is damaged, or holds nothing, makes no store and keeps no other writer waiting.
+    var report = try importer.run(into: CheckSink())
+    guard let store, !report.storedNothing else { return (report, nil) }
+    let feed = FeedOptions(
+      feed: importer.description.feed, replacement: importer.description.replacement, now: options.now,
+      configuredZone: options.configuredZone, systemZone: options.systemZone, cancellation: cancellation, isImport: true
+    )
+    let total = report.read
+    let receipt = try store.receive(feed) { sink in
+      report = try importer.run(into: CountingSink(sink) { progress.show(Double($0) / Double(total)) })
+    }
+    var outcome = ImportOutcome()
+    outcome.homeZone = receipt.homeZone
+    outcome.replaced = receipt.replaced
+    outcome.importID = receipt.importID
+    return (report, outcome)
+  }
+}
+
+/// Tells how many records have gone through it.
+private final class CountingSink: SampleSink {
+  private let sink: any SampleSink
+  private let report: (Int) -> Void
+  private var count = 0
+
+  init(_ sink: any SampleSink, report: @escaping (Int) -> Void) {
+    self.sink = sink
+    self.report = report
+  }
+
+  func begin(_ header: ImportHeader) throws -> SinkCounts { try sink.begin(header) }
+
+  func receive(_ batch: SampleBatch) throws -> SinkCounts {
+    count += batch.samples.count + batch.correlations.count + batch.workouts.count + batch.appleSummaries.count
+    report(count)
+    return try sink.receive(batch)
+  }
+
+  func finish(complete: Bool) throws { try sink.finish(complete: complete) }
+}
+
+extension ImportContext {
+  /// - Parameter zone: where the clock on the user's wall is, for files that print nothing else.
+  init(_ environment: Environment, zone: String, cancellation: ImportCancellation) {
+    let timeZone = TimeZone(identifier: zone) ?? .gmt
+    self.init(
+      now: environment.now(), temporaryFolder: FileManager.default.temporaryDirectory.path, cancellation: cancellation,
+      offset: { timeZone.secondsFromGMT(for: $0) },
+      database: { try ForeignDatabases.open($0, cancellation: cancellation) })
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+
+/// Bytes that are encrypted on their way.
+///
+/// OpenSSL works in memory and this reads and writes the socket: its own writing would raise SIGPIPE.
+final class TLSChannel: ByteChannel, @unchecked Sendable {
+  // Unchecked because a session has state: the thread that made a connection gives it up to the one that sends events.
+
+  let descriptor: Int32
+  /// Seconds that one call may take where the socket waits for the other end: bytes that trickle in make no record.
+  private let timeout: Double?
+  private let library: OpenSSL
+  private let session: OpenSSL.Pointer
+  /// What has arrived and what is to be sent, both encrypted. They belong to the session.
+  private let arrived: OpenSSL.Pointer
+  private let outgoing: OpenSSL.Pointer
+  /// Encrypted bytes that the socket has not taken.
+  private var unsent: [UInt8] = []
+  private var hasFailed = false
+
+  /// - Parameters:
+  ///   - descriptor: is closed with the channel.
+  ///   - server: whom to expect at the other end; nil where this is the server's end.
+  ///   - timeout: seconds that one call may take; nil for a socket that never waits.
+  /// - Returns: nil, with the descriptor closed, where there is no memory.
+  init?(_ descriptor: Int32, _ context: TLSContext, server: String?, timeout: Double? = nil) {
+    let library = context.library
+    guard let session = library.newSession(context.pointer) else {
+      close(descriptor)
+      return nil
+    }
+    guard let arrived = library.newStream(library.memory()), let outgoing = library.newStream(library.memory()) else {
+      library.freeSession(session)
+      close(descriptor)
+      return nil
+    }
+    library.setStreams(session, arrived, outgoing)
+    self.timeout = timeout
+    (self.descriptor, self.library, self.session, self.arrived, self.outgoing) = (
+      descriptor, library, session, arrived, outgoing
+    )
+    guard let server else {
+      library.beginAccepting(session)
+      return
+    }
+    library.beginConnecting(session)
+    if library.expectAddress(library.parameters(session), server) != 1 {
+      library.clearErrors()
+      _ = library.expectHost(session, server)
+      server.withCString {
+        _ = library.controlSession(
+          session, OpenSSL.Constant.controlServerName, 0, UnsafeMutableRawPointer(mutating: $0))
+      }
+    }
+  }
+
+  deinit {
+    library.freeSession(session)
+    close(descriptor)
+  }
+
+  func open() -> Int {
+    let code = drive { library.handshake(session) }
+    guard code == 0 else { return code }
+    // The other end has gone.
+    errno = ECONNRESET
+    return -1
+  }
+
+  /// Why the handshake has failed, in a few words.
+  func reason() -> String {
+    let result = library.verification(session)
+    if result != OpenSSL.Constant.verified, let text = library.verificationText(result) {
+      library.clearErrors()
+      return String(cString: text)
+    }
+    return library.reason()
+  }
+
+  func receive(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    drive { library.read(session, buffer.baseAddress, Int32(clamping: buffer.count)) }
+  }
+
+  func send(_ bytes: UnsafeRawBufferPointer) -> Int {
+    guard flush() else { return -1 }
+    // Into memory, where there always is room for all of it.
+    let count = min(bytes.count, 1 << 20)
+    guard count > 0 else { return 0 }
+    let code = drive { library.write(session, bytes.baseAddress, Int32(count)) }
+    // What the socket does not take now it takes before anything else.
+    return code > 0 ? code : -1
+  }
+
+  var hasUnsent: Bool { !unsent.isEmpty || library.pending(outgoing) > 0 }
+
+  func finish() {
+    if !hasFailed { _ = library.shutdown(session) }
+    library.clearErrors()
+    _ = flush()
+    Foundation.shutdown(descriptor, Int32(SHUT_WR))
+  }
+
+  /// Runs a step of the protocol until it needs nothing more of the socket.
+  private func drive(_ step: () -> Int32) -> Int {
+    let deadline = timeout.map { ContinuousClock.now + .seconds($0) }
+    while true {
+      guard !hasFailed else {
+        errno = EPROTO
+        return -1
+      }
+      library.clearErrors()
+      let code = step()
+      let fault = code > 0 ? 0 : library.error(session, code)
+      let isFlushed = flush()
+      if code > 0 { return Int(code) }
+      switch fault {
+      case OpenSSL.Constant.errorWantRead:
+        guard isFlushed else { return -1 }
+        if let deadline, .now > deadline {
+          errno = EAGAIN
+          return -1
+        }
+        var bytes = [UInt8](repeating: 0, count: 1 << 14)
+        let count = bytes.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return count }
+        _ = bytes.withUnsafeBytes { library.writeStream(arrived, $0.baseAddress, Int32(count)) }
+      case OpenSSL.Constant.errorZeroReturn: return 0
+      default:
+        hasFailed = true
+      }
+    }
+  }
+
+  /// Sends what is to be sent; false, with `errno`, where the socket does not take it all.
+  private func flush() -> Bool {
+    while hasUnsent {
+      if unsent.isEmpty {
+        unsent = [UInt8](repeating: 0, count: min(library.pending(outgoing), 1 << 16))
+        let count = unsent.withUnsafeMutableBytes { library.readStream(outgoing, $0.baseAddress, Int32($0.count)) }
+        unsent.removeLast(unsent.count - max(0, Int(count)))
+      }
+      let count = unsent.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, Socket.withoutSignal) }
+      if count > 0 {
+        unsent.removeFirst(count)
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+}

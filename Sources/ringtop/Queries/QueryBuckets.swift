@@ -1,0 +1,54 @@
+import Foundation
+import HealthModel
+import OpenHealthKit
+
+/// Intervals of whole days, each from where its first day begins to where the next one's does.
+///
+/// A journey makes days of 18 or 30 hours. A collection query steps by one calendar, so the intervals are cut into runs
+/// that a calendar steps through: one run, unless the user travelled.
+struct QueryBuckets {
+  struct Run {
+    var buckets: [Range<Date>]
+    var zone: TimeZone
+  }
+
+  let bounds: [Range<Date>]
+  private let days: [Day]
+  private let interval: QueryInterval
+
+  /// - Parameter days: the first interval holds the first day, the last one the last.
+  init(_ days: ClosedRange<Day>, interval: QueryInterval, weekStart: Int, store: HKHealthStore) throws {
+    let first = interval.start(days.lowerBound, weekStart: weekStart)
+    var starts = [first]
+    while let last = starts.last, last <= days.upperBound {
+      starts.append(max(last + 1, interval.start(starts.count, after: first)))
+    }
+    let intervals = try store.intervals(of: first...(starts.last ?? first))
+    let instants = starts.map { intervals[$0 - first].interval.lowerBound }
+    bounds = zip(instants, instants.dropFirst()).map { $0..<max($0, $1) }
+    self.days = starts
+    self.interval = interval
+  }
+
+  func runs(_ store: HKHealthStore) throws -> [Run] {
+    var runs: [Run] = []
+    var components = DateComponents()
+    var calendar = Calendar(identifier: .gregorian)
+    for (index, bucket) in bounds.enumerated() {
+      if let run = runs.last, let anchor = run.buckets.first?.lowerBound {
+        func tick(_ number: Int) -> Date? { calendar.date(byAdding: components.scaled(by: number), to: anchor) }
+        let count = run.buckets.count
+        let isSteady = tick(1) == run.buckets.first?.upperBound
+        if isSteady, tick(count) == bucket.lowerBound, tick(count + 1) == bucket.upperBound {
+          runs[runs.count - 1].buckets.append(bucket)
+          continue
+        }
+      }
+      let zone = try store.zone(of: days[index])
+      components = interval.components(zone)
+      calendar.timeZone = zone
+      runs.append(Run(buckets: [bucket], zone: zone))
+    }
+    return runs
+  }
+}

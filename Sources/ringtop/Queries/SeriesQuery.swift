@@ -1,0 +1,211 @@
+import CoreLocation
+import Dashboard
+import Foundation
+import HealthModel
+import OpenHealthKit
+import TerminalModel
+
+/// The types whose samples are series of measurements, each of which `ringtop query` prints on a line of its own.
+enum SeriesType: String, CaseIterable {
+  case workoutRoute, electrocardiogram, heartbeatSeries
+
+  /// nil for any other name.
+  init?(named name: String) {
+    guard let identifier = TypeName.identifier(for: name),
+      let type = Self(rawValue: TypeName.short(for: identifier))
+    else { return nil }
+    self = type
+  }
+
+  /// The names of what is measured, in the order of the columns.
+  var columns: [String] {
+    switch self {
+    case .workoutRoute:
+      ["latitude", "longitude", "altitude", "speed", "course", "horizontalAccuracy", "verticalAccuracy"]
+    case .electrocardiogram: ["seconds", "microvolts"]
+    case .heartbeatSeries: ["seconds", "followsGap"]
+    }
+  }
+}
+
+/// Reads series by HealthKit's queries and prints their measurements, series by series.
+struct SeriesQuery {
+  let type: SeriesType
+  let store: HKHealthStore
+  let format: QueryFormat
+
+  /// A measurement: of which series, when, and the numbers in the order of the columns; one that is not known is nil.
+  private struct Row: Sendable {
+    var series: Date
+    var date: Date
+    var numbers: [Double?]
+    var source: String
+  }
+
+  func run(_ days: ClosedRange<Day>) throws {
+    let intervals = try store.intervals(of: days)
+    guard let start = intervals.first?.interval.lowerBound, let end = intervals.last?.interval.upperBound else {
+      return
+    }
+    let zone = try store.zone(of: days.lowerBound)
+    var printer = Printer(type: type, format: format, zone: zone)
+    printer.begin()
+    let dates = HKQuery.predicateForSamples(withStart: start, end: end, options: .strictStartDate)
+    let order = [NSSortDescriptor(key: HKSampleSortIdentifierStartDate, ascending: true)]
+    let sampleType: HKSampleType =
+      switch type {
+      case .workoutRoute: HKSeriesType.workoutRoute()
+      case .electrocardiogram: .electrocardiogramType()
+      case .heartbeatSeries: HKSeriesType.heartbeat()
+      }
+    let samples: [HKSample] = try store.waitForResult { done in
+      HKSampleQuery(sampleType: sampleType, predicate: dates, limit: HKObjectQueryNoLimit, sortDescriptors: order) {
+        _, samples, error in
+        done(error.map { .failure($0) } ?? .success(samples ?? []))
+      }
+    }
+    for sample in samples { printer.print(try rows(of: sample)) }
+    printer.end()
+  }
+
+  private func rows(of sample: HKSample) throws -> [Row] {
+    @Sendable func row(_ date: Date, _ numbers: [Double?]) -> Row {
+      Row(series: sample.startDate, date: date, numbers: numbers, source: sample.sourceRevision.source.name)
+    }
+    let rows = Collected<Row>()
+    return try store.waitForResult { done in
+      switch sample {
+      case let route as HKWorkoutRoute:
+        return HKWorkoutRouteQuery(route: route) { _, locations, isDone, error in
+          if let error { return done(.failure(error)) }
+          rows.add(
+            (locations ?? []).map { location in
+              func known(_ value: Double) -> Double? { value < 0 ? nil : value }
+              return row(
+                location.timestamp,
+                [
+                  location.coordinate.latitude, location.coordinate.longitude, location.altitude,
+                  known(location.speed), known(location.course), known(location.horizontalAccuracy),
+                  known(location.verticalAccuracy),
+                ])
+            })
+          if isDone { done(.success(rows.all)) }
+        }
+      case let series as HKHeartbeatSeriesSample:
+        return HKHeartbeatSeriesQuery(heartbeatSeries: series) { _, time, gap, isDone, error in
+          if let error { return done(.failure(error)) }
+          // A series without beats is done at once.
+          if series.count > 0 { rows.add([row(series.startDate + time, [time, gap ? 1 : 0])]) }
+          if isDone { done(.success(rows.all)) }
+        }
+      case let electrocardiogram as HKElectrocardiogram:
+        return HKElectrocardiogramQuery(electrocardiogram) { _, result in
+          switch result {
+          case .measurement(let voltage):
+            let microvolts = voltage.quantity(for: .appleWatchSimilarToLeadI)?
+              .doubleValue(for: .voltUnit(with: .micro))
+            rows.add([
+              row(
+                electrocardiogram.startDate + voltage.timeSinceSampleStart,
+                [voltage.timeSinceSampleStart, microvolts])
+            ])
+          case .done: done(.success(rows.all))
+          case .error(let error): done(.failure(error))
+          }
+        }
+      default:
+        // Made of no series: there is nothing to read.
+        return HKSampleQuery(sampleType: sample.sampleType, predicate: nil, limit: 1, sortDescriptors: nil) { _, _, _ in
+          done(.success([]))
+        }
+      }
+    }
+  }
+
+  // MARK: - Printing
+
+  private struct Printer {
+    let type: SeriesType
+    let format: QueryFormat
+    let zone: TimeZone
+    private var table: TextTable
+    private var isFirst = true
+
+    init(type: SeriesType, format: QueryFormat, zone: TimeZone) {
+      self.type = type
+      self.format = format
+      self.zone = zone
+      let names = ["Series", "Time"] + type.columns.map { $0.prefix(1).uppercased() + $0.dropFirst() } + ["Source"]
+      table = TextTable(
+        alignments: [.left, .left] + type.columns.map { _ in .right } + [.left], rows: [names])
+    }
+
+    mutating func begin() {
+      switch format {
+      case .json: Output.write("[")
+      case .csv:
+        Output.write(verbatim: (["series", "time"] + type.columns + ["source"]).joined(separator: ",") + "\r\n")
+      case .jsonl, .table, .parquet: break
+      }
+    }
+
+    mutating func print(_ rows: [Row]) {
+      var text = ""
+      for row in rows {
+        switch format {
+        case .json, .jsonl:
+          let numbers = zip(type.columns, row.numbers).compactMap { name, number in
+            number.map { "\"\(name)\":\(SampleText.number($0))" }
+          }
+          let fields =
+            ["\"series\":\"\(date(row.series))\"", "\"time\":\"\(date(row.date))\""] + numbers
+            + ["\"source\":\(SampleText.quoted(row.source))"]
+          let line = "{" + fields.joined(separator: ",") + "}"
+          text += format == .json ? (isFirst ? "\n" : ",\n") + line : line + "\n"
+        case .csv:
+          let source = PrintableText.line(row.source)
+          let fields =
+            [date(row.series), date(row.date)] + row.numbers.map { $0.map(SampleText.number) ?? "" }
+            + [SampleCSVWriter.quoted(source)]
+          text += fields.joined(separator: ",") + "\r\n"
+        case .table:
+          table.rows.append(
+            [date(row.series), date(row.date)]
+              + row.numbers.map { $0.map { Formatting.english.number($0, type == .workoutRoute ? 6 : 3) } ?? "" }
+              + [row.source])
+        // Refused before anything is read.
+        case .parquet: break
+        }
+        isFirst = false
+      }
+      guard !text.isEmpty else { return }
+      // Its lines end as the format has it.
+      if format == .csv { Output.write(verbatim: text) } else { Output.write(text) }
+    }
+
+    func end() {
+      switch format {
+      case .json: Output.write(isFirst ? "]\n" : "\n]\n")
+      case .table:
+        Output.write(table.rows.count == 1 ? "Nothing found.\n" : table.lines().joined(separator: "\n") + "\n")
+      case .jsonl, .csv, .parquet: break
+      }
+    }
+
+    /// ISO 8601 with the offset of the user's zone, to the millisecond where there are parts of a second.
+    private func date(_ date: Date) -> String {
+      let isWhole = date.timeIntervalSince1970.rounded() == date.timeIntervalSince1970
+      return date.formatted(
+        Date.ISO8601FormatStyle(timeZoneSeparator: .colon, includingFractionalSeconds: !isWhole, timeZone: zone))
+    }
+  }
+}
+
+/// What a handler is given bit by bit.
+private final class Collected<Element: Sendable>: Sendable {
+  private let elements = Lock<[Element]>([])
+
+  func add(_ more: [Element]) { elements.withLock { $0 += more } }
+
+  var all: [Element] { elements.withLock { $0 } }
+}

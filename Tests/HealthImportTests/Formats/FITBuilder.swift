@@ -1,0 +1,108 @@
+import Foundation
+
+@testable import HealthImport
+
+/// Builds FIT files, message by message.
+struct FITBuilder {
+  enum Value {
+    case u8(Int), u16(Int), u32(Int)
+
+    var type: UInt8 {
+      switch self {
+      case .u8: 0x02
+      case .u16: 0x84
+      case .u32: 0x86
+      }
+    }
+
+    func bytes(isBig: Bool) -> [UInt8] {
+      let (value, width) =
+        switch self {
+        case .u8(let value): (value, 1)
+        case .u16(let value): (value, 2)
+        case .u32(let value): (value, 4)
+        }
+      let little = (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+      return isBig ? little.reversed() : little
+    }
+  }
+
+  private var data: [UInt8] = []
+  /// Numbers with their most significant byte first.
+  var isBig = false
+
+  /// Seconds since 1989-12-31.
+  static func time(_ date: Date) -> Int { Int(date.timeIntervalSince1970) - 631_065_600 }
+
+  /// A definition and one message by it.
+  mutating func add(_ kind: Int, _ fields: [(UInt8, Value)]) {
+    data += [0x40, 0, isBig ? 1 : 0] + Value.u16(kind).bytes(isBig: isBig) + [UInt8(fields.count)]
+    for (number, value) in fields { data += [number, UInt8(value.bytes(isBig: false).count), value.type] }
+    data += [0] + fields.flatMap { $0.1.bytes(isBig: isBig) }
+  }
+
+  /// Bytes as they are.
+  mutating func add(bytes: [UInt8]) { data += bytes }
+
+  func build() -> [UInt8] {
+    var head: [UInt8] = [14, 0x20] + Value.u16(2_132).bytes(isBig: false) + Value.u32(data.count).bytes(isBig: false)
+    head += Array(".FIT".utf8)
+    head += Value.u16(Int(FITFile.checksum(head[...]))).bytes(isBig: false)
+    let file = head + data
+    return file + Value.u16(Int(FITFile.checksum(file[...]))).bytes(isBig: false)
+  }
+}
+
+extension FormatFixture {
+  /// A run of half an hour.
+  static var fitActivity: [UInt8] {
+    var activity = FITBuilder()
+    let start = FITBuilder.time(at(8))
+    activity.add(0, [(0, .u8(4)), (4, .u32(start))])
+    activity.add(21, [(253, .u32(start)), (0, .u8(0)), (1, .u8(0))])
+    activity.add(20, [(253, .u32(start + 1)), (3, .u8(120))])
+    // None: nothing was measured then.
+    activity.add(20, [(253, .u32(start + 2)), (3, .u8(255))])
+    // Three seconds after the last time, by a short head: a message of the last definition.
+    activity.add(
+      bytes: [0x80 | UInt8((start + 5) & 0x1F)] + FITBuilder.Value.u32(start + 5).bytes(isBig: false) + [130])
+    activity.add(21, [(253, .u32(start + 600)), (0, .u8(0)), (1, .u8(4))])
+    activity.add(21, [(253, .u32(start + 660)), (0, .u8(0)), (1, .u8(0))])
+    activity.isBig = true
+    activity.add(
+      18,
+      [
+        (253, .u32(start + 1_860)), (2, .u32(start)), (5, .u8(1)), (7, .u32(1_860_000)), (8, .u32(1_800_000)),
+        (9, .u32(500_250)), (11, .u16(310)), (16, .u8(140)), (17, .u8(171)),
+      ])
+    return activity.build()
+  }
+
+  /// Counts of a morning, which the second file goes on with.
+  static func fitMonitoring(second: Bool, serial: Int = 1) -> [UInt8] {
+    var file = FITBuilder()
+    let start = FITBuilder.time(at(second ? 10 : 8))
+    file.add(0, [(0, .u8(32)), (3, .u32(serial)), (4, .u32(start))])
+    file.add(103, [(253, .u32(start)), (0, .u32(start + 3_600))])
+    func counts(_ file: inout FITBuilder, _ time: Int, _ steps: Int, _ energy: Int) {
+      file.add(55, [(253, .u32(time)), (5, .u8(6)), (3, .u32(steps)), (2, .u32(steps * 70)), (19, .u16(energy))])
+    }
+    if second {
+      counts(&file, start + 600, 1_300, 52)
+      // The time in sixteen bits.
+      file.add(55, [(26, .u16((start + 660) & 0xFFFF)), (27, .u8(66))])
+    } else {
+      counts(&file, start, 700, 30)
+      counts(&file, start + 600, 1_000, 40)
+    }
+    return file.build()
+  }
+
+  static func writeFIT(to folder: TemporaryFolder) throws -> String {
+    _ = try folder.write(fitActivity, to: "garmin/activity.fit")
+    // Named against the order of time.
+    _ = try folder.write(fitMonitoring(second: false), to: "garmin/monitoring-b.fit")
+    _ = try folder.write(fitMonitoring(second: true), to: "garmin/monitoring-a.fit")
+    return folder.path + "/garmin"
+  }
+}

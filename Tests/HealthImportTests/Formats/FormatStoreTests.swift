@@ -1,0 +1,164 @@
+import Foundation
+import HealthModel
+import OpenHealthKit
+import Testing
+
+@testable import HealthImport
+
+/// Every kind of file into a real store.
+@Suite("Formats: in the store")
+struct FormatStoreTests {
+  /// A store of its own in a folder that lives as long.
+  private struct Scratch {
+    let folder: TemporaryFolder
+    let store: HKHealthStore
+
+    init() throws {
+      folder = try TemporaryFolder()
+      var configuration = HKHealthStore.Configuration(path: folder.path + "/health.sqlite") { FormatFixture.now }
+      configuration.authorization = .owner
+      store = HKHealthStore(configuration: configuration)
+    }
+
+    func receive(_ path: String) throws -> (report: ImportReport, receipt: FeedReceipt) {
+      let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)))
+      let options = FeedOptions(
+        feed: importer.description.feed, replacement: importer.description.replacement, now: FormatFixture.now,
+        configuredZone: "Europe/Berlin", systemZone: "Europe/Berlin", isImport: true)
+      var report = ImportReport()
+      let receipt = try store.receive(options) { report = try importer.run(into: $0) }
+      #expect(report.read == report.stored + report.alreadyPresent + report.skipped)
+      #expect(report.stored == receipt.stored && report.alreadyPresent == receipt.unchanged + receipt.covered)
+      return (report, receipt)
+    }
+
+    func importExport(_ text: String) throws -> ImportOutcome {
+      let importer = try AppleExportImporter(path: try folder.write(text, to: "apple.xml"))
+      let run = try store.startImport(
+        ImportOptions(now: FormatFixture.now, configuredZone: "Europe/Berlin", systemZone: "Europe/Berlin"))
+      _ = try importer.run(into: run)
+      return run.outcome
+    }
+
+    var counts: [String: Int] {
+      get throws {
+        Dictionary(try store.typeOverview().map { ($0.identifier, $0.count) }) { $0 + $1 }
+      }
+    }
+
+    func summary(_ day: Day = FormatFixture.day) throws -> DaySummary? { try store.summaries(day...day).first }
+  }
+
+  @Test("the same file twice adds nothing, and undo takes all of it out", arguments: FormatFixture.allCases)
+  func twice(fixture: FormatFixture) throws {
+    let scratch = try Scratch()
+    let path = try fixture.write(to: scratch.folder)
+    let first = try scratch.receive(path)
+    #expect(first.report.stored > 0 && first.receipt.importID == 1)
+    let counts = try scratch.counts
+    let summary = try scratch.summary()
+    let second = try scratch.receive(path)
+    #expect(second.report.stored == 0 && second.receipt.replaced == 0 && second.receipt.importID == nil, "\(second)")
+    #expect(second.report.alreadyPresent == first.report.stored)
+    #expect(try scratch.counts == counts)
+    #expect(try scratch.summary() == summary)
+    let imports = try scratch.store.imports()
+    #expect(imports.map(\.path) == [path] && imports.first?.isComplete == true)
+    _ = try scratch.store.undoImport(1)
+    #expect(try scratch.counts.values.reduce(0, +) == 0)
+    #expect(try scratch.store.imports().isEmpty)
+    #expect(try scratch.summary()?.basis != .apple)
+  }
+
+  @Test("the rings of a backup and of Hadge stand with their goals, also beside its own samples")
+  func rings() throws {
+    for fixture in [FormatFixture.phoneBackup, .hadge] {
+      let scratch = try Scratch()
+      _ = try scratch.receive(try fixture.write(to: scratch.folder))
+      let before = try #require(try scratch.summary(FormatFixture.day - 1))
+      #expect(before.move.value == (fixture == .hadge ? 512.25 : 512.5) && before.move.goal == 500, "\(before)")
+      #expect(before.exercise.value == 41 && before.stand.value == 12, "\(before)")
+      #expect(try scratch.summary()?.stand.goal == 12)
+    }
+  }
+
+  private static func export(_ energy: String, source: String, exported: String) -> String {
+    let record = ExportText.record(
+      TypeIdentifier.activeEnergyBurned, unit: "kcal", value: energy, source: source,
+      start: "2026-11-10 08:00:00 +0100", end: "2026-11-10 08:01:00 +0100")
+    return ExportText.document(record, head: " <ExportDate value=\"\(exported)\"/>\n")
+  }
+
+  @Test("an Apple export and a file of the same samples never count twice, in either order")
+  func neverTwice() throws {
+    let export = Self.export("25", source: "Kim’s Watch", exported: "2026-11-12 18:30:00 +0100")
+    for fixture in [FormatFixture.phoneBackup, .healthAutoExportJSON, .healthAutoExportCSV] {
+      // The export is the whole truth of its sources up to its date, whichever came first.
+      let after = try Scratch()
+      let path = try fixture.write(to: after.folder)
+      _ = try after.importExport(export)
+      let receipt = try after.receive(path).receipt
+      #expect(receipt.covered > 0, "\(fixture)")
+      let before = try Scratch()
+      _ = try before.receive(try fixture.write(to: before.folder))
+      #expect(try before.importExport(export).retired == receipt.covered, "\(fixture)")
+      for scratch in [after, before] {
+        #expect(try scratch.counts[TypeIdentifier.activeEnergyBurned] == 1, "\(fixture)")
+      }
+    }
+  }
+
+  @Test("a record that a later export of Health Connect has changed takes the place of the earlier one")
+  func changedRecord() throws {
+    let scratch = try Scratch()
+    _ = try scratch.receive(try FormatFixture.writeHealthConnect(to: scratch.folder))
+    let (report, receipt) = try scratch.receive(try FormatFixture.writeHealthConnect(to: scratch.folder, changed: true))
+    #expect(report.stored == 1 && receipt.replaced == 1)
+    let steps = try scratch.store.dailyStatistics(TypeIdentifier.stepCount, FormatFixture.day...FormatFixture.day)
+    #expect(steps.first??.sum == 1_500)
+  }
+
+  @Test("counts of a watch that come again in one file of a day count once")
+  func monitoringAgain() throws {
+    let scratch = try Scratch()
+    _ = try scratch.receive(try FormatFixture.fit.write(to: scratch.folder))
+    func steps() throws -> Double? {
+      try scratch.store.dailyStatistics(TypeIdentifier.stepCount, FormatFixture.day...FormatFixture.day).first??.sum
+    }
+    #expect(try steps() == 1_300)
+    // Alone it knows no more than what was counted since midnight.
+    _ = try scratch.receive(
+      try scratch.folder.write(FormatFixture.fitMonitoring(second: true), to: "alone/second.fit"))
+    #expect(try steps() == 1_300)
+  }
+
+  @Test("a file that breaks off after thousands of records stores none of them")
+  func neverHalf() throws {
+    let scratch = try Scratch()
+    let rows = (0..<10_000).map { row in
+      let (hour, minute) = (row / 60 % 24, row % 60)
+      let time = "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute):00"
+      return #"{"date": "2026-10-1\#(row / 1_440) \#(time) +0200", "qty": 1}"#
+    }
+    let whole =
+      #"{"data": {"metrics": [{"name": "step_count", "units": "count", "data": ["# + rows.joined(separator: ",")
+      + "]}]}}"
+    for cut in [1, 3, 4] {
+      let path = try scratch.folder.write(String(whole.dropLast(cut)), to: "cut.json")
+      #expect(throws: ImportError.self) { try scratch.receive(path) }
+      #expect(try scratch.counts.isEmpty && scratch.store.imports().isEmpty)
+    }
+    #expect(try scratch.receive(try scratch.folder.write(whole, to: "whole.json")).report.stored == 10_000)
+  }
+
+  @Test("what is stopped leaves nothing behind")
+  func cancelled() throws {
+    let scratch = try Scratch()
+    let path = try FormatFixture.gadgetbridge.write(to: scratch.folder)
+    let cancellation = ImportCancellation()
+    let context = FormatFixture.context(scratch.folder, cancellation: cancellation)
+    let importer = try #require(try FormatImporter(path: path, context: context))
+    cancellation.cancel()
+    #expect(throws: CancellationError.self) { try importer.run(into: CheckSink()) }
+  }
+}

@@ -1,0 +1,284 @@
+import Foundation
+import HealthModel
+import Testing
+
+@testable import HealthImport
+
+/// What the importers make of each kind of file, against numbers worked out by hand.
+@Suite("Formats: values")
+struct FormatValueTests {
+  private func read(_ fixture: FormatFixture) throws -> (sink: MemorySink, report: ImportReport) {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let path = try fixture.write(to: folder)
+    let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)), "\(fixture)")
+    let sink = MemorySink()
+    let report = try importer.run(into: sink)
+    #expect(report.read == report.stored + report.alreadyPresent + report.skipped)
+    #expect(report.skipCounts.values.reduce(0, +) == report.skipped)
+    #expect(report.isComplete && sink.finished == true)
+    let marked = sink.samples.count { $0.metadata.contains(.derived) }
+    #expect(report.derived == marked)
+    let feed = try #require(report.format?.feed)
+    #expect(sink.samples.allSatisfy { $0.metadata.contains { $0.key == MetadataKey.feed && $0.value == .text(feed) } })
+    return (sink, report)
+  }
+
+  /// `type value unit start-end` of a sample, by the wall's clock; a star where it was derived.
+  private func text(_ sample: MemorySink.Sample) -> String {
+    func clock(_ date: Date) -> String {
+      let seconds = Int(date.timeIntervalSince(FormatFixture.at(0)))
+      let day = seconds < 0 || seconds >= 86_400 ? "\(Int((Double(seconds) / 86_400).rounded(.down)))d " : ""
+      let time = ((seconds % 86_400) + 86_400) % 86_400
+      func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+      return day + "\(two(time / 3_600)):\(two(time / 60 % 60))" + (time % 60 == 0 ? "" : ":\(two(time % 60))")
+    }
+    let type = sample.type.replacing("HKQuantityTypeIdentifier", with: "").replacing(
+      "HKCategoryTypeIdentifier", with: ""
+    )
+    .replacing("HKWorkoutTypeIdentifier", with: "Workout")
+    let number =
+      sample.value.map { $0 == $0.rounded() ? String(Int($0)) : String(($0 * 1_000).rounded() / 1_000) } ?? "-"
+    let star = sample.metadata.contains(.derived) ? "*" : ""
+    return "\(type)\(star) \(number)\(sample.unit.map { " \($0)" } ?? "") \(clock(sample.start))-\(clock(sample.end))"
+  }
+
+  private func check(
+    _ fixture: FormatFixture, _ expected: [String], skips: [String: Int] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> MemorySink {
+    let (sink, report) = try read(fixture)
+    let found = (sink.samples + sink.workouts.map(\.sample)).map(text).sorted()
+    #expect(found == expected.sorted(), sourceLocation: sourceLocation)
+    #expect(report.skipCounts == skips, sourceLocation: sourceLocation)
+    return sink
+  }
+
+  @Test("Health Auto Export's JSON")
+  func deliveryJSON() throws {
+    _ = try check(
+      .healthAutoExportJSON,
+      [
+        "ActiveEnergyBurned 12.5 kcal 08:00-08:01", "ActiveEnergyBurned 7.5 kcal 08:01-08:02",
+        "AppleStandHour 0 08:00-09:00", "AppleStandHour 1 09:00-10:00", "Workout 37 08:00-08:30",
+      ], skips: ["unknownMetric": 1])
+  }
+
+  @Test("Health Auto Export's table: hours by the wall's clock, kilojoules, extremes, numbers in quotes")
+  func deliveryCSV() throws {
+    let sink = try check(
+      .healthAutoExportCSV,
+      [
+        "ActiveEnergyBurned 100 kcal 08:00-09:00", "AppleExerciseTime 10 min 08:00-09:00",
+        "AppleStandHour 0 08:00-09:00",
+        "HeartRate 75.5 count/min 08:00-09:00", "DistanceWalkingRunning 800 m 08:00-09:00",
+        "ActiveEnergyBurned 10 kcal 09:00-10:00", "AppleStandHour 1 09:00-10:00",
+        "DistanceWalkingRunning 1200500 m 09:00-10:00", "ActiveEnergyBurned 0 kcal 10:00-11:00",
+        "AppleStandHour 0 10:00-11:00", "HeartRate 61 count/min 10:00-11:00",
+      ], skips: ["unknownMetric": 1, "badDate": 3])
+    let rate = try #require(sink.samples.first { $0.value == 75.5 })
+    #expect(rate.metadata.first { $0.key == "org.openhealthkit.maximum" }?.value == .number(90))
+  }
+
+  @Test("our own JSON as one text")
+  func sampleArray() throws {
+    _ = try check(
+      .sampleArray, ["StepCount 321 count 08:00-08:10", "ActiveEnergyBurned 20 kcal 08:00-08:10"])
+  }
+
+  @Test("an iPhone's database: rings with goals, samples with UUIDs, sources by name")
+  func phoneBackup() throws {
+    let sink = try check(
+      .phoneBackup,
+      [
+        "ActiveEnergyBurned 12.5 kcal 08:00-08:01", "ActiveEnergyBurned 12.5 kcal 08:00-08:01",
+        "HeartRate 1.25 count/s 08:00-08:00", "AppleStandHour 0 08:00-09:00", "AppleExerciseTime 1 min 08:00-08:01",
+        "BloodGlucose 5.5 mmol<180.1558800000541>/L 08:00-08:00", "Workout 37 08:00-08:30",
+      ], skips: ["unknownType": 1, "unknownUnit": 1, "superseded": 1])
+    #expect(sink.summaries.map(\.day) == [FormatFixture.day - 1, FormatFixture.day])
+    #expect(sink.summaries.map(\.energy) == [512.5, 100.5] && sink.summaries.map(\.energyGoal) == [500, 500])
+    #expect(sink.summaries.map(\.exercise) == [41, 8] && sink.summaries.map(\.stand) == [12, 4])
+    #expect(sink.summaries.allSatisfy { $0.moveTimeGoal == 0 && $0.exerciseGoal == 30 && $0.standGoal == 12 })
+    #expect(sink.header?.asOf == FormatFixture.at(12))
+    let stand = try #require(sink.samples.first { $0.type == TypeIdentifier.appleStandHour })
+    #expect(stand.provenance.source.name == "Kim’s Watch" && stand.provenance.productType == "Watch6,2")
+    #expect(stand.provenance.device?.model == "Watch" && stand.provenance.operatingSystem == "9.4.0")
+    #expect(stand.metadata.contains(Metadata.Entry(key: MetadataKey.timeZone, value: .text("Europe/Berlin"))))
+    let glucose = try #require(sink.samples.first { $0.value == 5.5 })
+    #expect(glucose.metadata.contains(Metadata.Entry(key: MetadataKey.wasUserEntered, value: .flag(true))))
+    let workout = try #require(sink.workouts.first?.record)
+    #expect(workout.duration == 1_750 && workout.events.map(\.type) == [1, 2])
+    #expect(workout.sample.uuid == UUID(uuidString: "00000000-0000-0000-0000-000000000008"))
+    #expect(workout.statistics.map(\.sum) == [300, nil] && workout.statistics.map(\.average) == [nil, 2.5])
+  }
+
+  @Test("an iPhone's database without the names keeps its sources apart by their numbers")
+  func phoneBackupAlone() throws {
+    let folder = try TemporaryFolder()
+    let path = try FormatFixture.phoneBackup.write(to: folder) + "/healthdb_secure.sqlite"
+    let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)))
+    let sink = MemorySink()
+    _ = try importer.run(into: sink)
+    let sources = Set(sink.samples.map(\.provenance.source))
+    #expect(sources.map(\.name).sorted() == ["iPhone backup #11", "iPhone backup #12"])
+    #expect(sources.allSatisfy { !FeedSource.isNamed(bundleIdentifier: $0.bundleIdentifier) })
+    #expect(FeedSource.isNamed(bundleIdentifier: "org.openhealthkit.feed.iphone-backup/Kim’s Watch"))
+  }
+
+  @Test("Health Connect's archive: small calories, grams, stages of sleep, and exercise from sessions")
+  func healthConnect() throws {
+    let sink = try check(
+      .healthConnect,
+      [
+        "StepCount 1200 count 08:00-08:30", "ActiveEnergyBurned 150.25 kcal 08:00-08:30",
+        "BodyMass 71500 g 08:00-08:00",
+        "HeartRate 81 count/min 08:00-08:00", "HeartRate 84 count/min 08:01-08:01", "SleepAnalysis 4 00:00-01:00",
+        "SleepAnalysis 1 02:00-03:00", "Workout 37 08:00-08:30", "AppleExerciseTime* 30 min 08:00-08:30",
+        "AppleStandHour* 0 08:00-09:00",
+      ], skips: ["endBeforeStart": 1, "unsupportedElement": 1])
+    #expect(Set(sink.samples.map(\.provenance.source.name)) == ["Tracker"])
+    #expect(Set(sink.samples.map(\.provenance.device?.model)) == ["Band 3"])
+  }
+
+  @Test("Gadgetbridge's database: minutes of every make, none where nothing was measured")
+  func gadgetbridge() throws {
+    let sink = try check(
+      .gadgetbridge,
+      [
+        "StepCount 120 count 08:00-08:01", "StepCount 140 count 08:01-08:02", "StepCount 30 count 09:00-09:01",
+        "AppleExerciseTime* 1 min 08:00-08:01", "AppleExerciseTime* 1 min 08:01-08:02",
+        "HeartRate 88 count/min 08:00-08:00", "HeartRate 70 count/min 09:00-09:00",
+        "ActiveEnergyBurned 4 kcal 09:00-09:01", "DistanceWalkingRunning 2500 cm 09:00-09:01",
+        "AppleStandHour* 0 08:00-09:00", "Workout 37 08:00-08:30",
+      ], skips: ["nothingMeasured": 1])
+    #expect(Set(sink.samples.map(\.provenance.source.name)) == ["My band", "Band 8"])
+  }
+
+  @Test("Fitbit's takeout: minutes in UTC, days and nights by the wall's clock, energy beyond rest")
+  func fitbit() throws {
+    _ = try check(
+      .fitbit,
+      [
+        "StepCount 120 count 08:00-08:01", "StepCount 110 count 08:01-08:02", "StepCount 90 count 08:02-08:03",
+        "ActiveEnergyBurned* 5 kcal 08:00-08:01", "ActiveEnergyBurned* 2.5 kcal 08:03-08:04",
+        "DistanceWalkingRunning 9000 cm 08:00-08:01", "HeartRate 71 count/min 08:00:05-08:00:05",
+        "RestingHeartRate 58.5 count/min 00:00-1d 00:00", "AppleExerciseTime* 33 min 00:00-1d 00:00",
+        "SleepAnalysis 3 00:10-00:40", "SleepAnalysis 4 00:40-00:50", "Workout 37 08:00-08:31:40",
+        "AppleStandHour* 0 08:00-09:00",
+      ], skips: ["atRest": 2, "missingValue": 1, "unsupportedElement": 1])
+  }
+
+  @Test("FIT files: what was added to the counts of a day, across files, in the order of time")
+  func fit() throws {
+    let sink = try check(
+      .fit,
+      [
+        "HeartRate 120 count/min 08:00:01-08:00:01", "HeartRate 130 count/min 08:00:05-08:00:05",
+        "Workout 37 08:00-08:31", "AppleExerciseTime* 30 min 08:00-08:31", "ActiveEnergyBurned* 310 kcal 08:00-08:31",
+        "StepCount 700 count 00:00-08:00", "DistanceWalkingRunning 490 m 00:00-08:00",
+        "ActiveEnergyBurned 30 kcal 00:00-08:00", "StepCount 300 count 08:00-08:10",
+        "DistanceWalkingRunning 210 m 08:00-08:10", "ActiveEnergyBurned 10 kcal 08:00-08:10",
+        "StepCount 300 count 08:10-10:10", "DistanceWalkingRunning 210 m 08:10-10:10",
+        "ActiveEnergyBurned 12 kcal 08:10-10:10", "HeartRate 66 count/min 10:11-10:11", "AppleStandHour* 0 08:00-09:00",
+      ])
+    let workout = try #require(sink.workouts.first?.record)
+    #expect(workout.duration == 1_800)
+    #expect(workout.events.map(\.type) == [1, 2])
+    #expect(workout.statistics.map(\.sum) == [310, 5_002.5, nil])
+    #expect(workout.statistics.last?.average == 140 && workout.statistics.last?.maximum == 171)
+  }
+
+  @Test("two watches each count for themselves")
+  func twoWatches() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(FormatFixture.fitMonitoring(second: false, serial: 1), to: "watches/a.fit")
+    _ = try folder.write(FormatFixture.fitMonitoring(second: true, serial: 2), to: "watches/b.fit")
+    let importer = try #require(
+      try FormatImporter(path: folder.path + "/watches", context: FormatFixture.context(folder)))
+    let sink = MemorySink()
+    _ = try importer.run(into: sink)
+    #expect(sink.samples.filter { $0.type == TypeIdentifier.stepCount }.map(\.value) == [700, 300, 1_300])
+  }
+
+  @Test("Hadge's tables: a row of rings a day, of which the last is not final")
+  func hadge() throws {
+    let sink = try check(
+      .hadge,
+      [
+        "DistanceWalkingRunning 7012.5 m -1d 00:00-00:00", "StepCount 9800 count -1d 00:00-00:00",
+        "DistanceCycling 1500 m -1d 00:00-00:00", "Workout 37 -1d 08:00--1d 08:31",
+      ], skips: ["badDate": 1, "badValue": 1])
+    #expect(sink.summaries.map(\.energy) == [512.25, 100.5] && sink.summaries.map(\.stand) == [12, 4])
+    #expect(sink.summaries.map(\.energyGoal) == [500, 500])
+    #expect(sink.header?.asOf == FormatFixture.at(0))
+  }
+
+  @Test("Garmin Connect's table of activities")
+  func garminCSV() throws {
+    _ = try check(
+      .garminCSV,
+      [
+        "Workout 37 08:00-08:31:30", "AppleExerciseTime* 30 min 08:00-08:31:30",
+        "ActiveEnergyBurned* 1310 kcal 08:00-08:31:30", "Workout 46 10:00-10:12:30",
+        "AppleExerciseTime* 12.508 min 10:00-10:12:30",
+      ], skips: ["badDate": 1])
+  }
+
+  @Test("what a file is, its content says: no name is needed, and none deceives")
+  func recognition() throws {
+    for fixture in FormatFixture.allCases where ![.fitbit, .phoneBackup, .hadge, .fit].contains(fixture) {
+      let folder = try TemporaryFolder()
+      let path = try fixture.write(to: folder)
+      let feed = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder))).description.feed
+      let renamed = folder.path + "/export.xml"
+      try FileManager.default.moveItem(atPath: path, toPath: renamed)
+      let again = try FormatImporter(path: renamed, context: FormatFixture.context(folder))
+      #expect(again?.description.feed == feed, "\(fixture)")
+    }
+    let folder = try TemporaryFolder()
+    let context = FormatFixture.context(folder)
+    for text in [
+      "day,move\n1,2\n", "{\"data\": [1, 2]}", "[1, 2]", "hello", "{\"a\": 1}\n{\"b\": 2}\n",
+      "Date,Weight\n2026-01-01,5\n",
+    ] {
+      let path = try folder.write(text, to: "steps-2026-01-01.json")
+      #expect(throws: ImportError.self, "\(text)") { try RecognizedFile(path: path, force: false, context: context) }
+    }
+    let lines = try folder.write(
+      "{\"type\": \"stepCount\", \"value\": 1, \"unit\": \"count\", \"start\": \"2026-11-10T08:00:00Z\"}\n", to: "a.csv"
+    )
+    guard case .jsonLines = try RecognizedFile(path: lines, force: false, context: context) else {
+      Issue.record("no JSON lines")
+      return
+    }
+    let export = try folder.write(ExportText.mixture, to: "a.json")
+    guard case .appleExport = try RecognizedFile(path: export, force: false, context: context) else {
+      Issue.record("no export")
+      return
+    }
+  }
+
+  @Test("the wall's clock of each day gives one instant, also where the clock changes")
+  func wallClock() throws {
+    let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+    let context = ImportContext(
+      now: FormatFixture.now, temporaryFolder: "/", offset: { berlin.secondsFromGMT(for: $0) },
+      database: { _ in throw ForeignDatabaseError(.damaged, "") })
+    func utc(_ text: String) throws -> String {
+      let instant = try #require(WallClock.instant(text, context), "\(text)")
+      return instant.date.formatted(.iso8601)
+    }
+    #expect(try utc("2026-11-10 08:00:00") == "2026-11-10T07:00:00Z")
+    #expect(try utc("2026-07-10T08:00:00.000") == "2026-07-10T06:00:00Z")
+    #expect(try utc("11/10/26 08:00:00") == "2026-11-10T07:00:00Z")
+    #expect(try utc("2026-11-10 8:05 PM") == "2026-11-10T19:05:00Z")
+    #expect(try utc("2026-11-10 08:00:00 -0500") == "2026-11-10T13:00:00Z")
+    #expect(try utc("2026-03-29 00:00:00") == "2026-03-28T23:00:00Z")
+    #expect(try utc("2026-10-26") == "2026-10-25T23:00:00Z")
+    // Half past two comes twice: the first is meant.
+    #expect(try utc("2026-10-25 02:30:00") == "2026-10-25T00:30:00Z")
+    for text in ["", "2026-13-01", "2026-02-30 01:00:00", "2026-11-10 24:00:00", "2026-11-10 08:60:00", "13 o'clock"] {
+      #expect(WallClock.instant(text, context) == nil, "\(text)")
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import HealthImport
+import HealthModel
+import Testing
+
+@testable import OpenHealthKit
+
+/// What an export holds beside numbers, through HealthKit's classes.
+@Suite("Electrocardiograms, beats, audiograms, prescriptions and clinical records of an export")
+struct ImportedContentTests {
+  @Test("an electrocardiogram is read in the words and numbers of two languages", arguments: [false, true])
+  func electrocardiogram(german: Bool) async throws {
+    let imported = try ImportedStore()
+    // With two seconds it has the dates of a symptom.
+    let count = german ? 9_001 : 1_024
+    let export = ContentExport(seed: 3, voltages: count)
+    let folder = try export.write(to: imported.scratch.path + "/export", german: german)
+    let report = try imported.add(folder)
+    #expect(report.read == report.stored && report.skipped == 0)
+    let found = try await imported.samples(.electrocardiogram())
+    let electrocardiogram = try #require(found.first)
+    #expect(found.count == 1 && electrocardiogram.numberOfVoltageMeasurements == count)
+    #expect(electrocardiogram.classification == .atrialFibrillation && electrocardiogram.symptomsStatus == .none)
+    #expect(electrocardiogram.samplingFrequency == HKQuantity(unit: .hertz(), doubleValue: 512))
+    #expect(electrocardiogram.averageHeartRate == nil && electrocardiogram.metadata == nil)
+    #expect(electrocardiogram.startDate == Date(timeIntervalSince1970: 1_795_068_750))
+    #expect(electrocardiogram.endDate.timeIntervalSince(electrocardiogram.startDate) == Double(count) / 512)
+    #expect(
+      electrocardiogram.device?.hardwareVersion == "Watch6,2" && electrocardiogram.sourceRevision.version == "1.90")
+
+    // One after the other, as the file has them; by the descriptor the same.
+    var voltages: [Double] = []
+    var times: [Double] = []
+    let microvolt = HKUnit.voltUnit(with: .micro)
+    for try await measurement in HKElectrocardiogramQueryDescriptor(electrocardiogram).results(for: imported.store) {
+      voltages.append(
+        try #require(measurement.quantity(for: .appleWatchSimilarToLeadI)).doubleValue(for: microvolt))
+      times.append(measurement.timeSinceSampleStart)
+    }
+    #expect(voltages == export.voltages && times == (0..<count).map { Double($0) / 512 })
+    let calls = Calls<Double?>()
+    imported.store.execute(
+      HKElectrocardiogramQuery(electrocardiogram) { _, result in
+        switch result {
+        case .measurement(let measurement):
+          calls.add(measurement.quantity(for: .appleWatchSimilarToLeadI)?.doubleValue(for: microvolt))
+        case .done: calls.add(nil)
+        case .error(let error): Issue.record(error)
+        }
+      })
+    var heard: [Double] = []
+    while let voltage = try await calls.next() { heard.append(voltage) }
+    #expect(heard == export.voltages)
+
+    // The symptom that has its dates, and not the other.
+    let symptoms = HKQuery.predicateForObjectsAssociated(electrocardiogram: electrocardiogram)
+    let associated = try await imported.samples(
+      .categorySample(type: HKCategoryType(.skippedHeartbeat), predicate: symptoms))
+    #expect(associated.map(\.startDate) == (german ? [] : [electrocardiogram.startDate]))
+  }
+
+  @Test(
+    "a series of beats has the times that the file prints, by a clock of 12 hours and of 24", arguments: [false, true])
+  func beats(german: Bool) async throws {
+    let imported = try ImportedStore()
+    let export = ContentExport(seed: 11)
+    try imported.add(try export.write(to: imported.scratch.path + "/export", german: german))
+    let series = try #require(try await imported.samples(.heartbeatSeries()).first)
+    #expect(series.count == 40 && series.metadata == nil)
+    #expect(series.sourceRevision.source.name == "Robin’s Watch")
+    var beats: [HKHeartbeatSeriesQueryDescriptor.Heartbeat] = []
+    for try await beat in HKHeartbeatSeriesQueryDescriptor(series).results(for: imported.store) { beats.append(beat) }
+    #expect(beats.map { ($0.timeIntervalSinceStart * 100).rounded() } == export.beats.map { ($0 * 100).rounded() })
+    #expect(beats.indices.filter { beats[$0].precededByGap } == [20])
+    // The variability that they were printed in is a quantity as ever.
+    let variability = try await imported.samples(.quantitySample(type: HKQuantityType(.heartRateVariabilitySDNN)))
+    #expect(variability.count == 1)
+  }
+
+  @Test(
+    "audiograms, prescriptions and clinical records are there in their classes, and a file that comes later fills one")
+  func others() async throws {
+    let imported = try ImportedStore()
+    let folder = try ContentExport(seed: 5).write(to: imported.scratch.path + "/export")
+    let report = try imported.add(folder)
+    #expect(report.droppedParts.map(\.element).sorted() == ["SensitivityPoint", "resourceFilePath"])
+    let audiogram = try #require(try await imported.samples(.audiogram()).first)
+    #expect(audiogram.metadata?.keys.sorted() == ["HKExternalUUID"])
+    let points = audiogram.sensitivityPoints
+    #expect(points.map { $0.frequency.doubleValue(for: .hertz()) } == [500, 1_000])
+    #expect(points[0].leftEarSensitivity == HKQuantity(unit: .decibelHearingLevel(), doubleValue: 12.5))
+    #expect(points[0].rightEarSensitivity == HKQuantity(unit: .decibelHearingLevel(), doubleValue: 15))
+    #expect(points[1].leftEarSensitivity == nil && points[1].tests.first?.masked == true)
+    #expect(points[1].tests.first?.clampingRange?.upperBound?.doubleValue(for: .decibelHearingLevel()) == 90)
+
+    let prescriptions = try await imported.samples(.visionPrescription())
+    #expect(prescriptions.count == 2)
+    let glasses = try #require(prescriptions.compactMap { $0 as? HKGlassesPrescription }.first)
+    #expect(glasses.rightEye?.axis == HKQuantity(unit: .degreeAngle(), doubleValue: 90))
+    #expect(glasses.rightEye?.vertexDistance == HKQuantity(unit: .meterUnit(with: .milli), doubleValue: 12))
+    #expect(glasses.rightEye?.prism?.verticalBase == .up && glasses.rightEye?.prism?.horizontalBase == HKPrismBase.none)
+    #expect(glasses.leftEye?.addPower == HKQuantity(unit: .diopter(), doubleValue: 1.5))
+    #expect(glasses.expirationDate == Date(timeIntervalSince1970: 1_858_064_400))
+    let contacts = try #require(prescriptions.compactMap { $0 as? HKContactsPrescription }.first)
+    #expect(contacts.brand == "Soft & Clear" && contacts.rightEye == nil)
+    #expect(contacts.leftEye?.diameter == HKQuantity(unit: .meterUnit(with: .milli), doubleValue: 14.2))
+
+    let lab = try #require(try await imported.samples(.clinicalRecord(type: HKClinicalType(.labResultRecord))).first)
+    let resource = try #require(lab.fhirResource)
+    #expect(lab.displayName == "Glucose & more <é>" && lab.clinicalType == HKClinicalType(.labResultRecord))
+    #expect(String(decoding: resource.data, as: UTF8.self) == ContentExport.fhir)
+    #expect(resource.resourceType == .observation && resource.identifier == "lab-7")
+    #expect(resource.fhirVersion == .primaryR4() && resource.fhirVersion.fhirRelease == .r4)
+    #expect(resource.sourceURL?.host() == "clinic.example")
+    let condition = HKSamplePredicate<HKClinicalRecord>.clinicalRecord(type: HKClinicalType(.conditionRecord))
+    #expect(try await imported.samples(condition).map(\.fhirResource?.identifier) == [nil])
+
+    // The same again stores nothing, and what was missing is filled in.
+    let again = try imported.add(folder)
+    #expect(again.stored == 0 && again.alreadyPresent == again.read)
+    let whole = try ContentExport(seed: 5).write(
+      to: imported.scratch.path + "/whole",
+      resources: ["lab.json": ContentExport.fhir, "gone.json": "{\"resourceType\":\"Condition\"}"])
+    #expect(try imported.add(whole).stored == 0)
+    #expect(
+      try await imported.samples(condition).first?.fhirResource.map { String(decoding: $0.data, as: UTF8.self) }
+        == "{\"resourceType\":\"Condition\"}")
+    #expect(try await imported.samples(.electrocardiogram()).count == 1)
+    #expect(try await imported.samples(.heartbeatSeries()).count == 1)
+  }
+
+  @Test("a file that is no electrocardiogram is skipped with its reason")
+  func damagedFiles() throws {
+    let imported = try ImportedStore()
+    let folder = try ContentExport(seed: 1).write(to: imported.scratch.path + "/export")
+    for (name, text) in [
+      ("a", "Name,Robin\n"), ("b", "Recorded Date,2026-11-19 07:12:30 +0100\nUnit,µV\n"),
+      ("c", ""), ("d", "Recorded Date,1850-11-19 07:12:30 +0100\nUnit,µV\n1\n"),
+    ] {
+      try Data(text.utf8).write(to: URL(filePath: folder + "/electrocardiograms/\(name).csv"))
+    }
+    let report = try imported.add(folder)
+    #expect(report.skipCounts == ["missingStartDate": 2, "missingValue": 1, "dateOutOfRange": 1])
+    #expect(report.read == report.stored + report.skipped)
+  }
+}

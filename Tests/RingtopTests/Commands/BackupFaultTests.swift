@@ -1,0 +1,29 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What is said where a backup fails", .serialized, .programs, .timeLimit(.minutes(5)))
+struct BackupFaultTests {
+  @Test("a copy that cannot be written is named, not the store; nothing is left of it")
+  func unwritableCopy() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    let copy = sandbox.file("copies/copy.sqlite")
+    try FileManager.default.createDirectory(atPath: sandbox.file("copies"), withIntermediateDirectories: true)
+    // Room for less than the store takes, in KB.
+    let ending = try await sandbox.shell("(ulimit -f 40; \"$RINGTOP\" backup \(copy))")
+    #expect(ending.code == 74, "\(ending)")
+    #expect(ending.errors.hasPrefix("ringtop: \(copy) could not be written ("), "\(ending)")
+    #expect(!ending.errors.contains("not an error"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.file("copies")) == [])
+    #expect(try await sandbox.ringtop("doctor").code == 0)
+  }
+
+  @Test("what is restored and no store is said to be none")
+  func noStore() async throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(ExportFixture(days: 1).zip, to: "export.zip")
+    let ending = try await sandbox.ringtop("restore", file)
+    #expect(ending.code == 65 && ending.errors.contains("export.zip is not a ringtop store ("), "\(ending)")
+  }
+}

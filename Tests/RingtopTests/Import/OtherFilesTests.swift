@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files of other programs, through the built program.
+@Suite("Import: other files", .serialized, .programs, .timeLimit(.minutes(5)))
+struct OtherFilesTests {
+  private static let delivery = """
+    {"data": {"metrics": [{"name": "active_energy", "units": "kcal", "data": [
+      {"date": "2026-11-14 08:00:00 +0100", "qty": 120, "source": "Kim’s Watch"},
+      {"date": "2026-11-14 09:00:00 +0100", "qty": 30, "source": "Kim’s Watch"}]},
+     {"name": "tea_drunk", "units": "cup", "data": [{"date": "2026-11-14 08:00:00 +0100", "qty": 2}]}]}}
+    """
+  private static let rings = """
+    Date,Move Actual,Move Goal,Exercise Actual,Exercise Goal,Stand Actual,Stand Goal
+    2026-11-13,512,500,41,30,12,12
+    2026-11-14,100,500,8,30,4,12
+
+    """
+
+  private func gadgetbridge(_ sandbox: Sandbox) async throws -> String {
+    let start = 1_794_646_800
+    let ending = try await sandbox.shell(
+      """
+      sqlite3 "$HOME/Gadgetbridge" "CREATE TABLE USER (_id); CREATE TABLE DEVICE (_id INTEGER, NAME TEXT);
+      CREATE TABLE MI_BAND_ACTIVITY_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, STEPS INTEGER, HEART_RATE INTEGER);
+      INSERT INTO DEVICE VALUES (1, 'Band'); INSERT INTO MI_BAND_ACTIVITY_SAMPLE VALUES (\(start), 1, 300, 90);"
+      """)
+    #expect(ending.code == 0, "\(ending)")
+    return sandbox.file("Gadgetbridge")
+  }
+
+  @Test("a file's kind is told with what it can fill, checked without a store, imported and taken back")
+  func delivery() async throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(Self.delivery, to: "phone.json")
+    let check = try await sandbox.ringtop("import", "--check", file)
+    #expect(check.code == 0 && check.errors == "", "\(check)")
+    #expect(check.output.contains("read 3, can be stored 2, skipped 1"))
+    #expect(check.output.contains("  Health Auto Export: Move, Exercise, Stand, no goals\n"))
+    #expect(check.output.contains("  skipped: 1 unknownMetric, first at data.metrics[1] (tea_drunk)\n"))
+    #expect(!FileManager.default.fileExists(atPath: sandbox.store))
+    let first = try await sandbox.ringtop("import", file)
+    #expect(first.code == 0 && first.output.contains("read 3, stored 2, already there 0, skipped 1"), "\(first)")
+    #expect(try await sandbox.ringtop("status", "--template", "{move.value}").output == "150\n")
+    let again = try await sandbox.ringtop("import", "--json", file)
+    let books = try #require(try JSONSerialization.jsonObject(with: Data(again.output.utf8)) as? [String: Any])
+    #expect(books["stored"] as? Int == 0 && books["alreadyPresent"] as? Int == 2)
+    #expect(books["format"] as? String == "health-auto-export")
+    #expect((books["rings"] as? [String: Any])?["stand"] as? String == "measured")
+    #expect(try await sandbox.ringtop("import", "--undo", "1").output.contains("2 samples are gone"))
+    #expect(try await sandbox.ringtop("import", "--list").output == "Nothing has been imported yet.\n")
+  }
+
+  @Test("what is damaged or holds nothing is refused with 65 in one sentence, and makes no store")
+  func refusals() async throws {
+    let sandbox = try Sandbox()
+    let database = try await gadgetbridge(sandbox)
+    let whole = try Data(contentsOf: URL(filePath: database))
+    let cut = try sandbox.write(Array(whole.prefix(whole.count - 4_096)), to: "cut.db")
+    let malformed = try sandbox.write(String(Self.delivery.dropLast(2)), to: "malformed.json")
+    let nothing = try sandbox.write(
+      #"{"data": {"metrics": [{"name": "tea_drunk", "units": "cup", "data": [{"date": "x", "qty": 2}]}]}}"#,
+      to: "tea.json")
+    let lines = try sandbox.write(
+      """
+      {"type": "stepCount", "value": 1, "unit": "count", "start": "2026-11-14T08:00:00+01:00"}
+      {"type": "stepCount", "value": "many", "unit": "count", "start": "2026-11-14T08:00:00+01:00"}
+
+      """, to: "lines.jsonl")
+    for (file, words) in [
+      (cut, "cut.db cannot be imported (it is damaged"), (malformed, "malformed.json cannot be imported ("),
+      (nothing, "tea.json holds nothing that can be stored."), (lines, "Line 2 of "),
+    ] {
+      for arguments in [["import", "--quiet", file], ["import", "--quiet", "--check", file]] {
+        let ending = try await Program.run([Program.ringtop] + arguments, environment: sandbox.environment)
+        #expect(ending.code == 65 && ending.output == "", "\(arguments) \(ending)")
+        #expect(ending.errors.contains(words) && ending.errors.split(separator: "\n").count == 1, "\(ending.errors)")
+      }
+    }
+    #expect(!FileManager.default.fileExists(atPath: sandbox.store))
+  }
+
+  @Test("the drop folder takes every kind, and puts the reason beside what it cannot")
+  func dropFolder() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(Self.delivery, to: "inbox/phone.json")
+    try sandbox.write(Self.rings, to: "inbox/2026.csv")
+    try sandbox.write(
+      "{\"type\": \"appleExerciseTime\", \"value\": 9, \"unit\": \"min\", \"start\": \"2026-11-14T08:00:00+01:00\"}\n",
+      to: "inbox/own.jsonl")
+    let database = try await gadgetbridge(sandbox)
+    try FileManager.default.moveItem(atPath: database, toPath: sandbox.file("inbox/Gadgetbridge"))
+    try sandbox.write("Date,Move Actual,Move Goal\n2026-11-14,\"5,5\n", to: "inbox/open.csv")
+    let ending = try await sandbox.ringtop("watch", "--once", "--inbox", sandbox.file("inbox"))
+    #expect(ending.code == 0, "\(ending)")
+    func names(_ folder: String) throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: sandbox.file(folder)).filter { !$0.hasPrefix(".") }.sorted()
+    }
+    #expect(try names("inbox/done") == ["2026.csv", "Gadgetbridge", "own.jsonl", "phone.json"])
+    #expect(try names("inbox/failed") == ["open.csv", "open.csv.txt"])
+    let reason = try String(contentsOfFile: sandbox.file("inbox/failed/open.csv.txt"), encoding: .utf8)
+    #expect(reason == "open.csv cannot be imported (the quotes that begin on line 2 do not end).\n")
+    #expect(try names("inbox") == ["done", "failed"])
+    let status = try await sandbox.ringtop(
+      "status", "--template", "{move.value} {move.goal} {exercise.value} {stand.value}")
+    #expect(status.output == "150 500 10 1\n", "\(status)")
+    #expect(try await sandbox.ringtop("import", "--list").lines.count == 5)
+  }
+}
