@@ -121,6 +121,12 @@ var targets: [Target] = [
     library("CoreLocation"), tests("CoreLocationTests", ["CoreLocation"]),
     library("HealthKit", ["OpenHealthKit"]), tests("HealthKitTests", ["HealthKit"]),
     library("HealthKitUI", ["OpenHealthKit", "TerminalRings"]),
+    // Written with nothing but Apple's documented calls.
+    .executableTarget(
+      name: "step-chart", dependencies: ["HealthKit"], path: "Assets/examples/step-chart", swiftSettings: strict),
+    .executableTarget(
+      name: "workout-logger", dependencies: ["HealthKit"], path: "Assets/examples/workout-logger",
+      swiftSettings: strict),
     tests("HealthKitUITests", ["HealthKitUI", "HealthKit", "TerminalRings"]),
   ]
 #endif

@@ -32,11 +32,11 @@ package enum Query: Hashable, Sendable {
   case sourceOrder(String, names: [String])
   /// When each source wrote a type.
   case sourceTimes(String)
-  /// The types that there are.
+  /// All types in the store.
   case types
   /// Two quantity types against each other.
   case scatter(ScatterRequest)
-  /// Streaks, bests, totals and awards of all days up to today, with the ISO weekday that begins a week.
+  /// Streaks, records, totals and awards of all days up to today, with the first weekday by ISO 8601.
   case streaks(Day, weekStart: Int)
   /// The trends as of today.
   case trends(Day)

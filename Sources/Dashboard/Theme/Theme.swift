@@ -95,7 +95,7 @@ extension Theme {
 
   /// Orange, blue and yellow also differ in lightness, for every kind of colour blindness.
   package static let colorBlind = Theme(
-    name: "color-blind", about: "Orange, sky blue and yellow, for colour blindness.",
+    name: "color-blind", about: "Colour-blind safe: orange, blue and yellow.",
     rings: palette(RGB(230, 110, 20), RGB(86, 180, 233), RGB(240, 228, 66), track: 0.26, on: RGB(0, 0, 0)),
     good: RGB(86, 180, 233), warning: RGB(230, 159, 0))
 

@@ -85,7 +85,7 @@ struct Plot {
     return (columns.lowerBound + start)..<(columns.lowerBound + end)
   }
 
-  /// The marks that have a row of their own each.
+  /// The ticks that each have their own row.
   private func shownTicks(_ rows: Int) -> [Double] {
     let ticks = axis.ticks
     let room = max(2, rows / 2)

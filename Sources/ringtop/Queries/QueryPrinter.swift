@@ -105,7 +105,7 @@ struct QueryPrinter {
   }
 
   /// Since 1970; the farthest that can be said for dates beyond it.
-  private static func microseconds(_ date: Date) -> Int64 {
+  static func microseconds(_ date: Date) -> Int64 {
     Int64(exactly: (date.timeIntervalSince1970 * 1e6).rounded())
       ?? (date > Date(timeIntervalSince1970: 0) ? .max : .min)
   }

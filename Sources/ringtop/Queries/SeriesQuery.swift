@@ -129,6 +129,7 @@ struct SeriesQuery {
     let format: QueryFormat
     let zone: TimeZone
     private var table: TextTable
+    private var parquet: ParquetWriter?
     private var isFirst = true
 
     init(type: SeriesType, format: QueryFormat, zone: TimeZone) {
@@ -145,7 +146,11 @@ struct SeriesQuery {
       case .json: Output.write("[")
       case .csv:
         Output.write(verbatim: (["series", "time"] + type.columns + ["source"]).joined(separator: ",") + "\r\n")
-      case .jsonl, .table, .parquet: break
+      case .parquet:
+        let columns: [(name: String, kind: ParquetWriter.Kind)] =
+          [("series", .timestamp), ("time", .timestamp)] + type.columns.map { ($0, .double) } + [("source", .text)]
+        parquet = ParquetWriter(columns: columns) { Output.write($0) }
+      case .jsonl, .table: break
       }
     }
 
@@ -168,13 +173,15 @@ struct SeriesQuery {
             [date(row.series), date(row.date)] + row.numbers.map { $0.map(SampleText.number) ?? "" }
             + [SampleCSVWriter.quoted(source)]
           text += fields.joined(separator: ",") + "\r\n"
+        case .parquet:
+          parquet?.append(
+            [.timestamp(QueryPrinter.microseconds(row.series)), .timestamp(QueryPrinter.microseconds(row.date))]
+              + row.numbers.map { $0.map(ParquetWriter.Value.double) } + [.text(row.source)])
         case .table:
           table.rows.append(
             [date(row.series), date(row.date)]
               + row.numbers.map { $0.map { Formatting.english.number($0, type == .workoutRoute ? 6 : 3) } ?? "" }
               + [row.source])
-        // Refused before anything is read.
-        case .parquet: break
         }
         isFirst = false
       }
@@ -183,12 +190,13 @@ struct SeriesQuery {
       if format == .csv { Output.write(verbatim: text) } else { Output.write(text) }
     }
 
-    func end() {
+    mutating func end() {
       switch format {
       case .json: Output.write(isFirst ? "]\n" : "\n]\n")
       case .table:
         Output.write(table.rows.count == 1 ? "Nothing found.\n" : table.lines().joined(separator: "\n") + "\n")
-      case .jsonl, .csv, .parquet: break
+      case .parquet: parquet?.end()
+      case .jsonl, .csv: break
       }
     }
 

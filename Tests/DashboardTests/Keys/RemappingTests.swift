@@ -59,7 +59,7 @@ struct RemappingTests {
       ("today", ["x"]), ("left", ["x", "y"]), ("nothing", ["n"]), ("quit", ["Q"]), ("zoom", ["^C", "hh"]),
     ])
     #expect(problems.map(\.index) == [1, 2, 4, 4])
-    #expect(problems[0].text.contains("belongs to today already"))
+    #expect(problems[0].text.contains("already assigned to today"))
     #expect(problems[1].unknownName == "nothing")
     #expect(keymap.keys(of: "left") == ["y"])
     #expect(keymap.keys(of: "quit") == ["Q", .control("c")])
@@ -70,7 +70,7 @@ struct RemappingTests {
   func shadowed() {
     for words in [[("right", ["x"]), ("help", ["x"])], [("help", ["x"]), ("right", ["x"])]] {
       let (keymap, problems) = remapped(words)
-      #expect(problems.map(\.index) == [1] && problems.first?.text.contains("belongs to \(words[0].0)") == true)
+      #expect(problems.map(\.index) == [1] && problems.first?.text.contains("assigned to \(words[0].0)") == true)
       #expect(keymap.keys(of: words[1].0) == Keymap.standard.keys(of: words[1].0))
     }
   }

@@ -242,6 +242,17 @@ struct FeedTests {
     FakeExport(date: date, (0..<count).map { .energy(2, at: Self.noon.addingTimeInterval(60 * Double($0))) })
   }
 
+  @Test("what a feed brought and an export brings back is the export's, which takes nothing from itself")
+  func exportedAgain() throws {
+    let test = try TestStore()
+    var sample = FakeSample.energy(7, at: Self.noon)
+    sample.metadata = Metadata([Metadata.Entry(key: MetadataKey.feed, value: .text(Self.feed))])
+    let result = try FakeExport(date: date("2026-03-05 09:30"), [sample]).run(into: test.store)
+    #expect(result.outcome.retired == 0)
+    #expect(try test.store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sample WHERE flags & 4 != 0") } == 1)
+    #expect(try total(test.store) == 7)
+  }
+
   @Test("an export takes the place of what a feed brought of its time, type and sources")
   func retirement() throws {
     let test = try TestStore()

@@ -112,4 +112,14 @@ struct ImportMatchingTests {
     try FakeExport([plain, watch]).run(into: test.store)
     #expect(try test.store.activity(day("2026-03-02")).steps == 20)
   }
+
+  @Test("of very many equal samples of one moment each stands for one, and one more is one more", arguments: [3, 200])
+  func equalOnes(count: Int) throws {
+    let test = try TestStore()
+    let sample = FakeSample.energy(2, at: date("2026-03-02 10:00"))
+    try FakeExport(Array(repeating: sample, count: count)).run(into: test.store)
+    let result = try FakeExport(Array(repeating: sample, count: count + 1)).run(into: test.store)
+    #expect(result.counts.alreadyPresent == count && result.counts.stored == 1)
+    #expect(try test.store.sampleCount() == count + 1)
+  }
 }

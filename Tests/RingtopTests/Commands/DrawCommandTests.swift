@@ -105,7 +105,7 @@ struct DrawCommandTests {
     "answers a slip of the pen with 64 and what would be right",
     arguments: [
       (["--rings", "1,2"], "three fractions"), (["--rings", "1,2,3,4"], "three fractions"),
-      (["--rings", "1,x,3"], "\"x\" is not a fraction"), (["--rings", ""], "is no fraction"),
+      (["--rings", "1,x,3"], "\"x\" is not a fraction"), (["--rings", ""], "is not a fraction"),
       (["--rings", "1,,3"], "is not a fraction"), (["--rings", "1,2,3", "--size", "0x5"], "between 1x1 and 300x100"),
       (["--rings", "1,2,3", "--size", "301x5"], "between 1x1 and 300x100"),
       (["--rings", "1,2,3", "--size", "5x101"], "between 1x1 and 300x100"),

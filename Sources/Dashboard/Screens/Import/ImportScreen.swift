@@ -10,7 +10,7 @@ package struct ImportScreen: Screen {
     ListView.bindings + [
       KeyBinding(keys: [.enter], action: .select, label: "import", help: "Import this export."),
       KeyBinding(keys: [.escape, "q"], action: .back, label: "cancel", help: "Import nothing."),
-      KeyBinding(keys: [.backspace], action: .erase(.before), help: "Erase a character of the search."),
+      KeyBinding(keys: [.backspace], action: .erase(.before), help: "Delete a character of the search."),
     ]
 
   var list = ListView([])

@@ -71,7 +71,7 @@ struct DashboardSuite {
       isMet: median(bytes) <= 4_000 && bytes.max() ?? 0 <= 8_000)
   }
 
-  /// The key that opens each screen, and two that go to and fro in it.
+  /// The key that opens each screen, and two that move back and forth in it.
   private static let screens: [(name: String, key: String, moves: [String])] = [
     ("day", "", ["h", "l"]), ("month", "M", ["h", "l"]), ("one ring", "1", ["h", "l"]), ("year", "Y", ["h", "l"]),
     ("streaks", "A", ["j", "k"]), ("trends", "R", ["j", "k"]), ("workouts", "w", ["j", "k"]),
