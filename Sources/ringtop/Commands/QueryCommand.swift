@@ -85,9 +85,6 @@ struct QueryCommand: ParsableCommand {
       throw Failure(
         .usage, "Measurements of \(series.rawValue) are printed one by one; only days and a format can be chosen.")
     }
-    guard format != .parquet else {
-      throw Failure(.usage, "Measurements of \(series.rawValue) are printed as a table, JSON or CSV, not as Parquet.")
-    }
     let store = try store.openForReading(environment)
     let days = try range.days(environment.dates(today: try store.day(at: environment.now())))
     try SeriesQuery(type: series, store: store, format: format).run(days)
