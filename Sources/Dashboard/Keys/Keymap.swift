@@ -46,7 +46,7 @@ package struct Keymap: Hashable, Sendable {
       keys: ["m"], action: .toggleMouse, label: "mouse", rank: 7,
       help: "Mouse on or off; Shift selects text while on."),
     KeyBinding(keys: ["q", .control("c")], action: .quit, label: "quit", help: "Quit."),
-    KeyBinding(keys: ["d"], action: .runDemo, condition: .withoutData, help: "Explore made-up data."),
+    KeyBinding(keys: ["E"], action: .runDemo, condition: .withoutData, help: "Explore made-up data."),
     KeyBinding(keys: [.control("z")], action: .suspend, help: "Suspend; fg resumes."),
     KeyBinding(keys: [.escape], action: .back, help: "Close the screen."),
     KeyBinding(keys: [.control("l")], action: .redraw, help: "Redraw the screen."),

@@ -193,6 +193,8 @@ package final class ImportSession: SampleSink {
     }
     outcome.missing = missing.count
     if options.deletesMissing, !missing.isEmpty {
+      // An import that only deletes is in the list too, so that what it did can be told later.
+      try recordImport(db)
       outcome.deleted = try SampleDeleter.delete(db, rows: missing, importID: importID)
     }
   }

@@ -1,4 +1,4 @@
-package import FoundationEssentials
+package import Foundation
 import HealthDatabase
 package import HealthModel
 

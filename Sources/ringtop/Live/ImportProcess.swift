@@ -27,7 +27,11 @@ enum ImportProcess {
   /// The first line of what the command printed, or the last where it failed.
   private static func sentence(_ text: String, code: Int32) -> String {
     let lines = text.split(separator: "\n").map { PrintableText.line(String($0)) }
-    guard code != 0 else { return lines.first ?? "Imported." }
+    guard code != 0 else {
+      // The row of a notice is short: the name of the file says enough.
+      guard let first = lines.first, let colon = first.range(of: ": read ") else { return lines.first ?? "Imported." }
+      return (first[..<colon.lowerBound].split(separator: "/").last.map(String.init) ?? "") + first[colon.lowerBound...]
+    }
     let last = lines.last ?? "The import ended with code \(code)."
     return last.hasPrefix("ringtop: ") ? String(last.dropFirst(9)) : last
   }

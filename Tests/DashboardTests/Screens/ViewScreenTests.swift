@@ -197,7 +197,8 @@ struct ViewScreenTests {
     scene.press("J esc")
     #expect(try screen().draft == nil)
     #expect(!scene.effects.contains { if case .edit = $0 { true } else { false } })
-    scene.press("J enter")
+    // What is given up leaves the selection where it was.
+    scene.press("k J enter")
     #expect(
       scene.effects.contains(
         .edit(

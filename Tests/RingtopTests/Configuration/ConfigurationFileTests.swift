@@ -31,7 +31,7 @@ struct ConfigurationFileTests {
 
       [keys]
       quit = "Q"
-      right = ["l", "x"]
+      right = ["l", "~"]
 
       [themes.mine]
       move = "#ff0000"
@@ -54,7 +54,7 @@ struct ConfigurationFileTests {
     #expect(settings.theme == "mine")
     #expect(settings.themes == ["mine": ["move": RGB(255, 0, 0), "border": RGB(0, 255, 0)]])
     #expect(settings.keys.map(\.action) == ["quit", "right"])
-    #expect(settings.keys.map(\.keys) == [["Q"], ["l", "x"]])
+    #expect(settings.keys.map(\.keys) == [["Q"], ["l", "~"]])
   }
 
   @Test("auto and an empty file leave all defaults")

@@ -62,7 +62,7 @@ struct LiveTests {
       try await screen.type("import nowhere.zip")
       try await screen.press("Enter")
       try await screen.wait(for: "nowhere.zip")
-      try await screen.press("d")
+      try await screen.press("E")
       try await screen.wait { $0.contains(" steps ") && $0.contains("made-up data") }
       try await screen.press("q")
       #expect(try await screen.end() == 0)

@@ -54,6 +54,8 @@ struct PictureTests {
     // Each acknowledgement takes a while.
     try await play(terminal, message: nil) { terminal in
       try await eventually("pictures") { !KittyPlayer.uploads(in: terminal.sent).isEmpty }
+      // The frame has several, which come one after the other.
+      try await Task.sleep(for: .milliseconds(500))
       let first = KittyPlayer.uploads(in: terminal.sent)
       for _ in 0..<4 { terminal.type("h") }
       try await Task.sleep(for: .milliseconds(500))

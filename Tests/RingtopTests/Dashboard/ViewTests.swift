@@ -198,9 +198,15 @@ struct ViewTests {
     #expect(try await sandbox.ringtop("undo").output.contains("order of sources of stepCount"))
     #expect(try await sandbox.ringtop("query", "steps", "--stat", "sum").output.contains("30,000"))
 
+    let uuid = "0B4E7C1A-93D2-4F56-8A10-6C2B7E5D9F31"
+    let nap = """
+      {"type":"sleepAnalysis","value":1,"start":"2026-11-13T13:00:00Z","end":"2026-11-13T13:30:00Z","source":"Nap",\
+      "uuid":"\(uuid)"}
+      """
+    #expect(try await sandbox.ringtop("add", "--json-lines", sandbox.write(nap, to: "nap.jsonl")).code == 0)
     let exported = try await sandbox.ringtop("export", "sleepAnalysis")
-    let uuid = try #require(exported.output.firstMatch(of: /"uuid":"([0-9A-F-]+)"/)?.1)
-    let deleted = try await sandbox.ringtop("delete", "--uuid", String(uuid), "--yes")
+    #expect(exported.output.contains(uuid))
+    let deleted = try await sandbox.ringtop("delete", "--uuid", uuid, "--yes")
     #expect(deleted.code == 0 && deleted.output.hasPrefix("Deleted Sleep analysis asleep "), "\(deleted.errors)")
     #expect(try await sandbox.ringtop("export", "sleepAnalysis").output != exported.output)
     #expect(try await sandbox.ringtop("undo").output.contains("delete Sleep analysis"))

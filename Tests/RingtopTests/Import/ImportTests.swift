@@ -156,7 +156,7 @@ struct ImportTests {
     #expect(try await sandbox.sql("select count(*) from sample").trimmed == String(count))
     #expect(try await sandbox.ringtop("import", "--quiet", "--delete-missing", file).code == 0)
     #expect(try await sandbox.sql("select count(*) from sample").trimmed == String(count - 1))
-    let undone = try await sandbox.ringtop("import", "--undo", "2")
+    let undone = try await sandbox.ringtop("import", "--undo", "3")
     #expect(
       undone.output.contains("It had deleted 1 sample of earlier exports, which it does not bring back"), "\(undone)")
   }

@@ -33,7 +33,7 @@ package struct ChartScreen: Screen {
         keys: ["-"], action: .view(.removeType), condition: .withStore, help: "Without the last of several types."),
       KeyBinding(
         keys: ["x"], action: .view(.scatter), condition: .withStore, label: "scatter", rank: 5,
-        help: "Two types against each other, a dot a day, or over time again."),
+        help: "Plot two types against each other, a dot per day."),
       KeyBinding(
         keys: [.enter], action: .select, condition: .withStore, help: "What the bar stands for, closer."),
       KeyBinding(

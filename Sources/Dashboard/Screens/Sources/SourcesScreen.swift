@@ -15,18 +15,16 @@ package struct SourcesScreen: Screen {
         help: "Choose another type."),
       KeyBinding(
         keys: ["K"], action: .view(.reorder(-1)), condition: .withStore, label: "order", rank: 2,
-        help: "The source is to count more: shows what changes, before it does."),
+        help: "Rank the source higher, after a preview of the effect."),
       KeyBinding(
         keys: ["J"], action: .view(.reorder(1)), condition: .withStore, label: "order", rank: 2,
-        help: "The source is to count less."),
+        help: "Rank the source lower."),
       KeyBinding(
         keys: ["D"], action: .view(.defaultOrder), condition: .withStore, rank: 4,
-        help: "Try the order that follows from the samples: watches before phones before others."),
+        help: "Preview the default order: watches, phones, then others."),
       KeyBinding(
         keys: [.enter], action: .select, condition: .withStore, label: "samples", rank: 3,
-        help: "The samples of this source; with another order tried, store it."),
-      KeyBinding(
-        keys: [.escape], action: .back, condition: .withStore, help: "Give up the order that is tried, or close."),
+        help: "The samples of this source, or save the previewed order."),
     ]
 
   /// The raw identifier of the type.
