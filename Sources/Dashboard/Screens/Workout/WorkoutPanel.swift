@@ -10,7 +10,9 @@ enum WorkoutPanel: Hashable, CaseIterable {
     allCases.filter { panel in
       switch panel {
       case .rates, .zones: !detail.rates.isEmpty
-      case .pace: detail.way.contains { $0.value > 0 && $0.end > $0.start }
+      // Steps between sets are no pace.
+      case .pace:
+        (detail.summary.distance ?? 0) > 0 && detail.way.contains { $0.value > 0 && $0.end > $0.start }
       case .map: detail.track.points.count >= 2
       case .elevation: detail.track.altitudes.map { $0.upperBound - $0.lowerBound > 1 } ?? false
       }
