@@ -179,7 +179,8 @@ package final class ImportSession: SampleSink {
     guard let exportDate = header.exportDate?.timeIntervalSinceReferenceDate else { return }
     let newest = try Double.fetchOne(db, sql: "SELECT max(export_date) FROM import") ?? 0
     guard exportDate >= newest else { return }
-    // What other kinds of files brought, which say nothing of their date, no export needs to hold.
+    // What other kinds of files brought, which say nothing of their date, no export needs to hold. Nor does it hold the
+    // clinical document of another.
     var missing: [Int64] = []
     let rows = try Int64.fetchCursor(
       db,
@@ -187,7 +188,8 @@ package final class ImportSession: SampleSink {
         SELECT sample.id FROM import JOIN change ON change.import_id = import.id
         JOIN sample ON sample.id BETWEEN change.first_sample AND change.last_sample
         WHERE import.export_date IS NOT NULL AND sample.id <= ?
-        """, arguments: [writer.lastOld])
+          AND type_id NOT IN (SELECT id FROM sample_type WHERE identifier = ?)
+        """, arguments: [writer.lastOld, TypeIdentifier.clinicalDocument])
     while let row = try rows.next() {
       if !writer.hasMatched(row) { missing.append(row) }
     }

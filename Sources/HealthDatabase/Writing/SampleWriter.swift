@@ -312,8 +312,8 @@ final class SampleWriter {
     let statement = try RawStatement(
       db,
       """
-      INSERT INTO sample (id, type_id, start, end, value, provenance_id, metadata_id, flags)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO sample (id, type_id, start, end, value, provenance_id, metadata_id, flags, created)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     let id = nextID
     statement.bind(1, id)
@@ -327,6 +327,7 @@ final class SampleWriter {
     let isEnteredByHand = flags & SampleFlag.enteredByHand != 0
     if sample.uuid != nil { flags |= SampleFlag.hasOwnUUID }
     statement.bind(8, flags)
+    if sample.creationDelay.isFinite { statement.bind(9, sample.creationDelay) } else { statement.bindNull(9) }
     try statement.run()
     nextID += 1
     if let uuid = sample.uuid {
