@@ -73,6 +73,9 @@ extension DeliveryFrequency: ExpressibleByArgument {
   }
 
   static var allValueStrings: [String] { allCases.map(\.name) }
+
+  /// Without it the help prints the raw value.
+  var defaultValueDescription: String { name }
 }
 
 struct AddDelivery: ParsableCommand {
@@ -86,7 +89,7 @@ struct AddDelivery: ParsableCommand {
 
   @OptionGroup var store: StoreOptions
 
-  @Option(help: "How often at most: \(DeliveryFrequency.allValueStrings.joined(separator: ", ")).")
+  @Option(help: "How often at most.")
   var frequency: DeliveryFrequency = .immediate
 
   @Option(help: ArgumentHelp("Seconds that the command may take.", valueName: "seconds"))
