@@ -61,9 +61,9 @@ struct RemoteStoreTests {
       #expect(try sent(200) == "1" && sent(226) == "1")
       let folder = caches(laptop) + "/http-127.0.0.1-\(port)"
       let copy = try FileHandle(forUpdating: URL(filePath: folder + "/health.sqlite"))
-      // In a page that the change does not touch.
-      try copy.seek(toOffset: copy.seekToEnd() - 4_096)
-      try copy.write(contentsOf: Data(repeating: 0xA5, count: 4_096))
+      // In pages that the change does not touch.
+      try copy.seek(toOffset: copy.seekToEnd() - 20 * 4_096)
+      try copy.write(contentsOf: Data(repeating: 0xA5, count: 20 * 4_096))
       try copy.close()
       #expect(try client.post("/v1/health-auto-export", payload(hour: 21, value: 20)).status == 200)
       #expect(try await laptop.ringtop("status").output.contains("84%"))
