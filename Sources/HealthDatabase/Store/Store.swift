@@ -28,7 +28,7 @@ package final class Store: Sendable {
   let reader: any DatabaseReader
   private let pool: DatabasePool?
   /// Of the pool's writer.
-  private let log = LogLength()
+  private let log: LogLength
   private let file: OpenFile
 
   /// Opens the store. One that is opened for writing is brought up to date: its format, its catalog of types and what is
@@ -45,6 +45,8 @@ package final class Store: Sendable {
     }
     self.path = path
     self.access = access
+    let log = LogLength()
+    self.log = log
     switch access {
     case .create, .write:
       if access == .create {
