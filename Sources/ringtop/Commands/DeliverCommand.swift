@@ -82,6 +82,9 @@ extension DeliveryFrequency: ExpressibleByArgument {
   }
 
   static var allValueStrings: [String] { allCases.map(\.name) }
+
+  /// Without it the help prints the raw value.
+  var defaultValueDescription: String { name }
 }
 
 struct AddDelivery: ParsableCommand {
@@ -97,7 +100,7 @@ struct AddDelivery: ParsableCommand {
 
   @OptionGroup var store: StoreOptions
 
-  @Option(help: "The highest frequency: \(DeliveryFrequency.allValueStrings.joined(separator: ", ")).")
+  @Option(help: "The highest frequency.")
   var frequency: DeliveryFrequency = .immediate
 
   @Option(help: ArgumentHelp("Time limit of the command.", valueName: "seconds"))
