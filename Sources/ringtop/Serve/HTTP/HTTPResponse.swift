@@ -1,13 +1,6 @@
 import Foundation
 import Synchronization
 
-/// A body that lies in a file, open for as long as this lives.
-protocol HTTPFile: AnyObject, Sendable {
-  var descriptor: Int32 { get }
-  /// Bytes.
-  var size: Int { get }
-}
-
 /// What a client is answered.
 struct HTTPResponse: Sendable {
   var status: Int
