@@ -66,11 +66,7 @@ struct AddCommand: ParsableCommand {
     let (start, end) = try span(of: added, times, now: now, in: store)
     guard end <= now || added.isHour else { throw Failure(.usage, "That time has not come yet.") }
     let answer = AddAnswer(added: added, start: start, end: end, store: store, now: now, formatting: formatting)
-    do {
-      try store.enter([added.sample(from: start, to: end)], title: try answer.title)
-    } catch let error as HKError {
-      throw Failure(.failed, error.localizedDescription)
-    }
+    try store.enter([added.sample(from: start, to: end)], title: try answer.title)
     Output.line(try answer.sentence)
   }
 
