@@ -36,9 +36,23 @@ struct SampleDeleter {
   static func delete(
     _ db: Database, rows: some Sequence<Int64>, importID: Int64?, keepingRoutes: Bool = false
   ) throws -> Int {
+    try delete(db, importID: importID, keepingRoutes: keepingRoutes) { delete in
+      for row in rows { try delete(row) }
+    }
+  }
+
+  /// Deletes the samples whose rows a body names one by one. They are kept in a temporary table, so there may be any
+  /// number of them.
+  ///
+  /// - Returns: how many there were.
+  @discardableResult
+  static func delete(
+    _ db: Database, importID: Int64?, keepingRoutes: Bool = false,
+    _ body: (_ delete: (Int64) throws -> Void) throws -> Void
+  ) throws -> Int {
     try prepare(db)
     let insert = try RawStatement(db, "INSERT OR IGNORE INTO temp.doomed (id) VALUES (?)")
-    for row in rows {
+    try body { row in
       insert.bind(1, row)
       try insert.run()
     }
