@@ -180,22 +180,14 @@ package final class ImportSession: SampleSink {
     let newest = try Double.fetchOne(db, sql: "SELECT max(export_date) FROM import") ?? 0
     guard exportDate >= newest else { return }
     // What other kinds of files brought, which say nothing of their date, no export needs to hold.
-    var missing: [Int64] = []
-    let rows = try Int64.fetchCursor(
-      db,
-      sql: """
-        SELECT sample.id FROM import JOIN change ON change.import_id = import.id
-        JOIN sample ON sample.id BETWEEN change.first_sample AND change.last_sample
-        WHERE import.export_date IS NOT NULL AND sample.id <= ?
-        """, arguments: [writer.lastOld])
-    while let row = try rows.next() {
-      if !writer.hasMatched(row) { missing.append(row) }
-    }
-    outcome.missing = missing.count
-    if options.deletesMissing, !missing.isEmpty {
+    let rows = try ImportedRows(db, ofDatedFiles: true, upTo: writer.lastOld)
+    outcome.missing = try rows.count(db, inSpan: writer.unmatchedCount(in:), where: { !writer.hasMatched($0) })
+    if options.deletesMissing, outcome.missing > 0 {
       // An import that only deletes is in the list too, so that what it did can be told later.
       try recordImport(db)
-      outcome.deleted = try SampleDeleter.delete(db, rows: missing, importID: importID)
+      outcome.deleted = try SampleDeleter.delete(db, importID: importID) { delete in
+        try rows.forEach(db) { row, _ in if !writer.hasMatched(row) { try delete(row) } }
+      }
     }
   }
 }

@@ -256,10 +256,3 @@ struct HTTPLimits: Sendable {
     503, "overload", "Too many requests are at work. Try again in a moment.", headers: [("Retry-After", "2")],
     closes: true)
 }
-
-/// A body that lies in a file, open for as long as this lives.
-protocol HTTPFile: AnyObject, Sendable {
-  var descriptor: Int32 { get }
-  /// Bytes.
-  var size: Int { get }
-}
