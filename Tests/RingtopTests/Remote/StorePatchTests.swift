@@ -44,10 +44,11 @@ struct StorePatchTests {
     let snapshots = StoreSnapshots(store: store, folder: sandbox.path)
     func samples(_ count: Int) -> [HKQuantitySample] {
       let start = Date(timeIntervalSince1970: Double.random(in: 1_780_000_000...1_794_000_000, using: &random))
-      return (0..<count).map {
-        HKQuantitySample(
-          type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: Double($0)),
-          start: start + Double($0 * 60), end: start + Double($0 * 60 + 30))
+      return (0..<count).map { number -> HKQuantitySample in
+        let begin = start.addingTimeInterval(Double(number) * 60)
+        let quantity = HKQuantity(unit: .count(), doubleValue: Double(number))
+        return HKQuantitySample(
+          type: HKQuantityType(.stepCount), quantity: quantity, start: begin, end: begin.addingTimeInterval(30))
       }
     }
     var saved = samples(3_000)
