@@ -71,11 +71,13 @@ package final class ImportSession: SampleSink {
     }
     return try store.write(isCancelled: isCancelled) { db in
       try writer.beginTransaction(db)
+      let id = try nextImportID(db)
       let result = try writer.write(
-        db, batch, importID: try nextImportID(db), exportDate: header.exportDate?.timeIntervalSinceReferenceDate,
+        db, batch, importID: id, exportDate: header.exportDate?.timeIntervalSinceReferenceDate,
         now: options.now.timeIntervalSinceReferenceDate)
+      // What belongs to an element that was there already may be new, which the counts of elements do not tell.
+      if try writer.finishTransaction(db, importID: id) { try recordImport(db) }
       try add(db, result)
-      try writer.finishTransaction(db, importID: importID)
       return result
     }
   }
@@ -141,14 +143,13 @@ package final class ImportSession: SampleSink {
   private func add(_ db: Database, _ result: SinkCounts) throws {
     counts.stored += result.stored
     counts.alreadyPresent += result.alreadyPresent
-    // What belongs to a workout that was there already may be new.
-    guard result.stored > 0 || result.routes.storedPoints > 0 || result.routes.stored > 0 else { return }
+    guard result.stored > 0 else { return }
     try recordImport(db)
     try db.execute(
       sql: "UPDATE import SET stored = stored + ? WHERE id = ?", arguments: [result.stored, importID])
   }
 
-  /// An import enters the list with its first stored element, so that importing the same file twice changes nothing.
+  /// An import enters the list with the first thing that it changes, so that importing the same file twice changes nothing.
   private func recordImport(_ db: Database) throws {
     guard importID == nil else { return }
     let id = try nextImportID(db)
@@ -179,25 +180,22 @@ package final class ImportSession: SampleSink {
     guard let exportDate = header.exportDate?.timeIntervalSinceReferenceDate else { return }
     let newest = try Double.fetchOne(db, sql: "SELECT max(export_date) FROM import") ?? 0
     guard exportDate >= newest else { return }
-    // What other kinds of files brought, which say nothing of their date, no export needs to hold. Nor does it hold the
-    // clinical document of another.
-    var missing: [Int64] = []
-    let rows = try Int64.fetchCursor(
-      db,
-      sql: """
-        SELECT sample.id FROM import JOIN change ON change.import_id = import.id
-        JOIN sample ON sample.id BETWEEN change.first_sample AND change.last_sample
-        WHERE import.export_date IS NOT NULL AND sample.id <= ?
-          AND type_id NOT IN (SELECT id FROM sample_type WHERE identifier = ?)
-        """, arguments: [writer.lastOld, TypeIdentifier.clinicalDocument])
-    while let row = try rows.next() {
-      if !writer.hasMatched(row) { missing.append(row) }
-    }
-    outcome.missing = missing.count
-    if options.deletesMissing, !missing.isEmpty {
+    // No export holds the clinical document of another.
+    try writer.noteFound(
+      Int64.fetchAll(
+        db,
+        sql: """
+          SELECT id FROM sample WHERE type_id IN (SELECT id FROM sample_type WHERE identifier = ?) AND id <= ?
+          """, arguments: [TypeIdentifier.clinicalDocument, writer.lastOld]))
+    // What other kinds of files brought, which say nothing of their date, no export needs to hold.
+    let rows = try ImportedRows(db, ofDatedFiles: true, upTo: writer.lastOld)
+    outcome.missing = try rows.count(db, inSpan: writer.unmatchedCount(in:), where: { !writer.hasMatched($0) })
+    if options.deletesMissing, outcome.missing > 0 {
       // An import that only deletes is in the list too, so that what it did can be told later.
       try recordImport(db)
-      outcome.deleted = try SampleDeleter.delete(db, rows: missing, importID: importID)
+      outcome.deleted = try SampleDeleter.delete(db, importID: importID) { delete in
+        try rows.forEach(db) { row, _ in if !writer.hasMatched(row) { try delete(row) } }
+      }
     }
   }
 }

@@ -26,8 +26,7 @@ enum SummaryTable {
     }
     for span in touched.long.spans {
       let days = days(span)
-      try db.execute(
-        sql: "UPDATE day_summary SET stale = 1 WHERE stale = 0 AND day BETWEEN ? AND ?",
+      try db.cachedStatement(sql: "UPDATE day_summary SET stale = 1 WHERE stale = 0 AND day BETWEEN ? AND ?").execute(
         arguments: [days.lowerBound.number, days.upperBound.number])
     }
   }
@@ -50,12 +49,13 @@ enum SummaryTable {
 
   /// Says that every stored day may have changed, or every one after a day.
   static func markAllStale(_ db: Database, after day: Day? = nil) throws {
-    try db.execute(
-      sql: "UPDATE day_summary SET stale = 1 WHERE stale = 0 AND day > ?", arguments: [day?.number ?? Int.min])
+    try db.cachedStatement(sql: "UPDATE day_summary SET stale = 1 WHERE stale = 0 AND day > ?").execute(arguments: [
+      day?.number ?? Int.min
+    ])
   }
 
   static func staleDays(_ db: Database) throws -> [Day] {
-    try Int.fetchAll(db, sql: "SELECT day FROM day_summary WHERE stale != 0 ORDER BY day")
+    try Int.fetchAll(db.cachedStatement(sql: "SELECT day FROM day_summary WHERE stale != 0 ORDER BY day"))
       .map { try StoredTime.checked($0, "day_summary") }
   }
 
@@ -77,8 +77,8 @@ enum SummaryTable {
   /// - Complexity: O(k) in the samples of the stale days.
   static func materialize(_ db: Database) throws {
     let stale = try staleDays(db)
-    guard !stale.isEmpty else { return }
-    let engine = try SummaryEngine(db, timeline: ZoneTimeline(db))
+    guard let first = stale.first, let last = stale.last else { return }
+    let engine = try SummaryEngine(db, timeline: ZoneTimeline(db, around: first...last))
     for days in pieces(of: stale) {
       let low = engine.timeline.interval(of: days[0]).lowerBound.timeIntervalSinceReferenceDate
       let high = engine.timeline.interval(of: days[days.count - 1]).upperBound.timeIntervalSinceReferenceDate
@@ -94,7 +94,7 @@ enum SummaryTable {
   private static func store(_ db: Database, _ row: SummaryEngine.DayRow) throws {
     let summary = row.summary
     if summary.basis == .none, !summary.isPaused {
-      try db.execute(sql: "DELETE FROM day_summary WHERE day = ?", arguments: [summary.day.number])
+      try db.cachedStatement(sql: "DELETE FROM day_summary WHERE day = ?").execute(arguments: [summary.day.number])
       return
     }
     var defaults = 0
@@ -183,7 +183,7 @@ enum SummaryTable {
       }
     }
     guard rows.contains(where: { $0 == nil }) else { return rows.compactMap { $0 } }
-    let timeline = try timeline ?? ZoneTimeline(db)
+    let timeline = try timeline ?? ZoneTimeline(db, around: days)
     var unknown = rows.indices.filter { rows[$0] == nil }.map { days.lowerBound + $0 }
     // One that lasts longer than a day reaches into days that have no row for it.
     let computesAll = try SummaryEngine.hasLongSamples(db)

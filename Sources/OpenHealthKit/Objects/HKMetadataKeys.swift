@@ -145,3 +145,6 @@ public let HKMetadataKeyWeatherHumidity: String = "HKWeatherHumidity"
 public let HKMetadataKeyWeatherTemperature: String = "HKWeatherTemperature"
 /// Workout brand name. Text.
 public let HKMetadataKeyWorkoutBrandName: String = "HKWorkoutBrandName"
+
+/// Where an error of Apple's tells what is wrong with a clinical document. No error here has it.
+public let HKDetailedCDAValidationErrorKey: String = "HKDetailedCDAValidationError"

@@ -82,3 +82,7 @@ public final class HKDiscreteQuantitySample: HKQuantitySample, @unchecked Sendab
   /// When the last of the measurements was made.
   public var mostRecentQuantityDateInterval: DateInterval { DateInterval(start: startDate, end: endDate) }
 }
+
+/// What Apple called a cumulative sample of several measurements before every sample could be one.
+@available(*, deprecated, renamed: "HKCumulativeQuantitySample")
+public typealias HKCumulativeQuantitySeriesSample = HKCumulativeQuantitySample

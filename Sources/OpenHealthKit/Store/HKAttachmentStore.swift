@@ -51,29 +51,29 @@ public final class HKAttachmentStore: NSObject, Sendable {
   ///
   /// - Parameters:
   ///   - name: what people call it.
-  ///   - URL: where its bytes are now: a file.
+  ///   - file: where its bytes are now.
   /// - Throws: ``HKError/Code/errorDataSizeExceeded`` for a file of more than 16 MiB, or where those of the sample would
   ///   have more than 24 together; ``HKError/Code/errorInvalidArgument`` for one that is empty or cannot be read and for a
   ///   sample that is not there or somebody else's; an error of authorization where the user does not let the client share
   ///   the type.
   @discardableResult
   public func addAttachment(
-    to object: HKObject, name: String, contentType: UTType, url URL: URL, metadata: [String: Any]? = nil
+    to object: HKObject, name: String, contentType: UTType, url file: URL, metadata: [String: Any]? = nil
   ) async throws -> HKAttachment {
     let metadata = Metadata(validating: metadata)
     return try await store.write { [store] in
-      try Self.add(to: object, name, contentType, URL, metadata, in: store)
+      try Self.add(to: object, name, contentType, file, metadata, in: store)
     }
   }
 
   /// Attaches a file to a sample. See ``addAttachment(to:name:contentType:url:metadata:)``.
   public func addAttachment(
-    to object: HKObject, name: String, contentType: UTType, url URL: URL, metadata: [String: Any]?,
+    to object: HKObject, name: String, contentType: UTType, url file: URL, metadata: [String: Any]?,
     completion: @escaping @Sendable (HKAttachment?, (any Error)?) -> Void
   ) {
     let metadata = Metadata(validating: metadata)
     store.work { [store] in
-      try Self.add(to: object, name, contentType, URL, metadata, in: store)
+      try Self.add(to: object, name, contentType, file, metadata, in: store)
     } then: {
       Self.tell(completion, $0)
     }
