@@ -17,44 +17,45 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
   private let sort: [SampleSort]
   private let handler: @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
 
+  // Designated initialisers, so that subclasses have them too.
+
   /// A query for samples of one type. A predicate or a sort descriptor that makes no sense for it traps.
-  public convenience init(
+  public init(
     sampleType: HKSampleType, predicate: NSPredicate?, limit: Int, sortDescriptors: [NSSortDescriptor]?,
     resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
   ) {
-    self.init(
-      [SampleSelection(type: sampleType, predicate: predicate)], type: sampleType, predicate, limit, sortDescriptors,
-      resultsHandler)
+    selections = [SampleSelection(type: sampleType, predicate: predicate)]
+    self.limit = limit
+    self.sortDescriptors = sortDescriptors
+    handler = resultsHandler
+    sort = (sortDescriptors ?? []).map { SampleSort($0) }
+    super.init(objectType: sampleType, predicate: predicate)
   }
 
   /// A query for samples that any of the descriptors describes, each once.
-  public convenience init(
+  public init(
     queryDescriptors: [HKQueryDescriptor], limit: Int,
     resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
   ) {
-    self.init(queryDescriptors.map(\.selection), type: nil, nil, limit, nil, resultsHandler)
+    selections = HKQueryDescriptor.selections(queryDescriptors)
+    self.limit = limit
+    sortDescriptors = nil
+    handler = resultsHandler
+    sort = []
+    super.init(objectType: nil, predicate: nil)
   }
 
   /// A query for samples that any of the descriptors describes, each once, in an order.
-  public convenience init(
+  public init(
     queryDescriptors: [HKQueryDescriptor], limit: Int, sortDescriptors: [NSSortDescriptor],
     resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
   ) {
-    self.init(queryDescriptors.map(\.selection), type: nil, nil, limit, sortDescriptors, resultsHandler)
-  }
-
-  private init(
-    _ selections: [SampleSelection], type: HKSampleType?, _ predicate: NSPredicate?, _ limit: Int,
-    _ sortDescriptors: [NSSortDescriptor]?,
-    _ handler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
-  ) {
-    HKPrecondition.check(!selections.isEmpty, "A query needs at least one query descriptor")
-    self.selections = selections
+    selections = HKQueryDescriptor.selections(queryDescriptors)
     self.limit = limit
     self.sortDescriptors = sortDescriptors
-    self.handler = handler
-    sort = (sortDescriptors ?? []).map { SampleSort($0) }
-    super.init(objectType: type, predicate: predicate)
+    handler = resultsHandler
+    sort = sortDescriptors.map { SampleSort($0) }
+    super.init(objectType: nil, predicate: nil)
   }
 
   override func start(in store: HKHealthStore) {
