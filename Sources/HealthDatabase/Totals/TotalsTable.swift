@@ -11,6 +11,12 @@ enum TotalsTable {
   /// looked up.
   static let fewestSamples = 4_096
 
+  /// A row of the table.
+  struct EncodedChunk: Sendable {
+    var chunk: Int
+    var content: [UInt8]
+  }
+
   // MARK: - Throwing away
 
   /// Throws away what a write has touched. Must run in the transaction of the write.
@@ -34,17 +40,29 @@ enum TotalsTable {
   }
 
   static func materialize(_ db: Database, type: SampleTypeRow) throws {
-    guard isKept(type) else { return }
+    if let chunks = try chunks(db, of: type) { try fill(db, type: type, chunks: chunks) }
+  }
+
+  /// Calls `body` with what `materialize` would store of a type, in order.
+  static func forEachMissing(
+    _ db: Database, type: SampleTypeRow, _ body: (EncodedChunk) throws -> Void
+  ) throws {
+    if let chunks = try chunks(db, of: type) { try forEachMissing(db, type: type, chunks: chunks, body) }
+  }
+
+  /// The days of a type that has rows, from its first sample to the last; nil for others.
+  private static func chunks(_ db: Database, of type: SampleTypeRow) throws -> ClosedRange<Int>? {
+    guard isKept(type) else { return nil }
     let first = "SELECT start FROM sample INDEXED BY sample_by_type_and_start WHERE type_id = ? ORDER BY start"
     guard
       try Bool.fetchOne(
         db, sql: "SELECT EXISTS (\(first) LIMIT 1 OFFSET \(fewestSamples - 1))", arguments: [type.id]) == true,
       let low = try Double.fetchOne(db, sql: first + " LIMIT 1", arguments: [type.id]),
       let high = try Double.fetchOne(db, sql: first + " DESC LIMIT 1", arguments: [type.id])
-    else { return }
+    else { return nil }
     let end = ChunkTotals.chunk(of: try StoredTime.checked(high, "sample") + type.longest + SourceMerger.bridgedGap)
     let start = ChunkTotals.chunk(of: try StoredTime.checked(low, "sample"))
-    try fill(db, type: type, chunks: start...max(start, end))
+    return start...max(start, end)
   }
 
   /// Stores anew what a write has thrown away. Must run in the transaction of the write, after its ranks are known.
@@ -71,6 +89,29 @@ enum TotalsTable {
   }
 
   static func fill(_ db: Database, type: SampleTypeRow, chunks: ClosedRange<Int>) throws {
+    let insert = try RawStatement(db, "INSERT INTO total (type_id, chunk, content) VALUES (?, ?, ?)")
+    try forEachMissing(db, type: type, chunks: chunks) { row in
+      insert.bind(1, type.id)
+      insert.bind(2, Int64(row.chunk))
+      row.content.withUnsafeBytes { insert.bind(3, bytes: $0) }
+      try insert.run()
+    }
+  }
+
+  /// Stores rows that were computed before. Those that are there already are the same.
+  static func insert(_ db: Database, type: Int64, _ rows: [EncodedChunk]) throws {
+    let insert = try RawStatement(db, "INSERT OR IGNORE INTO total (type_id, chunk, content) VALUES (?, ?, ?)")
+    for row in rows {
+      insert.bind(1, type)
+      insert.bind(2, Int64(row.chunk))
+      row.content.withUnsafeBytes { insert.bind(3, bytes: $0) }
+      try insert.run()
+    }
+  }
+
+  private static func forEachMissing(
+    _ db: Database, type: SampleTypeRow, chunks: ClosedRange<Int>, _ body: (EncodedChunk) throws -> Void
+  ) throws {
     var passedOver = SpanSet()
     for chunk in try Int.fetchAll(
       db, sql: "SELECT chunk FROM total WHERE type_id = ? AND chunk BETWEEN ? AND ? ORDER BY chunk",
@@ -89,16 +130,17 @@ enum TotalsTable {
     guard !gaps.isEmpty else { return }
     let lanes = try SourceLanes(db, type: type.id)
     let isCumulative = type.isCumulative
-    let insert = try db.cachedStatement(sql: "INSERT INTO total (type_id, chunk, content) VALUES (?, ?, ?)")
-    for gap in gaps {
-      let sink = QuarterSink(gap) { chunk, totals in
-        try insert.execute(arguments: [type.id, chunk, totals.encoded(isCumulative: isCumulative)])
+    try withoutActuallyEscaping(body) { body in
+      for gap in gaps {
+        let sink = QuarterSink(gap) { chunk, totals in
+          try body(EncodedChunk(chunk: chunk, content: totals.encoded(isCumulative: isCumulative)))
+        }
+        var engine = StatisticsEngine(sink, aggregation: type.aggregation, lanes: lanes)
+        try type.forEachSpan(db, from: sink.bounds.lowerBound - context, to: sink.bounds.upperBound + context) {
+          try engine.add($0)
+        }
+        try engine.finish()
       }
-      var engine = StatisticsEngine(sink, aggregation: type.aggregation, lanes: lanes)
-      try type.forEachSpan(db, from: sink.bounds.lowerBound - context, to: sink.bounds.upperBound + context) {
-        try engine.add($0)
-      }
-      try engine.finish()
     }
   }
 }
