@@ -144,13 +144,16 @@ if Context.environment["RINGTOP_BENCHMARKS"] == "1" {
   ]
 }
 
-// The fuzzer's `main` comes from libFuzzer: it builds only with `--sanitize=fuzzer`.
-if Context.environment["RINGTOP_FUZZ"] == "1" {
+// The fuzzer's `main` comes from libFuzzer: it builds only with `--sanitize=fuzzer`. `predicate` adds the parser that needs
+// the whole library, which takes much longer to build.
+if let parsers = Context.environment["RINGTOP_FUZZ"] {
+  let hasPredicates = parsers == "predicate"
   targets.append(
     .executableTarget(
       name: "ringtop-fuzz",
-      dependencies: ["HealthModel", "HealthImport", "OpenHealthKit", "Dashboard", "Curses", "TerminalModel"],
-      path: "Tests/Fuzz/Fuzz", swiftSettings: strict))
+      dependencies: ["HealthModel", "HealthImport", "Dashboard", "Curses", "TerminalModel"]
+        + (hasPredicates ? ["OpenHealthKit"] : []),
+      path: "Tests/Fuzz/Fuzz", swiftSettings: strict + (hasPredicates ? [.define("FUZZ_PREDICATES")] : [])))
 }
 
 let package = Package(

@@ -12,14 +12,14 @@ package struct Change: Sendable, Hashable {
   package var types: Set<Int64>
 
   static func latestID(_ db: Database) throws -> Int64 {
-    try Int64.fetchOne(db, sql: "SELECT max(id) FROM change") ?? 0
+    try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM change")) ?? 0
   }
 
   /// The largest sample row id ever given out.
   static func latestSample(_ db: Database) throws -> Int64 {
     let logged = try Int64.fetchOne(
-      db, sql: "SELECT last_sample FROM change WHERE last_sample IS NOT NULL ORDER BY id DESC LIMIT 1")
-    let present = try Int64.fetchOne(db, sql: "SELECT max(id) FROM sample")
+      db.cachedStatement(sql: "SELECT last_sample FROM change WHERE last_sample IS NOT NULL ORDER BY id DESC LIMIT 1"))
+    let present = try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM sample"))
     return max(logged ?? 0, present ?? 0)
   }
 
@@ -33,14 +33,14 @@ package struct Change: Sendable, Hashable {
     _ db: Database, samples: ClosedRange<Int64>?, types: Set<Int64>, earliest: Double?, latest: Double?,
     importID: Int64? = nil
   ) throws -> Int64 {
-    try db.execute(
+    try db.cachedStatement(
       sql: """
         INSERT INTO change (first_sample, last_sample, types, earliest, latest, import_id) VALUES (?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        samples?.lowerBound, samples?.upperBound, types.sorted().map(String.init).joined(separator: ","),
-        earliest, latest, importID,
-      ])
+        """
+    ).execute(arguments: [
+      samples?.lowerBound, samples?.upperBound, types.sorted().map(String.init).joined(separator: ","),
+      earliest, latest, importID,
+    ])
     return db.lastInsertedRowID
   }
 }
@@ -65,7 +65,8 @@ extension Store {
   package func changes(after id: Int64) throws -> [Change] {
     try read { db in
       try Row.fetchAll(
-        db, sql: "SELECT id, first_sample, last_sample, types FROM change WHERE id > ? ORDER BY id", arguments: [id]
+        db.cachedStatement(sql: "SELECT id, first_sample, last_sample, types FROM change WHERE id > ? ORDER BY id"),
+        arguments: [id]
       ).map { row in
         let first: Int64? = row[1]
         let last: Int64? = row[2]
@@ -90,7 +91,7 @@ extension Store {
       var times: ClosedRange<Double>?
       var isAnyDay = latest < id
       let rows = try Row.fetchCursor(
-        db, sql: "SELECT types, earliest, latest FROM change WHERE id > ? ORDER BY id", arguments: [id])
+        db.cachedStatement(sql: "SELECT types, earliest, latest FROM change WHERE id > ? ORDER BY id"), arguments: [id])
       var typeIDs: Set<Int64> = []
       while let row = try rows.next() {
         let changed: String = row[0]

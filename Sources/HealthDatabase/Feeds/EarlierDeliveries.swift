@@ -15,6 +15,10 @@ struct EarlierDeliveries {
     var sourceID: Int64
     var source: Source
     var rivals: Rivals
+    /// The type's place among those that the delivery writes.
+    var state: Int
+    /// Seconds; no sample of the type lasts longer.
+    var longest: Double
   }
 
   /// Which values of a type exclude one another at the same time.
@@ -64,7 +68,10 @@ struct EarlierDeliveries {
 
   private let feed: String
   private let lastOld: Int64
-  private var parts: [String: Set<String>] = [:]
+  /// When the latest sample of a type begins that earlier deliveries brought, and that this one has, by the types' places.
+  /// Nothing that begins later can have been said before: most deliveries bring what is new, in order, and look nothing
+  /// up.
+  private var latestStarts: [Int: (old: Double, own: Double)] = [:]
 
   /// - Parameter lastOld: rows up to here are of earlier deliveries, those above of this one.
   init(feed: String, lastOld: Int64) {
@@ -79,7 +86,10 @@ struct EarlierDeliveries {
 
   mutating func find(_ db: Database, _ span: Span, replacement: FeedOptions.Replacement) throws -> Matches {
     var matches = Matches()
+    let latest = try note(db, state: span.state, type: span.type, start: span.start)
     guard span.type != 0 else { return matches }
+    let mayOverlap = !span.rivals.mayOverlap(replacement) && span.start <= latest.old + span.longest
+    guard mayOverlap || span.start <= max(latest.old, latest.own) else { return matches }
     let sameStart = try RawStatement(
       db,
       """
@@ -101,7 +111,7 @@ struct EarlierDeliveries {
         matches.replaced.append(row.id)
       }
     }
-    guard matches.same == nil, !span.rivals.mayOverlap(replacement) else { return matches }
+    guard matches.same == nil, mayOverlap else { return matches }
     let short = try RawStatement(
       db,
       """
@@ -130,6 +140,23 @@ struct EarlierDeliveries {
       }
     }
     return matches
+  }
+
+  /// Notes when a sample of this delivery begins.
+  ///
+  /// - Returns: what was known before.
+  @discardableResult
+  mutating func note(_ db: Database, state: Int, type: Int64, start: Double) throws -> (old: Double, own: Double) {
+    if latestStarts[state] == nil {
+      let old = try Double.fetchOne(
+        db.cachedStatement(
+          sql: "SELECT max(start) FROM sample INDEXED BY sample_fed WHERE type_id = ? AND flags & 4 != 0"),
+        arguments: [type])
+      latestStarts[state] = (old ?? -.infinity, -.infinity)
+    }
+    let known = latestStarts[state] ?? (-.infinity, -.infinity)
+    latestStarts[state]?.own = max(known.own, start)
+    return known
   }
 
   private struct Stored {

@@ -19,7 +19,7 @@ struct FeedHistory {
 
   init(_ db: Database) throws {
     self.init(
-      exportDate: try Double.fetchOne(db, sql: "SELECT max(export_date) FROM import WHERE complete"),
+      exportDate: try Double.fetchOne(db.cachedStatement(sql: "SELECT max(export_date) FROM import WHERE complete")),
       names: try Self.exportedNames(db))
   }
 
@@ -30,9 +30,10 @@ struct FeedHistory {
 
   /// Exports carry no bundle identifiers; programs and feeds have one.
   private static func exportedNames(_ db: Database) throws -> Set<String> {
-    try String.fetchAll(db, sql: "SELECT DISTINCT name FROM source WHERE bundle_identifier = ''").reduce(into: []) {
-      $0.formUnion(FeedSource.parts(of: $1))
-    }
+    try String.fetchAll(db.cachedStatement(sql: "SELECT DISTINCT name FROM source WHERE bundle_identifier = ''"))
+      .reduce(into: []) {
+        $0.formUnion(FeedSource.parts(of: $1))
+      }
   }
 
   /// Whether exports hold what a sample of a feed says.
@@ -69,7 +70,7 @@ struct FeedHistory {
   /// - Returns: how many there were.
   /// - Complexity: O(n) in the samples that feeds have brought.
   static func retire(_ db: Database, before exportDate: Date, importID: Int64?) throws -> Int {
-    let types = try Int64.fetchAll(db, sql: "SELECT id FROM sample_type")
+    let types = try Int64.fetchAll(db.cachedStatement(sql: "SELECT id FROM sample_type"))
     var history = FeedHistory(
       exportDate: exportDate.timeIntervalSinceReferenceDate, names: try exportedNames(db))
     var retired: [Int64] = []

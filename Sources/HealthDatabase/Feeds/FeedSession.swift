@@ -154,7 +154,8 @@ package final class FeedSession: SampleSink {
     let span = EarlierDeliveries.Span(
       type: type.id, start: sample.start.timeIntervalSinceReferenceDate, end: end, value: value,
       sourceID: try writer.provenance(db, of: sample.provenance, tables: tables).sourceID, source: source,
-      rivals: .of(type.identifier, kind: type.kind, value: value))
+      rivals: .of(type.identifier, kind: type.kind, value: value), state: mapping.state,
+      longest: type.hasLong ? .infinity : type.longest)
     return (span, nil)
   }
 
@@ -190,6 +191,7 @@ package final class FeedSession: SampleSink {
   private func receive(
     _ sample: SampleRecord, object: SyncObject, span: EarlierDeliveries.Span, tables: SampleTables
   ) throws -> String? {
+    try earlier.note(db, state: span.state, type: span.type, start: span.start)
     let delivered = objects[object.key].map { (row: $0.row, version: $0.object.version) }
     let known = try delivered == nil ? object.stored(db) : delivered
     if let known {
@@ -220,7 +222,10 @@ package final class FeedSession: SampleSink {
       guard let conversion = mapping.conversion else { return "incompatibleUnit" }
       let value = conversion(member.value)
       if let reason = writer.refusal(member, value: value, state: mapping.state) { return reason }
-      members.append(EarlierDeliveries.Member(type: writer.states[mapping.state].row.identifier, value: value))
+      let type = writer.states[mapping.state].row
+      members.append(EarlierDeliveries.Member(type: type.identifier, value: value))
+      try earlier.note(
+        db, state: mapping.state, type: type.id, start: member.start.timeIntervalSinceReferenceDate)
     }
     let matches = try earlier.find(db, span, replacement: .sameStart)
     var rows = matches.replaced

@@ -42,17 +42,17 @@ struct GoalBook {
     earlier = try AppleRow.lastWithGoals(db, before: days.lowerBound)
     func goal(_ row: Row, _ column: Int, _ table: String) throws -> Double { try row.value(column, table) }
     for row in try Row.fetchAll(
-      db, sql: "SELECT day, ring, value FROM goal WHERE day BETWEEN ? AND ?",
+      db.cachedStatement(sql: "SELECT day, ring, value FROM goal WHERE day BETWEEN ? AND ?"),
       arguments: [days.lowerBound.number, days.upperBound.number])
     {
       single[DayRing(day: try row.day(0, "goal").number, ring: try row.value(1, "goal"))] = try goal(row, 2, "goal")
     }
     let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT first_day, weekday, ring, value FROM goal_schedule WHERE first_day <= ?
-        ORDER BY first_day DESC, ring
-        """, arguments: [days.upperBound.number])
+      db.cachedStatement(
+        sql: """
+          SELECT first_day, weekday, ring, value FROM goal_schedule WHERE first_day <= ?
+          ORDER BY first_day DESC, ring
+          """), arguments: [days.upperBound.number])
     for row in rows {
       let firstDay = try row.day(0, "goal_schedule").number
       let weekday: Int = try row.value(1, "goal_schedule")

@@ -7,7 +7,7 @@ struct Pauses {
 
   init(_ db: Database, days: ClosedRange<Day>) throws {
     spans = try Row.fetchAll(
-      db, sql: "SELECT first_day, last_day FROM pause WHERE first_day <= ? AND last_day >= ?",
+      db.cachedStatement(sql: "SELECT first_day, last_day FROM pause WHERE first_day <= ? AND last_day >= ?"),
       arguments: [days.upperBound.number, days.lowerBound.number]
     ).compactMap { row in
       let first = try row.day(0, "pause").number

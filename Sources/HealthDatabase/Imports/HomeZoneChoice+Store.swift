@@ -29,7 +29,7 @@ extension HomeZoneChoice {
   private static func namedByData(_ db: Database) throws -> HomeZoneChoice? {
     // A day counts once, so that a trip with many workouts does not outweigh months at home.
     let named = try String.fetchCursor(
-      db, sql: "SELECT zone FROM zone_day GROUP BY zone ORDER BY count(*) DESC, max(day) DESC")
+      db.cachedStatement(sql: "SELECT zone FROM zone_day GROUP BY zone ORDER BY count(*) DESC, max(day) DESC"))
     while let zone = try named.next() {
       if TimeZone(identifier: zone) != nil { return HomeZoneChoice(zone: zone, reason: .namedByData) }
     }
@@ -38,9 +38,10 @@ extension HomeZoneChoice {
 
   /// What the store has chosen, nil in one that was never told.
   static func stored(_ db: Database) throws -> StoredHomeZone? {
-    guard let zone = try String.fetchOne(db, sql: "SELECT value FROM info WHERE key = 'home_zone'") else { return nil }
-    let reason = try String.fetchOne(db, sql: "SELECT value FROM info WHERE key = 'home_zone_reason'")
-    let isFinal = try Bool.fetchOne(db, sql: "SELECT value FROM info WHERE key = 'home_zone_is_final'")
+    guard let zone = try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM info WHERE key = 'home_zone'"))
+    else { return nil }
+    let reason = try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM info WHERE key = 'home_zone_reason'"))
+    let isFinal = try Bool.fetchOne(db.cachedStatement(sql: "SELECT value FROM info WHERE key = 'home_zone_is_final'"))
     return StoredHomeZone(
       choice: HomeZoneChoice(zone: zone, reason: reason.flatMap(Reason.init(rawValue:)) ?? .system),
       isFinal: isFinal ?? false)
@@ -48,11 +49,12 @@ extension HomeZoneChoice {
 
   /// - Parameter isFinal: false while the import that chooses is still running. The next run then chooses again.
   func store(_ db: Database, isFinal: Bool) throws {
-    try db.execute(
+    try db.cachedStatement(
       sql: """
         INSERT OR REPLACE INTO info (key, value)
         VALUES ('home_zone', ?), ('home_zone_reason', ?), ('home_zone_is_final', ?)
-        """, arguments: [zone, reason.rawValue, isFinal])
+        """
+    ).execute(arguments: [zone, reason.rawValue, isFinal])
   }
 
   /// Whether it is no more than a guess, which gives way to the first data that name a zone.

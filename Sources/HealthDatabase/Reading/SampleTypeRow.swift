@@ -56,13 +56,14 @@ package struct SampleTypeRow: Sendable, Hashable {
   }
 
   static func fetch(_ db: Database, id: Int64) throws -> SampleTypeRow? {
-    try Row.fetchOne(db, sql: "SELECT \(columns) FROM sample_type WHERE id = ?", arguments: [id]).map(
+    try Row.fetchOne(db.cachedStatement(sql: "SELECT \(columns) FROM sample_type WHERE id = ?"), arguments: [id]).map(
       SampleTypeRow.init(row:))
   }
 
   static func fetch(_ db: Database, identifier: String) throws -> SampleTypeRow? {
     try Row.fetchOne(
-      db, sql: "SELECT \(columns) FROM sample_type WHERE identifier = ? ORDER BY id LIMIT 1", arguments: [identifier]
+      db.cachedStatement(sql: "SELECT \(columns) FROM sample_type WHERE identifier = ? ORDER BY id LIMIT 1"),
+      arguments: [identifier]
     ).map(SampleTypeRow.init(row:))
   }
 }

@@ -92,13 +92,13 @@ final class SourceRanks {
   init(_ db: Database, type: Int64, order: [String]? = nil) throws {
     let places = order.map { Dictionary(zip($0, 0...)) { first, _ in first } }
     let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT st.source_id, st.entered, st.first_start, source.class, source_order.position, source.name
-        FROM source_type st JOIN source ON source.id = st.source_id
-        LEFT JOIN source_order ON source_order.type_id = st.type_id AND source_order.name = source.name
-        WHERE st.type_id = ? ORDER BY source.name, source.hardware, st.source_id
-        """, arguments: [type])
+      db.cachedStatement(
+        sql: """
+          SELECT st.source_id, st.entered, st.first_start, source.class, source_order.position, source.name
+          FROM source_type st JOIN source ON source.id = st.source_id
+          LEFT JOIN source_order ON source_order.type_id = st.type_id AND source_order.name = source.name
+          WHERE st.type_id = ? ORDER BY source.name, source.hardware, st.source_id
+          """), arguments: [type])
     var ranked: [(key: Key, rank: SourceRank)] = []
     while let row = try rows.next() {
       let entered: Bool = try row.value(1, "source_type")
@@ -123,10 +123,10 @@ final class SourceRanks {
     rankOfSource.reserveCapacity(ranked.count)
     for (rank, entry) in ranked.enumerated() { rankOfSource[entry.key] = rank }
     let provenances = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT id, source_id FROM provenance WHERE source_id IN (SELECT source_id FROM source_type WHERE type_id = ?)
-        """, arguments: [type])
+      db.cachedStatement(
+        sql: """
+          SELECT id, source_id FROM provenance WHERE source_id IN (SELECT source_id FROM source_type WHERE type_id = ?)
+          """), arguments: [type])
     while let row = try provenances.next() {
       let provenance: Int64 = try row.value(0, "provenance")
       sourceOfProvenance[provenance] = try row.value(1, "provenance") as Int64

@@ -4,8 +4,8 @@ import GRDBSQLite
 
 /// What every connection to a store is set to.
 enum Connection {
-  /// Bytes that a log keeps between two writes, so that a long import does not make its file anew all the time.
-  private static let longestIdleLog = 16 << 20
+  /// Bytes to which a log grows before it is copied into the file, and that it keeps between two writes, so that a long import does not make its file anew all the time.
+  static let longestIdleLog = 16 << 20
 
   static func prepare(_ db: Database) throws {
     UnitFunction.add(to: db)

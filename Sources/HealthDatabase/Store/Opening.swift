@@ -6,11 +6,16 @@ import HealthModel
 enum Opening {
   // MARK: - For writing
 
-  static func forWriting(path: String, busyTimeout: Double) throws -> DatabasePool {
+  /// - Parameter log: learns how long the log is; must not be released before the pool.
+  static func forWriting(path: String, busyTimeout: Double, log: LogLength) throws -> DatabasePool {
     // Looked at before the pool opens, which would turn any database into one with a WAL.
     try waitingForOthers { try checkIdentity(ofFileAt: path) }
     let pool = try waitingForOthers {
-      try DatabasePool(path: path, configuration: configuration(busyTimeout: busyTimeout))
+      var configuration = configuration(busyTimeout: busyTimeout)
+      configuration.prepareDatabase { db in
+        if !db.configuration.readonly { log.watch(db) }
+      }
+      return try DatabasePool(path: path, configuration: configuration)
     }
     try waitingForOthers { try StoreUpgrade.run(pool) }
     // A writer that died between its commit and its signal leaves watchers asleep.

@@ -27,6 +27,8 @@ package final class Store: Sendable {
   package let isOlder: Bool
   let reader: any DatabaseReader
   private let pool: DatabasePool?
+  /// Of the pool's writer.
+  private let log: LogLength
   private let file: OpenFile
 
   /// Opens the store. One that is opened for writing is brought up to date: its format, its catalog of types and what is
@@ -43,6 +45,8 @@ package final class Store: Sendable {
     }
     self.path = path
     self.access = access
+    let log = LogLength()
+    self.log = log
     switch access {
     case .create, .write:
       if access == .create {
@@ -55,7 +59,7 @@ package final class Store: Sendable {
       StoreFile.makePrivate(path: StorePath.resolved(path))
       let pool = try StoreError.translating(path: path) {
         try StoreFile.whileAlone(path: path, waitingAtMost: busyTimeout) {
-          try Opening.forWriting(path: path, busyTimeout: busyTimeout)
+          try Opening.forWriting(path: path, busyTimeout: busyTimeout, log: log)
         }
       }
       self.pool = pool
@@ -135,6 +139,8 @@ package final class Store: Sendable {
         }
       }
       if let change { ChangeSignal(storePath: path).send(change: change) }
+      // What cannot be copied now, because somebody else does so or reads an old state, can be later.
+      if log.isTooLong { try? pool.writeWithoutTransaction { _ = try $0.checkpoint() } }
       return result
     }
   }

@@ -5,19 +5,23 @@ import GRDB
 enum StoreIdentity {
   /// The number, nil before the first write.
   static func stored(_ db: Database) throws -> UUID? {
-    try Data.fetchOne(db, sql: "SELECT value FROM info WHERE key = 'store_id'").flatMap { UUID(databaseBytes: $0) }
+    try Data.fetchOne(db.cachedStatement(sql: "SELECT value FROM info WHERE key = 'store_id'")).flatMap {
+      UUID(databaseBytes: $0)
+    }
   }
 
   /// The number by which an anchor names the store: the store's own, until a backup is restored. What was written after
   /// the backup was made is not in it, so positions in the order of writing begin anew.
   static func history(_ db: Database) throws -> UUID? {
-    try Data.fetchOne(db, sql: "SELECT value FROM info WHERE key = 'history_id'").flatMap { UUID(databaseBytes: $0) }
+    try Data.fetchOne(db.cachedStatement(sql: "SELECT value FROM info WHERE key = 'history_id'")).flatMap {
+      UUID(databaseBytes: $0)
+    }
       ?? stored(db)
   }
 
   static func beginHistory(_ db: Database) throws {
-    try db.execute(
-      sql: "INSERT OR REPLACE INTO info (key, value) VALUES ('history_id', ?)", arguments: [UUID().databaseBytes])
+    try db.cachedStatement(sql: "INSERT OR REPLACE INTO info (key, value) VALUES ('history_id', ?)").execute(
+      arguments: [UUID().databaseBytes])
   }
 
   /// The number, made at the first write.
@@ -25,8 +29,9 @@ enum StoreIdentity {
     if let uuid = try stored(db) { return uuid }
     let uuid = UUID()
     guard !db.configuration.readonly else { return uuid }
-    try db.execute(
-      sql: "INSERT OR REPLACE INTO info (key, value) VALUES ('store_id', ?)", arguments: [uuid.databaseBytes])
+    try db.cachedStatement(sql: "INSERT OR REPLACE INTO info (key, value) VALUES ('store_id', ?)").execute(arguments: [
+      uuid.databaseBytes
+    ])
     return uuid
   }
 

@@ -6,20 +6,21 @@ enum AppleBase {
   /// Fills in the base of every row that has none yet, also of an import that was cut short. The days must have been
   /// settled in this transaction.
   static func materialize(_ db: Database) throws {
-    try db.execute(
+    try db.cachedStatement(
       sql: """
         UPDATE apple_summary SET
           base_move = coalesce((SELECT computed_move FROM day_summary WHERE day = apple_summary.day), 0),
           base_exercise = coalesce((SELECT computed_exercise FROM day_summary WHERE day = apple_summary.day), 0),
           base_stand = coalesce((SELECT computed_stand FROM day_summary WHERE day = apple_summary.day), 0)
         WHERE base_move IS NULL
-        """)
+        """
+    ).execute()
   }
 
   /// What our samples give for a day that is settled.
   static func current(_ db: Database, _ day: Day) throws -> RingValues {
     let row = try Row.fetchOne(
-      db, sql: "SELECT computed_move, computed_exercise, computed_stand FROM day_summary WHERE day = ?",
+      db.cachedStatement(sql: "SELECT computed_move, computed_exercise, computed_stand FROM day_summary WHERE day = ?"),
       arguments: [day.number])
     guard let row else { return RingValues(move: 0, exercise: 0, stand: 0) }
     return RingValues(

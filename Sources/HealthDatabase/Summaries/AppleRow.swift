@@ -38,7 +38,8 @@ struct AppleRow {
   /// - Complexity: O(log n + k) in the rows of the span.
   static func fetch(_ db: Database, _ days: ClosedRange<Day>) throws -> [Day: AppleRow] {
     let rows = try Row.fetchAll(
-      db, sql: "SELECT * FROM apple_summary WHERE day BETWEEN ? AND ? ORDER BY day, export_date, import_id",
+      db.cachedStatement(
+        sql: "SELECT * FROM apple_summary WHERE day BETWEEN ? AND ? ORDER BY day, export_date, import_id"),
       arguments: [days.lowerBound.number, days.upperBound.number])
     return Dictionary(try rows.map { row in (try row.day("day", "apple_summary"), try AppleRow(row)) }) { $1 }
   }
@@ -46,7 +47,8 @@ struct AppleRow {
   /// Every row of one day, oldest export first.
   static func fetchAll(_ db: Database, _ day: Day) throws -> [AppleRow] {
     try Row.fetchAll(
-      db, sql: "SELECT * FROM apple_summary WHERE day = ? ORDER BY export_date, import_id", arguments: [day.number]
+      db.cachedStatement(sql: "SELECT * FROM apple_summary WHERE day = ? ORDER BY export_date, import_id"),
+      arguments: [day.number]
     ).map(AppleRow.init)
   }
 
@@ -64,15 +66,15 @@ struct AppleRow {
   /// The latest day before the given one whose row, of the newest export, says anything about goals.
   static func lastWithGoals(_ db: Database, before day: Day) throws -> AppleRow? {
     try Row.fetchOne(
-      db,
-      sql: """
-        SELECT * FROM apple_summary
-        WHERE day < ? AND (energy_goal > 0 OR move_time_goal > 0 OR exercise_goal > 0 OR stand_goal > 0)
-          AND NOT EXISTS (
-            SELECT 1 FROM apple_summary AS newer WHERE newer.day = apple_summary.day
-              AND (newer.export_date, newer.import_id) > (apple_summary.export_date, apple_summary.import_id))
-        ORDER BY day DESC LIMIT 1
-        """, arguments: [day.number]
+      db.cachedStatement(
+        sql: """
+          SELECT * FROM apple_summary
+          WHERE day < ? AND (energy_goal > 0 OR move_time_goal > 0 OR exercise_goal > 0 OR stand_goal > 0)
+            AND NOT EXISTS (
+              SELECT 1 FROM apple_summary AS newer WHERE newer.day = apple_summary.day
+                AND (newer.export_date, newer.import_id) > (apple_summary.export_date, apple_summary.import_id))
+          ORDER BY day DESC LIMIT 1
+          """), arguments: [day.number]
     ).map(AppleRow.init)
   }
 

@@ -6,7 +6,7 @@ enum DerivedData {
   /// Throws away, or marks, what a write of one type has touched. Must run in its transaction, after the type's row and
   /// ranks are written.
   static func invalidate(_ db: Database, type: SampleTypeRow, _ touched: TouchedTimes, timeline: ZoneTimeline) throws {
-    try TotalsTable.invalidate(db, type: type.id, touched)
+    try TotalsTable.invalidate(db, type: type, touched)
     if RingType.all.contains(type.identifier) { try SummaryTable.markStale(db, touched, timeline: timeline) }
   }
 

@@ -26,7 +26,7 @@ extension Store {
   package func day(at now: Date) throws -> Day {
     try read { db in
       let row = try Row.fetchOne(
-        db, sql: "SELECT day, end FROM day_summary WHERE start <= ? ORDER BY start DESC LIMIT 1",
+        db.cachedStatement(sql: "SELECT day, end FROM day_summary WHERE start <= ? ORDER BY start DESC LIMIT 1"),
         arguments: [now.timeIntervalSinceReferenceDate])
       if let row, now.timeIntervalSinceReferenceDate < (try row.time(1, "day_summary")) {
         return try row.day(0, "day_summary")
@@ -42,8 +42,8 @@ extension Store {
       // A paused day of which nothing else is known has a row too.
       let known = "SELECT day FROM day_summary WHERE day <= ? AND (basis != 0 OR stale != 0) ORDER BY day"
       var days: ClosedRange<Day>?
-      if let first = try Int.fetchOne(db, sql: known + " LIMIT 1", arguments: [latest.number]),
-        let last = try Int.fetchOne(db, sql: known + " DESC LIMIT 1", arguments: [latest.number])
+      if let first = try Int.fetchOne(db.cachedStatement(sql: known + " LIMIT 1"), arguments: [latest.number]),
+        let last = try Int.fetchOne(db.cachedStatement(sql: known + " DESC LIMIT 1"), arguments: [latest.number])
       {
         days = try StoredTime.checked(first, "day_summary")...StoredTime.checked(last, "day_summary")
       }
@@ -76,6 +76,6 @@ extension Store {
   ///
   /// - Complexity: O(n).
   package func sampleCount() throws -> Int {
-    try read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM sample") ?? 0 }
+    try read { db in try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM sample")) ?? 0 }
   }
 }

@@ -89,10 +89,10 @@ struct SummaryEngine {
   /// Whether a sample that lasts longer than a day may reach into a day without marking it.
   static func hasLongSamples(_ db: Database) throws -> Bool {
     try Bool.fetchOne(
-      db,
-      sql: """
-        SELECT EXISTS (SELECT 1 FROM sample_type WHERE has_long AND identifier IN (?, ?, ?, ?))
-        """, arguments: StatementArguments(RingType.all.sorted())) ?? false
+      db.cachedStatement(
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM sample_type WHERE has_long AND identifier IN (?, ?, ?, ?))
+          """), arguments: StatementArguments(RingType.all.sorted())) ?? false
   }
 
   /// The summaries of ascending days.

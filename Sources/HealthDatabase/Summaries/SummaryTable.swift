@@ -26,8 +26,7 @@ enum SummaryTable {
     }
     for span in touched.long.spans {
       let days = days(span)
-      try db.execute(
-        sql: "UPDATE day_summary SET stale = 1 WHERE stale = 0 AND day BETWEEN ? AND ?",
+      try db.cachedStatement(sql: "UPDATE day_summary SET stale = 1 WHERE stale = 0 AND day BETWEEN ? AND ?").execute(
         arguments: [days.lowerBound.number, days.upperBound.number])
     }
   }
@@ -50,12 +49,13 @@ enum SummaryTable {
 
   /// Says that every stored day may have changed, or every one after a day.
   static func markAllStale(_ db: Database, after day: Day? = nil) throws {
-    try db.execute(
-      sql: "UPDATE day_summary SET stale = 1 WHERE stale = 0 AND day > ?", arguments: [day?.number ?? Int.min])
+    try db.cachedStatement(sql: "UPDATE day_summary SET stale = 1 WHERE stale = 0 AND day > ?").execute(arguments: [
+      day?.number ?? Int.min
+    ])
   }
 
   static func staleDays(_ db: Database) throws -> [Day] {
-    try Int.fetchAll(db, sql: "SELECT day FROM day_summary WHERE stale != 0 ORDER BY day")
+    try Int.fetchAll(db.cachedStatement(sql: "SELECT day FROM day_summary WHERE stale != 0 ORDER BY day"))
       .map { try StoredTime.checked($0, "day_summary") }
   }
 
@@ -94,7 +94,7 @@ enum SummaryTable {
   private static func store(_ db: Database, _ row: SummaryEngine.DayRow) throws {
     let summary = row.summary
     if summary.basis == .none, !summary.isPaused {
-      try db.execute(sql: "DELETE FROM day_summary WHERE day = ?", arguments: [summary.day.number])
+      try db.cachedStatement(sql: "DELETE FROM day_summary WHERE day = ?").execute(arguments: [summary.day.number])
       return
     }
     var defaults = 0

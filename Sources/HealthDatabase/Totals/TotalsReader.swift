@@ -31,11 +31,24 @@ struct TotalsReader {
     var parts = SpanParts()
     for (place, span) in spans.enumerated() { parts.append(span, place: place) }
     let missing = try readsStored && parts.ranges.allSatisfy(Self.isAligned) ? addStored(db, parts, to: &result) : parts
-    for group in missing.groups {
+    try addComputed(db, missing, to: &result)
+    return result
+  }
+
+  /// The totals of several spans, ascending and apart, from the samples whatever is stored.
+  func computed(_ db: Database, _ spans: [Range<Double>]) throws -> [QuarterTotal] {
+    var result = [QuarterTotal](repeating: QuarterTotal(), count: spans.count)
+    var parts = SpanParts()
+    for (place, span) in spans.enumerated() { parts.append(span, place: place) }
+    try addComputed(db, parts, to: &result)
+    return result
+  }
+
+  private func addComputed(_ db: Database, _ parts: SpanParts, to result: inout [QuarterTotal]) throws {
+    for group in parts.groups {
       let totals = try fromSamples(db, group.ranges)
       for (place, total) in zip(group.places, totals) where total.isTouched { result[place].add(total) }
     }
-    return result
   }
 
   /// What the samples of the type come to in ranges that lie apart.

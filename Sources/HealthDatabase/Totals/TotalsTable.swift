@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import HealthModel
 
@@ -19,15 +20,61 @@ enum TotalsTable {
 
   // MARK: - Throwing away
 
-  /// Throws away what a write has touched. Must run in the transaction of the write.
-  static func invalidate(_ db: Database, type: Int64, _ touched: TouchedTimes) throws {
+  /// Brings what a write has touched up to date where that is little, or throws it away. Must run in the transaction of
+  /// the write, after its ranks are known.
+  static func invalidate(_ db: Database, type: SampleTypeRow, _ touched: TouchedTimes) throws {
+    guard try !update(db, type: type, touched) else { return }
     let statement = try db.cachedStatement(sql: "DELETE FROM total WHERE type_id = ? AND chunk BETWEEN ? AND ?")
-    for span in touched.chunks.spans { try statement.execute(arguments: [type, span.lowerBound, span.upperBound]) }
+    for span in touched.chunks.spans { try statement.execute(arguments: [type.id, span.lowerBound, span.upperBound]) }
+  }
+
+  /// A write that touches more quarter hours throws its days away.
+  private static let mostUpdatedQuarters = 16
+
+  /// Works out anew the quarter hours that a small write has touched, where their days are stored: a device that sends
+  /// a sample every few seconds must not have its whole day summed up each time.
+  ///
+  /// - Returns: false, with nothing done, where the days are to be thrown away.
+  private static func update(_ db: Database, type: SampleTypeRow, _ touched: TouchedTimes) throws -> Bool {
+    let quarters = touched.short.spans
+    guard touched.long.isEmpty, quarters.reduce(0, { $0 + $1.count }) <= mostUpdatedQuarters else { return false }
+    var days: [Int: ChunkTotals] = [:]
+    var places: [(chunk: Int, quarter: Int)] = []
+    var ranges: [Range<Double>] = []
+    let stored = try RawStatement(db, "SELECT content FROM total WHERE type_id = ? AND chunk = ?")
+    for chunk in touched.chunks.spans.joined() {
+      stored.bind(1, type.id)
+      stored.bind(2, Int64(chunk))
+      defer { stored.reset() }
+      guard try stored.step() else { continue }
+      var totals = ChunkTotals()
+      guard totals.read(stored.blob(0), isCumulative: type.isCumulative) else { return false }
+      days[chunk] = totals
+      for quarter in 0..<ChunkTotals.quarterCount
+      where touched.short.contains(chunk * ChunkTotals.quarterCount + quarter) {
+        let start = Double(chunk) * ChunkTotals.length + Double(quarter) * ChunkTotals.quarter
+        places.append((chunk, quarter))
+        ranges.append(start..<start + ChunkTotals.quarter)
+      }
+    }
+    for (place, total) in zip(places, try TotalsReader(db, type: type).computed(db, ranges)) {
+      days[place.chunk]?.quarters[place.quarter] = total
+    }
+    let store = try db.cachedStatement(sql: "UPDATE total SET content = ? WHERE type_id = ? AND chunk = ?")
+    let delete = try db.cachedStatement(sql: "DELETE FROM total WHERE type_id = ? AND chunk = ?")
+    for (chunk, totals) in days {
+      if totals.quarters.contains(where: \.isTouched) {
+        try store.execute(arguments: [Data(totals.encoded(isCumulative: type.isCumulative)), type.id, chunk])
+      } else {
+        try delete.execute(arguments: [type.id, chunk])
+      }
+    }
+    return true
   }
 
   /// Throws away all of a type, when the rank of its sources has changed.
   static func invalidateAll(_ db: Database, type: Int64) throws {
-    try db.execute(sql: "DELETE FROM total WHERE type_id = ?", arguments: [type])
+    try db.cachedStatement(sql: "DELETE FROM total WHERE type_id = ?").execute(arguments: [type])
   }
 
   // MARK: - Making
@@ -53,12 +100,16 @@ enum TotalsTable {
   /// The days of a type that has rows, from its first sample to the last; nil for others.
   private static func chunks(_ db: Database, of type: SampleTypeRow) throws -> ClosedRange<Int>? {
     guard isKept(type) else { return nil }
+    // Every source has a sample at least.
+    let count = """
+      SELECT total(uses) FROM (SELECT uses FROM source_type WHERE type_id = ? LIMIT \(fewestSamples))
+      """
     let first = "SELECT start FROM sample INDEXED BY sample_by_type_and_start WHERE type_id = ? ORDER BY start"
     guard
-      try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (\(first) LIMIT 1 OFFSET \(fewestSamples - 1))", arguments: [type.id]) == true,
-      let low = try Double.fetchOne(db, sql: first + " LIMIT 1", arguments: [type.id]),
-      let high = try Double.fetchOne(db, sql: first + " DESC LIMIT 1", arguments: [type.id])
+      let samples = try Double.fetchOne(db.cachedStatement(sql: count), arguments: [type.id]),
+      samples >= Double(fewestSamples),
+      let low = try Double.fetchOne(db.cachedStatement(sql: first + " LIMIT 1"), arguments: [type.id]),
+      let high = try Double.fetchOne(db.cachedStatement(sql: first + " DESC LIMIT 1"), arguments: [type.id])
     else { return nil }
     let end = ChunkTotals.chunk(of: try StoredTime.checked(high, "sample") + type.longest + SourceMerger.bridgedGap)
     let start = ChunkTotals.chunk(of: try StoredTime.checked(low, "sample"))
@@ -69,7 +120,7 @@ enum TotalsTable {
   static func refresh(_ db: Database, type: SampleTypeRow, _ touched: TouchedTimes) throws {
     guard isKept(type) else { return }
     let hasRows = try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM total WHERE type_id = ?)", arguments: [type.id])
+      db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM total WHERE type_id = ?)"), arguments: [type.id])
     guard hasRows == true else { return try materialize(db, type: type) }
     for span in touched.chunks.spans { try fill(db, type: type, chunks: span) }
   }
@@ -114,7 +165,7 @@ enum TotalsTable {
   ) throws {
     var passedOver = SpanSet()
     for chunk in try Int.fetchAll(
-      db, sql: "SELECT chunk FROM total WHERE type_id = ? AND chunk BETWEEN ? AND ? ORDER BY chunk",
+      db.cachedStatement(sql: "SELECT chunk FROM total WHERE type_id = ? AND chunk BETWEEN ? AND ? ORDER BY chunk"),
       arguments: [type.id, chunks.lowerBound, chunks.upperBound])
     {
       passedOver.insert(chunk...chunk)

@@ -71,8 +71,9 @@ enum Registry {
       let row = try Row.fetchOne(
         db.cachedStatement(sql: "SELECT name, class FROM source WHERE id = ?"), arguments: [id])
       guard let row, row[0] != source.name else { return (id, false) }
-      try db.execute(
-        sql: "UPDATE source SET name = ?, class = ? WHERE id = ?", arguments: [source.name, sourceClass.rawValue, id])
+      try db.cachedStatement(sql: "UPDATE source SET name = ?, class = ? WHERE id = ?").execute(arguments: [
+        source.name, sourceClass.rawValue, id,
+      ])
       return (id, row[1] != sourceClass.rawValue)
     }
     try db.cachedStatement(sql: "INSERT INTO source (name, bundle_identifier, hardware, class) VALUES (?, ?, ?, ?)")

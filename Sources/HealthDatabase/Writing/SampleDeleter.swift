@@ -36,8 +36,11 @@ struct SampleDeleter {
   static func delete(
     _ db: Database, rows: some Sequence<Int64>, importID: Int64?, keepingRoutes: Bool = false
   ) throws -> Int {
-    try delete(db, importID: importID, keepingRoutes: keepingRoutes) { delete in
-      for row in rows { try delete(row) }
+    var rows = rows.makeIterator()
+    guard let first = rows.next() else { return 0 }
+    return try delete(db, importID: importID, keepingRoutes: keepingRoutes) { delete in
+      try delete(first)
+      while let row = rows.next() { try delete(row) }
     }
   }
 
@@ -69,18 +72,27 @@ struct SampleDeleter {
     control: WorkControl = WorkControl()
   ) throws -> Int {
     try prepare(db)
-    try db.execute(sql: "INSERT OR IGNORE INTO temp.doomed (id) " + sql, arguments: arguments)
+    try db.cachedStatement(sql: "INSERT OR IGNORE INTO temp.doomed (id) " + sql).execute(arguments: arguments)
     return try deleteDoomed(db, importID: importID, control: control)
   }
 
   private static func prepare(_ db: Database) throws {
-    try db.execute(
-      sql: """
-        CREATE TEMP TABLE IF NOT EXISTS doomed (id INTEGER PRIMARY KEY);
-        CREATE TEMP TABLE IF NOT EXISTS released (id INTEGER PRIMARY KEY, uses INTEGER NOT NULL);
-        DELETE FROM temp.doomed;
-        DELETE FROM temp.released
-        """)
+    let isPrepared = try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM temp.sqlite_schema WHERE name = 'released')"))
+    guard isPrepared == true else {
+      // Not where they are there: to make a table, even one that exists, makes GRDB forget all its statements.
+      return try db.execute(
+        sql: """
+          CREATE TEMP TABLE doomed (id INTEGER PRIMARY KEY);
+          CREATE TEMP TABLE released (id INTEGER PRIMARY KEY, uses INTEGER NOT NULL)
+          """)
+    }
+    try clear(db)
+  }
+
+  private static func clear(_ db: Database) throws {
+    try db.cachedStatement(sql: "DELETE FROM temp.doomed").execute()
+    try db.cachedStatement(sql: "DELETE FROM temp.released").execute()
   }
 
   /// One entry in the change log. Members of a correlation and samples of a workout stay: they are samples of their own.
@@ -88,11 +100,11 @@ struct SampleDeleter {
   private static func deleteDoomed(
     _ db: Database, importID: Int64?, keepingRoutes: Bool = false, control: WorkControl
   ) throws -> Int {
-    try db.execute(sql: "DELETE FROM temp.doomed WHERE id NOT IN (SELECT id FROM sample)")
-    let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM temp.doomed") ?? 0
+    try db.cachedStatement(sql: "DELETE FROM temp.doomed WHERE id NOT IN (SELECT id FROM sample)").execute()
+    let count = try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM temp.doomed")) ?? 0
     guard count > 0 else { return 0 }
     if !keepingRoutes { try addRoutes(db) }
-    let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM temp.doomed") ?? count
+    let all = try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM temp.doomed")) ?? count
     var deleter = SampleDeleter(
       db, change: try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil, importID: importID),
       count: all)
@@ -105,13 +117,13 @@ struct SampleDeleter {
     control.report(0.8)
     try deleter.markDerived()
     control.report(1)
-    try db.execute(sql: "DELETE FROM temp.doomed; DELETE FROM temp.released")
+    try clear(db)
     return count
   }
 
   /// Adds the routes of the workouts that go, but for those that another workout has as well, or another client wrote.
   private static func addRoutes(_ db: Database) throws {
-    try db.execute(
+    try db.cachedStatement(
       sql: """
         INSERT OR IGNORE INTO temp.doomed (id)
         SELECT route.id FROM temp.doomed
@@ -126,7 +138,8 @@ struct SampleDeleter {
           AND NOT EXISTS (
             SELECT 1 FROM workout_sample other WHERE other.sample_id = route.id
               AND other.workout_id NOT IN (SELECT id FROM temp.doomed))
-        """, arguments: [TypeIdentifier.workoutRoute])
+        """
+    ).execute(arguments: [TypeIdentifier.workoutRoute])
   }
 
   private init(_ db: Database, change: Int64, count: Int) {
@@ -211,7 +224,7 @@ struct SampleDeleter {
   }
 
   private func keyID(_ name: String) throws -> Int64 {
-    try Int64.fetchOne(db, sql: "SELECT id FROM metadata_key WHERE name = ?", arguments: [name]) ?? -1
+    try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM metadata_key WHERE name = ?"), arguments: [name]) ?? -1
   }
 
   private mutating func useProvenance<Result>(
@@ -250,14 +263,15 @@ struct SampleDeleter {
 
   /// Counts how often the rows that go refer to each set of metadata.
   private func collectReleased() throws {
-    try db.execute(
+    try db.cachedStatement(
       sql: """
         INSERT INTO temp.released (id, uses) SELECT metadata_id, count(*) FROM (
           SELECT metadata_id FROM temp.doomed CROSS JOIN sample USING (id)
           UNION ALL SELECT metadata_id FROM temp.doomed CROSS JOIN workout_event ON workout_id = doomed.id
           UNION ALL SELECT metadata_id FROM temp.doomed CROSS JOIN workout_activity ON workout_id = doomed.id
         ) WHERE metadata_id IS NOT NULL GROUP BY metadata_id
-        """)
+        """
+    ).execute()
   }
 
   private func deleteRows(_ control: WorkControl) throws {
@@ -272,7 +286,7 @@ struct SampleDeleter {
     for (place, (table, columns)) in references.enumerated() {
       control.report(Double(place) / Double(references.count))
       for column in columns {
-        try db.execute(sql: "DELETE FROM \(table) WHERE \(column) IN (SELECT id FROM temp.doomed)")
+        try db.cachedStatement(sql: "DELETE FROM \(table) WHERE \(column) IN (SELECT id FROM temp.doomed)").execute()
       }
     }
   }
@@ -280,7 +294,7 @@ struct SampleDeleter {
   /// Takes out the sets of metadata that nothing refers to any more, with their entries and keys.
   private func releaseMetadata() throws {
     let kept = "SELECT r.id FROM temp.released r CROSS JOIN metadata_set m ON m.id = r.id WHERE m.uses > r.uses"
-    let keeping = try Int64.fetchCursor(db, sql: kept)
+    let keeping = try Int64.fetchCursor(db.cachedStatement(sql: kept))
     let use = try db.cachedStatement(
       sql: "UPDATE metadata_set SET uses = uses - (SELECT uses FROM temp.released WHERE id = ?1) WHERE id = ?1")
     let keep = try db.cachedStatement(sql: "UPDATE temp.released SET uses = 0 WHERE id = ?")
@@ -290,7 +304,7 @@ struct SampleDeleter {
       try use.execute(arguments: [set])
       try keep.execute(arguments: [set])
     }
-    try db.execute(sql: "DELETE FROM temp.released WHERE uses = 0")
+    try db.cachedStatement(sql: "DELETE FROM temp.released WHERE uses = 0").execute()
     let content = try RawStatement(
       db, "SELECT id, content FROM temp.released CROSS JOIN metadata_set USING (id)")
     let delete = try db.cachedStatement(sql: "DELETE FROM metadata_entry WHERE key_id = ? AND set_id = ?")
@@ -308,7 +322,7 @@ struct SampleDeleter {
         try delete.execute(arguments: [key, set])
       }
     }
-    try db.execute(sql: "DELETE FROM metadata_set WHERE id IN (SELECT id FROM temp.released)")
+    try db.cachedStatement(sql: "DELETE FROM metadata_set WHERE id IN (SELECT id FROM temp.released)").execute()
     let forget = try db.cachedStatement(
       sql: "DELETE FROM metadata_key WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM metadata_entry WHERE key_id = ?1)")
     for key in keys.values { try forget.execute(arguments: [key]) }
@@ -345,12 +359,13 @@ struct SampleDeleter {
   /// Marks the derived data that no longer hold, makes them anew and completes the entry in the log.
   private mutating func markDerived() throws {
     for type in lostLong {
-      try db.execute(
+      try db.cachedStatement(
         sql: """
           UPDATE sample_type SET has_long = EXISTS (
             SELECT 1 FROM sample INDEXED BY sample_longer_than_a_day WHERE type_id = ?1 AND end - start > 86400
           ) WHERE id = ?1
-          """, arguments: [type])
+          """
+      ).execute(arguments: [type])
       types[type] = try SampleTypeRow.fetch(db, id: type)
     }
     let reranked = try SourceFirstStarts.remove(db, firstStarts)
@@ -366,8 +381,7 @@ struct SampleDeleter {
       try ZoneChange.apply(db, from: timeline)
     }
     let isAnyDay = !reranked.isEmpty || !marks.isEmpty || earliest > latest
-    try db.execute(
-      sql: "UPDATE change SET types = ?, earliest = ?, latest = ? WHERE id = ?",
+    try db.cachedStatement(sql: "UPDATE change SET types = ?, earliest = ?, latest = ? WHERE id = ?").execute(
       arguments: [
         touched.keys.sorted().map(String.init).joined(separator: ","), isAnyDay ? nil : earliest,
         isAnyDay ? nil : latest, change,

@@ -54,7 +54,8 @@ struct SourceFirstStarts {
   /// Notes that a source's class is another now, so that all ranks of its types may be.
   mutating func noteReranked(_ db: Database, source: Int64) throws {
     reranked.formUnion(
-      try Int64.fetchAll(db, sql: "SELECT DISTINCT type_id FROM source_type WHERE source_id = ?", arguments: [source]))
+      try Int64.fetchAll(
+        db.cachedStatement(sql: "SELECT DISTINCT type_id FROM source_type WHERE source_id = ?"), arguments: [source]))
   }
 
   /// Stores what the transaction has changed.

@@ -72,20 +72,20 @@ extension ZoneMark {
   private static func remaining(_ db: Database, from low: Double, to high: Double) throws -> [ZoneMark] {
     guard
       let key = try Int64.fetchOne(
-        db, sql: "SELECT id FROM metadata_key WHERE name = ?", arguments: [MetadataKey.timeZone])
+        db.cachedStatement(sql: "SELECT id FROM metadata_key WHERE name = ?"), arguments: [MetadataKey.timeZone])
     else { return [] }
     let naming = "metadata_id IN (SELECT set_id FROM metadata_entry WHERE key_id = ?1)"
     let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT metadata_id, end FROM sample INDEXED BY sample_by_type_and_start
-        WHERE type_id IN (SELECT id FROM sample_type) AND start BETWEEN ?2 - 86400 AND ?3 AND end BETWEEN ?2 AND ?3
-          AND \(naming)
-        UNION
-        SELECT metadata_id, end FROM sample INDEXED BY sample_longer_than_a_day
-        WHERE type_id IN (SELECT id FROM sample_type) AND start < ?2 - 86400 AND end BETWEEN ?2 AND ?3
-          AND end - start > 86400 AND \(naming)
-        """, arguments: [key, low, high])
+      db.cachedStatement(
+        sql: """
+          SELECT metadata_id, end FROM sample INDEXED BY sample_by_type_and_start
+          WHERE type_id IN (SELECT id FROM sample_type) AND start BETWEEN ?2 - 86400 AND ?3 AND end BETWEEN ?2 AND ?3
+            AND \(naming)
+          UNION
+          SELECT metadata_id, end FROM sample INDEXED BY sample_longer_than_a_day
+          WHERE type_id IN (SELECT id FROM sample_type) AND start < ?2 - 86400 AND end BETWEEN ?2 AND ?3
+            AND end - start > 86400 AND \(naming)
+          """), arguments: [key, low, high])
     var zones: [Int64: String?] = [:]
     var marks: [ZoneMark] = []
     while let row = try rows.next() {

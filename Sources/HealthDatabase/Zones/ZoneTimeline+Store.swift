@@ -40,7 +40,7 @@ extension ZoneTimeline {
   }
 
   private static func home(_ db: Database) throws -> String {
-    try String.fetchOne(db, sql: "SELECT value FROM info WHERE key = 'home_zone'") ?? "GMT"
+    try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM info WHERE key = 'home_zone'")) ?? "GMT"
   }
 
   /// The days that name another zone than the named day before. Nearly every day names the same zone, so no more is

@@ -11,6 +11,10 @@ struct FeedTableBuilder {
   private var types: [SampleTypeUse: Int32] = [:]
   private var provenances: [Provenance: Int32] = [:]
   private var metadata: [Metadata: Int32] = [:]
+  // Neighbours mostly are of one type, by one source, with nothing said of them.
+  private var lastType: (use: SampleTypeUse, index: Int32)?
+  private var lastProvenance: (provenance: Provenance, index: Int32)?
+  private var indexWithoutEntries: Int32?
 
   /// Distinct entries of one table that are found again.
   private static let mostEntries = 4_096
@@ -21,6 +25,13 @@ struct FeedTableBuilder {
   }
 
   mutating func type(_ use: SampleTypeUse) -> Int32 {
+    if let lastType, lastType.use == use { return lastType.index }
+    let index = foundType(use)
+    lastType = (use, index)
+    return index
+  }
+
+  private mutating func foundType(_ use: SampleTypeUse) -> Int32 {
     if let known = types[use] { return known }
     let index = Int32(tables.types.endIndex)
     tables.types.append(use)
@@ -30,6 +41,13 @@ struct FeedTableBuilder {
 
   /// - Parameter provenance: with the source as the feed names it.
   mutating func provenance(_ provenance: Provenance) -> Int32 {
+    if let lastProvenance, lastProvenance.provenance == provenance { return lastProvenance.index }
+    let index = foundProvenance(provenance)
+    lastProvenance = (provenance, index)
+    return index
+  }
+
+  private mutating func foundProvenance(_ provenance: Provenance) -> Int32 {
     if let known = provenances[provenance] { return known }
     let index = Int32(tables.provenances.endIndex)
     var stored = provenance
@@ -44,6 +62,13 @@ struct FeedTableBuilder {
   }
 
   mutating func metadata(_ entries: [Metadata.Entry] = []) -> Int32 {
+    guard entries.isEmpty else { return foundMetadata(entries) }
+    let index = indexWithoutEntries ?? foundMetadata([])
+    indexWithoutEntries = index
+    return index
+  }
+
+  private mutating func foundMetadata(_ entries: [Metadata.Entry]) -> Int32 {
     var entries = entries
     if let feed {
       entries.removeAll { $0.key == MetadataKey.feed }
@@ -63,14 +88,17 @@ struct FeedTableBuilder {
     if provenances.count > Self.mostEntries {
       tables.provenances.forgetAll()
       provenances.removeAll()
+      lastProvenance = nil
     }
     if metadata.count > Self.mostEntries {
       tables.metadata.forgetAll()
       metadata.removeAll()
+      indexWithoutEntries = nil
     }
     if types.count > Self.mostEntries {
       tables.types.forgetAll()
       types.removeAll()
+      lastType = nil
     }
   }
 }

@@ -162,6 +162,8 @@ struct JSONReader {
 
   mutating func text(limit: Int = JSONLimits.longestText) throws -> String {
     try readText(limit: limit)
+    // Most texts are short and ASCII, which needs no examination.
+    if scratch.allSatisfy({ $0 < 0x80 }) { return String(decoding: scratch, as: UTF8.self) }
     guard let text = String(validating: scratch, as: UTF8.self) else { throw failure("is not UTF-8") }
     return text
   }

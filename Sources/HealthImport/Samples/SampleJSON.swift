@@ -19,6 +19,7 @@ struct SampleJSON {
   private let isFile: Bool
   private var dates = DateParser()
   private var identifiers: [String: Kind] = [:]
+  private var conversions: [UnitUse: UnitConversion] = [:]
 
   private static let mostNames = 1_024
   private static let mostMembers = 4_096
@@ -26,6 +27,11 @@ struct SampleJSON {
   init(version: Int64, isFile: Bool = false) {
     self.version = version
     self.isFile = isFile
+  }
+
+  private struct UnitUse: Hashable {
+    var unit: String
+    var identifier: String
   }
 
   /// What a name stands for.
@@ -210,14 +216,23 @@ struct SampleJSON {
     }
   }
 
-  private func value(_ fields: Fields, _ type: Kind, _ reader: JSONReader) throws -> Double {
+  /// How a value becomes one in the type's own unit, nil where it measures something else.
+  private mutating func conversion(from unit: String, to type: Kind) -> UnitConversion? {
+    let use = UnitUse(unit: unit, identifier: type.identifier)
+    if let known = conversions[use] { return known }
+    let conversion = AppleCatalog.conversion(from: unit, forQuantityType: type.identifier)
+    if conversions.count < Self.mostNames { conversions[use] = conversion }
+    return conversion
+  }
+
+  private mutating func value(_ fields: Fields, _ type: Kind, _ reader: JSONReader) throws -> Double {
     switch type.kind {
     case .quantity:
       guard let value = fields.value else {
         throw reader.failure(fields.valueName == nil ? "is missing" : "is no number", in: "value")
       }
       guard let unit = fields.unit else { throw reader.failure("is missing", in: "unit") }
-      guard let conversion = AppleCatalog.conversion(from: unit, forQuantityType: type.identifier) else {
+      guard let conversion = conversion(from: unit, to: type) else {
         throw reader.failure("does not measure what the type does", in: "unit")
       }
       guard SampleBounds.allows(conversion(value)) else { throw reader.failure("is too large", in: "value") }

@@ -4,8 +4,13 @@ import Foundation
 import OpenHealthKit
 
 struct DemoCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "The dashboard on a year of made-up data, with rings that move.")
+  static let configuration = CommandConfiguration.documented(
+    "demo", "Open the dashboard on a year of generated data with live updates.",
+    details: "Nothing is stored; your own data are not touched.",
+    examples: [
+      "ringtop demo",
+      "ringtop demo --still",
+    ])
 
   @OptionGroup var drawing: DrawingOptions
 
@@ -14,7 +19,7 @@ struct DemoCommand: ParsableCommand {
     completion: .days, transform: DateArgument.parse)
   var date: DateArgument?
 
-  @Flag(help: "Let nothing move.")
+  @Flag(help: "Disable animations.")
   var still = false
 
   /// For pictures, which are to be the same at every run.

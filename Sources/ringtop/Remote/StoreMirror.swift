@@ -64,7 +64,7 @@ final class StoreMirror: Sendable {
       ? time : confirmed.formatted(style.year().month().day()) + " " + time
   }
 
-  /// Fetches the store if the server has another state of it.
+  /// Fetches the store, or what has changed in it, if the server has another state of it.
   ///
   /// - Returns: whether it is another now.
   /// - Throws: `RemoteProblem`, with what was there as it was.
@@ -72,35 +72,69 @@ final class StoreMirror: Sendable {
   func refresh(_ timeouts: Timeouts = Timeouts()) throws -> Bool {
     let deadline = ContinuousClock.now + timeouts.answer
     return try alone(until: deadline) {
-      let known = try? store.version()
-      let exchange = try HTTPExchange(address, until: deadline)
-      var headers = [("Authorization", try token.header(for: address)), ("Accept", "application/vnd.sqlite3")]
-      if let known { headers.append(("If-None-Match", "\"\(known)\"")) }
-      let head = try exchange.ask("GET", "/v1/store", headers: headers, until: deadline)
-      if head.status == 304, known != nil {
-        confirm()
-        return false
-      }
-      try Self.check(head, of: address)
-      guard head.headers["content-type"] == "application/vnd.sqlite3",
-        let size = head.headers["content-length"].flatMap({ Int($0) }), size > 0
-      else { throw RemoteProblem(.unexpected, "What answers at \(address) sends no store.") }
-      let copy = folder + "/incoming"
-      defer { unlink(copy) }
-      try receive(size, from: exchange, to: copy, timeouts)
       do {
-        try store.adopt(copy)
-      } catch let error as StoreError where error.code == .newerVersion {
-        throw RemoteProblem(.unexpected, "\(address) has a store of a newer version of ringtop. Update this one.")
-      } catch let error as StoreError where [.notAStore, .damaged, .missing].contains(error.code) {
-        throw RemoteProblem(.unexpected, "What \(address) sends is no sound store.")
-      } catch {
-        throw RemoteProblem(.local, Failure(error).sentence)
+        return try fetch(timeouts, until: deadline, tag: tag)
+      } catch is StorePatch.Fault {
+        // What the server takes for this copy is another.
+        return try fetch(timeouts, until: .now + timeouts.answer, tag: nil)
       }
-      confirm()
-      return true
     }
   }
+
+  /// - Parameter tag: what the server calls the copy that is here; nil to have the whole store.
+  /// - Throws: `RemoteProblem`; `StorePatch.Fault` for changes that do not make a sound store of the copy.
+  private func fetch(_ timeouts: Timeouts, until deadline: ContinuousClock.Instant, tag: String?) throws -> Bool {
+    let known = try? store.version()
+    let exchange = try HTTPExchange(address, until: deadline)
+    var headers = [("Authorization", try token.header(for: address)), ("Accept", "application/vnd.sqlite3")]
+    if let known { headers.append(("If-None-Match", "\"\(tag ?? known)\"")) }
+    if tag != nil { headers.append(("A-IM", StorePatch.name)) }
+    let head = try exchange.ask("GET", "/v1/store", headers: headers, until: deadline)
+    if head.status == 304, known != nil {
+      confirm()
+      return false
+    }
+    let isPatch = head.status == 226 && head.headers["im"] == StorePatch.name && tag != nil
+    if !isPatch { try Self.check(head, of: address) }
+    guard head.headers["content-type"] == (isPatch ? StorePatch.contentType : "application/vnd.sqlite3"),
+      let size = head.headers["content-length"].flatMap({ Int($0) }), size > 0
+    else { throw RemoteProblem(.unexpected, "What answers at \(address) sends no store.") }
+    let copy = folder + "/incoming"
+    defer { unlink(copy) }
+    if isPatch {
+      try receivePatch(size, from: exchange, to: copy, timeouts)
+    } else {
+      try receive(size, from: exchange, to: copy, timeouts)
+    }
+    // Should it end here, the tag is not that of another copy.
+    unlink(tagPath)
+    do {
+      try store.adopt(copy)
+    } catch let error as StoreError where error.code == .newerVersion {
+      throw RemoteProblem(.unexpected, "\(address) has a store of a newer version of ringtop. Update this one.")
+    } catch let error as StoreError where [.notAStore, .damaged, .missing].contains(error.code) {
+      if isPatch { throw StorePatch.Fault.wrong }
+      throw RemoteProblem(.unexpected, "What \(address) sends is no sound store.")
+    } catch {
+      throw RemoteProblem(.local, Failure(error).sentence)
+    }
+    if let tag = head.headers["etag"] {
+      try? Data(tag.trimmingCharacters(in: CharacterSet(charactersIn: "\"")).utf8).write(to: URL(filePath: tagPath))
+    }
+    confirm()
+    return true
+  }
+
+  /// What the server calls the copy that is here; nil where that is not known.
+  private var tag: String? {
+    guard let tag = try? String(contentsOfFile: tagPath, encoding: .utf8), tag.utf8.count < 200,
+      tag.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == ".") }),
+      RemoteVersion.version(ofTag: tag) == (try? store.version())
+    else { return nil }
+    return tag
+  }
+
+  private var tagPath: String { folder + "/tag" }
 
   /// - Throws: `RemoteProblem` for an answer other than 200.
   static func check(_ head: HTTPExchange.Head, of address: RemoteAddress) throws {
@@ -114,20 +148,58 @@ final class StoreMirror: Sendable {
     }
   }
 
+  /// Makes the copy anew.
   private func receive(
     _ size: Int, from exchange: HTTPExchange, to path: String, _ timeouts: Timeouts
   ) throws {
-    func problem(_ number: Int32) -> RemoteProblem {
-      RemoteProblem(
-        .local,
-        number == ENOSPC || number == EDQUOT
-          ? "The disk is too full for the store of \(address)."
-          : "\(folder) cannot be written: \(String(cString: strerror(number)).lowercased()).")
-    }
     unlink(path)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw problem(errno) }
+    guard descriptor >= 0 else { throw unwritable(errno) }
     defer { close(descriptor) }
+    try receive(size, from: exchange, timeouts) { bytes in
+      var rest = bytes
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        guard count > 0 || errno == EINTR else { throw unwritable(errno) }
+        rest = rest.dropFirst(max(0, count))
+      }
+    }
+  }
+
+  /// Makes the copy out of the one that is here.
+  ///
+  /// - Throws: `StorePatch.Fault` where that cannot be.
+  private func receivePatch(_ size: Int, from exchange: HTTPExchange, to path: String, _ timeouts: Timeouts) throws {
+    unlink(path)
+    do {
+      try FileManager.default.copyItem(atPath: store.configuration.path, toPath: path)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    } catch {
+      throw unwritable((error as? CocoaError)?.code == .fileWriteOutOfSpace ? ENOSPC : EIO)
+    }
+    let descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { throw unwritable(errno) }
+    defer { close(descriptor) }
+    var patch = try StorePatch(changing: descriptor)
+    do {
+      try receive(size, from: exchange, timeouts) { try patch.take($0) }
+      try patch.finish()
+    } catch StorePatch.Fault.unwritable(let number) {
+      throw unwritable(number)
+    }
+  }
+
+  private func unwritable(_ number: Int32) -> RemoteProblem {
+    RemoteProblem(
+      .local,
+      number == ENOSPC || number == EDQUOT
+        ? "The disk is too full for the store of \(address)."
+        : "\(folder) cannot be written: \(String(cString: strerror(number)).lowercased()).")
+  }
+
+  private func receive(
+    _ size: Int, from exchange: HTTPExchange, _ timeouts: Timeouts, _ body: (ArraySlice<UInt8>) throws -> Void
+  ) throws {
     let end = ContinuousClock.now + timeouts.whole
     var received = 0
     while received < size {
@@ -136,12 +208,7 @@ final class StoreMirror: Sendable {
       }
       received += bytes.count
       guard received <= size else { throw RemoteProblem(.unexpected, "What answers at \(address) sends no store.") }
-      var rest = bytes
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        guard count > 0 || errno == EINTR else { throw problem(errno) }
-        rest = rest.dropFirst(max(0, count))
-      }
+      try body(bytes)
     }
   }
 
@@ -223,44 +290,5 @@ final class StoreMirror: Sendable {
       if last.data != known { try refresh() } else { confirm() }
       isCurrent()
     }
-  }
-}
-
-/// Takes server-sent events apart.
-private struct EventReader {
-  struct Event {
-    var name = ""
-    var data = ""
-  }
-
-  private var rest: [UInt8] = []
-
-  private static let longest = 1 << 20
-
-  /// The events that are whole with these bytes.
-  ///
-  /// - Throws: `RemoteProblem` where one has no end.
-  mutating func take(_ bytes: ArraySlice<UInt8>, from address: RemoteAddress) throws -> [Event] {
-    rest += bytes
-    var events: [Event] = []
-    while let end = rest.indices.dropLast().first(where: { rest[$0] == 0x0A && rest[$0 + 1] == 0x0A }) {
-      var event = Event()
-      for line in String(decoding: rest[..<end], as: UTF8.self).split(separator: "\n") {
-        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2 else { continue }
-        let value = parts[1].hasPrefix(" ") ? parts[1].dropFirst() : parts[1]
-        switch parts[0] {
-        case "event": event.name = String(value)
-        case "data": event.data = String(value)
-        default: break
-        }
-      }
-      events.append(event)
-      rest.removeSubrange(...(end + 1))
-    }
-    guard rest.count <= Self.longest else {
-      throw RemoteProblem(.unexpected, "What answers at \(address) sends no events.")
-    }
-    return events
   }
 }

@@ -73,7 +73,7 @@ final class Deliveries: Sendable {
     // What is malformed makes no store. Where there is one, the transaction is rolled back: reading twice would cost a good
     // delivery a quarter of its time.
     do {
-      _ = try store.latestChange()
+      try store.requireStore()
     } catch let error as StoreError where error.code == .missing {
       _ = try read(input, CheckSink(), now)
     }

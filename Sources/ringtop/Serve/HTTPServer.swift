@@ -12,6 +12,8 @@ final class HTTPServer: Sendable {
     var connections = 0
     /// Clients that have begun to listen to events, not yet known to the loop.
     var newListeners: [any ByteChannel] = []
+    /// Whether the loop hears of commits.
+    var isWatching = false
   }
 
   let limits: HTTPLimits
@@ -46,6 +48,7 @@ final class HTTPServer: Sendable {
   func run(until stop: Int32) {
     var events = EventClients(router: router)
     var watch = router.watch()
+    noteWatch(watch)
     openSpare()
     while true {
       var polled = [
@@ -62,7 +65,10 @@ final class HTTPServer: Sendable {
       if ready < 0, errno != EINTR { break }
       if polled[0].revents != 0 { break }
       waker.acknowledge()
-      if watch == nil { watch = router.watch() }
+      if watch == nil {
+        watch = router.watch()
+        noteWatch(watch)
+      }
       _ = watch?.drain()
       events.forgetClosed(polled.dropFirst(4).filter { $0.revents != 0 }.map(\.fd))
       let new = state.withLock { state in
@@ -76,6 +82,10 @@ final class HTTPServer: Sendable {
     // What is being stored is finished, if it does not take long.
     let deadline = ContinuousClock.now + .seconds(3)
     while state.withLock(\.connections) > 0, ContinuousClock.now < deadline { usleep(10_000) }
+  }
+
+  private func noteWatch(_ watch: StoreWatch?) {
+    state.withLock { $0.isWatching = watch != nil }
   }
 
   private func acceptAll() {
@@ -167,7 +177,7 @@ final class HTTPServer: Sendable {
       }
       router.metrics.count(route: request.map { Router.name(ofRoute: $0.path) } ?? "other", status: response.status)
       // The first delivery makes the store, which could not be watched before.
-      if request?.method == "POST" { waker.wake() }
+      if request?.method == "POST", !state.withLock(\.isWatching) { waker.wake() }
       let isHead = request?.method == "HEAD"
       // What is left of a body stands in the way of the next request.
       let keepsAlive =

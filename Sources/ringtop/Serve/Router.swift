@@ -196,23 +196,33 @@ final class Router: Sendable {
   /// The number of the store's state, for those who listen; nil while there is no store.
   func storeVersion() -> String? { try? store.version() }
 
-  /// A copy of the store, unless the client has it already.
+  /// A copy of the store, or of one that the client has, what has changed; unless it has this one already.
   private func wholeStore(_ request: HTTPRequest) throws -> HTTPResponse {
-    func tag(_ version: String) -> String { "\"\(version)\"" }
-    let known = request.headers["if-none-match"]?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    let known = (request.headers["if-none-match"] ?? "").split(separator: ",").map {
+      $0.trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
+    }
     let version = try store.version()
-    if known?.contains(tag(version)) == true {
-      return HTTPResponse(status: 304, headers: [("ETag", tag(version))])
+    if let tag = known.first(where: { RemoteVersion.version(ofTag: $0) == version }) {
+      return HTTPResponse(status: 304, headers: [("ETag", "\"\(tag)\"")])
     }
     let place = try snapshotPlaces.take()
     let snapshot = try snapshots.make()
-    var response = HTTPResponse(
-      status: 200,
-      headers: [
-        ("Content-Type", "application/vnd.sqlite3"), ("ETag", tag(snapshot.version)),
+    var response = HTTPResponse(status: 200, headers: [("ETag", "\"\(snapshot.tag)\"")])
+    if request.headers["a-im"]?.contains(StorePatch.name) == true,
+      let (changes, base) = snapshots.changes(of: snapshot, since: known)
+    {
+      response.status = 226
+      response.headers += [
+        ("Content-Type", StorePatch.contentType), ("IM", StorePatch.name), ("Delta-Base", "\"\(base)\""),
+      ]
+      response.file = changes
+    } else {
+      response.headers += [
+        ("Content-Type", "application/vnd.sqlite3"),
         ("Content-Disposition", "attachment; filename=\"health.sqlite\""),
-      ])
-    response.file = snapshot
+      ]
+      response.file = snapshot
+    }
     response.place = place
     return response
   }

@@ -7,28 +7,46 @@ import Synchronization
 final class StoreSnapshots: Sendable {
   /// A copy without a name, which goes with the last who sends it.
   final class Snapshot: HTTPFile, Sendable {
-    let descriptor: Int32
     let size: Int
     let version: String
+    /// What tells its bytes from those of every other copy, also of one with the same version.
+    let tag: String
+    fileprivate let digests: PageDigests
+    private let descriptor: Int32
 
-    fileprivate init(descriptor: Int32, size: Int, version: String) {
+    fileprivate init(descriptor: Int32, version: String) throws {
       self.descriptor = descriptor
-      self.size = size
       self.version = version
+      tag = RemoteVersion.tag(version)
+      guard let digests = PageDigests(descriptor) else {
+        close(descriptor)
+        throw HTTPFault(500, "store", "The copy of the store cannot be read.")
+      }
+      self.digests = digests
+      size = digests.pages.count * digests.pageSize
     }
 
     deinit {
       close(descriptor)
     }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+      pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+    }
   }
 
   private struct State {
     weak var latest: Snapshot?
+    /// Of the copies that were sent last, by their tags, latest last.
+    var sent: [(tag: String, digests: PageDigests)] = []
   }
 
   private let store: HKHealthStore
   private let folder: String
   private let state = Mutex(State())
+
+  /// Copies, and pages of all of them, that are known after they are gone: 8 MB of numbers.
+  private static let (mostSent, mostPages) = (16, 1 << 20)
 
   /// - Parameter folder: where copies are made.
   init(store: HKHealthStore, folder: String) {
@@ -49,14 +67,27 @@ final class StoreSnapshots: Sendable {
       // Of the copy itself: the store may have changed meanwhile.
       let version = try HKHealthStore(configuration: configuration).version()
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-      var status = stat()
-      guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
-        if descriptor >= 0 { close(descriptor) }
-        throw HTTPFault(500, "store", "The copy of the store cannot be read.")
-      }
-      let snapshot = Snapshot(descriptor: descriptor, size: Int(status.st_size), version: version)
+      guard descriptor >= 0 else { throw HTTPFault(500, "store", "The copy of the store cannot be read.") }
+      let snapshot = try Snapshot(descriptor: descriptor, version: version)
       state.latest = snapshot
+      state.sent.append((snapshot.tag, snapshot.digests))
+      while state.sent.count > Self.mostSent || state.sent.reduce(0, { $0 + $1.digests.pages.count }) > Self.mostPages {
+        state.sent.removeFirst()
+      }
       return snapshot
     }
+  }
+
+  /// What makes a copy out of an earlier one.
+  ///
+  /// - Parameter tags: of copies that the client has.
+  /// - Returns: nil where none of them is known, or little would be saved.
+  func changes(of snapshot: Snapshot, since tags: [String]) -> (changes: SnapshotChanges, base: String)? {
+    let sent = state.withLock { $0.sent }
+    guard let base = sent.last(where: { tags.contains($0.tag) && $0.digests.pageSize == snapshot.digests.pageSize })
+    else { return nil }
+    let changes = SnapshotChanges(
+      snapshot, pageSize: snapshot.digests.pageSize, changed: snapshot.digests.changed(from: base.digests))
+    return changes.size < snapshot.size / 2 ? (changes, base.tag) : nil
   }
 }

@@ -60,7 +60,7 @@ struct StatusFollower {
       } else if snapshot.problem == .busy {
         // A program that locks the whole file may release it without a signal.
         midnight.set(now.addingTimeInterval(1), now: now)
-      } else if let day = snapshot.day, let end = try? store.intervals(of: day...day).first?.interval.upperBound {
+      } else if let end = snapshot.summary?.interval.upperBound ?? end(of: snapshot.day) {
         midnight.set(end, now: now)
       }
       guard wait(waker: waker, watch: watch) else { return }
@@ -68,6 +68,10 @@ struct StatusFollower {
       _ = watch?.drain()
       if watch == nil { watch = try? store.watch() }
     }
+  }
+
+  private func end(of day: Day?) -> Date? {
+    day.flatMap { try? store.intervals(of: $0...$0).first?.interval.upperBound }
   }
 
   /// Waits for an event; false if the reader of the output has gone.

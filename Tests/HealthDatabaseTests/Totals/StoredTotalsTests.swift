@@ -77,6 +77,38 @@ struct StoredTotalsTests {
     }
   }
 
+  @Test("a small write computes the quarter hours that it touches, and leaves the others of its day as they are stored")
+  func smallWrite() throws {
+    for type in [Self.heartRate, RingType.stepCount] {
+      let test = try TestStore()
+      try FakeExport(samples(type, TotalsTable.fewestSamples)).run(into: test.store)
+      let chunk = ChunkTotals.chunk(of: (Self.begin + 5 * 86_400).timeIntervalSinceReferenceDate)
+      let isCumulative = type == RingType.stepCount
+      func stored() throws -> ChunkTotals {
+        let content = try test.store.read { db in
+          try Data.fetchOne(db, sql: "SELECT content FROM total WHERE chunk = ?", arguments: [chunk])
+        }
+        var totals = ChunkTotals()
+        #expect(try #require(content).withUnsafeBytes { totals.read($0, isCumulative: isCumulative) })
+        return totals
+      }
+      // What no sample gives shows whether anything was computed.
+      var marked = try stored()
+      marked.quarters[90].sum = 12_345
+      try test.store.write { db in
+        try db.execute(
+          sql: "UPDATE total SET content = ? WHERE chunk = ?",
+          arguments: [marked.encoded(isCumulative: isCumulative), chunk])
+      }
+      let start = Date(timeIntervalSinceReferenceDate: Double(chunk) * ChunkTotals.length + 30 * ChunkTotals.quarter)
+      try save([FakeSample(type, 7, from: start + 300, seconds: 60)], test.store)
+      let after = try stored()
+      #expect(after.quarters[30].count == marked.quarters[30].count + 1)
+      #expect(abs(after.quarters[30].sum - marked.quarters[30].sum - 7) < 1e-9)
+      #expect(after.quarters.indices.filter { after.quarters[$0] != marked.quarters[$0] } == [30])
+    }
+  }
+
   private func types(_ store: Store) throws -> [String] {
     try store.read { db in
       try String.fetchAll(

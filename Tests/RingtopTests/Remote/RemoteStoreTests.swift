@@ -45,13 +45,32 @@ struct RemoteStoreTests {
       // It is private, and was sent once.
       for name in try FileManager.default.subpathsOfDirectory(atPath: caches(laptop)) {
         let mode = try FileManager.default.attributesOfItem(atPath: caches(laptop) + "/" + name)[.posixPermissions]
-        #expect((mode as? Int ?? 0) & 0o077 == 0 || name.hasSuffix("/confirmed"), "\(name)")
+        #expect((mode as? Int ?? 0) & 0o077 == 0 || name.hasSuffix("/confirmed") || name.hasSuffix("/tag"), "\(name)")
       }
       let metrics = try client.get("/metrics").body
       #expect(metrics.contains("ringtop_requests_total{route=\"/v1/store\",status=\"200\"} 1\n"))
       #expect(metrics.contains("ringtop_requests_total{route=\"/v1/store\",status=\"304\"} 9\n"))
       #expect(try client.post("/v1/health-auto-export", payload(hour: 20, value: 80)).status == 200)
       #expect(try await laptop.ringtop("status").output.contains("80%"))
+      // Of which only the changed pages were sent. Who has another copy than the server thinks gets the whole.
+      func sent(_ status: Int) throws -> String? {
+        try client.get("/metrics").body.split(separator: "\n").first {
+          $0.hasPrefix("ringtop_requests_total{route=\"/v1/store\",status=\"\(status)\"}")
+        }.map { String($0.split(separator: " ")[1]) }
+      }
+      #expect(try sent(200) == "1" && sent(226) == "1")
+      let folder = caches(laptop) + "/http-127.0.0.1-\(port)"
+      let copy = try FileHandle(forUpdating: URL(filePath: folder + "/health.sqlite"))
+      // In pages that the change does not touch.
+      try copy.seek(toOffset: copy.seekToEnd() - 20 * 4_096)
+      try copy.write(contentsOf: Data(repeating: 0xA5, count: 20 * 4_096))
+      try copy.close()
+      #expect(try client.post("/v1/health-auto-export", payload(hour: 21, value: 20)).status == 200)
+      #expect(try await laptop.ringtop("status").output.contains("84%"))
+      #expect(try sent(200) == "2" && sent(226) == "2")
+      #expect(try client.post("/v1/health-auto-export", payload(hour: 21, value: 0)).status == 200)
+      #expect(try await laptop.ringtop("status").output.contains("80%"))
+      #expect(try sent(200) == "2" && sent(226) == "3")
     }
     let laptop = try #require(known)
     let shown = try await laptop.ringtop("show", "--format", "plain")
@@ -228,7 +247,7 @@ struct RemoteStoreTests {
     let left = try FileManager.default.subpathsOfDirectory(atPath: caches(laptop)).filter { !$0.hasSuffix("-signal") }
     #expect(
       Set(left.map { URL(filePath: $0).lastPathComponent }).isSubset(of: [
-        fake.folder, "lock", "confirmed", "health.sqlite",
+        fake.folder, "lock", "confirmed", "tag", "health.sqlite",
       ]), "\(left)")
     fake.answer = answer(good)
     #expect(try await laptop.ringtop("show").errors == "")

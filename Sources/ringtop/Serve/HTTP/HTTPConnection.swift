@@ -211,7 +211,7 @@ final class HTTPConnection {
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     var sent = 0
     while sent < file.size {
-      let count = piece.withUnsafeMutableBytes { pread(file.descriptor, $0.baseAddress, $0.count, off_t(sent)) }
+      let count = piece.withUnsafeMutableBytes { file.read(into: $0, at: sent) }
       guard count > 0, send(count == piece.count ? piece : Array(piece.prefix(count))) else { return false }
       sent += count
       let allowed = limits.timeout + Double(sent) / limits.slowestRate

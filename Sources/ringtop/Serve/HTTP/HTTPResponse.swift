@@ -3,9 +3,13 @@ import Synchronization
 
 /// A body that lies in a file, open for as long as this lives.
 protocol HTTPFile: AnyObject, Sendable {
-  var descriptor: Int32 { get }
   /// Bytes.
   var size: Int { get }
+
+  /// Reads what comes at a place of the body.
+  ///
+  /// - Returns: how many bytes; 0 or less where it cannot be read.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int
 }
 
 /// What a client is answered.
@@ -62,7 +66,8 @@ struct HTTPResponse: Sendable {
   }
 
   private static let phrases = [
-    200: "OK", 304: "Not Modified", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
+    200: "OK", 226: "IM Used", 304: "Not Modified", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",
+    404: "Not Found",
     405: "Method Not Allowed",
     408: "Request Timeout", 413: "Content Too Large", 415: "Unsupported Media Type", 422: "Unprocessable Content",
     431: "Request Header Fields Too Large", 500: "Internal Server Error", 503: "Service Unavailable",
