@@ -200,14 +200,25 @@ package final class ImportSession: SampleSink {
     guard let exportDate = header.exportDate?.timeIntervalSinceReferenceDate else { return }
     let newest = try Double.fetchOne(db, sql: "SELECT max(export_date) FROM import") ?? 0
     guard exportDate >= newest else { return }
-    // What other kinds of files brought, which say nothing of their date, no export needs to hold.
+    // What other kinds of files brought, which say nothing of their date, no export needs to hold. Nor does it hold the
+    // clinical document of another.
+    let documents = try Set(
+      Int64.fetchAll(
+        db,
+        sql: "SELECT id FROM sample WHERE type_id IN (SELECT id FROM sample_type WHERE identifier = ?) AND id <= ?",
+        arguments: [TypeIdentifier.clinicalDocument, writer.lastOld]))
+    func isMissing(_ row: Int64) -> Bool { !writer.hasMatched(row) && !documents.contains(row) }
     let rows = try ImportedRows(db, ofDatedFiles: true, upTo: writer.lastOld)
-    outcome.missing = try rows.count(db, inSpan: writer.unmatchedCount(in:), where: { !writer.hasMatched($0) })
+    outcome.missing = try rows.count(
+      db,
+      inSpan: { span in
+        writer.unmatchedCount(in: span) - documents.count { span.contains($0) && !writer.hasMatched($0) }
+      }, where: isMissing)
     if options.deletesMissing, outcome.missing > 0 {
       // An import that only deletes is in the list too, so that what it did can be told later.
       try recordImport(db)
       outcome.deleted = try SampleDeleter.delete(db, importID: importID) { delete in
-        try rows.forEach(db) { row, _ in if !writer.hasMatched(row) { try delete(row) } }
+        try rows.forEach(db) { row, _ in if isMissing(row) { try delete(row) } }
       }
     }
   }

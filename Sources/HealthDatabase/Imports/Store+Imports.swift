@@ -72,7 +72,7 @@ extension Store {
           db, sql: "SELECT id FROM sample_type WHERE identifier = ?", arguments: [TypeIdentifier.workoutRoute])
         _ = try Change.record(db, samples: nil, types: Set(type), earliest: nil, latest: nil)
       }
-      let emptied = try SampleDataTable.empty(db, filledBy: id)
+      let emptied = try SampleDataTable.empty(db, filledBy: id).union(AttachmentTable.empty(db, filledBy: id))
       if !emptied.isEmpty { _ = try Change.record(db, samples: nil, types: emptied, earliest: nil, latest: nil) }
       try db.execute(sql: "UPDATE change SET import_id = NULL WHERE import_id = ?", arguments: [id])
       try db.execute(sql: "DELETE FROM import WHERE id = ?", arguments: [id])

@@ -18,11 +18,13 @@ struct SampleRows {
     var metadata: Int64
     /// `SampleFlag` bits.
     var flags: Int64
+    /// Seconds from the end to the creation; NaN where it is not known.
+    var creationDelay: Double
   }
 
   /// How many rows one statement inserts. More gain next to nothing.
   static let rowsPerStatement = 64
-  private static let columns = 7
+  private static let columns = 8
 
   private var waiting: [Row] = []
   /// The row id of the first that waits.
@@ -86,13 +88,14 @@ struct SampleRows {
   // MARK: - Statements
 
   /// A failure rolls the whole transaction back, so none of them needs a journal of its own (`OR FAIL`).
-  private static let head = "INSERT OR FAIL INTO sample (type_id, start, end, value, provenance_id, metadata_id, flags"
-  private static let row = "(?, ?, ?, ?, ?, ?, ?)"
+  private static let head =
+    "INSERT OR FAIL INTO sample (type_id, start, end, value, provenance_id, metadata_id, flags, created"
+  private static let row = "(?, ?, ?, ?, ?, ?, ?, ?)"
   /// Without the id SQLite need not look whether it is free.
   private static let one = "\(head)) VALUES \(row)"
   private static let many =
     "\(head)) VALUES " + [String](repeating: row, count: rowsPerStatement).joined(separator: ", ")
-  private static let withID = "\(head), id) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+  private static let withID = "\(head), id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
   private static func bind(_ statement: RawStatement, _ row: Row, at place: Int) {
     let first = Int32(place * columns)
@@ -103,5 +106,10 @@ struct SampleRows {
     statement.bind(first + 5, row.provenance)
     if row.metadata == 0 { statement.bindNull(first + 6) } else { statement.bind(first + 6, row.metadata) }
     statement.bind(first + 7, row.flags)
+    if row.creationDelay.isFinite {
+      statement.bind(first + 8, row.creationDelay)
+    } else {
+      statement.bindNull(first + 8)
+    }
   }
 }

@@ -337,7 +337,7 @@ final class SampleWriter {
       db,
       SampleRows.Row(
         type: type, start: start, end: end, value: value, provenance: provenance.id, metadata: metadata?.id ?? 0,
-        flags: flags))
+        flags: flags, creationDelay: sample.creationDelay))
     if !mayWait { try flush(db) }
     if let uuid = sample.uuid {
       try db.cachedStatement(sql: "INSERT INTO sample_uuid (sample_id, uuid) VALUES (?, ?)")
