@@ -98,7 +98,7 @@ struct StoredTotalsTests {
       try test.store.write { db in
         try db.execute(
           sql: "UPDATE total SET content = ? WHERE chunk = ?",
-          arguments: [marked.encoded(isCumulative: isCumulative), chunk])
+          arguments: [Data(marked.encoded(isCumulative: isCumulative)), chunk])
       }
       let start = Date(timeIntervalSinceReferenceDate: Double(chunk) * ChunkTotals.length + 30 * ChunkTotals.quarter)
       try save([FakeSample(type, 7, from: start + 300, seconds: 60)], test.store)
