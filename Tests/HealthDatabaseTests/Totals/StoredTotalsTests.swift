@@ -100,6 +100,8 @@ struct StoredTotalsTests {
           sql: "UPDATE total SET content = ? WHERE chunk = ?",
           arguments: [Data(marked.encoded(isCumulative: isCumulative)), chunk])
       }
+      // Of one sample, its sum alone is stored.
+      marked = try stored()
       let start = Date(timeIntervalSinceReferenceDate: Double(chunk) * ChunkTotals.length + 30 * ChunkTotals.quarter)
       try save([FakeSample(type, 7, from: start + 300, seconds: 60)], test.store)
       let after = try stored()
