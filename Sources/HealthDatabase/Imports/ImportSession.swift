@@ -18,11 +18,17 @@ package final class ImportSession: SampleSink {
   /// What earlier runs of an import that was cut short stored under the same entry.
   private var storedBefore = 0
   package private(set) var outcome = ImportOutcome()
+  private let early: EarlyTotals
+  /// Types that the run may still store samples of, with how many it has.
+  private var openTypes: [Int64: (type: SampleTypeRow, samples: Int)] = [:]
 
   package init(store: Store, options: ImportOptions) {
     self.store = store
     self.options = options
+    early = EarlyTotals(store: store) { [cancellation = options.cancellation] in cancellation?.isCancelled ?? false }
   }
+
+  deinit { early.abandon() }
 
   private var isCancelled: (() -> Bool)? {
     options.cancellation.map { cancellation in { cancellation.isCancelled } }
@@ -69,9 +75,10 @@ package final class ImportSession: SampleSink {
     guard let writer else {
       throw StoreError(.invalidArgument, path: store.path, reason: "a batch came before the head of its file")
     }
-    return try store.write(isCancelled: isCancelled) { db in
+    let counts = try store.write(isCancelled: isCancelled) { db in
       try writer.beginTransaction(db)
       let id = try nextImportID(db)
+      try early.materialize(db, importID: importID)
       let result = try writer.write(
         db, batch, importID: id, exportDate: header.exportDate?.timeIntervalSinceReferenceDate,
         now: options.now.timeIntervalSinceReferenceDate)
@@ -80,12 +87,26 @@ package final class ImportSession: SampleSink {
       try add(db, result)
       return result
     }
+    beginTotals(writer.written)
+    return counts
+  }
+
+  /// Begins with the totals of types that the last batch had no more samples of.
+  private func beginTotals(_ written: [(type: SampleTypeRow, samples: Int)]) {
+    let current = Set(written.map(\.type.id))
+    for (id, open) in openTypes where !current.contains(id) {
+      if open.samples >= TotalsTable.fewestSamples { early.begin(open.type) }
+      openTypes[id] = nil
+    }
+    for (type, samples) in written { openTypes[type.id, default: (type, 0)].samples += samples }
   }
 
   package func finish(complete: Bool) throws {
     guard let writer else { return }
+    early.wait()
     try store.write(isCancelled: isCancelled) { db in
       try writer.beginTransaction(db)
+      try early.materialize(db, importID: importID)
       let movedDays = try chooseHomeZone(db)
       if complete {
         try handleMissing(db, writer: writer)

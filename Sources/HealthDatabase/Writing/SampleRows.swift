@@ -89,8 +89,7 @@ struct SampleRows {
 
   /// A failure rolls the whole transaction back, so none of them needs a journal of its own (`OR FAIL`).
   private static let head =
-    "INSERT OR FAIL INTO sample (type_id, start, end, value, provenance_id, metadata_id, flags, "
-    + "created"
+    "INSERT OR FAIL INTO sample (type_id, start, end, value, provenance_id, metadata_id, flags, created"
   private static let row = "(?, ?, ?, ?, ?, ?, ?, ?)"
   /// Without the id SQLite need not look whether it is free.
   private static let one = "\(head)) VALUES \(row)"

@@ -15,6 +15,8 @@ final class SampleWriter {
     /// is looked up.
     var hadSamples: Bool
     var hasChanged = false
+    /// Samples of this transaction.
+    var stored = 0
     /// When samples came, for the totals that no longer hold.
     var touched = TouchedTimes()
   }
@@ -76,6 +78,8 @@ final class SampleWriter {
   private var touchedDays: Set<Day> = []
   /// When, by type, the last transaction brought samples.
   private var invalidated: [(type: SampleTypeRow, touched: TouchedTimes)] = []
+  /// Of which types the last transaction stored samples, and how many.
+  private(set) var written: [(type: SampleTypeRow, samples: Int)] = []
   private var zoneMarks: Set<ZoneMark> = []
   /// Days from which Apple's rows have changed what later days take over from them.
   private var firstAppleDay: Day?
@@ -116,6 +120,7 @@ final class SampleWriter {
   /// Begins a transaction's work: learns what others have written since this writer's last one. Call once, first.
   func beginTransaction(_ db: Database) throws {
     firstID = rows.nextID
+    written = []
     guard try Change.latestID(db) != knownChange else { return }
     if rows.nextID > lastOld + 1 { ownRows.append(lastOld + 1...(rows.nextID - 1)) }
     lastOld = try max(rows.nextID - 1, Change.latestSample(db))
@@ -387,6 +392,7 @@ final class SampleWriter {
       states[state].row.longest = duration
     }
     states[state].touched.add(start: start, end: end)
+    states[state].stored += 1
   }
 
   /// Notes that Apple's row of a day changed. Days without a row take goals and mode from the last one before.
@@ -461,7 +467,9 @@ final class SampleWriter {
 
   private func forgetTransaction(_ changed: [Int]) {
     invalidated = changed.map { (states[$0].row, states[$0].touched) }
+    written = changed.map { (states[$0].row, states[$0].stored) }
     for index in changed {
+      states[index].stored = 0
       states[index].hasChanged = false
       states[index].touched.removeAll()
     }
