@@ -44,11 +44,15 @@ struct StorePatchTests {
     let snapshots = StoreSnapshots(store: store, folder: sandbox.path)
     func samples(_ count: Int) -> [HKQuantitySample] {
       let start = Date(timeIntervalSince1970: Double.random(in: 1_780_000_000...1_794_000_000, using: &random))
-      return (0..<count).map {
-        HKQuantitySample(
-          type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: Double($0)),
-          start: start + Double($0 * 60), end: start + Double($0 * 60 + 30))
+      var samples: [HKQuantitySample] = []
+      for index in 0..<count {
+        let begin = start.addingTimeInterval(Double(index) * 60)
+        let quantity = HKQuantity(unit: .count(), doubleValue: Double(index))
+        samples.append(
+          HKQuantitySample(
+            type: HKQuantityType(.stepCount), quantity: quantity, start: begin, end: begin.addingTimeInterval(30)))
       }
+      return samples
     }
     var saved = samples(3_000)
     try await store.save(saved)
