@@ -41,9 +41,9 @@ func tests(
 
 // Apple's own frameworks have these names on Apple's platforms.
 #if canImport(Darwin)
-  let coreLocation: [Target.Dependency] = []
+  let appleModules: [Target.Dependency] = []
 #else
-  let coreLocation: [Target.Dependency] = ["CoreLocation"]
+  let appleModules: [Target.Dependency] = ["CoreLocation", "UniformTypeIdentifiers"]
 #endif
 
 var products: [Product] = [
@@ -58,7 +58,7 @@ var targets: [Target] = [
   library("HealthDatabase", ["HealthModel", grdb, sqlite]),
   .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
   library("HealthImport", ["HealthModel", "CZlib"]),
-  library("OpenHealthKit", ["HealthModel", "HealthDatabase"] + coreLocation),
+  library("OpenHealthKit", ["HealthModel", "HealthDatabase"] + appleModules),
 
   // Terminal.
   library("TerminalModel"),
@@ -82,7 +82,7 @@ var targets: [Target] = [
     dependencies: [
       "OpenHealthKit", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses",
       "TerminalImages", argumentParser, toml,
-    ] + coreLocation,
+    ] + appleModules,
     swiftSettings: strict, linkerSettings: [unexported]),
 
   tests("HealthModelTests", ["HealthModel"]),
@@ -90,7 +90,7 @@ var targets: [Target] = [
   .target(name: "CFaults", path: "Tests/CFaults", linkerSettings: [.linkedLibrary("sqlite3")]),
   tests("HealthDatabaseTests", ["HealthDatabase", "HealthModel", "CFaults", grdb, sqlite], excluding: ["Fixtures"]),
   tests("HealthImportTests", ["HealthImport", "HealthModel", "OpenHealthKit", "CZlib", grdb]),
-  tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthImport", "HealthModel"] + coreLocation),
+  tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthImport", "HealthModel"] + appleModules),
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("RingsTests", ["Rings", "TerminalModel"], resources: [.copy("Fixtures")], settings: arithmetic),
   tests("TerminalRingsTests", ["TerminalRings", "Rings", "TerminalModel"]),
@@ -108,17 +108,18 @@ var targets: [Target] = [
     [
       "ringtop", "observer-program", "Curses", "Dashboard", "HealthModel", "OpenHealthKit", "TerminalModel",
       "TestSupport", subprocess, argumentParser,
-    ]),
+    ] + appleModules),
   tests("ArchitectureTests", []),
 ]
 
 #if !canImport(Darwin)
   products += [
     .library(name: "HealthKit", targets: ["HealthKit"]), .library(name: "CoreLocation", targets: ["CoreLocation"]),
+    .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "HealthKitUI", targets: ["HealthKitUI"]),
   ]
   targets += [
-    library("CoreLocation"), tests("CoreLocationTests", ["CoreLocation"]),
+    library("UniformTypeIdentifiers"), library("CoreLocation"), tests("CoreLocationTests", ["CoreLocation"]),
     library("HealthKit", ["OpenHealthKit"]), tests("HealthKitTests", ["HealthKit"]),
     library("HealthKitUI", ["OpenHealthKit", "TerminalRings"]),
     // Written with nothing but Apple's documented calls.
@@ -144,13 +145,16 @@ if Context.environment["RINGTOP_BENCHMARKS"] == "1" {
   ]
 }
 
-// The fuzzer's `main` comes from libFuzzer: it builds only with `--sanitize=fuzzer`.
-if Context.environment["RINGTOP_FUZZ"] == "1" {
+// The fuzzer's `main` comes from libFuzzer: it builds only with `--sanitize=fuzzer`. `predicate` adds the parser that needs
+// the whole library, which takes much longer to build.
+if let parsers = Context.environment["RINGTOP_FUZZ"] {
+  let hasPredicates = parsers == "predicate"
   targets.append(
     .executableTarget(
       name: "ringtop-fuzz",
-      dependencies: ["HealthModel", "HealthImport", "OpenHealthKit", "Dashboard", "Curses", "TerminalModel"],
-      path: "Tests/Fuzz/Fuzz", swiftSettings: strict))
+      dependencies: ["HealthModel", "HealthImport", "Dashboard", "Curses", "TerminalModel"]
+        + (hasPredicates ? ["OpenHealthKit"] : []),
+      path: "Tests/Fuzz/Fuzz", swiftSettings: strict + (hasPredicates ? [.define("FUZZ_PREDICATES")] : [])))
 }
 
 let package = Package(

@@ -32,7 +32,8 @@ package struct RingRenderer: Sendable {
             column: column, row: row, previous: previous?[rect.origin.column + column, rect.origin.row + row]))
       }
     }
-    var solver = OutlineSolver(options: drafts.map(\.options), columns: size.columns)
+    var solver = OutlineSolver(
+      options: drafts.map(\.options), columns: size.columns, geometry: painter.picture.geometry)
     solver.solve()
     for row in 0..<size.rows {
       var left: Cell?

@@ -11,6 +11,14 @@ struct DeletedSample: Codable, Equatable {
     var name, manufacturer, model, hardware, firmware, software, localIdentifier, udi: String?
   }
 
+  private struct File: Codable, Equatable {
+    var uuid: UUID
+    var name, contentType: String
+    var created: Double
+    var metadata: String?
+    var data: [Data]
+  }
+
   let uuid: UUID
   private let type: String
   private let kind: Int
@@ -19,6 +27,9 @@ struct DeletedSample: Codable, Equatable {
   private let start: Double
   private let end: Double
   private let value: Double?
+  /// Seconds after the end. Edits of earlier versions have neither this nor files.
+  private let created: Double?
+  private let files: [File]?
   private let source: String
   private let bundle: String
   private let version, productType, operatingSystem: String?
@@ -35,7 +46,8 @@ struct DeletedSample: Codable, Equatable {
   init?(_ db: Database, row: Int64, path: String) throws {
     guard
       let found = try Row.fetchOne(
-        db, sql: "SELECT type_id, start, end, value, provenance_id, metadata_id, flags FROM sample WHERE id = ?",
+        db,
+        sql: "SELECT type_id, start, end, value, provenance_id, metadata_id, flags, created FROM sample WHERE id = ?",
         arguments: [row]), let type = try SampleTypeRow.fetch(db, id: found[0])
     else { return nil }
     guard type.kind == .quantity || type.kind == .category else {
@@ -50,6 +62,16 @@ struct DeletedSample: Codable, Equatable {
     start = found[1]
     end = found[2]
     value = found[3]
+    created = found[7]
+    files = try AttachmentTable.attachments(db, sample: row).compactMap { file in
+      guard let id = try AttachmentTable.find(db, file.uuid)?.id else { return nil }
+      var data: [Data] = []
+      try AttachmentTable.forEachPiece(db, attachment: id) { data.append(Data($0)) }
+      return File(
+        uuid: file.uuid, name: file.name, contentType: file.contentType,
+        created: file.created.timeIntervalSinceReferenceDate,
+        metadata: file.metadata.isEmpty ? nil : MetadataCoding.encode(file.metadata), data: data)
+    }
     source = provenance.source.name
     bundle = provenance.source.bundleIdentifier
     (version, productType, operatingSystem) = (
@@ -94,11 +116,18 @@ struct DeletedSample: Codable, Equatable {
         })
     ]
     if let metadata { batch.tables.metadata = [try MetadataCoding.decode(metadata)] }
-    batch.samples = [
-      SampleRecord(
-        type: 0, provenance: 0, metadata: metadata == nil ? -1 : 0, start: Date(timeIntervalSinceReferenceDate: start),
-        end: Date(timeIntervalSinceReferenceDate: end), value: value ?? .nan, uuid: uuid)
-    ]
+    var sample = SampleRecord(
+      type: 0, provenance: 0, metadata: metadata == nil ? -1 : 0, start: Date(timeIntervalSinceReferenceDate: start),
+      end: Date(timeIntervalSinceReferenceDate: end), value: value ?? .nan, uuid: uuid)
+    sample.creationDelay = created ?? .infinity
+    let attachments = try (files ?? []).map { file in
+      AttachedFile(
+        StoredAttachment(
+          uuid: file.uuid, name: file.name, contentType: file.contentType, size: file.data.reduce(0) { $0 + $1.count },
+          created: Date(timeIntervalSinceReferenceDate: file.created),
+          metadata: try file.metadata.map { try MetadataCoding.decode($0) } ?? Metadata()), file.data.map { Array($0) })
+    }
+    batch.withData = [DataRecord(sample: sample, data: [], attachments: attachments)]
     var saver = SampleSaver(db, path: path, batch: batch)
     guard let row = try saver.save().first, row > 0 else { return }
     for workout in workouts { try SampleSaver.add(db, row, toWorkout: workout) }

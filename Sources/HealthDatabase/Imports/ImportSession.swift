@@ -18,11 +18,17 @@ package final class ImportSession: SampleSink {
   /// What earlier runs of an import that was cut short stored under the same entry.
   private var storedBefore = 0
   package private(set) var outcome = ImportOutcome()
+  private let early: EarlyTotals
+  /// Types that the run may still store samples of, with how many it has.
+  private var openTypes: [Int64: (type: SampleTypeRow, samples: Int)] = [:]
 
   package init(store: Store, options: ImportOptions) {
     self.store = store
     self.options = options
+    early = EarlyTotals(store: store) { [cancellation = options.cancellation] in cancellation?.isCancelled ?? false }
   }
+
+  deinit { early.abandon() }
 
   private var isCancelled: (() -> Bool)? {
     options.cancellation.map { cancellation in { cancellation.isCancelled } }
@@ -69,8 +75,9 @@ package final class ImportSession: SampleSink {
     guard let writer else {
       throw StoreError(.invalidArgument, path: store.path, reason: "a batch came before the head of its file")
     }
-    return try store.write(isCancelled: isCancelled) { db in
+    let counts = try store.write(isCancelled: isCancelled) { db in
       try writer.beginTransaction(db)
+      try early.materialize(db, importID: importID)
       let result = try writer.write(
         db, batch, importID: try nextImportID(db), exportDate: header.exportDate?.timeIntervalSinceReferenceDate,
         now: options.now.timeIntervalSinceReferenceDate)
@@ -78,12 +85,26 @@ package final class ImportSession: SampleSink {
       try writer.finishTransaction(db, importID: importID)
       return result
     }
+    beginTotals(writer.written)
+    return counts
+  }
+
+  /// Begins with the totals of types that the last batch had no more samples of.
+  private func beginTotals(_ written: [(type: SampleTypeRow, samples: Int)]) {
+    let current = Set(written.map(\.type.id))
+    for (id, open) in openTypes where !current.contains(id) {
+      if open.samples >= TotalsTable.fewestSamples { early.begin(open.type) }
+      openTypes[id] = nil
+    }
+    for (type, samples) in written { openTypes[type.id, default: (type, 0)].samples += samples }
   }
 
   package func finish(complete: Bool) throws {
     guard let writer else { return }
+    early.wait()
     try store.write(isCancelled: isCancelled) { db in
       try writer.beginTransaction(db)
+      try early.materialize(db, importID: importID)
       let movedDays = try chooseHomeZone(db)
       if complete {
         try handleMissing(db, writer: writer)
@@ -179,23 +200,26 @@ package final class ImportSession: SampleSink {
     guard let exportDate = header.exportDate?.timeIntervalSinceReferenceDate else { return }
     let newest = try Double.fetchOne(db, sql: "SELECT max(export_date) FROM import") ?? 0
     guard exportDate >= newest else { return }
-    // What other kinds of files brought, which say nothing of their date, no export needs to hold.
-    var missing: [Int64] = []
-    let rows = try Int64.fetchCursor(
+    // What other kinds of files brought, which say nothing of their date, no export needs to hold. Nor does it hold the
+    // clinical document of another.
+    let documents = try Set(
+      Int64.fetchAll(
+        db,
+        sql: "SELECT id FROM sample WHERE type_id IN (SELECT id FROM sample_type WHERE identifier = ?) AND id <= ?",
+        arguments: [TypeIdentifier.clinicalDocument, writer.lastOld]))
+    func isMissing(_ row: Int64) -> Bool { !writer.hasMatched(row) && !documents.contains(row) }
+    let rows = try ImportedRows(db, ofDatedFiles: true, upTo: writer.lastOld)
+    outcome.missing = try rows.count(
       db,
-      sql: """
-        SELECT sample.id FROM import JOIN change ON change.import_id = import.id
-        JOIN sample ON sample.id BETWEEN change.first_sample AND change.last_sample
-        WHERE import.export_date IS NOT NULL AND sample.id <= ?
-        """, arguments: [writer.lastOld])
-    while let row = try rows.next() {
-      if !writer.hasMatched(row) { missing.append(row) }
-    }
-    outcome.missing = missing.count
-    if options.deletesMissing, !missing.isEmpty {
+      inSpan: { span in
+        writer.unmatchedCount(in: span) - documents.count { span.contains($0) && !writer.hasMatched($0) }
+      }, where: isMissing)
+    if options.deletesMissing, outcome.missing > 0 {
       // An import that only deletes is in the list too, so that what it did can be told later.
       try recordImport(db)
-      outcome.deleted = try SampleDeleter.delete(db, rows: missing, importID: importID)
+      outcome.deleted = try SampleDeleter.delete(db, importID: importID) { delete in
+        try rows.forEach(db) { row, _ in if isMissing(row) { try delete(row) } }
+      }
     }
   }
 }

@@ -5,25 +5,18 @@ package import HealthModel
 extension Store {
   /// Every import that stored something, oldest first.
   ///
-  /// - Complexity: O(samples).
+  /// - Complexity: O(transactions and deleted samples).
   package func imports() throws -> [ImportEntry] {
     try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT import.*, (
-            SELECT count(*) FROM change JOIN sample ON sample.id BETWEEN change.first_sample AND change.last_sample
-            WHERE change.import_id = import.id
-          ) AS samples FROM import ORDER BY id
-          """
-      ).map { row in
+      let samples = try ImportedRows(db).countsByImport(db)
+      return try Row.fetchAll(db, sql: "SELECT * FROM import ORDER BY id").map { row in
         func date(_ column: String) -> Date? {
           (row[column] as Double?).map(Date.init(timeIntervalSinceReferenceDate:))
         }
         return ImportEntry(
           id: row["id"], path: row["path"], started: Date(timeIntervalSinceReferenceDate: row["started"]),
           finished: date("finished"), exportDate: date("export_date"), stored: row["stored"],
-          alreadyPresent: row["already_present"], isComplete: row["complete"], samples: row["samples"])
+          alreadyPresent: row["already_present"], isComplete: row["complete"], samples: samples[row["id"]] ?? 0)
       }
     }
   }
@@ -79,7 +72,7 @@ extension Store {
           db, sql: "SELECT id FROM sample_type WHERE identifier = ?", arguments: [TypeIdentifier.workoutRoute])
         _ = try Change.record(db, samples: nil, types: Set(type), earliest: nil, latest: nil)
       }
-      let emptied = try SampleDataTable.empty(db, filledBy: id)
+      let emptied = try SampleDataTable.empty(db, filledBy: id).union(AttachmentTable.empty(db, filledBy: id))
       if !emptied.isEmpty { _ = try Change.record(db, samples: nil, types: emptied, earliest: nil, latest: nil) }
       try db.execute(sql: "UPDATE change SET import_id = NULL WHERE import_id = ?", arguments: [id])
       try db.execute(sql: "DELETE FROM import WHERE id = ?", arguments: [id])

@@ -7,7 +7,7 @@ package import HealthModel
 /// Every filter, order and association that comes in is compiled against the scope, and what goes out holds nothing from
 /// outside of it.
 package struct AuthorizedView: Sendable {
-  private let store: Store
+  let store: Store
   package let scope: ReadScope
 
   fileprivate init(_ store: Store, scope: ReadScope) {
@@ -235,7 +235,7 @@ extension Store {
 }
 
 /// Tells of single rows whether they are in a scope.
-private struct VisibleRows {
+struct VisibleRows {
   private let db: Database
   private let scope: ReadScope
 

@@ -87,6 +87,34 @@ private struct DetailsReader: StoredDetails {
     try RouteTable.forEachChunk(reader.db, route: row, body)
   }
 
+  func creationDates(of samples: StoredSamples) throws -> [Int64: Date] {
+    // A store of an earlier format has none.
+    guard try reader.db.columns(in: "sample").contains(where: { $0.name == "created" }) else { return [:] }
+    let all = samples.samples + samples.members.values.joined()
+    var dates: [Int64: Date] = [:]
+    let delays = try RawStatement(reader.db, "SELECT created FROM sample WHERE id = ?")
+    for sample in all {
+      delays.bind(1, sample.row)
+      if try delays.step(), !delays.isNull(0) { dates[sample.row] = sample.end + delays.double(0) }
+      delays.reset()
+    }
+    return dates
+  }
+
+  func withAttachments(_ samples: StoredSamples) throws -> Set<Int64> {
+    guard let first = samples.samples.map(\.row).min(), let last = samples.samples.map(\.row).max() else { return [] }
+    return try AttachmentTable.samples(reader.db, in: first...last)
+  }
+
+  func attachments(of row: Int64) throws -> [StoredAttachment] {
+    try AttachmentTable.attachments(reader.db, sample: row)
+  }
+
+  func forEachPiece(ofAttachment uuid: UUID, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    guard let found = try AttachmentTable.find(reader.db, uuid) else { return }
+    try AttachmentTable.forEachPiece(reader.db, attachment: found.id, body)
+  }
+
   func forEachPiece(ofDataOf row: Int64, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     try SampleDataTable.forEachPiece(reader.db, sample: row, body)
   }

@@ -52,13 +52,21 @@ extension SampleWriter {
     switch outcome {
     case .refused: break
     case .alreadyPresent(let row):
+      guard let importID else { break }
+      var isNew = false
       // Its file was missing.
-      if let importID, !record.data.isEmpty, try SampleDataTable.isEmpty(db, sample: row) {
+      if !record.data.isEmpty, try SampleDataTable.isEmpty(db, sample: row) {
         try SampleDataTable.insert(db, sample: row, record.data, importID: importID)
-        states[try mapping(db, of: record.sample.type, tables: tables).state].hasChanged = true
+        isNew = true
       }
+      for file in record.attachments where try AttachmentTable.add(db, file, to: row, importID: importID) {
+        isNew = true
+      }
+      if isNew { states[try mapping(db, of: record.sample.type, tables: tables).state].hasChanged = true }
     case .stored(let row):
-      if row > 0 { try SampleDataTable.insert(db, sample: row, record.data) }
+      guard row > 0 else { break }
+      try SampleDataTable.insert(db, sample: row, record.data)
+      for file in record.attachments { _ = try AttachmentTable.add(db, file, to: row, importID: nil) }
     }
     return outcome
   }

@@ -16,4 +16,10 @@ extension Schema {
     CREATE INDEX attachment_chunk_by_attachment ON attachment_chunk (attachment_id);
     CREATE INDEX attachment_chunk_by_sample ON attachment_chunk (sample_id);
     """
+
+  /// When samples were written. `import_id` is set where a later import brought a file of a sample.
+  static let creation = """
+    ALTER TABLE sample ADD COLUMN created REAL;        -- seconds after its end; NULL where nobody says
+    ALTER TABLE attachment ADD COLUMN import_id INTEGER;
+    """
 }

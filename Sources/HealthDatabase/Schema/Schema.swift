@@ -18,6 +18,7 @@ enum Schema {
     { try $0.execute(sql: deliveries) },
     { try $0.execute(sql: routes) },
     { try $0.execute(sql: sampleData) },
+    { try $0.execute(sql: creation) },
   ]
 
   static var migrator: DatabaseMigrator {

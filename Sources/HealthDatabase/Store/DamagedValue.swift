@@ -33,18 +33,17 @@ struct DamagedValue: Error {
       throw DamagedValue(table: (try? table(db, withDamaged: column)) ?? nil ?? "?")
     }
 
-    /// The table whose column of a name holds something else than it should.
+    /// The table whose column of a name holds something else than it should. A query may call its columns otherwise:
+    /// then it is the first table with a damaged column.
     private static func table(_ db: Database, withDamaged column: String) throws -> String? {
-      let tables = try ColumnKinds.all(db).compactMap { table in
-        table.columns.first { $0.name == column }.map { (table.name, $0) }
-      }
-      for (table, column) in tables
+      let all = try ColumnKinds.all(db).flatMap { table in table.columns.map { (table: table.name, column: $0) } }
+      for place in all.filter({ $0.column.name == column }) + all.filter({ $0.column.name != column })
       where try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM \"\(table)\" WHERE NOT (\(column.condition)))") == true
+        db, sql: "SELECT EXISTS (SELECT 1 FROM \"\(place.table)\" WHERE NOT (\(place.column.condition)))") == true
       {
-        return table
+        return place.table
       }
-      return tables.first?.0
+      return nil
     }
   }
 }

@@ -88,6 +88,7 @@ struct RawStatement {
     }
   }
 
+  func isText(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_TEXT }
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
   func text(_ column: Int32) -> String {
     String(decoding: blob(column), as: UTF8.self)

@@ -16,7 +16,7 @@ extension Store {
   package func summary(at now: Date) throws -> DaySummary {
     try read { db in
       if let summary = try SummaryTable.latest(db, at: now)?.summary, summary.interval.contains(now) { return summary }
-      let timeline = try ZoneTimeline(db)
+      let timeline = try ZoneTimeline(db, around: now)
       let today = timeline.day(containing: now)
       return try SummaryTable.fetch(db, today...today, timeline: timeline)[0].summary
     }
@@ -31,7 +31,7 @@ extension Store {
       if let row, now.timeIntervalSinceReferenceDate < (try row.time(1, "day_summary")) {
         return try row.day(0, "day_summary")
       }
-      return try ZoneTimeline(db).day(containing: now)
+      return try ZoneTimeline(db, around: now).day(containing: now)
     }
   }
 

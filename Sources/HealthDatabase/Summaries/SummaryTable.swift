@@ -77,8 +77,8 @@ enum SummaryTable {
   /// - Complexity: O(k) in the samples of the stale days.
   static func materialize(_ db: Database) throws {
     let stale = try staleDays(db)
-    guard !stale.isEmpty else { return }
-    let engine = try SummaryEngine(db, timeline: ZoneTimeline(db))
+    guard let first = stale.first, let last = stale.last else { return }
+    let engine = try SummaryEngine(db, timeline: ZoneTimeline(db, around: first...last))
     for days in pieces(of: stale) {
       let low = engine.timeline.interval(of: days[0]).lowerBound.timeIntervalSinceReferenceDate
       let high = engine.timeline.interval(of: days[days.count - 1]).upperBound.timeIntervalSinceReferenceDate
@@ -183,7 +183,7 @@ enum SummaryTable {
       }
     }
     guard rows.contains(where: { $0 == nil }) else { return rows.compactMap { $0 } }
-    let timeline = try timeline ?? ZoneTimeline(db)
+    let timeline = try timeline ?? ZoneTimeline(db, around: days)
     var unknown = rows.indices.filter { rows[$0] == nil }.map { days.lowerBound + $0 }
     // One that lasts longer than a day reaches into days that have no row for it.
     let computesAll = try SummaryEngine.hasLongSamples(db)

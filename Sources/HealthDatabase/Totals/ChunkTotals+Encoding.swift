@@ -1,19 +1,18 @@
-import Foundation
-
 extension ChunkTotals {
   /// A bit for each quarter that a sample reaches into, then its numbers. Little-endian.
   ///
   /// Every quarter has its sum and its count. A discrete one has minimum and maximum where there are several samples,
   /// and the numbers of time where any of them lasts, which the highest bit of the count says.
-  func encoded(isCumulative: Bool) -> Data {
-    var data = Data(capacity: 12 + 12 * Self.quarterCount)
+  func encoded(isCumulative: Bool) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(12 + 12 * Self.quarterCount)
     for byte in 0..<(Self.quarterCount / 8) {
       var bits: UInt8 = 0
       for bit in 0..<8 where quarters[byte * 8 + bit].isTouched { bits |= 1 << bit }
-      data.append(bits)
+      bytes.append(bits)
     }
     func append<Value: FixedWidthInteger>(_ value: Value) {
-      withUnsafeBytes(of: value.littleEndian) { data.append(contentsOf: $0) }
+      withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
     }
     for quarter in quarters where quarter.isTouched {
       let lasts = !isCumulative && (quarter.weighted != 0 || quarter.duration != 0)
@@ -29,7 +28,7 @@ extension ChunkTotals {
         append(quarter.duration.bitPattern)
       }
     }
-    return data
+    return bytes
   }
 
   private static let lasts: UInt32 = 1 << 31

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import HealthModel
 
@@ -10,6 +11,12 @@ enum TotalsTable {
   /// Types of fewer samples have no rows, but for those of the rings: few are summed up about as fast as a row a day is
   /// looked up.
   static let fewestSamples = 4_096
+
+  /// A row of the table.
+  struct EncodedChunk: Sendable {
+    var chunk: Int
+    var content: [UInt8]
+  }
 
   // MARK: - Throwing away
 
@@ -57,7 +64,7 @@ enum TotalsTable {
     let delete = try db.cachedStatement(sql: "DELETE FROM total WHERE type_id = ? AND chunk = ?")
     for (chunk, totals) in days {
       if totals.quarters.contains(where: \.isTouched) {
-        try store.execute(arguments: [totals.encoded(isCumulative: type.isCumulative), type.id, chunk])
+        try store.execute(arguments: [Data(totals.encoded(isCumulative: type.isCumulative)), type.id, chunk])
       } else {
         try delete.execute(arguments: [type.id, chunk])
       }
@@ -80,7 +87,19 @@ enum TotalsTable {
   }
 
   static func materialize(_ db: Database, type: SampleTypeRow) throws {
-    guard isKept(type) else { return }
+    if let chunks = try chunks(db, of: type) { try fill(db, type: type, chunks: chunks) }
+  }
+
+  /// Calls `body` with what `materialize` would store of a type, in order.
+  static func forEachMissing(
+    _ db: Database, type: SampleTypeRow, _ body: (EncodedChunk) throws -> Void
+  ) throws {
+    if let chunks = try chunks(db, of: type) { try forEachMissing(db, type: type, chunks: chunks, body) }
+  }
+
+  /// The days of a type that has rows, from its first sample to the last; nil for others.
+  private static func chunks(_ db: Database, of type: SampleTypeRow) throws -> ClosedRange<Int>? {
+    guard isKept(type) else { return nil }
     // Every source has a sample at least.
     let count = """
       SELECT total(uses) FROM (SELECT uses FROM source_type WHERE type_id = ? LIMIT \(fewestSamples))
@@ -91,10 +110,10 @@ enum TotalsTable {
       samples >= Double(fewestSamples),
       let low = try Double.fetchOne(db.cachedStatement(sql: first + " LIMIT 1"), arguments: [type.id]),
       let high = try Double.fetchOne(db.cachedStatement(sql: first + " DESC LIMIT 1"), arguments: [type.id])
-    else { return }
+    else { return nil }
     let end = ChunkTotals.chunk(of: try StoredTime.checked(high, "sample") + type.longest + SourceMerger.bridgedGap)
     let start = ChunkTotals.chunk(of: try StoredTime.checked(low, "sample"))
-    try fill(db, type: type, chunks: start...max(start, end))
+    return start...max(start, end)
   }
 
   /// Stores anew what a write has thrown away. Must run in the transaction of the write, after its ranks are known.
@@ -121,6 +140,29 @@ enum TotalsTable {
   }
 
   static func fill(_ db: Database, type: SampleTypeRow, chunks: ClosedRange<Int>) throws {
+    let insert = try RawStatement(db, "INSERT INTO total (type_id, chunk, content) VALUES (?, ?, ?)")
+    try forEachMissing(db, type: type, chunks: chunks) { row in
+      insert.bind(1, type.id)
+      insert.bind(2, Int64(row.chunk))
+      row.content.withUnsafeBytes { insert.bind(3, bytes: $0) }
+      try insert.run()
+    }
+  }
+
+  /// Stores rows that were computed before. Those that are there already are the same.
+  static func insert(_ db: Database, type: Int64, _ rows: [EncodedChunk]) throws {
+    let insert = try RawStatement(db, "INSERT OR IGNORE INTO total (type_id, chunk, content) VALUES (?, ?, ?)")
+    for row in rows {
+      insert.bind(1, type)
+      insert.bind(2, Int64(row.chunk))
+      row.content.withUnsafeBytes { insert.bind(3, bytes: $0) }
+      try insert.run()
+    }
+  }
+
+  private static func forEachMissing(
+    _ db: Database, type: SampleTypeRow, chunks: ClosedRange<Int>, _ body: (EncodedChunk) throws -> Void
+  ) throws {
     var passedOver = SpanSet()
     for chunk in try Int.fetchAll(
       db.cachedStatement(sql: "SELECT chunk FROM total WHERE type_id = ? AND chunk BETWEEN ? AND ? ORDER BY chunk"),
@@ -139,16 +181,17 @@ enum TotalsTable {
     guard !gaps.isEmpty else { return }
     let lanes = try SourceLanes(db, type: type.id)
     let isCumulative = type.isCumulative
-    let insert = try db.cachedStatement(sql: "INSERT INTO total (type_id, chunk, content) VALUES (?, ?, ?)")
-    for gap in gaps {
-      let sink = QuarterSink(gap) { chunk, totals in
-        try insert.execute(arguments: [type.id, chunk, totals.encoded(isCumulative: isCumulative)])
+    try withoutActuallyEscaping(body) { body in
+      for gap in gaps {
+        let sink = QuarterSink(gap) { chunk, totals in
+          try body(EncodedChunk(chunk: chunk, content: totals.encoded(isCumulative: isCumulative)))
+        }
+        var engine = StatisticsEngine(sink, aggregation: type.aggregation, lanes: lanes)
+        try type.forEachSpan(db, from: sink.bounds.lowerBound - context, to: sink.bounds.upperBound + context) {
+          try engine.add($0)
+        }
+        try engine.finish()
       }
-      var engine = StatisticsEngine(sink, aggregation: type.aggregation, lanes: lanes)
-      try type.forEachSpan(db, from: sink.bounds.lowerBound - context, to: sink.bounds.upperBound + context) {
-        try engine.add($0)
-      }
-      try engine.finish()
     }
   }
 }

@@ -21,4 +21,22 @@ struct RowSet {
     if word >= words.count { grow(upTo: max(row, 2 * Int64(words.count) * 64)) }
     words[word] |= 1 << UInt64(row % 64)
   }
+
+  /// How many row ids of a span are neither in this set nor in another.
+  ///
+  /// - Complexity: O(rows / 64).
+  func count(ofRowsMissingIn other: RowSet, _ span: ClosedRange<Int64>) -> Int {
+    let last = min(span.upperBound, Int64(max(words.count, other.words.count)) * 64 - 1)
+    guard span.lowerBound <= last else { return span.count }
+    var count = Int(span.upperBound - last)
+    for index in Int(span.lowerBound / 64)...Int(last / 64) {
+      var missing = ~(word(index) | other.word(index))
+      if index == Int(span.lowerBound / 64) { missing &= .max << UInt64(span.lowerBound % 64) }
+      if index == Int(last / 64) { missing &= .max >> UInt64(63 - last % 64) }
+      count += missing.nonzeroBitCount
+    }
+    return count
+  }
+
+  private func word(_ index: Int) -> UInt64 { index < words.count ? words[index] : 0 }
 }

@@ -38,11 +38,24 @@ struct SampleDeleter {
   ) throws -> Int {
     var rows = rows.makeIterator()
     guard let first = rows.next() else { return 0 }
+    return try delete(db, importID: importID, keepingRoutes: keepingRoutes) { delete in
+      try delete(first)
+      while let row = rows.next() { try delete(row) }
+    }
+  }
+
+  /// Deletes the samples whose rows a body names one by one. They are kept in a temporary table, so there may be any
+  /// number of them.
+  ///
+  /// - Returns: how many there were.
+  @discardableResult
+  static func delete(
+    _ db: Database, importID: Int64?, keepingRoutes: Bool = false,
+    _ body: (_ delete: (Int64) throws -> Void) throws -> Void
+  ) throws -> Int {
     try prepare(db)
     let insert = try RawStatement(db, "INSERT OR IGNORE INTO temp.doomed (id) VALUES (?)")
-    insert.bind(1, first)
-    try insert.run()
-    while let row = rows.next() {
+    try body { row in
       insert.bind(1, row)
       try insert.run()
     }

@@ -22,8 +22,9 @@ extension SampleWriter {
       }
     }
     for sample in batch.samples {
-      count(try write(db, sample, tables: batch.tables), line: sample.line)
+      count(try write(db, sample, tables: batch.tables, mayWait: true), line: sample.line)
     }
+    try flush(db)
     for correlation in batch.correlations {
       count(try write(db, correlation, tables: batch.tables), line: correlation.sample.line)
     }

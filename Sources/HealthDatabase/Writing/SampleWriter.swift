@@ -15,6 +15,8 @@ final class SampleWriter {
     /// is looked up.
     var hadSamples: Bool
     var hasChanged = false
+    /// Samples of this transaction.
+    var stored = 0
     /// When samples came, for the totals that no longer hold.
     var touched = TouchedTimes()
   }
@@ -63,7 +65,8 @@ final class SampleWriter {
 
   /// Row ids up to here may be of before the run, but for `ownRows`.
   private(set) var lastOld: Int64
-  private(set) var nextID: Int64
+  private var rows: SampleRows
+  /// The first row id of the transaction.
   private var firstID: Int64
   private var used: RowSet
   /// The rows of this run among those up to `lastOld`.
@@ -75,6 +78,8 @@ final class SampleWriter {
   private var touchedDays: Set<Day> = []
   /// When, by type, the last transaction brought samples.
   private var invalidated: [(type: SampleTypeRow, touched: TouchedTimes)] = []
+  /// Of which types the last transaction stored samples, and how many.
+  private(set) var written: [(type: SampleTypeRow, samples: Int)] = []
   private var zoneMarks: Set<ZoneMark> = []
   /// Days from which Apple's rows have changed what later days take over from them.
   private var firstAppleDay: Day?
@@ -103,8 +108,8 @@ final class SampleWriter {
   init(_ db: Database, findsExisting: Bool = true) throws {
     self.findsExisting = findsExisting
     lastOld = try Change.latestSample(db)
-    nextID = lastOld + 1
-    firstID = nextID
+    firstID = lastOld + 1
+    rows = SampleRows(nextID: firstID)
     used = RowSet(upTo: findsExisting ? lastOld : 0)
     usedMembers = RowSet(upTo: 0)
     knownChange = try Change.latestID(db)
@@ -114,12 +119,13 @@ final class SampleWriter {
 
   /// Begins a transaction's work: learns what others have written since this writer's last one. Call once, first.
   func beginTransaction(_ db: Database) throws {
-    firstID = nextID
+    firstID = rows.nextID
+    written = []
     guard try Change.latestID(db) != knownChange else { return }
-    if nextID > lastOld + 1 { ownRows.append(lastOld + 1...(nextID - 1)) }
-    lastOld = try max(nextID - 1, Change.latestSample(db))
-    nextID = lastOld + 1
-    firstID = nextID
+    if rows.nextID > lastOld + 1 { ownRows.append(lastOld + 1...(rows.nextID - 1)) }
+    lastOld = try max(rows.nextID - 1, Change.latestSample(db))
+    firstID = lastOld + 1
+    rows = SampleRows(nextID: firstID)
     used.grow(upTo: lastOld)
     timeline = try ZoneTimeline(db)
     // A deletion takes out the rows that nothing refers to any more, so none of those that are known may be there still.
@@ -254,7 +260,12 @@ final class SampleWriter {
     case refused(String)
   }
 
-  func write(_ db: Database, _ sample: SampleRecord, tables: SampleTables) throws -> Outcome {
+  /// Writes a sample.
+  ///
+  /// - Parameter mayWait: whether its row may be put into the table later, by `flush`. Until then nothing may look for it.
+  func write(
+    _ db: Database, _ sample: SampleRecord, tables: SampleTables, mayWait: Bool = false
+  ) throws -> Outcome {
     let mapping = try mapping(db, of: sample.type, tables: tables)
     guard let conversion = mapping.conversion else { return .refused("incompatibleUnit") }
     let value = conversion.isIdentity ? sample.value : conversion(sample.value)
@@ -264,9 +275,13 @@ final class SampleWriter {
     let state = mapping.state
     if let reason = refusal(sample, value: value, state: state) { return .refused(reason) }
     latestEnd = max(latestEnd, end)
-    if findsExisting, let uuid = sample.uuid, let row = try SampleIdentityReader(db).rows(of: [uuid]).first {
-      used.insert(row)
-      return .alreadyPresent(row)
+    if findsExisting, let uuid = sample.uuid {
+      // Rows that wait have an identity too.
+      try flush(db)
+      if let row = try SampleIdentityReader(db).rows(of: [uuid]).first {
+        used.insert(row)
+        return .alreadyPresent(row)
+      }
     }
     if findsExisting, states[state].hadSamples, states[state].row.id != 0, provenance.sourceID != 0,
       sample.uuid == nil,
@@ -283,8 +298,13 @@ final class SampleWriter {
         type: states[state].row.id, source: provenance.sourceID, start: start, end: end, value: value)
       if try membersOnly.take(db, identity) { return .stored(0) }
     }
-    return .stored(try insert(db, state: state, start: start, end: end, value: value, sample: sample, tables: tables))
+    let row = try insert(
+      db, state: state, start: start, end: end, value: value, sample: sample, tables: tables, mayWait: mayWait)
+    return .stored(row)
   }
+
+  /// Puts the rows that wait into the table.
+  func flush(_ db: Database) throws { try rows.flush(db) }
 
   /// Why a sample cannot be stored, nil where it can.
   func refusal(_ sample: SampleRecord, value: Double, state: Int) -> String? {
@@ -304,31 +324,21 @@ final class SampleWriter {
   }
 
   func insert(
-    _ db: Database, state: Int, start: Double, end: Double, value: Double, sample: SampleRecord, tables: SampleTables
+    _ db: Database, state: Int, start: Double, end: Double, value: Double, sample: SampleRecord, tables: SampleTables,
+    mayWait: Bool = false
   ) throws -> Int64 {
     let metadata = try useMetadata(db, of: sample.metadata, tables: tables)
     let provenance = try useProvenance(db, of: sample.provenance, tables: tables)
     let type = try typeRow(db, state: state)
-    let statement = try RawStatement(
-      db,
-      """
-      INSERT INTO sample (id, type_id, start, end, value, provenance_id, metadata_id, flags)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-      """)
-    let id = nextID
-    statement.bind(1, id)
-    statement.bind(2, type)
-    statement.bind(3, start)
-    statement.bind(4, end)
-    if value.isNaN { statement.bindNull(5) } else { statement.bind(5, value) }
-    statement.bind(6, provenance.id)
-    if let set = metadata?.id, set != 0 { statement.bind(7, set) } else { statement.bindNull(7) }
     var flags = metadata?.flags ?? 0
     let isEnteredByHand = flags & SampleFlag.enteredByHand != 0
     if sample.uuid != nil { flags |= SampleFlag.hasOwnUUID }
-    statement.bind(8, flags)
-    try statement.run()
-    nextID += 1
+    let id = try rows.append(
+      db,
+      SampleRows.Row(
+        type: type, start: start, end: end, value: value, provenance: provenance.id, metadata: metadata?.id ?? 0,
+        flags: flags, creationDelay: sample.creationDelay))
+    if !mayWait { try flush(db) }
     if let uuid = sample.uuid {
       try db.cachedStatement(sql: "INSERT INTO sample_uuid (sample_id, uuid) VALUES (?, ?)")
         .execute(arguments: [id, uuid.databaseBytes])
@@ -351,6 +361,18 @@ final class SampleWriter {
     used.contains(row) || usedMembers.contains(row) || ownRows.contains { $0.contains(row) }
   }
 
+  /// How many row ids of a span are of none that some record of the run was the same as.
+  func unmatchedCount(in span: ClosedRange<Int64>) -> Int {
+    var count = 0
+    var low = span.lowerBound
+    for own in ownRows where own.overlaps(span) {
+      if low < own.lowerBound { count += used.count(ofRowsMissingIn: usedMembers, low...(own.lowerBound - 1)) }
+      low = own.upperBound + 1
+    }
+    if low <= span.upperBound { count += used.count(ofRowsMissingIn: usedMembers, low...span.upperBound) }
+    return count
+  }
+
   // MARK: - What follows from a sample
 
   /// Notes that samples of a type changed in a span, so that no reader sees a stale total or summary.
@@ -365,6 +387,7 @@ final class SampleWriter {
       states[state].row.longest = duration
     }
     states[state].touched.add(start: start, end: end)
+    states[state].stored += 1
   }
 
   /// Notes that Apple's row of a day changed. Days without a row take goals and mode from the last one before.
@@ -378,6 +401,7 @@ final class SampleWriter {
   /// - Returns: whether anything was written.
   @discardableResult
   func finishTransaction(_ db: Database, importID: Int64?) throws -> Bool {
+    try flush(db)
     let changed = states.indices.filter { states[$0].hasChanged }
     guard !changed.isEmpty || !touchedDays.isEmpty else { return false }
     try storeUses(db)
@@ -401,7 +425,8 @@ final class SampleWriter {
       isAnyDay = isAnyDay || timeline != before
     }
     knownChange = try Change.record(
-      db, samples: nextID > firstID ? firstID...(nextID - 1) : nil, types: Set(changed.map { states[$0].row.id }),
+      db, samples: rows.nextID > firstID ? firstID...(rows.nextID - 1) : nil,
+      types: Set(changed.map { states[$0].row.id }),
       earliest: earliest.isFinite && !isAnyDay ? earliest : nil,
       latest: latest.isFinite && !isAnyDay ? latest : nil, importID: importID)
     forgetTransaction(changed)
@@ -437,7 +462,9 @@ final class SampleWriter {
 
   private func forgetTransaction(_ changed: [Int]) {
     invalidated = changed.map { (states[$0].row, states[$0].touched) }
+    written = changed.map { (states[$0].row, states[$0].stored) }
     for index in changed {
+      states[index].stored = 0
       states[index].hasChanged = false
       states[index].touched.removeAll()
     }

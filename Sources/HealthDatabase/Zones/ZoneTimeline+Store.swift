@@ -4,17 +4,61 @@ import HealthModel
 
 extension ZoneTimeline {
   /// The timeline as the store has it; GMT in a store that was never told where home is.
+  ///
+  /// - Complexity: O(days that name a zone). Who asks for a few days names them.
   init(_ db: Database) throws {
-    let home = try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM info WHERE key = 'home_zone'")) ?? "GMT"
-    // Nearly every day names the zone of the day before. Decoding all of them would be most of what a status line costs
-    // after ten years.
-    let rows = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT day, zone FROM zone_day AS named
-          WHERE zone IS NOT (SELECT zone FROM zone_day WHERE day < named.day ORDER BY day DESC LIMIT 1)
-          ORDER BY day
-          """))
-    self.init(home: home, named: try rows.map { (try $0.day(0, "zone_day"), try $0.value(1, "zone_day")) })
+    self.init(home: try Self.home(db), named: try Self.changes(db, from: .min, to: .max))
+  }
+
+  /// What the timeline says of some days, and of the two before and the three after them. Of others it may say anything.
+  ///
+  /// - Complexity: O(log n + days).
+  init(_ db: Database, around days: ClosedRange<Day>) throws {
+    let low = Int64(days.lowerBound.number) - 2
+    let high = Int64(days.upperBound.number) + 3
+    let before = try RawStatement(db, "SELECT day FROM zone_day WHERE day < ? ORDER BY day DESC LIMIT 1")
+    before.bind(1, low)
+    defer { before.reset() }
+    let first = try before.step() ? before.int64(0) : low
+    let changes = try Self.changes(db, from: first, to: high)
+    // An identifier that is no zone leaves the one before it as it was, however long before that was named.
+    if first < low, let zone = changes.first?.zone, TimeZone(identifier: zone) == nil {
+      try self.init(db)
+    } else {
+      self.init(home: try Self.home(db), named: changes)
+    }
+  }
+
+  /// The same of the day that holds an instant in any zone.
+  init(_ db: Database, around date: Date) throws {
+    let day = (date.timeIntervalSince1970 / 86_400).rounded(.down)
+    if let number = Int(exactly: day), abs(number) < 1 << 40 {
+      try self.init(db, around: Day(number: number - 1)...Day(number: number + 1))
+    } else {
+      try self.init(db)
+    }
+  }
+
+  private static func home(_ db: Database) throws -> String {
+    try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM info WHERE key = 'home_zone'")) ?? "GMT"
+  }
+
+  /// The days that name another zone than the named day before. Nearly every day names the same zone, so no more is
+  /// decoded than what changes.
+  private static func changes(_ db: Database, from first: Int64, to last: Int64) throws -> [(day: Day, zone: String)] {
+    let named = try RawStatement(db, "SELECT day, zone FROM zone_day WHERE day BETWEEN ? AND ? ORDER BY day")
+    named.bind(1, first)
+    named.bind(2, last)
+    defer { named.reset() }
+    var changes: [(day: Day, zone: String)] = []
+    var current: [UInt8]?
+    while try named.step() {
+      let zone = named.blob(1)
+      if let current, current.elementsEqual(zone) { continue }
+      guard named.isText(1) else { throw DamagedValue(table: "zone_day") }
+      current = Array(zone)
+      changes.append((try StoredTime.checked(Int(named.int64(0)), "zone_day"), named.text(1)))
+    }
+    return changes
   }
 }

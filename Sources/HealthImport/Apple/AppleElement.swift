@@ -25,6 +25,8 @@ enum AppleElement: Int, CaseIterable {
   case clinicalRecord
   /// A piece of the bytes of a sample, which only exports of our own have.
   case sampleData
+  /// A file of a sample, with its bytes, as only exports of our own have them.
+  case attachment
   /// Anything else: what later systems add.
   case other
 
@@ -59,7 +61,8 @@ enum AppleElement: Int, CaseIterable {
       (.workout, .workoutStatistics), (.workout, .workoutRoute),
       (.workoutActivity, .metadataEntry), (.workoutActivity, .workoutEvent), (.workoutActivity, .workoutStatistics),
       (.workoutEvent, .metadataEntry), (.workoutRoute, .metadataEntry), (.workoutRoute, .fileReference),
-      (.workoutRoute, .location), (.record, .sampleData), (.audiogram, .metadataEntry),
+      (.workoutRoute, .location), (.record, .sampleData), (.record, .attachment), (.attachment, .sampleData),
+      (.attachment, .metadataEntry), (.audiogram, .metadataEntry),
       (.audiogram, .sensitivityPoint), (.visionPrescription, .metadataEntry), (.visionPrescription, .rightEye),
       (.visionPrescription, .leftEye), (.clinicalRecord, .metadataEntry):
       true
@@ -87,6 +90,7 @@ enum AppleElement: Int, CaseIterable {
     ("LeftEye", .leftEye),
     ("ClinicalRecord", .clinicalRecord),
     ("SampleData", .sampleData),
+    ("Attachment", .attachment),
     ("ExportDate", .exportDate),
     ("Me", .me),
   ]

@@ -42,14 +42,20 @@ struct BeatClock {
   /// its series, whatever the hour is called, as long as a series lasts less than that.
   private static let period = 900.0
 
+  /// The value of a digit of any script. To ask Unicode of each of ours would take most of the time of a series.
+  private static func digit(_ scalar: Unicode.Scalar) -> Int? {
+    if scalar.isASCII { return ("0"..."9").contains(scalar) ? Int(scalar.value - 48) : nil }
+    return Character(scalar).wholeNumberValue.flatMap { (0...9).contains($0) ? $0 : nil }
+  }
+
   /// Seconds from the start of the series, nil for text that is no clock time.
   ///
   /// `8:47:54.52 PM`, `20:47:54,52`, `20.47.54,52`: hour, minute, second and perhaps a fraction.
   mutating func seconds(_ text: String) -> Double? {
     var groups: [String] = []
     var isInside = false
-    for character in text {
-      if let digit = character.wholeNumberValue, (0...9).contains(digit) {
+    for scalar in text.unicodeScalars {
+      if let digit = Self.digit(scalar) {
         if !isInside { groups.append("") }
         groups[groups.count - 1].append(String(digit))
         isInside = true

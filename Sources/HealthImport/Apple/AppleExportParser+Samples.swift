@@ -101,7 +101,23 @@ extension AppleExportParser {
     switch SampleBounds.violation(start: record.start, end: record.end, longest: longest) {
     case .dateOutOfRange: return .dateOutOfRange
     case .tooLong: return .lastsTooLong
-    case nil: return record.end < record.start ? .endBeforeStart : nil
+    case nil: break
+    }
+    guard record.end >= record.start else { return .endBeforeStart }
+    if let text = attributes.creationDate, !text.isEmpty { readCreationDate(text, attributes, into: &record) }
+    return nil
+  }
+
+  @inline(__always)
+  private mutating func readCreationDate(
+    _ text: UnsafeRawBufferPointer, _ attributes: RecordAttributes, into record: inout SampleRecord
+  ) {
+    if let end = attributes.endDate, end.equals(text) {
+      record.creationDelay = 0
+    } else if let created = dates.instant(text)?.date, SampleBounds.allows(created) {
+      record.setCreationDate(created)
+    } else {
+      drop(.badDate, "creationDate", line: Int(record.line))
     }
   }
 
@@ -128,7 +144,7 @@ extension AppleExportParser {
     if data.isEmpty {
       batch.samples.append(sample.record)
     } else {
-      batch.withData.append(DataRecord(sample: sample.record, data: data.pieces))
+      batch.withData.append(DataRecord(sample: sample.record, data: data.pieces, attachments: data.attachments))
       weight += data.byteCount / 64
     }
     if hasBeats { addHeartbeats() }

@@ -247,6 +247,10 @@ struct AppleExportParser: XMLTagHandler {
       if !beats.append(bpm: tag["bpm"], time: tag["time"]) { drop(.tooLarge, tag) }
     case (.record, .sampleData) where open.count == 1:
       if !data.append(tag["value"]) { drop(.damaged, tag) }
+    case (.record, .attachment) where open.count == 1: drop(data.beginAttachment(tag, &dates), tag)
+    case (.attachment, .sampleData) where open.count == 2:
+      if !data.append(tag["value"]) { drop(.damaged, tag) }
+    case (.attachment, .metadataEntry) where open.count == 2: drop(data.appendMetadata(tag), tag)
     case (.correlation, .record):
       beginMember(tag)
     case (.audiogram, .sensitivityPoint): drop(content.addPoint(tag), tag)
@@ -265,6 +269,8 @@ struct AppleExportParser: XMLTagHandler {
       let fits = open.count > 1 ? beats.end(into: &member.metadata) : beats.end(into: &sample.metadata)
       if !fits { drop(.tooLarge, "HeartRateVariabilityMetadataList", line: top.line) }
       if open.count == 1 { hasBeats = true }
+    case (.record, .attachment) where open.count == 1:
+      if !data.endAttachment() { drop(.missingValue, "Attachment", line: top.line) }
     case (.workout, .workoutEvent), (.workoutActivity, .workoutEvent): endEvent(parent: parent)
     case (.workout, .workoutActivity): endActivity()
     case (.workout, .workoutRoute): endRoute()

@@ -94,29 +94,6 @@ struct PendingContent {
   }
 }
 
-/// The bytes of a sample, as an export of ours prints them in Base64.
-struct PendingData {
-  private(set) var pieces: SampleData = []
-  private(set) var byteCount = 0
-
-  var isEmpty: Bool { pieces.isEmpty }
-
-  mutating func clear() {
-    pieces.removeAll()
-    byteCount = 0
-  }
-
-  /// - Returns: false for text that is no Base64, and where there is no room for more.
-  mutating func append(_ raw: UnsafeRawBufferPointer?) -> Bool {
-    guard let raw, let bytes = Data(base64Encoded: Data(raw)), byteCount + bytes.count <= DataRecord.mostBytes,
-      !bytes.isEmpty
-    else { return false }
-    pieces.append(Array(bytes))
-    byteCount += bytes.count
-    return true
-  }
-}
-
 extension AppleExportParser {
   /// The longest resource of a clinical record: some have pictures in them.
   private static let longestResource = DataRecord.mostBytes

@@ -1,6 +1,4 @@
 /// The attributes that records, correlations, workouts and routes share, found in one pass.
-///
-/// `creationDate` is not among them: it says when the phone wrote the sample, which nothing asks for.
 struct RecordAttributes {
   var type: UnsafeRawBufferPointer?
   var unit: UnsafeRawBufferPointer?
@@ -10,6 +8,7 @@ struct RecordAttributes {
   var device: UnsafeRawBufferPointer?
   var startDate: UnsafeRawBufferPointer?
   var endDate: UnsafeRawBufferPointer?
+  var creationDate: UnsafeRawBufferPointer?
 
   @inline(__always)
   init(_ tag: XMLTag) {
@@ -30,6 +29,7 @@ struct RecordAttributes {
       case 7: if name.equals("endDate") { endDate = attribute.value }
       case 9: if name.equals("startDate") { startDate = attribute.value }
       case 10: if name.equals("sourceName") { sourceName = attribute.value }
+      case 12: if name.equals("creationDate") { creationDate = attribute.value }
       case 13: if name.equals("sourceVersion") { sourceVersion = attribute.value }
       default: break
       }

@@ -107,7 +107,8 @@ struct FeedBatcher {
     var record = record
     record.sample.line = count()
     batch.withData.append(record)
-    try grow(by: 1 + record.data.reduce(0) { $0 + $1.count } / 256)
+    let files = record.attachments.reduce(0) { $0 + $1.attachment.size }
+    try grow(by: 1 + (record.data.reduce(0) { $0 + $1.count } + files) / 256)
   }
 
   mutating func add(_ summary: AppleSummaryRecord) throws {

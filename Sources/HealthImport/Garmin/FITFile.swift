@@ -10,8 +10,10 @@ struct FITMessage {
 
   subscript(field: UInt8) -> Double? { fields[field] }
 
-  /// The field as a whole number.
-  func whole(_ field: UInt8) -> Int? { fields[field].flatMap { Int(exactly: $0) } }
+  /// The field as a whole number, small enough for sums and differences of several.
+  func whole(_ field: UInt8) -> Int? {
+    fields[field].flatMap { $0.magnitude <= 0x1p53 ? Int(exactly: $0) : nil }
+  }
 
   /// Seconds since 1989-12-31, as devices count them. Below this a number counts from when the device was switched on.
   private static let firstDate = 0x1000_0000

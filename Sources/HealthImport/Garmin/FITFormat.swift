@@ -133,7 +133,7 @@ struct FITActivity {
       let activity = WorkoutActivityCatalog.all.first { $0.name == sport }?.rawValue ?? WorkoutActivityCatalog.other
       var details = FeedBatcher.Details(provenance: batcher.tables.provenance(Self.provenance))
       guard let sample = batcher.workout(activity, from: start, to: end, details, at: place) else { continue }
-      let moving = session[8].map { min($0 / 1_000, elapsed) } ?? elapsed
+      let moving = session[8].flatMap { $0 >= 0 ? min($0 / 1_000, elapsed) : nil } ?? elapsed
       var workout = WorkoutRecord(sample: sample, duration: moving)
       // The first start and the last stop are the workout's own.
       workout.events = Array(
@@ -148,7 +148,7 @@ struct FITActivity {
       case "swimming": add("HKQuantityTypeIdentifierDistanceSwimming", "m", session[9].map { $0 / 100 })
       default: add(TypeIdentifier.distanceWalkingRunning, "m", session[9].map { $0 / 100 })
       }
-      if let average = session[16], let highest = session[17] {
+      if let average = session[16], let highest = session[17], [average, highest].allSatisfy(SampleBounds.allows) {
         workout.statistics.append(
           WorkoutStatisticsRecord(
             type: TypeIdentifier.heartRate, unit: "count/min", start: start, end: end, average: average,

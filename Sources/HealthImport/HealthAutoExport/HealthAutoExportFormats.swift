@@ -257,7 +257,7 @@ struct HealthAutoExportCSVFormat: ImportFormat {
   /// `1:02:03`, or a number of seconds.
   private static func seconds(_ text: String) -> Double? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { CSVTable.number(String($0)) }
-    guard (1...3).contains(parts.count), !parts.contains(nil) else { return nil }
+    guard (1...3).contains(parts.count), parts.allSatisfy({ $0.map { $0 >= 0 } ?? false }) else { return nil }
     return parts.compactMap(\.self).reduce(0) { $0 * 60 + $1 }
   }
 }

@@ -16,9 +16,12 @@ enum ExportFilePath {
     return String(path)
   }
 
-  /// Whether a name ends as those of routes, electrocardiograms or clinical records do.
+  /// The clinical document beside the xml, which has this name in every language.
+  static let document = "export_cda.xml"
+
+  /// Whether a name ends as those of routes, electrocardiograms, clinical records or the document do.
   static func isKnown(_ name: some BidirectionalCollection<UInt8>) -> Bool {
-    [".gpx", ".csv", ".json"].contains { ends(name, with: $0) }
+    [".gpx", ".csv", ".json", document].contains { ends(name, with: $0) }
   }
 
   private static func ends(_ name: some BidirectionalCollection<UInt8>, with ending: String) -> Bool {

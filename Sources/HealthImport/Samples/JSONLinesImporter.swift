@@ -111,8 +111,9 @@ struct LineReader {
   private var offset = 0
   private var number = 0
 
-  /// Bytes of a line: a workout with as many points as there may be has about 30 million.
-  static let longest = 48 << 20
+  /// Bytes of a line: a workout with as many points as there may be has about 30 million, a sample with as many bytes and
+  /// files of its own twice that.
+  static let longest = 64 << 20
 
   init(_ input: JSONInput) {
     self.input = input

@@ -59,6 +59,8 @@ struct SampleJSON {
     var members: [SampleRecord]?
     var points: RoutePoints?
     var data: SampleData = []
+    var attachments: [AttachedFile] = []
+    var created: Date?
     var routes: [RouteRecord] = []
     var workout = WorkoutParts()
     var summary = SummaryParts()
@@ -100,10 +102,11 @@ struct SampleJSON {
       ]
     }
     let value = try self.value(fields, type, reader)
-    let sample = SampleRecord(
+    var sample = SampleRecord(
       type: tables.type(SampleTypeUse(identifier: type.identifier, kind: type.kind, unit: fields.unit)),
       provenance: tables.provenance(fields.provenance), metadata: tables.metadata(fields.metadata), start: start,
       end: end, value: value, uuid: fields.uuid)
+    if let created = fields.created { sample.setCreationDate(created) }
     switch type.kind {
     case .correlation:
       guard let members = fields.members else { throw reader.failure("is missing", in: "members") }
@@ -114,8 +117,9 @@ struct SampleJSON {
       return .workout(workout)
     case .other where type.identifier == TypeIdentifier.workoutRoute:
       return .route(RouteRecord(sample: sample, points: fields.points ?? RoutePoints()))
-    case .other where !fields.data.isEmpty: return .withData(DataRecord(sample: sample, data: fields.data))
-    case .quantity, .category, .other: return .sample(sample)
+    case .quantity, .category, .other:
+      guard !fields.data.isEmpty || !fields.attachments.isEmpty else { return .sample(sample) }
+      return .withData(DataRecord(sample: sample, data: fields.data, attachments: fields.attachments))
     }
   }
 
@@ -153,13 +157,12 @@ struct SampleJSON {
       }
       fields.members = members
     case "points" where isFile: fields.points = try RoutePointsJSON.read(&reader, &dates)
-    case "data" where isFile:
-      var count = 0
+    case "created" where isFile: fields.created = try date(&reader)
+    case "data" where isFile: fields.data = try Self.data(&reader)
+    case "attachments" where isFile && !isMember:
       try reader.array { reader, _ in
-        guard let bytes = Data(base64Encoded: try reader.text()) else { throw reader.failure("is no Base64") }
-        count += bytes.count
-        guard count <= DataRecord.mostBytes else { throw reader.failure("is one too many") }
-        fields.data.append(Array(bytes))
+        guard fields.attachments.count < AttachedFile.most else { throw reader.failure("is one too many") }
+        fields.attachments.append(try AttachmentJSON.read(&reader, &dates))
       }
     case "routes" where isFile && !isMember:
       try reader.array { reader, _ in
@@ -181,6 +184,19 @@ struct SampleJSON {
   }
 
   // MARK: - Fields
+
+  /// Bytes in pieces of Base64.
+  static func data(_ reader: inout JSONReader) throws -> SampleData {
+    var data: SampleData = []
+    var count = 0
+    try reader.array { reader, _ in
+      guard let bytes = Data(base64Encoded: try reader.text()) else { throw reader.failure("is no Base64") }
+      count += bytes.count
+      guard count <= DataRecord.mostBytes else { throw reader.failure("is one too many") }
+      data.append(Array(bytes))
+    }
+    return data
+  }
 
   private mutating func type(_ reader: inout JSONReader) throws -> Kind {
     let name = try reader.text(limit: 256)

@@ -45,16 +45,18 @@ extension Metadata {
 /// The bytes of a sample that are too many for its metadata, in pieces of some kilobytes.
 package typealias SampleData = [[UInt8]]
 
-/// A sample with bytes of its own.
+/// A sample with bytes of its own, or with files.
 package struct DataRecord: Sendable {
   package var sample: SampleRecord
   package var data: SampleData
+  package var attachments: [AttachedFile]
   /// Whether it is a part of another element of its file, and no element of its own.
   package var isPart: Bool
 
-  package init(sample: SampleRecord, data: SampleData, isPart: Bool = false) {
+  package init(sample: SampleRecord, data: SampleData, attachments: [AttachedFile] = [], isPart: Bool = false) {
     self.sample = sample
     self.data = data
+    self.attachments = attachments
     self.isPart = isPart
   }
 

@@ -53,6 +53,8 @@ package struct SampleRecord: Hashable, Sendable {
   package var end: Date
   /// The quantity in the unit of its type use, or the raw value of a category; NaN where the record has no value.
   package var value: Double
+  /// When it was written, in seconds after its end; infinite where nobody says.
+  package var creationDelay = Double.infinity
   /// The identity that the caller gave it; imported samples get theirs from the store.
   package var uuid: UUID?
 
@@ -68,6 +70,11 @@ package struct SampleRecord: Hashable, Sendable {
     self.end = end
     self.value = value
     self.uuid = uuid
+  }
+
+  /// Notes when it was written. Its end must be known.
+  package mutating func setCreationDate(_ date: Date) {
+    creationDelay = date.timeIntervalSince(end)
   }
 }
 

@@ -13,8 +13,16 @@ package struct UnitAtom: Hashable, Sendable {
     }
     self.prefix = prefix
     self.symbol = symbol
-    self.molarMass = molarMass
+    self.molarMass = molarMass.map(Self.printed)
   }
+
+  /// Apple prints the molar mass of glucose with one digit fewer than it takes to read the same number again, and takes
+  /// what it has printed for the same unit. So both are one here.
+  private static func printed(_ molarMass: Double) -> Double {
+    (molarMass - glucose).magnitude < 1e-9 ? glucose : molarMass
+  }
+
+  private static let glucose = 180.1558800000541
 
   /// As it stands in a unit string.
   package var text: String {

@@ -83,3 +83,6 @@ extension HKError: Hashable {
 extension HKError: CustomStringConvertible {
   public var description: String { "\(code): \(localizedDescription)" }
 }
+
+/// Where an error of Apple's tells what is wrong with a clinical document. No error here has it.
+public let HKDetailedCDAValidationErrorKey: String = "HKDetailedCDAValidationError"

@@ -7,10 +7,10 @@ open class HKDocumentSample: HKSample, @unchecked Sendable {
   public let documentType: HKDocumentType
 
   init(
-    checked type: HKDocumentType, start: Date, end: Date, device: HKDevice? = nil, metadata: [String: Any]?
+    checked type: HKDocumentType, start: Date, end: Date, metadata: [String: Any]?, content: DocumentHead
   ) {
     documentType = type
-    super.init(checked: type, start: start, end: end, device: device, metadata: metadata)
+    super.init(checked: type, start: start, end: end, device: nil, metadata: metadata, content: content)
   }
 
   init(type: HKDocumentType, start: Date, end: Date, header: ObjectHeader) {
@@ -36,11 +36,13 @@ public final class HKCDADocumentSample: HKDocumentSample, @unchecked Sendable {
   ///
   /// - Throws: ``HKError/Code/errorInvalidArgument`` if the data holds no `ClinicalDocument` element.
   public init(data documentData: Data, start startDate: Date, end endDate: Date, metadata: [String: Any]?) throws {
-    guard documentData.range(of: Data("ClinicalDocument".utf8)) != nil else {
+    guard DocumentHead.isDocument(Array(documentData)) else {
       throw HKError(.errorInvalidArgument, reason: "The data is no CDA document.")
     }
-    document = HKCDADocument(documentData)
-    super.init(checked: HKDocumentType(.CDA), start: startDate, end: endDate, metadata: metadata)
+    let document = HKCDADocument(documentData)
+    self.document = document
+    super.init(
+      checked: HKDocumentType(.CDA), start: startDate, end: endDate, metadata: metadata, content: document.head)
   }
 
   /// Takes the values as they are, for samples from a store.
@@ -64,9 +66,20 @@ public final class HKCDADocumentSample: HKDocumentSample, @unchecked Sendable {
 public final class HKCDADocument: NSObject, Sendable {
   /// The document's bytes; nil where a query left them out.
   public let documentData: Data?
+  let head: DocumentHead
 
   init(_ data: Data) {
     documentData = data
+    head = DocumentHead(Array(data))
     super.init()
   }
+
+  /// Its title; empty where it has none.
+  public var title: String { head.title }
+  /// Of whom it is; empty where it does not say.
+  public var patientName: String { head.patientName }
+  /// Who wrote it; empty where it does not say.
+  public var authorName: String { head.authorName }
+  /// Who keeps it; empty where it does not say.
+  public var custodianName: String { head.custodianName }
 }

@@ -1,156 +1,206 @@
 public import Foundation
 
 /// A person's biological sex, as an object. Immutable.
-public final class HKBiologicalSexObject: NSObject, NSSecureCoding, NSCopying, Sendable {
-  /// The value.
-  public let biologicalSex: HKBiologicalSex
+open class HKBiologicalSexObject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
+  // Unchecked because an open class, which mocks subclass, cannot be checked; its property is a constant value.
 
-  init(_ value: HKBiologicalSex) {
-    biologicalSex = value
+  private let value: HKBiologicalSex
+
+  /// The value.
+  open var biologicalSex: HKBiologicalSex { value }
+
+  /// An object without a value, for subclasses.
+  public override init() {
+    value = .notSet
     super.init()
   }
 
-  public override func isEqual(_ object: Any?) -> Bool {
+  init(_ value: HKBiologicalSex) {
+    self.value = value
+    super.init()
+  }
+
+  open override func isEqual(_ object: Any?) -> Bool {
     (object as? HKBiologicalSexObject)?.biologicalSex == biologicalSex
   }
 
-  public override var hash: Int { biologicalSex.hashValue }
+  open override var hash: Int { biologicalSex.hashValue }
 
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  public static var supportsSecureCoding: Bool { true }
+  open class var supportsSecureCoding: Bool { true }
 
-  public init?(coder: NSCoder) {
+  public required init?(coder: NSCoder) {
     guard let value = HKBiologicalSex(rawValue: coder.decodeInteger(forKey: "value")) else { return nil }
-    biologicalSex = value
+    self.value = value
     super.init()
   }
 
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(biologicalSex.rawValue, forKey: "value")
   }
 }
 
 /// A person's blood type, as an object. Immutable.
-public final class HKBloodTypeObject: NSObject, NSSecureCoding, NSCopying, Sendable {
-  /// The value.
-  public let bloodType: HKBloodType
+open class HKBloodTypeObject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
+  // Unchecked because an open class, which mocks subclass, cannot be checked; its property is a constant value.
 
-  init(_ value: HKBloodType) {
-    bloodType = value
+  private let value: HKBloodType
+
+  /// The value.
+  open var bloodType: HKBloodType { value }
+
+  /// An object without a value, for subclasses.
+  public override init() {
+    value = .notSet
     super.init()
   }
 
-  public override func isEqual(_ object: Any?) -> Bool {
+  init(_ value: HKBloodType) {
+    self.value = value
+    super.init()
+  }
+
+  open override func isEqual(_ object: Any?) -> Bool {
     (object as? HKBloodTypeObject)?.bloodType == bloodType
   }
 
-  public override var hash: Int { bloodType.hashValue }
+  open override var hash: Int { bloodType.hashValue }
 
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  public static var supportsSecureCoding: Bool { true }
+  open class var supportsSecureCoding: Bool { true }
 
-  public init?(coder: NSCoder) {
+  public required init?(coder: NSCoder) {
     guard let value = HKBloodType(rawValue: coder.decodeInteger(forKey: "value")) else { return nil }
-    bloodType = value
+    self.value = value
     super.init()
   }
 
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(bloodType.rawValue, forKey: "value")
   }
 }
 
 /// A person's skin type, as an object. Immutable.
-public final class HKFitzpatrickSkinTypeObject: NSObject, NSSecureCoding, NSCopying, Sendable {
-  /// The value.
-  public let skinType: HKFitzpatrickSkinType
+open class HKFitzpatrickSkinTypeObject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
+  // Unchecked because an open class, which mocks subclass, cannot be checked; its property is a constant value.
 
-  init(_ value: HKFitzpatrickSkinType) {
-    skinType = value
+  private let value: HKFitzpatrickSkinType
+
+  /// The value.
+  open var skinType: HKFitzpatrickSkinType { value }
+
+  /// An object without a value, for subclasses.
+  public override init() {
+    value = .notSet
     super.init()
   }
 
-  public override func isEqual(_ object: Any?) -> Bool {
+  init(_ value: HKFitzpatrickSkinType) {
+    self.value = value
+    super.init()
+  }
+
+  open override func isEqual(_ object: Any?) -> Bool {
     (object as? HKFitzpatrickSkinTypeObject)?.skinType == skinType
   }
 
-  public override var hash: Int { skinType.hashValue }
+  open override var hash: Int { skinType.hashValue }
 
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  public static var supportsSecureCoding: Bool { true }
+  open class var supportsSecureCoding: Bool { true }
 
-  public init?(coder: NSCoder) {
+  public required init?(coder: NSCoder) {
     guard let value = HKFitzpatrickSkinType(rawValue: coder.decodeInteger(forKey: "value")) else { return nil }
-    skinType = value
+    self.value = value
     super.init()
   }
 
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(skinType.rawValue, forKey: "value")
   }
 }
 
 /// Whether a person uses a wheelchair, as an object. Immutable.
-public final class HKWheelchairUseObject: NSObject, NSSecureCoding, NSCopying, Sendable {
-  /// The value.
-  public let wheelchairUse: HKWheelchairUse
+open class HKWheelchairUseObject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
+  // Unchecked because an open class, which mocks subclass, cannot be checked; its property is a constant value.
 
-  init(_ value: HKWheelchairUse) {
-    wheelchairUse = value
+  private let value: HKWheelchairUse
+
+  /// The value.
+  open var wheelchairUse: HKWheelchairUse { value }
+
+  /// An object without a value, for subclasses.
+  public override init() {
+    value = .notSet
     super.init()
   }
 
-  public override func isEqual(_ object: Any?) -> Bool {
+  init(_ value: HKWheelchairUse) {
+    self.value = value
+    super.init()
+  }
+
+  open override func isEqual(_ object: Any?) -> Bool {
     (object as? HKWheelchairUseObject)?.wheelchairUse == wheelchairUse
   }
 
-  public override var hash: Int { wheelchairUse.hashValue }
+  open override var hash: Int { wheelchairUse.hashValue }
 
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  public static var supportsSecureCoding: Bool { true }
+  open class var supportsSecureCoding: Bool { true }
 
-  public init?(coder: NSCoder) {
+  public required init?(coder: NSCoder) {
     guard let value = HKWheelchairUse(rawValue: coder.decodeInteger(forKey: "value")) else { return nil }
-    wheelchairUse = value
+    self.value = value
     super.init()
   }
 
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(wheelchairUse.rawValue, forKey: "value")
   }
 }
 
 /// What a person's Move ring counts, as an object. Immutable.
-public final class HKActivityMoveModeObject: NSObject, NSSecureCoding, NSCopying, Sendable {
-  /// The value.
-  public let activityMoveMode: HKActivityMoveMode
+open class HKActivityMoveModeObject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
+  // Unchecked because an open class, which mocks subclass, cannot be checked; its property is a constant value.
 
-  init(_ value: HKActivityMoveMode) {
-    activityMoveMode = value
+  private let value: HKActivityMoveMode
+
+  /// The value.
+  open var activityMoveMode: HKActivityMoveMode { value }
+
+  /// An object without a value, for subclasses.
+  public override init() {
+    value = .activeEnergy
     super.init()
   }
 
-  public override func isEqual(_ object: Any?) -> Bool {
+  init(_ value: HKActivityMoveMode) {
+    self.value = value
+    super.init()
+  }
+
+  open override func isEqual(_ object: Any?) -> Bool {
     (object as? HKActivityMoveModeObject)?.activityMoveMode == activityMoveMode
   }
 
-  public override var hash: Int { activityMoveMode.hashValue }
+  open override var hash: Int { activityMoveMode.hashValue }
 
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  public static var supportsSecureCoding: Bool { true }
+  open class var supportsSecureCoding: Bool { true }
 
-  public init?(coder: NSCoder) {
+  public required init?(coder: NSCoder) {
     guard let value = HKActivityMoveMode(rawValue: coder.decodeInteger(forKey: "value")) else { return nil }
-    activityMoveMode = value
+    self.value = value
     super.init()
   }
 
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     coder.encode(activityMoveMode.rawValue, forKey: "value")
   }
 }

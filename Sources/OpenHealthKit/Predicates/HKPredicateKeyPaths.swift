@@ -92,3 +92,17 @@ public let HKPredicateKeyPathAverageHeartRate: String = "ecg_average_heart_rate"
 public let HKPredicateKeyPathECGClassification: String = "ecg_public_classification"
 /// The key path of ECG symptoms status.
 public let HKPredicateKeyPathECGSymptomsStatus: String = "ecg_symptoms_status"
+/// The key path of the workout that a score of effort is related to.
+public let HKPredicateKeyPathWorkoutEffortRelationship: String = "workoutEffortRelationship"
+/// The key path of the title of a clinical document.
+public let HKPredicateKeyPathCDATitle: String = "title"
+/// The key path of the patient's name in a clinical document.
+public let HKPredicateKeyPathCDAPatientName: String = "patient_name"
+/// The key path of the author's name in a clinical document.
+public let HKPredicateKeyPathCDAAuthorName: String = "author_name"
+/// The key path of the custodian's name in a clinical document.
+public let HKPredicateKeyPathCDACustodianName: String = "custodian_name"
+/// The key path of the identifier of a clinical record's resource.
+public let HKPredicateKeyPathClinicalRecordFHIRResourceIdentifier: String = "fhirResource.identifier"
+/// The key path of the type of a clinical record's resource.
+public let HKPredicateKeyPathClinicalRecordFHIRResourceType: String = "fhirResource.resourceType"

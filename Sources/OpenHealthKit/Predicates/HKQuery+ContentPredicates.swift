@@ -51,6 +51,15 @@ extension HKQuery {
       ]))
   }
 
+  // MARK: - Efforts
+
+  /// The scores that are related to a workout. Of which part one is said is not kept, so that a part has those of all.
+  public class func predicateForWorkoutEffortSamplesRelated(
+    workout: HKWorkout, activity: HKWorkoutActivity?
+  ) -> NSPredicate {
+    predicateForObjects(from: workout)
+  }
+
   // MARK: - States of mind
 
   /// States of mind of a kind.

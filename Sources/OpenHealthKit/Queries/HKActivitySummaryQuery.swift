@@ -4,7 +4,7 @@ import HealthModel
 /// A query for the rings of days, and with ``updateHandler`` also for their changes.
 ///
 /// Every day from the first that anything is known of to today has a summary, in that order.
-public final class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
+open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
   /// What is called with summaries.
   public typealias Handler = @Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void
 

@@ -10,7 +10,7 @@ public let HKAnchoredObjectQueryNoAnchor: Int32 = 0
 ///
 /// Samples come in the order of writing, after them what was deleted. Without an anchor that is everything there is, and
 /// everything that is known to have been deleted.
-public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
+open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
   /// What is called with changes: what was added, what was deleted, and the anchor after them.
   public typealias Handler =
     @Sendable (

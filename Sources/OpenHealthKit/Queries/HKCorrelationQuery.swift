@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A query for correlations by what they are made of.
-public final class HKCorrelationQuery: HKQuery, @unchecked Sendable {
+open class HKCorrelationQuery: HKQuery, @unchecked Sendable {
   /// The type that is asked for.
   public let correlationType: HKCorrelationType
   /// What a correlation must have members of: at least one for each type that its predicate matches.

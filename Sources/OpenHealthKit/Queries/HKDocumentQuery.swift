@@ -2,7 +2,7 @@ public import Foundation
 import HealthModel
 
 /// A query for documents, with their bytes.
-public final class HKDocumentQuery: HKQuery, @unchecked Sendable {
+open class HKDocumentQuery: HKQuery, @unchecked Sendable {
   /// The most documents; ``HKObjectQueryNoLimit`` for all.
   public let limit: Int
   /// The order as it was given.

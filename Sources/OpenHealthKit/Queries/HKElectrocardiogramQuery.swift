@@ -6,7 +6,7 @@ import HealthModel
 ///
 /// Its handler is called with one voltage at a time, in their order, and at last with `done`. An electrocardiogram that is
 /// not there, or that the client may not read, has none.
-public final class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
+open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
   /// What the handler is called with.
   public enum Result: Sendable {
     case measurement(HKElectrocardiogram.VoltageMeasurement)

@@ -5,7 +5,7 @@ import HealthModel
 ///
 /// Its handler is called with one beat at a time, in their order, the last one with `done`. A series that is not there, or
 /// that the client may not read, has none: then it is called once, with `done`.
-public final class HKHeartbeatSeriesQuery: HKQuery, @unchecked Sendable {
+open class HKHeartbeatSeriesQuery: HKQuery, @unchecked Sendable {
   /// Seconds since the start of the series, whether a gap comes before the beat, whether it is the last, an error.
   public typealias Handler = @Sendable (HKHeartbeatSeriesQuery, TimeInterval, Bool, Bool, (any Error)?) -> Void
 

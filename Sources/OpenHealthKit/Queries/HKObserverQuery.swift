@@ -11,7 +11,7 @@ public typealias HKObserverQueryCompletionHandler = @Sendable () -> Void
 /// transaction, however many samples it held, and once for several that came while it was running. Where background
 /// delivery is enabled for the type, the first call tells of what came while the program was not running, and later ones
 /// come as often as that allows.
-public final class HKObserverQuery: HKQuery, @unchecked Sendable {
+open class HKObserverQuery: HKQuery, @unchecked Sendable {
   private let selections: [SampleSelection]
   private let handler:
     @Sendable (HKObserverQuery, Set<HKSampleType>?, @escaping HKObserverQueryCompletionHandler, (any Error)?) -> Void

@@ -5,7 +5,7 @@ import HealthModel
 ///
 /// Samples here are never series of more than one, so each gives its own quantity and dates. Apple's watch writes series
 /// of heart rates, for example, but its exports print the measurements as samples of their own.
-public final class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
+open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
   /// What is called with each measurement: its quantity and dates, the sample if it was asked for, and whether it is the
   /// last. The last call may have no measurement.
   public typealias Handler =

@@ -7,7 +7,7 @@ import HealthModel
 public let HKObjectQueryNoLimit: Int = 0
 
 /// A query for the samples that are stored now.
-public final class HKSampleQuery: HKQuery, @unchecked Sendable {
+open class HKSampleQuery: HKQuery, @unchecked Sendable {
   /// The most samples, of all types together and after sorting; ``HKObjectQueryNoLimit`` for all.
   public let limit: Int
   /// The order as it was given. Without one samples come by type and start.

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A query for who wrote the samples that are stored now.
-public final class HKSourceQuery: HKQuery, @unchecked Sendable {
+open class HKSourceQuery: HKQuery, @unchecked Sendable {
   private let selection: SampleSelection
   private let handler: @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void
 

@@ -6,7 +6,7 @@ import HealthModel
 ///
 /// The predicate chooses whole samples; intervals are filled from the chosen ones, so those at the ends of a range may
 /// hold a part only. A cumulative sample across a tick counts on both sides in proportion to its time.
-public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
+open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
   /// What is called with all intervals.
   public typealias ResultsHandler =
     @Sendable (

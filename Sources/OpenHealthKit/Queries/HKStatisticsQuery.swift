@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A query for the statistics of all matching samples together.
-public final class HKStatisticsQuery: HKQuery, @unchecked Sendable {
+open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
   private let plan: StatisticsPlan
   private let handler: @Sendable (HKStatisticsQuery, HKStatistics?, (any Error)?) -> Void
 

@@ -4,7 +4,7 @@ import HealthModel
 /// A query for the medications of a person.
 ///
 /// Its handler is called with one medication at a time and at last with none and `done`.
-public final class HKUserAnnotatedMedicationQuery: HKQuery, @unchecked Sendable {
+open class HKUserAnnotatedMedicationQuery: HKQuery, @unchecked Sendable {
   /// The most medications; ``HKObjectQueryNoLimit`` for all.
   public let limit: Int
 

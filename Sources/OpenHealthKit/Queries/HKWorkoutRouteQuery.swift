@@ -7,7 +7,7 @@ import HealthModel
 ///
 /// Its handler is called with some hundreds of locations at a time, in the order of the route, and for the last time with
 /// `done`. A route that is not there, or that the client may not read, has no locations.
-public final class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
+open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
   /// What is called with the next locations, and whether they are the last; with an error there are none.
   public typealias Handler = @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
 

@@ -32,7 +32,7 @@ extension HKHealthStore {
     where !(sample.endDate.timeIntervalSinceReferenceDate >= earliest.timeIntervalSinceReferenceDate) {
       throw HKError(.errorInvalidArgument, reason: "A sample ends before \(earliest).")
     }
-    let batch = try ObjectBatch(objects, client: configuration.client)
+    let batch = try ObjectBatch(objects, client: configuration.client, now: configuration.now())
     try access.requireSharing(of: batch.types)
     return batch.batch
   }

@@ -363,6 +363,17 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     try storedDateOfBirth()
   }
 
+  /// The user's date of birth as an instant: its midnight in the current time zone.
+  ///
+  /// - Throws: ``HKError/Code/errorNoData`` where it is not known.
+  @available(*, deprecated, renamed: "dateOfBirthComponents")
+  open func dateOfBirth() throws -> Date {
+    guard let date = Calendar(identifier: .gregorian).date(from: try storedDateOfBirth()) else {
+      throw HKError(.errorNoData, reason: "The date of birth is not known.")
+    }
+    return date
+  }
+
   /// The user's biological sex, from the newest export; what it does not say is not set.
   open func biologicalSex() throws -> HKBiologicalSexObject {
     HKBiologicalSexObject(

@@ -5,17 +5,7 @@ import HealthModel
 ///
 /// Nothing is stored before ``finishSeries(completion:)``.
 public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
-  private enum Phase {
-    /// Beats may be added.
-    case open
-    /// What there is is being saved.
-    case saving
-    /// Saved, or given up.
-    case over
-  }
-
-  private struct State {
-    var phase = Phase.open
+  private struct Contents {
     var beats: [Heartbeat] = []
     var metadata = Metadata()
   }
@@ -23,7 +13,7 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
   private let store: HKHealthStore
   private let device: HKDevice?
   private let start: Date
-  private let state = Lock(State())
+  private let contents = BuilderContents(Contents(), whenOver: "The series is over.")
 
   /// The most beats of one series.
   public class var maximumCount: Int { Heartbeat.most }
@@ -75,21 +65,17 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
     guard beat.time >= 0, beat.time <= SampleBounds.longestMeasurement else {
       throw Self.invalid("No beat of a series is \(beat.time) seconds after its start.")
     }
-    try state.withLock { state in
-      guard state.phase == .open else { throw Self.isOver }
-      guard state.beats.count < Heartbeat.most else {
+    try contents.change { contents in
+      guard contents.beats.count < Heartbeat.most else {
         throw Self.invalid("A series has at most \(Heartbeat.most) beats.")
       }
-      guard beat.time >= state.beats.last?.time ?? 0 else { throw Self.invalid("Beats come in their order.") }
-      state.beats.append(beat)
+      guard beat.time >= contents.beats.last?.time ?? 0 else { throw Self.invalid("Beats come in their order.") }
+      contents.beats.append(beat)
     }
   }
 
   private func add(_ metadata: Metadata) throws {
-    try state.withLock { state in
-      guard state.phase == .open else { throw Self.isOver }
-      state.metadata = state.metadata.replacing(metadata)
-    }
+    try contents.change { $0.metadata = $0.metadata.replacing(metadata) }
   }
 
   // MARK: - The end
@@ -117,31 +103,18 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
   }
 
   public override func discard() {
-    state.withLock { state in
-      if state.phase == .open { state = State(phase: .over) }
-    }
+    contents.discard()
   }
 
   private func finish() throws -> HKHeartbeatSeriesSample {
-    let series = try state.withLock { state in
-      guard state.phase == .open else { throw Self.isOver }
-      guard !state.beats.isEmpty else { throw Self.invalid("The series has no beat.") }
-      let series = HKHeartbeatSeriesSample(
-        state.beats, from: start, device: device, metadata: state.metadata.dictionary)
-      state.phase = .saving
-      return series
-    }
-    do {
+    try contents.save { contents in
+      guard !contents.beats.isEmpty else { throw Self.invalid("The series has no beat.") }
+      return HKHeartbeatSeriesSample(
+        contents.beats, from: start, device: device, metadata: contents.metadata.dictionary)
+    } _: { series, _ in
       try store.saveNow([series])
-    } catch {
-      state.withLock { $0.phase = .open }
-      throw error
     }
-    state.withLock { $0 = State(phase: .over) }
-    return series
   }
-
-  private static var isOver: HKError { invalid("The series is over.") }
 
   private static func invalid(_ reason: String) -> HKError { HKError(.errorInvalidArgument, reason: reason) }
 }

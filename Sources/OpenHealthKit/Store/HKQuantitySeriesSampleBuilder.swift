@@ -6,19 +6,7 @@ import HealthModel
 /// Every measurement becomes a sample of its own, as exports print them; on Apple's systems they are one sample whose
 /// ``HKQuantitySample/count`` is their number. Statistics and series queries answer the same.
 public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
-  private enum Phase {
-    /// Measurements may be added.
-    case open
-    /// What there is is being saved.
-    case saving
-    /// Saved, or given up.
-    case over
-  }
-
-  private struct State {
-    var phase = Phase.open
-    var measurements: [(quantity: HKQuantity, interval: DateInterval)] = []
-  }
+  private typealias Measurement = (quantity: HKQuantity, interval: DateInterval)
 
   private let store: HKHealthStore
   /// What is measured.
@@ -27,7 +15,7 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
   public let startDate: Date
   /// What measures it.
   public let device: HKDevice?
-  private let state = Lock(State())
+  private let contents = BuilderContents([Measurement](), whenOver: "The series is over.")
 
   /// A builder that saves to a store.
   public init(healthStore: HKHealthStore, quantityType: HKQuantityType, startDate: Date, device: HKDevice?) {
@@ -58,10 +46,7 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
     guard quantityType.is(compatibleWith: HKUnit(quantity.unit)) else {
       throw Self.invalid("\(quantity) is no quantity of type \(quantityType).")
     }
-    try state.withLock { state in
-      guard state.phase == .open else { throw Self.invalid("The series is over.") }
-      state.measurements.append((quantity, dateInterval))
-    }
+    try contents.change { $0.append((quantity, dateInterval)) }
   }
 
   /// Saves the series, all or nothing. See ``finishSeries(metadata:endDate:completion:)``.
@@ -104,38 +89,26 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
 
   /// Gives up the series. Does nothing once it is being saved.
   public func discard() {
-    state.withLock { state in
-      if state.phase == .open { state = State(phase: .over) }
-    }
+    contents.discard()
   }
 
   private func finish(_ metadata: Metadata, _ end: Date?) throws -> [HKQuantitySample] {
     guard metadata[HKMetadataKeySyncIdentifier] == nil else {
       throw Self.invalid("The measurements of a series cannot share a sync identifier.")
     }
-    // Closed before it is saved, so that two calls do not save it twice and no measurement is lost.
-    let measurements = try state.withLock { state in
-      guard state.phase == .open else { throw Self.invalid("The series is over.") }
-      guard !state.measurements.isEmpty else { throw Self.invalid("The series has no measurement.") }
-      if let end, let late = state.measurements.first(where: { $0.interval.end > end }) {
+    return try contents.save { measurements in
+      guard !measurements.isEmpty else { throw Self.invalid("The series has no measurement.") }
+      if let end, let late = measurements.first(where: { $0.interval.end > end }) {
         throw Self.invalid("A measurement ends at \(late.interval.end), after the series.")
       }
-      state.phase = .saving
-      return state.measurements
-    }
-    let samples = measurements.map {
-      HKQuantitySample(
-        type: quantityType, quantity: $0.quantity, start: $0.interval.start, end: $0.interval.end, device: device,
-        metadata: metadata.dictionary)
-    }
-    do {
+      return measurements.map {
+        HKQuantitySample(
+          type: quantityType, quantity: $0.quantity, start: $0.interval.start, end: $0.interval.end, device: device,
+          metadata: metadata.dictionary)
+      }
+    } _: { samples, _ in
       try store.saveNow(samples)
-    } catch {
-      state.withLock { $0.phase = .open }
-      throw error
     }
-    state.withLock { $0.phase = .over }
-    return samples
   }
 
   private static func invalid(_ reason: String) -> HKError {

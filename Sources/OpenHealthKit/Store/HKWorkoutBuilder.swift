@@ -8,17 +8,7 @@ import HealthModel
 open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   // Unchecked because an open class cannot be checked; a lock keeps what changes.
 
-  private enum Phase {
-    /// Things may be added.
-    case open
-    /// What there is is being saved. Nothing may be added that the workout would lack.
-    case saving
-    /// Saved, or given up.
-    case over
-  }
-
-  private struct State {
-    var phase = Phase.open
+  private struct Contents {
     var start: Date?
     var end: Date?
     var samples: [HKSample] = []
@@ -32,7 +22,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   private let configuration: HKWorkoutConfiguration
   /// The device that measures the workout.
   public let device: HKDevice?
-  private let state = Lock(State())
+  private let contents = BuilderContents(Contents(), whenOver: "The workout is over.")
 
   /// A builder that saves to a store.
   public init(healthStore: HKHealthStore, configuration: HKWorkoutConfiguration, device: HKDevice?) {
@@ -45,27 +35,27 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   /// What kind of workout it is. A copy: changing it changes nothing here.
   public var workoutConfiguration: HKWorkoutConfiguration { configuration.snapshot }
   /// When the collection began, nil before.
-  public var startDate: Date? { state.withLock { $0.start } }
+  public var startDate: Date? { contents.content.start }
   /// When it ended, nil before.
-  public var endDate: Date? { state.withLock { $0.end } }
+  public var endDate: Date? { contents.content.end }
   /// What was added so far.
-  public var workoutEvents: [HKWorkoutEvent] { state.withLock { $0.events } }
+  public var workoutEvents: [HKWorkoutEvent] { contents.content.events }
   /// What was added so far.
-  public var workoutActivities: [HKWorkoutActivity] { state.withLock { $0.activities } }
+  public var workoutActivities: [HKWorkoutActivity] { contents.content.activities }
   /// What was added so far.
-  public var metadata: [String: Any] { state.withLock { $0.metadata }.dictionary ?? [:] }
+  public var metadata: [String: Any] { contents.content.metadata.dictionary ?? [:] }
 
   /// Seconds since the beginning that were not paused, up to an instant or the end.
   public func elapsedTime(at date: Date) -> TimeInterval {
-    let state = state.withLock { $0 }
-    guard let start = state.start, date > start else { return 0 }
-    return WorkoutClock.activeSeconds(from: start, to: min(date, state.end ?? date), events: state.events)
+    let content = contents.content
+    guard let start = content.start, date > start else { return 0 }
+    return WorkoutClock.activeSeconds(from: start, to: min(date, content.end ?? date), events: content.events)
   }
 
   /// The numbers of each type over what was added so far.
   public var allStatistics: [HKQuantityType: HKStatistics] {
-    let state = state.withLock { $0 }
-    return WorkoutTally.statistics(state.samples, from: state.start, to: state.end)
+    let content = contents.content
+    return WorkoutTally.statistics(content.samples, from: content.start, to: content.end)
   }
 
   /// The numbers of one type over what was added so far, nil where there are none.
@@ -77,12 +67,11 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   /// ``HKWorkoutRouteBuilder``, which is saved with the workout; nil for any other type, and once the workout is over.
   public func seriesBuilder(for seriesType: HKSeriesType) -> HKSeriesBuilder? {
     guard seriesType == .workoutRoute() else { return nil }
-    return state.withLock { state in
-      if state.route == nil, state.phase == .open {
-        state.route = HKWorkoutRouteBuilder(healthStore: store, device: device)
-      }
-      return state.route
+    let route = try? contents.change { contents in
+      contents.route = contents.route ?? HKWorkoutRouteBuilder(healthStore: store, device: device)
+      return contents.route
     }
+    return route ?? contents.content.route
   }
 
   // MARK: - Collecting
@@ -208,19 +197,14 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
   /// Gives up the workout and all that was added to it. Does nothing once it is being saved.
   public func discardWorkout() {
-    let route = state.withLock { state -> HKWorkoutRouteBuilder? in
-      guard state.phase == .open else { return nil }
-      defer { state = State(phase: .over) }
-      return state.route
-    }
-    route?.discard()
+    contents.discard()?.route?.discard()
   }
 
   private func begin(_ start: Date) throws {
-    try state.withLock { state in
-      guard state.start == nil, state.phase == .open else { throw Self.outOfOrder("The workout has begun before.") }
+    try contents.change { contents in
+      guard contents.start == nil else { throw Self.outOfOrder("The workout has begun before.") }
       guard SampleBounds.allows(start) else { throw Self.outOfOrder("A workout cannot begin at that date.") }
-      state.start = start
+      contents.start = start
     }
     collectionBegan()
   }
@@ -232,9 +216,9 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
   /// Adds samples that are in the store already, those of them that are new here.
   func addCollected(_ samples: [HKSample]) throws {
-    try collect { state in
-      let known = Set(state.samples.map(\.uuid))
-      state.samples += samples.filter { !known.contains($0.uuid) }
+    try collect { contents in
+      let known = Set(contents.samples.map(\.uuid))
+      contents.samples += samples.filter { !known.contains($0.uuid) }
     }
   }
 
@@ -250,10 +234,10 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     try update(activity) { try $0.ending(at: date) }
   }
 
-  private func collect(_ body: (inout State) throws -> Void) throws {
-    try state.withLock { state in
-      guard state.start != nil, state.phase == .open else { throw Self.outOfOrder("The workout is not going on.") }
-      try body(&state)
+  private func collect(_ body: (inout Contents) throws -> Void) throws {
+    try contents.change { contents in
+      guard contents.start != nil else { throw Self.outOfOrder("The workout is not going on.") }
+      try body(&contents)
     }
   }
 
@@ -262,55 +246,48 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   }
 
   private func update(_ uuid: UUID, _ change: (HKWorkoutActivity) throws -> HKWorkoutActivity) throws {
-    try collect { state in
-      guard let index = state.activities.firstIndex(where: { $0.uuid == uuid }) else {
+    try collect { contents in
+      guard let index = contents.activities.firstIndex(where: { $0.uuid == uuid }) else {
         throw Self.outOfOrder("The workout has no activity \(uuid).")
       }
-      state.activities[index] = try change(state.activities[index])
+      contents.activities[index] = try change(contents.activities[index])
     }
   }
 
   private func end(_ end: Date) throws {
-    try state.withLock { state in
-      guard let start = state.start, state.end == nil, state.phase == .open, SampleBounds.allows(end), start <= end
-      else { throw Self.outOfOrder("The workout cannot end then.") }
-      state.end = end
+    try contents.change { contents in
+      guard let start = contents.start, contents.end == nil, SampleBounds.allows(end), start <= end else {
+        throw Self.outOfOrder("The workout cannot end then.")
+      }
+      contents.end = end
     }
     collectionEnded()
   }
 
   private func finish() throws -> HKWorkout {
-    // Saving before it is saved, so that of two calls one fails and nothing is added that would be lost.
-    let (state, start, end) = try state.withLock { state in
-      guard let start = state.start, let end = state.end, state.phase == .open else {
-        throw Self.outOfOrder("The workout has not ended, or is over.")
+    // What was added can still be seen when the workout is saved.
+    try contents.save(keeping: true) { contents in
+      guard let start = contents.start, let end = contents.end else {
+        throw Self.outOfOrder("The workout has not ended.")
       }
-      state.phase = .saving
-      return (state, start, end)
-    }
-    let events = state.events.sorted { $0.dateInterval.start < $1.dateInterval.start }
-    let content = HKWorkout.Content(
-      activityType: Int(configuration.activityType.rawValue),
-      duration: WorkoutClock.activeSeconds(from: start, to: end, events: events), events: events,
-      activities: state.activities, statistics: WorkoutTally.statistics(state.samples, from: start, to: end))
-    let workout = HKWorkout(
-      checked: content, start: start, end: end, device: device, metadata: state.metadata.dictionary)
-    do {
+      let events = contents.events.sorted { $0.dateInterval.start < $1.dateInterval.start }
+      let content = HKWorkout.Content(
+        activityType: Int(configuration.activityType.rawValue),
+        duration: WorkoutClock.activeSeconds(from: start, to: end, events: events), events: events,
+        activities: contents.activities, statistics: WorkoutTally.statistics(contents.samples, from: start, to: end))
+      return HKWorkout(
+        checked: content, start: start, end: end, device: device, metadata: contents.metadata.dictionary)
+    } _: { workout, contents in
       // A route that its own builder has given up or saved is none of the workout's any more.
-      let route = state.route?.isOver == false ? try state.route?.close() : nil
+      let route = try contents.route?.close()
       do {
-        try store.saveNow(workout, with: state.samples + (route.map { [$0] } ?? []))
+        try store.saveNow(workout, with: contents.samples + (route.map { [$0] } ?? []))
       } catch {
-        if route != nil { state.route?.reopen() }
+        if route != nil { contents.route?.reopen() }
         throw error
       }
-    } catch {
-      self.state.withLock { $0.phase = .open }
-      throw error
+      contents.route?.saved()
     }
-    state.route?.saved()
-    self.state.withLock { $0.phase = .over }
-    return workout
   }
 
   private static func outOfOrder(_ reason: String) -> HKError {

@@ -7,17 +7,7 @@ import HealthModel
 /// Nothing is stored before ``finishRoute(with:metadata:completion:)``. On Apple's systems locations are stored as they
 /// come. The builder of ``HKWorkoutBuilder/seriesBuilder(for:)`` is finished by its workout's builder.
 public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
-  private enum Phase {
-    /// Locations may be added.
-    case open
-    /// What there is is being saved.
-    case saving
-    /// Saved, or given up.
-    case over
-  }
-
-  private struct State {
-    var phase = Phase.open
+  private struct Contents {
     var points = RoutePoints()
     var start = Date.distantFuture
     var end = Date.distantPast
@@ -26,7 +16,7 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
 
   private let store: HKHealthStore
   private let device: HKDevice?
-  private let state = Lock(State())
+  private let contents = BuilderContents(Contents(), whenOver: "The route is over.")
 
   /// A builder that saves to a store.
   public init(healthStore: HKHealthStore, device: HKDevice?) {
@@ -69,24 +59,20 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     if let wrong = points.first(where: { !$0.isPlausible }) {
       throw Self.invalid("No location is at \(wrong.latitude), \(wrong.longitude) on \(wrong.date).")
     }
-    try state.withLock { state in
-      guard state.phase == .open else { throw Self.isOver }
-      guard points.count <= RoutePoints.most - state.points.count else {
+    try contents.change { contents in
+      guard points.count <= RoutePoints.most - contents.points.count else {
         throw Self.invalid("A route has at most \(RoutePoints.most) locations.")
       }
       for point in points {
-        state.points.append(point)
-        state.start = min(state.start, point.date)
-        state.end = max(state.end, point.date)
+        contents.points.append(point)
+        contents.start = min(contents.start, point.date)
+        contents.end = max(contents.end, point.date)
       }
     }
   }
 
   private func add(_ metadata: Metadata) throws {
-    try state.withLock { state in
-      guard state.phase == .open else { throw Self.isOver }
-      state.metadata = state.metadata.replacing(metadata)
-    }
+    try contents.change { $0.metadata = $0.metadata.replacing(metadata) }
   }
 
   // MARK: - The end
@@ -124,46 +110,48 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
   }
 
   public override func discard() {
-    state.withLock { state in
-      if state.phase == .open { state = State(phase: .over) }
-    }
+    contents.discard()
   }
 
   private func finish(_ workout: HKWorkout, _ metadata: Metadata) throws -> HKWorkoutRoute {
-    guard let route = try close(metadata) else { throw Self.invalid("The route has no location.") }
-    do {
+    try contents.save { contents in
+      guard let route = self.route(contents, metadata) else { throw Self.invalid("The route has no location.") }
+      return route
+    } _: { route, _ in
       try store.saveNow(route, toWorkout: workout)
-    } catch {
-      reopen()
-      throw error
     }
-    saved()
-    return route
   }
 
-  /// Lets nothing more in, so that of two calls one fails and nothing is added that would be lost.
+  private func route(_ contents: Contents, _ metadata: Metadata) -> HKWorkoutRoute? {
+    guard !contents.points.isEmpty else { return nil }
+    return HKWorkoutRoute(
+      contents.points, from: contents.start, to: contents.end, device: device,
+      metadata: contents.metadata.replacing(metadata).dictionary)
+  }
+
+  // MARK: - As a part of a workout's builder
+
+  /// Lets nothing more in, until `reopen` or `saved`.
   ///
-  /// - Returns: the route to save, nil where it has no location; then it stays open.
-  func close(_ metadata: Metadata = Metadata()) throws -> HKWorkoutRoute? {
-    try state.withLock { state in
-      guard state.phase == .open else { throw Self.isOver }
-      guard !state.points.isEmpty else { return nil }
-      let route = HKWorkoutRoute(
-        state.points, from: state.start, to: state.end, device: device,
-        metadata: state.metadata.replacing(metadata).dictionary)
-      state.phase = .saving
-      return route
+  /// - Returns: the route to save, nil where it has no location or is over.
+  func close() throws -> HKWorkoutRoute? {
+    guard !contents.isOver else { return nil }
+    do {
+      return try contents.close { contents in
+        guard let route = self.route(contents, Metadata()) else { throw NoLocation() }
+        return route
+      }
+    } catch is NoLocation {
+      return nil
     }
   }
+
+  private struct NoLocation: Error {}
 
   /// The route could not be saved.
-  func reopen() { state.withLock { $0.phase = .open } }
+  func reopen() { contents.reopen() }
 
-  func saved() { state.withLock { $0 = State(phase: .over) } }
-
-  var isOver: Bool { state.withLock { $0.phase == .over } }
-
-  private static var isOver: HKError { invalid("The route is over.") }
+  func saved() { contents.end() }
 
   private static func invalid(_ reason: String) -> HKError { HKError(.errorInvalidArgument, reason: reason) }
 }

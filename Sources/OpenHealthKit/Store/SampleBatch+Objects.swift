@@ -7,14 +7,17 @@ struct ObjectBatch {
   /// The identifiers of the types in it; of correlations, those of the members.
   private(set) var types: Set<String> = []
   private let client: HKHealthStore.Client
+  private let now: Date
   private var typeIndex: [SampleTypeUse: Int32] = [:]
   private var provenanceIndex: [Provenance: Int32] = [:]
   private var metadataIndex: [Metadata: Int32] = [:]
 
+  /// - Parameter now: when the objects are saved.
   /// - Throws: ``HKError/Code/errorInvalidArgument`` for an object that is no sample, and for dates, durations and numbers
   ///   that nobody measures.
-  init(_ objects: [HKObject], client: HKHealthStore.Client) throws {
+  init(_ objects: [HKObject], client: HKHealthStore.Client, now: Date) throws {
     self.client = client
+    self.now = now
     for object in objects { try add(object) }
   }
 
@@ -41,6 +44,15 @@ struct ObjectBatch {
       batch.withData.append(
         DataRecord(
           sample: try record(series, kind: .other, unit: nil, value: Double(beats.count)), data: Heartbeat.data(beats)))
+    case let document as HKCDADocumentSample:
+      let bytes = Array(document.document?.documentData ?? Data())
+      guard bytes.count <= DataRecord.mostBytes else {
+        throw HKError(.errorDataSizeExceeded, reason: "A document has at most \(DataRecord.mostBytes) bytes.")
+      }
+      types.insert(document.sampleType.identifier)
+      batch.withData.append(
+        DataRecord(
+          sample: try record(document, kind: .other, unit: nil, value: .nan), data: DataRecord.pieces(bytes)))
     case let sample as HKSample:
       batch.samples.append(try record(sample))
     default:
@@ -59,12 +71,6 @@ struct ObjectBatch {
       return try record(sample, kind: .quantity, unit: sample.unit.unitString, value: sample.value)
     case let sample as HKCategorySample:
       return try record(sample, kind: .category, unit: nil, value: Double(sample.value))
-    case let sample as HKCDADocumentSample:
-      var entries = sample.header.metadata.entries
-      if let data = sample.document?.documentData {
-        entries.append(Metadata.Entry(key: MetadataKey.document, value: .text(data.base64EncodedString())))
-      }
-      return try record(sample, kind: .other, unit: nil, value: .nan, metadata: Metadata(entries))
     case is HKAudiogramSample, is HKVisionPrescription, is HKStateOfMind, is HKScoredAssessment:
       // What they hold is in the metadata of their headers.
       return try record(sample, kind: .other, unit: nil, value: .nan)
@@ -85,17 +91,19 @@ struct ObjectBatch {
   }
 
   private mutating func record(
-    _ sample: HKSample, kind: SampleKind, unit: String?, value: Double, metadata: Metadata? = nil
+    _ sample: HKSample, kind: SampleKind, unit: String?, value: Double
   ) throws -> SampleRecord {
     try Self.check(sample, kind)
-    let metadata = metadata ?? sample.header.metadata
-    return SampleRecord(
+    let metadata = sample.header.metadata
+    var record = SampleRecord(
       type: Self.index(
         SampleTypeUse(identifier: sample.sampleType.identifier, kind: kind, unit: unit), &typeIndex, &batch.tables.types
       ),
       provenance: Self.index(client.provenance(device: sample.device), &provenanceIndex, &batch.tables.provenances),
       metadata: metadata.isEmpty ? -1 : Self.index(metadata, &metadataIndex, &batch.tables.metadata),
       start: sample.startDate, end: sample.endDate, value: value, uuid: sample.uuid)
+    record.setCreationDate(now)
+    return record
   }
 
   private static func index<Value: Hashable>(

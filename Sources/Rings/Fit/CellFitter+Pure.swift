@@ -93,7 +93,10 @@ extension CellFitter {
   ///
   /// A symbol whose shape does not match the edge exactly has less error in intermediate colours, but these look like
   /// dirt on an otherwise sharp outline, and each takes bytes to send.
-  private var purity: Float { symbols.isRich ? 1.25 : 1.1 }
+  private var purity: Float { symbols.isRich ? 1.3 : 1.1 }
+  /// The same factor for a cell that a ring only touches and that stays empty: a mixed colour would be a dark corner on
+  /// the outline.
+  var outsidePurity: Float { symbols.isRich ? 2 : 1.2 }
   private static let purityWithLoss: Float = 1.1
   /// The same factor where a gap separates two rings: a mixed colour would bridge the gap.
   private var gapPurity: Float { symbols.isRich ? 1.6 : 1.1 }

@@ -36,6 +36,10 @@ struct CellFitter {
   /// An invisible squared error: about one and a half levels per channel.
   private static let invisible: Float = 2.25 * 3 * CellSamples.count
 
+  /// The square of a displacement that is visible as a step, in eighths of a side. Symbols without slanted edges draw
+  /// steps everywhere, and these are kept smaller than a quarter of a cell; others avoid them without a limit.
+  private static let visibleStep: Float = 2.2
+
   /// A partition in two colours.
   struct Choice {
     var cell: Cell
@@ -79,11 +83,13 @@ struct CellFitter {
     }
     let sides = samples.sides
     return ranked.map { choice, cost in
-      CellOption(
-        cell: choice.cell, cost: cost,
-        rim: CellRim(
-          inks: choice.partition.map { symbols.sides[$0] } ?? Self.fullSides, ink: choice.ink, paper: choice.paper,
-          picture: sides))
+      var rim = CellRim(
+        inks: choice.partition.map { symbols.sides[$0] } ?? Self.fullSides, ink: choice.ink, paper: choice.paper,
+        picture: sides)
+      rim.hasCirclesOnly = !samples.hasEnd
+      let contrast = choice.ink - choice.paper
+      rim.tolerance = symbols.isRich || samples.hasEnd ? .infinity : contrast.dot(contrast) * Self.visibleStep
+      return CellOption(cell: choice.cell, cost: cost, rim: rim)
     }
   }
 
@@ -117,7 +123,9 @@ struct CellFitter {
     let isOutside = sums.outside > CellSamples.count * Self.outsideShare
     let shade = isOutside ? Shade.background(background) : shades.nearest(to: mean)
     let gain = 2 * shade.color.dot(sums.colors) - CellSamples.count * shade.color.dot(shade.color)
-    return Choice(cell: Self.cell(filledWith: shade), ink: shade.color, paper: shade.color, gain: gain)
+    return Choice(
+      cell: Self.cell(filledWith: shade), ink: shade.color, paper: shade.color, gain: gain,
+      purity: isOutside ? outsidePurity : 1)
   }
 
   static func cell(filledWith shade: Shade) -> Cell {

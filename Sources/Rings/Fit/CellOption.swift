@@ -15,29 +15,43 @@ struct CellRim {
   var right = PixelRow.zero
   var top = PixelRow.zero
   var bottom = PixelRow.zero
+  /// The displacement of the outline beyond which it is visible as a step: a squared sum of differences.
+  var tolerance: Float = 0
+  /// Whether its outlines are circles, because no ring begins or ends in the cell.
+  var hasCirclesOnly = true
 
   static let zero = CellRim()
 
   /// The discontinuity of the outline between a cell and the one to its right; equal errors on both sides do not count.
+  ///
+  /// - Parameter bearing: how far a displacement along the side moves the outline, as in `OutlineSolver`.
   @inline(__always)
-  static func breakCost(_ cell: CellRim, besides right: CellRim) -> Float {
-    breakCost(cell.right.minus(right.left)) * 2
+  static func breakCost(_ cell: CellRim, besides right: CellRim, bearing: Float) -> Float {
+    breakCost(
+      cell.right.minus(right.left), tolerance: max(cell.tolerance, right.tolerance),
+      cell.hasCirclesOnly && right.hasCirclesOnly ? bearing : averageBearing)
   }
 
   /// The discontinuity of the outline between a cell and the one below it.
   @inline(__always)
-  static func breakCost(_ cell: CellRim, above below: CellRim) -> Float {
-    breakCost(cell.bottom.minus(below.top)) * 2
+  static func breakCost(_ cell: CellRim, above below: CellRim, bearing: Float) -> Float {
+    breakCost(
+      cell.bottom.minus(below.top), tolerance: max(cell.tolerance, below.tolerance),
+      cell.hasCirclesOnly && below.hasCirclesOnly ? bearing : averageBearing)
   }
 
-  /// The sum of a term for any difference and a term for the displacement of the outline, which grows with the square
-  /// of the distance: a row of small steps looks smoother than one large step.
+  /// The sum of a term for any difference along the side, which prevents thorns, and of terms for the displacement of
+  /// the outline, which grow with the square of the distance: a row of small steps looks smoother than one large step.
   @inline(__always)
-  private static func breakCost(_ step: PixelRow) -> Float {
+  private static func breakCost(_ step: PixelRow, tolerance: Float, _ bearing: Float) -> Float {
     let squares = step.red * step.red + step.green * step.green + step.blue * step.blue
     let sum = SIMD3(step.red.total, step.green.total, step.blue.total)
-    return squares.total * 0.25 + sum.dot(sum) * 0.24
+    let along = sum.dot(sum)
+    let across = along * bearing
+    return squares.total * 0.7 + along * 0.1 + across + max(0, across - tolerance) * 5
   }
+
+  private static let averageBearing: Float = 0.4
 }
 
 extension PixelRow {

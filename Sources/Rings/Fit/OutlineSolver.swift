@@ -14,8 +14,13 @@ struct OutlineSolver {
   /// The index of the chosen option of each cell.
   private(set) var chosen: [Int]
 
-  init(options: [[CellOption]], columns: Int) {
+  private let center: SIMD2<Float>
+  private let cellSize: SIMD2<Float>
+
+  init(options: [[CellOption]], columns: Int, geometry: RingGeometry) {
     self.options = options
+    center = SIMD2(Float(geometry.centerX), Float(geometry.centerY))
+    cellSize = SIMD2(Float(RingGeometry.cellWidth), Float(geometry.cellHeight))
     self.columns = columns
     rows = columns > 0 ? options.count / columns : 0
     chosen = Array(repeating: 0, count: options.count)
@@ -58,25 +63,23 @@ struct OutlineSolver {
   private mutating func solveRun(_ start: Int, stride: Int, count: Int, isRow: Bool) -> Bool {
     if count == 1, options[start].count == 1 { return false }
     var costs = ownCosts(start, isRow: isRow)
+    let bearing = bearing(after: start - stride, isRow: isRow)
     for index in costs.indices {
-      let rim = options[start][index].rim
-      costs[index] += (isRow ? CellRim.breakCost(.zero, besides: rim) : CellRim.breakCost(.zero, above: rim))
+      costs[index] += breakCost(.zero, options[start][index].rim, bearing, isRow: isRow)
     }
     var origins: [[Int]] = []
     origins.reserveCapacity(count)
     for step in 1..<max(1, count) {
       let cell = start + step * stride
       let before = options[cell - stride]
+      let bearing = self.bearing(after: cell - stride, isRow: isRow)
       var next = ownCosts(cell, isRow: isRow)
       var origin = Array(repeating: 0, count: next.count)
       for index in next.indices {
         let rim = options[cell][index].rim
         var best = Float.infinity
         for from in before.indices where costs[from] < best {
-          let gap =
-            isRow
-            ? CellRim.breakCost(before[from].rim, besides: rim) : CellRim.breakCost(before[from].rim, above: rim)
-          let cost = costs[from] + gap
+          let cost = costs[from] + breakCost(before[from].rim, rim, bearing, isRow: isRow)
           if cost < best {
             best = cost
             origin[index] = from
@@ -88,9 +91,9 @@ struct OutlineSolver {
       origins.append(origin)
     }
     let last = start + (count - 1) * stride
+    let lastBearing = self.bearing(after: last, isRow: isRow)
     for index in costs.indices {
-      let rim = options[last][index].rim
-      costs[index] += (isRow ? CellRim.breakCost(rim, besides: .zero) : CellRim.breakCost(rim, above: .zero))
+      costs[index] += breakCost(options[last][index].rim, .zero, lastBearing, isRow: isRow)
     }
     // The first of equals is taken, but the current choice stays unless another is cheaper.
     var pick = chosen[last]
@@ -114,13 +117,32 @@ struct OutlineSolver {
     let hasAfter = isRow ? after < options.count : after % columns > 0
     let beforeRim = hasBefore ? rim(before) : .zero
     let afterRim = hasAfter ? rim(after) : .zero
+    let beforeBearing = bearing(after: before, isRow: !isRow)
+    let afterBearing = bearing(after: cell, isRow: !isRow)
     return options[cell].map { option in
-      let gaps =
-        isRow
-        ? CellRim.breakCost(beforeRim, above: option.rim) + CellRim.breakCost(option.rim, above: afterRim)
-        : CellRim.breakCost(beforeRim, besides: option.rim) + CellRim.breakCost(option.rim, besides: afterRim)
-      return option.cost + gaps
+      option.cost + breakCost(beforeRim, option.rim, beforeBearing, isRow: !isRow)
+        + breakCost(option.rim, afterRim, afterBearing, isRow: !isRow)
     }
+  }
+
+  /// The discontinuity between two neighbours, in a row or in a column.
+  @inline(__always)
+  private func breakCost(_ rim: CellRim, _ next: CellRim, _ bearing: Float, isRow: Bool) -> Float {
+    isRow
+      ? CellRim.breakCost(rim, besides: next, bearing: bearing) : CellRim.breakCost(rim, above: next, bearing: bearing)
+  }
+
+  /// The square of the share of a displacement along the right or lower side of a cell that moves the outline across
+  /// its own direction: where a circle runs along a side, its crossing moves far with little effect.
+  private func bearing(after cell: Int, isRow: Bool) -> Float {
+    var x = Float(cell % columns) * cellSize.x - center.x
+    var y = Float(cell / columns) * cellSize.y - center.y
+    x += cellSize.x * (isRow ? 1 : 0.5)
+    y += cellSize.y * (isRow ? 0.5 : 1)
+    let across = abs(x) * cellSize.x
+    let down = abs(y) * cellSize.y
+    let share = (isRow ? down : across) / max(across + down, 1e-3)
+    return share * share
   }
 
   private func rim(_ cell: Int) -> CellRim {

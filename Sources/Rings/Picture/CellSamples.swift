@@ -30,6 +30,9 @@ struct CellSamples {
   /// arcs of more than one colour, are excluded.
   var materials: [Material] = []
 
+  /// Whether an arc begins or ends in the cell, or casts its shadow there.
+  var hasEnd = false
+
   /// Colours with fewer pixels than this are ignored.
   static let sliver: Float = 2
 

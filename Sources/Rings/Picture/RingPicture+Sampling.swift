@@ -5,6 +5,7 @@ extension RingPicture {
     for index in strokes.indices where cell.touches(strokes[index]) {
       let phase = strokes[index].phase(in: cell)
       samples.add(strokes[index], number: index, phase: phase, cell: cell)
+      if phase == .mixed { samples.hasEnd = true }
     }
     samples.finish(background: background)
   }
@@ -14,6 +15,7 @@ extension CellSamples {
   fileprivate mutating func clear() {
     values.withUnsafeMutableBufferPointer { $0.update(repeating: SIMD8(repeating: 0)) }
     materials.removeAll(keepingCapacity: true)
+    hasEnd = false
   }
 
   /// Draws a stroke over the pixels that it covers; strokes do not overlap.

@@ -7,6 +7,8 @@ package enum TextWidth {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package static func columns(of text: String) -> Int {
+    // Printable ASCII, nearly all of what is drawn, needs no look at Unicode's tables.
+    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
     var total = 0
     for character in text { total += columns(of: drawn(character)) }
     return total
@@ -34,6 +36,7 @@ package enum TextWidth {
   /// otherwise its first scalar.
   package static func drawn(_ character: Character) -> Unicode.Scalar {
     let scalar = character.unicodeScalars[character.unicodeScalars.startIndex]
+    if (0x20...0x7E).contains(scalar.value) { return scalar }
     switch scalar.properties.generalCategory {
     case .control:
       return scalar.properties.isWhitespace ? " " : "\u{FFFD}"

@@ -5,33 +5,40 @@ import HealthModel
 import OpenHealthKit
 
 struct AddCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Enter a sample by hand: ringtop add move 120kcal.",
-    discussion: """
-      TYPE is move, exercise, stand, steps, or any type by its name (heartRate, dietaryWater, ...); VALUE is an amount \
-      with a unit that fits. Without times the sample is of now; one that takes time ends now. "ringtop undo" deletes it.
-      --json-lines stores many at once, all or none, as an import that "ringtop import --undo" takes back.
-      """)
+  static let configuration = CommandConfiguration.documented(
+    "add", "Add a sample by hand.",
+    details: """
+      TYPE is move, exercise, stand, steps, or the name of any type (heartRate, dietaryWater, ...); VALUE is an \
+      amount with a suitable unit. Without times the sample is for now; one with a duration ends now. \
+      "ringtop undo" removes it.
+
+      --json-lines adds many samples, all or none, as one import, which "ringtop import --undo" removes.
+      """,
+    examples: [
+      "ringtop add move 120kcal",
+      "ringtop add heartRate 62 --at \"yesterday 08:00\"",
+      "ringtop add --json-lines samples.jsonl",
+    ])
 
   @OptionGroup var store: StoreOptions
 
-  @Argument(help: "What was measured.", completion: .types)
+  @Argument(help: "The type: move, exercise, stand, steps, heartRate, ...", completion: .types)
   var type: String?
 
-  @Argument(help: "How much, for example 120kcal or 120 kcal.")
+  @Argument(help: "The amount, for example 120kcal or 120 kcal.")
   var value: [String] = []
 
-  @Option(help: ArgumentHelp("When: 14:30, \"yesterday 14:30\", 2026-11-19T14:30:00Z.", valueName: "time"))
+  @Option(help: ArgumentHelp("The time: 14:30, \"yesterday 14:30\", 2026-11-19T14:30:00Z.", valueName: "time"))
   var at: String?
 
-  @Option(help: ArgumentHelp("When it began.", valueName: "time"))
+  @Option(help: ArgumentHelp("The start.", valueName: "time"))
   var from: String?
 
-  @Option(help: ArgumentHelp("When it ended.", valueName: "time"))
+  @Option(help: ArgumentHelp("The end.", valueName: "time"))
   var to: String?
 
   @Option(
-    help: ArgumentHelp("Read samples from a file with one in JSON a line; - for standard input.", valueName: "file"),
+    help: ArgumentHelp("Read samples from a file of JSON lines; - for standard input.", valueName: "file"),
     completion: .file())
   var jsonLines: String?
 
@@ -59,11 +66,7 @@ struct AddCommand: ParsableCommand {
     let (start, end) = try span(of: added, times, now: now, in: store)
     guard end <= now || added.isHour else { throw Failure(.usage, "That time has not come yet.") }
     let answer = AddAnswer(added: added, start: start, end: end, store: store, now: now, formatting: formatting)
-    do {
-      try store.enter([added.sample(from: start, to: end)], title: try answer.title)
-    } catch let error as HKError {
-      throw Failure(.failed, error.localizedDescription)
-    }
+    try store.enter([added.sample(from: start, to: end)], title: try answer.title)
     Output.line(try answer.sentence)
   }
 

@@ -10,17 +10,21 @@ enum AuditFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 struct AuditCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "audit", abstract: "Apple's own numbers beside those that the samples give.",
-    discussion: """
-      Where the two differ (by more than 0.5 kcal, or at all in minutes and hours) a code says why: partialDay, \
-      changedSinceImport, missingSamples, zoneChange, midnightRounding, otherSource, extraSamples.
-      """)
+  static let configuration = CommandConfiguration.documented(
+    "audit", "Compare Apple's daily summaries with the values computed from the samples.",
+    details: """
+      Where they differ (by more than 0.5 kcal, or at all in minutes and hours) a code gives the reason: \
+      partialDay, changedSinceImport, missingSamples, zoneChange, midnightRounding, otherSource, extraSamples.
+      """,
+    examples: [
+      "ringtop audit --from 2026-10",
+      "ringtop audit --format json",
+    ])
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var range: DateRangeOptions
 
-  @Option(help: "How to print them.")
+  @Option(help: "Output format.")
   var format: AuditFormat = .table
 
   func run() throws {

@@ -4,12 +4,15 @@ import HealthModel
 import OpenHealthKit
 
 struct BackupCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Copy the store into one file, while others write.",
-    discussion: """
-      The copy holds what was stored when it began. It is a file that only you may read, and it is there whole or not at \
-      all. An earlier backup of that name is replaced, any other file is not.
-      """)
+  static let configuration = CommandConfiguration.documented(
+    "backup", "Copy the store to a single file while other programs use it.",
+    details: """
+      The copy holds the store as it was when the backup began, is readable only by you, and appears complete or \
+      not at all. An earlier backup of the same name is replaced; any other file is not.
+      """,
+    examples: [
+      "ringtop backup ~/health-backup.sqlite"
+    ])
 
   @OptionGroup var store: StoreOptions
 
@@ -31,12 +34,15 @@ struct BackupCommand: ParsableCommand {
 }
 
 struct RestoreCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Put a backup in the place of the store.",
-    discussion: """
-      The backup is examined and copied first; then it takes the store's place in one step. The store that was there stays \
+  static let configuration = CommandConfiguration.documented(
+    "restore", "Replace the store with a backup.",
+    details: """
+      The backup is checked and copied first, and then replaces the store in one step. The previous store is kept \
       beside it under a name that is printed, until you remove it.
-      """)
+      """,
+    examples: [
+      "ringtop restore ~/health-backup.sqlite"
+    ])
 
   @OptionGroup var store: StoreOptions
 

@@ -14,16 +14,18 @@ enum ChartFormat: String, ExpressibleByArgument, CaseIterable {
 extension ChartPeriod: ExpressibleByArgument {}
 
 struct ChartCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "chart", abstract: "Print a chart of one type or several.",
-    discussion: """
-      Examples: ringtop chart steps --period year
-                ringtop chart heartRate --period day --date yesterday
-                ringtop chart vo2Max --period all --format svg > fitness.svg
-                ringtop chart steps restingHeartRate --scatter --period year --format png > steps.png
-      Bars are sums of what adds up, and ranges with their means of the rest; several types stand one below the other. A \
-      scatter plot has a dot for each day with both types. "ringtop types" lists the types.
-      """)
+  static let configuration = CommandConfiguration.documented(
+    "chart", "Print a chart of one or more types.",
+    details: """
+      Types that add up are drawn as bars of sums, others as ranges with their means; several types are drawn one \
+      below the other. A scatter plot has a dot for each day with both types. "ringtop types" lists the types.
+      """,
+    examples: [
+      "ringtop chart steps --period year",
+      "ringtop chart heartRate --period day --date yesterday",
+      "ringtop chart vo2Max --period all --format svg > fitness.svg",
+      "ringtop chart steps restingHeartRate --scatter --format png > steps.png",
+    ])
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var drawing: DrawingOptions
@@ -31,25 +33,25 @@ struct ChartCommand: ParsableCommand {
   @Argument(help: "The types, at most four: move, steps, heartRate, ...", completion: .types)
   var types: [String]
 
-  @Flag(help: "The second type against the first, a dot for each day, with their correlation.")
+  @Flag(help: "Plot the second type against the first, one dot per day, with their correlation.")
   var scatter = false
 
-  @Option(help: "How much time: day, week, month, 6months, year or all.")
+  @Option(help: "The period: day, week, month, 6months, year or all.")
   var period: ChartPeriod = .month
 
   @Option(
-    parsing: .unconditional, help: "A day of the time that is shown; default today, or the last day with data.",
+    parsing: .unconditional, help: "A day within the period; default today, or the last day with data.",
     transform: DateArgument.parse)
   var date: DateArgument?
 
   @Option(
-    help: "Columns and rows, for example 100x30; default what fits the terminal.", transform: SizeArgument.init)
+    help: "Columns and rows, for example 100x30; default the size of the terminal.", transform: SizeArgument.init)
   var size: SizeArgument?
 
-  @Option(help: "How to print it.")
+  @Option(help: "Output format.")
   var format: ChartFormat = .auto
 
-  @Flag(help: "Show made-up data.")
+  @Flag(help: "Show generated data.")
   var demo = false
 
   func validate() throws {

@@ -15,15 +15,16 @@ struct CompletionsCommand: ParsableCommand {
     }
   }
 
-  static let configuration = CommandConfiguration(
-    commandName: "completions", abstract: "Print a completion script for a shell.",
-    discussion: """
-      bash: ringtop completions bash > ~/.local/share/bash-completion/completions/ringtop
-      zsh:  ringtop completions zsh > _ringtop, in a folder of $fpath
-      fish: ringtop completions fish > ~/.config/fish/completions/ringtop.fish
-      """)
+  static let configuration = CommandConfiguration.documented(
+    "completions", "Print a completion script for a shell.",
+    details: "Save the zsh script as _ringtop in a directory of $fpath.",
+    examples: [
+      "ringtop completions bash > ~/.bash_completion.d/ringtop",
+      "ringtop completions zsh > ~/.zfunc/_ringtop",
+      "ringtop completions fish > ~/.config/fish/completions/ringtop.fish",
+    ])
 
-  @Argument(help: "bash, zsh or fish; default the shell that SHELL names.")
+  @Argument(help: "bash, zsh or fish; default $SHELL.")
   var shell: Shell?
 
   func run() throws {

@@ -2,17 +2,24 @@ import ArgumentParser
 import Foundation
 
 struct ConfigCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "config", abstract: "The configuration file: write it, check it, show what holds.",
-    discussion: """
-      The file is $XDG_CONFIG_HOME/ringtop/config.toml, by default ~/.config/ringtop/config.toml. What is not understood \
-      in it is reported and left out; it never stops another command.
+  static let configuration = CommandConfiguration.documented(
+    "config", "Show, write or check the configuration file.",
+    details: """
+      The file is $XDG_CONFIG_HOME/ringtop/config.toml, by default ~/.config/ringtop/config.toml. Settings that \
+      are not understood are reported and ignored; they never stop another command.
       """,
+    examples: [
+      "ringtop config init",
+      "ringtop config check",
+    ],
     subcommands: [Show.self, Path.self, Init.self, Check.self, Keys.self], defaultSubcommand: Show.self)
 
   struct Show: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Print the settings that hold, as a configuration file.")
+    static let configuration = CommandConfiguration.documented(
+      "show", "Print the current settings as a configuration file.",
+      examples: [
+        "ringtop config show"
+      ])
 
     func run() {
       let environment = Environment.current()
@@ -21,8 +28,11 @@ struct ConfigCommand: ParsableCommand {
   }
 
   struct Keys: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "List the actions that keys can be given to, with their keys, as a configuration file.")
+    static let configuration = CommandConfiguration.documented(
+      "keys", "List all actions and their keys as a configuration file.",
+      examples: [
+        "ringtop config keys"
+      ])
 
     func run() {
       let keymap = Environment.current().settings.keymap
@@ -31,7 +41,11 @@ struct ConfigCommand: ParsableCommand {
   }
 
   struct Path: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Print the path of the file.")
+    static let configuration = CommandConfiguration.documented(
+      "path", "Print the path of the configuration file.",
+      examples: [
+        "ringtop config path"
+      ])
 
     func run() {
       Output.line(ConfigurationFile.path(ProcessInfo.processInfo.environment))
@@ -39,11 +53,15 @@ struct ConfigCommand: ParsableCommand {
   }
 
   struct Init: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Write a file with every option and what it does.",
-      discussion: "The options are commented out, so that the file changes nothing until you edit it.")
+    static let configuration = CommandConfiguration.documented(
+      "init", "Write a configuration file that explains every setting.",
+      details: "The settings are commented out, so the file changes nothing until you edit it.",
+      examples: [
+        "ringtop config init",
+        "ringtop config init --force",
+      ])
 
-    @Flag(help: "Overwrite a file that is there.")
+    @Flag(help: "Overwrite an existing file.")
     var force = false
 
     func run() throws {
@@ -69,9 +87,15 @@ struct ConfigCommand: ParsableCommand {
   }
 
   struct Check: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Tell what in the file is not understood.",
-      discussion: "The exit code is 0 where all is understood or there is no file, 65 where something is not.")
+    static let configuration = CommandConfiguration.documented(
+      "check", "Report the settings in the file that are not understood.",
+      details: """
+        The exit code is 0 if there is no file or all of it is understood, and 65 otherwise.
+        """,
+      examples: [
+        "ringtop config check",
+        "ringtop config check ~/dotfiles/ringtop.toml",
+      ])
 
     @Argument(help: "Another file to check.")
     var file: String?

@@ -6,8 +6,14 @@ import HealthModel
 import OpenHealthKit
 
 struct DashboardCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "dashboard", abstract: "The live dashboard; what ringtop does without a command.")
+  static let configuration = CommandConfiguration.documented(
+    "dashboard", "Open the live dashboard. This is the default command.",
+    details: "Press ? for the keys, : for a command, q to quit.",
+    examples: [
+      "ringtop",
+      "ringtop --date yesterday",
+      "ringtop dashboard --pane",
+    ])
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var drawing: DrawingOptions
@@ -15,10 +21,10 @@ struct DashboardCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "The day to open on.", completion: .days, transform: DateArgument.parse)
   var date: DateArgument?
 
-  @Flag(help: "For a small pane that stays open: the rings alone.")
+  @Flag(help: "Show only the rings, for a small pane.")
   var pane = false
 
-  @Flag(help: "Let nothing move.")
+  @Flag(help: "Disable animations.")
   var still = false
 
   func run() throws {

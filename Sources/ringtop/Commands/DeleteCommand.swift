@@ -5,16 +5,18 @@ import HealthModel
 import OpenHealthKit
 
 struct DeleteCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete samples, by type, dates, source and feed, or one of them.",
-    discussion: """
-      Examples: ringtop delete heartRate --from 2026-11-01 --to 2026-11-03
-                ringtop delete all --source "Old Scale"
-                ringtop delete all --feed health-auto-export --yes
-                ringtop delete --uuid 6F1C1D2E-0B7A-4E55-9B5E-0D6B0F6E2A11
-      It counts first, and asks. Nothing brings them back but an import of a file that holds them. One sample that is \
-      named by its UUID can be put back: "ringtop undo" does it.
-      """)
+  static let configuration = CommandConfiguration.documented(
+    "delete", "Delete samples by type, date, source or feed, or a single one.",
+    details: """
+      The samples are counted first, and you are asked. Deleted samples return only if you import a file that \
+      holds them; a single sample deleted by its UUID can be restored with "ringtop undo".
+      """,
+    examples: [
+      "ringtop delete heartRate --from 2026-11-01 --to 2026-11-03",
+      "ringtop delete all --source \"Old Scale\"",
+      "ringtop delete all --feed health-auto-export --yes",
+      "ringtop delete --uuid 6F1C1D2E-0B7A-4E55-9B5E-0D6B0F6E2A11",
+    ])
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var selection: SampleSelectionOptions
@@ -22,13 +24,13 @@ struct DeleteCommand: ParsableCommand {
   @Argument(help: "The type: move, steps, heartRate, workout, ..., or all.", completion: .types)
   var type: String?
 
-  @Option(help: "Only the quantity or category sample of this UUID; \"ringtop undo\" puts it back.")
+  @Option(help: "Only the quantity or category sample with this UUID; \"ringtop undo\" restores it.")
   var uuid: String?
 
-  @Flag(help: "Do not ask.")
+  @Flag(help: "Do not ask for confirmation.")
   var yes = false
 
-  @Flag(help: "Tell how many there are, and delete nothing.")
+  @Flag(help: "Only count the samples.")
   var count = false
 
   func validate() throws {

@@ -4,22 +4,31 @@ import HealthModel
 import OpenHealthKit
 
 struct DeliverCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "deliver", abstract: "Which programs are told of changes, and started for them.",
-    discussion: """
-      A program that uses the store through OpenHealthKit registers itself; "deliver add" registers any other command. \
-      "ringtop watch" starts those that do not run.
+  static let configuration = CommandConfiguration.documented(
+    "deliver", "List, add and remove programs that are notified of changes.",
+    details: """
+      A program that uses OpenHealthKit registers itself; "deliver add" registers any other command. "ringtop \
+      watch" starts programs that are not running.
       """,
+    examples: [
+      "ringtop deliver",
+      "ringtop deliver add steps --frequency hourly -- ~/bin/count-steps",
+      "ringtop deliver remove local.steps",
+    ],
     subcommands: [ListDeliveries.self, AddDelivery.self, RemoveDelivery.self], defaultSubcommand: ListDeliveries.self)
 }
 
 struct ListDeliveries: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Every registration, and how far it has got.")
+  static let configuration = CommandConfiguration.documented(
+    "list", "List all registrations and their state.",
+    examples: [
+      "ringtop deliver list",
+      "ringtop deliver list --json",
+    ])
 
   @OptionGroup var store: StoreOptions
 
-  @Flag(help: "Print one JSON array.")
+  @Flag(help: "Print a JSON array.")
   var json = false
 
   func run() throws {
@@ -75,28 +84,30 @@ extension DeliveryFrequency: ExpressibleByArgument {
   static var allValueStrings: [String] { allCases.map(\.name) }
 
   /// Without it the help prints the raw value.
-  var defaultValueDescription: String { name }
+  package var defaultValueDescription: String { name }
 }
 
 struct AddDelivery: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add",
-    abstract: "Start a command when a type changes: ringtop deliver add steps --frequency hourly -- ~/bin/count-steps.",
-    discussion: """
-      The exit code 0 completes a delivery. A command that fails, or takes too long, is started again after a pause, \
-      three times in all. It finds the types that changed in RINGTOP_DELIVERY_TYPES and the store in RINGTOP_STORE.
-      """)
+  static let configuration = CommandConfiguration.documented(
+    "add", "Run a command when samples of a type change.",
+    details: """
+      A delivery is complete when the command exits with 0. If it fails or takes too long it is run again after a \
+      delay, up to three times. RINGTOP_DELIVERY_TYPES names the types that changed, and RINGTOP_STORE the store.
+      """,
+    examples: [
+      "ringtop deliver add steps --frequency hourly -- ~/bin/count-steps"
+    ])
 
   @OptionGroup var store: StoreOptions
 
-  @Option(help: "How often at most.")
+  @Option(help: "The highest frequency.")
   var frequency: DeliveryFrequency = .immediate
 
-  @Option(help: ArgumentHelp("Seconds that the command may take.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Time limit of the command.", valueName: "seconds"))
   var timeout = DeliveryRegistration.standardTimeout
 
   @Option(
-    help: ArgumentHelp("The program's name in the list; default local. and the command's name.", valueName: "name"))
+    help: ArgumentHelp("The program's name in the list; default \"local.\" and the command's name.", valueName: "name"))
   var client: String?
 
   @Argument(help: "The type: move, steps, heartRate, ...")
@@ -145,15 +156,19 @@ struct AddDelivery: ParsableCommand {
 }
 
 struct RemoveDelivery: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Tell a program of a type no more, or of none.")
+  static let configuration = CommandConfiguration.documented(
+    "remove", "Remove one or all registrations of a program.",
+    examples: [
+      "ringtop deliver remove local.steps",
+      "ringtop deliver remove local.steps stepCount",
+    ])
 
   @OptionGroup var store: StoreOptions
 
   @Argument(help: "The program's name in the list.")
   var client: String
 
-  @Argument(help: "The type; without it all of the program's.")
+  @Argument(help: "The type; default all types of the program.")
   var type: String?
 
   func run() throws {

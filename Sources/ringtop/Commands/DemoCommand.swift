@@ -4,8 +4,13 @@ import Foundation
 import OpenHealthKit
 
 struct DemoCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "The dashboard on a year of made-up data, with rings that move.")
+  static let configuration = CommandConfiguration.documented(
+    "demo", "Open the dashboard on a year of generated data with live updates.",
+    details: "Nothing is stored; your own data are not touched.",
+    examples: [
+      "ringtop demo",
+      "ringtop demo --still",
+    ])
 
   @OptionGroup var drawing: DrawingOptions
 
@@ -14,7 +19,7 @@ struct DemoCommand: ParsableCommand {
     completion: .days, transform: DateArgument.parse)
   var date: DateArgument?
 
-  @Flag(help: "Let nothing move.")
+  @Flag(help: "Disable animations.")
   var still = false
 
   /// For pictures, which are to be the same at every run.
@@ -49,7 +54,8 @@ struct DemoCommand: ParsableCommand {
 
 /// The other process of the demo. Not for people.
 struct DemoFeedCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "demo-feed", shouldDisplay: false)
+  static let configuration = CommandConfiguration(
+    commandName: "demo-feed", abstract: "Adds made-up samples to a store, for the demo.", shouldDisplay: false)
 
   @OptionGroup var store: StoreOptions
 

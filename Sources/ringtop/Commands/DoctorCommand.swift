@@ -9,20 +9,26 @@ enum DoctorFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 struct DoctorCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Examine the store, and repair what can be.",
-    discussion: """
-      Looks at the file, at every row, and at what is computed from the samples. Nothing is changed without --repair, \
-      which computes again what can be, takes from others the right to read the store, and brings one of an earlier \
-      version up to date; it never changes or deletes a sample. The exit code is 0 where all is well or was repaired, else 1.
-      """)
+  static let configuration = CommandConfiguration.documented(
+    "doctor", "Check the store and repair what can be repaired.",
+    details: """
+      Checks the file, every row, and everything computed from the samples. Without --repair nothing is changed. \
+      --repair recomputes derived data, removes other users' permission to read the file, and migrates an older \
+      store; it never changes or deletes a sample.
+      """,
+    examples: [
+      "ringtop doctor",
+      "ringtop doctor --repair",
+      "ringtop doctor --format json",
+    ],
+    exitCodes: "The exit code is 1 if a problem was found and not repaired.")
 
   @OptionGroup var store: StoreOptions
 
-  @Flag(help: "Repair what can be.")
+  @Flag(help: "Repair what can be repaired.")
   var repair = false
 
-  @Option(help: "How to print what was found.")
+  @Option(help: "Output format.")
   var format: DoctorFormat = .text
 
   func run() throws {

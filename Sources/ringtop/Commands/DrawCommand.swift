@@ -9,29 +9,33 @@ enum DrawFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 struct DrawCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "draw", abstract: "Draw rings for any three fractions: for scripts, prompts and pages.",
-    discussion: """
-      Without --format the rings come in colour on a terminal and as plain text elsewhere. The svg is the same picture in \
-      lines; a cell counts as 8 x 16 of its units, and symbols and colours do not matter to it. The png is in pixels, 20 x 40 \
-      a cell; kitty, sixel and iterm2 are the same pixels as terminals with these protocols draw them.
-      """)
+  static let configuration = CommandConfiguration.documented(
+    "draw", "Draw rings for any three fractions, for scripts, prompts and web pages.",
+    details: """
+      Without --format the rings are in colour on a terminal and plain text elsewhere. svg is the same picture as \
+      vector graphics, with 8 x 16 units per cell; png has 20 x 40 pixels per cell; kitty, sixel and iterm2 write \
+      the pixels in the terminal protocol of that name.
+      """,
+    examples: [
+      "ringtop draw --rings 0.8,0.5,1.4",
+      "ringtop draw --rings 1,-,0.25 --format svg > rings.svg",
+    ])
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Value / goal of the rings, outermost first; 1.4 is a lap and 40 % again, - has no data.",
+      "Value / goal of each ring, outermost first; 1.4 is 40% into the second lap, - is no data.",
       valueName: "fractions"),
     transform: RingsArgument.init)
   var rings: RingsArgument
 
   @Option(
-    help: ArgumentHelp("How many cells to fill: columns x rows.", valueName: "size"), transform: SizeArgument.init)
+    help: ArgumentHelp("Size in cells: columns x rows.", valueName: "size"), transform: SizeArgument.init)
   var size = SizeArgument(CellSize(columns: 40, rows: 20))
 
   @OptionGroup var drawing: DrawingOptions
 
-  @Option(help: "How to draw them.")
+  @Option(help: "Output format.")
   var format: DrawFormat = .auto
 
   func run() throws {

@@ -10,13 +10,18 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 struct ExportCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write the store's samples to a file: JSON lines, Apple's xml, or CSV.",
-    discussion: """
-      jsonl holds all that the store knows of its samples; "ringtop add --json-lines FILE" reads it. xml is Apple's format, \
-      which "ringtop import" and other tools read; of your home time zone it holds only an offset. csv is a table for a spreadsheet or a database. The file holds health \
-      data, and is made so that nobody else can read it.
-      """)
+  static let configuration = CommandConfiguration.documented(
+    "export", "Write samples to a file as JSON lines, Apple XML or CSV.",
+    details: """
+      jsonl holds everything the store knows of its samples; "ringtop add --json-lines FILE" reads it. xml is \
+      Apple's format, which "ringtop import" and other tools read; it holds only an offset of your home time zone. \
+      csv is for spreadsheets and databases. The file can be read only by you.
+      """,
+    examples: [
+      "ringtop export -o samples.jsonl",
+      "ringtop export steps heartRate --from 2026-01 --format csv > 2026.csv",
+      "ringtop export --format xml -o export.xml",
+    ])
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var selection: SampleSelectionOptions
@@ -24,7 +29,7 @@ struct ExportCommand: ParsableCommand {
   @Argument(help: "Types to write; default all.", completion: .types)
   var types: [String] = []
 
-  @Option(help: "How to write them; default by the name of the file, else jsonl.")
+  @Option(help: "Output format; default by the file name, otherwise jsonl.")
   var format: ExportFormat?
 
   @Option(

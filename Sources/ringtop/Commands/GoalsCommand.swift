@@ -10,27 +10,36 @@ enum TextOrJSON: String, ExpressibleByArgument, CaseIterable {
 }
 
 struct GoalsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "goals", abstract: "Show and set the goals of the rings, and pause them.",
-    discussion: """
-      A day's goal is, in this order: your own for that day, or one of yours that begins on it; that of Apple's summary \
-      of the day; the newer of your schedule and Apple's last summary; else 500 kcal, 30 minutes and 12 hours. \
-      "ringtop undo" takes a change back.
+  static let configuration = CommandConfiguration.documented(
+    "goals", "Show, set and pause goals.",
+    details: """
+      The goal of a day is the first of: your own goal for that day or starting on it; the goal in Apple's summary \
+      of the day; the newer of your schedule and Apple's last summary; 500 kcal, 30 minutes and 12 hours. "ringtop \
+      undo" reverts a change.
       """,
+    examples: [
+      "ringtop goals",
+      "ringtop goals set --move 600",
+      "ringtop goals pause --until monday",
+    ],
     subcommands: [Show.self, Set.self, Clear.self, Pause.self, Resume.self, History.self], defaultSubcommand: Show.self)
 }
 
 extension GoalsCommand {
   struct Show: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Show a day's goals and where they come from, your schedule and your pauses.")
+    static let configuration = CommandConfiguration.documented(
+      "show", "Show the goals of a day, their origin, your schedule and your pauses.",
+      examples: [
+        "ringtop goals show",
+        "ringtop goals show --date yesterday --format json",
+      ])
 
     @OptionGroup var store: StoreOptions
 
     @Option(parsing: .unconditional, help: "The day; default today.", completion: .days, transform: DateArgument.parse)
     var date: DateArgument?
 
-    @Option(help: "How to print it.")
+    @Option(help: "Output format.")
     var format: TextOrJSON = .text
 
     func run() throws {
@@ -46,14 +55,14 @@ extension GoalsCommand {
   }
 
   struct Set: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Set goals from a day on, for some weekdays, or for one day.",
-      discussion: """
-        Examples: ringtop goals set --move 600 --exercise 40
-                  ringtop goals set --move 400 --weekdays sat,sun --from monday
-                  ringtop goals set --move 300 --on today
-        A goal is an amount with or without its unit, or none.
-        """)
+    static let configuration = CommandConfiguration.documented(
+      "set", "Set goals from a day on, for some weekdays, or for one day.",
+      details: "A goal is an amount with or without its unit, or \"none\".",
+      examples: [
+        "ringtop goals set --move 600 --exercise 40",
+        "ringtop goals set --move 400 --weekdays sat,sun --from monday",
+        "ringtop goals set --move 300 --on today",
+      ])
 
     @OptionGroup var store: StoreOptions
 
@@ -67,15 +76,16 @@ extension GoalsCommand {
     var stand: [String] = []
 
     @Option(
-      parsing: .unconditional, help: "The first day that they hold; default today.", completion: .days,
+      parsing: .unconditional, help: "The first day on which they apply; default today.", completion: .days,
       transform: DateArgument.parse)
     var from: DateArgument?
 
     @Option(
-      parsing: .unconditional, help: "The only day that they hold.", completion: .days, transform: DateArgument.parse)
+      parsing: .unconditional, help: "The only day on which they apply.", completion: .days,
+      transform: DateArgument.parse)
     var on: DateArgument?
 
-    @Option(help: ArgumentHelp("Only on these, for example sat,sun.", valueName: "weekdays"))
+    @Option(help: ArgumentHelp("Only on these weekdays, for example sat,sun.", valueName: "weekdays"))
     var weekdays: WeekdaysArgument?
 
     func validate() throws {
@@ -120,9 +130,13 @@ extension GoalsCommand {
   }
 
   struct Clear: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Remove your own goals, so that Apple's or the defaults hold again.",
-      discussion: "Without --on the whole schedule of the rings is removed, and goals of single days stay.")
+    static let configuration = CommandConfiguration.documented(
+      "clear", "Remove your own goals, so that Apple's or the default goals apply again.",
+      details: "Without --on the whole schedule is removed; goals for single days are kept.",
+      examples: [
+        "ringtop goals clear",
+        "ringtop goals clear move --on today",
+      ])
 
     @OptionGroup var store: StoreOptions
 
@@ -151,12 +165,13 @@ extension GoalsCommand {
   }
 
   struct Pause: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Pause the rings: today, until a day, or between two days.",
-      discussion: """
-        Data go on being collected. A paused day neither extends nor breaks a streak. \
-        Examples: ringtop goals pause; ringtop goals pause --until monday.
-        """)
+    static let configuration = CommandConfiguration.documented(
+      "pause", "Pause the rings for today, until a day, or between two days.",
+      details: "Samples are still collected. A paused day neither extends nor breaks a streak.",
+      examples: [
+        "ringtop goals pause",
+        "ringtop goals pause --until monday",
+      ])
 
     @OptionGroup var store: StoreOptions
 
@@ -191,9 +206,13 @@ extension GoalsCommand {
   }
 
   struct Resume: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Let the rings count again from today, or from another day on.",
-      discussion: "Ends the pause that holds the day; days before it stay paused.")
+    static let configuration = CommandConfiguration.documented(
+      "resume", "End a pause today or on another day.",
+      details: "The pause that includes the day ends; earlier days stay paused.",
+      examples: [
+        "ringtop goals resume",
+        "ringtop goals resume --from monday",
+      ])
 
     @OptionGroup var store: StoreOptions
 
@@ -203,7 +222,7 @@ extension GoalsCommand {
     var from: DateArgument?
 
     @Option(
-      parsing: .unconditional, help: "The first day that stays paused; default none of the pause.",
+      parsing: .unconditional, help: "The first day that stays paused; default none.",
       completion: .days, transform: DateArgument.parse)
     var until: DateArgument?
 
@@ -224,12 +243,16 @@ extension GoalsCommand {
   }
 
   struct History: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "List every change of goals, Apple's and yours, and every pause.")
+    static let configuration = CommandConfiguration.documented(
+      "history", "List all changes of goals, Apple's and yours, and all pauses.",
+      examples: [
+        "ringtop goals history",
+        "ringtop goals history --format json",
+      ])
 
     @OptionGroup var store: StoreOptions
 
-    @Option(help: "How to print it.")
+    @Option(help: "Output format.")
     var format: TextOrJSON = .text
 
     func run() throws {

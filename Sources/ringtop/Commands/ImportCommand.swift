@@ -6,45 +6,51 @@ import HealthModel
 import OpenHealthKit
 
 struct ImportCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "import",
-    abstract: "Import Apple's health export, or what another program or tracker has written.",
-    discussion: """
-      Apple's export.zip, its folder or its xml; JSON and CSV of Health Auto Export; JSON lines; the database of an \
-      iPhone's decrypted backup; Health Connect's export; Gadgetbridge's database; Fitbit's takeout; FIT files; Hadge's \
-      CSV. What a file is, its content says.
+  static let configuration = CommandConfiguration.documented(
+    "import", "Import Apple's health export or files of other programs and trackers.",
+    details: """
+      Reads Apple's export.zip, its folder or its XML; Health Auto Export JSON and CSV; JSON lines; the health \
+      database of a decrypted iPhone backup; Health Connect exports; Gadgetbridge databases; Fitbit takeouts; FIT \
+      files; Hadge CSV. The format is recognised by content.
 
-      Importing a file twice changes nothing; a newer one adds what is new. Stop it at any time: of Apple's export what \
-      was stored stays, and the next import completes it; any other file is stored whole or not at all.
-      """)
+      Importing a file again changes nothing; a newer one adds what is new. You can interrupt an import: of \
+      Apple's export, what was stored is kept and the next import completes it; any other file is stored whole or \
+      not at all.
+      """,
+    examples: [
+      "ringtop import ~/Downloads/export.zip",
+      "ringtop import --check export.zip",
+      "ringtop import --list",
+      "ringtop import --undo 3",
+    ])
 
   @OptionGroup var store: StoreOptions
 
   @Argument(help: "Files or folders to import.", completion: .file())
   var paths: [String] = []
 
-  @Flag(help: "Print nothing unless something goes wrong.")
+  @Flag(help: "Print errors only.")
   var quiet = false
 
-  @Flag(help: "Print the books of each import as one line of JSON.")
+  @Flag(help: "Print the report of each import as a line of JSON.")
   var json = false
 
   @Flag(help: "Import an archive that unpacks to more than 200 times its size.")
   var force = false
 
-  @Flag(help: "Delete what earlier imports stored and a newer export no longer holds.")
+  @Flag(help: "Delete samples from earlier imports that the new export no longer contains.")
   var deleteMissing = false
 
-  @Option(help: ArgumentHelp("Your home time zone; the store keeps it.", valueName: "identifier"))
+  @Option(help: ArgumentHelp("Your home time zone, kept in the store.", valueName: "identifier"))
   var zone: String?
 
-  @Flag(help: "Read the files and tell what an import would store and skip, without writing anything.")
+  @Flag(help: "Read the files and report what would be stored and skipped, without storing it.")
   var check = false
 
-  @Flag(help: "List what was imported when.")
+  @Flag(help: "List all imports.")
   var list = false
 
-  @Option(help: ArgumentHelp("Take an import back, by its number in the list.", valueName: "number"))
+  @Option(help: ArgumentHelp("Undo an import, by its number in the list.", valueName: "number"))
   var undo: Int64?
 
   func validate() throws {

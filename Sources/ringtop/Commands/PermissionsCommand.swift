@@ -4,19 +4,26 @@ import HealthModel
 import OpenHealthKit
 
 struct PermissionsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "permissions", abstract: "Which programs may read and write which types.",
-    discussion: """
-      A program that uses the store through OpenHealthKit asks before it reads or writes a type, and the answers are \
-      kept in the store. This is consent between honest programs: one that opens the file itself is not stopped by it.
+  static let configuration = CommandConfiguration.documented(
+    "permissions", "Show and change which programs may read and write which types.",
+    details: """
+      A program that uses OpenHealthKit asks before it reads or writes a type, and the answers are kept in the \
+      store. This is consent between cooperating programs: it does not stop a program that opens the file itself.
       """,
+    examples: [
+      "ringtop permissions",
+      "ringtop permissions grant local.steps stepCount --read",
+    ],
     subcommands: [ListPermissions.self, GrantPermissions.self, RevokePermissions.self],
     defaultSubcommand: ListPermissions.self)
 }
 
 struct ListPermissions: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Everything that was ever answered.")
+  static let configuration = CommandConfiguration.documented(
+    "list", "List all permissions.",
+    examples: [
+      "ringtop permissions list"
+    ])
 
   @OptionGroup var store: StoreOptions
 
@@ -47,22 +54,25 @@ struct ListPermissions: ParsableCommand {
 }
 
 struct GrantPermissions: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "grant", abstract: "Let a program use types: ringtop permissions grant local.steps stepCount --read.",
-    discussion: "Without --read and --share both are granted, as far as a program can share the type.")
+  static let configuration = CommandConfiguration.documented(
+    "grant", "Allow a program to use types.",
+    details: "Without --read and --share both are granted if programs can share the type.",
+    examples: [
+      "ringtop permissions grant local.steps stepCount --read"
+    ])
 
   @OptionGroup var store: StoreOptions
 
-  @Argument(help: "The program's bundle identifier; of a program without a bundle, local. and its name.")
+  @Argument(help: "The program's bundle identifier, or \"local.\" and its name if it has no bundle.")
   var client: String
 
   @Argument(help: "Types by name: stepCount, heartRate, activitySummary, workout, ...")
   var types: [String]
 
-  @Flag(help: "Let it read what others have written.")
+  @Flag(help: "Allow reading other programs' samples.")
   var read = false
 
-  @Flag(help: "Let it write.")
+  @Flag(help: "Allow writing.")
   var share = false
 
   func run() throws {
@@ -85,15 +95,19 @@ struct GrantPermissions: ParsableCommand {
 }
 
 struct RevokePermissions: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "revoke", abstract: "Refuse a program types, or all that it was granted.")
+  static let configuration = CommandConfiguration.documented(
+    "revoke", "Revoke permission for some types, or for all that were granted.",
+    examples: [
+      "ringtop permissions revoke local.steps",
+      "ringtop permissions revoke local.steps stepCount",
+    ])
 
   @OptionGroup var store: StoreOptions
 
   @Argument(help: "The program's bundle identifier.")
   var client: String
 
-  @Argument(help: "Types by name; without one, all that the program was granted.")
+  @Argument(help: "Types by name; default all that were granted.")
   var types: [String] = []
 
   func run() throws {

@@ -15,17 +15,21 @@ enum QueryStatistic: String, ExpressibleByArgument, CaseIterable {
 }
 
 struct QueryCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "query", abstract: "Print samples of a type, or their statistics, for scripts.",
-    discussion: """
-      Examples: ringtop query heartRate --from yesterday --where 'value > 100 count/min' --format jsonl
-                ringtop query steps --from 2026-01 --every month --format csv
-                ringtop query heartRate --every hour --stat max --by source
-                ringtop query heartRate --format parquet > heart.parquet
-      Samples are those that start in the range, by their dates. Statistics merge the sources as the rings do; --by source and \
-      --by device keep them apart. Without --stat types that add up give sums, others means. "ringtop types" lists the types.
-      Of workoutRoute, electrocardiogram and heartbeatSeries every point, voltage and beat is a line.
-      """)
+  static let configuration = CommandConfiguration.documented(
+    "query", "Print samples of a type or their statistics, for scripts.",
+    details: """
+      Prints samples that start within the range. Statistics merge the sources as the rings do; --by source and \
+      --by device keep them apart. Without --stat the statistic is the sum for types that add up, and the mean for \
+      others. "ringtop types" lists the types.
+
+      For workoutRoute, electrocardiogram and heartbeatSeries each point, voltage and beat is a row.
+      """,
+    examples: [
+      "ringtop query heartRate --where 'value > 100 count/min' --format jsonl",
+      "ringtop query steps --from 2026-01 --every month --format csv",
+      "ringtop query heartRate --every hour --stat max --by source",
+      "ringtop query heartRate --format parquet > heart.parquet",
+    ])
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var range: DateRangeOptions
@@ -33,25 +37,25 @@ struct QueryCommand: ParsableCommand {
   @Argument(help: "The type: move, steps, heartRate, sleepAnalysis, ...", completion: .types)
   var type: String
 
-  @Option(help: ArgumentHelp("One value for each: 15min, hour, day, week, month, year.", valueName: "interval"))
+  @Option(help: ArgumentHelp("Print statistics per 15min, hour, day, week, month or year.", valueName: "interval"))
   var every: String?
 
-  @Option(help: "Which value.")
+  @Option(help: "The statistic.")
   var stat: QueryStatistic?
 
-  @Option(help: "Keep apart what different sources wrote, or different devices measured.")
+  @Option(help: "Keep sources, or devices, apart.")
   var by: QueryGrouping?
 
   @Option(
     name: .customLong("where"),
     help: ArgumentHelp(
-      "Only samples of which this holds: value, a comparison, a number with its unit.", valueName: "condition"))
+      "Only samples that match, for example 'value > 100 count/min'.", valueName: "condition"))
   var condition: String?
 
   @Option(help: ArgumentHelp("The unit of the values; default the type's own.", valueName: "unit"))
   var unit: String?
 
-  @Option(help: "How to print them.")
+  @Option(help: "Output format.")
   var format: QueryFormat = .table
 
   func run() throws {

@@ -3,33 +3,41 @@ import Foundation
 import OpenHealthKit
 
 struct SQLCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "sql", abstract: "Open SQLite's shell on the store, for reading, with views of plain names.",
-    discussion: """
-      Examples: ringtop sql
-                ringtop sql "select date, move from day order by move desc limit 5"
-                ringtop sql --csv "select type, count(*) from sample group by type" > types.csv
-      Views: day (date, move, move_goal, exercise, exercise_goal, stand, stand_goal, move_unit, paused, basis),
-      sample (id, type, start, end, start_unix, end_unix, value, unit, source, device, entered_by_hand),
-      type (type, identifier, unit, samples), workout (id, activity, start, end, start_unix, duration_seconds,
-      energy_kcal, distance_m, heart_rate, source), sleep (id, stage, start, end, start_unix, seconds, source).
-      Times are UTC; values are in the unit beside them. The store's own tables are in "main" and may change.
-      Exit codes are those of the other commands: 73 for a statement that writes, 1 for one that is wrong.
-      --views prints the statements, for other programs that read SQLite files.
-      """)
+  static let configuration = CommandConfiguration.documented(
+    "sql", "Open SQLite's shell on the store, read-only, with documented views.",
+    details: """
+      Views:
+        day      date, move, move_goal, exercise, exercise_goal, stand,
+                 stand_goal, move_unit, paused, basis
+        sample   id, type, start, end, start_unix, end_unix, value, unit,
+                 source, device, entered_by_hand
+        type     type, identifier, unit, samples
+        workout  id, activity, start, end, start_unix, duration_seconds,
+                 energy_kcal, distance_m, heart_rate, source
+        sleep    id, stage, start, end, start_unix, seconds, source
+
+      Times are UTC; each value is in the unit beside it. The store's own tables, in "main", may change. --views \
+      prints the statements for other programs that read SQLite files.
+      """,
+    examples: [
+      "ringtop sql",
+      "ringtop sql \"select date, move from day order by move desc limit 5\"",
+      "ringtop sql --csv \"select type, samples from type\" > types.csv",
+    ],
+    exitCodes: "A statement that writes exits with 73, one with an error with 1.")
 
   @OptionGroup var store: StoreOptions
 
   @Argument(help: "A statement to run; without one the shell is interactive.")
   var statement: String?
 
-  @Flag(help: "Print rows as CSV with a heading.")
+  @Flag(help: "Print rows as CSV with a header.")
   var csv = false
 
   @Flag(help: "Print rows as JSON.")
   var json = false
 
-  @Flag(help: "Print the statements that make the views, and do nothing else.")
+  @Flag(help: "Print the statements that create the views, and exit.")
   var views = false
 
   func run() throws {

@@ -4,38 +4,44 @@ import OpenHealthKit
 import Synchronization
 
 struct ServeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Receive data over HTTP from a phone, and show the rings to browsers.",
-    discussion: """
-      POST /v1/health-auto-export, /v1/samples and /v1/export store data; GET / is a page with the rings. Every request \
-      but GET /healthz bears the token of RINGTOP_TOKEN, or of the file "token" beside the configuration, which is made \
-      at the first start. --print-setup tells what to type on the phone.
-      """)
+  static let configuration = CommandConfiguration.documented(
+    "serve", "Receive data from a phone over HTTP and show the rings to browsers.",
+    details: """
+      POST /v1/health-auto-export, /v1/samples and /v1/export store data; GET / is a page with the rings. Every \
+      request except GET /healthz needs the token, from RINGTOP_TOKEN or from the file "token" beside the \
+      configuration file, which is created at the first start. --print-setup explains how to set up the phone.
+      """,
+    examples: [
+      "ringtop serve",
+      "ringtop serve --bind 0.0.0.0 --port 8173",
+      "ringtop serve --print-setup",
+    ])
 
   @OptionGroup var store: StoreOptions
 
-  @Option(help: ArgumentHelp("The port to listen on; 0 for any that is free.", valueName: "number"))
+  @Option(help: ArgumentHelp("The port to listen on; 0 for any free port.", valueName: "number"))
   var port: UInt16 = 8173
 
-  @Option(help: ArgumentHelp("The address to listen on: 0.0.0.0 or :: for all of this machine.", valueName: "address"))
+  @Option(help: ArgumentHelp("The address to listen on; 0.0.0.0 or :: for all interfaces.", valueName: "address"))
   var bind = "127.0.0.1"
 
   @Option(
     help: ArgumentHelp(
-      "For TLS: a certificate in PEM, with those between it and its authority behind it.", valueName: "file"),
+      "TLS certificate in PEM format, followed by any intermediate certificates.", valueName: "file"),
     completion: .file())
   var certificate: String?
 
   @Option(help: ArgumentHelp("Its private key; default the same file.", valueName: "file"), completion: .file())
   var key: String?
 
-  @Option(help: ArgumentHelp("How long a client may say nothing.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Time after which an idle client is disconnected.", valueName: "seconds"))
   var timeout = 15.0
 
-  @Flag(help: "Print what to type on the phone, with a QR code, and end.")
+  @Flag(help: "Print the settings for the phone with a QR code, and exit.")
   var printSetup = false
 
-  @Option(help: ArgumentHelp("The address that the phone reaches, for --print-setup.", valueName: "url"))
+  @Option(
+    help: ArgumentHelp("The address at which the phone reaches this machine, for --print-setup.", valueName: "url"))
   var url: String?
 
   func validate() throws {

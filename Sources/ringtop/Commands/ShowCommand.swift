@@ -50,9 +50,14 @@ extension ShowView {
 }
 
 struct ShowCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Print a day's rings and its week, or another view, once.",
-    discussion: "In colour on a terminal, as plain text elsewhere and with NO_COLOR.")
+  static let configuration = CommandConfiguration.documented(
+    "show", "Print a day's rings and its week, or another view, once.",
+    details: "In colour on a terminal; as plain text elsewhere and if NO_COLOR is set.",
+    examples: [
+      "ringtop show",
+      "ringtop show --date yesterday",
+      "ringtop show --view month --format svg > month.svg",
+    ])
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var drawing: DrawingOptions
@@ -62,10 +67,10 @@ struct ShowCommand: ParsableCommand {
     completion: .days, transform: DateArgument.parse)
   var date: DateArgument?
 
-  @Flag(help: "Show made-up data.")
+  @Flag(help: "Show generated data.")
   var demo = false
 
-  @Option(help: "How to print it.")
+  @Option(help: "Output format.")
   var format: ShowFormat = .auto
 
   @Option(

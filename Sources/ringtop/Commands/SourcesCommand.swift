@@ -5,15 +5,18 @@ import HealthModel
 import OpenHealthKit
 
 struct SourcesCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "sources", abstract: "List who wrote a type, or say who counts first.",
-    discussion: """
-      Examples: ringtop sources steps
-                ringtop sources steps --order "Robin's iPhone" --preview
-                ringtop sources steps --default-order
-      Of what two sources measure at one time, the first in the list counts. A new order names the sources that are to come \
-      first; the others follow as before. What it changes is shown, and then it asks. "ringtop undo" takes it back.
-      """)
+  static let configuration = CommandConfiguration.documented(
+    "sources", "List the sources of a type and their order, or change it.",
+    details: """
+      Where two sources measure the same time, the first in the list counts. A new order names the sources that \
+      come first; the others follow as before. The effect is shown first, and then you are asked. "ringtop undo" \
+      reverts it.
+      """,
+    examples: [
+      "ringtop sources steps",
+      "ringtop sources steps --order \"Robin's iPhone\" --preview",
+      "ringtop sources steps --default-order",
+    ])
 
   @OptionGroup var store: StoreOptions
 
@@ -22,19 +25,19 @@ struct SourcesCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A source that is to come first, by its whole name; again for the next.", valueName: "name"))
+    help: ArgumentHelp("The full name of the source that comes first; repeat for the next.", valueName: "name"))
   var order: [String] = []
 
-  @Flag(help: "Back to the order that follows from the samples: watches before phones before others.")
+  @Flag(help: "Restore the default order: watches, then phones, then others.")
   var defaultOrder = false
 
-  @Flag(help: "Show what an order would change, and change nothing.")
+  @Flag(help: "Show the effect of an order without changing it.")
   var preview = false
 
-  @Flag(help: "Do not ask.")
+  @Flag(help: "Do not ask for confirmation.")
   var yes = false
 
-  @Option(help: "How to print it.")
+  @Option(help: "Output format.")
   var format: AuditFormat = .table
 
   func validate() throws {

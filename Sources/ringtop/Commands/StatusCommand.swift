@@ -7,51 +7,56 @@ extension StatusFigure: ExpressibleByArgument {}
 extension GlyphLevel: ExpressibleByArgument {}
 
 struct StatusCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Today's rings in one line, for tmux and other bars.",
-    discussion: """
-      The line is printed and the exit code is 0 also where the store is missing, empty or busy, so that a bar stays \
-      whole; --strict says what is wrong instead.
-      """)
+  static let configuration = CommandConfiguration.documented(
+    "status", "Print today's rings in one line, for tmux and other status bars.",
+    details: """
+      The exit code is 0 and a line is printed even if the store is missing, empty or busy, so that the bar stays \
+      intact; with --strict an error is reported instead.
+      """,
+    examples: [
+      "ringtop status",
+      "ringtop status --format tmux",
+      "ringtop status --follow",
+    ])
 
   @OptionGroup var store: StoreOptions
 
-  @Option(help: "Whose markup to write.")
+  @Option(help: "Markup for a status bar.")
   var format: StatusFormat = .plain
 
-  @Option(help: ArgumentHelp("The most cells that the line may take.", valueName: "cells"))
+  @Option(help: ArgumentHelp("The maximum width of the line in cells.", valueName: "cells"))
   var width: Int?
 
-  @Option(help: "What stands for a ring.")
+  @Option(help: "The symbol for each ring.")
   var style: StatusFigure = .rings
 
-  @Option(help: "ascii keeps to ASCII; every other level draws rings and eighth blocks.")
+  @Option(help: "ascii uses ASCII only; all others draw ring symbols and eighth blocks.")
   var glyphs: GlyphLevel = .block
 
   @Option(
     help: ArgumentHelp(
-      "What the line lies on, so that its colours can be read: auto, dark, light, #rrggbb, or a style of tmux such as "
-        + "bg=green. auto asks tmux for its status line, and takes other bars to be dark.", valueName: "color"),
+      "The background of the line, so that its colours are legible: auto, dark, light, #rrggbb, or a tmux style such as "
+        + "bg=green. auto queries tmux for its status style, and assumes that other bars are dark.", valueName: "color"),
     transform: BarBackground.init)
   var background = BarBackground()
 
   @Option(
     help: ArgumentHelp(
-      "Whose colours to use: dark, light, contrast, color-blind, mono, ember or tide.", valueName: "name"))
+      "The theme: dark, light, contrast, color-blind, mono, ember or tide.", valueName: "name"))
   var theme: String?
 
-  @Option(help: ArgumentHelp("Your own line, for example '{move.percent}% {stand.value}/{stand.goal}'."))
+  @Option(help: ArgumentHelp("A template, for example '{move.percent}% {stand.value}/{stand.goal}'."))
   var template: String?
 
-  @Flag(help: "Stay, and print a line whenever the text changes.")
+  @Flag(help: "Keep running, and print a line whenever the text changes.")
   var follow = false
 
   @Option(
     name: .customLong("set-option"),
-    help: ArgumentHelp("Set this option of tmux instead of printing, and stay.", valueName: "@name"))
+    help: ArgumentHelp("Keep running, and set this tmux option instead of printing.", valueName: "@name"))
   var tmuxOption: String?
 
-  @Flag(help: "Fail where the store cannot be read.")
+  @Flag(help: "Report an error if the store cannot be read.")
   var strict = false
 
   func validate() throws {

@@ -10,13 +10,17 @@ enum RangeFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 struct SummaryCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "summary", abstract: "The three values and goals of a range of days.")
+  static let configuration = CommandConfiguration.documented(
+    "summary", "Print the values and goals of the three rings for a range of days.",
+    examples: [
+      "ringtop summary",
+      "ringtop summary --from 2026-10-01 --format csv",
+    ])
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var range: DateRangeOptions
 
-  @Option(help: "How to print them.")
+  @Option(help: "Output format.")
   var format: RangeFormat = .table
 
   func run() throws {

@@ -4,17 +4,21 @@ import Foundation
 import TerminalModel
 
 struct TerminalCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "terminal", abstract: "What is known of this terminal, what follows from it, and a test card.",
-    discussion: """
-      The terminal is asked for its name and its background, which no other command waits for. What it answers is \
-      remembered as long as its window stays, so that the next first frame is right at once. Where the output is not a \
-      terminal there is no test card.
-      """)
+  static let configuration = CommandConfiguration.documented(
+    "terminal", "Show what is known of this terminal, and a test card.",
+    details: """
+      Queries the terminal's name, background and capabilities, which no other command waits for. The replies are \
+      remembered for this window, so that the next dashboard starts with the right settings. Without a terminal \
+      there is no test card.
+      """,
+    examples: [
+      "ringtop terminal",
+      "ringtop terminal --forget",
+    ])
 
   @OptionGroup var drawing: DrawingOptions
 
-  @Flag(help: "Forget what terminals have answered, and do nothing else.")
+  @Flag(help: "Forget the replies of all terminals and exit.")
   var forget = false
 
   func run() throws {

@@ -5,12 +5,16 @@ import HealthModel
 import OpenHealthKit
 
 struct TypesCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "types", abstract: "List the types that the store holds, with counts and dates.")
+  static let configuration = CommandConfiguration.documented(
+    "types", "List the types in the store with counts and dates.",
+    examples: [
+      "ringtop types",
+      "ringtop types --format json",
+    ])
 
   @OptionGroup var store: StoreOptions
 
-  @Option(help: "How to print them.")
+  @Option(help: "Output format.")
   var format: AuditFormat = .table
 
   func run() throws {
@@ -33,7 +37,7 @@ struct TypesCommand: ParsableCommand {
 }
 
 private struct TypeLine: Encodable {
-  /// As `query` takes it.
+  /// The short name, as `query` takes it where it prints samples of the type.
   let type: String
   let identifier: String
   let count: Int
@@ -44,9 +48,7 @@ private struct TypeLine: Encodable {
 
   init(_ overview: TypeOverview, _ store: HKHealthStore) throws {
     identifier = overview.identifier
-    let quantity = QuantityTypeCatalog.all.first { $0.identifier == overview.identifier }?.name
-    let category = CategoryTypeCatalog.all.first { $0.identifier == overview.identifier }?.name
-    type = quantity ?? category ?? overview.identifier
+    type = TypeName.short(for: overview.identifier)
     count = overview.count
     unit = overview.unit.isEmpty ? nil : overview.unit
     first = try store.day(at: overview.firstStart).description

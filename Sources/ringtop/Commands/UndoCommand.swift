@@ -4,19 +4,23 @@ import HealthModel
 import OpenHealthKit
 
 struct UndoCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Take back the latest change of goals, pause, or sample entered by hand.",
-    discussion: """
-      Changes are taken back one by one, the latest first; the dashboard's are among them. The latest hundred are kept. \
-      "ringtop import --undo" takes an import back.
-      """)
+  static let configuration = CommandConfiguration.documented(
+    "undo", "Undo the latest change: goals, pause, order of sources, or a single sample.",
+    details: """
+      Changes made here and in the dashboard are undone one by one, the latest first. The latest hundred are kept. \
+      "ringtop import --undo" undoes an import.
+      """,
+    examples: [
+      "ringtop undo",
+      "ringtop undo --list",
+    ])
 
   @OptionGroup var store: StoreOptions
 
-  @Flag(help: "List what can be undone, and change nothing.")
+  @Flag(help: "List the changes that can be undone.")
   var list = false
 
-  @Option(help: "How to print it.")
+  @Option(help: "Output format.")
   var format: TextOrJSON = .text
 
   func run() throws {

@@ -3,27 +3,33 @@ import Foundation
 import OpenHealthKit
 
 struct WatchCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Stay, start programs and hooks when data arrive, and import what is dropped.",
-    discussion: """
-      Hooks, notifications and the tmux option are set in the configuration file, see "ringtop config init". Each fact is \
-      told once, also across restarts. Programs that are registered for changes are listed by "ringtop deliver".
-      """)
+  static let configuration = CommandConfiguration.documented(
+    "watch", "Run hooks and programs when data arrive, and import files dropped in a folder.",
+    details: """
+      Hooks, notifications and the tmux option are set in the configuration file; see "ringtop config init". Each \
+      event is reported once, even across restarts. "ringtop deliver" lists the programs registered for changes.
+      """,
+    examples: [
+      "ringtop watch",
+      "ringtop watch --inbox ~/Sync/health",
+      "ringtop watch --install",
+    ])
 
   @OptionGroup var store: StoreOptions
 
-  @Flag(help: "Do what is due, wait for what was started, and end.")
+  @Flag(help: "Do what is due, wait for what was started, and exit.")
   var once = false
 
-  @Flag(help: "Print each fact as one line of JSON.")
+  @Flag(help: "Print each event as a line of JSON.")
   var json = false
 
   @Option(
-    help: ArgumentHelp("Import what appears in this folder, and move it to done or failed in it.", valueName: "folder"),
+    help: ArgumentHelp(
+      "Import files that appear in this folder, and move them to its done or failed subfolder.", valueName: "folder"),
     completion: .directory)
   var inbox: String?
 
-  @Flag(help: "Run at every login from now on, as a service of systemd or launchd, with these options.")
+  @Flag(help: "Install a systemd or launchd service that starts at login with these options.")
   var install = false
 
   func validate() throws {

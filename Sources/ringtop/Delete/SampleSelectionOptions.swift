@@ -9,13 +9,13 @@ struct SampleSelectionOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "The first day.", transform: DateArgument.parse)
   var from: DateArgument?
 
-  @Option(parsing: .unconditional, help: "The last day, in the range.", transform: DateArgument.parse)
+  @Option(parsing: .unconditional, help: "The last day, inclusive.", transform: DateArgument.parse)
   var to: DateArgument?
 
-  @Option(help: ArgumentHelp("Only what this source wrote, by its whole name.", valueName: "name"))
+  @Option(help: ArgumentHelp("Only samples of this source, by its full name.", valueName: "name"))
   var source: String?
 
-  @Option(help: ArgumentHelp("Only what came by this feed: health-auto-export, samples.", valueName: "name"))
+  @Option(help: ArgumentHelp("Only samples received by this feed: health-auto-export, samples.", valueName: "name"))
   var feed: String?
 
   /// Whether anything but the type is asked for.

@@ -51,7 +51,7 @@ struct DateRangeOptions: ParsableArguments {
   var from: DateArgument?
 
   @Option(
-    parsing: .unconditional, help: "The last day, in the range; default today.", completion: .days,
+    parsing: .unconditional, help: "The last day, inclusive; default today.", completion: .days,
     transform: DateArgument.parse)
   var to: DateArgument?
 

@@ -1,6 +1,7 @@
 import Foundation
 import HealthImport
 import HealthModel
+import OpenHealthKit
 
 /// An error that ends the program: one sentence for the user and an exit code for scripts.
 struct Failure: Error {
@@ -38,6 +39,13 @@ extension Failure {
     case let failure as Failure: self = failure
     case let error as StoreError: self.init(error)
     case let error as ImportError: self.init(error)
+    case let error as HKError:
+      // A store that cannot be read says so by any door in the same words.
+      if let cause = error.userInfo[NSUnderlyingErrorKey] as? StoreError {
+        self.init(cause)
+      } else {
+        self.init(.failed, error.localizedDescription)
+      }
     default: self.init(.failed, "\(error)")
     }
   }

@@ -6,7 +6,7 @@ import OpenHealthKit
 struct StoreOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The store to use: a file, or for reading the http://host:port of a \"ringtop serve\".",
+      "The store: a file, or to read from another machine, the URL of its \"ringtop serve\".",
       discussion: "Without it: RINGTOP_STORE, else $XDG_DATA_HOME/ringtop/health.sqlite.", valueName: "path"))
   var store: String?
 

@@ -14,6 +14,8 @@ struct AppleXMLWriter: ExportWriter {
   private var offset = 0
   private var summaries: [AppleSummaryRecord] = []
   private var devices: [Device: String] = [:]
+  /// Of the samples of the piece that is written.
+  private var creationDates: [Int64: Date] = [:]
 
   /// - Parameters:
   ///   - isWhole: whether it is to hold the store, not a selection of samples.
@@ -52,8 +54,11 @@ struct AppleXMLWriter: ExportWriter {
   mutating func piece(
     _ samples: StoredSamples, own: Set<Int64>, details: any StoredDetails, to write: (String) throws -> Void
   ) throws {
+    creationDates = try details.creationDates(of: samples)
+    let withAttachments = try details.withAttachments(samples)
     for sample in samples.samples {
       guard let type = samples.types[sample.type] else { continue }
+      let files = withAttachments.contains(sample.row) ? try attachments(of: sample, details) : ""
       switch type.kind {
       case .workout: try workout(sample, in: samples, details, to: write)
       case .correlation: try write(correlation(sample, in: samples))
@@ -61,8 +66,8 @@ struct AppleXMLWriter: ExportWriter {
         // Routes stand in their workouts.
         if hasWorkouts, try details.routesOfWorkouts(among: [sample.row]).contains(sample.row) { continue }
         try route(sample, in: samples, details, indent: " ", to: write)
-      case .other: try other(sample, in: samples, details, to: write)
-      case .quantity, .category: try write(record(sample, in: samples, indent: " "))
+      case .other: try other(sample, in: samples, details, parts: files, to: write)
+      case .quantity, .category: try write(record(sample, in: samples, indent: " ", parts: files))
       }
     }
   }
@@ -109,7 +114,8 @@ struct AppleXMLWriter: ExportWriter {
 
   /// A sample that may have bytes of its own, for which Apple's format has no place: they stand in it as Base64.
   private mutating func other(
-    _ sample: StoredSample, in samples: StoredSamples, _ details: any StoredDetails, to write: (String) throws -> Void
+    _ sample: StoredSample, in samples: StoredSamples, _ details: any StoredDetails, parts files: String,
+    to write: (String) throws -> Void
   ) throws {
     // What was made of another sample's parts is made of them again.
     if samples.metadata[sample.metadata]?[MetadataKey.derived] != nil { return }
@@ -117,7 +123,23 @@ struct AppleXMLWriter: ExportWriter {
     try details.forEachPiece(ofDataOf: sample.row) { piece in
       parts += "  <SampleData value=\"\(Data(piece).base64EncodedString())\"/>\n"
     }
-    try write(record(sample, in: samples, indent: " ", parts: parts))
+    try write(record(sample, in: samples, indent: " ", parts: parts + files))
+  }
+
+  /// The files of a sample, for which Apple's format has no place.
+  private func attachments(of sample: StoredSample, _ details: any StoredDetails) throws -> String {
+    var text = ""
+    for file in try details.attachments(of: sample.row) {
+      text += "  <Attachment identifier=\"\(file.uuid.uuidString)\" name=\"\(Self.escaped(file.name))\""
+      text += " contentType=\"\(Self.escaped(file.contentType))\""
+      text += " creationDate=\"\(SampleText.appleDate(file.created, offset: offset))\">\n"
+      text += metadata(file.metadata, indent: "   ")
+      try details.forEachPiece(ofAttachment: file.uuid) { piece in
+        text += "   <SampleData value=\"\(Data(piece).base64EncodedString())\"/>\n"
+      }
+      text += "  </Attachment>\n"
+    }
+    return text
   }
 
   private func value(_ value: Double, of type: StoredSamples.TypeInfo) -> String {
@@ -158,7 +180,10 @@ struct AppleXMLWriter: ExportWriter {
     let start = SampleText.appleDate(sample.start, offset: offset)
     // A state that still lasts has no end.
     let end = sample.end == .distantFuture ? start : SampleText.appleDate(sample.end, offset: offset)
-    return " creationDate=\"\(end)\" startDate=\"\(start)\" endDate=\"\(end)\""
+    let created = creationDates[sample.row].map {
+      " creationDate=\"\(SampleText.appleDate($0, offset: offset))\""
+    }
+    return (created ?? "") + " startDate=\"\(start)\" endDate=\"\(end)\""
   }
 
   private func content(
@@ -211,6 +236,7 @@ struct AppleXMLWriter: ExportWriter {
     }
     for numbers in workout?.statistics ?? [] { parts += statistics(numbers, indent: "  ") }
     let routes = try details.routes(ofWorkout: sample.row)
+    if !routes.samples.isEmpty { creationDates.merge(try details.creationDates(of: routes)) { $1 } }
     guard !routes.samples.isEmpty else {
       return try write(text + content(of: sample, in: samples, element: "Workout", indent: " ", parts: parts))
     }

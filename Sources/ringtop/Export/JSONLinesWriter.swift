@@ -7,6 +7,8 @@ struct JSONLinesWriter: ExportWriter {
   private let isWhole: Bool
   private let hasWorkouts: Bool
   private var summaries: [AppleSummaryRecord] = []
+  /// Of the samples of the piece that is written.
+  private var creationDates: [Int64: Date] = [:]
 
   /// - Parameter hasWorkouts: whether it holds workouts, whose routes are then among their parts.
   init(isWhole: Bool, hasWorkouts: Bool) {
@@ -26,18 +28,22 @@ struct JSONLinesWriter: ExportWriter {
     return "{\"export\":{\(fields.joined(separator: ","))}}\n"
   }
 
-  func piece(
+  mutating func piece(
     _ samples: StoredSamples, own: Set<Int64>, details: any StoredDetails, to write: (String) throws -> Void
   ) throws {
     let routes = Set(samples.types.filter { $0.value.identifier == TypeIdentifier.workoutRoute }.keys)
     let rows = samples.samples.filter { routes.contains($0.type) }.map(\.row)
+    creationDates = try details.creationDates(of: samples)
+    let withAttachments = try details.withAttachments(samples)
     let tied = hasWorkouts && !rows.isEmpty ? try details.routesOfWorkouts(among: rows) : []
     for sample in samples.samples where !tied.contains(sample.row) {
       try write("{" + fields(sample, in: samples, own: own).joined(separator: ","))
       if routes.contains(sample.type) { try points(of: sample, details, to: write) }
       if samples.types[sample.type]?.kind == .other { try data(of: sample, details, to: write) }
+      if withAttachments.contains(sample.row) { try attachments(of: sample, details, to: write) }
       if samples.workouts[sample.row] != nil {
         let routes = try details.routes(ofWorkout: sample.row)
+        if !routes.samples.isEmpty { creationDates.merge(try details.creationDates(of: routes)) { $1 } }
         try write(routes.samples.isEmpty ? "" : ",\"routes\":[")
         for (index, route) in routes.samples.enumerated() {
           // Which identities are their own is known of what was asked for, and routes go by their dates.
@@ -58,6 +64,27 @@ struct JSONLinesWriter: ExportWriter {
       isFirst = false
     }
     if !isFirst { try write("]") }
+  }
+
+  private func attachments(
+    of sample: StoredSample, _ details: any StoredDetails, to write: (String) throws -> Void
+  ) throws {
+    for (index, file) in try details.attachments(of: sample.row).enumerated() {
+      var fields = [
+        "\"uuid\":\"\(file.uuid.uuidString)\"", "\"name\":\(SampleText.quoted(file.name))",
+        "\"contentType\":\(SampleText.quoted(file.contentType))",
+        "\"created\":\"\(SampleText.date(file.created))\"",
+      ]
+      if !file.metadata.isEmpty { fields.append("\"metadata\":\(Self.metadata(file.metadata))") }
+      try write((index == 0 ? ",\"attachments\":[{" : ",{") + fields.joined(separator: ",") + ",\"data\":[")
+      var isFirst = true
+      try details.forEachPiece(ofAttachment: file.uuid) { piece in
+        try write((isFirst ? "" : ",") + "\"\(Data(piece).base64EncodedString())\"")
+        isFirst = false
+      }
+      try write("]}")
+    }
+    try write("]")
   }
 
   private func points(
@@ -98,6 +125,7 @@ struct JSONLinesWriter: ExportWriter {
     }
     fields.append("\"start\":\"\(SampleText.date(sample.start))\"")
     if sample.end != sample.start { fields.append("\"end\":\"\(SampleText.date(sample.end))\"") }
+    if let created = creationDates[sample.row] { fields.append("\"created\":\"\(SampleText.date(created))\"") }
     func add(_ key: String, _ text: String?) {
       if let text, !text.isEmpty { fields.append("\"\(key)\":\(SampleText.quoted(text))") }
     }

@@ -32,13 +32,13 @@ enum BackgroundArgument: String, ExpressibleByArgument, CaseIterable {
 
 /// The options of all commands that draw.
 struct DrawingOptions: ParsableArguments {
-  @Option(help: "The number of colours to use.")
+  @Option(help: "Number of colours.")
   var color: ColorArgument = .auto
 
-  @Option(help: "The symbols to use.")
+  @Option(help: "Symbols to draw with.")
   var glyphs: GlyphsArgument = .auto
 
-  @Option(help: "The background to choose colours for.")
+  @Option(help: "Background of the terminal.")
   var background: BackgroundArgument = .auto
 
   /// The explicit background and its origin: the command line takes precedence over the configuration.

@@ -13,13 +13,14 @@ struct TextTable {
   /// The lines, without trailing blanks. Line breaks in cells are escaped.
   func lines() -> [String] {
     let rows = rows.map { $0.map { PrintableText.line($0) } }
+    let lengths = rows.map { $0.map(TextWidth.columns(of:)) }
     let widths = alignments.indices.map { column in
-      rows.map { column < $0.count ? TextWidth.columns(of: $0[column]) : 0 }.max() ?? 0
+      lengths.lazy.map { column < $0.count ? $0[column] : 0 }.max() ?? 0
     }
-    return rows.map { row in
+    return zip(rows, lengths).map { row, lengths in
       var line = ""
       for (column, cell) in row.enumerated() {
-        let padding = String(repeating: " ", count: max(0, widths[column] - TextWidth.columns(of: cell)))
+        let padding = String(repeating: " ", count: max(0, widths[column] - lengths[column]))
         line += (column > 0 ? "  " : "") + (alignments[column] == .right ? padding + cell : cell + padding)
       }
       while line.last == " " { line.removeLast() }

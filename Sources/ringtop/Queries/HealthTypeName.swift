@@ -26,6 +26,8 @@ enum HealthTypeName {
       $0.identifier.lowercased() == name || $0.name.lowercased() == name
     }) {
       self = .category(entry)
+    } else if let identifier = TypeName.identifier(for: typed) {
+      throw Failure(.usage, Self.elsewhere(identifier))
     } else {
       let nearest = NearestName.find(typed, in: Self.all).map { "Did you mean \($0)?" }
       throw Failure(
@@ -37,6 +39,21 @@ enum HealthTypeName {
 }
 
 extension HealthTypeName {
+  /// What to use for a type whose samples are not single values.
+  private static func elsewhere(_ identifier: String) -> String {
+    let name = TypeName.short(for: identifier)
+    if let correlation = CorrelationTypeCatalog.entry(for: identifier) {
+      let members = correlation.members.prefix(2).map { TypeName.short(for: $0) }.joined(separator: " or ")
+      return "A \(name) sample holds several values: name one of them, such as \(members)."
+    }
+    switch identifier {
+    case TypeIdentifier.workout:
+      return "For workouts use \"ringtop show --view workouts --format json\" or \"ringtop sql\"."
+    case TypeIdentifier.activitySummary: return "For days use \"ringtop summary --format json\"."
+    default: return "Samples of \(name) are not single values; use \"ringtop export \(name)\"."
+    }
+  }
+
   /// HealthKit's whole identifier.
   var identifier: String {
     switch self {

@@ -23,10 +23,6 @@ extension HKHealthStore {
     stop(query)
     // Signalled only with a result.
     guard let value = result.withLock(\.self) else { throw Failure(.failed, "A query gave no result.") }
-    do {
-      return try value.get()
-    } catch let error as HKError {
-      throw Failure(.failed, error.localizedDescription)
-    }
+    return try value.get()
   }
 }

@@ -16,11 +16,18 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 enum FuzzParsers {
   typealias Parser = @Sendable (UnsafeRawBufferPointer) -> Void
 
-  static let all: [String: Parser] = [
-    "xml": fuzzXML, "export": fuzzExport, "zip": fuzzZip, "date": fuzzDate, "number": fuzzNumber, "unit": fuzzUnit,
-    "metadata": fuzzMetadata, "template": fuzzTemplate, "input": fuzzInput, "reply": fuzzReply,
-    "predicate": fuzzPredicate,
-  ]
+  static let all: [String: Parser] = {
+    var all: [String: Parser] = [
+      "csv": fuzzCSV, "date": fuzzDate, "electrocardiogram": fuzzElectrocardiogram, "export": fuzzExport,
+      "fit": fuzzFIT, "gpx": fuzzGPX, "http": fuzzHTTP, "input": fuzzInput, "json": fuzzJSON,
+      "metadata": fuzzMetadata, "number": fuzzNumber, "reply": fuzzReply, "template": fuzzTemplate, "unit": fuzzUnit,
+      "xml": fuzzXML, "zip": fuzzZip,
+    ]
+    #if FUZZ_PREDICATES
+      all["predicate"] = fuzzPredicate
+    #endif
+    return all
+  }()
 
   static let chosen: Parser = {
     let name = getenv("RINGTOP_FUZZ_PARSER").map { String(cString: $0) } ?? ""

@@ -1,11 +1,13 @@
-import Foundation
+#if FUZZ_PREDICATES
+  import Foundation
 
-@testable import OpenHealthKit
+  @testable import OpenHealthKit
 
-/// A format string gives a predicate or says why not.
-@Sendable func fuzzPredicate(_ bytes: UnsafeRawBufferPointer) {
-  #if !canImport(Darwin)
-    let arguments: [Any] = ["metadata.a", Date(timeIntervalSinceReferenceDate: 0), 7, "text", [1, 2]]
-    _ = try? PredicateFormat.predicate(bytes.text, arguments)
-  #endif
-}
+  /// A format string gives a predicate or says why not.
+  @Sendable func fuzzPredicate(_ bytes: UnsafeRawBufferPointer) {
+    #if !canImport(Darwin)
+      let arguments: [Any] = ["metadata.a", Date(timeIntervalSinceReferenceDate: 0), 7, "text", [1, 2]]
+      _ = try? PredicateFormat.predicate(bytes.text, arguments)
+    #endif
+  }
+#endif

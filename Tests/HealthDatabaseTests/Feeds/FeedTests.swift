@@ -171,6 +171,20 @@ struct FeedTests {
     }
   }
 
+  @Test("of one delivery no part takes another's place, nor the place of what the delivery says again")
+  func oneDelivery() throws {
+    let test = try TestStore()
+    let hour = Bucket(value: 60, start: Self.noon, seconds: 3_600)
+    let minute = Bucket(value: 2, start: Self.noon + 600)
+    let together = try deliver([hour, minute], to: test.store)
+    #expect(together.stored == 2 && together.replaced == 0)
+    let wide = Bucket(value: 9, start: Self.noon + 300, seconds: 1_800)
+    let again = try deliver([wide, minute], to: test.store)
+    #expect(again.stored == 1 && again.unchanged == 1 && again.replaced == 1)
+    #expect(try total(test.store) == 11)
+    try isSound(test)
+  }
+
   @Test("a day that reaches into the next is not deleted by it")
   func neighbouringDays() throws {
     let test = try TestStore()

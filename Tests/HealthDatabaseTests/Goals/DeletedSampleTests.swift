@@ -13,13 +13,18 @@ struct DeletedSampleTests {
     try StoreFixture.fill(test.store)
     let before = try test.store.sampleTexts()
     let imports = try test.store.imports().map(\.samples)
+    let files = try test.store.fileTexts()
+    #expect(files.count == 2)
     let rows = try test.store.read { db in
       try Int64.fetchAll(
         db, sql: "SELECT sample.id FROM sample JOIN sample_type t ON t.id = type_id WHERE t.kind IN (0, 1) ORDER BY 1")
     }
     // Every tenth, and all that belong to something.
     let tied = try test.store.read { db in
-      try Int64.fetchSet(db, sql: "SELECT sample_id FROM workout_sample UNION SELECT sample_id FROM correlation_member")
+      try Int64.fetchSet(
+        db,
+        sql: "SELECT sample_id FROM workout_sample UNION SELECT sample_id FROM correlation_member UNION "
+          + "SELECT sample_id FROM attachment")
     }
     let chosen = rows.enumerated().filter { $0.offset.isMultiple(of: 10) || tied.contains($0.element) }.map(\.element)
     #expect(chosen.count > 10)
@@ -38,6 +43,7 @@ struct DeletedSampleTests {
     }
     #expect(try test.store.sampleTexts().map(Self.withoutIdentity) == before.map(Self.withoutIdentity))
     #expect(try test.store.imports().map(\.samples) == imports)
+    #expect(try test.store.fileTexts() == files)
     #expect(try StoreCheck.run(path: test.path, repairs: false).findings.filter { $0.code != .littleSpace } == [])
   }
 
@@ -73,5 +79,21 @@ struct DeletedSampleTests {
         arguments: [#"{"dayGoals":[],"schedule":[],"pauses":[],"deletedSamples":[]}"#])
     }
     #expect(try test.store.undo()?.title == "old")
+  }
+}
+
+extension Store {
+  /// What is known of when samples were written, and the files of samples with their bytes.
+  fileprivate func fileTexts() throws -> [String] {
+    try read { db in
+      try String.fetchAll(
+        db,
+        sql: """
+          SELECT 'created ' || created FROM sample WHERE created IS NOT NULL
+          UNION ALL SELECT hex(uuid) || name || content_type || size || created || metadata
+            || (SELECT group_concat(hex(content)) FROM attachment_chunk WHERE attachment_id = attachment.id)
+          FROM attachment
+          """)
+    }
   }
 }

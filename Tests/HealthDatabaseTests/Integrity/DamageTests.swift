@@ -147,6 +147,15 @@ struct DamageTests {
     }
   }
 
+  @Test("are told of with their table where a query calls its columns otherwise")
+  func renamedColumn() throws {
+    let test = try TestStore()
+    try StoreFixture.fill(test.store)
+    try test.store.write { try $0.execute(sql: "UPDATE sample SET start = x'00FF'") }
+    let error = #expect(throws: StoreError.self) { try test.store.typeOverview() }
+    #expect(error?.code == .damaged && error?.reason.hasSuffix("in its table sample") == true)
+  }
+
   @Test("what a subscript meets fails the whole read, and rolls the whole write back")
   func subscripts() throws {
     let test = try TestStore()

@@ -108,7 +108,8 @@ struct QueryPlanTests {
     #expect(statements.contains { $0.contains("sample_by_type_and_start") })
     #expect(statements.contains { $0.contains("sample_longer_than_a_day") })
     #expect(statements.contains { $0.contains("FROM total") })
-    try expectNoScan(statements, test.store)
+    // The samples of imports are counted by those that were deleted of them.
+    try expectNoScan(statements, test.store, but: ["tombstone"])
   }
 
   @Test("the status line's way to today is one row by its index")
@@ -141,11 +142,11 @@ struct QueryPlanTests {
       try store.setGoal(400, for: .move, from: day("2026-03-02"))
       try store.materialize()
     }
-    #expect(statements.contains { $0.contains("INSERT INTO sample ") || $0.contains("INSERT INTO sample\n") })
+    #expect(statements.contains { $0.contains("INTO sample (") })
     #expect(statements.contains { $0.contains("DELETE FROM sample ") })
     #expect(statements.contains { $0.contains("DELETE FROM zone_day") })
-    // What a newer export no longer holds is found by going through all that imports brought.
-    try expectNoScan(statements, test.store, but: ["change"])
+    // What a newer export no longer holds is found by going through all that imports brought and what was deleted of it.
+    try expectNoScan(statements, test.store, but: ["change", "tombstone"])
   }
 
   @Test("a scan would be seen")

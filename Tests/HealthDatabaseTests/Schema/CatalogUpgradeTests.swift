@@ -63,6 +63,25 @@ struct CatalogUpgradeTests {
     #expect(try Store(path: test.path, access: .write).dump() == before)
   }
 
+  @Test("keeps what was known of its other row: which samples last for days, and what was deleted")
+  func mergedRows() throws {
+    let test = try TestStore()
+    var days = weight(200, "lb", hour: 1)
+    days.end = days.start + 3 * 86_400
+    let short = weight(150, "lb", hour: 2)
+    try FakeExport(date: date("2026-03-05 00:00"), [unknown(days), unknown(short)]).run(into: test.store)
+    let anchor = try test.store.view(.everything).position()
+    try test.store.write { try SampleDeleter.delete($0, rows: [2], importID: nil) }
+    try FakeExport(date: date("2026-03-06 00:00"), [weight(81, "kg", hour: 3)]).run(into: test.store)
+
+    let view = try reopened(test).view(.everything)
+    // Far behind its start, and so found only where samples that last longer than a day are looked for.
+    let middle = date("2026-03-04 12:00")
+    let reaching = SampleRequest(type: mass, filter: .dates(from: middle, to: middle + 3_600))
+    #expect(try view.samples([reaching]).samples.map(\.start) == [days.start])
+    #expect(try view.changes([SampleRequest(type: mass)], after: anchor).deleted.count == 1)
+  }
+
   @Test("has its category values read, and what still means nothing kept")
   func categories() throws {
     let test = try TestStore()

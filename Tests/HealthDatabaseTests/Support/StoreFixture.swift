@@ -98,9 +98,28 @@ enum StoreFixture {
         sql: "INSERT INTO permission (client, type, share, read) VALUES ('org.example.strides', ?, 1, 0)",
         arguments: [RingType.stepCount])
     }
+    try saveFile(to: store)
     try deliver(to: store)
     try walk().run(into: store)
     try store.register(delivery)
+  }
+
+  /// A sample with a file of its own, of which it is known when it was written.
+  private static func saveFile(to store: Store) throws {
+    var tables = FakeTables()
+    var sample = FakeSample(RingType.stepCount, 77, from: date("2026-03-04 15:00"), source: .app)
+    sample.uuid = UUID(uuidString: "6E3D1C3A-77B9-4C2C-9C3F-012345678910")
+    var record = tables.record(sample)
+    record.creationDelay = 12.5
+    let attachment = StoredAttachment(
+      uuid: UUID(uuidString: "6E3D1C3A-77B9-4C2C-9C3F-012345678911") ?? UUID(), name: "scan", contentType: "public.png",
+      size: 5, created: date("2026-03-04 16:00"), metadata: Metadata([Metadata.Entry(key: "page", value: .number(2))]))
+    var batch = SampleBatch()
+    batch.withData = [
+      DataRecord(sample: record, data: [], attachments: [AttachedFile(attachment, [[1, 2, 3], [4, 5]])])
+    ]
+    batch.tables = tables.tables
+    try store.save(batch)
   }
 
   /// A delivery of a feed, of a time after that of the exports.

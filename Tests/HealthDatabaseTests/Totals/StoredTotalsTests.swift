@@ -98,7 +98,7 @@ struct StoredTotalsTests {
       try test.store.write { db in
         try db.execute(
           sql: "UPDATE total SET content = ? WHERE chunk = ?",
-          arguments: [marked.encoded(isCumulative: isCumulative), chunk])
+          arguments: [Data(marked.encoded(isCumulative: isCumulative)), chunk])
       }
       // Of one sample, its sum alone is stored.
       marked = try stored()

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import HealthModel
 import Testing
 
@@ -118,5 +119,32 @@ struct ZoneTimelineTests {
     for (text, zone) in expected { #expect(timeline.zone(of: day(text)).identifier == zone, "\(text)") }
     #expect(timeline.changes.count == 2)
     #expect(ZoneTimeline(home: "Mars/Base").midnight(of: day("2026-01-01")) == date("2026-01-01 00:00"))
+  }
+
+  @Test("what is read around a few days says of them what the whole says", arguments: 0..<8 as Range<UInt64>)
+  func aroundDays(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let test = try TestStore()
+    let zones = ["Europe/Berlin", "Asia/Tokyo", "Pacific/Apia", "Pacific/Pago_Pago", "Nowhere/Land", "Europe/Berlin"]
+    let first = day("2011-12-20").number
+    try test.store.write { db in
+      try db.execute(sql: "INSERT OR REPLACE INTO info (key, value) VALUES ('home_zone', 'America/New_York')")
+      for number in first..<first + 60 where Int.random(in: 0..<3, using: &random) == 0 {
+        try db.execute(
+          sql: "INSERT INTO zone_day (day, zone, named_at) VALUES (?, ?, 0)",
+          arguments: [number, zones.randomElement(using: &random)])
+      }
+    }
+    try test.store.read { db in
+      let whole = try ZoneTimeline(db)
+      for number in first - 5..<first + 65 {
+        let low = Day(number: number)
+        let high = low + Int.random(in: 0..<4, using: &random)
+        let part = try ZoneTimeline(db, around: low...high)
+        for day in Day(number: number - 1)...(high + 1) { #expect(part.interval(of: day) == whole.interval(of: day)) }
+        let instant = Date(timeIntervalSince1970: Double(number) * 86_400 + .random(in: 0..<86_400, using: &random))
+        #expect(try ZoneTimeline(db, around: instant).day(containing: instant) == whole.day(containing: instant))
+      }
+    }
   }
 }

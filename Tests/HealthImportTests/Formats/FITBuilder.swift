@@ -5,13 +5,15 @@ import Foundation
 /// Builds FIT files, message by message.
 struct FITBuilder {
   enum Value {
-    case u8(Int), u16(Int), u32(Int)
+    case u8(Int), u16(Int), u32(Int), s64(Int), f64(Double)
 
     var type: UInt8 {
       switch self {
       case .u8: 0x02
       case .u16: 0x84
       case .u32: 0x86
+      case .s64: 0x8E
+      case .f64: 0x89
       }
     }
 
@@ -21,6 +23,8 @@ struct FITBuilder {
         case .u8(let value): (value, 1)
         case .u16(let value): (value, 2)
         case .u32(let value): (value, 4)
+        case .s64(let value): (value, 8)
+        case .f64(let value): (Int(bitPattern: UInt(value.bitPattern)), 8)
         }
       let little = (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
       return isBig ? little.reversed() : little

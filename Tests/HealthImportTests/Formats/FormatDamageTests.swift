@@ -88,6 +88,43 @@ struct FormatDamageTests {
     #expect(FITFile.checksum(Array("123456789".utf8)[...]) == 0xBB3D)
   }
 
+  @Test("times and durations that no watch has are refused", arguments: [Int.min, Int.min + 1, -1, Int.max - 600])
+  func fitNumbers(number: Int) throws {
+    let folder = try TemporaryFolder()
+    let start = FITBuilder.time(FormatFixture.at(8))
+    var monitoring = FITBuilder()
+    monitoring.add(0, [(0, .u8(32)), (3, .u32(1)), (4, .u32(start))])
+    monitoring.add(103, [(253, .u32(start)), (0, .s64(number))])
+    monitoring.add(55, [(253, .f64(Double(number))), (5, .u8(6)), (3, .u32(700))])
+    monitoring.add(55, [(26, .s64(number)), (27, .u8(66))])
+    monitoring.add(55, [(26, .u16(600)), (27, .u8(66))])
+    read(try folder.write(monitoring.build(), to: "monitoring.fit"), folder, "\(number)")
+
+    var activity = FITBuilder()
+    activity.add(0, [(0, .u8(4)), (4, .u32(start))])
+    activity.add(
+      18,
+      [
+        (253, .u32(start)), (2, .u32(start)), (5, .u8(1)), (7, .u32(60_000)), (8, .f64(Double(number))),
+        (16, .f64(1e300)), (17, .f64(1e300)),
+      ])
+    let path = try folder.write(activity.build(), to: "activity.fit")
+    let sink = MemorySink()
+    _ = try FormatImporter(path: path, context: FormatFixture.context(folder))?.run(into: sink)
+    let workout = try #require(sink.workouts.first)
+    #expect(workout.record.duration == 60 && workout.record.statistics.isEmpty)
+  }
+
+  @Test("a table's workouts last no negative time")
+  func negativeDuration() throws {
+    let folder = try TemporaryFolder()
+    let table = "Workout Type,Start,End,Duration\nRunning,2026-11-10 08:00:00,2026-11-10 08:30:00,-10:00\n"
+    let path = try folder.write(table, to: "workouts.csv")
+    let sink = MemorySink()
+    _ = try FormatImporter(path: path, context: FormatFixture.context(folder))?.run(into: sink)
+    #expect(sink.workouts.map(\.record.duration) == [1_800])
+  }
+
   @Test("damage is told in one sentence that names what is wrong")
   func sentences() throws {
     let folder = try TemporaryFolder()

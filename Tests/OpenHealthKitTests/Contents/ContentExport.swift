@@ -108,15 +108,23 @@ struct ContentExport {
   }
 
   /// Writes the export's folder and gives its path.
-  func write(to folder: String, german: Bool = false, resources: [String: String]? = nil) throws -> String {
+  ///
+  /// - Parameter isOlder: whether the beats are left out, as in exports of 2016, and the file of the electrocardiogram.
+  func write(
+    to folder: String, german: Bool = false, resources: [String: String]? = nil, isOlder: Bool = false
+  ) throws -> String {
     for name in ["electrocardiograms", "clinical-records"] {
       try FileManager.default.createDirectory(atPath: folder + "/" + name, withIntermediateDirectories: true)
     }
     func write(_ text: String, _ path: String) throws {
       try Data(text.utf8).write(to: URL(filePath: folder + "/" + path))
     }
-    try write(xml(twelveHours: !german), "export.xml")
-    try write(csv(german: german), "electrocardiograms/ecg_2026-11-19.csv")
+    let xml = xml(twelveHours: !german)
+    let withoutBeats = xml.split(separator: "\n").filter {
+      !$0.contains("InstantaneousBeatsPerMinute") && !$0.contains("HeartRateVariabilityMetadataList")
+    }.joined(separator: "\n")
+    try write(isOlder ? withoutBeats : xml, "export.xml")
+    if !isOlder { try write(csv(german: german), "electrocardiograms/ecg_2026-11-19.csv") }
     for (path, text) in resources ?? ["lab.json": Self.fhir] { try write(text, "clinical-records/\(path)") }
     return folder
   }

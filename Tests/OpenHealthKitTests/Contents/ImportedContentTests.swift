@@ -129,6 +129,147 @@ struct ImportedContentTests {
     #expect(try await imported.samples(.heartbeatSeries()).count == 1)
   }
 
+  @Test(
+    "an import that only completes what earlier ones brought is in the list, and taking it back takes back no more",
+    arguments: ["beats", "clinical file", "points"])
+  func completing(_ part: String) async throws {
+    let imported = try ImportedStore()
+    let export = ContentExport(seed: 8)
+    func route(_ name: String, points: String) throws -> String {
+      let folder = imported.scratch.path + "/" + name
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let dates = "startDate=\"2026-11-18 07:00:00 +0000\" endDate=\"2026-11-18 07:10:00 +0000\""
+      try Data(
+        """
+        <HealthData><ExportDate value="2026-11-20 12:00:00 +0000"/>
+         <Workout workoutActivityType="HKWorkoutActivityTypeRunning" sourceName="W" \(dates)>
+          <WorkoutRoute sourceName="W" \(dates)><MetadataEntry key="HKTimeZone" value="Asia/Tokyo"/>\(points)</WorkoutRoute>
+         </Workout></HealthData>
+        """.utf8
+      ).write(to: URL(filePath: folder + "/export.xml"))
+      return folder
+    }
+    let (first, second): (String, String)
+    switch part {
+    case "beats":
+      first = try export.write(to: imported.scratch.path + "/first", isOlder: true)
+      second = try export.write(to: imported.scratch.path + "/second")
+      try FileManager.default.removeItem(atPath: second + "/electrocardiograms")
+    case "clinical file":
+      first = try export.write(to: imported.scratch.path + "/first")
+      second = try export.write(
+        to: imported.scratch.path + "/second",
+        resources: ["lab.json": ContentExport.fhir, "gone.json": "{\"resourceType\":\"Condition\"}"])
+    default:
+      first = try route("first", points: "")
+      second = try route(
+        "second", points: "<Location date=\"2026-11-18 07:00:01 +0000\" latitude=\"48.5\" longitude=\"6.25\"/>")
+    }
+    func state() async throws -> [String] {
+      let condition = HKSamplePredicate<HKClinicalRecord>.clinicalRecord(type: HKClinicalType(.conditionRecord))
+      let routes = try await imported.samples(.workoutRoute())
+      for route in routes { #expect(route.metadata?[HKMetadataKeyTimeZone] as? String == "Asia/Tokyo") }
+      return [
+        "\(try await imported.samples(.heartbeatSeries()).count)",
+        "\(try await imported.samples(condition).first?.fhirResource?.identifier ?? "none")", "\(routes.map(\.count))",
+        "\(try await imported.samples(.electrocardiogram()).count)",
+      ]
+    }
+    try imported.add(first)
+    if part == "points" {
+      let day = try #require(Day(year: 2026, month: 11, day: 18))
+      #expect(try imported.store.zone(of: day).identifier == "Asia/Tokyo")
+    }
+    let before = try await state()
+    let whole = try imported.add(second)
+    #expect(whole.stored == 0)
+    let after = try await state()
+    #expect(after != before)
+    let imports = try imported.store.imports()
+    #expect(imports.count == 2)
+    // The same once more is no import.
+    try imported.add(second)
+    #expect(try imported.store.imports().count == imports.count)
+    try imported.store.undoImport(try #require(imports.last).id)
+    #expect(try await state() == before)
+    #expect(try imported.store.imports().count == 1)
+    // And it can come again.
+    try imported.add(second)
+    #expect(try await state() == after)
+  }
+
+  @Test(
+    "the clinical document of an export is there with its bytes and its head, and is no sample that is missing later")
+  func document() async throws {
+    let imported = try ImportedStore()
+    let folder = try ContentExport(seed: 1).write(to: imported.scratch.path + "/export")
+    let names = "<name><given>Robin &amp; Kim</given><family>Example</family></name>"
+    let xml = """
+      <?xml version="1.0"?>
+      <ClinicalDocument xmlns="urn:hl7-org:v3"><!-- <title>no</title> --><title>Health Data Export</title>
+      <effectiveTime value="20261120115900+0000"/>
+      <recordTarget><patientRole><patient>\(names)</patient></patientRole></recordTarget>
+      <author><assignedAuthor><assignedPerson><name>Health</name></assignedPerson></assignedAuthor></author>
+      <custodian><assignedCustodian><representedCustodianOrganization><name>Home</name>
+      </representedCustodianOrganization></assignedCustodian></custodian>
+      <component><title>Not this</title>\(String(repeating: "<entry/>", count: 9_000))</component></ClinicalDocument>
+      <ClinicalDocument/>
+      """
+    let path = URL(filePath: folder + "/export_cda.xml")
+    try Data(xml.utf8).write(to: path)
+    let report = try imported.add(folder)
+    #expect(report.skipped == 0 && report.read == report.stored)
+    func documents(withData: Bool = true) async throws -> [HKCDADocumentSample] {
+      let calls = Calls<[HKCDADocumentSample]>()
+      imported.store.execute(
+        HKDocumentQuery(
+          documentType: HKDocumentType(.CDA), predicate: nil, limit: HKObjectQueryNoLimit, sortDescriptors: nil,
+          includeDocumentData: withData
+        ) { _, found, _, error in
+          if let error { Issue.record(error) }
+          calls.add((found ?? []).compactMap { $0 as? HKCDADocumentSample })
+        })
+      return try await calls.next()
+    }
+    let found = try #require(try await documents().first)
+    #expect(found.document?.documentData == Data(xml.utf8))
+    #expect(found.document?.title == "Health Data Export" && found.document?.patientName == "Robin & Kim Example")
+    #expect(found.document?.authorName == "Health" && found.document?.custodianName == "Home")
+    #expect(found.startDate == Date(timeIntervalSince1970: 1_795_175_940))
+    #expect(try await documents(withData: false).map(\.document) == [nil])
+    #expect(try imported.add(folder).stored == 0)
+    for (path, value) in [
+      (HKPredicateKeyPathCDATitle, "Health Data Export"), (HKPredicateKeyPathCDAPatientName, "Robin & Kim Example"),
+      (HKPredicateKeyPathCDAAuthorName, "Health"), (HKPredicateKeyPathCDACustodianName, "Home"),
+    ] {
+      for (wanted, count) in [(value, 1), ("other", 0)] {
+        let predicate = NSPredicate(format: "%K == %@", path, wanted)
+        let matching = try await HKSampleQueryDescriptor(
+          predicates: [.sample(type: HKDocumentType(.CDA), predicate: predicate)], sortDescriptors: []
+        ).result(for: imported.store)
+        #expect(matching.count == count, "\(path)")
+      }
+    }
+    let identifier = NSPredicate(format: "%K == %@", HKPredicateKeyPathClinicalRecordFHIRResourceIdentifier, "lab-7")
+    let type = NSPredicate(
+      format: "%K == %@", HKPredicateKeyPathClinicalRecordFHIRResourceType, HKFHIRResourceType.observation.rawValue)
+    for predicate in [identifier, type] {
+      #expect(
+        try await imported.samples(.clinicalRecord(type: HKClinicalType(.labResultRecord), predicate: predicate)).count
+          == 1)
+    }
+    // A program's own document comes back in the same way.
+    let own = try HKCDADocumentSample(
+      data: Data("<ClinicalDocument/>".utf8), start: TestTime.at(1), end: TestTime.at(1), metadata: ["a": "b"])
+    try await imported.store.save(own)
+    let saved = try #require(try await documents().first { $0.uuid == own.uuid })
+    #expect(saved.document?.documentData == own.document?.documentData && saved.metadata?["a"] as? String == "b")
+    for text in ["<HealthData/>", ""] {
+      try Data(text.utf8).write(to: path)
+      #expect(try imported.add(folder).skipCounts == ["damaged": 1])
+    }
+  }
+
   @Test("a file that is no electrocardiogram is skipped with its reason")
   func damagedFiles() throws {
     let imported = try ImportedStore()

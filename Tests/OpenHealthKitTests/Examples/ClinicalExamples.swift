@@ -18,6 +18,26 @@ func daysWithWorries(in store: HKHealthStore) async throws -> [Date] {
 }
 // end
 
+// example: Missed doses
+func missedDoses(since date: Date, in store: HKHealthStore) async throws -> [String: Int] {
+  let skipped = HKQuery.predicateForMedicationDoseEvent(status: .skipped)
+  let recent = HKQuery.predicateForMedicationDoseEvent(scheduledStart: date, end: nil)
+  let doses = try await HKSampleQueryDescriptor(
+    predicates: [.medicationDoseEvent(NSCompoundPredicate(andPredicateWithSubpredicates: [skipped, recent]))],
+    sortDescriptors: []
+  ).result(for: store)
+  let medications = try await HKUserAnnotatedMedicationQueryDescriptor().result(for: store)
+  var missed: [String: Int] = [:]
+  for annotated in medications {
+    let concept = annotated.medication
+    missed[annotated.nickname ?? concept.displayText] = doses.count {
+      $0.medicationConceptIdentifier == concept.identifier
+    }
+  }
+  return missed
+}
+// end
+
 // example: Reading clinical records
 func laboratoryResults(in store: HKHealthStore) async throws -> [String: Data] {
   guard let type = HKObjectType.clinicalType(forIdentifier: .labResultRecord) else { return [:] }

@@ -166,6 +166,33 @@ struct ExampleTests {
     #expect(sums.meters == 70)
   }
 
+  @Test("a paper is attached to a prescription and read back")
+  func attachments() async throws {
+    let scratch = try ScratchStore()
+    let store = try open(scratch)
+    let prescription = HKVisionPrescription(
+      type: .glasses, dateIssued: Self.noon, expirationDate: nil, device: nil, metadata: nil)
+    try await store.save(prescription)
+    let file = URL(filePath: scratch.directory + "/paper.pdf")
+    try Data("paper".utf8).write(to: file)
+    try await attachPaper(file, to: prescription, in: store)
+    #expect(try await papers(of: prescription, in: store) == ["Prescription": Data("paper".utf8)])
+    #expect(try await missedDoses(since: Self.noon, in: store).isEmpty)
+  }
+
+  @Test("a workout is followed, saved, and has its effort")
+  func workouts() async throws {
+    let scratch = try ScratchStore()
+    let store = try open(scratch)
+    for (effort, hours) in [(7.0, 0.0), (3, 2)] {
+      let start = Self.noon.addingTimeInterval(hours * 3_600)
+      let builder = try await startRun(in: store, at: start)
+      let workout = try await finish(builder, at: start.addingTimeInterval(600), effort: effort, in: store)
+      #expect(workout?.duration == 600)
+    }
+    #expect(try await hardestWorkout(in: store)?.startDate == Self.noon)
+  }
+
   @Test("a delegate of one's own answers without a terminal")
   func consent() async throws {
     let scratch = try ScratchStore()

@@ -29,6 +29,30 @@
           == .and([since, .end(.lessThan, end)]))
     }
 
+    @Test("the numbers of a workout and of its activities compare by type, in the type's own unit")
+    func statistics() {
+      let limit = HKQuantity(unit: .meterUnit(with: .kilo), doubleValue: 2)
+      let distance = HKQuantityTypeIdentifier.distanceWalkingRunning.rawValue
+      func predicate(_ path: String) -> NSPredicate { NSPredicate(format: "%K.%K > %@", path, distance, limit) }
+      for (path, number) in [
+        (HKPredicateKeyPathWorkoutSumQuantity, WorkoutStatistic.sum),
+        (HKPredicateKeyPathWorkoutMinimumQuantity, .minimum), (HKPredicateKeyPathWorkoutMaximumQuantity, .maximum),
+        (HKPredicateKeyPathWorkoutAverageQuantity, .average),
+      ] {
+        #expect(
+          filter(predicate(path), .workoutType())
+            == .workout(.statistic(type: distance, number, .greaterThan, 2_000)))
+      }
+      let activity = HKQuery.predicateForWorkouts(
+        activityPredicate: predicate(HKPredicateKeyPathWorkoutActivitySumQuantity))
+      #expect(
+        filter(activity, .workoutType())
+          == .workout(.hasActivity(.statistic(type: distance, .sum, .greaterThan, 2_000))))
+      #expect(throws: PredicateFormat.Failure.self) {
+        try PredicateFormat.predicate("sumQuantity.nothing > 2", [])
+      }
+    }
+
     @Test("AND binds tighter than OR, NOT tighter than both")
     func precedence() {
       let date = SampleFilter.start(.lessThan, start)

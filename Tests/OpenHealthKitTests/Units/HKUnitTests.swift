@@ -8,7 +8,7 @@ struct HKUnitTests {
   func factories() {
     let units: [(HKUnit, String)] = [
       (.gram(), "g"), (.gramUnit(with: .kilo), "kg"), (.ounce(), "oz"), (.pound(), "lb"), (.stone(), "st"),
-      (.moleUnit(with: .milli, molarMass: HKUnitMolarMassBloodGlucose), "mmol<180.15588000005408>"),
+      (.moleUnit(with: .milli, molarMass: HKUnitMolarMassBloodGlucose), "mmol<180.1558800000541>"),
       (.moleUnit(withMolarMass: 18), "mol<18>"), (.meter(), "m"), (.meterUnit(with: .centi), "cm"), (.inch(), "in"),
       (.foot(), "ft"), (.yard(), "yd"), (.mile(), "mi"), (.liter(), "L"), (.literUnit(with: .deci), "dL"),
       (.fluidOunceUS(), "fl_oz_us"), (.fluidOunceImperial(), "fl_oz_imp"), (.pintUS(), "pt_us"),
@@ -88,6 +88,13 @@ struct HKUnitTests {
     #expect(HKQuantity(unit: .kilocalorie(), doubleValue: 12).description == "12 kcal")
     #expect(HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: 75.5).description == "75.5 count/min")
     #expect(HKQuantity(unit: .count(), doubleValue: 1e300).description == "1e+300 count")
+  }
+
+  @Test("the unit of blood glucose prints as Apple prints it, and equals itself read back")
+  func glucose() {
+    let unit = HKUnit.moleUnit(with: .milli, molarMass: HKUnitMolarMassBloodGlucose).unitDivided(by: .liter())
+    #expect(unit.unitString == "mmol<180.1558800000541>/L")
+    #expect(HKUnit(from: unit.unitString) == unit && HKUnit(from: "mmol<180.15588000005408>/L") == unit)
   }
 
   @Test("units and quantities survive an archive")

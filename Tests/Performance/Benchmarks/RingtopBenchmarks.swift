@@ -13,7 +13,7 @@ struct RingtopBenchmarks: ParsableCommand {
     commandName: "ringtop-benchmarks", abstract: "Measures ringtop against named baselines and prints a table.",
     subcommands: [
       MeasureCommand.self, RepeatCommand.self, PageCommand.self, SaveCommand.self, KillsCommand.self,
-      CrowdCommand.self,
+      CrowdCommand.self, CompareCommand.self,
     ],
     defaultSubcommand: MeasureCommand.self)
 }
@@ -53,6 +53,12 @@ struct MeasureCommand: ParsableCommand {
   @Flag(help: "Leave out what needs an export of 2 GB.")
   var skipLarge = false
 
+  @Option(help: ArgumentHelp("Keep the results in a file for a later comparison.", valueName: "path"))
+  var json: String?
+
+  @Option(help: "What the results in that file are called, such as a commit.")
+  var name = ""
+
   func validate() throws {
     if rounds < 1 { throw ValidationError("--rounds is at least 1.") }
   }
@@ -86,6 +92,7 @@ struct MeasureCommand: ParsableCommand {
       try ServeSuite(materials: materials, rounds: rounds, idleSeconds: idle).run(&report)
     }
     print(report.markdown)
+    if let json { try Results(name: name, report).write(to: json) }
   }
 
   /// Where the user of the exports is, five hours behind UTC.

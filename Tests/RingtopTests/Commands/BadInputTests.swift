@@ -110,7 +110,7 @@ struct BadInputTests {
     let before = sandbox.contents(below: sandbox.file("data"))
     let commands = [
       ["summary"], ["audit"], ["show"], ["status", "--strict"], ["import", "--list"], ["import", export],
-      ["add", "move", "5kcal"],
+      ["add", "move", "5kcal"], ["query", "stepCount"], ["types"],
     ]
     for command in commands {
       let ending = try await Program.run([Program.ringtop] + command, environment: sandbox.environment)

@@ -1,66 +1,60 @@
+import ArgumentParser
 import Foundation
-import TestSupport
 import Testing
 
-/// What every command's help says, read as ArgumentParser prints it for machines.
-@Suite("help", .serialized, .programs, .timeLimit(.minutes(5)))
+@testable import ringtop
+
+@Suite("Help")
 struct HelpTests {
-  private struct Command: Decodable {
-    struct Argument: Decodable {
-      var valueName: String?
-      var abstract: String?
-      var defaultValue: String?
-      var allValues: [String]?
-    }
+  /// Every command that help lists, with the words that call it.
+  private static let commands: [(words: [String], type: any ParsableCommand.Type)] = all(["ringtop"], Ringtop.self)
 
-    var commandName: String
-    var abstract: String?
-    var subcommands: [Command]?
-    var arguments: [Argument]?
-
-    /// This command and all below it, by the words that are typed.
-    var all: [(name: String, command: Command)] {
-      [(commandName, self)]
-        + (subcommands ?? []).flatMap(\.all).map { ("\(commandName) \($0.name)", $0.command) }
-    }
+  private static func all(_ words: [String], _ type: any ParsableCommand.Type)
+    -> [(words: [String], type: any ParsableCommand.Type)]
+  {
+    let listed = type.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+    return [(words, type)] + listed.flatMap { all(words + [$0._commandName], $0) }
   }
 
-  private struct Help: Decodable {
-    var command: Command
-  }
-
-  private static func commands() async throws -> [(name: String, command: Command)] {
-    let ending = try await Sandbox().ringtop("--experimental-dump-help")
-    return try JSONDecoder().decode(Help.self, from: Data(ending.output.utf8)).command.all
-  }
-
-  @Test("a default is a word that the user can type")
-  func defaults() async throws {
-    let commands = try await Self.commands()
-    #expect(commands.count > 40)
-    var defaults = 0
-    for (name, command) in commands {
-      for argument in command.arguments ?? [] {
-        guard let value = argument.defaultValue else { continue }
-        defaults += 1
-        if let values = argument.allValues {
-          #expect(values.contains(value), "\(name): \(argument.valueName ?? "")")
-        }
-        #expect(
-          !value.isEmpty && value != "nil" && !value.contains("Optional(") && !value.contains("["),
-          "\(name): \(argument.valueName ?? "")")
+  @Test("every command has a sentence of purpose, examples that it accepts, and exit codes")
+  func complete() throws {
+    #expect(Self.commands.count > 40)
+    for (words, type) in Self.commands {
+      let name = words.joined(separator: " ")
+      let configuration = type.configuration
+      #expect(configuration.abstract.hasSuffix("."), "\(name): \(configuration.abstract)")
+      #expect(configuration.discussion.contains("Exit codes: 0 success"), "\(name)")
+      let examples = configuration.discussion.split(separator: "\n").filter { $0.hasPrefix("  ringtop") }
+      #expect(!examples.isEmpty, "\(name) has no example")
+      for example in examples {
+        #expect(example.count <= 80, "this line is wrapped: \(example)")
+        #expect(throws: Never.self, "\(example)") { try Ringtop.parseAsRoot(Self.arguments(of: String(example))) }
       }
     }
-    #expect(defaults > 30)
   }
 
-  @Test("every command and every argument says what it is for")
-  func abstracts() async throws {
-    for (name, command) in try await Self.commands() {
-      #expect(command.abstract?.isEmpty == false, "\(name)")
-      for argument in command.arguments ?? [] {
-        #expect(argument.abstract?.isEmpty == false, "\(name): \(argument.valueName ?? "")")
+  /// The arguments that a shell would pass, without a redirection of the output.
+  private static func arguments(of line: String) -> [String] {
+    let command = line.components(separatedBy: " > ")
+    // A comparison stands in quotes; what follows a redirection is one name.
+    let text =
+      command.count > 1 && !command[command.count - 1].contains(" ")
+      ? command.dropLast().joined(separator: " > ") : line
+    var words: [String] = []
+    var word = ""
+    var quote: Character?
+    for character in text {
+      if let open = quote {
+        if character == open { quote = nil } else { word.append(character) }
+      } else if character == "'" || character == "\"" {
+        quote = character
+      } else if character == " " {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      } else {
+        word.append(character)
       }
     }
+    return Array((words + [word]).dropFirst())
   }
 }

@@ -139,7 +139,7 @@ struct QueryTests {
       ["heartRate", "--every", "0day"],
       ["heartRate", "--stat", "sum"], ["steps", "--stat", "avg"], ["heartRate", "--unit", "kcal"],
       ["heartRate", "--by", "source"], ["appleStandHour", "--every", "day"], ["heartRate", "--from", "christmas"],
-      ["heartRate", "--format", "xlsx"],
+      ["heartRate", "--format", "xlsx"], ["workout"], ["bloodPressure"], ["audiogram"], ["activitySummary"],
     ])
   func refused(arguments: [String]) async throws {
     let sandbox = try Sandbox()

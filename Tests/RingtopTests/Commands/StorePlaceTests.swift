@@ -76,6 +76,26 @@ struct StorePlaceTests {
     #expect(early > 0)
   }
 
+  @Test("a damaged value is told of in the same words whichever way a command reads the store")
+  func damagedWords() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 2))
+    _ = try await sandbox.sql("UPDATE sample_type SET longest = x'00'")
+    for command in [
+      ["query", "activeEnergyBurned", "--every", "day"], ["query", "move"], ["chart", "move"], ["export"],
+    ] {
+      let ending = try await Program.run([Program.ringtop] + command, environment: sandbox.environment)
+      #expect(ending.code == 65, "\(command): \(ending.errors)")
+      #expect(
+        ending.errors
+          == """
+          ringtop: \(sandbox.store) is damaged: there is a value of the wrong kind in its table sample_type. \
+          Run "ringtop doctor" for details.
+
+          """, "\(command)")
+    }
+  }
+
   @Test(
     "a store of damaged values ends no command by a signal, and status goes on to answer 0")
   func damaged() async throws {

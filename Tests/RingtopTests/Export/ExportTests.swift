@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 import TestSupport
 import Testing
 
@@ -20,12 +21,12 @@ struct ExportTests {
        <Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="W" startDate="2026-11-13 02:00:00 +0100" endDate="2026-11-13 02:30:00 +0100" value="HKCategoryValueSleepAnalysisDreaming"/>
        <Record type="HKDataTypeOfTomorrow" sourceName="W" unit="glow" startDate="2026-11-13 02:00:00 +0100" endDate="2026-11-13 02:30:00 +0100" value="3.25"/>
        <Record type="HKQuantityTypeIdentifierBloodPressureSystolic" sourceName="Cuff" unit="mmHg" startDate="2026-11-13 08:00:00 +0100" endDate="2026-11-13 08:00:00 +0100" value="121"/>
-       <Record type="HKQuantityTypeIdentifierBloodPressureDiastolic" sourceName="Cuff" unit="mmHg" startDate="2026-11-13 08:00:00 +0100" endDate="2026-11-13 08:00:00 +0100" value="79"/>
+       <Record type="HKQuantityTypeIdentifierBloodPressureDiastolic" sourceName="Cuff" unit="mmHg" creationDate="2026-11-13 07:59:00 +0100" startDate="2026-11-13 08:00:00 +0100" endDate="2026-11-13 08:00:00 +0100" value="79"/>
        <Correlation type="HKCorrelationTypeIdentifierBloodPressure" sourceName="Cuff" startDate="2026-11-13 08:00:00 +0100" endDate="2026-11-13 08:00:00 +0100">
         <Record type="HKQuantityTypeIdentifierBloodPressureSystolic" sourceName="Cuff" unit="mmHg" startDate="2026-11-13 08:00:00 +0100" endDate="2026-11-13 08:00:00 +0100" value="121"/>
         <Record type="HKQuantityTypeIdentifierBloodPressureDiastolic" sourceName="Cuff" unit="mmHg" startDate="2026-11-13 08:00:00 +0100" endDate="2026-11-13 08:00:00 +0100" value="79"/>
        </Correlation>
-       <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="31.25" durationUnit="min" sourceName="W" startDate="2026-11-12 08:00:00 +0100" endDate="2026-11-12 08:40:00 +0100">
+       <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="31.25" durationUnit="min" sourceName="W" creationDate="2026-11-12 08:40:07 +0100" startDate="2026-11-12 08:00:00 +0100" endDate="2026-11-12 08:40:00 +0100">
         <MetadataEntry key="HKIndoorWorkout" value="0"/>
         <MetadataEntry key="HKAverageMETs" value="9.1945 kcal/hr·kg"/>
         <WorkoutEvent type="HKWorkoutEventTypeLap" date="2026-11-12 08:10:00 +0100" duration="1.5" durationUnit="min"/>
@@ -34,8 +35,9 @@ struct ExportTests {
         </WorkoutActivity>
         <WorkoutStatistics type="HKQuantityTypeIdentifierActiveEnergyBurned" startDate="2026-11-12 08:00:00 +0100" endDate="2026-11-12 08:40:00 +0100" sum="312.5" unit="kcal"/>
         <WorkoutRoute sourceName="W" startDate="2026-11-12 08:00:00 +0100" endDate="2026-11-12 08:40:00 +0100"><FileReference path="/workout-routes/a&amp;b.gpx"/></WorkoutRoute>
-        <WorkoutRoute sourceName="W2" startDate="2026-11-12 08:00:01 +0100" endDate="2026-11-12 08:00:04 +0100">
+        <WorkoutRoute sourceName="W2" creationDate="2026-11-12 09:00:00 +0100" startDate="2026-11-12 08:00:01 +0100" endDate="2026-11-12 08:00:04 +0100">
          <MetadataEntry key="HKMetadataKeySyncVersion" value="2"/>
+         <MetadataEntry key="HKTimeZone" value="Europe/Paris"/>
          <Location date="2026-11-12 08:00:01 +0100" latitude="48.653445" longitude="6.135726" altitude="283.5" horizontalAccuracy="4" verticalAccuracy="3" course="120.5" speed="2.25"/>
          <Location date="2026-11-12 08:00:02.250 +0100" latitude="48.653446" longitude="-6.135727"/>
          <Location date="2026-11-12 08:00:04 +0100" latitude="48.65" longitude="6.13" speed="0" course="0"/>
@@ -49,7 +51,7 @@ struct ExportTests {
          <InstantaneousBeatsPerMinute bpm="62" time="6:30:20.00 AM"/>
         </HeartRateVariabilityMetadataList>
        </Record>
-       <Audiogram type="HKDataTypeIdentifierAudiogram" sourceName="Ears" startDate="2026-11-12 10:00:00 +0100" endDate="2026-11-12 10:10:00 +0100">
+       <Audiogram type="HKDataTypeIdentifierAudiogram" sourceName="Ears" creationDate="2026-11-12 10:10:00 +0100" startDate="2026-11-12 10:00:00 +0100" endDate="2026-11-12 10:10:00 +0100">
         <SensitivityPoint frequencyValue="500" frequencyUnit="Hz" leftEarValue="12.5" leftEarUnit="dBHL" rightEarValue="15" rightEarUnit="dBHL"/>
        </Audiogram>
        <VisionPrescription type="HKVisionPrescriptionTypeContacts" dateIssued="2026-11-11 09:00:00 +0100" brand="Soft &amp; &quot;Clear&quot;">
@@ -79,7 +81,43 @@ struct ExportTests {
 
       \(voltages)
       """, to: "extra/electrocardiograms/ecg.csv")
+    _ = try sandbox.write(
+      "<ClinicalDocument><effectiveTime value=\"20261114110000+0100\"/><title>Vitals</title></ClinicalDocument>",
+      to: "extra/export_cda.xml")
     #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
+    let lines = sandbox.file("extra.jsonl")
+    try Data(Self.lines().utf8).write(to: URL(filePath: lines))
+    let added = try await sandbox.ringtop("add", "--json-lines", lines)
+    #expect(added.code == 0, "\(added.errors)")
+  }
+
+  /// What exports of Apple's have no place for.
+  private static func lines() throws -> String {
+    func line(_ type: String, _ content: some SampleContent, _ more: String = "") throws -> String {
+      guard case .text(let json) = content.entry.value else { return "" }
+      let value = String(decoding: try JSONEncoder().encode(json), as: UTF8.self)
+      return "{\"type\":\"\(type)\",\"start\":\"2026-11-12T08:00:00Z\",\"source\":\"Health\","
+        + "\"created\":\"2026-11-12T08:00:01.5Z\",\"metadata\":{\"\(MetadataKey.content)\":\(value)}\(more)}\n"
+    }
+    let files = """
+      ,"attachments":[{"uuid":"5B4D5C0E-0000-4000-8000-000000000001","name":"a <note>","contentType":"public.plain-text",\
+      "created":"2026-11-12T09:00:00.5Z","metadata":{"page":"two"},"data":["aGVsbG8=","d29ybGQ="]},\
+      {"uuid":"5B4D5C0E-0000-4000-8000-000000000002","name":"","contentType":"public.png",\
+      "created":"2026-11-12T09:00:01Z","data":["AAEC"]}]
+      """
+    let medication = MedicationContent(
+      identifier: "drug-1", displayText: "Drug & more", generalForm: "tablet",
+      codings: [CodingContent(system: "rxnorm", version: "2", code: "1")], nickname: "blue", hasSchedule: true)
+    let dose = DoseContent(
+      scheduleType: 2, logStatus: 4, medication: "drug-1",
+      scheduledDate: Date(timeIntervalSinceReferenceDate: 816_000_000), scheduledQuantity: 2, quantity: 1.5)
+    return try line(TypeIdentifier.medication, medication) + line(TypeIdentifier.doseEvent, dose)
+      + line(
+        TypeIdentifier.stateOfMind, StateOfMindContent(kind: 1, valence: 0.25, labels: [1], associations: [2]), files)
+      + line(TypeIdentifier.gad7, AssessmentContent(answers: Array(repeating: 1, count: 7)))
+      + #"{"type":"bodyMass","value":71.5,"unit":"kg","start":"2026-11-12T08:00:00Z","source":"S","#
+      + #""attachments":[{"uuid":"5B4D5C0E-0000-4000-8000-000000000003","name":"scale","contentType":"public.jpeg","#
+      + #""created":"2026-11-12T09:00:00Z","data":["/9j/"]}]}"# + "\n"
   }
 
   /// What public commands say of a store.
@@ -125,6 +163,14 @@ struct ExportTests {
       let differing = zip(lines.0, lines.1).first { $0 != $1 }
       #expect(one == other, "\(lines.0.count) and \(lines.1.count) lines; \(String(describing: differing))")
     }
+    let exported = again.last ?? ""
+    for word in ["drug-1", "a <note>", "d29ybGQ=", "/9j/", "Europe/Paris", "\"created\":\"2026-11-12T07:40:07Z\""] {
+      #expect(exported.contains(word), "\(word)")
+    }
+    #expect(exported.contains("HKDocumentTypeIdentifierCDA") || exported.contains("\"CDA\""))
+    let facts = try await PublicFacts(ofStoreAt: sandbox.store).lines
+    #expect(facts.count > 40 && facts.contains { $0.contains("aGVsbG93b3JsZA==") })
+    #expect(try await PublicFacts(ofStoreAt: second).lines == facts)
     // A second time nothing is new.
     let repeated =
       format == "xml"

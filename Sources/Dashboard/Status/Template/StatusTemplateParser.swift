@@ -8,7 +8,8 @@ struct StatusTemplateParser {
   /// An open condition.
   private struct Open {
     var name: String
-    var position: Int
+    /// Index of its brace.
+    var start: Int
     var condition: StatusCondition
     var negated: Bool
     /// The nodes before it, one level up.
@@ -47,13 +48,14 @@ struct StatusTemplateParser {
     }
     endLiteral()
     if let first = open.first {
-      throw StatusTemplateError(code: .unclosedCondition(first.name), position: first.position)
+      throw error(.unclosedCondition(first.name), at: first.start)
     }
     return nodes
   }
 
   private func error(_ code: StatusTemplateError.Code, at index: Int) -> StatusTemplateError {
-    StatusTemplateError(code: code, position: index + 1)
+    // Counted as people count characters, though it is read by scalars.
+    StatusTemplateError(code: code, position: String(characters[..<index]).count + 1)
   }
 
   private mutating func endLiteral() {
@@ -88,7 +90,7 @@ struct StatusTemplateParser {
       throw error(.unknownCondition(name), at: start)
     }
     guard open.count < Self.deepest else { throw error(.tooDeep, at: start) }
-    open.append(Open(name: name, position: start + 1, condition: condition, negated: negated, outer: nodes))
+    open.append(Open(name: name, start: start, condition: condition, negated: negated, outer: nodes))
     nodes = []
   }
 

@@ -3,7 +3,8 @@ extension ZipDirectory {
   private static let mostFiles = 1 << 16
   private static let longestName = 1_024
 
-  /// The files of routes, electrocardiograms and clinical records that lie in the folder of the export's xml or below, by their paths relative to it.
+  /// The files of routes, electrocardiograms and clinical records and the clinical document that lie in the folder of the
+  /// export's xml or below, by their paths relative to it.
   ///
   /// - Parameter export: the entry of the xml.
   func files(beside export: ZipEntry) throws(ImportError) -> [String: ZipEntry] {

@@ -18,6 +18,7 @@ struct PredicateKeyPath {
     if path.hasPrefix(prefix) {
       return .sample(try metadata(String(path.dropFirst(prefix.count)), relation, value))
     }
+    if let content = try statistic(relation, value) { return content }
     switch path {
     case HKPredicateKeyPathDateComponents:
       return .day(
@@ -31,6 +32,44 @@ struct PredicateKeyPath {
       return .sample(try joined(relation, value, or: SampleFilter.or, and: SampleFilter.and, sample))
     }
   }
+
+  /// Of `sumQuantity.HKQuantityTypeIdentifierHeartRate` and its like, which compare a number of a type over a workout or
+  /// an activity; nil for other key paths.
+  private func statistic(_ relation: PredicateRelation, _ value: Any) throws -> FilterPredicate.Content? {
+    let parts = path.split(separator: ".", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let (number, isOfActivity) = Self.statistics[parts[0]] else { return nil }
+    guard let type = HKQuantityType(known: parts[1]) else {
+      throw PredicateFormat.Failure(reason: "\(parts[1]) is no quantity type")
+    }
+    func canonical(_ value: Any) throws -> Double {
+      let quantity = try FormatValue.quantity(value)
+      guard let number = quantity.unit.convert(quantity.value, to: type.entry.unit) else {
+        throw PredicateFormat.Failure(
+          reason: "Attempt to compare incompatible units: \(quantity.unit), \(type.entry.unit)")
+      }
+      return number
+    }
+    if isOfActivity {
+      return .activity(
+        try joined(relation, value, or: ActivityFilter.or, and: ActivityFilter.and) { comparison, value in
+          .statistic(type: type.identifier, number, comparison, try canonical(value))
+        })
+    }
+    return .sample(
+      try joined(relation, value, or: SampleFilter.or, and: SampleFilter.and) { comparison, value in
+        .workout(.statistic(type: type.identifier, number, comparison, try canonical(value)))
+      })
+  }
+
+  private static let statistics: [String: (WorkoutStatistic, isOfActivity: Bool)] = [
+    HKPredicateKeyPathWorkoutSumQuantity: (.sum, false), HKPredicateKeyPathWorkoutMinimumQuantity: (.minimum, false),
+    HKPredicateKeyPathWorkoutMaximumQuantity: (.maximum, false),
+    HKPredicateKeyPathWorkoutAverageQuantity: (.average, false),
+    HKPredicateKeyPathWorkoutActivitySumQuantity: (.sum, true),
+    HKPredicateKeyPathWorkoutActivityMinimumQuantity: (.minimum, true),
+    HKPredicateKeyPathWorkoutActivityMaximumQuantity: (.maximum, true),
+    HKPredicateKeyPathWorkoutActivityAverageQuantity: (.average, true),
+  ]
 
   /// Takes the relations with several values apart into comparisons with one.
   private func joined<Filter>(
@@ -59,6 +98,22 @@ struct PredicateKeyPath {
       return .quantity(comparison, quantity.value, unit: quantity.unit)
     case HKPredicateKeyPathCategoryValue:
       return .category(comparison, try FormatValue.integer(value))
+    case HKPredicateKeyPathECGClassification:
+      return .content("classification", .compares(comparison, .number(Double(try FormatValue.integer(value)))))
+    case HKPredicateKeyPathECGSymptomsStatus:
+      return .content("symptomsStatus", .compares(comparison, .number(Double(try FormatValue.integer(value)))))
+    case HKPredicateKeyPathAverageHeartRate:
+      let rate = try FormatValue.quantity(value)
+      guard let beats = rate.unit.convert(rate.value, to: .countPerMinute) else {
+        throw PredicateFormat.Failure(reason: "\(rate.unit) is no unit of heart rates")
+      }
+      return .content("averageHeartRate", .compares(comparison, .number(beats)))
+    case HKPredicateKeyPathCDATitle: return try text("title", comparison, value)
+    case HKPredicateKeyPathCDAPatientName: return try text("patientName", comparison, value)
+    case HKPredicateKeyPathCDAAuthorName: return try text("authorName", comparison, value)
+    case HKPredicateKeyPathCDACustodianName: return try text("custodianName", comparison, value)
+    case HKPredicateKeyPathClinicalRecordFHIRResourceIdentifier: return try text("identifier", comparison, value)
+    case HKPredicateKeyPathClinicalRecordFHIRResourceType: return try text("resourceType", comparison, value)
     case HKPredicateKeyPathWorkoutDuration:
       return .workout(.duration(comparison, try FormatValue.number(value)))
     case HKPredicateKeyPathWorkoutTotalEnergyBurned: return try total(.energyBurned, comparison, value)
@@ -67,6 +122,17 @@ struct PredicateKeyPath {
     case HKPredicateKeyPathWorkoutTotalFlightsClimbed: return try total(.flightsClimbed, comparison, value)
     default: return try equality(comparison, try same(as: value))
     }
+  }
+
+  /// What a sample of a kind of its own says in words.
+  private func text(_ field: String, _ comparison: Comparison, _ value: Any) throws -> SampleFilter {
+    guard let text = (value as? HKFHIRResourceType)?.rawValue ?? value as? String else {
+      throw PredicateFormat.Failure(reason: "Key path \(path) is not compared with \(value)")
+    }
+    guard comparison == .equal || comparison == .notEqual else {
+      throw PredicateFormat.Failure(reason: "Key path \(path) has no order")
+    }
+    return .content(field, .compares(comparison, .text(text)))
   }
 
   /// What is the same as the value, for what has no order.
@@ -78,7 +144,9 @@ struct PredicateKeyPath {
       return .provenance(.revisions([RevisionPattern(revision)]))
     case (HKPredicateKeyPathDevice, let device as HKDevice): return .provenance(.devices([device.record]))
     case (HKPredicateKeyPathCorrelation, is NSNull): return .noCorrelation
-    case (HKPredicateKeyPathWorkout, let workout as HKWorkout): return .ofWorkout(workout.uuid)
+    case (HKPredicateKeyPathWorkout, let workout as HKWorkout),
+      (HKPredicateKeyPathWorkoutEffortRelationship, let workout as HKWorkout):
+      return .ofWorkout(workout.uuid)
     case (HKPredicateKeyPathWorkoutType, _): return .workout(.activityType(try FormatValue.integer(value)))
     default: throw PredicateFormat.Failure(reason: "Unsupported key path \(path) with value \(value)")
     }

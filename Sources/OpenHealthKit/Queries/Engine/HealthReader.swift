@@ -79,13 +79,20 @@ struct HealthReader: Sendable {
     let gate = SampleGate(selections)
     let requests = try selections.map(request)
     return try view(orWithoutStore: []) { view in
-      if gate.isOpen {
-        var builder = SampleBuilder(withDocuments: withDocuments)
+      if gate.isOpen, !withDocuments {
+        var builder = SampleBuilder()
         var samples: [HKSample] = []
         try view.forEachPiece(of: requests, sort: sort, limit: limit) { builder.add($0, to: &samples) }
         return samples
       }
-      let stored = try view.samples(requests, sort: sort)
+      var stored = try view.samples(requests, sort: sort, limit: gate.isOpen ? limit : nil)
+      if withDocuments {
+        for sample in stored.samples {
+          var bytes: [UInt8] = []
+          try view.forEachPiece(ofDataOf: sample.uuid) { bytes.append(contentsOf: $0) }
+          if !bytes.isEmpty { stored.data[sample.row] = bytes }
+        }
+      }
       let admitted = try gate.admitted(stored, from: view, withDocuments: withDocuments)
       guard let limit, limit > 0 else { return admitted }
       return Array(admitted.prefix(limit))

@@ -61,8 +61,12 @@ struct SampleBuilder {
       var header = header(record)
       let entries = header.metadata.entries
       var data: Data?
-      if withDocuments, case .text(let text) = header.metadata[MetadataKey.document] {
-        data = Data(base64Encoded: text)
+      if withDocuments {
+        data = stored.data[record.row].map { Data($0) }
+        // Where earlier versions kept it.
+        if data == nil, case .text(let text) = header.metadata[MetadataKey.document] {
+          data = Data(base64Encoded: text)
+        }
       }
       header.metadata = Metadata(entries.filter { $0.key != MetadataKey.document })
       return HKCDADocumentSample(document: data, start: record.start, end: record.end, header: header)

@@ -56,7 +56,7 @@ struct KillsCommand: ParsableCommand {
       let number = try Meaning.lastImport(store)
       tally.kills += try repeatUntilDone(
         try materials.program("import", "--quiet", "--undo", "\(number)", "--store", store), store, taking.seconds,
-        &random)
+        &random, isDone: { try Meaning.lastImport(store) != number })
       tally.undone += 1
       guard try Meaning(store) == nothing else { throw BenchmarkError("\(store) holds what was taken back") }
     }
@@ -68,7 +68,8 @@ struct KillsCommand: ParsableCommand {
   ///
   /// - Returns: how often it was killed.
   private func repeatUntilDone(
-    _ program: Program, _ store: String, _ seconds: Double, _ random: inout SeededGenerator
+    _ program: Program, _ store: String, _ seconds: Double, _ random: inout SeededGenerator,
+    isDone: () throws -> Bool = { false }
   ) throws -> Int {
     var kills = 0
     while true {
@@ -80,6 +81,8 @@ struct KillsCommand: ParsableCommand {
       }
       let run = running.wait()
       if run.exitCode == 0 { return kills }
+      // Killed after its commit it has nothing left to do, and says so.
+      if run.exitCode == 64, kills > 0, try isDone() { return kills }
       guard run.exitCode == 128 + SIGKILL else { throw BenchmarkError("ended with code \(run.exitCode)") }
       kills += 1
       try Meaning.requireSound(store)

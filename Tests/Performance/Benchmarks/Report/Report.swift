@@ -5,9 +5,16 @@ struct Report {
     let measured: String
     let ours: String
     let baseline: String
-    let figure: String
+    /// To the baseline; nil where there is none.
+    let ratio: Double?
+    let cpuRatio: Double?
     let goal: String
     let isMet: Bool?
+
+    var figure: String {
+      guard let ratio else { return "" }
+      return "\(Figure.digits(ratio)) x" + (cpuRatio.map { " (CPU \(Figure.digits($0)) x)" } ?? "")
+    }
   }
 
   private(set) var rows: [Row] = []
@@ -24,7 +31,7 @@ struct Report {
     rows.append(
       Row(
         measured: measured, ours: ours, baseline: baseline,
-        figure: "\(Figure.digits(ratio)) x" + (cpuRatio.map { " (CPU \(Figure.digits($0)) x)" } ?? ""),
+        ratio: ratio, cpuRatio: cpuRatio,
         goal: (goal < 1 && (1 / goal).rounded() == 1 / goal
           ? "<= 1/\(Figure.digits(1 / goal))" : "<= \(Figure.digits(goal)) x")
           + (allowance.map { " + \($0)" } ?? ""),
@@ -44,7 +51,7 @@ struct Report {
   ) {
     rows.append(
       Row(
-        measured: measured, ours: ours, baseline: baseline, figure: ratio.map { "\(Figure.digits($0)) x" } ?? "",
+        measured: measured, ours: ours, baseline: baseline, ratio: ratio, cpuRatio: nil,
         goal: goal, isMet: isMet))
   }
 
@@ -52,7 +59,7 @@ struct Report {
   mutating func tell(_ measured: String, _ ours: String, baseline: String = "", ratio: Double? = nil) {
     rows.append(
       Row(
-        measured: measured, ours: ours, baseline: baseline, figure: ratio.map { "\(Figure.digits($0)) x" } ?? "",
+        measured: measured, ours: ours, baseline: baseline, ratio: ratio, cpuRatio: nil,
         goal: "", isMet: nil))
   }
 

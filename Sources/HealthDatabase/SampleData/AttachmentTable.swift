@@ -1,0 +1,124 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// The files of samples in the store.
+enum AttachmentTable {
+  /// The files of a sample in the order in which they were added. A store of an earlier format has none.
+  static func attachments(_ db: Database, sample: Int64) throws -> [StoredAttachment] {
+    guard try db.tableExists("attachment") else { return [] }
+    return try Row.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT uuid, name, content_type, size, created, metadata FROM attachment WHERE sample_id = ? ORDER BY id"),
+      arguments: [sample]
+    ).compactMap { row in
+      guard let bytes: Data = row[0], let uuid = UUID(databaseBytes: bytes) else { return nil }
+      return StoredAttachment(
+        uuid: uuid, name: row[1], contentType: row[2], size: row[3],
+        created: Date(timeIntervalSinceReferenceDate: row[4]),
+        metadata: try (row[5] as String?).map { try MetadataCoding.decode($0) } ?? Metadata())
+    }
+  }
+
+  /// Which of the rows from one on to another have files. A store of an earlier format has none.
+  static func samples(_ db: Database, in rows: ClosedRange<Int64>) throws -> Set<Int64> {
+    guard try db.tableExists("attachment") else { return [] }
+    return try Int64.fetchSet(
+      db.cachedStatement(sql: "SELECT sample_id FROM attachment WHERE sample_id BETWEEN ? AND ?"),
+      arguments: [rows.lowerBound, rows.upperBound])
+  }
+
+  static func insert(_ db: Database, sample: Int64, _ file: AttachedFile, importID: Int64? = nil) throws {
+    let attachment = file.attachment
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO attachment (sample_id, uuid, name, content_type, size, created, metadata, import_id)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      sample, attachment.uuid.databaseBytes, attachment.name, attachment.contentType, attachment.size,
+      attachment.created.timeIntervalSinceReferenceDate,
+      attachment.metadata.isEmpty ? nil : MetadataCoding.encode(attachment.metadata), importID,
+    ])
+    let id = db.lastInsertedRowID
+    let insert = try RawStatement(
+      db, "INSERT INTO attachment_chunk (sample_id, attachment_id, content) VALUES (?, ?, ?)")
+    for piece in file.data {
+      insert.bind(1, sample)
+      insert.bind(2, id)
+      piece.withUnsafeBytes { insert.bind(3, bytes: $0) }
+      try insert.run()
+    }
+  }
+
+  /// Adds a file that a sample does not have yet. One whose identity is another's in this store gets a new one.
+  ///
+  /// - Parameter importID: the import that brings it to a sample of an earlier one.
+  /// - Returns: whether it was new.
+  static func add(_ db: Database, _ file: AttachedFile, to sample: Int64, importID: Int64?) throws -> Bool {
+    let known = try attachments(db, sample: sample)
+    guard known.count < AttachedFile.most,
+      !known.contains(where: { $0.uuid == file.attachment.uuid || $0.says(as: file.attachment) })
+    else { return false }
+    var file = file
+    if try find(db, file.attachment.uuid) != nil { file.attachment.uuid = UUID() }
+    try insert(db, sample: sample, file, importID: importID)
+    return true
+  }
+
+  /// - Returns: false, with nothing changed, where the sample has no such file.
+  static func delete(_ db: Database, _ attachment: UUID, ofSample sample: Int64) throws -> Bool {
+    guard let found = try find(db, attachment), found.sample == sample else { return false }
+    try db.execute(sql: "DELETE FROM attachment_chunk WHERE attachment_id = ?", arguments: [found.id])
+    try db.execute(sql: "DELETE FROM attachment WHERE id = ?", arguments: [found.id])
+    return true
+  }
+
+  /// Takes away the files that an import brought to samples of earlier ones.
+  ///
+  /// - Returns: the types of the samples.
+  static func empty(_ db: Database, filledBy importID: Int64) throws -> Set<Int64> {
+    let types = try Int64.fetchSet(
+      db, sql: "SELECT DISTINCT type_id FROM attachment JOIN sample ON sample.id = sample_id WHERE import_id = ?",
+      arguments: [importID])
+    try db.execute(
+      sql: "DELETE FROM attachment_chunk WHERE attachment_id IN (SELECT id FROM attachment WHERE import_id = ?)",
+      arguments: [importID])
+    try db.execute(sql: "DELETE FROM attachment WHERE import_id = ?", arguments: [importID])
+    return types
+  }
+
+  static func find(_ db: Database, _ attachment: UUID) throws -> (id: Int64, sample: Int64)? {
+    guard try db.tableExists("attachment") else { return nil }
+    return try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT id, sample_id FROM attachment WHERE uuid = ?"),
+      arguments: [attachment.databaseBytes]
+    ).map { ($0[0], $0[1]) }
+  }
+
+  /// The bytes of a file, piece by piece, in their order.
+  static func forEachPiece(
+    _ db: Database, attachment: Int64, _ body: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    let pieces = try RawStatement(db, "SELECT content FROM attachment_chunk WHERE attachment_id = ? ORDER BY id")
+    pieces.bind(1, attachment)
+    defer { pieces.reset() }
+    while try pieces.step() { try body(pieces.blob(0)) }
+  }
+
+  /// Tells readers, elsewhere too, that a sample's files are others now.
+  static func recordChange(_ db: Database, ofSample row: Int64) throws {
+    guard
+      let sample = try Row.fetchOne(
+        db, sql: "SELECT type_id, start, end FROM sample WHERE id = ?", arguments: [row])
+    else { return }
+    _ = try Change.record(db, samples: nil, types: [sample[0]], earliest: sample[1], latest: sample[2])
+  }
+}
+
+extension StoredAttachment {
+  /// Whether another is the same but for its identity.
+  fileprivate func says(as other: StoredAttachment) -> Bool {
+    name == other.name && size == other.size && contentType == other.contentType && created == other.created
+  }
+}

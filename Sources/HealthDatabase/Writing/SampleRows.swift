@@ -1,0 +1,115 @@
+import GRDB
+import HealthModel
+
+/// Rows of the table of samples on their way into it.
+///
+/// A statement for each row costs about as much in starting and ending it as the row itself, so rows wait here until
+/// there are as many as one statement inserts.
+struct SampleRows {
+  struct Row {
+    var type: Int64
+    /// Seconds since the reference date.
+    var start: Double
+    var end: Double
+    /// NaN for none.
+    var value: Double
+    var provenance: Int64
+    /// 0 for none.
+    var metadata: Int64
+    /// `SampleFlag` bits.
+    var flags: Int64
+    /// Seconds from the end to the creation; NaN where it is not known.
+    var creationDelay: Double
+  }
+
+  /// How many rows one statement inserts. More gain next to nothing.
+  static let rowsPerStatement = 64
+  private static let columns = 8
+
+  private var waiting: [Row] = []
+  /// The row id of the first that waits.
+  private var firstID: Int64
+  /// Whether the row before is in the table and no row has a higher id, so that SQLite gives out the id that we would.
+  private var followsLast = false
+
+  /// - Parameter nextID: the row id of the next row. No row in the table has it or a higher one.
+  init(nextID: Int64) {
+    firstID = nextID
+  }
+
+  /// The id of the next row.
+  var nextID: Int64 { firstID + Int64(waiting.count) }
+
+  /// Takes a row, which is in the table after the next `flush` at the latest.
+  ///
+  /// - Returns: its id.
+  mutating func append(_ db: Database, _ row: Row) throws -> Int64 {
+    let id = nextID
+    waiting.append(row)
+    if waiting.count == Self.rowsPerStatement { try flush(db) }
+    return id
+  }
+
+  /// Puts all that wait into the table.
+  mutating func flush(_ db: Database) throws {
+    guard !waiting.isEmpty else { return }
+    var next = 0
+    if !followsLast {
+      // The id that SQLite would give may be one of a row that was deleted, which is never given twice.
+      let statement = try RawStatement(db, Self.withID)
+      statement.bind(Int32(Self.columns + 1), firstID)
+      Self.bind(statement, waiting[0], at: 0)
+      try statement.run()
+      next = 1
+      followsLast = true
+    }
+    if waiting.count - next == Self.rowsPerStatement {
+      let statement = try RawStatement(db, Self.many)
+      for (place, row) in waiting.enumerated() { Self.bind(statement, row, at: place) }
+      try statement.run()
+      next = waiting.count
+    }
+    if next < waiting.count {
+      let statement = try RawStatement(db, Self.one)
+      for row in waiting[next...] {
+        Self.bind(statement, row, at: 0)
+        try statement.run()
+      }
+    }
+    guard db.lastInsertedRowID == nextID - 1 else {
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT,
+        message: "row \(nextID - 1) of sample was stored as \(db.lastInsertedRowID)")
+    }
+    firstID = nextID
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: - Statements
+
+  /// A failure rolls the whole transaction back, so none of them needs a journal of its own (`OR FAIL`).
+  private static let head =
+    "INSERT OR FAIL INTO sample (type_id, start, end, value, provenance_id, metadata_id, flags, created"
+  private static let row = "(?, ?, ?, ?, ?, ?, ?, ?)"
+  /// Without the id SQLite need not look whether it is free.
+  private static let one = "\(head)) VALUES \(row)"
+  private static let many =
+    "\(head)) VALUES " + [String](repeating: row, count: rowsPerStatement).joined(separator: ", ")
+  private static let withID = "\(head), id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+
+  private static func bind(_ statement: RawStatement, _ row: Row, at place: Int) {
+    let first = Int32(place * columns)
+    statement.bind(first + 1, row.type)
+    statement.bind(first + 2, row.start)
+    statement.bind(first + 3, row.end)
+    if row.value.isNaN { statement.bindNull(first + 4) } else { statement.bind(first + 4, row.value) }
+    statement.bind(first + 5, row.provenance)
+    if row.metadata == 0 { statement.bindNull(first + 6) } else { statement.bind(first + 6, row.metadata) }
+    statement.bind(first + 7, row.flags)
+    if row.creationDelay.isFinite {
+      statement.bind(first + 8, row.creationDelay)
+    } else {
+      statement.bindNull(first + 8)
+    }
+  }
+}

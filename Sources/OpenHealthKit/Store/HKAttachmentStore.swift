@@ -1,0 +1,289 @@
+public import Foundation
+import HealthDatabase
+import HealthModel
+public import UniformTypeIdentifiers
+
+/// A file that is attached to a sample, without its bytes. Immutable.
+public final class HKAttachment: NSObject, Sendable {
+  private let stored: StoredAttachment
+
+  init(_ stored: StoredAttachment) {
+    self.stored = stored
+    super.init()
+  }
+
+  /// The attachment's identity.
+  public var identifier: UUID { stored.uuid }
+  /// The name of the file.
+  public var name: String { stored.name }
+  /// What kind of data it holds.
+  public var contentType: UTType { UTType(stored.contentType) ?? .data }
+  /// Bytes.
+  public var size: Int { stored.size }
+  /// When it was attached.
+  public var creationDate: Date { stored.created }
+  /// What it says about itself.
+  public var metadata: [String: Any]? { stored.metadata.dictionary }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? HKAttachment)?.identifier == identifier
+  }
+
+  public override var hash: Int { identifier.hashValue }
+}
+
+/// The files that are attached to samples: the paper of a prescription.
+///
+/// They are kept in the store, and go with their samples. Who may read a sample may read its files; a client that may share
+/// a type may attach files to the samples of it that it has saved. Correlations and workouts have none.
+public final class HKAttachmentStore: NSObject, Sendable {
+  private let store: HKHealthStore
+
+  /// The attachments of a store.
+  public init(healthStore: HKHealthStore) {
+    store = healthStore
+    super.init()
+  }
+
+  // MARK: - Adding and removing
+
+  /// Attaches a file to a sample that the client has saved.
+  ///
+  /// - Parameters:
+  ///   - name: what people call it.
+  ///   - URL: where its bytes are now: a file.
+  /// - Throws: ``HKError/Code/errorDataSizeExceeded`` for a file of more than 16 MiB, or where those of the sample would
+  ///   have more than 24 together; ``HKError/Code/errorInvalidArgument`` for one that is empty or cannot be read and for a
+  ///   sample that is not there or somebody else's; an error of authorization where the user does not let the client share
+  ///   the type.
+  @discardableResult
+  public func addAttachment(
+    to object: HKObject, name: String, contentType: UTType, url URL: URL, metadata: [String: Any]? = nil
+  ) async throws -> HKAttachment {
+    let metadata = Metadata(validating: metadata)
+    return try await store.write { [store] in
+      try Self.add(to: object, name, contentType, URL, metadata, in: store)
+    }
+  }
+
+  /// Attaches a file to a sample. See ``addAttachment(to:name:contentType:url:metadata:)``.
+  public func addAttachment(
+    to object: HKObject, name: String, contentType: UTType, url URL: URL, metadata: [String: Any]?,
+    completion: @escaping @Sendable (HKAttachment?, (any Error)?) -> Void
+  ) {
+    let metadata = Metadata(validating: metadata)
+    store.work { [store] in
+      try Self.add(to: object, name, contentType, URL, metadata, in: store)
+    } then: {
+      Self.tell(completion, $0)
+    }
+  }
+
+  /// Takes a file from a sample that the client has saved.
+  ///
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` where the sample does not have it or is somebody else's, an error of
+  ///   authorization where the user does not let the client share the type.
+  public func removeAttachment(_ attachment: HKAttachment, from object: HKObject) async throws {
+    try await store.write { [store] in try Self.remove(attachment, from: object, in: store) }
+  }
+
+  /// Takes a file from a sample. See ``removeAttachment(_:from:)``.
+  public func removeAttachment(
+    _ attachment: HKAttachment, from object: HKObject, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    store.work(completion) { [store] in try Self.remove(attachment, from: object, in: store) }
+  }
+
+  // MARK: - Reading
+
+  /// The files of a sample, in the order in which they were attached; none of one that may not be read.
+  ///
+  /// - Throws: ``HKError/Code/errorAuthorizationNotDetermined`` where the client has not asked for the type.
+  public func attachments(for object: HKObject) async throws -> [HKAttachment] {
+    try await store.work { [reader = store.reader] in try Self.attachments(for: object, reader) }
+  }
+
+  /// The files of a sample. See ``attachments(for:)``.
+  public func getAttachments(
+    for object: HKObject, completion: @escaping @Sendable ([HKAttachment]?, (any Error)?) -> Void
+  ) {
+    store.work { [reader = store.reader] in
+      try Self.attachments(for: object, reader)
+    } then: {
+      Self.tell(completion, $0)
+    }
+  }
+
+  /// What reads the bytes of a file.
+  public func dataReader(for attachment: HKAttachment) -> HKAttachmentDataReader {
+    HKAttachmentDataReader(attachment, store)
+  }
+
+  /// Reads the bytes of a file.
+  ///
+  /// - Returns: how far it is, in bytes; it cannot be cancelled.
+  @discardableResult
+  public func getData(
+    for attachment: HKAttachment, completion: @escaping @Sendable (Data?, (any Error)?) -> Void
+  ) -> Progress {
+    let reader = dataReader(for: attachment)
+    store.work {
+      try reader.readAll()
+    } then: {
+      Self.tell(completion, $0)
+    }
+    return reader.progress
+  }
+
+  /// Reads the bytes of a file piece by piece.
+  ///
+  /// - Parameter dataHandler: called with each piece; its last argument is true with the last piece, and with an error.
+  /// - Returns: how far it is, in bytes; it cannot be cancelled.
+  @discardableResult
+  public func streamData(
+    for attachment: HKAttachment, dataHandler: @escaping @Sendable (Data?, (any Error)?, Bool) -> Void
+  ) -> Progress {
+    let reader = dataReader(for: attachment)
+    store.work {
+      var left = attachment.size
+      // The handler may be slow, or ask the store itself: it is called when the read has ended.
+      var pieces: [Data] = []
+      try reader.forEachPiece { pieces.append($0) }
+      for piece in pieces {
+        left -= piece.count
+        dataHandler(piece, nil, left <= 0)
+      }
+    } then: { result in
+      if case .failure(let error) = result { dataHandler(nil, error, true) }
+    }
+    return reader.progress
+  }
+
+  // MARK: - What both forms do
+
+  private static func tell<Value>(
+    _ completion: (Value?, (any Error)?) -> Void, _ result: Result<Value, any Error>
+  ) {
+    switch result {
+    case .success(let value): completion(value, nil)
+    case .failure(let error): completion(nil, error)
+    }
+  }
+
+  private static func attachments(for object: HKObject, _ reader: HealthReader) throws -> [HKAttachment] {
+    if let sample = object as? HKSample { try reader.access.requireDecided(sample.sampleType.identifier) }
+    return try reader.view(orWithoutStore: []) { try $0.attachments(of: object.uuid).map { HKAttachment($0) } }
+  }
+
+  private static func remove(_ attachment: HKAttachment, from object: HKObject, in store: HKHealthStore) throws {
+    try requireSharing(of: object, in: store)
+    guard try store.door.writing().view(store.access.scope()).detach(attachment.identifier, from: object.uuid) else {
+      throw HKError(.errorInvalidArgument, reason: "The object has no such attachment.")
+    }
+  }
+
+  private static func add(
+    to object: HKObject, _ name: String, _ type: UTType, _ url: URL, _ metadata: Metadata, in store: HKHealthStore
+  ) throws -> HKAttachment {
+    try requireSharing(of: object, in: store)
+    guard url.isFileURL, let file = try? FileHandle(forReadingFrom: url) else {
+      throw HKError(.errorInvalidArgument, reason: "The file \(url.lastPathComponent) cannot be read.")
+    }
+    defer { try? file.close() }
+    guard let bytes = try file.read(upToCount: DataRecord.mostBytes + 1), !bytes.isEmpty else {
+      throw HKError(.errorInvalidArgument, reason: "The file \(url.lastPathComponent) is empty.")
+    }
+    guard bytes.count <= DataRecord.mostBytes else {
+      throw HKError(.errorDataSizeExceeded, reason: "An attachment has at most \(DataRecord.mostBytes) bytes.")
+    }
+    let view = try store.door.writing().view(store.access.scope())
+    let known = try view.attachments(of: object.uuid).reduce(bytes.count) { $0 + $1.size }
+    guard known <= AttachedFile.mostBytes else {
+      throw HKError(
+        .errorDataSizeExceeded, reason: "The attachments of a sample have at most \(AttachedFile.mostBytes) bytes.")
+    }
+    let attachment = StoredAttachment(
+      uuid: UUID(), name: name, contentType: type.identifier, size: bytes.count, created: store.configuration.now(),
+      metadata: metadata)
+    guard try view.attach(AttachedFile(attachment, DataRecord.pieces(Array(bytes))), to: object.uuid) else {
+      throw HKError(.errorInvalidArgument, reason: "The object is not there, or was saved by somebody else.")
+    }
+    return HKAttachment(attachment)
+  }
+
+  private static func requireSharing(of object: HKObject, in store: HKHealthStore) throws {
+    guard let sample = object as? HKSample, !(sample is HKCorrelation), !(sample is HKWorkout) else {
+      throw HKError(.errorInvalidArgument, reason: "Only samples without parts have attachments.")
+    }
+    try store.access.requireSharing(of: [sample.sampleType.identifier])
+  }
+}
+
+extension HKAttachment {
+  /// The bytes of a file, one after the other.
+  public struct AsyncBytes: AsyncSequence, Sendable {
+    public typealias Element = UInt8
+
+    fileprivate let reader: HKAttachmentDataReader
+
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: reader) }
+
+    public struct AsyncIterator: AsyncIteratorProtocol {
+      fileprivate let reader: HKAttachmentDataReader
+      private var data: Data.Iterator?
+
+      fileprivate init(reader: HKAttachmentDataReader) {
+        self.reader = reader
+      }
+
+      public mutating func next() async throws -> UInt8? {
+        if data == nil { data = try await reader.data.makeIterator() }
+        return data?.next()
+      }
+    }
+  }
+}
+
+/// Reads the bytes of a file that is attached to a sample.
+public final class HKAttachmentDataReader: NSObject, Sendable {
+  /// Which file.
+  public let attachment: HKAttachment
+  /// How far reading is, in bytes.
+  public let progress: Progress
+  private let store: HKHealthStore
+
+  init(_ attachment: HKAttachment, _ store: HKHealthStore) {
+    self.attachment = attachment
+    self.store = store
+    progress = Progress(totalUnitCount: Int64(attachment.size))
+    super.init()
+  }
+
+  /// All bytes.
+  ///
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` where the file is not there any more, or may not be read.
+  public var data: Data {
+    get async throws {
+      try await store.work { try self.readAll() }
+    }
+  }
+
+  /// The bytes one after the other; an error as with ``data``. They are read at once, when the first is asked for.
+  public var bytes: HKAttachment.AsyncBytes { HKAttachment.AsyncBytes(reader: self) }
+
+  func readAll() throws -> Data {
+    var data = Data(capacity: attachment.size)
+    try forEachPiece { data.append($0) }
+    return data
+  }
+
+  func forEachPiece(_ body: (Data) -> Void) throws {
+    let isThere = try store.reader.view(orWithoutStore: false) { view in
+      try view.forEachPiece(ofAttachment: attachment.identifier) { piece in
+        body(Data(piece))
+        progress.completedUnitCount += Int64(piece.count)
+      }
+    }
+    guard isThere else { throw HKError(.errorInvalidArgument, reason: "The attachment is not there.") }
+  }
+}

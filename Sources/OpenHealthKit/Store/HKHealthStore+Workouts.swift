@@ -1,0 +1,142 @@
+public import Foundation
+import HealthDatabase
+import HealthModel
+
+/// What Apple's store does with watches, sessions and efforts.
+extension HKHealthStore {
+  /// Starts the program's part on a watch. There is none: it fails with ``HKError/Code/errorHealthDataUnavailable``.
+  public func startWatchApp(
+    with workoutConfiguration: HKWorkoutConfiguration, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    work(completion) { throw Self.noWatch }
+  }
+
+  /// Starts the program's part on a watch. See ``startWatchApp(with:completion:)``.
+  public func startWatchApp(toHandle workoutConfiguration: HKWorkoutConfiguration) async throws {
+    throw Self.noWatch
+  }
+
+  /// The session that ran when the program ended. A session ends with its process, so there is never one.
+  public func recoverActiveWorkoutSession(
+    completion: @escaping @Sendable (HKWorkoutSession?, (any Error)?) -> Void
+  ) {
+    work {
+    } then: { _ in
+      completion(nil, nil)
+    }
+  }
+
+  /// The session that ran when the program ended: none.
+  public func recoverActiveWorkoutSession() async throws -> HKWorkoutSession? { nil }
+
+  // MARK: - Sessions
+
+  /// Starts a session, as its own method does.
+  @available(*, deprecated, message: "Use the session's startActivity(with:).")
+  public func start(_ workoutSession: HKWorkoutSession) { workoutSession.startActivity(with: configuration.now()) }
+
+  /// Ends a session, as its own method does.
+  @available(*, deprecated, message: "Use the session's end().")
+  public func end(_ workoutSession: HKWorkoutSession) { workoutSession.end() }
+
+  /// Pauses a session, as its own method does.
+  @available(*, deprecated, message: "Use the session's pause().")
+  public func pause(_ workoutSession: HKWorkoutSession) { workoutSession.pause() }
+
+  /// Resumes a session, as its own method does.
+  @available(*, deprecated, message: "Use the session's resume().")
+  public func resumeWorkoutSession(_ workoutSession: HKWorkoutSession) { workoutSession.resume() }
+
+  // MARK: - Estimates
+
+  /// Tells a watch to estimate anew. Nothing is estimated here: it fails with
+  /// ``HKError/Code/errorHealthDataUnavailable``.
+  public func recalibrateEstimates(
+    sampleType: HKSampleType, date: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    work(completion) { throw Self.noWatch }
+  }
+
+  /// Tells a watch to estimate anew. See ``recalibrateEstimates(sampleType:date:completion:)``.
+  public func recalibrateEstimates(sampleType: HKSampleType, date: Date) async throws { throw Self.noWatch }
+
+  /// Divides energy into what was burned at rest and by being active. Nothing is estimated here: it fails with
+  /// ``HKError/Code/errorHealthDataUnavailable``.
+  @available(*, deprecated, message: "No longer supported.")
+  public func splitTotalEnergy(
+    _ totalEnergy: HKQuantity, start startDate: Date, end endDate: Date,
+    resultsHandler: @escaping @Sendable (HKQuantity?, HKQuantity?, (any Error)?) -> Void
+  ) {
+    work {
+      throw Self.noWatch
+    } then: { (result: Result<Void, any Error>) in
+      if case .failure(let error) = result { resultsHandler(nil, nil, error) }
+    }
+  }
+
+  private static var noWatch: HKError { HKError(.errorHealthDataUnavailable, reason: "There is no watch.") }
+
+  // MARK: - Efforts
+
+  /// Relates how hard a workout was to the workout, or to a part of it, and saves the score if it is not stored yet.
+  ///
+  /// A store ties the score to the workout; of which part it is said is not kept.
+  ///
+  /// - Parameters:
+  ///   - sample: of ``HKQuantityTypeIdentifier/workoutEffortScore`` or
+  ///     ``HKQuantityTypeIdentifier/estimatedWorkoutEffortScore``; any other fails with
+  ///     ``HKError/Code/errorInvalidArgument``.
+  ///   - workout: one that this client has saved.
+  ///   - activity: a part of it; nil for the whole.
+  public func relateWorkoutEffortSample(
+    _ sample: HKSample, with workout: HKWorkout, activity: HKWorkoutActivity?,
+    completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    work(completion) { try self.relateNow(sample, workout, activity) }
+  }
+
+  /// Relates how hard a workout was to the workout. See ``relateWorkoutEffortSample(_:with:activity:completion:)``.
+  @discardableResult
+  public func relateWorkoutEffortSample(
+    _ sample: HKSample, with workout: HKWorkout, activity: HKWorkoutActivity?
+  ) async throws -> Bool {
+    try await write { try self.relateNow(sample, workout, activity) }
+    return true
+  }
+
+  /// Takes the relation back. The score stays.
+  public func unrelateWorkoutEffortSample(
+    _ sample: HKSample, from workout: HKWorkout, activity: HKWorkoutActivity?,
+    completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    work(completion) { try self.unrelateNow(sample, workout) }
+  }
+
+  /// Takes the relation back. The score stays.
+  @discardableResult
+  public func unrelateWorkoutEffortSample(
+    _ sample: HKSample, from workout: HKWorkout, activity: HKWorkoutActivity?
+  ) async throws -> Bool {
+    try await write { try self.unrelateNow(sample, workout) }
+    return true
+  }
+
+  private static let effortTypes: Set<HKSampleType> = [
+    HKQuantityType(.workoutEffortScore), HKQuantityType(.estimatedWorkoutEffortScore),
+  ]
+
+  private func relateNow(_ sample: HKSample, _ workout: HKWorkout, _ activity: HKWorkoutActivity?) throws {
+    guard Self.effortTypes.contains(sample.sampleType) else {
+      throw HKError(.errorInvalidArgument, reason: "A sample of type \(sample.sampleType) is no effort.")
+    }
+    if let activity, !workout.workoutActivities.contains(where: { $0.uuid == activity.uuid }) {
+      throw HKError(.errorInvalidArgument, reason: "The workout has no such activity.")
+    }
+    try addNow([sample], to: workout)
+  }
+
+  private func unrelateNow(_ sample: HKSample, _ workout: HKWorkout) throws {
+    try access.requireSharing(of: [sample.sampleType.identifier, TypeIdentifier.workout])
+    try door.writing().untie(sample.uuid, fromWorkout: workout.uuid, of: configuration.client.bundleIdentifier)
+  }
+}

@@ -1,0 +1,54 @@
+/// A kind of data, as uniform type identifiers name it: `com.adobe.pdf`. What programs need of Apple's type, where that is
+/// absent.
+public struct UTType: Hashable, Sendable {
+  /// The name of the kind.
+  public let identifier: String
+
+  /// The kind of a name; nil for one that is no name.
+  public init?(_ identifier: String) {
+    let isName = identifier.unicodeScalars.allSatisfy { scalar in
+      scalar == "-" || scalar == "." || (scalar.isASCII && scalar.properties.isAlphabetic)
+        || ("0"..."9").contains(scalar)
+    }
+    guard isName, (1...256).contains(identifier.utf8.count) else { return nil }
+    self.identifier = identifier
+  }
+
+  /// The kind of files whose names end so, without a dot; nil for one that is not known here.
+  public init?(filenameExtension: String) {
+    let wanted = filenameExtension.lowercased()
+    guard let known = Self.extensions.first(where: { $0.names.contains(wanted) }) else { return nil }
+    identifier = known.identifier
+  }
+
+  private init(known identifier: String) {
+    self.identifier = identifier
+  }
+
+  /// How the names of such files end, without a dot; nil where that is not known here.
+  public var preferredFilenameExtension: String? {
+    Self.extensions.first { $0.identifier == identifier }?.names.first
+  }
+
+  private static let extensions: [(identifier: String, names: [String])] = [
+    ("com.adobe.pdf", ["pdf"]), ("public.jpeg", ["jpeg", "jpg"]), ("public.png", ["png"]), ("public.heic", ["heic"]),
+    ("public.tiff", ["tiff", "tif"]), ("com.compuserve.gif", ["gif"]), ("public.plain-text", ["txt"]),
+    ("public.json", ["json"]), ("public.xml", ["xml"]), ("public.html", ["html", "htm"]),
+    ("public.comma-separated-values-text", ["csv"]),
+  ]
+
+  public static let data = UTType(known: "public.data")
+  public static let image = UTType(known: "public.image")
+  public static let text = UTType(known: "public.text")
+  public static let pdf = UTType(known: "com.adobe.pdf")
+  public static let jpeg = UTType(known: "public.jpeg")
+  public static let png = UTType(known: "public.png")
+  public static let heic = UTType(known: "public.heic")
+  public static let tiff = UTType(known: "public.tiff")
+  public static let gif = UTType(known: "com.compuserve.gif")
+  public static let plainText = UTType(known: "public.plain-text")
+  public static let json = UTType(known: "public.json")
+  public static let xml = UTType(known: "public.xml")
+  public static let html = UTType(known: "public.html")
+  public static let commaSeparatedText = UTType(known: "public.comma-separated-values-text")
+}

@@ -1,0 +1,1 @@
+../../../../Sources/ringtop/Serve/HTTP/HTTPRequest.swift

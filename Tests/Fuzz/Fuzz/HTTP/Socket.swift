@@ -1,0 +1,1 @@
+../../../../Sources/ringtop/Network/Socket.swift
