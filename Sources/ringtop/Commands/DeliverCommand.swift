@@ -84,7 +84,7 @@ extension DeliveryFrequency: ExpressibleByArgument {
   static var allValueStrings: [String] { allCases.map(\.name) }
 
   /// Without it the help prints the raw value.
-  var defaultValueDescription: String { name }
+  package var defaultValueDescription: String { name }
 }
 
 struct AddDelivery: ParsableCommand {

@@ -98,8 +98,10 @@ struct StoredTotalsTests {
       try test.store.write { db in
         try db.execute(
           sql: "UPDATE total SET content = ? WHERE chunk = ?",
-          arguments: [marked.encoded(isCumulative: isCumulative), chunk])
+          arguments: [Data(marked.encoded(isCumulative: isCumulative)), chunk])
       }
+      // Of one sample, its sum alone is stored.
+      marked = try stored()
       let start = Date(timeIntervalSinceReferenceDate: Double(chunk) * ChunkTotals.length + 30 * ChunkTotals.quarter)
       try save([FakeSample(type, 7, from: start + 300, seconds: 60)], test.store)
       let after = try stored()

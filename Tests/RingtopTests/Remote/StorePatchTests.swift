@@ -92,12 +92,13 @@ struct StorePatchTests {
     let good = StorePatch.pair(4_096, 3) + StorePatch.pair(1, 2) + page + page
     #expect(try patched(copy, good, pieces: 100, in: sandbox) == Array(copy.prefix(4_096)) + page + page)
     #expect(try patched(copy, StorePatch.pair(4_096, 1), pieces: 3, in: sandbox) == Array(copy.prefix(4_096)))
-    for bad in [
-      [], Array(good.dropLast()), good + [0], StorePatch.pair(8_192, 1), StorePatch.pair(4_096, 0),
-      StorePatch.pair(4_096, 2) + StorePatch.pair(1, 2) + page + page,
-      StorePatch.pair(4_096, 2) + StorePatch.pair(0, 0),
-      StorePatch.pair(4_096, 2) + StorePatch.pair(0xFFFF_FFFF, 0xFFFF_FFFF) + page,
-    ] {
+    let two = StorePatch.pair(4_096, 2)
+    var wrong: [[UInt8]] = [[], Array(good.dropLast()), good + [0], StorePatch.pair(8_192, 1)]
+    wrong.append(StorePatch.pair(4_096, 0))
+    wrong.append(two + StorePatch.pair(1, 2) + page + page)
+    wrong.append(two + StorePatch.pair(0, 0))
+    wrong.append(two + StorePatch.pair(0xFFFF_FFFF, 0xFFFF_FFFF) + page)
+    for bad in wrong {
       #expect(throws: StorePatch.Fault.self, "\(bad.prefix(16))") {
         try patched(copy, bad, pieces: 1_000, in: sandbox)
       }
