@@ -46,7 +46,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     queryDescriptors: [HKQueryDescriptor], anchor: HKQueryAnchor?, limit: Int, resultsHandler handler: @escaping Handler
   ) {
     self.limit = limit
-    feed = AnchoredFeed(HKQueryDescriptor.selections(queryDescriptors), anchor: anchor, limit: limit)
+    feed = AnchoredFeed(queryDescriptors.selections, anchor: anchor, limit: limit)
     resultsHandler = handler
     super.init(objectType: nil, predicate: nil)
   }

@@ -18,12 +18,6 @@ public final class HKQueryDescriptor: NSObject, NSCopying, NSSecureCoding, @unch
 
   var selection: SampleSelection { SampleSelection(type: sampleType, predicate: predicate) }
 
-  /// What a query's descriptors select. None at all trap.
-  static func selections(_ descriptors: [HKQueryDescriptor]) -> [SampleSelection] {
-    HKPrecondition.check(!descriptors.isEmpty, "A query needs at least one query descriptor")
-    return descriptors.map(\.selection)
-  }
-
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKQueryDescriptor else { return false }
     return sampleType == other.sampleType && PredicateShape.areEqual(predicate, other.predicate)

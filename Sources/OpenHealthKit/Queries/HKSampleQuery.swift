@@ -17,18 +17,15 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
   private let sort: [SampleSort]
   private let handler: @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
 
-  // Designated initialisers, so that subclasses have them too.
+  // All of them are designated, so that subclasses inherit them.
 
   /// A query for samples of one type. A predicate or a sort descriptor that makes no sense for it traps.
   public init(
     sampleType: HKSampleType, predicate: NSPredicate?, limit: Int, sortDescriptors: [NSSortDescriptor]?,
     resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
   ) {
-    selections = [SampleSelection(type: sampleType, predicate: predicate)]
-    self.limit = limit
-    self.sortDescriptors = sortDescriptors
-    handler = resultsHandler
-    sort = (sortDescriptors ?? []).map { SampleSort($0) }
+    (selections, handler) = ([SampleSelection(type: sampleType, predicate: predicate)], resultsHandler)
+    (self.limit, self.sortDescriptors, sort) = (limit, sortDescriptors, Self.order(sortDescriptors))
     super.init(objectType: sampleType, predicate: predicate)
   }
 
@@ -37,11 +34,8 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
     queryDescriptors: [HKQueryDescriptor], limit: Int,
     resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
   ) {
-    selections = HKQueryDescriptor.selections(queryDescriptors)
-    self.limit = limit
-    sortDescriptors = nil
-    handler = resultsHandler
-    sort = []
+    (selections, handler) = (queryDescriptors.selections, resultsHandler)
+    (self.limit, sortDescriptors, sort) = (limit, nil, [])
     super.init(objectType: nil, predicate: nil)
   }
 
@@ -50,12 +44,13 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
     queryDescriptors: [HKQueryDescriptor], limit: Int, sortDescriptors: [NSSortDescriptor],
     resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
   ) {
-    selections = HKQueryDescriptor.selections(queryDescriptors)
-    self.limit = limit
-    self.sortDescriptors = sortDescriptors
-    handler = resultsHandler
-    sort = sortDescriptors.map { SampleSort($0) }
+    (selections, handler) = (queryDescriptors.selections, resultsHandler)
+    (self.limit, self.sortDescriptors, sort) = (limit, sortDescriptors, Self.order(sortDescriptors))
     super.init(objectType: nil, predicate: nil)
+  }
+
+  private static func order(_ descriptors: [NSSortDescriptor]?) -> [SampleSort] {
+    (descriptors ?? []).map { SampleSort($0) }
   }
 
   override func start(in store: HKHealthStore) {
@@ -67,5 +62,13 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
       case .failure(let error, _): handler(self, nil, error)
       }
     }
+  }
+}
+
+extension [HKQueryDescriptor] {
+  /// What a query of them selects; a query of none traps.
+  var selections: [SampleSelection] {
+    HKPrecondition.check(!isEmpty, "A query needs at least one query descriptor")
+    return map(\.selection)
   }
 }

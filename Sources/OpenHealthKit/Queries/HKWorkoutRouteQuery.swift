@@ -20,9 +20,7 @@ open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
     route workoutRoute: HKWorkoutRoute,
     dataHandler: @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
   ) {
-    route = workoutRoute
-    interval = nil
-    handler = dataHandler
+    (route, interval, handler) = (workoutRoute, nil, dataHandler)
     super.init(objectType: workoutRoute.sampleType, predicate: HKQuery.predicateForObject(with: workoutRoute.uuid))
   }
 
@@ -31,9 +29,7 @@ open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
     route workoutRoute: HKWorkoutRoute, dateInterval: DateInterval,
     dataHandler: @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
   ) {
-    route = workoutRoute
-    interval = dateInterval
-    handler = dataHandler
+    (route, interval, handler) = (workoutRoute, dateInterval, dataHandler)
     super.init(objectType: workoutRoute.sampleType, predicate: HKQuery.predicateForObject(with: workoutRoute.uuid))
   }
 

@@ -54,7 +54,8 @@ struct DemoCommand: ParsableCommand {
 
 /// The other process of the demo. Not for people.
 struct DemoFeedCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "demo-feed", shouldDisplay: false)
+  static let configuration = CommandConfiguration(
+    commandName: "demo-feed", abstract: "Adds made-up samples to a store, for the demo.", shouldDisplay: false)
 
   @OptionGroup var store: StoreOptions
 
