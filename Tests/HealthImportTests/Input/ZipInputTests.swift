@@ -7,11 +7,14 @@ import Testing
 struct ZipInputTests {
   private let export = Array(ExportText.mixture.utf8)
 
-  private func reads(_ zip: ZipBuilder, _ sourceLocation: SourceLocation = #_sourceLocation) throws {
+  /// - Parameter documents: how many clinical documents lie beside the export.
+  private func reads(
+    _ zip: ZipBuilder, documents: Int = 0, _ sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     let (report, sink) = try importExport(zip.build(), named: "export.zip", sourceLocation: sourceLocation)
     #expect(report.isComplete, sourceLocation: sourceLocation)
     #expect(report.damage == nil, sourceLocation: sourceLocation)
-    #expect(report.read == 10, sourceLocation: sourceLocation)
+    #expect(report.read == 10 + documents, sourceLocation: sourceLocation)
     #expect(sink.samples.count == 5, sourceLocation: sourceLocation)
   }
 
@@ -49,7 +52,8 @@ struct ZipInputTests {
           ZipBuilder.Entry("apple_health_export/export_cda.xml", decoy),
           ZipBuilder.Entry("export.xml", Array("<gpx><HealthDat/></gpx>".utf8)),
           ZipBuilder.Entry(name, export),
-          ZipBuilder.Entry("apple_health_export/workout-routes/route.gpx", Array("<gpx/>".utf8))))
+          ZipBuilder.Entry("apple_health_export/workout-routes/route.gpx", Array("<gpx/>".utf8))),
+        documents: name.hasPrefix("apple_health_export/") ? 1 : 0)
     }
   }
 
