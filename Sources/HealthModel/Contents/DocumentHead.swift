@@ -37,6 +37,10 @@ package struct DocumentHead: SampleContent {
       let text = bytes[place..<end].prefix { $0 != UInt8(ascii: "<") }
       if !text.isEmpty { add(String(decoding: text, as: UTF8.self), at: open) }
       place = text.endIndex + 1
+      if bytes[min(place, end)..<end].starts(with: Self.commentStart) {
+        place = Self.endOfComment(at: place, in: bytes[..<end])
+        continue
+      }
       guard place < end, let close = bytes[place..<end].firstIndex(of: UInt8(ascii: ">")) else { return }
       let tag = bytes[place..<close]
       place = close + 1
@@ -55,6 +59,15 @@ package struct DocumentHead: SampleContent {
       guard open.count < Self.deepest else { return }
       open.append(name)
     }
+  }
+
+  private static let commentStart = Array("!--".utf8)
+  private static let commentEnd = Array("-->".utf8)
+
+  private static func endOfComment(at start: Int, in bytes: ArraySlice<UInt8>) -> Int {
+    var place = start + commentStart.count
+    while place < bytes.endIndex, !bytes[place...].starts(with: commentEnd) { place += 1 }
+    return min(place + commentEnd.count, bytes.endIndex)
   }
 
   /// Without the name of its namespace.

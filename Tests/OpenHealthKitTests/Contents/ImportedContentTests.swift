@@ -264,7 +264,7 @@ struct ImportedContentTests {
     try await imported.store.save(own)
     let saved = try #require(try await documents().first { $0.uuid == own.uuid })
     #expect(saved.document?.documentData == own.document?.documentData && saved.metadata?["a"] as? String == "b")
-    for text in ["<HealthData/>", ""] {
+    for text in ["<Other/>", ""] {
       try Data(text.utf8).write(to: path)
       #expect(try imported.add(folder).skipCounts == ["damaged": 1])
     }
