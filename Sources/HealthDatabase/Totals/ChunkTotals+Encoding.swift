@@ -1,9 +1,12 @@
+import Foundation
+
 extension ChunkTotals {
   /// A bit for each quarter that a sample reaches into, then its numbers. Little-endian.
   ///
   /// Every quarter has its sum and its count. A discrete one has minimum and maximum where there are several samples,
   /// and the numbers of time where any of them lasts, which the highest bit of the count says.
-  func encoded(isCumulative: Bool) -> [UInt8] {
+  func encoded(isCumulative: Bool) -> Data {
+    // An array grows for a fraction of what `Data` takes to.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(12 + 12 * Self.quarterCount)
     for byte in 0..<(Self.quarterCount / 8) {
@@ -28,7 +31,7 @@ extension ChunkTotals {
         append(quarter.duration.bitPattern)
       }
     }
-    return bytes
+    return Data(bytes)
   }
 
   private static let lasts: UInt32 = 1 << 31

@@ -15,7 +15,7 @@ enum TotalsTable {
   /// A row of the table.
   struct EncodedChunk: Sendable {
     var chunk: Int
-    var content: [UInt8]
+    var content: Data
   }
 
   // MARK: - Throwing away
@@ -64,7 +64,7 @@ enum TotalsTable {
     let delete = try db.cachedStatement(sql: "DELETE FROM total WHERE type_id = ? AND chunk = ?")
     for (chunk, totals) in days {
       if totals.quarters.contains(where: \.isTouched) {
-        try store.execute(arguments: [Data(totals.encoded(isCumulative: type.isCumulative)), type.id, chunk])
+        try store.execute(arguments: [totals.encoded(isCumulative: type.isCumulative), type.id, chunk])
       } else {
         try delete.execute(arguments: [type.id, chunk])
       }

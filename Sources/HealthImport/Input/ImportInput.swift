@@ -20,12 +20,16 @@ struct ImportInput: Sendable {
     }
     let file = try OpenFile(path: path, input: path)
     guard file.size > 0 else { throw ImportError(.emptyFile, path: path) }
-    if HealthDataMarker.isPresent(in: try file.bytes(at: 0, count: HealthDataMarker.reach)) {
+    let head = try file.bytes(at: 0, count: HealthDataMarker.reach)
+    let isExport = HealthDataMarker.isPresent(in: head)
+    // An archive that does not compress shows its first file's content in its head as well.
+    let directory = isExport && head.first == UInt8(ascii: "<") ? nil : try ZipDirectory(file)
+    guard let directory else {
+      guard isExport else { throw ImportError(.notAZip, path: path) }
       content = .file(file)
       files = .folder(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
       return
     }
-    guard let directory = try ZipDirectory(file) else { throw ImportError(.notAZip, path: path) }
     let entry = try directory.export(force: force)
     content = .entry(file, entry)
     files = .archive(file, try directory.files(beside: entry))

@@ -31,30 +31,24 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
   ///   - limit: the most samples and deletions together, ``HKObjectQueryNoLimit`` for all. The end is reached when a
   ///     page is empty.
   ///   - handler: called once, with the anchor to go on from.
-  public convenience init(
+  public init(
     type: HKSampleType, predicate: NSPredicate?, anchor: HKQueryAnchor?, limit: Int,
     resultsHandler handler: @escaping Handler
   ) {
-    self.init(
-      [SampleSelection(type: type, predicate: predicate)], type: type, predicate, anchor, limit, handler)
+    self.limit = limit
+    feed = AnchoredFeed([SampleSelection(type: type, predicate: predicate)], anchor: anchor, limit: limit)
+    resultsHandler = handler
+    super.init(objectType: type, predicate: predicate)
   }
 
   /// A query for samples that any of the descriptors describes.
-  public convenience init(
+  public init(
     queryDescriptors: [HKQueryDescriptor], anchor: HKQueryAnchor?, limit: Int, resultsHandler handler: @escaping Handler
   ) {
-    self.init(queryDescriptors.map(\.selection), type: nil, nil, anchor, limit, handler)
-  }
-
-  private init(
-    _ selections: [SampleSelection], type: HKSampleType?, _ predicate: NSPredicate?, _ anchor: HKQueryAnchor?,
-    _ limit: Int, _ handler: @escaping Handler
-  ) {
-    HKPrecondition.check(!selections.isEmpty, "A query needs at least one query descriptor")
     self.limit = limit
-    feed = AnchoredFeed(selections, anchor: anchor, limit: limit)
+    feed = AnchoredFeed(queryDescriptors.selections, anchor: anchor, limit: limit)
     resultsHandler = handler
-    super.init(objectType: type, predicate: predicate)
+    super.init(objectType: nil, predicate: nil)
   }
 
   /// Called with each change after the first result, until the query is stopped. May be set before the query is executed

@@ -17,44 +17,40 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
   private let sort: [SampleSort]
   private let handler: @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
 
+  // All of them are designated, so that subclasses inherit them.
+
   /// A query for samples of one type. A predicate or a sort descriptor that makes no sense for it traps.
-  public convenience init(
+  public init(
     sampleType: HKSampleType, predicate: NSPredicate?, limit: Int, sortDescriptors: [NSSortDescriptor]?,
     resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
   ) {
-    self.init(
-      [SampleSelection(type: sampleType, predicate: predicate)], type: sampleType, predicate, limit, sortDescriptors,
-      resultsHandler)
+    (selections, handler) = ([SampleSelection(type: sampleType, predicate: predicate)], resultsHandler)
+    (self.limit, self.sortDescriptors, sort) = (limit, sortDescriptors, Self.order(sortDescriptors))
+    super.init(objectType: sampleType, predicate: predicate)
   }
 
   /// A query for samples that any of the descriptors describes, each once.
-  public convenience init(
+  public init(
     queryDescriptors: [HKQueryDescriptor], limit: Int,
     resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
   ) {
-    self.init(queryDescriptors.map(\.selection), type: nil, nil, limit, nil, resultsHandler)
+    (selections, handler) = (queryDescriptors.selections, resultsHandler)
+    (self.limit, sortDescriptors, sort) = (limit, nil, [])
+    super.init(objectType: nil, predicate: nil)
   }
 
   /// A query for samples that any of the descriptors describes, each once, in an order.
-  public convenience init(
+  public init(
     queryDescriptors: [HKQueryDescriptor], limit: Int, sortDescriptors: [NSSortDescriptor],
     resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
   ) {
-    self.init(queryDescriptors.map(\.selection), type: nil, nil, limit, sortDescriptors, resultsHandler)
+    (selections, handler) = (queryDescriptors.selections, resultsHandler)
+    (self.limit, self.sortDescriptors, sort) = (limit, sortDescriptors, Self.order(sortDescriptors))
+    super.init(objectType: nil, predicate: nil)
   }
 
-  private init(
-    _ selections: [SampleSelection], type: HKSampleType?, _ predicate: NSPredicate?, _ limit: Int,
-    _ sortDescriptors: [NSSortDescriptor]?,
-    _ handler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
-  ) {
-    HKPrecondition.check(!selections.isEmpty, "A query needs at least one query descriptor")
-    self.selections = selections
-    self.limit = limit
-    self.sortDescriptors = sortDescriptors
-    self.handler = handler
-    sort = (sortDescriptors ?? []).map { SampleSort($0) }
-    super.init(objectType: type, predicate: predicate)
+  private static func order(_ descriptors: [NSSortDescriptor]?) -> [SampleSort] {
+    (descriptors ?? []).map { SampleSort($0) }
   }
 
   override func start(in store: HKHealthStore) {
@@ -66,5 +62,13 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
       case .failure(let error, _): handler(self, nil, error)
       }
     }
+  }
+}
+
+extension [HKQueryDescriptor] {
+  /// What a query of them selects; a query of none traps.
+  var selections: [SampleSelection] {
+    HKPrecondition.check(!isEmpty, "A query needs at least one query descriptor")
+    return map(\.selection)
   }
 }

@@ -16,26 +16,21 @@ open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
   private let handler: Handler
 
   /// A query for all locations of a route.
-  public convenience init(
+  public init(
     route workoutRoute: HKWorkoutRoute,
     dataHandler: @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
   ) {
-    self.init(workoutRoute, nil, dataHandler)
+    (route, interval, handler) = (workoutRoute, nil, dataHandler)
+    super.init(objectType: workoutRoute.sampleType, predicate: HKQuery.predicateForObject(with: workoutRoute.uuid))
   }
 
   /// A query for the locations of a route with a timestamp in an interval, both of its ends included.
-  public convenience init(
+  public init(
     route workoutRoute: HKWorkoutRoute, dateInterval: DateInterval,
     dataHandler: @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
   ) {
-    self.init(workoutRoute, dateInterval, dataHandler)
-  }
-
-  private init(_ route: HKWorkoutRoute, _ interval: DateInterval?, _ handler: @escaping Handler) {
-    self.route = route
-    self.interval = interval
-    self.handler = handler
-    super.init(objectType: route.sampleType, predicate: HKQuery.predicateForObject(with: route.uuid))
+    (route, interval, handler) = (workoutRoute, dateInterval, dataHandler)
+    super.init(objectType: workoutRoute.sampleType, predicate: HKQuery.predicateForObject(with: workoutRoute.uuid))
   }
 
   /// As many locations as a handler is given at a time.

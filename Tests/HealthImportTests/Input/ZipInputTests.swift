@@ -1,3 +1,4 @@
+import Foundation
 import HealthImport
 import HealthModel
 import Testing
@@ -73,6 +74,21 @@ struct ZipInputTests {
     unsupported.method = 93
     #expect(try code(ZipBuilder(unsupported).build()) == .noExportInside)
     #expect(throws: ImportError.self) { try AppleExportImporter(path: "/nowhere/export.zip") }
+  }
+
+  @Test("A directory larger than any real archive's is damage, and is not read")
+  func largeDirectory() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Array("PK\u{3}\u{4}".utf8), to: "export.zip")
+    let size = 65 << 20
+    #expect(truncate(path, off_t(size + 64)) == 0)
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.seekToEnd()
+    let sizes = (0..<4).map { UInt8(truncatingIfNeeded: size >> (8 * $0)) }
+    try handle.write(contentsOf: Array("PK\u{5}\u{6}".utf8) + [0, 0, 0, 0, 1, 0, 1, 0] + sizes + [64, 0, 0, 0, 0, 0])
+    try handle.close()
+    let error = #expect(throws: ImportError.self) { try AppleExportImporter(path: path) }
+    #expect(error?.code == .corruptZip && error?.context == "directory outside the file")
   }
 
   @Test("An archive cut anywhere is refused as corrupt")

@@ -8,8 +8,8 @@ struct RouteImportTests {
   private let folder = "apple_health_export"
 
   /// An archive of an export with the files of its routes, by their paths in the export's folder.
-  private func archive(_ xml: String, _ files: [String: String]) -> [UInt8] {
-    var zip = ZipBuilder(ZipBuilder.Entry(folder + "/export.xml", Array(xml.utf8)))
+  private func archive(_ xml: String, _ files: [String: String], deflates: Bool = true) -> [UInt8] {
+    var zip = ZipBuilder(ZipBuilder.Entry(folder + "/export.xml", Array(xml.utf8), deflates: deflates))
     for (path, text) in files.sorted(by: { $0.key < $1.key }) {
       zip.entries.append(ZipBuilder.Entry(folder + path, Array(text.utf8)))
     }
@@ -25,7 +25,11 @@ struct RouteImportTests {
     let xml = try place.write(RouteText.export(), to: folder + "/export.xml")
     _ = try place.write(gpx, to: folder + RouteText.path)
     let zip = try place.write(archive(RouteText.export(), [RouteText.path: gpx]), to: "export.zip")
-    for path in [zip, place.path, place.path + "/" + folder, xml] {
+    // Its head shows the export as well, and is no export.
+    let other = try TemporaryFolder()
+    let stored = try other.write(
+      archive(RouteText.export(), [RouteText.path: gpx], deflates: false), to: "stored.zip")
+    for path in [zip, stored, place.path, place.path + "/" + folder, xml] {
       let (report, sink) = try importExport(at: path)
       let route = try #require(sink.routes.first)
       #expect(sink.routes.count == 1 && sink.workouts.count == 1)

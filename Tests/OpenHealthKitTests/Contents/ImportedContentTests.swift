@@ -190,7 +190,7 @@ struct ImportedContentTests {
     // The same once more is no import.
     try imported.add(second)
     #expect(try imported.store.imports().count == imports.count)
-    try imported.store.undoImport(try #require(imports.last).id)
+    _ = try imported.store.undoImport(try #require(imports.last).id)
     #expect(try await state() == before)
     #expect(try imported.store.imports().count == 1)
     // And it can come again.

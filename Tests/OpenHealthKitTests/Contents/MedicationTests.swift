@@ -149,7 +149,7 @@ struct MedicationTests {
     await #expect(throws: HKError.self) { try await doses(nil, in: stranger) }
     try store.decide(
       [TypeIdentifier.medication, TypeIdentifier.doseEvent].map {
-        Permission(client: "org.example.stranger", type: $0, read: .denied)
+        Permission(client: "org.example.stranger", type: $0, read: .refused)
       })
     #expect(try await HKUserAnnotatedMedicationQueryDescriptor().result(for: stranger).isEmpty)
     #expect(try await doses(nil, in: stranger).isEmpty)

@@ -2,6 +2,7 @@ import CoreLocation
 import Foundation
 import HealthModel
 import OpenHealthKit
+import UniformTypeIdentifiers
 
 /// What the public classes tell of the samples of a store, but for their identities: one line each.
 struct PublicFacts {
