@@ -56,14 +56,11 @@ struct OfferedFiles: Sendable {
 
   /// Links are left alone.
   private static func collect(_ path: String, prefix: String, depth: Int, into files: inout [OfferedFile]) {
-    guard depth < deepest, let stream = opendir(path) else { return }
+    guard depth < deepest else { return }
     var folders: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
+    FolderNames.forEach(in: path) { name in
       var status = stat()
-      guard !name.hasPrefix("."), lstat(path + "/" + name, &status) == 0 else { continue }
+      guard !name.hasPrefix("."), lstat(path + "/" + name, &status) == 0 else { return }
       switch status.st_mode & S_IFMT {
       case S_IFDIR: folders.append(name)
       case S_IFREG where status.st_size > 0 && files.count < most:
@@ -71,7 +68,6 @@ struct OfferedFiles: Sendable {
       default: break
       }
     }
-    closedir(stream)
     for folder in folders {
       collect(path + "/" + folder, prefix: prefix + folder + "/", depth: depth + 1, into: &files)
     }
@@ -145,7 +141,7 @@ struct OfferedFile: Sendable {
     var bytes: [UInt8] = []
     var source = try ZipEntrySource(file, entry)
     while bytes.count < limit || isWhole {
-      let piece = try read(&source)
+      let piece = try source.piece()
       if piece.isEmpty { break }
       bytes += piece
       guard !isWhole || bytes.count <= limit else {
@@ -153,21 +149,6 @@ struct OfferedFile: Sendable {
       }
     }
     return Array(bytes.prefix(limit))
-  }
-
-  fileprivate static func read(_ source: inout ZipEntrySource) throws(ImportError) -> [UInt8] {
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    var failure: ImportError?
-    let count = piece.withUnsafeMutableBytes { buffer in
-      do throws(ImportError) {
-        return try source.read(into: buffer)
-      } catch {
-        failure = error
-        return 0
-      }
-    }
-    if let failure { throw failure }
-    return Array(piece.prefix(count))
   }
 }
 
@@ -210,7 +191,7 @@ final class OpenDatabase {
       var source = try ZipEntrySource(archive, entry)
       while true {
         if context.cancellation?.isCancelled == true { throw CancellationError() }
-        let piece = try OfferedFile.read(&source)
+        let piece = try source.piece()
         if piece.isEmpty { return path }
         var written = 0
         while written < piece.count {

@@ -24,3 +24,21 @@ struct FileByteSource: ByteSource {
     return count
   }
 }
+
+extension ByteSource {
+  /// The next bytes, at most 64 KB; none at the end.
+  mutating func piece() throws(ImportError) -> [UInt8] {
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    var failure: ImportError?
+    let count = piece.withUnsafeMutableBytes { buffer in
+      do throws(ImportError) {
+        return try read(into: buffer)
+      } catch {
+        failure = error
+        return 0
+      }
+    }
+    if let failure { throw failure }
+    return Array(piece.prefix(count))
+  }
+}

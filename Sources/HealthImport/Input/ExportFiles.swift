@@ -54,21 +54,11 @@ struct ExportFiles {
     case .readBefore: return .failure(FileFault(reason: .repeatedFile))
     case .file(var source):
       var bytes: [UInt8] = []
-      var buffer = [UInt8](repeating: 0, count: 1 << 16)
       while true {
-        var failure: ImportError?
-        let count = buffer.withUnsafeMutableBytes { buffer in
-          do throws(ImportError) {
-            return try source.read(into: buffer)
-          } catch {
-            failure = error
-            return 0
-          }
-        }
-        if let failure { throw failure }
-        if count == 0 { return .success(bytes) }
-        guard bytes.count + count <= most else { return .failure(FileFault(reason: .tooLarge)) }
-        bytes += buffer[..<count]
+        let piece = try source.piece()
+        if piece.isEmpty { return .success(bytes) }
+        guard bytes.count + piece.count <= most else { return .failure(FileFault(reason: .tooLarge)) }
+        bytes += piece
       }
     }
   }
@@ -92,15 +82,8 @@ struct ExportFiles {
   private static let mostListed = 1 << 16
 
   private static func names(of folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
     var names: [String] = []
-    while let entry = readdir(stream) {
-      names.append(
-        withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        })
-    }
+    FolderNames.forEach(in: folder) { names.append($0) }
     return names
   }
 

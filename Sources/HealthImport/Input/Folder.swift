@@ -43,20 +43,16 @@ struct Folder {
 
   /// One open file at a time: a folder may hold more than a process may have open.
   private func files(of path: String) throws(ImportError) -> [(path: String, folder: String, size: Int)] {
-    guard let stream = opendir(path) else { throw .opening(input, errno) }
-    defer { closedir(stream) }
     var files: [(path: String, folder: String, size: Int)] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
+    let isRead = FolderNames.forEach(in: path) { name in
       guard name.utf8.suffix(4).elementsEqual(".xml".utf8) || name.utf8.suffix(4).elementsEqual(".XML".utf8) else {
-        continue
+        return
       }
       var status = stat()
-      guard stat(path + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+      guard stat(path + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
       files.append((path + "/" + name, path, Int(status.st_size)))
     }
+    guard isRead else { throw .opening(input, errno) }
     return files
   }
 }

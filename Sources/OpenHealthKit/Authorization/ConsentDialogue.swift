@@ -17,7 +17,7 @@ struct ConsentDialogue {
   /// - Parameter ask: shows a text and waits for a line, nil where there is none to come.
   /// - Returns: nil where the person leaves a question open.
   func answer(ask: (String) -> String?) -> HKHealthStore.AuthorizationAnswer? {
-    var text = introduction + "Allow all of it? [y]es, [n]o, [c]hoose each; return decides nothing: "
+    var text = introduction + "Allow all of it? [y]es, [n]o, [c]hoose each; press Return to skip: "
     while let line = ask(text) {
       switch Self.word(line) {
       case "y", "yes": return request.grantingAll

@@ -24,7 +24,7 @@ struct TerminalPromptTests {
     let (scratch, terminal) = (try ScratchStore(), try QuestionPTY())
     let store = store(scratch, terminal)
     async let asked: Void = store.requestAuthorization(toShare: [steps], read: [steps, energy])
-    let text = try await terminal.see("decides nothing: ")
+    let text = try await terminal.see("Return to skip: ")
     #expect(text.contains("org.example.reader (org.example.reader) wants to use the health data in \(scratch.path):"))
     #expect(text.contains("  read   activeEnergyBurned, stepCount\r\n"))
     #expect(text.contains("  write  stepCount\r\n"))
@@ -39,7 +39,7 @@ struct TerminalPromptTests {
     let (scratch, terminal) = (try ScratchStore(), try QuestionPTY())
     let store = store(scratch, terminal)
     async let asked: Void = store.requestAuthorization(toShare: [], read: [steps])
-    try await terminal.answer("decides nothing: ", " No ")
+    try await terminal.answer("Return to skip: ", " No ")
     try await asked
     #expect(try store.permissions().map(\.read) == [.refused])
   }
@@ -49,7 +49,7 @@ struct TerminalPromptTests {
     let (scratch, terminal) = (try ScratchStore(), try QuestionPTY())
     let store = store(scratch, terminal)
     async let asked: Void = store.requestAuthorization(toShare: [steps], read: [steps, energy])
-    try await terminal.answer("decides nothing: ", "perhaps")
+    try await terminal.answer("Return to skip: ", "perhaps")
     try await terminal.answer("Please answer y, n or c: ", "c")
     try await terminal.answer("Read activeEnergyBurned? [y/n] ", "y")
     try await terminal.answer("Read stepCount? [y/n] ", "what")
@@ -60,14 +60,14 @@ struct TerminalPromptTests {
     #expect(try store.permissions().map(\.share) == [nil, .granted])
   }
 
-  @Test("return, at any question, decides nothing")
+  @Test("Return, at any question, skips it")
   func nothing() async throws {
     let (scratch, terminal) = (try ScratchStore(), try QuestionPTY())
     let store = store(scratch, terminal)
     for answers in [[""], ["c", ""], ["c", "y", ""]] {
       let asked = Task { try await store.requestAuthorization(toShare: [steps], read: [steps]) }
       for (question, answer) in zip(
-        ["decides nothing: ", "Read stepCount? [y/n] ", "Write stepCount? [y/n] "], answers)
+        ["Return to skip: ", "Read stepCount? [y/n] ", "Write stepCount? [y/n] "], answers)
       {
         try await terminal.answer(question, answer)
       }
@@ -76,12 +76,12 @@ struct TerminalPromptTests {
     #expect(store.authorizationStatus(for: steps) == .notDetermined)
   }
 
-  @Test("the end of input decides nothing")
+  @Test("the end of input skips all questions")
   func endOfInput() async throws {
     let (scratch, terminal) = (try ScratchStore(), try QuestionPTY())
     let store = store(scratch, terminal)
     let asked = Task { try await store.requestAuthorization(toShare: [steps], read: []) }
-    try await terminal.see("decides nothing: ")
+    try await terminal.see("Return to skip: ")
     terminal.type("\u{04}")
     await #expect { try await asked.value } throws: { ($0 as? HKError)?.code == .errorUserCanceled }
   }
@@ -129,7 +129,7 @@ struct TerminalPromptTests {
       let scratch = try ScratchStore()
       let store = scratch.opened(.ask())
       async let asked: Void = store.requestAuthorization(toShare: [HKQuantityType(.stepCount)], read: [])
-      try await terminal.answer("decides nothing: ", "y")
+      try await terminal.answer("Return to skip: ", "y")
       try await asked
       let status = store.authorizationStatus(for: HKQuantityType(.stepCount))
       exit(own >= 0 && status == .sharingAuthorized ? 0 : 3)

@@ -41,47 +41,48 @@ struct HookReader {
     }
   }
 
-  private struct Misfit: Error {
+  /// Why a table is no hook.
+  private struct ValidationError: Error {
     var key: String?
     var text: String
   }
 
-  private static func hook(_ table: TOMLTable) throws(Misfit) -> Hook {
+  private static func hook(_ table: TOMLTable) throws(ValidationError) -> Hook {
     for key in table.keys where !options.contains(key) {
       let nearest = NearestName.find(key, in: options).map { "; did you mean \"\($0)\"?" } ?? ""
-      throw Misfit(key: key, text: "a hook has no option \"\(key)\"\(nearest)")
+      throw ValidationError(key: key, text: "a hook has no option \"\(key)\"\(nearest)")
     }
     guard let event = table["on"]?.string.flatMap(HookEvent.init(rawValue:)) else {
       let names = HookEvent.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-      throw Misfit(key: "on", text: "on must be one of \(names)")
+      throw ValidationError(key: "on", text: "on must be one of \(names)")
     }
     var wish = FactWish(event)
     for (key, owner) in [
       ("ring", HookEvent.ringClosed), ("from", .standReminder), ("until", .standReminder), ("at", .weeklySummary),
       ("after", .dataStale),
     ] where table[key] != nil && event != owner {
-      throw Misfit(key: key, text: "\(key) is for on = \"\(owner.rawValue)\"")
+      throw ValidationError(key: key, text: "\(key) is for on = \"\(owner.rawValue)\"")
     }
     if let ring = table["ring"] {
       guard let known = Ring.allCases.first(where: { $0.key == ring.string }) else {
-        throw Misfit(key: "ring", text: "ring must be \"move\", \"exercise\" or \"stand\"")
+        throw ValidationError(key: "ring", text: "ring must be \"move\", \"exercise\" or \"stand\"")
       }
       wish.ring = known
     }
-    func hour(_ key: String, _ standard: Int) throws(Misfit) -> Int {
+    func hour(_ key: String, _ standard: Int) throws(ValidationError) -> Int {
       guard let value = table[key] else { return standard }
       guard let hour = value.int, (0...23).contains(hour) else {
-        throw Misfit(key: key, text: "\(key) must be an hour from 0 to 23")
+        throw ValidationError(key: key, text: "\(key) must be an hour from 0 to 23")
       }
       return hour
     }
     let (first, last) = (try hour("from", wish.hours.lowerBound), try hour("until", wish.hours.upperBound))
-    guard first <= last else { throw Misfit(key: "until", text: "until must not come before from") }
+    guard first <= last else { throw ValidationError(key: "until", text: "until must not come before from") }
     wish.hours = first...last
     wish.hour = try hour("at", wish.hour)
     if let after = table["after"] {
       guard let age = after.string.flatMap(DurationText.seconds), age >= 60 else {
-        throw Misfit(key: "after", text: "after must be a time such as \"90m\", \"36h\" or \"2d\"")
+        throw ValidationError(key: "after", text: "after must be a time such as \"90m\", \"36h\" or \"2d\"")
       }
       wish.age = age
     }
@@ -89,29 +90,30 @@ struct HookReader {
     if let timeout = table["timeout"] {
       let seconds = timeout.double ?? timeout.int.map(Double.init)
       guard let seconds, (0.1...3_600).contains(seconds) else {
-        throw Misfit(key: "timeout", text: "timeout must be a number of seconds up to 3600")
+        throw ValidationError(key: "timeout", text: "timeout must be a number of seconds up to 3600")
       }
       hook.timeout = seconds
     }
     return hook
   }
 
-  private static func command(_ table: TOMLTable) throws(Misfit) -> [String] {
+  private static func command(_ table: TOMLTable) throws(ValidationError) -> [String] {
     switch (table["run"], table["shell"]) {
     case (let run?, nil):
       guard let words = run.array?.map({ $0.string }), !words.isEmpty, words.allSatisfy({ $0 != nil }),
         words.first??.isEmpty == false
       else {
-        throw Misfit(key: "run", text: "run must be a program and its arguments, such as [\"notify-send\", \"Closed\"]")
+        throw ValidationError(
+          key: "run", text: "run must be a program and its arguments, such as [\"notify-send\", \"Closed\"]")
       }
       return words.compactMap { $0 }
     case (nil, let shell?):
       guard let line = shell.string, !line.isEmpty else {
-        throw Misfit(key: "shell", text: "shell must be a line of shell in quotes")
+        throw ValidationError(key: "shell", text: "shell must be a line of shell in quotes")
       }
       return ["/bin/sh", "-c", line]
     default:
-      throw Misfit(key: nil, text: "a hook needs either run or shell")
+      throw ValidationError(key: nil, text: "a hook needs either run or shell")
     }
   }
 }
