@@ -23,8 +23,9 @@ struct ImportInput: Sendable {
     let head = try file.bytes(at: 0, count: HealthDataMarker.reach)
     let isExport = HealthDataMarker.isPresent(in: head)
     // An archive that does not compress shows its first file's content in its head as well.
-    let directory = isExport && head.first == UInt8(ascii: "<") ? nil : try ZipDirectory(file)
-    guard let directory else {
+    var archive: ZipDirectory?
+    if !isExport || head.first != UInt8(ascii: "<") { archive = try ZipDirectory(file) }
+    guard let directory = archive else {
       guard isExport else { throw ImportError(.notAZip, path: path) }
       content = .file(file)
       files = .folder(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
