@@ -83,12 +83,12 @@ struct CellFitter {
     }
     let sides = samples.sides
     return ranked.map { choice, cost in
-      var rim = CellRim(
-        inks: choice.partition.map { symbols.sides[$0] } ?? Self.fullSides, ink: choice.ink, paper: choice.paper,
-        picture: sides)
-      rim.hasCirclesOnly = !samples.hasEnd
       let contrast = choice.ink - choice.paper
-      rim.tolerance = symbols.isRich || samples.hasEnd ? .infinity : contrast.dot(contrast) * Self.visibleStep
+      let rim = CellRim(
+        inks: choice.partition.map { symbols.sides[$0] } ?? Self.fullSides, ink: choice.ink, paper: choice.paper,
+        picture: sides,
+        tolerance: symbols.isRich || samples.hasEnd ? .infinity : contrast.dot(contrast) * Self.visibleStep,
+        hasCirclesOnly: !samples.hasEnd)
       return CellOption(cell: choice.cell, cost: cost, rim: rim)
     }
   }

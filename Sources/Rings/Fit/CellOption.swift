@@ -9,58 +9,49 @@ struct CellOption {
   var rim: CellRim
 }
 
-/// Colour differences along the sides of a cell, eight per side: on the left and right, each covers two rows.
-struct CellRim {
-  var left = PixelRow.zero
-  var right = PixelRow.zero
-  var top = PixelRow.zero
-  var bottom = PixelRow.zero
+/// The difference between drawing and picture along one side of a cell: eight places; on the left and right, each covers
+/// two rows.
+struct CellSide {
+  var rows = PixelRow.zero
+  /// The sum over the places.
+  var sum = SIMD3<Float>(repeating: 0)
+  /// The sum of the squares.
+  var squares: Float = 0
   /// The displacement of the outline beyond which it is visible as a step: a squared sum of differences.
   var tolerance: Float = 0
-  /// Whether its outlines are circles, because no ring begins or ends in the cell.
+  /// Whether the outlines of its cell are circles, because no ring begins or ends there.
   var hasCirclesOnly = true
 
-  static let zero = CellRim()
+  static let zero = CellSide()
 
-  /// The discontinuity of the outline between a cell and the one to its right; equal errors on both sides do not count.
+  /// The discontinuity of the outline between two sides that touch; equal differences on both do not count.
+  ///
+  /// It is the sum of a term for any difference along the side, which prevents thorns, and of terms for the displacement
+  /// of the outline, which grow with the square of the distance: a row of small steps looks smoother than one large step.
   ///
   /// - Parameter bearing: how far a displacement along the side moves the outline, as in `OutlineSolver`.
   @inline(__always)
-  static func breakCost(_ cell: CellRim, besides right: CellRim, bearing: Float) -> Float {
-    breakCost(
-      cell.right.minus(right.left), tolerance: max(cell.tolerance, right.tolerance),
-      cell.hasCirclesOnly && right.hasCirclesOnly ? bearing : averageBearing)
-  }
-
-  /// The discontinuity of the outline between a cell and the one below it.
-  @inline(__always)
-  static func breakCost(_ cell: CellRim, above below: CellRim, bearing: Float) -> Float {
-    breakCost(
-      cell.bottom.minus(below.top), tolerance: max(cell.tolerance, below.tolerance),
-      cell.hasCirclesOnly && below.hasCirclesOnly ? bearing : averageBearing)
-  }
-
-  /// The sum of a term for any difference along the side, which prevents thorns, and of terms for the displacement of
-  /// the outline, which grow with the square of the distance: a row of small steps looks smoother than one large step.
-  @inline(__always)
-  private static func breakCost(_ step: PixelRow, tolerance: Float, _ bearing: Float) -> Float {
-    let squares = step.red * step.red + step.green * step.green + step.blue * step.blue
-    let sum = SIMD3(step.red.total, step.green.total, step.blue.total)
-    let along = sum.dot(sum)
-    let across = along * bearing
-    return squares.total * 0.7 + along * 0.1 + across + max(0, across - tolerance) * 5
+  func breakCost(_ other: CellSide, bearing: Float) -> Float {
+    let product = rows.red * other.rows.red + rows.green * other.rows.green + rows.blue * other.rows.blue
+    let step = sum - other.sum
+    let along = step.dot(step)
+    let across = along * (hasCirclesOnly && other.hasCirclesOnly ? bearing : Self.averageBearing)
+    let tolerance = max(tolerance, other.tolerance)
+    return (squares + other.squares - 2 * product.total) * 0.7 + along * 0.1 + across
+      + (across > tolerance ? (across - tolerance) * 5 : 0)
   }
 
   private static let averageBearing: Float = 0.4
 }
 
-extension PixelRow {
-  static let zero = PixelRow(SIMD3(repeating: 0))
+/// The four sides of a cell.
+struct CellRim {
+  var left = CellSide.zero
+  var right = CellSide.zero
+  var top = CellSide.zero
+  var bottom = CellSide.zero
 
-  @inline(__always)
-  fileprivate func minus(_ other: PixelRow) -> PixelRow {
-    PixelRow(red: red - other.red, green: green - other.green, blue: blue - other.blue)
-  }
+  static let zero = CellRim()
 }
 
 /// The colours of the picture, or shares of ink, along the four sides of a cell.
@@ -106,17 +97,24 @@ extension CellRim {
   /// - Parameters:
   ///   - inks: the share of the first colour along the sides.
   ///   - picture: the target colours along the sides.
-  init(inks: SideRows<SIMD8<Float>>, ink: SIMD3<Float>, paper: SIMD3<Float>, picture: SideRows<PixelRow>) {
+  ///   - tolerance: the displacement of the outline that is visible as a step.
+  init(
+    inks: SideRows<SIMD8<Float>>, ink: SIMD3<Float>, paper: SIMD3<Float>, picture: SideRows<PixelRow>,
+    tolerance: Float, hasCirclesOnly: Bool
+  ) {
     let step = ink - paper
     @inline(__always)
-    func difference(_ share: SIMD8<Float>, _ wanted: PixelRow) -> PixelRow {
-      PixelRow(
-        red: share * step.x + paper.x - wanted.red, green: share * step.y + paper.y - wanted.green,
-        blue: share * step.z + paper.z - wanted.blue)
+    func side(_ share: SIMD8<Float>, _ wanted: PixelRow) -> CellSide {
+      let red = share * step.x + paper.x - wanted.red
+      let green = share * step.y + paper.y - wanted.green
+      let blue = share * step.z + paper.z - wanted.blue
+      return CellSide(
+        rows: PixelRow(red: red, green: green, blue: blue), sum: SIMD3(red.total, green.total, blue.total),
+        squares: (red * red + green * green + blue * blue).total, tolerance: tolerance, hasCirclesOnly: hasCirclesOnly)
     }
-    left = difference(inks.left, picture.left)
-    right = difference(inks.right, picture.right)
-    top = difference(inks.top, picture.top)
-    bottom = difference(inks.bottom, picture.bottom)
+    left = side(inks.left, picture.left)
+    right = side(inks.right, picture.right)
+    top = side(inks.top, picture.top)
+    bottom = side(inks.bottom, picture.bottom)
   }
 }

@@ -28,23 +28,34 @@ struct OutlineSolver {
 
   /// - Complexity: O(*n* *k*²) in the cells and their options.
   mutating func solve(rounds: Int = 2) {
+    var staleRows = Array(repeating: true, count: rows)
+    var staleColumns = Array(repeating: true, count: columns)
+    let columns = columns
     for _ in 0..<rounds {
-      var hasChanged = false
-      for row in 0..<rows {
-        if solveLine(start: row * columns, stride: 1, count: columns, across: columns, isRow: true) {
-          hasChanged = true
+      for row in 0..<rows where staleRows[row] {
+        staleRows[row] = false
+        solveLine(start: row * columns, stride: 1, count: columns, isRow: true) { cell in
+          Self.mark(cell % columns, in: &staleColumns)
         }
       }
-      for column in 0..<columns {
-        if solveLine(start: column, stride: columns, count: rows, across: 1, isRow: false) { hasChanged = true }
+      for column in 0..<columns where staleColumns[column] {
+        staleColumns[column] = false
+        solveLine(start: column, stride: columns, count: rows, isRow: false) { cell in
+          Self.mark(cell / columns, in: &staleRows)
+        }
       }
-      if !hasChanged { break }
     }
   }
 
-  /// Solves the runs of undecided cells of one row or column; returns whether a choice changed.
-  private mutating func solveLine(start: Int, stride: Int, count: Int, across: Int, isRow: Bool) -> Bool {
-    var hasChanged = false
+  /// A changed cell counts for its own line and for those beside it.
+  private static func mark(_ line: Int, in stale: inout [Bool]) {
+    for index in max(0, line - 1)...min(stale.count - 1, line + 1) { stale[index] = true }
+  }
+
+  /// Solves the runs of undecided cells of one row or column.
+  private mutating func solveLine(
+    start: Int, stride: Int, count: Int, isRow: Bool, changed: (Int) -> Void
+  ) {
     var place = 0
     while place < count {
       guard !options[start + place * stride].isEmpty else {
@@ -53,33 +64,32 @@ struct OutlineSolver {
       }
       var end = place
       while end < count, !options[start + end * stride].isEmpty { end += 1 }
-      if solveRun(start + place * stride, stride: stride, count: end - place, isRow: isRow) { hasChanged = true }
+      solveRun(start + place * stride, stride: stride, count: end - place, isRow: isRow, changed: changed)
       place = end
     }
-    return hasChanged
   }
 
   /// Chooses the cheapest options for a run of cells.
-  private mutating func solveRun(_ start: Int, stride: Int, count: Int, isRow: Bool) -> Bool {
-    if count == 1, options[start].count == 1 { return false }
+  private mutating func solveRun(_ start: Int, stride: Int, count: Int, isRow: Bool, changed: (Int) -> Void) {
+    if count == 1, options[start].count == 1 { return }
     var costs = ownCosts(start, isRow: isRow)
     let bearing = bearing(after: start - stride, isRow: isRow)
     for index in costs.indices {
-      costs[index] += breakCost(.zero, options[start][index].rim, bearing, isRow: isRow)
+      costs[index] += CellSide.zero.breakCost(side(start, index, isAfter: false, isRow: isRow), bearing: bearing)
     }
     var origins: [[Int]] = []
     origins.reserveCapacity(count)
     for step in 1..<max(1, count) {
       let cell = start + step * stride
-      let before = options[cell - stride]
       let bearing = self.bearing(after: cell - stride, isRow: isRow)
       var next = ownCosts(cell, isRow: isRow)
       var origin = Array(repeating: 0, count: next.count)
       for index in next.indices {
-        let rim = options[cell][index].rim
+        let side = side(cell, index, isAfter: false, isRow: isRow)
         var best = Float.infinity
-        for from in before.indices where costs[from] < best {
-          let cost = costs[from] + breakCost(before[from].rim, rim, bearing, isRow: isRow)
+        for from in costs.indices where costs[from] < best {
+          let gap = self.side(cell - stride, from, isAfter: true, isRow: isRow).breakCost(side, bearing: bearing)
+          let cost = costs[from] + gap
           if cost < best {
             best = cost
             origin[index] = from
@@ -93,21 +103,19 @@ struct OutlineSolver {
     let last = start + (count - 1) * stride
     let lastBearing = self.bearing(after: last, isRow: isRow)
     for index in costs.indices {
-      costs[index] += breakCost(options[last][index].rim, .zero, lastBearing, isRow: isRow)
+      costs[index] += side(last, index, isAfter: true, isRow: isRow).breakCost(.zero, bearing: lastBearing)
     }
     // The first of equals is taken, but the current choice stays unless another is cheaper.
     var pick = chosen[last]
     for index in costs.indices where costs[index] < costs[pick] * 0.9999 { pick = index }
-    var hasChanged = false
     for step in (0..<count).reversed() {
       let cell = start + step * stride
       if chosen[cell] != pick {
         chosen[cell] = pick
-        hasChanged = true
+        changed(cell)
       }
       if step > 0 { pick = origins[step - 1][pick] }
     }
-    return hasChanged
   }
 
   /// The costs of a cell's options alone and against the neighbours that are held fixed.
@@ -115,21 +123,27 @@ struct OutlineSolver {
     let (before, after) = isRow ? (cell - columns, cell + columns) : (cell - 1, cell + 1)
     let hasBefore = isRow ? before >= 0 : cell % columns > 0
     let hasAfter = isRow ? after < options.count : after % columns > 0
-    let beforeRim = hasBefore ? rim(before) : .zero
-    let afterRim = hasAfter ? rim(after) : .zero
+    let beforeSide = hasBefore ? chosenSide(before, isAfter: true, isRow: !isRow) : .zero
+    let afterSide = hasAfter ? chosenSide(after, isAfter: false, isRow: !isRow) : .zero
     let beforeBearing = bearing(after: before, isRow: !isRow)
     let afterBearing = bearing(after: cell, isRow: !isRow)
-    return options[cell].map { option in
-      option.cost + breakCost(beforeRim, option.rim, beforeBearing, isRow: !isRow)
-        + breakCost(option.rim, afterRim, afterBearing, isRow: !isRow)
+    return options[cell].indices.map { index in
+      options[cell][index].cost
+        + beforeSide.breakCost(side(cell, index, isAfter: false, isRow: !isRow), bearing: beforeBearing)
+        + side(cell, index, isAfter: true, isRow: !isRow).breakCost(afterSide, bearing: afterBearing)
     }
   }
 
-  /// The discontinuity between two neighbours, in a row or in a column.
+  /// The side of an option toward the next or the previous cell of a row or column.
   @inline(__always)
-  private func breakCost(_ rim: CellRim, _ next: CellRim, _ bearing: Float, isRow: Bool) -> Float {
+  private func side(_ cell: Int, _ option: Int, isAfter: Bool, isRow: Bool) -> CellSide {
     isRow
-      ? CellRim.breakCost(rim, besides: next, bearing: bearing) : CellRim.breakCost(rim, above: next, bearing: bearing)
+      ? isAfter ? options[cell][option].rim.right : options[cell][option].rim.left
+      : isAfter ? options[cell][option].rim.bottom : options[cell][option].rim.top
+  }
+
+  private func chosenSide(_ cell: Int, isAfter: Bool, isRow: Bool) -> CellSide {
+    options[cell].isEmpty ? .zero : side(cell, chosen[cell], isAfter: isAfter, isRow: isRow)
   }
 
   /// The square of the share of a displacement along the right or lower side of a cell that moves the outline across
@@ -143,9 +157,5 @@ struct OutlineSolver {
     let down = abs(y) * cellSize.y
     let share = (isRow ? down : across) / max(across + down, 1e-3)
     return share * share
-  }
-
-  private func rim(_ cell: Int) -> CellRim {
-    options[cell].isEmpty ? .zero : options[cell][chosen[cell]].rim
   }
 }

@@ -4,6 +4,8 @@ struct PixelRow: Sendable {
   var green: SIMD8<Float>
   var blue: SIMD8<Float>
 
+  static let zero = PixelRow(SIMD3(repeating: 0))
+
   @inline(__always)
   init(red: SIMD8<Float>, green: SIMD8<Float>, blue: SIMD8<Float>) {
     self.red = red
