@@ -73,8 +73,10 @@ package struct SampleRecord: Hashable, Sendable {
   }
 
   /// Notes when it was written. Its end must be known.
+  ///
+  /// The delay is kept to a millisecond, so that reading what was printed gives the same.
   package mutating func setCreationDate(_ date: Date) {
-    creationDelay = date.timeIntervalSince(end)
+    creationDelay = (date.timeIntervalSince(end) * 1_000).rounded() / 1_000
   }
 }
 

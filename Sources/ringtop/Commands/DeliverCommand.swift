@@ -75,16 +75,18 @@ struct ListDeliveries: ParsableCommand {
   }
 }
 
-extension DeliveryFrequency: ExpressibleByArgument {
-  init?(argument: String) {
-    guard let frequency = Self.allCases.first(where: { $0.name == argument }) else { return nil }
-    self = frequency
+/// A frequency as it is typed; the stored one has numbers, which help would print.
+enum TypedFrequency: String, ExpressibleByArgument, CaseIterable {
+  case immediate, hourly, daily, weekly
+
+  var frequency: DeliveryFrequency {
+    switch self {
+    case .immediate: .immediate
+    case .hourly: .hourly
+    case .daily: .daily
+    case .weekly: .weekly
+    }
   }
-
-  static var allValueStrings: [String] { allCases.map(\.name) }
-
-  /// Without it the help prints the raw value.
-  package var defaultValueDescription: String { name }
 }
 
 struct AddDelivery: ParsableCommand {
@@ -101,7 +103,7 @@ struct AddDelivery: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   @Option(help: "The highest frequency.")
-  var frequency: DeliveryFrequency = .immediate
+  var frequency: TypedFrequency = .immediate
 
   @Option(help: ArgumentHelp("Time limit of the command.", valueName: "seconds"))
   var timeout = DeliveryRegistration.standardTimeout
@@ -147,10 +149,10 @@ struct AddDelivery: ParsableCommand {
     }
     try store.addDelivery(
       DeliveryRegistration(
-        client: client, type: identifier, frequency: frequency, timeout: timeout, command: command,
+        client: client, type: identifier, frequency: frequency.frequency, timeout: timeout, command: command,
         completesByExit: true))
     Output.line(
-      "\(client) is told of \(TypeName.short(for: identifier)), \(frequency == .immediate ? "at once" : frequency.name), "
+      "\(client) is told of \(TypeName.short(for: identifier)), \(frequency == .immediate ? "at once" : frequency.rawValue), "
         + "as long as \"ringtop watch\" runs.")
   }
 }

@@ -35,9 +35,8 @@ private func requests(_ bytes: UnsafeRawBufferPointer, piece: Int) -> [String] {
 }
 
 /// A client that sends bytes in pieces of one size, and hears nothing.
-///
-/// `@unchecked`: libFuzzer calls from one thread.
 private final class BytesChannel: ByteChannel, @unchecked Sendable {
+  // Unchecked: libFuzzer calls from one thread.
   private let bytes: [UInt8]
   private let piece: Int
   private var sent = 0
