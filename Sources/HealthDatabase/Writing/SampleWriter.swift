@@ -419,6 +419,11 @@ final class SampleWriter {
       if reranked.contains(type.id) { try DerivedData.invalidateAll(db, type: type) }
       try DerivedData.invalidate(db, type: type, states[index].touched, timeline: timeline)
     }
+    let changedTypes = Set(changed.map { states[$0].row.id })
+    // A client's new name may change its rank in types of which this transaction stored nothing.
+    for id in reranked.subtracting(changedTypes) {
+      if let type = try SampleTypeRow.fetch(db, id: id) { try DerivedData.invalidateAll(db, type: type) }
+    }
     if let firstAppleDay { try SummaryTable.markAllStale(db, after: firstAppleDay) }
     try SummaryTable.markStale(db, touchedDays, timeline: timeline)
     // After the days have their rows, so that those whose instants are others now are among them.
@@ -431,7 +436,7 @@ final class SampleWriter {
     }
     knownChange = try Change.record(
       db, samples: rows.nextID > firstID ? firstID...(rows.nextID - 1) : nil,
-      types: Set(changed.map { states[$0].row.id }),
+      types: changedTypes.union(reranked),
       earliest: earliest.isFinite && !isAnyDay ? earliest : nil,
       latest: latest.isFinite && !isAnyDay ? latest : nil, importID: importID)
     forgetTransaction(changed)

@@ -50,6 +50,29 @@ struct ClientIdentityTests {
     #expect(try await samples(old).isEmpty)
   }
 
+  @Test("a new name that changes its rank changes the days of types that it stores nothing of")
+  func reranked() async throws {
+    let scratch = try ScratchStore()
+    let watch = opened(scratch, name: "Kim's Apple Watch")
+    let phone = opened(scratch, name: "Kim's iPhone", bundle: "org.example.phone")
+    func energy(_ value: Double) -> HKQuantitySample {
+      HKQuantitySample(
+        type: HKQuantityType(.activeEnergyBurned), quantity: HKQuantity(unit: .kilocalorie(), doubleValue: value),
+        start: TestTime.at(1), end: TestTime.at(2))
+    }
+    try await watch.save(energy(100))
+    try await phone.save(energy(40))
+    let day = try watch.day(at: TestTime.at(1))
+    func move() throws -> Double? { try watch.summaries(day...day).first?.move.value }
+    #expect(try move() == 100)
+    let scale = opened(scratch, name: "Some Scale")
+    try await scale.save(
+      HKQuantitySample(
+        type: HKQuantityType(.bodyMass), quantity: HKQuantity(unit: .gramUnit(with: .kilo), doubleValue: 70),
+        start: TestTime.at(3), end: TestTime.at(3)))
+    #expect(try move() == 40)
+  }
+
   @Test("another of the same name is another, and one without an identifier owns nothing")
   func sameName() async throws {
     let scratch = try ScratchStore()
