@@ -72,7 +72,7 @@ struct QueryCommand: ParsableCommand {
     let store = try store.openForReading(environment)
     let today = try store.day(at: environment.now())
     let days = try range.days(environment.dates(today: today))
-    var printer = QueryPrinter(format: format, request: request)
+    var printer = QueryPrinter.make(format: format, request: request)
     printer.begin()
     if request.isOfSamples {
       try QuerySamples(request: request, store: store).run(days) { printer.print($0) }

@@ -55,7 +55,7 @@ struct SQLCommand: ParsableCommand {
     let code: Int32
     do {
       code = try TerminalProgram.run(words)
-    } catch let error as TerminalProgram.StartFailure {
+    } catch let error as Spawn.StartFailure {
       throw Failure(
         .failed,
         error.code == ENOENT

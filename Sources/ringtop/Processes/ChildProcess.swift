@@ -2,9 +2,6 @@ import Foundation
 import Synchronization
 
 /// A child process.
-///
-/// It is started with `posix_spawn`, an empty signal mask and default handlers: children of Foundation's `Process`
-/// inherit blocked signals, and a socket that a daemonized child keeps open.
 struct ChildProcess {
   let identifier: pid_t
   /// The child's standard input; closing it tells the child to end.
@@ -35,57 +32,37 @@ struct ChildProcess {
     _ path: String, _ arguments: [String], streams: Streams, environment: [String: String]? = nil,
     leadsGroup: Bool = false
   ) throws {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    sigemptyset(&none)
-    var all = sigset_t()
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    var flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
-    if leadsGroup {
-      posix_spawnattr_setpgroup(&attributes, 0)
-      flags |= Int16(POSIX_SPAWN_SETPGROUP)
-    }
-    posix_spawnattr_setflags(&attributes, flags)
-
     var ends: [Int32] = [-1, -1]
     if streams != .none {
       guard pipe(&ends) == 0 else { throw Failure(.failed, "\(path) could not be started.") }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     }
-    for stream: Int32 in 0...2 {
-      switch (streams, stream) {
-      case (.input, 0), (.report, 0): posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
-      case (.report, 1): posix_spawn_file_actions_adddup2(&actions, 2, 1)
-      case (.report, _): posix_spawn_file_actions_adddup2(&actions, 2, 2)
-      case (.allOutput, 1), (.allOutput, 2): posix_spawn_file_actions_adddup2(&actions, ends[1], stream)
-      case (.output, 1): posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-      default:
-        posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", stream == 0 ? O_RDONLY : O_WRONLY, 0)
+    let started = Result { () throws(Spawn.StartFailure) in
+      try Spawn.start([path] + arguments, environment: environment, leadsGroup: leadsGroup) { actions in
+        for stream: Int32 in 0...2 {
+          switch (streams, stream) {
+          case (.input, 0), (.report, 0): posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
+          case (.report, 1): posix_spawn_file_actions_adddup2(&actions, 2, 1)
+          case (.report, _): posix_spawn_file_actions_adddup2(&actions, 2, 2)
+          case (.allOutput, 1), (.allOutput, 2): posix_spawn_file_actions_adddup2(&actions, ends[1], stream)
+          case (.output, 1): posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+          default:
+            posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", stream == 0 ? O_RDONLY : O_WRONLY, 0)
+          }
+        }
       }
     }
-    let words = ([path] + arguments).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    let settings = (environment ?? ProcessInfo.processInfo.environment).map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for setting in settings { free(setting) } }
-    var identifier: pid_t = 0
-    let code = posix_spawnp(&identifier, path, &actions, &attributes, words, settings)
     switch streams {
     case .input, .report: close(ends[0])
     case .output, .allOutput: close(ends[1])
     case .none: break
     }
-    guard code == 0 else {
+    switch started {
+    case .success(let started): identifier = started
+    case .failure(let failure):
       if streams != .none { close(streams.takesInput ? ends[1] : ends[0]) }
-      throw Failure(.failed, "\(path) could not be started: \(String(cString: strerror(code)).lowercased()).")
+      throw Failure(.failed, "\(path) could not be started: \(String(cString: strerror(failure.code)).lowercased()).")
     }
-    self.identifier = identifier
     input = streams.takesInput ? FileHandle(fileDescriptor: ends[1], closeOnDealloc: true) : nil
     output =
       streams == .output || streams == .allOutput ? FileHandle(fileDescriptor: ends[0], closeOnDealloc: true) : nil
@@ -125,8 +102,7 @@ struct ChildProcess {
         return ended
       }
       if ended == identifier {
-        let signal = status & 0x7F
-        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+        return Spawn.exitCode(ofStatus: status)
       }
       // The child was waited for elsewhere.
       if ended < 0, errno != EINTR { return 0 }

@@ -48,7 +48,7 @@ struct SeriesQuery {
       return
     }
     let zone = try store.zone(of: days.lowerBound)
-    var printer = Printer(type: type, format: format, zone: zone)
+    var printer = printer(zone)
     printer.begin()
     let dates = HKQuery.predicateForSamples(withStart: start, end: end, options: .strictStartDate)
     let order = [NSSortDescriptor(key: HKSampleSortIdentifierStartDate, ascending: true)]
@@ -124,88 +124,33 @@ struct SeriesQuery {
 
   // MARK: - Printing
 
-  private struct Printer {
-    let type: SeriesType
-    let format: QueryFormat
-    let zone: TimeZone
-    private var table: TextTable
-    private var parquet: ParquetWriter?
-    private var isFirst = true
-
-    init(type: SeriesType, format: QueryFormat, zone: TimeZone) {
-      self.type = type
-      self.format = format
-      self.zone = zone
-      let names = ["Series", "Time"] + type.columns.map { $0.prefix(1).uppercased() + $0.dropFirst() } + ["Source"]
-      table = TextTable(
-        alignments: [.left, .left] + type.columns.map { _ in .right } + [.left], rows: [names])
+  private func printer(_ zone: TimeZone) -> RowPrinter<Row> {
+    let (names, digits) = (type.columns, type == .workoutRoute ? 6 : 3)
+    func date(_ date: Date) -> String { SampleText.date(date, in: zone) }
+    func fields(_ row: Row, _ number: (Double) -> String) -> [String] {
+      [date(row.series), date(row.date)] + row.numbers.map { $0.map(number) ?? "" } + [row.source]
     }
-
-    mutating func begin() {
-      switch format {
-      case .json: Output.write("[")
-      case .csv:
-        Output.write(verbatim: (["series", "time"] + type.columns + ["source"]).joined(separator: ",") + "\r\n")
-      case .parquet:
-        let columns: [(name: String, kind: ParquetWriter.Kind)] =
-          [("series", .timestamp), ("time", .timestamp)] + type.columns.map { ($0, .double) } + [("source", .text)]
-        parquet = ParquetWriter(columns: columns) { Output.write($0) }
-      case .jsonl, .table: break
-      }
-    }
-
-    mutating func print(_ rows: [Row]) {
-      var text = ""
-      for row in rows {
-        switch format {
-        case .json, .jsonl:
-          let numbers = zip(type.columns, row.numbers).compactMap { name, number in
+    return RowPrinter(
+      format: format,
+      layout: RowPrinter.Layout(
+        columns: [("series", .timestamp), ("time", .timestamp)] + names.map { ($0, .double) } + [("source", .text)],
+        alignments: [.left, .left] + names.map { _ in .right } + [.left],
+        heading: ["Series", "Time"] + names.map { $0.prefix(1).uppercased() + $0.dropFirst() } + ["Source"],
+        json: { row in
+          let numbers = zip(names, row.numbers).compactMap { name, number in
             number.map { "\"\(name)\":\(SampleText.number($0))" }
           }
           let fields =
             ["\"series\":\"\(date(row.series))\"", "\"time\":\"\(date(row.date))\""] + numbers
             + ["\"source\":\(SampleText.quoted(row.source))"]
-          let line = "{" + fields.joined(separator: ",") + "}"
-          text += format == .json ? (isFirst ? "\n" : ",\n") + line : line + "\n"
-        case .csv:
-          let source = PrintableText.line(row.source)
-          let fields =
-            [date(row.series), date(row.date)] + row.numbers.map { $0.map(SampleText.number) ?? "" }
-            + [SampleCSVWriter.quoted(source)]
-          text += fields.joined(separator: ",") + "\r\n"
-        case .parquet:
-          parquet?.append(
-            [.timestamp(QueryPrinter.microseconds(row.series)), .timestamp(QueryPrinter.microseconds(row.date))]
-              + row.numbers.map { $0.map(ParquetWriter.Value.double) } + [.text(row.source)])
-        case .table:
-          table.rows.append(
-            [date(row.series), date(row.date)]
-              + row.numbers.map { $0.map { Formatting.english.number($0, type == .workoutRoute ? 6 : 3) } ?? "" }
-              + [row.source])
-        }
-        isFirst = false
-      }
-      guard !text.isEmpty else { return }
-      // Its lines end as the format has it.
-      if format == .csv { Output.write(verbatim: text) } else { Output.write(text) }
-    }
-
-    mutating func end() {
-      switch format {
-      case .json: Output.write(isFirst ? "]\n" : "\n]\n")
-      case .table:
-        Output.write(table.rows.count == 1 ? "Nothing found.\n" : table.lines().joined(separator: "\n") + "\n")
-      case .parquet: parquet?.end()
-      case .jsonl, .csv: break
-      }
-    }
-
-    /// ISO 8601 with the offset of the user's zone, to the millisecond where there are parts of a second.
-    private func date(_ date: Date) -> String {
-      let isWhole = date.timeIntervalSince1970.rounded() == date.timeIntervalSince1970
-      return date.formatted(
-        Date.ISO8601FormatStyle(timeZoneSeparator: .colon, includingFractionalSeconds: !isWhole, timeZone: zone))
-    }
+          return "{" + fields.joined(separator: ",") + "}"
+        },
+        csv: { fields($0, SampleText.number) },
+        parquet: { row in
+          [.date(row.series), .date(row.date)] + row.numbers.map { $0.map(ParquetWriter.Value.double) }
+            + [.text(row.source)]
+        },
+        cells: { fields($0) { Formatting.english.number($0, digits) } }))
   }
 }
 
