@@ -34,6 +34,12 @@ struct SampleMatcher {
     var value: Double
   }
 
+  struct Match {
+    var row: Int64
+    /// Whether it may be that the row does not say when it was written.
+    var mayLackDate: Bool
+  }
+
   private struct Crowd: Hashable {
     var purpose: Purpose
     var moment: Moment
@@ -50,10 +56,10 @@ struct SampleMatcher {
   mutating func match(
     _ db: Database, _ purpose: Purpose, moment: Moment, _ wanted: Wanted, upTo last: Int64,
     isTaken: (Int64) throws -> Bool
-  ) throws -> Int64? {
+  ) throws -> Match? {
     let crowd = Crowd(purpose: purpose, moment: moment)
     if !crowds.isEmpty, let known = crowds[crowd] { return try take(db, crowd: known, wanted) }
-    var best: (id: Int64, distance: Double)?
+    var best: (match: Match, distance: Double)?
     var count = 0
     let rows = try Self.rows(db, moment)
     defer { rows.reset() }
@@ -67,16 +73,16 @@ struct SampleMatcher {
           rows.isNull(2) ? .nan : rows.double(2), wanted.value),
         distance < best?.distance ?? .infinity, try !isTaken(id)
       else { continue }
-      best = (id, distance)
+      best = (Match(row: id, mayLackDate: rows.isNull(4)), distance)
     }
-    return best?.id
+    return best?.match
   }
 
   private static func rows(_ db: Database, _ moment: Moment) throws -> RawStatement {
     let statement = try RawStatement(
       db,
       """
-      SELECT sample.id, sample.end, sample.value, provenance.source_id
+      SELECT sample.id, sample.end, sample.value, provenance.source_id, sample.created
       FROM sample INDEXED BY sample_by_type_and_start CROSS JOIN provenance ON provenance.id = sample.provenance_id
       WHERE sample.type_id = ? AND sample.start >= ? AND sample.start < ?
       """)
@@ -148,7 +154,7 @@ struct SampleMatcher {
   }
 
   /// Takes the nearest row of a crowd.
-  private func take(_ db: Database, crowd: Int64, _ wanted: Wanted) throws -> Int64? {
+  private func take(_ db: Database, crowd: Int64, _ wanted: Wanted) throws -> Match? {
     var best: (id: Int64, value: Double, distance: Double)?
     let value = Self.key(wanted.value)
     for (comparison, order) in [(">=", ""), ("<", "DESC")] {
@@ -175,7 +181,7 @@ struct SampleMatcher {
     delete.bind(4, best.value)
     delete.bind(5, best.id)
     try delete.run()
-    return best.id
+    return Match(row: best.id, mayLackDate: true)
   }
 
   /// Gives up what is known, when others have written.

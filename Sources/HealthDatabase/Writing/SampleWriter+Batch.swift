@@ -93,13 +93,14 @@ extension SampleWriter {
     let end = member.end.timeIntervalSinceReferenceDate
     let type = states[mapping.state].row.id
     if member.uuid == nil, type != 0, known.sourceID != 0,
-      let row = try matcher.match(
+      let match = try matcher.match(
         db, .member, moment: SampleMatcher.Moment(type: type, start: start),
         SampleMatcher.Wanted(source: known.sourceID, end: end, value: value), upTo: .max,
         isTaken: { try usedMembers.contains($0) || isMember(db, $0) })
     {
-      usedMembers.insert(row)
-      return row
+      usedMembers.insert(match.row)
+      if match.mayLackDate { try addCreationDate(db, of: member, to: match.row) }
+      return match.row
     }
     let row = try insert(
       db, state: mapping.state, start: start, end: end, value: value, sample: member, tables: tables)

@@ -280,18 +280,20 @@ final class SampleWriter {
       try flush(db)
       if let row = try SampleIdentityReader(db).rows(of: [uuid]).first {
         used.insert(row)
+        try addCreationDate(db, of: sample, to: row)
         return .alreadyPresent(row)
       }
     }
     if findsExisting, states[state].hadSamples, states[state].row.id != 0, provenance.sourceID != 0,
       sample.uuid == nil,
-      let row = try matcher.match(
+      let match = try matcher.match(
         db, .sample, moment: SampleMatcher.Moment(type: states[state].row.id, start: start),
         SampleMatcher.Wanted(source: provenance.sourceID, end: end, value: value), upTo: lastOld,
         isTaken: { row in used.contains(row) || ownRows.contains { $0.contains(row) } })
     {
-      used.insert(row)
-      return .alreadyPresent(row)
+      used.insert(match.row)
+      if match.mayLackDate { try addCreationDate(db, of: sample, to: match.row) }
+      return .alreadyPresent(match.row)
     }
     if !membersOnly.isEmpty, sample.uuid == nil, provenance.sourceID != 0 {
       let identity = MembersOnly.Identity(
@@ -301,6 +303,16 @@ final class SampleWriter {
     let row = try insert(
       db, state: state, start: start, end: end, value: value, sample: sample, tables: tables, mayWait: mayWait)
     return .stored(row)
+  }
+
+  /// Notes when a stored sample was written, where nobody had said. Like the names of sources it is learned on the way: it
+  /// makes no entry in the list of imports, and stays when the import is taken back.
+  func addCreationDate(_ db: Database, of sample: SampleRecord, to row: Int64) throws {
+    guard sample.creationDelay.isFinite else { return }
+    let update = try RawStatement(db, "UPDATE sample SET created = ? WHERE id = ? AND created IS NULL")
+    update.bind(1, sample.creationDelay)
+    update.bind(2, row)
+    try update.run()
   }
 
   /// Puts the rows that wait into the table.

@@ -40,6 +40,43 @@ struct ImportRepeatTests {
     #expect(try test.store.dump() == before)
   }
 
+  @Test("a file that comes again says when samples were written of which that was not known, and changes nothing else")
+  func creationDates() throws {
+    let test = try TestStore()
+    var export = FakeExport.random(seed: 6)
+    // A second with more samples than are looked through one by one.
+    let crowded = (0..<60).map { FakeSample.energy(Double($0) + 0.5, at: date("2026-03-02 10:00")) }
+    export.elements += crowded.map { .sample($0) }
+    try export.run(into: test.store)
+    func delays() throws -> [Double?] {
+      try test.store.read { try Double?.fetchAll($0, sql: "SELECT created FROM sample ORDER BY id") }
+    }
+    #expect(try delays().allSatisfy { $0 == nil })
+    var dated = export
+    var count = 0
+    for (index, element) in export.elements.enumerated() {
+      guard case .sample(var sample) = element else { continue }
+      count += 1
+      sample.creationDelay = Double(count)
+      dated.elements[index] = .sample(sample)
+    }
+    let again = try dated.run(into: test.store)
+    #expect(again.counts.stored == 0)
+    #expect(Set(try delays().compactMap(\.self)) == Set((1...count).map(Double.init)))
+    let known = try delays()
+    // What is known stays, whatever a third file says.
+    try export.run(into: test.store)
+    for (index, element) in dated.elements.enumerated() {
+      guard case .sample(var sample) = element else { continue }
+      sample.creationDelay = 99_999
+      dated.elements[index] = .sample(sample)
+    }
+    try dated.run(into: test.store)
+    #expect(try delays() == known)
+    // It is no import of its own, and taking back an import takes back samples alone.
+    #expect(try test.store.imports().count == 1)
+  }
+
   @Test("a file without an export date changes nothing the second time, even after its last day is over")
   func twiceWithoutDate() throws {
     let test = try TestStore()
