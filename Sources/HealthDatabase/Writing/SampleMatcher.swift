@@ -13,6 +13,8 @@ struct SampleMatcher {
     case sample = 0
     /// A member of a correlation.
     case member = 1
+    /// A sample that a workout names.
+    case ofWorkout = 2
   }
 
   /// A second in which samples of a type begin.
@@ -149,8 +151,10 @@ struct SampleMatcher {
 
   /// Tells of a row that has been stored since. A record of a file is never matched with a row of the same run.
   mutating func add(_ db: Database, row: Int64, moment: Moment, _ wanted: Wanted) throws {
-    guard let crowd = crowds[Crowd(purpose: .member, moment: moment)] else { return }
-    try insert(db, crowd: crowd, wanted, row: row)
+    for purpose in [Purpose.member, .ofWorkout] {
+      guard let crowd = crowds[Crowd(purpose: purpose, moment: moment)] else { continue }
+      try insert(db, crowd: crowd, wanted, row: row)
+    }
   }
 
   /// Takes the nearest row of a crowd.
