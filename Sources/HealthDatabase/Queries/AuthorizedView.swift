@@ -191,6 +191,25 @@ package struct AuthorizedView: Sendable {
     }
   }
 
+  /// Takes a sample of the scope out of a workout that the client has saved. Both stay.
+  ///
+  /// - Returns: false, with nothing changed, where they do not belong together or the client may not read the sample.
+  package func untie(_ sample: UUID, fromWorkout workout: UUID) throws -> Bool {
+    try store.write { db in
+      let reader = try SampleIdentityReader(db)
+      guard let sample = try reader.rows(of: [sample]).first, let workout = try reader.rows(of: [workout]).first,
+        try VisibleRows(db, scope: scope).contains(sample), try VisibleRows(db, scope: scope.ownOnly).contains(workout)
+      else { return false }
+      try db.execute(
+        sql: "DELETE FROM workout_sample WHERE sample_id = ? AND workout_id = ?", arguments: [sample, workout])
+      guard db.changesCount > 0 else { return false }
+      let types = try Int64.fetchSet(
+        db, sql: "SELECT type_id FROM sample WHERE id IN (?, ?)", arguments: [sample, workout])
+      _ = try Change.record(db, samples: nil, types: types, earliest: nil, latest: nil)
+      return true
+    }
+  }
+
   // MARK: - Deleting
 
   /// Deletes samples that the client has saved, by identity, all or none.

@@ -34,34 +34,6 @@ extension Store {
     }
   }
 
-  /// Takes a sample out of a workout. Both stay.
-  ///
-  /// - Parameter client: the bundle identifier of who must have saved the workout.
-  /// - Throws: `StoreError` with the code `invalidArgument` where they do not belong together.
-  package func untie(_ sample: UUID, fromWorkout workout: UUID, of client: String) throws {
-    try write { db in
-      let reader = try SampleIdentityReader(db)
-      guard let sample = try reader.rows(of: [sample]).first, let workout = try reader.rows(of: [workout]).first,
-        try Bool.fetchOne(
-          db,
-          sql: """
-            SELECT EXISTS (SELECT 1 FROM sample JOIN provenance ON provenance.id = provenance_id
-              JOIN source ON source.id = source_id WHERE sample.id = ? AND bundle_identifier = ?)
-            """, arguments: [workout, client]) == true
-      else {
-        throw StoreError(.invalidArgument, path: path, reason: "the sample is no part of a workout of this client")
-      }
-      try db.execute(
-        sql: "DELETE FROM workout_sample WHERE sample_id = ? AND workout_id = ?", arguments: [sample, workout])
-      guard db.changesCount > 0 else {
-        throw StoreError(.invalidArgument, path: path, reason: "the sample is no part of a workout of this client")
-      }
-      let types = try Int64.fetchSet(
-        db, sql: "SELECT type_id FROM sample WHERE id IN (?, ?)", arguments: [sample, workout])
-      _ = try Change.record(db, samples: nil, types: types, earliest: nil, latest: nil)
-    }
-  }
-
   private func tie(_ db: Database, _ samples: [Int64], toWorkout workout: UUID, of client: String?) throws {
     guard let workoutRow = try SampleIdentityReader(db).rows(of: [workout]).first,
       let row = try Row.fetchOne(

@@ -10,6 +10,8 @@ enum ExportLimits {
   static let mostDoubtfulMembers = 1_024
   /// Events of a workout, activities, statistics, routes.
   static let mostWorkoutParts = 16_384
+  /// Samples that a workout names.
+  static let mostWorkoutSamples = 1 << 18
   /// Elements inside each other that are told apart.
   static let deepest = 64
   /// Elements before the first one with data.

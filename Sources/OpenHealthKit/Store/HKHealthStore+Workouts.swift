@@ -137,6 +137,8 @@ extension HKHealthStore {
 
   private func unrelateNow(_ sample: HKSample, _ workout: HKWorkout) throws {
     try access.requireSharing(of: [sample.sampleType.identifier, TypeIdentifier.workout])
-    try door.writing().untie(sample.uuid, fromWorkout: workout.uuid, of: configuration.client.bundleIdentifier)
+    guard try door.writing().view(access.scope()).untie(sample.uuid, fromWorkout: workout.uuid) else {
+      throw HKError(.errorInvalidArgument, reason: "The sample is no part of a workout of this client.")
+    }
   }
 }
