@@ -99,7 +99,7 @@ struct SampleQuerySQL {
   /// Every type row that carries the identifier: a type that no catalog knows has one for each unit.
   static func types(_ db: Database, _ identifier: String) throws -> [SampleTypeRow] {
     try Row.fetchAll(
-      db, sql: "SELECT \(SampleTypeRow.columns) FROM sample_type WHERE identifier = ? ORDER BY id",
+      db.cachedStatement(sql: "SELECT \(SampleTypeRow.columns) FROM sample_type WHERE identifier = ? ORDER BY id"),
       arguments: [identifier]
     )
     .map(SampleTypeRow.init(row:))
