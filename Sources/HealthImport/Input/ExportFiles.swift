@@ -78,6 +78,11 @@ struct ExportFiles {
       names.filter { ExportFilePath.relative($0, ending: ending) != nil }.sorted().prefix(Self.mostListed))
   }
 
+  /// Those of them that nothing has named so far.
+  func unreadPaths(in folder: String, ending: String) -> [String] {
+    paths(in: folder, ending: ending).filter { !read.contains($0) }
+  }
+
   /// Of one folder: a person records some electrocardiograms a day.
   private static let mostListed = 1 << 16
 

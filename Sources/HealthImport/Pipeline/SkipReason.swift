@@ -37,6 +37,8 @@ package enum SkipReason: String, Sendable, CaseIterable {
   case refusedPath
   /// A route that names the file of another again.
   case repeatedFile
+  /// A file of a clinical record that no element names, without which nobody knows of when and of whom it is.
+  case unnamedFile
   /// The tag itself cannot be read; of a route, its file.
   case damaged
   /// The end of the file cuts it off.

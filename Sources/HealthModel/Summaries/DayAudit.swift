@@ -5,7 +5,7 @@ package struct DayAudit: Hashable, Sendable {
     package var apple: Double?
     /// nil where there is no sample to compute from.
     package var computed: Double?
-    /// Why the two differ, where they do.
+    /// Why the two differ, where they do, or why one of them is absent.
     package var explanation: Explanation?
 
     package init(apple: Double?, computed: Double?, explanation: Explanation? = nil) {
@@ -31,6 +31,13 @@ package struct DayAudit: Hashable, Sendable {
     case otherSource
     /// The samples come to more than Apple counted, and the watch alone wrote them.
     case extraSamples
+    /// Apple has a number and the store has no sample to compute one from.
+    case noSamples
+    /// There are samples, and no row of Apple's.
+    case noAppleSummary
+
+    /// Whether one of the numbers is absent, so that there is nothing to compare.
+    package var isOneSided: Bool { self == .noSamples || self == .noAppleSummary }
 
     package var sentence: String {
       switch self {
@@ -41,6 +48,8 @@ package struct DayAudit: Hashable, Sendable {
       case .midnightRounding: "A minute across midnight was rounded to the other day."
       case .otherSource: "Another source counts where the watch does not cover."
       case .extraSamples: "The watch's samples come to more than Apple counted."
+      case .noSamples: "There are no samples to compute the day from."
+      case .noAppleSummary: "The imported files have no summary of Apple's for this day."
       }
     }
   }
@@ -58,6 +67,9 @@ package struct DayAudit: Hashable, Sendable {
     self.exercise = exercise
     self.stand = stand
   }
+
+  /// Whether Apple has a row for the day.
+  package var hasAppleSide: Bool { Ring.allCases.contains { self[$0].apple != nil } }
 
   package subscript(ring: Ring) -> Side {
     switch ring {
