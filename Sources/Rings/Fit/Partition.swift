@@ -11,6 +11,8 @@ struct Partition: Sendable {
   let inkInk: Float
   let inkPaper: Float
   let paperPaper: Float
+  /// The reciprocal of their determinant.
+  let scale: Float
 
   init(_ mask: SymbolMask, symbol: Unicode.Scalar?, reverse: Unicode.Scalar?) {
     self.mask = mask
@@ -27,6 +29,7 @@ struct Partition: Sendable {
     self.inkInk = inkInk
     self.inkPaper = inkPaper
     self.paperPaper = paperPaper
+    scale = 1 / (inkInk * paperPaper - inkPaper * inkPaper)
   }
 
   /// The number of pixels that the mask inks.
@@ -34,14 +37,7 @@ struct Partition: Sendable {
 
   /// The two colours with the least squared error, from the sums of the colours inside and outside the mask.
   func bestColors(inked: SIMD3<Float>, rest: SIMD3<Float>) -> (ink: SIMD3<Float>, paper: SIMD3<Float>) {
-    let scale = 1 / (inkInk * paperPaper - inkPaper * inkPaper)
-    return ((inked * paperPaper - rest * inkPaper) * scale, (rest * inkInk - inked * inkPaper) * scale)
-  }
-
-  /// The gain of the best colours, an upper bound for all colours.
-  func bestGain(inked: SIMD3<Float>, rest: SIMD3<Float>) -> Float {
-    let colors = bestColors(inked: inked, rest: rest)
-    return colors.ink.dot(inked) + colors.paper.dot(rest)
+    ((inked * paperPaper - rest * inkPaper) * scale, (rest * inkInk - inked * inkPaper) * scale)
   }
 
   /// The reduction of the sum of squares by the two colours: the larger, the better the fit.
