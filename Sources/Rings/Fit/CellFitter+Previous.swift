@@ -18,7 +18,7 @@ extension CellFitter {
     else { return nil }
     if place.isReverse != isSwapped { swap(&ink, &paper) }
     let inked = inked(by: place.partition)
-    let gain = symbols.partitions[place.partition].gain(
+    let gain = symbols.shapes[place.partition].gain(
       ink: ink, paper: paper, inked: inked, rest: sums.colors - inked)
     return Choice(cell: cell, partition: place.partition, ink: ink, paper: paper, gain: gain)
   }

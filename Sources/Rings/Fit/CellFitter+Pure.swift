@@ -66,7 +66,7 @@ extension CellFitter {
     }
     for index in 0..<found {
       let candidate = candidates[index]
-      let partition = symbols.partitions[candidate.partition]
+      let partition = symbols.shapes[candidate.partition]
       let (ink, paper) = candidate.isReverse ? (second, first) : (first, second)
       guard let cell = Self.cell(partition, ink: ink, paper: paper, preferredInk: first, swaps: swaps) else { continue }
       let under = inked(by: candidate.partition)

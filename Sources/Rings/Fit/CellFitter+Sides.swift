@@ -3,7 +3,7 @@ import TerminalModel
 extension CellFitter {
   /// A partition with the shades in which it is drawn; nil if no symbol can draw it.
   func choice(_ index: Int, _ sums: Sums) -> Choice? {
-    let partition = symbols.partitions[index]
+    let partition = symbols.shapes[index]
     let inked = inked(by: index)
     let rest = sums.colors - inked
     var (ink, paper) = partition.bestColors(inked: inked, rest: rest)
@@ -21,7 +21,7 @@ extension CellFitter {
   /// default foreground only as ink.
   ///
   /// - Parameter preferredInk: the shade to use as ink if the reverse symbol allows either.
-  static func cell(_ partition: Partition, ink: Shade, paper: Shade, preferredInk: Shade, swaps: Bool) -> Cell? {
+  static func cell(_ partition: Partition.Shape, ink: Shade, paper: Shade, preferredInk: Shade, swaps: Bool) -> Cell? {
     if ink == paper { return cell(filledWith: ink) }
     if preferredInk == paper, ink.kind == .color, paper.kind == .color, let reverse = partition.reverse {
       return Cell(reverse, style: CellStyle(foreground: paper.cellColor, background: ink.cellColor))
@@ -46,7 +46,7 @@ extension CellFitter {
       for row in 0..<CellSamples.rows { inked += mask[row] * outside[row] }
       return inked.total
     }
-    let area = symbols.partitions[partition].inkArea
+    let area = symbols.shapes[partition].inkArea
     return (inked / area, (sums.outside - inked) / (CellSamples.count - area))
   }
 }

@@ -62,7 +62,7 @@ final class CellFitter {
     switch shades {
     case .all: 3
     case .palette: 12
-    case .these: max(symbols.partitions.count, 3)
+    case .these: max(symbols.shapes.count, 3)
     }
   }
   /// The weight of the difference in area of a colour between cell and picture, which bends the outline. The difference
@@ -106,7 +106,7 @@ final class CellFitter {
     self.shades = shades
     let sums = Sums(samples)
     if sums.outside > CellSamples.count * 0.985 { return [] }
-    isExact.update(repeating: false, count: symbols.partitions.count)
+    isExact.update(repeating: false, count: symbols.shapes.count)
     let flat = flatChoice(sums)
     var choices = [flat]
     if sums.squares - flat.gain > Self.invisible {
@@ -141,7 +141,7 @@ final class CellFitter {
   /// The cost of a choice without regard to neighbours: its squared error, the purity of its colours, and the bend of
   /// the outline.
   private func cost(of choice: Choice, _ sums: Sums) -> Float {
-    let area = choice.partition.map { symbols.partitions[$0].inkArea } ?? CellSamples.count
+    let area = choice.partition.map { symbols.shapes[$0].inkArea } ?? CellSamples.count
     let excess = choice.ink * area + choice.paper * (CellSamples.count - area) - sums.colors
     return max(0, sums.squares - choice.gain) / choice.purity + areaWeight * excess.dot(excess)
   }
@@ -187,7 +187,7 @@ final class CellFitter {
     symbols.coarseMasks.withUnsafeBufferPointer { masks in
       guard let masks = masks.baseAddress else { return }
       let size = SymbolSet.Group.size
-      for index in 0..<symbols.partitions.count {
+      for index in 0..<symbols.shapes.count {
         let sum = pixels.sum(under: masks + index * rows, rows: rows)
         let place = index / size * 3 * size + index % size
         sums[place] = sum.x
@@ -232,7 +232,7 @@ final class CellFitter {
     _ most: Int,
     gains: (_ index: Int, _ group: SymbolSet.Group) -> (SIMD8<Float>, isReverse: SIMDMask<SIMD8<Int32>>)
   ) -> Int {
-    let partitionCount = symbols.partitions.count
+    let partitionCount = symbols.shapes.count
     var count = 0
     symbols.groups.withUnsafeBufferPointer { groups in
       for index in groups.indices {

@@ -16,17 +16,18 @@ final class CellJoints {
     /// The numbers of the options on both sides; 0 where no cell is fitted.
     var before = 0
     var after = 0
-    /// The position of its costs; nil before it has any.
-    var start: Int?
+    /// The position of its costs.
+    var start = 0
+    /// The number of costs that there is room for; 0 before it has any.
+    var capacity = 0
   }
 
   private var joints: [Joint]
-  /// For each option before a joint, its costs with all options after it.
-  private var costs: [Float] = []
-  private static let capacity = CellOptions.most * CellOptions.most
-
-  /// The sides of the options before and after a joint.
-  private let sides: (before: UnsafeMutablePointer<CellSide>, after: UnsafeMutablePointer<CellSide>)
+  /// For each option before a joint, its costs with all options after it, in groups of eight.
+  private var costs: [SIMD8<Float>] = []
+  /// The sides of the options before and after a joint, in groups of eight.
+  private let beforeSides = (0..<CellOptions.mostGroups).map { _ in CellSides() }
+  private let afterSides = (0..<CellOptions.mostGroups).map { _ in CellSides() }
 
   init(geometry: RingGeometry, size: CellSize, symbols: SymbolSet) {
     columns = size.columns
@@ -35,18 +36,15 @@ final class CellJoints {
     cellSize = SIMD2(Float(RingGeometry.cellWidth), Float(geometry.cellHeight))
     self.symbols = symbols
     joints = Array(repeating: Joint(), count: rows * (columns + 1) + (rows + 1) * columns)
-    sides = (.allocate(capacity: CellOptions.most), .allocate(capacity: CellOptions.most))
-    sides.before.initialize(repeating: .zero, count: CellOptions.most)
-    sides.after.initialize(repeating: .zero, count: CellOptions.most)
   }
 
   deinit {
-    sides.before.deallocate()
-    sides.after.deallocate()
+    for sides in beforeSides + afterSides { sides.deallocate() }
   }
 
   /// Computes the costs around all cells that have options.
   func update(_ cells: [CellOptions?]) {
+    if costs.isEmpty { costs.reserveCapacity(cells.count { $0 != nil } * 3 * CellOptions.Group.size) }
     for cell in cells.indices {
       guard let options = cells[cell] else { continue }
       let column = cell % columns
@@ -71,29 +69,29 @@ final class CellJoints {
   }
 
   struct CostTable {
-    fileprivate let costs: UnsafeBufferPointer<Float>
+    fileprivate let costs: UnsafeBufferPointer<SIMD8<Float>>
     fileprivate let joints: UnsafeBufferPointer<Joint>
     let rows: Int
     let columns: Int
 
     /// The costs of the joint before a cell in a row (to its left) or column (above it).
     @inline(__always)
-    func before(_ cell: Int, isRow: Bool) -> UnsafePointer<Float> {
-      let joint = isRow ? cell + cell / columns : rows * (columns + 1) + cell
-      guard let start = joints[joint].start, let base = costs.baseAddress else {
-        preconditionFailure("a fitted cell has joints")
-      }
-      return base + start
+    func before(_ cell: Int, isRow: Bool) -> UnsafePointer<SIMD8<Float>> {
+      costs(of: isRow ? cell + cell / columns : rows * (columns + 1) + cell)
     }
 
     /// The costs of the joint after a cell in a row or column.
     @inline(__always)
-    func after(_ cell: Int, isRow: Bool) -> UnsafePointer<Float> {
-      let joint = isRow ? cell + cell / columns + 1 : rows * (columns + 1) + cell + columns
-      guard let start = joints[joint].start, let base = costs.baseAddress else {
+    func after(_ cell: Int, isRow: Bool) -> UnsafePointer<SIMD8<Float>> {
+      costs(of: isRow ? cell + cell / columns + 1 : rows * (columns + 1) + cell + columns)
+    }
+
+    @inline(__always)
+    private func costs(of joint: Int) -> UnsafePointer<SIMD8<Float>> {
+      guard joints[joint].capacity > 0, let base = costs.baseAddress else {
         preconditionFailure("a fitted cell has joints")
       }
-      return base + start
+      return base + joints[joint].start
     }
   }
 
@@ -104,21 +102,28 @@ final class CellJoints {
   /// - Parameter cell: the position of the cell before the joint, which may be outside the picture.
   private func update(_ joint: Int, _ before: CellOptions?, _ after: CellOptions?, cell: Int, isRow: Bool) {
     let (beforeNumber, afterNumber) = (before?.number ?? 0, after?.number ?? 0)
-    let known = joints[joint]
-    if known.start != nil, known.before == beforeNumber, known.after == afterNumber { return }
-    let start = known.start ?? costs.count
-    if known.start == nil { costs.append(contentsOf: repeatElement(0, count: Self.capacity)) }
-    joints[joint] = Joint(before: beforeNumber, after: afterNumber, start: start)
-    let beforeCount = expand(before, isRow ? .right : .bottom, into: sides.before)
-    let afterCount = expand(after, isRow ? .left : .top, into: sides.after)
-    let bearing = bearing(after: cell, isRow: isRow)
-    let sides = sides
+    var known = joints[joint]
+    if known.capacity > 0, known.before == beforeNumber, known.after == afterNumber { return }
+    let beforeCount = before?.options.count ?? 1
+    let groupCount = after?.groups.count ?? 1
+    if known.capacity < beforeCount * groupCount {
+      known.capacity = beforeCount * groupCount
+      known.start = costs.count
+      costs.append(contentsOf: repeatElement(SIMD8(repeating: 0), count: known.capacity))
+    }
+    known.before = beforeNumber
+    known.after = afterNumber
+    joints[joint] = known
+    expand(before, isRow ? .right : .bottom, into: beforeSides)
+    expand(after, isRow ? .left : .top, into: afterSides)
+    let hasCirclesOnly = before?.hasEnd != true && after?.hasEnd != true
+    let bearing = hasCirclesOnly ? bearing(after: cell, isRow: isRow) : CellSides.averageBearing
     costs.withUnsafeMutableBufferPointer { costs in
-      var place = start
-      for from in 0..<beforeCount {
-        for to in 0..<afterCount {
-          costs[place] = sides.before[from].breakCost(sides.after[to], bearing: bearing)
-          place += 1
+      for group in 0..<groupCount {
+        let sides = afterSides[group]
+        for from in 0..<beforeCount {
+          costs[known.start + from * groupCount + group] = sides.breakCosts(
+            beforeSides[from / CellOptions.Group.size], option: from % CellOptions.Group.size, bearing: bearing)
         }
       }
     }
@@ -129,25 +134,19 @@ final class CellJoints {
   }
 
   /// Computes one side of all options of a cell; an empty cell differs nowhere from the picture.
-  ///
-  /// - Returns: the number of sides.
-  private func expand(
-    _ options: CellOptions?, _ direction: Direction, into sides: UnsafeMutablePointer<CellSide>
-  ) -> Int {
-    guard let options else {
-      sides[0] = .zero
-      return 1
+  private func expand(_ cell: CellOptions?, _ direction: Direction, into sides: [CellSides]) {
+    guard let cell else { return sides[0].clear() }
+    let picture = cell.picture.row(direction)
+    let hasTolerance = !symbols.isRich && !cell.hasEnd
+    for (index, group) in cell.groups.enumerated() {
+      let first = index * CellOptions.Group.size
+      for lane in 0..<min(CellOptions.Group.size, cell.options.count - first) {
+        let partition = cell.options[first + lane].partition
+        sides[index].setShare(
+          partition.map { symbols.sides[$0].row(direction) } ?? SIMD8(repeating: 1), of: lane)
+      }
+      sides[index].compute(group, picture: picture, visibleStep: hasTolerance ? Self.visibleStep : nil)
     }
-    let picture = options.picture.row(direction)
-    for (index, option) in options.options.enumerated() {
-      let share = option.partition.map { symbols.sides[$0].row(direction) } ?? SIMD8(repeating: 1)
-      let contrast = option.ink - option.paper
-      sides[index] = CellSide(
-        share, ink: option.ink, paper: option.paper, wanted: picture,
-        tolerance: symbols.isRich || options.hasEnd ? .infinity : contrast.dot(contrast) * Self.visibleStep,
-        hasCirclesOnly: !options.hasEnd)
-    }
-    return options.options.count
   }
 
   /// The square of a displacement that is visible as a step, in eighths of a side. Symbols without slanted edges draw

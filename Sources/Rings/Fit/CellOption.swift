@@ -15,6 +15,8 @@ struct CellOption {
 final class CellOptions {
   /// Never empty.
   let options: [CellOption]
+  /// The same for loops over eight options at a time.
+  let groups: [Group]
   /// The picture's colours along the sides of the cell.
   let picture: SideRows<PixelRow>
   /// Whether an arc begins or ends in the cell, so that its outlines are not only circles.
@@ -24,48 +26,40 @@ final class CellOptions {
 
   /// The maximum number of options per cell: those of the fit, and the cell on the screen.
   static let most = 9
+  /// The maximum number of groups.
+  static let mostGroups = 2
+
+  /// The costs and colours of eight options.
+  struct Group {
+    static let size = 8
+    /// Infinite where there is no option.
+    var cost = SIMD8<Float>(repeating: .infinity)
+    var paper = PixelRow.zero
+    /// The ink minus the paper.
+    var contrast = PixelRow.zero
+  }
 
   init(options: [CellOption], picture: SideRows<PixelRow>, hasEnd: Bool, number: Int) {
     self.options = options
     self.picture = picture
     self.hasEnd = hasEnd
     self.number = number
+    groups = stride(from: 0, to: options.count, by: Group.size).map { start in
+      var group = Group()
+      for lane in 0..<min(Group.size, options.count - start) {
+        let option = options[start + lane]
+        let contrast = option.ink - option.paper
+        group.cost[lane] = option.cost
+        group.paper.red[lane] = option.paper.x
+        group.paper.green[lane] = option.paper.y
+        group.paper.blue[lane] = option.paper.z
+        group.contrast.red[lane] = contrast.x
+        group.contrast.green[lane] = contrast.y
+        group.contrast.blue[lane] = contrast.z
+      }
+      return group
+    }
   }
-}
-
-/// The difference between drawing and picture along one side of a cell: eight places; on the left and right, each covers
-/// two rows.
-struct CellSide {
-  var rows = PixelRow.zero
-  /// The sum over the places.
-  var sum = SIMD3<Float>(repeating: 0)
-  /// The sum of the squares.
-  var squares: Float = 0
-  /// The displacement of the outline beyond which it is visible as a step: a squared sum of differences.
-  var tolerance: Float = 0
-  /// Whether the outlines of its cell are circles, because no ring begins or ends there.
-  var hasCirclesOnly = true
-
-  static let zero = CellSide()
-
-  /// The discontinuity of the outline between two sides that touch; equal differences on both do not count.
-  ///
-  /// It is the sum of a term for any difference along the side, which prevents thorns, and of terms for the displacement
-  /// of the outline, which grow with the square of the distance: a row of small steps looks smoother than one large step.
-  ///
-  /// - Parameter bearing: how far a displacement along the side moves the outline, as in `CellJoints`.
-  @inline(__always)
-  func breakCost(_ other: CellSide, bearing: Float) -> Float {
-    let product = rows.red * other.rows.red + rows.green * other.rows.green + rows.blue * other.rows.blue
-    let step = sum - other.sum
-    let along = step.dot(step)
-    let across = along * (hasCirclesOnly && other.hasCirclesOnly ? bearing : Self.averageBearing)
-    let tolerance = tolerance > other.tolerance ? tolerance : other.tolerance
-    return (squares + other.squares - 2 * product.total) * 0.7 + along * 0.1 + across
-      + (across > tolerance ? (across - tolerance) * 5 : 0)
-  }
-
-  private static let averageBearing: Float = 0.4
 }
 
 /// The colours of the picture, or shares of ink, along the four sides of a cell.
@@ -88,26 +82,5 @@ extension SideRows where Row == SIMD8<Float> {
     }
     top = rows[0]
     bottom = rows[CellSamples.rows - 1]
-  }
-}
-
-extension CellSide {
-  /// A side of a cell in two colours.
-  ///
-  /// - Parameters:
-  ///   - share: the share of ink along the side.
-  ///   - wanted: the picture's colours along the side.
-  @inline(__always)
-  init(
-    _ share: SIMD8<Float>, ink: SIMD3<Float>, paper: SIMD3<Float>, wanted: PixelRow, tolerance: Float,
-    hasCirclesOnly: Bool
-  ) {
-    let step = ink - paper
-    let red = share * step.x + paper.x - wanted.red
-    let green = share * step.y + paper.y - wanted.green
-    let blue = share * step.z + paper.z - wanted.blue
-    self.init(
-      rows: PixelRow(red: red, green: green, blue: blue), sum: SIMD3(red.total, green.total, blue.total),
-      squares: (red * red + green * green + blue * blue).total, tolerance: tolerance, hasCirclesOnly: hasCirclesOnly)
   }
 }

@@ -21,8 +21,17 @@ struct CellPixels {
       blueSum += weight * blue[row]
       row += 1
     }
-    return SIMD3(redSum.total, greenSum.total, blueSum.total)
+    return totals(redSum, greenSum, blueSum)
   }
+}
+
+/// The sums of the lanes.
+///
+/// Never inlined: otherwise the compiler splits the vectors of the loop before into the halves that are added here, and
+/// the loop takes twice the time.
+@inline(never)
+private func totals(_ a: SIMD8<Float>, _ b: SIMD8<Float>, _ c: SIMD8<Float>) -> SIMD3<Float> {
+  SIMD3(a.total, b.total, c.total)
 }
 
 /// The means of both sides of a mask, with samples weighted down by their distance from given colours.
@@ -71,20 +80,33 @@ struct RobustMeans {
   func means(area: Float) -> (ink: SIMD3<Float>, paper: SIMD3<Float>) {
     let left = spreads(0)
     let right = spreads(1)
-    let inkScale = 1 / max((left.ink + right.ink).total / area, 4)
-    let paperScale = 1 / max((left.paper + right.paper).total / (CellSamples.count - area), 4)
+    let inkScale = 1 / max(Self.total(left.ink, right.ink) / area, 4)
+    let paperScale = 1 / max(Self.total(left.paper, right.paper) / (CellSamples.count - area), 4)
     var sums = Sums()
     add(0, inkScale: inkScale, paperScale: paperScale, to: &sums)
     var others = Sums()
     add(1, inkScale: inkScale, paperScale: paperScale, to: &others)
     return (
-      SIMD3(
-        (sums.inkRed + others.inkRed).total, (sums.inkGreen + others.inkGreen).total,
-        (sums.inkBlue + others.inkBlue).total) / (sums.ink + others.ink).total,
-      SIMD3(
-        (sums.paperRed + others.paperRed).total, (sums.paperGreen + others.paperGreen).total,
-        (sums.paperBlue + others.paperBlue).total) / (sums.paper + others.paper).total
+      Self.mean(
+        sums.inkRed, others.inkRed, sums.inkGreen, others.inkGreen, sums.inkBlue, others.inkBlue, sums.ink, others.ink),
+      Self.mean(
+        sums.paperRed, others.paperRed, sums.paperGreen, others.paperGreen, sums.paperBlue, others.paperBlue,
+        sums.paper, others.paper)
     )
+  }
+
+  /// Never inlined, like `totals`.
+  @inline(never)
+  private static func total(_ left: Half, _ right: Half) -> Float { (left + right).total }
+
+  /// Never inlined, like `totals`.
+  @inline(never)
+  private static func mean(
+    _ leftRed: Half, _ rightRed: Half, _ leftGreen: Half, _ rightGreen: Half, _ leftBlue: Half, _ rightBlue: Half,
+    _ leftWeight: Half, _ rightWeight: Half
+  ) -> SIMD3<Float> {
+    SIMD3((leftRed + rightRed).total, (leftGreen + rightGreen).total, (leftBlue + rightBlue).total)
+      / (leftWeight + rightWeight).total
   }
 
   /// Stores the distances of the left or right half of all rows, and sums them.

@@ -17,11 +17,12 @@ struct OutlineSolver {
   /// The index of the chosen option of each cell.
   private var chosen: [Int]
 
-  /// Costs of the options of the current and of the next cell of a run.
-  private var costs = [Float](repeating: 0, count: CellOptions.most)
-  private var next = [Float](repeating: 0, count: CellOptions.most)
+  /// The costs of the options of the current cell of a run, in groups of eight.
+  private var costs = [SIMD8<Float>](repeating: SIMD8(repeating: 0), count: CellOptions.mostGroups)
+  /// The same for the next cell.
+  private var next = [SIMD8<Float>](repeating: SIMD8(repeating: 0), count: CellOptions.mostGroups)
   /// For each cell of a run and each of its options, the option of the cell before.
-  private var origins: [Int]
+  private var origins: [SIMD8<Int32>]
 
   private init(_ cells: [CellOptions?], _ table: CellJoints.CostTable) {
     self.cells = cells
@@ -30,7 +31,7 @@ struct OutlineSolver {
     rows = table.rows
     counts = cells.map { $0?.options.count ?? 0 }
     chosen = Array(repeating: 0, count: cells.count)
-    origins = Array(repeating: 0, count: max(rows, columns) * CellOptions.most)
+    origins = Array(repeating: SIMD8(repeating: 0), count: max(rows, columns) * CellOptions.mostGroups)
   }
 
   /// The indices of the chosen options.
@@ -94,55 +95,62 @@ struct OutlineSolver {
     addOwnCosts(of: start, isRow: isRow)
     swap(&costs, &next)
     let first = table.before(start, isRow: isRow)
-    for index in 0..<counts[start] { costs[index] += first[index] }
+    for group in 0..<Self.groupCount(counts[start]) { costs[group] += first[group] }
     for step in 1..<max(1, count) {
       let cell = start + step * stride
       addOwnCosts(of: cell, isRow: isRow)
       let joint = table.before(cell, isRow: isRow)
-      let optionCount = counts[cell]
-      for index in 0..<optionCount {
-        var best = Float.infinity
-        var origin = 0
-        for from in 0..<counts[cell - stride] where costs[from] < best {
-          let cost = costs[from] + joint[from * optionCount + index]
-          if cost < best {
-            best = cost
-            origin = from
-          }
+      let groupCount = Self.groupCount(counts[cell])
+      for group in 0..<groupCount {
+        var best = SIMD8<Float>(repeating: .infinity)
+        var origin = SIMD8<Int32>(repeating: 0)
+        for from in 0..<counts[cell - stride] {
+          let cost = joint[from * groupCount + group] + costs[from / 8][from % 8]
+          let isBetter = cost .< best
+          best.replace(with: cost, where: isBetter)
+          origin.replace(with: Int32(from), where: isBetter)
         }
-        origins[step * CellOptions.most + index] = origin
-        next[index] += best
+        origins[step * CellOptions.mostGroups + group] = origin
+        next[group] += best
       }
       swap(&costs, &next)
     }
     let last = start + (count - 1) * stride
     let end = table.after(last, isRow: isRow)
-    for index in 0..<counts[last] { costs[index] += end[index] }
     // The first of equals is taken, but the current choice stays unless another is cheaper.
+    let total = (0..<counts[last]).map { costs[$0 / 8][$0 % 8] + end[$0][0] }
     var pick = chosen[last]
-    for index in 0..<counts[last] where costs[index] < costs[pick] * 0.9999 { pick = index }
+    for index in total.indices where total[index] < total[pick] * 0.9999 { pick = index }
     for step in (0..<count).reversed() {
       let cell = start + step * stride
       if chosen[cell] != pick {
         chosen[cell] = pick
         changed(cell)
       }
-      if step > 0 { pick = origins[step * CellOptions.most + pick] }
+      if step > 0 { pick = Int(origins[step * CellOptions.mostGroups + pick / 8][pick % 8]) }
     }
   }
 
   /// Stores in `next` the costs of a cell's options alone and against the neighbours that are held fixed.
   private mutating func addOwnCosts(of cell: Int, isRow: Bool) {
-    guard let options = cells[cell]?.options else { return }
-    let count = options.count
+    guard let options = cells[cell] else { return }
     let (before, after) = isRow ? (cell - columns, cell + columns) : (cell - 1, cell + 1)
     let hasBefore = isRow ? before >= 0 : cell % columns > 0
     let hasAfter = isRow ? after < counts.count : after % columns > 0
-    let beforeCosts = table.before(cell, isRow: !isRow) + (hasBefore ? chosen[before] : 0) * count
-    let afterCosts = table.after(cell, isRow: !isRow) + (hasAfter ? chosen[after] : 0)
-    let afterCount = hasAfter ? max(1, counts[after]) : 1
-    for index in 0..<count {
-      next[index] = options[index].cost + beforeCosts[index] + afterCosts[index * afterCount]
+    let groupCount = options.groups.count
+    let beforeCosts = table.before(cell, isRow: !isRow) + (hasBefore ? chosen[before] : 0) * groupCount
+    let chosenAfter = hasAfter ? chosen[after] : 0
+    let afterGroups = Self.groupCount(hasAfter ? counts[after] : 0)
+    let afterCosts = table.after(cell, isRow: !isRow) + chosenAfter / 8
+    for group in 0..<groupCount {
+      var costs = SIMD8<Float>(repeating: 0)
+      for lane in 0..<min(8, options.options.count - 8 * group) {
+        costs[lane] = afterCosts[(8 * group + lane) * afterGroups][chosenAfter % 8]
+      }
+      next[group] = options.groups[group].cost + beforeCosts[group] + costs
     }
   }
+
+  /// The number of groups of eight options, of which an empty cell has one.
+  private static func groupCount(_ count: Int) -> Int { count > CellOptions.Group.size ? 2 : 1 }
 }

@@ -3,19 +3,35 @@
 /// A symbol and its reverse divide the cell in the same way, so only one of the two is fitted.
 struct Partition: Sendable {
   let mask: SymbolMask
+  let shape: Shape
+
   /// Inks the mask.
-  let symbol: Unicode.Scalar?
+  var symbol: Unicode.Scalar? { shape.symbol }
   /// Inks everything but the mask.
-  let reverse: Unicode.Scalar?
-  /// Sums over the cell of ink², ink × paper and paper²: the coefficients of the normal equations.
-  let inkInk: Float
-  let inkPaper: Float
-  let paperPaper: Float
-  /// The reciprocal of their determinant.
-  let scale: Float
+  var reverse: Unicode.Scalar? { shape.reverse }
 
   init(_ mask: SymbolMask, symbol: Unicode.Scalar?, reverse: Unicode.Scalar?) {
     self.mask = mask
+    shape = Shape(mask, symbol: symbol, reverse: reverse)
+  }
+
+  /// The symbols and sums of a partition, without its mask: copying one does not touch a reference count.
+  struct Shape: Sendable {
+    /// Inks the mask.
+    let symbol: Unicode.Scalar?
+    /// Inks everything but the mask.
+    let reverse: Unicode.Scalar?
+    /// Sums over the cell of ink², ink × paper and paper²: the coefficients of the normal equations.
+    let inkInk: Float
+    let inkPaper: Float
+    let paperPaper: Float
+    /// The reciprocal of their determinant.
+    let scale: Float
+  }
+}
+
+extension Partition.Shape {
+  fileprivate init(_ mask: SymbolMask, symbol: Unicode.Scalar?, reverse: Unicode.Scalar?) {
     self.symbol = symbol
     self.reverse = reverse
     var inkInk: Float = 0

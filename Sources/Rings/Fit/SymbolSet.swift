@@ -3,6 +3,7 @@ import TerminalModel
 /// The symbols of one level, prepared for the fit.
 final class SymbolSet: Sendable {
   let partitions: [Partition]
+  let shapes: [Partition.Shape]
   /// The masks, 16 rows each.
   let masks: [SIMD8<Float>]
   /// The masks at half the vertical resolution, each row the mean of two.
@@ -30,6 +31,7 @@ final class SymbolSet: Sendable {
 
   private init(_ partitions: [Partition]) {
     self.partitions = partitions
+    shapes = partitions.map(\.shape)
     isRich = partitions.count > Partition.blocks.count
     sides = partitions.map { partition in
       partition.mask.rows.withUnsafeBufferPointer { rows in
@@ -49,12 +51,12 @@ final class SymbolSet: Sendable {
     groups = stride(from: 0, to: partitions.count, by: Group.size).map { start in
       var group = Group()
       for lane in 0..<Group.size {
-        let partition = partitions[min(start + lane, partitions.count - 1)]
-        group.inkInk[lane] = partition.inkInk
-        group.inkPaper[lane] = partition.inkPaper
-        group.paperPaper[lane] = partition.paperPaper
-        group.scale[lane] = partition.scale
-        group.inkArea[lane] = partition.inkArea
+        let shape = partitions[min(start + lane, partitions.count - 1)].shape
+        group.inkInk[lane] = shape.inkInk
+        group.inkPaper[lane] = shape.inkPaper
+        group.paperPaper[lane] = shape.paperPaper
+        group.scale[lane] = shape.scale
+        group.inkArea[lane] = shape.inkArea
       }
       return group
     }
