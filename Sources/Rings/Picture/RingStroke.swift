@@ -16,6 +16,10 @@ struct RingStroke {
   let radius: Float
   /// Half the thickness.
   let half: Float
+  /// The fraction as given, and the position of the light: with the band and the colours, they determine everything
+  /// else.
+  let fraction: Double?
+  let light: Double?
   /// The fraction, 0 or more.
   let progress: Float
   /// The number of full turns.
@@ -50,6 +54,8 @@ struct RingStroke {
 
   init(band: RingGeometry.Band, fraction: Double?, light: Double?, colors: StrokeColors, isSmooth: Bool = false) {
     let known = Self.drawn(fraction)
+    self.fraction = known
+    self.light = light
     let progress = known ?? 0
     fill = known == nil ? .empty : progress >= 1 ? .laps : .arc
     radius = Float(band.radius)
@@ -78,6 +84,9 @@ struct RingStroke {
   static func capShare(_ progress: Double) -> Double {
     dotShare + (1 - dotShare) * min(1, progress / 0.01)
   }
+
+  /// Whether the arc has just begun.
+  var isBeginning: Bool { progress < 0.02 }
 
   var inner: Float { radius - half }
   var outer: Float { radius + half }
