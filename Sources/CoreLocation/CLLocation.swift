@@ -19,7 +19,7 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable 
   /// Degrees clockwise from north.
   public let course: CLLocationDirection
   public let courseAccuracy: CLLocationDirectionAccuracy
-  /// Metres a second.
+  /// Metres per second.
   public let speed: CLLocationSpeed
   public let speedAccuracy: CLLocationSpeedAccuracy
   /// When.

@@ -7,9 +7,9 @@ public typealias CLLocationDegrees = Double
 public typealias CLLocationDistance = Double
 /// How far off a length may be, in metres; below 0 where the length is not known.
 public typealias CLLocationAccuracy = Double
-/// Metres a second; below 0 where it is not known.
+/// Metres per second; below 0 where it is not known.
 public typealias CLLocationSpeed = Double
-/// How far off a speed may be, in metres a second; below 0 where it is not known.
+/// How far off a speed may be, in metres per second; below 0 where it is not known.
 public typealias CLLocationSpeedAccuracy = Double
 /// Degrees clockwise from north; below 0 where it is not known.
 public typealias CLLocationDirection = Double

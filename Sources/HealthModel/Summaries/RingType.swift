@@ -1,4 +1,4 @@
-/// The identifiers of the types that the rings and the day view are made of.
+/// The identifiers of the types from which the rings and the day view are computed.
 package enum RingType {
   package static let activeEnergy = TypeIdentifier.activeEnergyBurned
   package static let moveTime = TypeIdentifier.appleMoveTime
@@ -7,8 +7,8 @@ package enum RingType {
   package static let stepCount = TypeIdentifier.stepCount
   package static let distance = TypeIdentifier.distanceWalkingRunning
 
-  /// What a day's summary is computed from.
+  /// The types from which a day's summary is computed.
   package static let all: Set<String> = [activeEnergy, moveTime, exerciseTime, standHour]
-  /// What the hours, steps and distance of a day are computed from.
+  /// The types from which the hours, steps and distance of a day are computed.
   package static let ofActivity = all.union([stepCount, distance])
 }

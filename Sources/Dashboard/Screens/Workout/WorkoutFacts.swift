@@ -81,7 +81,7 @@ struct WorkoutFacts {
   /// Whether the user reads paces of it, and no speeds: on foot and in water.
   var showsPace: Bool { [24, 37, 46, 52].contains(summary.activity) }
 
-  /// A speed in metres a second as the user reads it, `5:12 /km` or `24.1 km/h`.
+  /// A speed in metres per second as the user reads it, `5:12 /km` or `24.1 km/h`.
   func speed(_ speed: Double) -> String {
     let unit = formatting.distanceUnit
     guard showsPace else { return formatting.number(speed * 3_600 / unit.metres, 1) + " \(unit.symbol)/h" }
