@@ -3,9 +3,9 @@ import GRDB
 package import HealthModel
 
 extension Store {
-  /// Apple's numbers beside ours for every day of the range, with a reason for each difference.
+  /// Apple's numbers and ours for every day of the range, with a reason for each difference.
   ///
-  /// They differ where they are further apart than 0.5 kcal, or at all in minutes and hours.
+  /// A difference is more than 0.5 kcal, or any difference in minutes and hours.
   package func audit(_ days: ClosedRange<Day>) throws -> [DayAudit] {
     try read { db in
       let rows = try SummaryTable.fetch(db, days)
