@@ -34,8 +34,8 @@ struct DamagedValue: Error {
       throw DamagedValue(table: (try? table(db, withDamaged: column)) ?? nil ?? "?")
     }
 
-    /// The table whose column of a name holds something else than it should. A query may call its columns otherwise:
-    /// then it is the first table with a damaged column.
+    /// The table with an invalid value in a column of this name. Queries may rename columns; then it is the first
+    /// table with a damaged column.
     private static func table(_ db: Database, withDamaged column: String) throws -> String? {
       let all = try ColumnKinds.all(db).flatMap { table in table.columns.map { (table: table.name, column: $0) } }
       for place in all.filter({ $0.column.name == column }) + all.filter({ $0.column.name != column })
