@@ -181,7 +181,7 @@ struct HeartView {
         return "\(formatting.shortDate(first + index)): \(text)"
       }
     ).draw(on: &canvas, in: plot)
-    // A bar is a day to go to.
+    // Clicking a bar selects its day.
     let bars = canvas.regions.dropFirst(regions.count)
     canvas.regions = regions
     for region in bars {
