@@ -17,8 +17,10 @@ package enum KittyGraphics {
   }
 
   /// Creates a virtual placement, so that placeholder cells can show an image, see `PicturePlaceholder`.
-  package static func placeByPlaceholders(id: UInt32, columns: Int, rows: Int) -> [UInt8] {
-    command("a=p,U=1,i=\(id),p=1,c=\(columns),r=\(rows),q=2")
+  ///
+  /// - Parameter answers: whether the terminal reports success, or that it does not have the image.
+  package static func placeByPlaceholders(id: UInt32, columns: Int, rows: Int, answers: Bool) -> [UInt8] {
+    command("a=p,U=1,i=\(id),p=1,c=\(columns),r=\(rows),q=\(answers ? 0 : 2)")
   }
 
   /// Displays an image with its upper left corner at the cursor, which does not move. An image has one such placement;
@@ -29,9 +31,6 @@ package enum KittyGraphics {
   package static func placeAtCursor(id: UInt32, columns: Int, rows: Int) -> [UInt8] {
     command("a=p,i=\(id),p=1,c=\(columns),r=\(rows),C=1,z=1,q=2")
   }
-
-  /// Removes an image from the screen, but not from the terminal's memory.
-  package static func remove(id: UInt32) -> [UInt8] { command("a=d,d=i,i=\(id),p=1,q=2") }
 
   /// Removes an image from the screen and from the terminal's memory.
   package static func delete(id: UInt32) -> [UInt8] { command("a=d,d=I,i=\(id),q=2") }

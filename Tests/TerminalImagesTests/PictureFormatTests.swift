@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `tmux is handed every sequence by itself with its escapes doubled`() throws {
-    let plain = KittyGraphics.delete(id: 5) + KittyGraphics.remove(id: 6)
+    let plain = KittyGraphics.delete(id: 5) + KittyGraphics.delete(id: 6)
     let text = String(decoding: Passthrough.tmux(plain), as: UTF8.self)
     let parts = text.components(between: "\u{1B}Ptmux;", and: "\u{1B}\\")
     #expect(parts.count == 2)

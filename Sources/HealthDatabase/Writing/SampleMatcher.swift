@@ -48,6 +48,11 @@ struct SampleMatcher {
   /// Whether new rows must be added to the table.
   var isUsed: Bool { !crowds.isEmpty }
 
+  /// Whether the rows of a moment are in the table for records of a file, and must be taken from there.
+  func isCrowded(_ moment: Moment) -> Bool {
+    !crowds.isEmpty && crowds[Crowd(purpose: .sample, moment: moment)] != nil
+  }
+
   mutating func match(
     _ db: Database, _ purpose: Purpose, moment: Moment, _ wanted: Wanted, upTo last: Int64,
     isTaken: (Int64) throws -> Bool

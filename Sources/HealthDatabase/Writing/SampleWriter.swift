@@ -92,6 +92,7 @@ final class SampleWriter {
   var membersOnly = MembersOnly()
   var usedMembers: RowSet
   var matcher = SampleMatcher()
+  private var sequence = StoredSequence()
 
   private struct TypeKey: Hashable {
     var identifier: String
@@ -133,6 +134,7 @@ final class SampleWriter {
     provenances.forgetAll()
     metadata.forgetAll()
     try matcher.forget(db)
+    sequence.forget()
     for index in states.indices {
       let old = states[index].row
       states[index].row =
@@ -285,10 +287,8 @@ final class SampleWriter {
     }
     if findsExisting, states[state].hadSamples, states[state].row.id != 0, provenance.sourceID != 0,
       sample.uuid == nil,
-      let row = try matcher.match(
-        db, .sample, moment: SampleMatcher.Moment(type: states[state].row.id, start: start),
-        SampleMatcher.Wanted(source: provenance.sourceID, end: end, value: value), upTo: lastOld,
-        isTaken: { row in used.contains(row) || ownRows.contains { $0.contains(row) } })
+      let row = try existing(
+        db, type: states[state].row.id, source: provenance.sourceID, start: start, end: end, value: value)
     {
       used.insert(row)
       return .alreadyPresent(row)
@@ -301,6 +301,27 @@ final class SampleWriter {
     let row = try insert(
       db, state: state, start: start, end: end, value: value, sample: sample, tables: tables, mayWait: mayWait)
     return .stored(row)
+  }
+
+  /// The row from before the run that is the same sample as a record of a file, each once.
+  private func existing(
+    _ db: Database, type: Int64, source: Int64, start: Double, end: Double, value: Double
+  ) throws -> Int64? {
+    let isTaken = { row in self.used.contains(row) || self.ownRows.contains { $0.contains(row) } }
+    let moment = SampleMatcher.Moment(type: type, start: start)
+    if !matcher.isCrowded(moment),
+      let row = try sequence.next(
+        db, StoredSequence.Key(type: type, source: source, start: start, end: end, value: value), upTo: lastOld,
+        isTaken: isTaken)
+    {
+      return row
+    }
+    let wanted = SampleMatcher.Wanted(source: source, end: end, value: value)
+    guard let row = try matcher.match(db, .sample, moment: moment, wanted, upTo: lastOld, isTaken: isTaken) else {
+      return nil
+    }
+    sequence.note(row)
+    return row
   }
 
   /// Inserts the buffered rows into the table.

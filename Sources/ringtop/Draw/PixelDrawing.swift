@@ -40,7 +40,7 @@ struct PixelDrawing {
     let id = UInt32.random(in: 0x1_0000...0xFF_FFFF)
     let upload =
       KittyGraphics.upload(id: id, png: png, answers: false)
-      + KittyGraphics.placeByPlaceholders(id: id, columns: size.columns, rows: size.rows)
+      + KittyGraphics.placeByPlaceholders(id: id, columns: size.columns, rows: size.rows, answers: false)
     let text = KittyGraphics.placeholders(id: id, columns: size.columns, rows: size.rows) + "\n"
     return Passthrough.tmux(upload) + Array(text.utf8)
   }

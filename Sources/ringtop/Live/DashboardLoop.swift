@@ -43,8 +43,8 @@ final class DashboardLoop {
   /// When the current motion was last drawn.
   private var lastMotion: ContinuousClock.Instant?
 
-  /// The interval between two frames of a motion, in seconds.
-  private static let motionInterval = 1.0 / 60
+  /// The interval between two frames of a motion.
+  private static let motionInterval = Duration.seconds(1) / 60
 
   /// The maximum time that the first frame, and a later one, waits for data, which is nearly always available before.
   private static let firstFrameTimeout = Duration.milliseconds(150)
@@ -104,7 +104,9 @@ final class DashboardLoop {
     if screen.suspensions != suspensions {
       suspensions = screen.suspensions
       board.forgetAll()
-    } else if board.method != .kittyPlaceholders {
+    } else if board.method == .kittyPlaceholders {
+      screen.send(board.confirmPictures())
+    } else {
       screen.send(board.hidePictures())
       screen.invalidate()
     }
@@ -172,18 +174,23 @@ final class DashboardLoop {
         configurationWatcher.drain()
         events += reconfigure()
       }
-      if app.isMoving {
-        let now = ContinuousClock.now
-        let elapsed = lastMotion.map { $0.duration(to: now) } ?? .zero
-        lastMotion = now
-        events.append(.motion(elapsed: elapsed / .seconds(1)))
-      } else {
-        lastMotion = nil
-      }
       for event in events { perform(app.update(event, now: clock())) }
+      advanceMotion()
       setCellAspect(screen.cellAspect)
     }
     return screen.endRequest
+  }
+
+  /// Moves the rings to where they are now. The frame with new data already shows the first step.
+  private func advanceMotion() {
+    guard app.isMoving else {
+      lastMotion = nil
+      return
+    }
+    let now = ContinuousClock.now
+    let elapsed = lastMotion.map { $0.duration(to: now) } ?? Self.motionInterval
+    lastMotion = now
+    perform(app.update(.motion(elapsed: elapsed / .seconds(1)), now: clock()))
   }
 
   /// Uses the configured theme. Without one, the background determines the theme.
@@ -278,10 +285,14 @@ final class DashboardLoop {
 
   /// The next time to wake up without an event: the next step of a motion, or the end of the wait for data.
   private var timeoutMilliseconds: Int32? {
-    if app.isMoving { return Int32(Self.motionInterval * 1_000) }
+    let now = ContinuousClock.now
+    if app.isMoving, let lastMotion { return Self.milliseconds(now.duration(to: lastMotion + Self.motionInterval)) }
     guard let drawingDeadline else { return board?.millisecondsLeft }
-    let left = ContinuousClock.now.duration(to: drawingDeadline) / .milliseconds(1)
-    return Int32(max(1, left.rounded(.up)))
+    return Self.milliseconds(now.duration(to: drawingDeadline))
+  }
+
+  private static func milliseconds(_ duration: Duration) -> Int32 {
+    Int32(max(1, (duration / .milliseconds(1)).rounded(.up)))
   }
 
   /// Draws the changes since the last frame: one frame per step, with its data, unless loading takes too long.
@@ -302,7 +313,7 @@ final class DashboardLoop {
     drawingDeadline = nil
     let isFirst = shown == nil
     if let board, let cell = screen.cellPixels, !(app.isMoving && late.showsStillPictures) {
-      let drawing = board.draw(frame, cell: cell)
+      let drawing = board.draw(frame, cell: cell, isMoving: app.isMoving)
       screen.setPictureRemoval(board.removal)
       if drawing.before.isEmpty, drawing.after.isEmpty {
         _ = screen.present(drawing.grid)

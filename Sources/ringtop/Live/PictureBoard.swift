@@ -13,40 +13,30 @@ import TerminalModel
 final class PictureBoard {
   let method: PictureProtocol
   private let isInsideTmux: Bool
-  /// A random start makes id collisions between programs in the same terminal unlikely.
-  private let firstID = UInt32.random(in: 0x1_0000...0xFF_0000)
-  private var used = 0
-  private var holdings: [Content: Holding] = [:]
-  /// The images that were sent but not acknowledged.
-  private var awaited: Set<UInt32> = []
+  /// The images behind placeholders.
+  private var stored = StoredImages()
+  /// The images placed at the cursor.
+  private var places: [CellRect: UInt32] = [:]
   private var awaitsFence = false
   private var deadline: ContinuousClock.Instant?
   /// The content of each rectangle on the terminal.
-  private var shown: [CellRect: Content] = [:]
+  private var shown: [CellRect: PictureContent] = [:]
+  /// The pixels of what is shown, to find what changes.
+  private var images: [PictureContent: RasterImage] = [:]
   private var frames = 0
+  /// When an image of a motion was last sent.
+  private var lastMotion: ContinuousClock.Instant?
 
   /// Whether the terminal failed to show an image.
   private(set) var hasFailed = false
 
-  /// The maximum number of cached images: more than the days of a month, to return to a previous one.
-  private static let capacity = 48
+  /// The colours of an image that is a part of another: fewer, because a palette is not compressed, and still closer to
+  /// the exact colours than those of a whole image.
+  private static let partColors = 64
+  /// The minimum time between two images of a motion.
+  private static let motionInterval = Duration.seconds(1) / 30
   /// The timeout for an acknowledgement.
   private static let timeout = Duration.seconds(3)
-
-  /// The content of an image: equal rings of equal size share it.
-  private struct Content: Hashable {
-    var rings: RingSet
-    var size: CellSize
-    var width: Int
-    var height: Int
-    var palette: RingPalette
-  }
-
-  private struct Holding {
-    var id: UInt32
-    var isHeld = false
-    var lastUse: Int
-  }
 
   /// The output for a frame: `before` and `after` it.
   struct Drawing {
@@ -61,7 +51,7 @@ final class PictureBoard {
   }
 
   /// Whether an acknowledgement is pending.
-  var isBusy: Bool { !awaited.isEmpty || awaitsFence }
+  var isBusy: Bool { !stored.awaited.isEmpty || awaitsFence }
 
   /// The time until the acknowledgement times out, in milliseconds; nil if none is pending.
   var millisecondsLeft: Int32? {
@@ -76,17 +66,19 @@ final class PictureBoard {
     var hasNews = false
     for reply in replies {
       switch reply {
-      case .picture(let id, let isShown) where awaited.remove(id) != nil:
-        hasNews = true
-        if isShown {
-          for content in holdings.keys where holdings[content]?.id == id { holdings[content]?.isHeld = true }
-        } else {
-          hasFailed = true
+      case .picture(let id, let isShown):
+        switch stored.receive(id: id, isShown: isShown) {
+        case .held: hasNews = true
+        case .failed: (hasNews, hasFailed) = (true, true)
+        case .lost:
+          shown = shown.filter { stored.contains($1) }
+          hasNews = true
+        case nil: break
         }
       case .fence where awaitsFence:
         awaitsFence = false
         hasNews = true
-      case .picture, .fence: break
+      case .fence: break
       }
     }
     if isBusy, let deadline, deadline <= .now { hasFailed = true }
@@ -96,92 +88,128 @@ final class PictureBoard {
   /// The whole screen was cleared.
   func forgetShown() { shown = [:] }
 
+  /// Asks the terminal whether it still has what is shown: some drop images when they are resized. What is lost is sent
+  /// again once the terminal says so, see `receive`.
+  ///
+  /// - Returns: the output to send.
+  func confirmPictures() -> [UInt8] {
+    guard method == .kittyPlaceholders else { return [] }
+    return stored.confirm(shown.values).flatMap { layer in
+      wrapped(
+        KittyGraphics.placeByPlaceholders(
+          id: layer.id, columns: layer.rect.size.columns, rows: layer.rect.size.rows, answers: true))
+    }
+  }
+
   /// Temporarily draws symbols instead of images.
   ///
   /// - Returns: the output to send before them.
   func hidePictures() -> [UInt8] {
     guard method != .kittyPlaceholders, !shown.isEmpty else { return [] }
     defer { forgetShown() }
-    return shown.flatMap { rect, content in
-      guard method == .kittyPlaces, let id = holdings[content]?.id else { return Self.wiping(rect) }
-      return wrapped(KittyGraphics.remove(id: id))
-    }
+    return shown.keys.flatMap { removing($0) }
+  }
+
+  /// Removes what was placed at the cursor.
+  private func removing(_ rect: CellRect) -> [UInt8] {
+    guard method == .kittyPlaces else { return Self.wiping(rect) }
+    return places.removeValue(forKey: rect).map { wrapped(KittyGraphics.delete(id: $0)) } ?? []
   }
 
   /// The terminal was suspended, which removed all images.
   func forgetAll() {
-    holdings = [:]
+    stored.removeAll()
+    places = [:]
     shown = [:]
-    awaited = []
     awaitsFence = false
   }
 
   /// The sequence that removes all images from the terminal; empty if there are none.
   var removal: [UInt8] {
-    guard method == .kittyPlaceholders || method == .kittyPlaces else { return [] }
-    return holdings.values.sorted { $0.id < $1.id }.flatMap { wrapped(KittyGraphics.delete(id: $0.id)) }
+    (stored.ids + places.values.sorted()).flatMap { wrapped(KittyGraphics.delete(id: $0)) }
   }
 
   /// The frame with images for its rings, as far as the terminal has them.
-  func draw(_ frame: Frame, cell: (width: Int, height: Int)) -> Drawing {
+  ///
+  /// - Parameter isMoving: whether another frame follows shortly, so that images can be skipped.
+  func draw(_ frame: Frame, cell: (width: Int, height: Int), isMoving: Bool) -> Drawing {
     frames += 1
+    defer { images = images.filter { image in shown.values.contains(image.key) } }
+    let maySend = !isBusy && (!isMoving || lastMotion.map { $0.duration(to: .now) >= Self.motionInterval } != false)
     var drawing = Drawing(grid: frame.grid)
     var wanted: [CellRect: PlacedRings] = [:]
     for placed in frame.rings where isPlaceable(placed, on: frame.grid) { wanted[placed.rect] = placed }
     switch method {
-    case .kittyPlaceholders: drawByPlaceholders(frame.rings, cell, &drawing)
-    case .kittyPlaces, .iterm2, .sixel: drawInPlace(wanted, cell, &drawing)
+    case .kittyPlaceholders: drawByPlaceholders(frame.rings, cell, maySend, &drawing)
+    case .kittyPlaces, .iterm2, .sixel: drawInPlace(wanted, cell, maySend, &drawing)
     }
+    if isMoving, maySend, isBusy { lastMotion = .now }
     return drawing
   }
 
-  private func content(_ placed: PlacedRings, _ cell: (width: Int, height: Int)) -> Content {
-    Content(
+  private func content(_ placed: PlacedRings, _ cell: (width: Int, height: Int)) -> PictureContent {
+    PictureContent(
       rings: placed.rings, size: placed.rect.size, width: placed.rect.size.columns * cell.width,
       height: placed.rect.size.rows * cell.height, palette: placed.palette)
   }
 
   // MARK: - Placed by text
 
-  private func drawByPlaceholders(_ rings: [PlacedRings], _ cell: (width: Int, height: Int), _ drawing: inout Drawing) {
-    var missing: [Content] = []
+  private func drawByPlaceholders(
+    _ rings: [PlacedRings], _ cell: (width: Int, height: Int), _ maySend: Bool, _ drawing: inout Drawing
+  ) {
+    /// The images that the terminal needs, and what it shows in their place.
+    var missing: [(content: PictureContent, base: PictureContent?)] = []
     for placed in rings where placed.rect.size.columns <= 256 && placed.rect.size.rows <= 256 {
       let wanted = content(placed, cell)
-      if holdings[wanted] == nil, !missing.contains(wanted) { missing.append(wanted) }
+      stored.use(wanted, frame: frames)
       // The previous content stays until the terminal has the new image.
-      var now = wanted
-      if holdings[wanted]?.isHeld != true {
-        guard let last = shown[placed.rect], last.palette == wanted.palette, holdings[last]?.isHeld == true else {
-          continue
-        }
-        now = last
-      }
-      guard let id = holdings[now]?.id else { continue }
-      holdings[now]?.lastUse = frames
-      holdings[wanted]?.lastUse = frames
+      var now: PictureContent? = wanted
+      if !stored.isHeld(wanted) { now = shown[placed.rect].flatMap { stored.isHeld($0) ? $0 : nil } }
+      if !stored.contains(wanted), !missing.contains(where: { $0.content == wanted }) { missing.append((wanted, now)) }
+      guard let now, now.palette == wanted.palette else { continue }
+      stored.use(now, frame: frames)
       shown[placed.rect] = now
-      for row in 0..<placed.rect.size.rows {
-        for column in 0..<placed.rect.size.columns {
-          let (x, y) = (placed.rect.origin.column + column, placed.rect.origin.row + row)
-          guard drawing.grid[x, y] == placed.cells[column, row],
-            let picture = Cell.picture(id, row: row, column: column)
-          else { continue }
-          drawing.grid[x, y] = picture
-        }
+      replace(placed, by: stored.layers(of: now), on: &drawing.grid)
+    }
+    guard maySend else { return }
+    for (content, base) in missing { drawing.before += upload(content, over: base) }
+    if isBusy { deadline = .now + Self.timeout }
+    drawing.after += stored.evict(frame: frames).flatMap { wrapped(KittyGraphics.delete(id: $0)) }
+  }
+
+  /// Replaces the cells of rings, except where something is drawn over them.
+  private func replace(_ placed: PlacedRings, by layers: [StoredImages.Layer], on grid: inout CellGrid) {
+    for row in 0..<placed.rect.size.rows {
+      for column in 0..<placed.rect.size.columns {
+        let (x, y) = (placed.rect.origin.column + column, placed.rect.origin.row + row)
+        let point = CellPoint(column: column, row: row)
+        guard grid[x, y] == placed.cells[column, row], let layer = layers.first(where: { $0.rect.contains(point) }),
+          let picture = Cell.picture(
+            layer.id, row: row - layer.rect.origin.row, column: column - layer.rect.origin.column)
+        else { continue }
+        grid[x, y] = picture
       }
     }
-    guard !isBusy else { return }
-    for content in missing {
-      guard let file = Self.png(content) else { continue }
-      let id = newID()
-      holdings[content] = Holding(id: id, lastUse: frames)
-      awaited.insert(id)
-      drawing.before += wrapped(KittyGraphics.upload(id: id, png: file, answers: true))
-      drawing.before += wrapped(
-        KittyGraphics.placeByPlaceholders(id: id, columns: content.size.columns, rows: content.size.rows))
+  }
+
+  /// The sequence that sends an image, or only the part that differs from what is shown.
+  private func upload(_ content: PictureContent, over base: PictureContent?) -> [UInt8] {
+    var image = image(of: content)
+    var rect = CellRect(column: 0, row: 0, columns: content.size.columns, rows: content.size.rows)
+    var below: PictureContent?
+    var colors = 256
+    if let base, content.isComparable(to: base), stored.canExtend(base),
+      let change = image.changedCells(from: self.image(of: base), cells: content.size)
+    {
+      (rect, below, colors) = (change, base, Self.partColors)
+      image = image.part(change, cells: content.size)
     }
-    if isBusy { deadline = .now + Self.timeout }
-    drawing.after += evict()
+    guard let file = PNG.encode(PalettedImage(image, colors: colors)) else { return [] }
+    let id = stored.add(content, rect: rect, base: below, frame: frames)
+    return wrapped(KittyGraphics.upload(id: id, png: file, answers: true))
+      + wrapped(
+        KittyGraphics.placeByPlaceholders(id: id, columns: rect.size.columns, rows: rect.size.rows, answers: false))
   }
 
   // MARK: - Placed at the cursor
@@ -196,19 +224,15 @@ final class PictureBoard {
   }
 
   private func drawInPlace(
-    _ wanted: [CellRect: PlacedRings], _ cell: (width: Int, height: Int), _ drawing: inout Drawing
+    _ wanted: [CellRect: PlacedRings], _ cell: (width: Int, height: Int), _ maySend: Bool, _ drawing: inout Drawing
   ) {
     // Removed images are deleted before the frame is drawn, because curses considers their cells blank.
-    for (rect, content) in shown where wanted[rect] == nil {
-      if method == .kittyPlaces, let id = holdings[content]?.id {
-        drawing.before += wrapped(KittyGraphics.remove(id: id))
-      } else {
-        drawing.before += Self.wiping(rect)
-      }
+    for rect in Set(shown.keys).union(places.keys) where wanted[rect] == nil {
+      drawing.before += removing(rect)
       shown[rect] = nil
     }
     for rect in wanted.keys { drawing.grid.fill(rect) }
-    guard !isBusy else { return }
+    guard maySend else { return }
     for (rect, placed) in wanted.sorted(by: {
       ($0.key.origin.row, $0.key.origin.column) < ($1.key.origin.row, $1.key.origin.column)
     }) {
@@ -222,29 +246,40 @@ final class PictureBoard {
     drawing.after += TerminalScreen.fence
     awaitsFence = true
     deadline = .now + Self.timeout
-    drawing.after += evict()
   }
 
-  private func placing(_ content: Content, at rect: CellRect, insteadOf old: Content?) -> [UInt8] {
-    let image = Self.image(content)
-    var bytes: [UInt8] = []
-    switch method {
-    case .sixel: bytes = Sixel.encode(PalettedImage(image.composed(over: content.palette.background)))
-    case .iterm2:
-      guard let file = PNG.encode(PalettedImage(image.composed(over: content.palette.background))) else { return [] }
-      bytes = ITerm2Image.draw(png: file, columns: content.size.columns, rows: content.size.rows)
-    case .kittyPlaces, .kittyPlaceholders:
-      // Each rectangle has its own image with one placement.
-      guard let file = PNG.encode(PalettedImage(image)) else { return [] }
-      let id = newID()
-      let previous = old.flatMap { holdings.removeValue(forKey: $0) }
-      holdings[content] = Holding(id: id, isHeld: true, lastUse: frames)
-      bytes = KittyGraphics.upload(id: id, png: file, answers: false)
-      bytes += KittyGraphics.placeAtCursor(id: id, columns: content.size.columns, rows: content.size.rows)
-      if let previous { bytes += KittyGraphics.delete(id: previous.id) }
+  private func placing(_ content: PictureContent, at rect: CellRect, insteadOf old: PictureContent?) -> [UInt8] {
+    if method == .kittyPlaces { return placingWhole(content, at: rect) }
+    var image = image(of: content)
+    var rect = rect
+    var colors = 256
+    // The pixels around the change stay on the screen.
+    if let old, content.isComparable(to: old) {
+      guard let change = image.changedCells(from: self.image(of: old), cells: content.size) else { return [] }
+      image = image.part(change, cells: content.size)
+      colors = Self.partColors
+      rect = CellRect(
+        column: rect.origin.column + change.origin.column, row: rect.origin.row + change.origin.row,
+        columns: change.size.columns, rows: change.size.rows)
     }
-    return Array("\u{1B}7\u{1B}[\(rect.origin.row + 1);\(rect.origin.column + 1)H".utf8) + wrapped(bytes)
-      + Array("\u{1B}8".utf8)
+    let picture = PalettedImage(image.composed(over: content.palette.background), colors: colors)
+    if method == .sixel { return atCursor(rect.origin, Sixel.encode(picture)) }
+    guard let file = PNG.encode(picture) else { return [] }
+    return atCursor(rect.origin, ITerm2Image.draw(png: file, columns: rect.size.columns, rows: rect.size.rows))
+  }
+
+  /// Each rectangle has its own image with one placement.
+  private func placingWhole(_ content: PictureContent, at rect: CellRect) -> [UInt8] {
+    guard let file = PNG.encode(PalettedImage(image(of: content))) else { return [] }
+    let id = stored.newID()
+    var bytes = KittyGraphics.upload(id: id, png: file, answers: false)
+    bytes += KittyGraphics.placeAtCursor(id: id, columns: content.size.columns, rows: content.size.rows)
+    if let previous = places.updateValue(id, forKey: rect) { bytes += KittyGraphics.delete(id: previous) }
+    return atCursor(rect.origin, bytes)
+  }
+
+  private func atCursor(_ point: CellPoint, _ bytes: [UInt8]) -> [UInt8] {
+    Array("\u{1B}7\u{1B}[\(point.row + 1);\(point.column + 1)H".utf8) + wrapped(bytes) + Array("\u{1B}8".utf8)
   }
 
   private static func wiping(_ rect: CellRect) -> [UInt8] {
@@ -255,29 +290,12 @@ final class PictureBoard {
 
   // MARK: - Pictures
 
-  private func newID() -> UInt32 {
-    used = (used + 1) % 0xFFFF
-    return firstID + UInt32(used)
+  private func image(of content: PictureContent) -> RasterImage {
+    if let image = images[content] { return image }
+    let image = content.image
+    images[content] = image
+    return image
   }
-
-  /// Deletes the least recently used image.
-  private func evict() -> [UInt8] {
-    guard holdings.count > Self.capacity else { return [] }
-    let old = holdings.filter { $0.value.lastUse < frames && !awaited.contains($0.value.id) }
-      .sorted { $0.value.lastUse < $1.value.lastUse }.prefix(holdings.count - Self.capacity)
-    var bytes: [UInt8] = []
-    for (content, holding) in old {
-      holdings[content] = nil
-      bytes += wrapped(KittyGraphics.delete(id: holding.id))
-    }
-    return bytes
-  }
-
-  private static func image(_ content: Content) -> RasterImage {
-    RingRaster(palette: content.palette).image(of: content.rings, width: content.width, height: content.height)
-  }
-
-  private static func png(_ content: Content) -> [UInt8]? { PNG.encode(PalettedImage(image(content))) }
 
   private func wrapped(_ bytes: [UInt8]) -> [UInt8] { isInsideTmux ? Passthrough.tmux(bytes) : bytes }
 }

@@ -118,6 +118,55 @@ struct PictureTests {
     #expect(KittyPlayer.kept(after: terminal.sent).isEmpty)
   }
 
+  @Test("of a small change, only the part that differs is sent")
+  func smallChange() async throws {
+    let (terminal, sandbox) = try await terminal()
+    try await play(terminal) { terminal in
+      try await eventually("cells of pictures") { drawsPictures(terminal) }
+      try await Task.sleep(for: .milliseconds(500))
+      let before = KittyPlayer.uploads(in: terminal.sent)
+      #expect(try await sandbox.ringtop("add", "move", "6kcal").code == 0)
+      try await eventually("the change") { KittyPlayer.uploads(in: terminal.sent).count > before.count }
+      try await Task.sleep(for: .milliseconds(300))
+      let changes = KittyPlayer.uploads(in: terminal.sent).dropFirst(before.count)
+      #expect(
+        changes.map(\.payload.count).reduce(0, +) <= 4_000,
+        "before: \(before.map(\.payload.count)), \(changes.map(\.payload.count))")
+      // The cells around the change still show the first image.
+      let cells = Set(changes.compactMap { $0.keys["i"].flatMap(Int.init) })
+      #expect(!cells.isEmpty)
+      terminal.type("q")
+    }
+    #expect(KittyPlayer.kept(after: terminal.sent).isEmpty)
+  }
+
+  @Test("images that the terminal has dropped when it is resized are sent again")
+  func dropped() async throws {
+    let (terminal, sandbox) = try await terminal()
+    let script = "echo $$ >'\(sandbox.file("pid"))'; exec '\(Program.ringtop)' --still"
+    let player = Task { await KittyPlayer.acknowledge(terminal, placed: "ENOENT:no such image") }
+    defer { player.cancel() }
+    try await play(terminal, words: ["sh", "-c", script], message: nil) { terminal in
+      try await eventually("cells of pictures") { drawsPictures(terminal) }
+      try await Task.sleep(for: .milliseconds(500))
+      let process = try #require(pid_t(String(contentsOfFile: sandbox.file("pid"), encoding: .utf8).trimmed))
+      terminal.resize(columns: 101, rows: 32, cell: (10, 20))
+      kill(process, SIGWINCH)
+      // Each is confirmed, and those that were dropped have new ids.
+      try await eventually("images that are sent again") {
+        let commands = KittyPlayer.commands(in: terminal.sent)
+        guard let asked = commands.lastIndex(where: { $0.keys["a"] == "p" && $0.keys["q"] == "0" }) else {
+          return false
+        }
+        return commands[asked...].filter { $0.keys["a"] == "t" }.count > 1
+      }
+      #expect(!terminal.sent.contains("so symbols are used"))
+      terminal.type("q")
+    }
+    #expect(KittyPlayer.kept(after: terminal.sent).isEmpty)
+    #expect(terminal.unread == "")
+  }
+
   @Test("a dialog covers them, and they reappear without being sent again")
   func covered() async throws {
     let (terminal, _) = try await terminal()

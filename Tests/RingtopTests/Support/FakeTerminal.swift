@@ -140,6 +140,14 @@ final class FakeTerminal: Sendable {
     }
   }
 
+  /// Changes the size; the program must be sent a SIGWINCH, because this terminal does not control it.
+  func resize(columns: Int, rows: Int, cell: (width: Int, height: Int) = (0, 0)) {
+    var size = winsize(
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: UInt16(columns * cell.width),
+      ws_ypixel: UInt16(rows * cell.height))
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+  }
+
   /// Types text or sends a reply.
   func type(_ text: String) {
     let bytes = Array(text.utf8)

@@ -51,17 +51,20 @@ struct KittyPlayer {
     return kept
   }
 
-  /// Acknowledges uploads as they arrive, until the task is cancelled.
+  /// Acknowledges uploads and placements as they arrive, until the task is cancelled.
   ///
-  /// - Parameter message: the reply to each.
-  static func acknowledge(_ terminal: FakeTerminal, message: String = "OK") async {
+  /// - Parameters:
+  ///   - message: the reply to each upload.
+  ///   - placed: the reply to each placement that asks for one.
+  static func acknowledge(_ terminal: FakeTerminal, message: String = "OK", placed: String = "OK") async {
     var known = 0
     while !Task.isCancelled {
-      let uploads = uploads(in: terminal.sent)
-      for upload in uploads.dropFirst(known) where upload.keys["q"] == "0" {
-        terminal.type("\u{1B}_Gi=\(upload.keys["i"] ?? "0");\(message)\u{1B}\\")
+      let commands = commands(in: terminal.sent).filter { $0.keys["m"] != "1" && $0.keys["a"] != "q" }
+      for command in commands.dropFirst(known) where command.keys["q"] == "0" {
+        let reply = command.keys["a"] == "p" ? placed : message
+        terminal.type("\u{1B}_Gi=\(command.keys["i"] ?? "0");\(reply)\u{1B}\\")
       }
-      known = uploads.count
+      known = commands.count
       try? await Task.sleep(for: .milliseconds(20))
     }
   }
