@@ -1,45 +1,45 @@
 public import Foundation
 
-/// Where something was at an instant, how high, how fast and in which direction. Immutable.
+/// A position at an instant, with altitude, speed and direction. Immutable.
 ///
-/// What is not known has an accuracy below 0, and a speed or a course of -1. Two locations are the same object or not;
-/// compare their properties. On Apple's systems this is Core Location's class; here nothing measures, and locations come
-/// from files and from programs that make them.
+/// An unknown value has a negative accuracy; an unknown speed or course is -1. Locations are equal only if they are
+/// the same object; compare their properties instead. On Apple's systems this class is part of Core Location; here
+/// nothing measures locations: they come from files and from programs that create them.
 open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   // Unchecked because an open class cannot be checked; its properties are constants.
 
-  /// Where.
+  /// The coordinate.
   public let coordinate: CLLocationCoordinate2D
-  /// Metres above mean sea level. Means nothing where ``verticalAccuracy`` is 0 or below.
+  /// Metres above mean sea level. Meaningless if ``verticalAccuracy`` is 0 or negative.
   public let altitude: CLLocationDistance
-  /// The radius in metres around the coordinate; below 0 where the coordinate means nothing.
+  /// The radius of uncertainty around the coordinate in metres; negative if the coordinate is invalid.
   public let horizontalAccuracy: CLLocationAccuracy
-  /// How far off the altitude may be.
+  /// The uncertainty of the altitude in metres.
   public let verticalAccuracy: CLLocationAccuracy
   /// Degrees clockwise from north.
   public let course: CLLocationDirection
   public let courseAccuracy: CLLocationDirectionAccuracy
-  /// Metres a second.
+  /// Metres per second.
   public let speed: CLLocationSpeed
   public let speedAccuracy: CLLocationSpeedAccuracy
-  /// When.
+  /// The instant of the measurement.
   public let timestamp: Date
-  /// What made the location, nil where that is not known.
+  /// The source of the location, nil if it is unknown.
   public let sourceInformation: CLLocationSourceInformation?
 
-  /// The floor of the building: never known here.
+  /// The floor of the building: always nil here.
   public var floor: CLFloor? { nil }
-  /// Metres above the ellipsoid of WGS 84: here the same as ``altitude``, since nothing knows where mean sea level is.
+  /// Metres above the WGS 84 ellipsoid: here the same as ``altitude``, since mean sea level is unknown.
   public var ellipsoidalAltitude: CLLocationDistance { altitude }
 
-  /// A place without anything else, now.
+  /// A coordinate without further properties, at the current time.
   public convenience init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
     self.init(
       coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), altitude: 0, horizontalAccuracy: 0,
       verticalAccuracy: -1, timestamp: Date())
   }
 
-  /// A place and a height.
+  /// A coordinate and an altitude.
   public convenience init(
     coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy hAccuracy: CLLocationAccuracy,
     verticalAccuracy vAccuracy: CLLocationAccuracy, timestamp: Date
@@ -49,7 +49,7 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable 
       course: -1, speed: -1, timestamp: timestamp)
   }
 
-  /// A place, a height and a movement.
+  /// A coordinate, an altitude and a movement.
   public convenience init(
     coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy hAccuracy: CLLocationAccuracy,
     verticalAccuracy vAccuracy: CLLocationAccuracy, course: CLLocationDirection, speed: CLLocationSpeed,
@@ -60,7 +60,7 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable 
       course: course, courseAccuracy: -1, speed: speed, speedAccuracy: -1, timestamp: timestamp)
   }
 
-  /// A place, a height and a movement, with how far off each may be.
+  /// A coordinate, an altitude and a movement, with the accuracy of each.
   public convenience init(
     coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy hAccuracy: CLLocationAccuracy,
     verticalAccuracy vAccuracy: CLLocationAccuracy, course: CLLocationDirection,
@@ -72,7 +72,7 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable 
       speed: speed, speedAccuracy: speedAccuracy, timestamp: timestamp, source: nil)
   }
 
-  /// The same, with what made it.
+  /// The same, with the source of the location.
   public convenience init(
     coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy hAccuracy: CLLocationAccuracy,
     verticalAccuracy vAccuracy: CLLocationAccuracy, course: CLLocationDirection,
@@ -103,7 +103,7 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable 
     super.init()
   }
 
-  /// Metres to another location along the surface of the earth, without their heights.
+  /// The distance in metres to another location along the surface of the earth, ignoring altitudes.
   open func distance(from location: CLLocation) -> CLLocationDistance {
     Geodesic.length(from: coordinate, to: location.coordinate)
   }
@@ -146,11 +146,11 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable 
   }
 }
 
-/// The floor of a building, counted from 0 at the ground.
+/// A floor of a building, counted from 0 at the ground.
 open class CLFloor: NSObject, @unchecked Sendable {
   // Unchecked because an open class cannot be checked; its properties are constants.
 
-  /// Below 0 under the ground.
+  /// Negative below the ground.
   public let level: Int
 
   init(level: Int) {
@@ -159,13 +159,13 @@ open class CLFloor: NSObject, @unchecked Sendable {
   }
 }
 
-/// What made a location.
+/// The source of a location.
 open class CLLocationSourceInformation: NSObject, @unchecked Sendable {
   // Unchecked because an open class cannot be checked; its properties are constants.
 
-  /// Whether a program made it up.
+  /// Whether a program simulated it.
   public let isSimulatedBySoftware: Bool
-  /// Whether a device beside this one measured it.
+  /// Whether an external accessory measured it.
   public let isProducedByAccessory: Bool
 
   public init(softwareSimulationState isSoftware: Bool, andExternalAccessoryState isAccessory: Bool) {

@@ -5,24 +5,24 @@
 public typealias CLLocationDegrees = Double
 /// A length in metres.
 public typealias CLLocationDistance = Double
-/// How far off a length may be, in metres; below 0 where the length is not known.
+/// The accuracy of a length in metres; negative if the length is unknown.
 public typealias CLLocationAccuracy = Double
-/// Metres a second; below 0 where it is not known.
+/// Metres per second; negative if unknown.
 public typealias CLLocationSpeed = Double
-/// How far off a speed may be, in metres a second; below 0 where it is not known.
+/// The accuracy of a speed in metres per second; negative if unknown.
 public typealias CLLocationSpeedAccuracy = Double
-/// Degrees clockwise from north; below 0 where it is not known.
+/// Degrees clockwise from north; negative if unknown.
 public typealias CLLocationDirection = Double
-/// How far off a direction may be, in degrees; below 0 where it is not known.
+/// The accuracy of a direction in degrees; negative if unknown.
 public typealias CLLocationDirectionAccuracy = Double
 
-/// The longest distance there is.
+/// The maximum distance.
 public let CLLocationDistanceMax: CLLocationDistance = .greatestFiniteMagnitude
-/// The longest time there is, in seconds.
+/// The maximum time interval in seconds.
 public let CLTimeIntervalMax: Double = .greatestFiniteMagnitude
-/// Every movement counts.
+/// All movements are reported.
 public let kCLDistanceFilterNone: CLLocationDistance = -1
-/// The accuracies that a program can ask a sensor for. There is none here: they are numbers to compare with.
+/// The accuracies that a program can request from a sensor. There is none here: they are only numbers.
 public let kCLLocationAccuracyBestForNavigation: CLLocationAccuracy = -2
 public let kCLLocationAccuracyBest: CLLocationAccuracy = -1
 public let kCLLocationAccuracyNearestTenMeters: CLLocationAccuracy = 10
@@ -30,14 +30,14 @@ public let kCLLocationAccuracyHundredMeters: CLLocationAccuracy = 100
 public let kCLLocationAccuracyKilometer: CLLocationAccuracy = 1_000
 public let kCLLocationAccuracyThreeKilometers: CLLocationAccuracy = 3_000
 
-/// A place on earth, in degrees of the reference frame WGS 84.
+/// A coordinate on earth, in degrees of the reference frame WGS 84.
 public struct CLLocationCoordinate2D: Sendable {
-  /// North of the equator; south of it below 0.
+  /// North of the equator; negative in the south.
   public var latitude: CLLocationDegrees
-  /// East of the prime meridian; west of it below 0.
+  /// East of the prime meridian; negative in the west.
   public var longitude: CLLocationDegrees
 
-  /// The place where equator and prime meridian meet.
+  /// The coordinate 0, 0.
   public init() {
     self.init(latitude: 0, longitude: 0)
   }
@@ -48,15 +48,15 @@ public struct CLLocationCoordinate2D: Sendable {
   }
 }
 
-/// No place at all.
+/// An invalid coordinate.
 public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(latitude: -180, longitude: -180)
 
-/// Whether the latitude lies between -90 and 90 and the longitude between -180 and 180.
+/// Whether the latitude is from -90 to 90 and the longitude from -180 to 180.
 public func CLLocationCoordinate2DIsValid(_ coord: CLLocationCoordinate2D) -> Bool {
   coord.latitude.magnitude <= 90 && coord.longitude.magnitude <= 180
 }
 
-/// A coordinate of these degrees.
+/// A coordinate in degrees.
 public func CLLocationCoordinate2DMake(
   _ latitude: CLLocationDegrees, _ longitude: CLLocationDegrees
 ) -> CLLocationCoordinate2D {

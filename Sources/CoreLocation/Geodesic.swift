@@ -1,14 +1,14 @@
 import Foundation
 
-/// The shortest way along the ellipsoid of WGS 84, by Vincenty's inverse formula.
+/// The shortest distance along the WGS 84 ellipsoid, by Vincenty's inverse formula.
 enum Geodesic {
   private static let equatorRadius = 6_378_137.0
   private static let flattening = 1 / 298.257223563
   private static let poleRadius = equatorRadius * (1 - flattening)
   private static let meanRadius = 6_371_008.8
 
-  /// Metres; NaN for coordinates that are no finite numbers. Exact to less than a millimetre, but for places that lie
-  /// nearly opposite each other, where the way along a sphere is given: half a per cent off.
+  /// In metres; NaN for coordinates that are not finite. Accurate to less than a millimetre, except for nearly
+  /// antipodal points, for which the distance on a sphere is returned, with an error of up to half a per cent.
   static func length(from start: CLLocationCoordinate2D, to end: CLLocationCoordinate2D) -> Double {
     let radians = Double.pi / 180
     let (first, second) = (start.latitude * radians, end.latitude * radians)
@@ -26,7 +26,7 @@ enum Geodesic {
       let sigma = atan2(sinSigma, cosSigma)
       let sinAlpha = cos1 * cos2 * sin(lambda) / sinSigma
       let cosSquared = 1 - sinAlpha * sinAlpha
-      // Along the equator there is no middle latitude.
+      // Along the equator the midpoint latitude is undefined.
       let middle = cosSquared > 0 ? cosSigma - 2 * sin1 * sin2 / cosSquared : 0
       let c = flattening / 16 * cosSquared * (4 + flattening * (4 - 3 * cosSquared))
       let before = lambda

@@ -1,3 +1,4 @@
-// Where Apple's framework is absent, `import HealthKit` means OpenHealthKit, and brings Foundation as it does there.
+// Where Apple's framework is absent, `import HealthKit` imports OpenHealthKit and Foundation, as it does on Apple's
+// systems.
 @_exported public import Foundation
 @_exported public import OpenHealthKit

@@ -4,15 +4,15 @@ public import TerminalRings
 
 /// The rings of a day for a terminal.
 ///
-/// On Apple's systems this is a view of UIKit. Here it keeps the summary as that does, and draws it into cells, text, SVG
-/// and pixels. A day without a summary has empty tracks; a ring without a goal has one too.
+/// On Apple's systems this is a UIKit view. Here it stores the summary in the same way, and draws it into cells,
+/// text, SVG and pixels. Without a summary it has empty tracks, and so does a ring without a goal.
 public final class HKActivityRingView: NSObject, @unchecked Sendable {
-  // Unchecked because a lock keeps what changes.
+  // Unchecked because mutable state is protected by a lock.
 
   private let lock = NSLock()
   private var summary: HKActivitySummary?
 
-  /// A view of no day.
+  /// A view without a summary.
   public override init() {
     super.init()
   }
@@ -23,12 +23,12 @@ public final class HKActivityRingView: NSObject, @unchecked Sendable {
     set { lock.withLock { summary = newValue } }
   }
 
-  /// Shows another day. Nothing moves by itself in a terminal, so that `animated` has no effect.
+  /// Shows another day. Nothing is animated in a terminal, so `animated` has no effect.
   public func setActivitySummary(_ activitySummary: HKActivitySummary?, animated: Bool) {
     self.activitySummary = activitySummary
   }
 
-  /// The rings as they are drawn, to be given other symbols or colours.
+  /// The rings as drawn, so that their symbols or colours can be changed.
   public var rings: TerminalRings {
     guard let summary = activitySummary else { return TerminalRings(move: nil, exercise: nil, stand: nil) }
     func fraction(_ value: HKQuantity, _ goal: HKQuantity?, _ unit: HKUnit) -> Double? {
@@ -52,6 +52,6 @@ public final class HKActivityRingView: NSObject, @unchecked Sendable {
   /// The rings as text with escape sequences.
   public func ansi(columns: Int, rows: Int) -> String { rings.ansi(columns: columns, rows: rows) }
 
-  /// The rings as a document of SVG.
+  /// The rings as an SVG document.
   public func svg(side: Double = 400) -> String { rings.svg(side: side) }
 }

@@ -8,61 +8,61 @@ import TerminalModel
 /// print(rings.ansi(columns: 40, rows: 20))
 /// ```
 ///
-/// Drawing is a pure function of these values: nothing asks the terminal, the environment or the clock.
+/// Drawing is a pure function of these values: it does not access the terminal, the environment or the clock.
 public struct TerminalRings: Hashable, Sendable {
-  /// Which symbols the terminal draws without gaps.
+  /// The symbols that the terminal draws without gaps.
   public enum Symbols: Hashable, Sendable, CaseIterable {
-    /// Letters and signs of ASCII.
+    /// ASCII letters and punctuation.
     case ascii
-    /// Halves, quadrants and eighths of blocks, which every terminal has.
+    /// Halves, quadrants and eighths of blocks, which every terminal supports.
     case blocks
-    /// Sextants and wedges as well, of terminals that draw them themselves.
+    /// Also sextants and wedges, in terminals that draw these symbols themselves.
     case sextants
-    /// Octants as well, of Unicode 16.
+    /// Also octants, from Unicode 16.
     case octants
   }
 
-  /// How many colours the terminal shows.
+  /// The number of colours that the terminal shows.
   public enum Colors: Hashable, Sendable, CaseIterable {
-    /// None: the rings are told apart by their symbols.
+    /// No colours: the rings are distinguished by their symbols.
     case none
-    /// The 16 of the user.
+    /// The user's 16 colours.
     case palette16
-    /// The fixed 256.
+    /// The fixed 256 colours.
     case palette256
-    /// 8 bits of red, green and blue each.
+    /// 8 bits each for red, green and blue.
     case trueColor
   }
 
-  /// Value / goal of each ring, outermost first, not clamped: 1.4 has gone round once and 40 % again. nil draws an empty
-  /// track; a fraction that is no finite number counts as nil, and one below 0 as 0.
+  /// Value / goal of each ring, outermost first, not clamped: 1.4 is a full turn and another 40%. nil draws an empty
+  /// track; a fraction that is not finite counts as nil, and a negative one as 0.
   public var move: Double?
   public var exercise: Double?
   public var stand: Double?
   /// Whether only Move is drawn.
   public var isMoveOnly = false
-  /// Whether they are grey, as on a day that does not count.
+  /// Whether they are grey, for a day that does not count.
   public var isPaused = false
   public var symbols = Symbols.blocks
   public var colors = Colors.trueColor
-  /// The height of a cell divided by its width, of 0.5 to 5.
+  /// The height of a cell divided by its width, from 0.5 to 5.
   public var cellAspect = 2.0
   /// Whether the background is light.
   public var isOnLight = false
 
-  /// Rings of three fractions.
+  /// Rings with three fractions.
   public init(move: Double?, exercise: Double?, stand: Double?) {
     self.move = move
     self.exercise = exercise
     self.stand = stand
   }
 
-  /// The most columns and the most rows that are drawn; more counts as this.
+  /// The maximum number of columns and of rows that are drawn; larger values are limited to it.
   public static let largestSide = 1_000
 
   // MARK: - Drawing
 
-  /// The rings in the middle of a rectangle of cells, as large as fits, row by row from the top.
+  /// The rings in the centre of a rectangle of cells, as large as fits, row by row from the top.
   ///
   /// - Complexity: O(columns × rows).
   public func cells(columns: Int, rows: Int) -> [[RingCell]] {
@@ -70,7 +70,7 @@ public struct TerminalRings: Hashable, Sendable {
     return (0..<grid.size.rows).map { row in grid.row(row).map { RingCell($0) } }
   }
 
-  /// The same as text with the escape sequences of ECMA-48, a line a row, without a newline at the end.
+  /// The same as text with the escape sequences of ECMA-48, one line per row, without a newline at the end.
   public func ansi(columns: Int, rows: Int) -> String {
     ANSIText(colors: colors.level, trimsTrailingBlanks: true).text(of: grid(columns, rows))
   }
@@ -82,14 +82,14 @@ public struct TerminalRings: Hashable, Sendable {
     return PlainText().text(of: plain.grid(columns, rows))
   }
 
-  /// The rings as a document of SVG with a square picture. Symbols and colours of the terminal do not matter to it.
+  /// The rings as an SVG document with a square image. The terminal's symbols and colours do not affect it.
   ///
-  /// - Parameter side: of the picture, in its own units.
+  /// - Parameter side: the side of the image, in user units.
   public func svg(side: Double = 400) -> String {
     RingSVG(palette: palette, side: min(max(side.isFinite ? side : 400, 1), 1e6)).document(set)
   }
 
-  /// The rings in pixels, with smooth edges; transparent where no ring is. At most 8192 pixels a side.
+  /// The rings in pixels, with smooth edges; transparent where there is no ring. At most 8192 pixels per side.
   ///
   /// - Complexity: O(width × height).
   public func pixels(width: Int, height: Int) -> RingPixels {
@@ -120,10 +120,10 @@ public struct TerminalRings: Hashable, Sendable {
   }
 }
 
-/// A cell of a terminal: a symbol in a colour on a colour.
+/// A terminal cell: a symbol with a foreground and a background colour.
 public struct RingCell: Hashable, Sendable {
   public enum Color: Hashable, Sendable {
-    /// The terminal's own.
+    /// The terminal's default colour.
     case terminal
     /// An entry of the terminal's palette.
     case palette(UInt8)
@@ -142,11 +142,11 @@ public struct RingCell: Hashable, Sendable {
   }
 }
 
-/// A picture of 8 bits a channel.
+/// An image with 8 bits per channel.
 public struct RingPixels: Hashable, Sendable {
   public let width: Int
   public let height: Int
-  /// Red, green, blue and alpha of each pixel, row by row from the top. Colours are not multiplied by alpha.
+  /// Red, green, blue and alpha of each pixel, row by row from the top. Colours are not premultiplied by alpha.
   public let rgba: [UInt8]
 }
 

@@ -1,10 +1,10 @@
-/// A kind of data, as uniform type identifiers name it: `com.adobe.pdf`. What programs need of Apple's type, where that is
-/// absent.
+/// A uniform type identifier: `com.adobe.pdf`. Contains the part of Apple's type that HealthKit programs need, where
+/// Apple's is absent.
 public struct UTType: Hashable, Sendable {
-  /// The name of the kind.
+  /// The identifier.
   public let identifier: String
 
-  /// The kind of a name; nil for one that is no name.
+  /// The type with an identifier; nil if it is malformed.
   public init?(_ identifier: String) {
     let isName = identifier.unicodeScalars.allSatisfy { scalar in
       scalar == "-" || scalar == "." || (scalar.isASCII && scalar.properties.isAlphabetic)
@@ -14,7 +14,7 @@ public struct UTType: Hashable, Sendable {
     self.identifier = identifier
   }
 
-  /// The kind of files whose names end so, without a dot; nil for one that is not known here.
+  /// The type of files with a filename extension, without a dot; nil if it is unknown here.
   public init?(filenameExtension: String) {
     let wanted = filenameExtension.lowercased()
     guard let known = Self.extensions.first(where: { $0.names.contains(wanted) }) else { return nil }
@@ -25,7 +25,7 @@ public struct UTType: Hashable, Sendable {
     self.identifier = identifier
   }
 
-  /// How the names of such files end, without a dot; nil where that is not known here.
+  /// The filename extension of such files, without a dot; nil if it is unknown here.
   public var preferredFilenameExtension: String? {
     Self.extensions.first { $0.identifier == identifier }?.names.first
   }

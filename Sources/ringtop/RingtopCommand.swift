@@ -22,10 +22,10 @@ struct Ringtop: ParsableCommand {
     ],
     defaultSubcommand: DashboardCommand.self)
 
-  /// Everything that goes wrong ends here: one sentence on standard error and a documented exit code.
+  /// All errors end here: one sentence on standard error and a documented exit code.
   static func main() {
     StandardStreams.reserve()
-    // A file that may grow no further is an error like any other, not the end of the program.
+    // Exceeding the file size limit is an error like any other, instead of ending the program.
     signal(SIGXFSZ, SIG_IGN)
     do {
       if let status = StatusRequest(plain: CommandLine.arguments.dropFirst()) { return try status.run() }
@@ -49,7 +49,7 @@ struct Ringtop: ParsableCommand {
     }
   }
 
-  /// What the parser has to say, in one line; its own text repeats the usage in four.
+  /// The parser's message in one line; its own text repeats the usage in four.
   static func usageSentence(
     for error: any Error, command word: String = CommandLine.arguments.dropFirst().first ?? ""
   ) -> String {
@@ -60,7 +60,7 @@ struct Ringtop: ParsableCommand {
       return "There is no command \"\(word.prefix(60))\".\(nearest) Try \"ringtop --help\"."
     }
     let lines = text.split(separator: "\n").map(String.init)
-    // It sets out long lists line by line.
+    // It formats long lists line by line.
     let items = lines.filter { $0.hasPrefix("  - ") }.map { $0.dropFirst(4) }.joined(separator: ", ")
     let message = (lines.filter { !$0.hasPrefix("  - ") } + (items.isEmpty ? [] : [items])).joined(separator: " ")
     let command = configuration.subcommands.contains { $0._commandName == word } ? " " + word : ""

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// MARK: - What fails
+// MARK: - Injected failures
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static fault_kind armed = FAULT_NONE;
@@ -17,7 +17,7 @@ static int64_t failing = 0;
 static int64_t calls = 0;
 static int stays = 0;
 static char directory[1024];
-// Only the thread that asked for it runs out of memory: tests run side by side.
+// Only the requesting thread runs out of memory, because tests run in parallel.
 static _Thread_local int memory_armed = 0;
 static _Thread_local int64_t memory_failing = 0;
 static _Thread_local int64_t memory_calls = 0;
@@ -61,7 +61,7 @@ static int is_below(const char *path) {
   return path != NULL && directory[0] != 0 && strncmp(path, directory, strlen(directory)) == 0;
 }
 
-/// Whether this call is to fail.
+/// Whether this call fails.
 static int fails(fault_kind kind, const char *path) {
   int result = 0;
   pthread_mutex_lock(&mutex);
@@ -224,8 +224,8 @@ static int shim_delete(sqlite3_vfs *vfs, const char *path, int sync) {
 
 static sqlite3_mem_methods real_memory;
 
-// Where there is no memory for these, GRDB ends the process, as Swift does wherever it has none itself. What a killed
-// process leaves behind is another test's. Defined here they take the place of the library's for the whole program.
+// Without memory for these, GRDB traps, as Swift itself does. The effects of a killed process are covered by another
+// test. Defined here, these functions replace the library's for the whole program.
 static _Thread_local int memory_is_exempt = 0;
 
 #define EXEMPT(result, name, parameters, arguments)                            \

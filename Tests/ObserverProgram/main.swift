@@ -1,4 +1,4 @@
-// A client of the library as tests start it, by its public interface alone.
+// A client of the library that tests start; it uses only the public interface.
 //
 //   observer-program observe CLIENT LOG    follows steps: each sample that it sees is a line of LOG, with its position
 //   observer-program register CLIENT LOG   registers to be started as `observe`, and ends

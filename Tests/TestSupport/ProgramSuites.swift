@@ -7,9 +7,9 @@ extension Trait where Self == ProgramSuites {
   /// For suites that start programs, open terminals, or wait for either, beside `.serialized`: at most five of them run
   /// at a time.
   ///
-  /// Tests share a pool of one thread per core, and one that computes keeps its thread for seconds. Whatever plays the
-  /// other side of a program cannot wait for that: a terminal that replies after ten seconds is another case than the
-  /// one to be tested. So these suites have threads of their own, and no more programs than the machine can run.
+  /// Tests share a pool of one thread per core, and one that computes keeps its thread for seconds. The counterpart
+  /// of a program cannot wait that long: a terminal that replies after ten seconds is a different test case. So these
+  /// suites have their own threads, and run no more programs than the machine can handle.
   package static var programs: Self { Self() }
 }
 
@@ -68,12 +68,12 @@ private final class Permits: Sendable {
   }
 }
 
-/// Threads that no computing test holds, nor anything that blocks a thread of Dispatch's pool.
+/// Threads that are blocked neither by computing tests nor by anything in Dispatch's pool.
 private final class Threads: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
   private let semaphore = DispatchSemaphore(value: 0)
 
-  /// More than can be busy at once: a suite runs a test and what plays the other side of its program.
+  /// More than can be busy at once: a suite runs a test and the counterpart of its program.
   private static let count = 24
 
   init() {

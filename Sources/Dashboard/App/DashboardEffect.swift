@@ -15,7 +15,7 @@ package enum DashboardEffect: Hashable, Sendable {
   case suspend
   /// Alert the user in the configured way: a ring has closed.
   case alert(String)
-  /// Leave for the dashboard on made-up data.
+  /// Exit and start the dashboard with demo data.
   case runDemo
   case quit
 }

@@ -35,7 +35,7 @@ package struct ScreenContext: Sendable {
   package internal(set) var pointer: CellPoint?
   /// Whether the data is made up.
   package var isDemo: Bool
-  /// Nobody can press a key or click: there is nothing to walk by.
+  /// Whether nobody can press a key or click, so that nothing needs to be navigable.
   package internal(set) var isOnPaper = false
 
   /// The screen below the dialogs.

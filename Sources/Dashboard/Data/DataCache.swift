@@ -146,7 +146,7 @@ extension DataCache {
     return (load, cancel.sorted { "\($0)" < "\($1)" })
   }
 
-  /// A query is asked again when it is next wanted, as if it had never been.
+  /// Marks a query to be repeated when it is next needed, as if it had never been requested.
   mutating func forget(answerTo query: Query) {
     answers[query] = nil
     readings[query] = nil

@@ -2,7 +2,7 @@ package import HealthModel
 
 /// An export of the Health app that was found on this machine.
 package struct ExportFile: Hashable, Sendable {
-  /// Its absolute path, or that of the folder that an archive was unpacked to.
+  /// Its absolute path, or that of the folder to which an archive was unpacked.
   package var path: String
   /// The path as the user would write it.
   package var shownPath: String

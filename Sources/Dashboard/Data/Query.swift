@@ -34,7 +34,7 @@ package enum Query: Hashable, Sendable {
   case sourceTimes(String)
   /// All types in the store.
   case types
-  /// Two quantity types against each other.
+  /// Two quantity types plotted against each other.
   case scatter(ScatterRequest)
   /// Streaks, records, totals and awards of all days up to today, with the first weekday by ISO 8601.
   case streaks(Day, weekStart: Int)

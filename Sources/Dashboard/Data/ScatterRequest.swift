@@ -1,6 +1,6 @@
 package import HealthModel
 
-/// Which two quantity types against each other, on which days.
+/// Two quantity types plotted against each other over a range of days.
 package struct ScatterRequest: Hashable, Sendable {
   /// The raw identifiers.
   package var x: String

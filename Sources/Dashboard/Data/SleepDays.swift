@@ -20,8 +20,8 @@ package struct SleepDays: Hashable, Sendable {
       self.bands = bands
     }
 
-    /// Seconds from bedtime to waking up between the minutes that a clock shows, so that they add up for who reads them;
-    /// where clocks were changed in the night, as long as it was.
+    /// Seconds from bedtime to waking up, computed from whole minutes as shown, so that the shown numbers add up; if
+    /// the clocks changed during the night, the actual duration.
     package var shownInBed: Double {
       let shown = (wakeUp.rounded(.down) - bedtime.rounded(.down)) * 60
       return abs(shown - night.inBed) < 120 ? shown : night.inBed

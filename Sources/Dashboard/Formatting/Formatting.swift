@@ -166,7 +166,7 @@ extension Formatting {
     return "\((hour + 11) % 12 + 1):\(minutes) \(hour < 12 ? "am" : "pm")"
   }
 
-  /// An hour below a chart: `08`, or `8 am` by a clock of twelve hours.
+  /// An hour below a chart: `08`, or `8 am` with a 12-hour clock.
   func hourLabel(_ hour: Int) -> String {
     hasTwelveHours ? self.hour(hour) : (hour < 10 ? "0" : "") + "\(hour)"
   }

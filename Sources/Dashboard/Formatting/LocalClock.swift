@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HealthModel
 
-/// Writes instants by the user's clock.
+/// Formats instants in the user's local time.
 struct LocalClock: Hashable {
   /// Seconds east of UTC.
   let offset: Int
@@ -12,19 +12,19 @@ struct LocalClock: Hashable {
     self.formatting = formatting
   }
 
-  /// The clock that was in force when a sample started.
+  /// The offset that was in effect when a sample started.
   init(_ entry: SampleListEntry, _ formatting: Formatting) {
     let local = entry.day.number * 86_400 + entry.secondOfDay
     self.init(offset: local - Int(entry.start.timeIntervalSince1970.rounded(.down)), formatting)
   }
 
-  /// The clock that was in force when a workout began.
+  /// The offset that was in effect when a workout began.
   init(_ workout: WorkoutSummary, _ formatting: Formatting) {
     let local = workout.day.number * 1_440 + workout.minuteOfDay
     self.init(offset: (local - Int((workout.start.timeIntervalSince1970 / 60).rounded(.down))) * 60, formatting)
   }
 
-  /// `Thursday 19 November 2026, 14:30:05`; with twelve hours without the seconds.
+  /// `Thursday 19 November 2026, 14:30:05`; without seconds with a 12-hour clock.
   func text(_ date: Date) -> String {
     let seconds = Int(min(max(date.timeIntervalSince1970, -1e12), 1e12).rounded(.down)) + offset
     let day = Day(number: (seconds - ((seconds % 86_400) + 86_400) % 86_400) / 86_400)

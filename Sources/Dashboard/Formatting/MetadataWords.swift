@@ -1,12 +1,12 @@
 import HealthModel
 
-/// Metadata as people read them.
+/// Metadata in readable form.
 struct MetadataWords {
   let clock: LocalClock
 
   private var formatting: Formatting { clock.formatting }
 
-  /// `Weather humidity` for `HKWeatherHumidity`; keys of programs as they are.
+  /// `Weather humidity` for `HKWeatherHumidity`; keys of other programs are unchanged.
   static func name(_ key: String) -> String {
     key.hasPrefix("HK") ? TypeWords.words(String(key.dropFirst(2))).capitalizedSentence : key
   }
@@ -27,7 +27,7 @@ struct MetadataWords {
     let isMetric = formatting.distanceUnit == .kilometres
     let parsed = try? HealthUnit(parsing: unit)
     func converted(_ other: HealthUnit) -> Double? { parsed?.convert(value, to: other) }
-    // Exports say 2000 % where a fifth is meant.
+    // Exports print 2000 % for a fifth.
     if key == "HKWeatherHumidity", unit == "%" {
       return formatting.number(value > 100 ? value / 100 : value > 1 ? value : value * 100, 0) + "%"
     }

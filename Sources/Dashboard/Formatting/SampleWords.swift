@@ -13,7 +13,7 @@ package struct SampleWords: Hashable, Sendable {
       + ", \(formatting.shortDate(entry.day)) \(entry.day.fields.year) \(formatting.time(hour: hour, minute: minute))"
   }
 
-  /// The value with its unit, or a category's name for it; empty where there is none.
+  /// The value with its unit, or a category value's name; empty if there is none.
   package static func value(_ value: Double, of type: String, _ formatting: Formatting) -> String {
     guard value.isFinite else { return "" }
     if let names = CategoryTypeCatalog.entry(for: type)?.values.members {

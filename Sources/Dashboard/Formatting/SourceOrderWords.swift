@@ -1,6 +1,6 @@
 package import HealthModel
 
-/// What another order of sources would change, in words.
+/// The effect of another order of sources, in words.
 package struct SourceOrderWords {
   private let effect: SourceOrderEffect
   private let formatting: Formatting
@@ -14,11 +14,11 @@ package struct SourceOrderWords {
 
   private func number(_ value: Double) -> String {
     let shown = value * unit.scale
-    // Distances need their decimals, all else is counted in ones.
+    // Distances are shown with decimals, everything else as whole numbers.
     return formatting.number(shown, unit.scale < 0.1 ? 2 : 0)
   }
 
-  /// `12 of 406 days change: 214,512 to 212,008 kcal in all, -1.2 %.`
+  /// `12 of 406 days change: 214,512 to 212,008 kcal in all, -1.2%.`
   package var sentence: String {
     guard !effect.changes.isEmpty else {
       return effect.days == 0 ? "There are no samples of this type." : "No day changes."
@@ -30,7 +30,7 @@ package struct SourceOrderWords {
       + (percent > 0 ? "+" : "") + formatting.number(percent, abs(percent) < 10 ? 1 : 0) + "%."
   }
 
-  /// How many days close that did not, and the other way round; nil where none does.
+  /// How many open days would be closed, and vice versa; nil if there are none.
   package var ringSentence: String? {
     let (closed, open) = (effect.newlyClosed, effect.newlyOpen)
     guard closed + open > 0 else { return nil }
@@ -41,7 +41,7 @@ package struct SourceOrderWords {
     return "\(name) \(parts.joined(separator: " and "))."
   }
 
-  /// The day, what it came to, what it would come to, and the difference.
+  /// The day, its current value, its new value, and the difference.
   package func cells(_ change: SourceOrderEffect.DayChange) -> [String] {
     let difference = number(change.difference)
     let symbol = unit.symbol.isEmpty ? "" : " " + unit.symbol

@@ -1,13 +1,13 @@
 import HealthModel
 
-/// The names of kinds of workouts as people write them.
+/// Readable names of workout activities.
 package enum WorkoutWords {
-  /// `Walking`, `High-intensity interval training`; `Other workout` for a kind that no catalog knows.
+  /// `Walking`, `High-intensity interval training`; `Other workout` for an activity that is not in the catalog.
   ///
   /// - Parameter activity: the raw number.
   package static func title(_ activity: Int) -> String { words(activity).capitalizedSentence }
 
-  /// The same of a name as the catalog has it, `highIntensityIntervalTraining`.
+  /// The same for a name from the catalog, `highIntensityIntervalTraining`.
   package static func title(_ name: String) -> String { words(name).capitalizedSentence }
 
   /// The same within a sentence: `high-intensity interval training`.

@@ -42,7 +42,7 @@ package enum Action: Hashable, Sendable {
   case toggleMouse
   case redraw
   case suspend
-  /// The dashboard on made-up data.
+  /// Starts the demo.
   case runDemo
   case quit
 

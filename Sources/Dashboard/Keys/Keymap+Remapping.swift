@@ -53,7 +53,7 @@ extension Keymap {
       let layers = layers(of: action)
       return owners[key]?.first { owner in
         let others = self.layers(of: owner)
-        // What lies below every screen would never be reached by a key that the screen has.
+        // A key of a layer below would never be reached if the screen itself uses it.
         return owner != action
           && (!layers.isDisjoint(with: others) || layers.contains(.global) || others.contains(.global))
       }

@@ -32,7 +32,7 @@ package struct Keymap: Hashable, Sendable {
   /// The entries that the help lists for a screen.
   func helpLines(of screen: ScreenName) -> [KeyBinding] { self[.screen(screen)] + self[.global] }
 
-  /// The binding of a key on a screen, nil if the key does nothing.
+  /// The binding of a key on a screen, nil if the key is not bound.
   func binding(for key: Key, on screen: any Screen, in context: ScreenContext) -> KeyBinding? {
     bindings(for: screen).first {
       $0.keys.contains(key) && $0.isLive(in: context) && screen.allows($0.action, in: context)

@@ -17,19 +17,19 @@ package enum ViewAction: Hashable, Sendable {
   case compare
   /// Opens the entry that was clicked.
   case open(Int)
-  /// Delete what is selected, after a question.
+  /// Deletes the selected entry, after a confirmation.
   case delete
-  /// The selected entry counts more, by so many places, or less.
+  /// Moves the selected entry up or down in the order by this many places.
   case reorder(Int)
-  /// The order that follows from the data.
+  /// Restores the default order.
   case defaultOrder
-  /// Another type above or below, or the last of them gone.
+  /// Adds a type above or below, or removes the last one.
   case addType
   case alsoType(String)
   case removeType
-  /// Two types against each other, or not.
+  /// Toggles between two types plotted against each other and below each other.
   case scatter
-  /// The next part of a screen that has no room for all, or the previous one.
+  /// Shows the next or the previous part of a screen that is too small for all of them.
   case panel(Int)
 
   /// The name in the configuration; nil if it cannot be bound to a key.

@@ -1,7 +1,7 @@
 import HealthModel
 import TerminalModel
 
-/// Walking by periods, which lists and charts have in common.
+/// Navigation by periods, shared by lists and charts.
 enum PeriodWalking {
   static let bindings = [
     KeyBinding(
@@ -19,7 +19,7 @@ enum PeriodWalking {
       help: "\(ChartScreen.name(of: period)).")
   }
 
-  /// Another day, so many periods on.
+  /// Another day, by a number of periods.
   static func requests(_ steps: Int, _ period: ChartPeriod) -> [ScreenRequest] {
     switch period {
     case .day: [.step(steps)]

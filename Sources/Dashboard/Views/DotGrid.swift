@@ -1,10 +1,10 @@
 import TerminalModel
 
-/// Dots that are finer than cells: two by four in a cell where the terminal has Braille, two by two of quadrants where it
-/// has only what every font has, whole cells in ASCII.
+/// Dots smaller than cells: 2x4 per cell with Braille, 2x2 with quadrants where the terminal has only basic symbols,
+/// whole cells in ASCII.
 struct DotGrid {
   let rect: CellRect
-  /// Dots to a cell.
+  /// Dots per cell.
   let columns: Int
   let rows: Int
   private let isBraille: Bool
@@ -24,17 +24,18 @@ struct DotGrid {
   var width: Int { max(0, rect.size.columns) * columns }
   var height: Int { max(0, rect.size.rows) * rows }
 
-  /// How much higher a dot is than wide.
+  /// The height of a dot divided by its width.
   ///
-  /// - Parameter aspect: of a cell.
+  /// - Parameter aspect: the aspect ratio of a cell.
   func dotAspect(_ aspect: Double) -> Double { aspect * Double(columns) / Double(rows) }
 
-  /// The cell of a dot.
+  /// The cell that contains a dot.
   func cell(_ x: Int, _ y: Int) -> CellPoint {
     CellPoint(column: rect.origin.column + x / columns, row: rect.origin.row + y / rows)
   }
 
-  /// Sets a dot; y grows downwards. What lies outside is passed over. The last colour of a cell is that of all its dots.
+  /// Sets a dot; y increases downwards. Dots outside are ignored. The last colour in a cell applies to all of its
+  /// dots.
   mutating func set(_ x: Int, _ y: Int, _ color: CellColor) {
     guard x >= 0, y >= 0, x < width, y < height else { return }
     let place = (y / rows) * rect.size.columns + x / columns
@@ -42,11 +43,11 @@ struct DotGrid {
     colors[place] = color
   }
 
-  /// Dots from one to another.
+  /// Draws a line of dots between two points.
   mutating func line(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ color: CellColor) {
     let steps = max(abs(x1 - x0), abs(y1 - y0))
     guard steps > 0 else { return set(x0, y0, color) }
-    // Nothing on a screen is longer.
+    // The maximum length of a line on any screen.
     guard steps <= 100_000 else { return }
     for step in 0...steps {
       let part = Double(step) / Double(steps)
@@ -69,7 +70,7 @@ struct DotGrid {
   private func symbol(_ bits: UInt8) -> Unicode.Scalar {
     if columns == 1 { return "*" }
     if !isBraille { return Self.quadrants[Int(bits & 15)] }
-    // Braille counts its dots down the left column, then down the right, and the lowest row last.
+    // Braille numbers its dots down the left column, then down the right one, with the lowest row last.
     var pattern: UInt32 = 0
     for (dot, bit) in [0, 3, 1, 4, 2, 5, 6, 7].enumerated() where bits & (1 << UInt8(dot)) != 0 {
       pattern |= 1 << UInt32(bit)
@@ -77,7 +78,7 @@ struct DotGrid {
     return Unicode.Scalar(0x2800 + pattern) ?? "*"
   }
 
-  /// By upper left, upper right, lower left and lower right.
+  /// Ordered upper left, upper right, lower left, lower right.
   private static let quadrants: [Unicode.Scalar] = [
     " ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█",
   ]

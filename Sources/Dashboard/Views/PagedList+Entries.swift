@@ -1,8 +1,8 @@
 import HealthModel
 
-/// A row of a list that is read in pages from the store.
+/// A row of a list that is loaded in pages from the store.
 protocol PagedEntry {
-  /// Where the list goes on after it.
+  /// The position after it, for the next page.
   var cursor: ListCursor { get }
 }
 
@@ -10,9 +10,9 @@ extension WorkoutSummary: PagedEntry {}
 extension SampleListEntry: PagedEntry {}
 
 extension PagedList where Cursor == ListCursor {
-  /// The same list with what has been read since.
+  /// The same list with newly loaded rows.
   ///
-  /// - Parameter page: the rows after a row, as far as they are known.
+  /// - Parameter page: returns the page after a row, if it has been loaded.
   func learned<Entry: PagedEntry>(_ page: (ListCursor?) -> [Entry]?) -> PagedList {
     var list = self
     list.learn { cursor in
@@ -21,12 +21,12 @@ extension PagedList where Cursor == ListCursor {
     return list
   }
 
-  /// A row of the list; nil where it is not known.
+  /// A row of the list; nil if it has not been loaded.
   func entry<Entry: PagedEntry>(_ row: Int, _ page: (ListCursor?) -> [Entry]?) -> Entry? {
     guard let place = place(of: row), let page = page(place.cursor), place.offset < page.count else { return nil }
     return page[place.offset]
   }
 
-  /// From the beginning.
+  /// The first page.
   mutating func startAgain() { self = PagedList(pageSize: pageSize) }
 }

@@ -1,16 +1,16 @@
 import TerminalModel
 
-/// Rows under headings, in columns that are as wide as their widest cell: words at the left of theirs, numbers at the
-/// right, one column marked as the one that orders the rows, one row selected.
+/// Rows under headings, in columns as wide as their widest cell: text left-aligned, numbers right-aligned, with a
+/// marked sort column and a selected row.
 ///
-/// Columns that do not fit are left out, the least needed first; then the widest column of words gives way.
+/// Columns that do not fit are omitted, the least important first; then the widest text column is truncated.
 struct Table {
   struct Column: Hashable {
     var title: String
     var isNumber = true
-    /// What is left out first where there is no room: the highest. 0 always stays.
+    /// The order in which columns are omitted: the highest first. 0 is never omitted.
     var rank = 0
-    /// Whether a click on the heading orders the rows by it.
+    /// Whether clicking the heading sorts by it.
     var sort: Int?
   }
 
@@ -26,38 +26,38 @@ struct Table {
     init(stringLiteral text: String) { self.init(text) }
   }
 
-  /// What a click on a row does.
+  /// The effect of clicking a row.
   enum Click {
     case nothing
-    /// Selects it; does what Enter does where it is selected.
+    /// Selects it; performs the action of Enter if it is already selected.
     case select
     case own((Int) -> Action)
   }
 
   var columns: [Column]
-  /// What the widths follow from: all rows, or those that can be seen of very many.
+  /// The rows that determine the widths: all rows, or the visible ones of a long list.
   var rows: [[Cell]]
-  /// Those of them that are drawn; nil for all.
+  /// The visible rows among them; nil for all.
   var visible: Range<Int>?
-  /// The index of the first of `rows`, as clicks name it.
+  /// The index of the first of `rows`, for clicks.
   var first = 0
-  /// Among `rows`.
+  /// An index in `rows`.
   var selected: Int?
-  /// The column that the rows are ordered by, and whether from the largest on.
+  /// The sort column, and whether the order is descending.
   var order: (column: Int, isDescending: Bool)?
   var hasHeader = true
-  /// Columns that are kept free at the left, for the mark of the selected row.
+  /// Columns reserved at the left for the mark of the selected row.
   var margin = 2
-  /// Blanks that may be between two columns where there is room.
+  /// The maximum number of blanks between two columns.
   var widestGap = 6
   var click = Click.select
 
-  /// The fewest blanks between two columns.
+  /// The minimum number of blanks between two columns.
   private static let gap = 2
-  /// What stays of a column that gives way.
+  /// The minimum width of a truncated column.
   private static let leastWidth = 4
 
-  /// Draws the heading and the rows, from the top.
+  /// Draws the heading and the rows from the top.
   func draw(on canvas: inout Canvas, in rect: CellRect) {
     guard rect.size.rows > 0, rect.size.columns > margin else { return }
     let places = places(in: rect.columns)
@@ -105,11 +105,11 @@ struct Table {
     }
   }
 
-  /// Where each column that fits lies.
+  /// The positions of the columns that fit.
   func places(in range: Range<Int>) -> [(index: Int, columns: Range<Int>)] {
     var shown = Array(columns.indices)
     var widths = columns.indices.map { index in
-      // The mark of the order needs its room too.
+      // The sort mark needs room too.
       let title = TextWidth.columns(of: columns[index].title) + (order?.column == index ? 2 : 0)
       return rows.reduce(hasHeader ? title : 0) {
         max($0, index < $1.count ? TextWidth.columns(of: $1[index].text) : 0)
@@ -122,7 +122,7 @@ struct Table {
     {
       shown.removeAll { $0 == least }
     }
-    // A date that is cut says nothing any more; long names are still known.
+    // A truncated date is useless, but a truncated name is still recognizable.
     if total(Self.gap) > room,
       let flexible = shown.filter({ !columns[$0].isNumber }).max(by: { widths[$0] < widths[$1] })
     {
@@ -141,7 +141,7 @@ struct Table {
 }
 
 extension Table.Column {
-  /// A column of words.
+  /// A text column.
   static func words(_ title: String, rank: Int = 0, sort: Int? = nil) -> Table.Column {
     Table.Column(title: title, isNumber: false, rank: rank, sort: sort)
   }
@@ -162,7 +162,7 @@ extension Table {
       hasHeader: hasHeader, click: click)
   }
 
-  /// A table that is read and not walked through.
+  /// A table without a selection.
   init(card columns: [Column], rows: [[Cell]], widestGap: Int = 4) {
     self.init(columns: columns, rows: rows, margin: 0, widestGap: widestGap, click: .nothing)
   }

@@ -1,8 +1,8 @@
 import TerminalModel
 
-/// Words in lines.
+/// Text wrapped into lines.
 enum WrappedText {
-  /// The text in lines that are no wider than so many columns, broken at blanks; a longer word is cut when it is drawn.
+  /// The text in lines of at most this many columns, broken at blanks; a longer word is clipped when it is drawn.
   static func lines(_ text: String, columns: Int) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
@@ -17,6 +17,6 @@ enum WrappedText {
 }
 
 extension CellRect {
-  /// Without a column at either side, where there is room to spare.
+  /// Without a column at either side if there is room to spare.
   var withMargin: CellRect { inset(columns: size.columns >= 60 ? 1 : 0) }
 }

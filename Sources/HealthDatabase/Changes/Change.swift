@@ -6,16 +6,16 @@ package import HealthModel
 package struct Change: Sendable, Hashable {
   /// Ascending from 1.
   package var id: Int64
-  /// The row ids of the samples that it added, nil where it added none.
+  /// The row ids of the samples that it added, nil if it added none.
   package var samples: ClosedRange<Int64>?
-  /// The row ids of the types that it touched, by adding or by deleting.
+  /// The row ids of the types that it affected, by adding or deleting samples.
   package var types: Set<Int64>
 
   static func latestID(_ db: Database) throws -> Int64 {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM change")) ?? 0
   }
 
-  /// The largest sample row id ever given out.
+  /// The largest sample row id ever assigned.
   static func latestSample(_ db: Database) throws -> Int64 {
     let logged = try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT last_sample FROM change WHERE last_sample IS NOT NULL ORDER BY id DESC LIMIT 1"))
@@ -26,8 +26,8 @@ package struct Change: Sendable, Hashable {
   /// Appends a row to the log.
   ///
   /// - Parameters:
-  ///   - earliest: the earliest instant at which anything is another now, by the reference date; nil, like `latest`,
-  ///     where it may be any.
+  /// - earliest: the earliest instant at which anything changed, by the reference date; nil, like `latest`, if any
+  ///   instant may be affected.
   ///   - latest: the latest.
   static func record(
     _ db: Database, samples: ClosedRange<Int64>?, types: Set<Int64>, earliest: Double?, latest: Double?,
@@ -46,13 +46,13 @@ package struct Change: Sendable, Hashable {
 }
 
 extension Store {
-  /// The number of the latest committed change, 0 in a store that holds nothing.
+  /// The number of the latest committed change, 0 in an empty store.
   package func latestChange() throws -> Int64 {
     try read { try Change.latestID($0) }
   }
 
-  /// What tells the state of the store from every other, also from those of other stores: its format, its history and its
-  /// latest change.
+  /// Identifies the state of the store, also among those of other stores: its format, its history and its latest
+  /// change.
   package func version() throws -> String {
     try read { db in
       let format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
@@ -78,10 +78,10 @@ extension Store {
     }
   }
 
-  /// What the transactions after one have changed together.
+  /// The combined changes of the transactions after a given one.
   ///
-  /// - Parameter id: 0 is before the first. One that the store does not have yet, because the file is another, means that
-  ///   anything may have changed.
+  /// - Parameter id: 0 is before the first. One that the store does not have yet, because the file was replaced,
+  ///   means that anything may have changed.
   /// - Complexity: O(transactions since).
   package func loggedChanges(after id: Int64) throws -> LoggedChanges {
     try read { db in
@@ -105,13 +105,13 @@ extension Store {
         times = min(times?.lowerBound ?? earliest, earliest)...max(times?.upperBound ?? latest, latest)
       }
       for id in typeIDs {
-        // A type that is gone can be shown nowhere.
+        // A type that no longer exists is not shown anywhere.
         if let type = try SampleTypeRow.fetch(db, id: id) { types.insert(type.identifier) }
       }
       guard !isAnyDay, let times else { return LoggedChanges(latest: latest, types: types) }
       let timeline = try ZoneTimeline(db)
       func day(_ time: Double) -> Day { timeline.day(containing: Date(timeIntervalSinceReferenceDate: time)) }
-      // A source covers a short time after its samples too, which may be the next day's.
+      // A source also covers a short time after its samples, which may be part of the next day.
       let (first, last) = (times.lowerBound - SourceMerger.bridgedGap, times.upperBound + SourceMerger.bridgedGap)
       return LoggedChanges(latest: latest, types: types, days: day(first)...day(last))
     }

@@ -2,8 +2,8 @@ package import Foundation
 import GRDB
 package import HealthModel
 
-/// Registrations for changes are kept beside the data. They are no change of the data and get no row in its log; what
-/// makes a delivery due sooner sends the signal all the same.
+/// Registrations for changes are stored beside the data. A change of them is not a change of the data and gets no row
+/// in the log, but one that makes a delivery due sooner still sends the signal.
 extension Store {
   private static let columns = """
     client, type, frequency, timeout, command, completes_by_exit, asks_permission, history, sample, deletion, last,
@@ -29,10 +29,10 @@ extension Store {
     }
   }
 
-  /// Registers a client for a type, from the present state on. One that is there keeps how far it has got, and its command
-  /// where none is given; one that was stopped begins again.
+  /// Registers a client for a type, starting from the present state. An existing registration keeps its position, and
+  /// its command if none is given; one that was stopped starts again.
   ///
-  /// - Returns: the number by which anchors name the store.
+  /// - Returns: the number that identifies the store in anchors.
   @discardableResult
   package func register(_ wish: DeliveryRegistration) throws -> UUID? {
     let history = try write { db in
@@ -55,10 +55,10 @@ extension Store {
     return history
   }
 
-  /// Takes registrations out.
+  /// Removes registrations.
   ///
-  /// - Parameter type: nil for all of the client's.
-  /// - Returns: how many there were.
+  /// - Parameter type: nil for all types of the client.
+  /// - Returns: how many were removed.
   @discardableResult
   package func unregister(client: String, type: String?) throws -> Int {
     let count = try write { db in
@@ -70,12 +70,12 @@ extension Store {
     return count
   }
 
-  /// Notes that a delivery begins or was missed, unless another process has been first.
+  /// Records that a delivery has begun or was missed, unless another process was first.
   ///
   /// - Parameters:
-  ///   - seen: the registration as the caller has read it.
-  ///   - change: what has happened to it.
-  /// - Returns: the registration as it is now; nil where it is no longer as it was seen, and nothing was noted.
+  ///   - seen: the registration as the caller read it.
+  /// - change: the update to apply.
+  /// - Returns: the registration after the update; nil if it has changed since it was read, and nothing was recorded.
   package func note(
     _ seen: DeliveryRegistration, _ change: (inout DeliveryRegistration) -> Void
   ) throws -> DeliveryRegistration? {
@@ -89,7 +89,7 @@ extension Store {
     }
   }
 
-  /// Notes that deliveries of some types were completed. What is not registered any more is passed over.
+  /// Records that deliveries of some types were completed. Types that are no longer registered are ignored.
   package func completeDeliveries(
     client: String, types: Set<String>, upTo anchor: StoreAnchor, began: Date
   ) throws {
@@ -102,7 +102,7 @@ extension Store {
     }
   }
 
-  /// Wakes whoever watches the store.
+  /// Wakes the watchers of the store.
   private func announce() throws {
     ChangeSignal(storePath: path).send(change: try latestChange())
   }

@@ -1,8 +1,9 @@
 import GRDB
 
-/// What the user's commands were told, so that each fact is told once, also across restarts and by several programs.
+/// The events that were passed to the user's commands, so that each is passed once, across restarts and several
+/// programs.
 extension Store {
-  /// The latest fact of each kind that was told; none in a store of an earlier format.
+  /// The latest event of each kind that was passed on; none in a store of an earlier format.
   package func toldFacts() throws -> [String: String] {
     try read { db in
       guard try !isOlder || db.tableExists("told_fact") else { return [:] }
@@ -13,9 +14,9 @@ extension Store {
     }
   }
 
-  /// Notes that a fact is about to be told.
+  /// Records that an event is about to be passed on.
   ///
-  /// - Returns: false where it was told before, by whichever program.
+  /// - Returns: false if any program has passed it on before.
   package func tell(_ fact: String, of kind: String) throws -> Bool {
     try write { db in
       try db.execute(

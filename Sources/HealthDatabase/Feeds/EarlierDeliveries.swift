@@ -2,32 +2,32 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Finds what a feed has said before about the time that a sample covers.
+/// Finds what a feed has delivered before for the time that a sample covers.
 struct EarlierDeliveries {
   /// A sample that is about to be stored.
   struct Span {
-    /// 0 for a type of which nothing is stored.
+    /// 0 for a type without stored samples.
     var type: Int64
     var start: Double
     var end: Double
     var value: Double
-    /// 0 for a source of which nothing is stored.
+    /// 0 for a source without stored samples.
     var sourceID: Int64
     var source: Source
     var rivals: Rivals
-    /// The type's place among those that the delivery writes.
+    /// The index of the type among those that the delivery writes.
     var state: Int
-    /// Seconds; no sample of the type lasts longer.
+    /// The maximum duration of samples of the type, in seconds.
     var longest: Double
   }
 
-  /// Which values of a type exclude one another at the same time.
+  /// Which values of a type exclude each other at the same time.
   enum Rivals {
-    /// All: more energy is not another sample.
+    /// All values: a different amount of energy is not another sample.
     case allValues
-    /// None but the same value: a symptom of its own.
+    /// Only the same value: different symptoms are separate samples.
     case sameValue
-    /// All stages of sleep, each of which ends the one before. Being in bed goes on beside them.
+    /// All stages of sleep, each of which ends the previous one. Time in bed can overlap them.
     case sleepStages
 
     static func of(_ identifier: String, kind: SampleKind, value: Double) -> Rivals {
@@ -38,7 +38,7 @@ struct EarlierDeliveries {
       }
     }
 
-    /// The raw value of being in bed.
+    /// The raw value of time in bed.
     private static let inBed = 0.0
 
     func excludes(_ stored: Double, by value: Double) -> Bool {
@@ -49,7 +49,7 @@ struct EarlierDeliveries {
       }
     }
 
-    /// Whether what overlaps must go, beside what starts alike, for a way in which samples take each other's place.
+    /// Whether samples that overlap are replaced, beside those with the same start, for a given replacement rule.
     func mayOverlap(_ replacement: FeedOptions.Replacement) -> Bool {
       switch self {
       case .allValues: replacement != .overlapping
@@ -60,26 +60,25 @@ struct EarlierDeliveries {
   }
 
   struct Matches {
-    /// The row that says just the same.
+    /// The row with identical content.
     var same: Int64?
-    /// The rows whose place the sample takes.
+    /// The rows that the sample replaces.
     var replaced: [Int64] = []
   }
 
   private let feed: String
   private let lastOld: Int64
-  /// When the latest sample of a type begins that earlier deliveries brought, and that this one has, by the types' places.
-  /// Nothing that begins later can have been said before: most deliveries bring what is new, in order, and look nothing
-  /// up.
+  /// The latest start, per type index, among samples of earlier deliveries and of this one. A sample that starts
+  /// later cannot have been delivered before: most deliveries contain only new samples, in order, and need no lookup.
   private var latestStarts: [Int: (old: Double, own: Double)] = [:]
 
-  /// - Parameter lastOld: rows up to here are of earlier deliveries, those above of this one.
+  /// - Parameter lastOld: rows up to this one are from earlier deliveries, those above from this one.
   init(feed: String, lastOld: Int64) {
     self.feed = FeedSource.prefix(of: feed)
     self.lastOld = lastOld
   }
 
-  /// Longer samples are found by an index of their own.
+  /// Longer samples have an index of their own.
   private static let longest = 3_600.0
 
   private static let columns = "s.id, s.start, s.end, s.value, p.source_id, o.name, o.bundle_identifier"
@@ -102,9 +101,9 @@ struct EarlierDeliveries {
     try collect(sameStart, span) { row in
       guard row.sourceID == span.sourceID, span.sourceID != 0 else { return }
       guard span.rivals.excludes(row.value, by: span.value) else { return }
-      // One delivery may hold both a night and its stages.
+      // One delivery may contain both a night and its stages.
       if row.id > lastOld, span.rivals == .sleepStages, !Self.isSame(row.value, span.value) { return }
-      // Of two in one delivery that begin alike the later one counts.
+      // Of two samples in one delivery with the same start, the later one counts.
       if row.id <= lastOld, row.end == span.end, Self.isSame(row.value, span.value) {
         matches.same = row.id
       } else {
@@ -142,9 +141,9 @@ struct EarlierDeliveries {
     return matches
   }
 
-  /// Notes when a sample of this delivery begins.
+  /// Records the start of a sample of this delivery.
   ///
-  /// - Returns: what was known before.
+  /// - Returns: the latest start known before.
   @discardableResult
   mutating func note(_ db: Database, state: Int, type: Int64, start: Double) throws -> (old: Double, own: Double) {
     if latestStarts[state] == nil {
@@ -181,17 +180,17 @@ struct EarlierDeliveries {
     }
   }
 
-  /// Whether two that overlap are two days all the same. Where its phone travels or the clocks go forward, a day may
-  /// reach into the next, of which it says nothing.
+  /// Whether two overlapping samples are still separate days. When the phone travels, or the clocks go forward, a day
+  /// may extend into the next one without describing it.
   private static func areNeighbours(_ row: Stored, _ span: Span) -> Bool {
     let shorter = min(row.end - row.start, span.end - span.start)
     return shorter > 43_200 && abs(row.start - span.start) > shorter / 2
   }
 
-  /// Whether they have a device in common. A source that is not named may be any.
+  /// Whether they share a device. A source without a name may be any.
   private func shares(_ row: Stored, _ span: Span) -> Bool {
     if row.sourceID == span.sourceID { return true }
-    // Two devices may well say different things of one night.
+    // Two devices may record different things for the same night.
     if span.rivals == .sleepStages { return false }
     guard FeedSource.isNamed(bundleIdentifier: row.bundle),
       FeedSource.isNamed(bundleIdentifier: span.source.bundleIdentifier)
@@ -203,7 +202,7 @@ struct EarlierDeliveries {
     first == second || (first.isNaN && second.isNaN) || abs(first - second) <= 1e-9 * max(abs(first), abs(second))
   }
 
-  /// Whether a row says the same as a sample.
+  /// Whether a row has the same content as a sample.
   func says(_ db: Database, _ span: Span, row: Int64) throws -> Bool {
     let stored = try RawStatement(
       db,
@@ -220,7 +219,7 @@ struct EarlierDeliveries {
 
   // MARK: - Parts
 
-  /// A member of a correlation, as far as two deliveries must agree on it.
+  /// The properties of a correlation's member in which two deliveries must agree.
   struct Member: Comparable {
     var type: String
     var value: Double

@@ -2,17 +2,17 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// What exports hold, against which a feed never counts a second time.
+/// The coverage of exports, so that a feed never counts the same data twice.
 ///
-/// An export is the whole truth of its sources up to the moment it was made: a sample of a feed that ends by then, of a
-/// type and a source that exports hold, is in it already.
+/// An export is complete for its sources up to the moment it was made: it already contains any feed sample that ends
+/// by then, if its type and source occur in exports.
 struct FeedHistory {
-  /// When the newest complete export was made, seconds since the reference date; nil where there is none.
+  /// When the newest complete export was made, in seconds since the reference date; nil if there is none.
   private let exportDate: Double?
-  /// The devices and programs that exports name.
+  /// The devices and programs named in exports.
   private let names: Set<String>
   private var heldTypes: [Int64: Bool] = [:]
-  /// Whether exports name a source, by its name.
+  /// Whether a source's name occurs in exports.
   private var namedSources: [String: Bool] = [:]
 
   private static let mostSources = 4_096
@@ -28,7 +28,7 @@ struct FeedHistory {
     self.names = names
   }
 
-  /// Exports carry no bundle identifiers; programs and feeds have one.
+  /// Exports contain no bundle identifiers; programs and feeds have one.
   private static func exportedNames(_ db: Database) throws -> Set<String> {
     try String.fetchAll(db.cachedStatement(sql: "SELECT DISTINCT name FROM source WHERE bundle_identifier = ''"))
       .reduce(into: []) {
@@ -36,9 +36,9 @@ struct FeedHistory {
       }
   }
 
-  /// Whether exports hold what a sample of a feed says.
+  /// Whether exports contain a feed's sample.
   ///
-  /// A sample that names nobody is taken for one of the phone's.
+  /// A sample without a source name is treated as one of the phone.
   mutating func covers(
     _ db: Database, type: Int64, end: Double, source: String, bundleIdentifier: String
   ) throws -> Bool {
@@ -65,10 +65,10 @@ struct FeedHistory {
     return isNamed
   }
 
-  /// Deletes the samples of feeds that an export holds. They leave tombstones.
+  /// Deletes the feed samples that an export contains. They leave tombstones.
   ///
-  /// - Returns: how many there were.
-  /// - Complexity: O(n) in the samples that feeds have brought.
+  /// - Returns: how many were deleted.
+  /// - Complexity: O(n) in the samples from feeds.
   static func retire(_ db: Database, before exportDate: Date, importID: Int64?) throws -> Int {
     let types = try Int64.fetchAll(db.cachedStatement(sql: "SELECT id FROM sample_type"))
     var history = FeedHistory(
@@ -87,7 +87,7 @@ struct FeedHistory {
       defer { samples.reset() }
       while try samples.step() {
         let name = samples.text(2)
-        // What an export of our own brought back with its feed's name in it is that export's.
+        // A sample restored from one of our own exports belongs to that export, even if it names a feed.
         let bundle = samples.text(3)
         guard !bundle.isEmpty else { continue }
         if try history.covers(db, type: type, end: samples.double(1), source: name, bundleIdentifier: bundle) {

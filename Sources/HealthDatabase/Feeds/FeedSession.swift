@@ -2,10 +2,10 @@ package import Foundation
 import GRDB
 package import HealthModel
 
-/// Stores one delivery of a feed, all of it or nothing, inside one transaction.
+/// Stores one delivery of a feed in one transaction, completely or not at all.
 ///
-/// What a feed says again takes the place of what it said before and never adds to it; what an export says already is
-/// passed over. Not for use after an error.
+/// A sample that a feed sends again replaces the earlier one and is never added to it; a sample that an export
+/// contains is skipped. Must not be used after an error.
 package final class FeedSession: SampleSink {
   private let db: Database
   private let options: FeedOptions
@@ -13,14 +13,14 @@ package final class FeedSession: SampleSink {
   private var history: FeedHistory
   private var earlier: EarlierDeliveries
   private var header = ImportHeader(path: "")
-  /// The number that the delivery has in the list of imports if it enters it.
+  /// The number of the delivery in the list of imports, if it is listed.
   private let importID: Int64?
   package private(set) var receipt = FeedReceipt()
-  /// Rows whose place others have taken.
+  /// Rows that others have replaced.
   private var replaced: Set<Int64> = []
-  /// Rows that this delivery says again as they are.
+  /// Rows that this delivery repeats unchanged.
   private var confirmed: Set<Int64> = []
-  /// What the delivery's identifiers stand for from now on.
+  /// The rows to which the delivery's identifiers refer from now on.
   private var objects: [SyncObject.Key: (object: SyncObject, row: Int64)] = [:]
 
   init(_ db: Database, options: FeedOptions) throws {
@@ -38,7 +38,7 @@ package final class FeedSession: SampleSink {
     self.header = header
     if try HomeZoneChoice.stored(db)?.isFinal != true {
       let choice = try HomeZoneChoice.make(db, options: zones, header: header)
-      // An imported file may name zones itself, which is known once it has been read.
+      // An imported file may name zones itself, which is known only after reading it.
       try choice.store(db, isFinal: !options.isImport || choice.reason == .configured)
       if choice.reason == .configured { receipt.homeZone = choice }
       writer.timeline = try ZoneTimeline(db)
@@ -46,7 +46,7 @@ package final class FeedSession: SampleSink {
     return SinkCounts()
   }
 
-  /// What the choice of a home zone goes by.
+  /// The data on which the choice of a home zone is based.
   private var zones: ImportOptions {
     ImportOptions(now: options.now, configuredZone: options.configuredZone, systemZone: options.systemZone)
   }
@@ -92,13 +92,13 @@ package final class FeedSession: SampleSink {
     }
     try writer.finishTransaction(db, importID: receipt.importID)
     try writer.refreshTotals(db)
-    // Last, so that what the new samples refer to stays.
+    // Last, so that rows that the new samples refer to are not deleted.
     receipt.replaced = try SampleDeleter.delete(db, rows: replaced.subtracting(confirmed), importID: receipt.importID)
     for entry in objects.values { try entry.object.store(db, row: entry.row) }
     try improveHomeZone()
     try SummaryTable.materialize(db)
     guard hasSummaries else { return }
-    // What Apple's rows stand for is settled once the days are.
+    // Apple's rows can be materialized only after the days.
     try AppleBase.materialize(db)
     try SummaryTable.materialize(db)
   }
@@ -107,7 +107,7 @@ package final class FeedSession: SampleSink {
 
   private var hasSummaries = false
 
-  /// Only a file that is imported may hold Apple's own rows: each is known by the import that it came with.
+  /// Only an imported file may contain Apple's own rows: each one refers to its import.
   private func receive(
     _ summaries: [AppleSummaryRecord], refuse: (_ reason: String, _ line: Int32) -> Void
   ) throws {
@@ -134,7 +134,7 @@ package final class FeedSession: SampleSink {
 
   // MARK: - Samples
 
-  /// - Returns: the sample as it would be stored; nil where it cannot, with the reason, or where an export holds it.
+  /// - Returns: the sample as it would be stored; nil with the reason if it is invalid, or if an export contains it.
   private func prepare(
     _ sample: SampleRecord, tables: SampleTables
   ) throws -> (span: EarlierDeliveries.Span?, refusal: String?) {
@@ -187,7 +187,7 @@ package final class FeedSession: SampleSink {
     return nil
   }
 
-  /// A sample that its sender knows by a name of its own.
+  /// A sample with an identifier from its sender.
   private func receive(
     _ sample: SampleRecord, object: SyncObject, span: EarlierDeliveries.Span, tables: SampleTables
   ) throws -> String? {
@@ -195,7 +195,7 @@ package final class FeedSession: SampleSink {
     let delivered = objects[object.key].map { (row: $0.row, version: $0.object.version) }
     let known = try delivered == nil ? object.stored(db) : delivered
     if let known {
-      // What has no version of its own is the same where it says the same.
+      // Without a version, a sample with the same content is unchanged.
       let isUnversioned = object.version.compares(.equal, with: .whole(options.version))
       let isSame = try isUnversioned && earlier.says(db, span, row: known.row)
       guard !isSame, object.isNewer(than: known.version) else {
@@ -271,11 +271,11 @@ package final class FeedSession: SampleSink {
 extension Store {
   /// Stores one delivery of a feed in one transaction.
   ///
-  /// - Parameter body: hands the delivery to the session; what it throws leaves the store as it was.
-  /// - Returns: what became of it.
-  /// - Throws: what the body throws, or `StoreError`.
+  /// - Parameter body: passes the delivery to the session; if it throws, the store is unchanged.
+  /// - Returns: the result of the delivery.
+  /// - Throws: the error of the body, or `StoreError`.
   package func receive(_ options: FeedOptions, _ body: (FeedSession) throws -> Void) throws -> FeedReceipt {
-    // An error of the sender's is not one of the store's.
+    // An error of the sender is not an error of the store.
     var thrown: (any Error)?
     do {
       let isCancelled = options.cancellation.map { cancellation in { cancellation.isCancelled } }

@@ -2,26 +2,26 @@ import Foundation
 import GRDBSQLite
 package import HealthModel
 
-/// A SQLite file that another program wrote, opened so that nothing in it can run or be changed.
+/// A SQLite file of another program, opened so that nothing in it can be executed or changed.
 ///
-/// It is read as it lies on the disk, without locks and without its log. Only tables are read, never views or virtual
-/// tables; statements may select and nothing else, not even call a function, so that neither a trigger nor the schema of a
-/// hostile file has anything to say. A row that does not come within `rowTimeout`, more rows than the file has room for,
-/// and a value beyond `largestValue` end the reading.
+/// The file is read as it is on disk, without locks and without its log. Only tables are read, never views or virtual
+/// tables; statements may only select, and may not even call functions, so triggers and the schema of a hostile file
+/// have no effect. Reading ends with an error if a row takes longer than `rowTimeout`, if there are more rows than
+/// fit into the file, or if a value exceeds `largestValue`.
 package final class ForeignSQLite: ForeignDatabase {
   package let tables: [String: Set<String>]
   private let connection: OpaquePointer
   private let guardian: Guardian
-  /// Rows beyond this cannot all lie in the file.
+  /// More rows than this cannot fit into the file.
   private let mostRows: Int
 
-  /// Bytes: the store of a phone after ten years has about a thousandth of it.
+  /// The maximum size of the file in bytes: about a thousand times a phone's database after ten years.
   package static let largestFile = 1 << 36
-  /// Bytes of one value.
+  /// The maximum size of one value in bytes.
   static let largestValue: Int32 = 1 << 24
-  /// Seconds until the next row.
+  /// The maximum time until the next row, in seconds.
   static let rowTimeout = 60.0
-  /// A row takes at least its length and the number of its columns, two bytes each with its place in the page.
+  /// The minimum size of a row in bytes: its length, its column count, and the two bytes of its cell pointer.
   private static let smallestRow = 4
   private static let mostTables = 4_096
 
@@ -84,7 +84,7 @@ package final class ForeignSQLite: ForeignDatabase {
 
   // MARK: - Statements
 
-  /// nil where the table is not there. A column or a joined table that is missing reads as null.
+  /// nil if the table does not exist. A missing column or joined table is read as null.
   private func statement(for query: ForeignQuery) -> String? {
     guard let own = tables[query.table] else { return nil }
     var aliases = [query.table: "t"]
@@ -96,7 +96,7 @@ package final class ForeignSQLite: ForeignDatabase {
         " LEFT JOIN \(Self.quoted(join.table)) AS j\(number) ON j\(number).\(Self.quoted(join.column)) = t.\(Self.quoted(join.equals))"
     }
     let columns = query.columns.map { column in
-      // Every row has a number, whether or not a column is called so.
+      // Every row has a number, whether or not a column has that name.
       guard let alias = aliases[column.table],
         column.name == "ROWID" || tables[column.table]?.contains(column.name) == true
       else { return "NULL" }
@@ -112,7 +112,7 @@ package final class ForeignSQLite: ForeignDatabase {
   }
 
   private static func readTables(_ connection: OpaquePointer, _ guardian: Guardian) throws -> [String: Set<String>] {
-    // A virtual table has no page of its own.
+    // A virtual table has no root page.
     let names = try Rows(connection, "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0", guardian)
     var tables: [String: Set<String>] = [:]
     while try names.step() {
@@ -122,7 +122,7 @@ package final class ForeignSQLite: ForeignDatabase {
     for name in tables.keys {
       let columns = try Rows(connection, "PRAGMA table_xinfo(\(quoted(name)))", guardian)
       var known: Set<String> = []
-      // A column that is computed would compute: it is as good as absent.
+      // A generated column would be computed, so it is treated as absent.
       while try columns.step() {
         if columns.value(6).integer == 0, let column = columns.value(1).text { known.insert(column) }
       }
@@ -131,7 +131,7 @@ package final class ForeignSQLite: ForeignDatabase {
     return tables
   }
 
-  // MARK: - Confinement
+  // MARK: - Sandboxing
 
   private static func confine(_ connection: OpaquePointer, _ guardian: Guardian) throws {
     sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, largestValue)
@@ -155,7 +155,7 @@ package final class ForeignSQLite: ForeignDatabase {
     }
   }
 
-  /// From here on statements may select and read, and nothing else.
+  /// From here on, statements may only select and read.
   private static func forbidAllButReading(_ connection: OpaquePointer) {
     sqlite3_set_authorizer(
       connection,
@@ -176,7 +176,7 @@ package final class ForeignSQLite: ForeignDatabase {
   }
 }
 
-/// Ends a statement that takes too long or that nobody wants any more. Used by the thread that runs the statement.
+/// Interrupts a statement that takes too long or was cancelled. Used by the thread that runs the statement.
 private final class Guardian {
   private let cancellation: Cancellation?
   private var started = ContinuousClock.now

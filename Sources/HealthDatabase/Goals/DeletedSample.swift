@@ -2,10 +2,10 @@ package import Foundation
 import GRDB
 package import HealthModel
 
-/// A quantity or category sample that was deleted, with all that puts it back as it was: under the same identity, in the
-/// same workouts and correlations, and as part of the same import.
+/// A deleted quantity or category sample with everything needed to restore it: the same identity, the same workouts
+/// and correlations, and the same import.
 ///
-/// It has another row, so that whoever follows the store learns that it is there again.
+/// The restored sample has a new row, so that observers of the store see it.
 struct DeletedSample: Codable, Equatable {
   private struct DeviceText: Codable, Equatable {
     var name, manufacturer, model, hardware, firmware, software, localIdentifier, udi: String?
@@ -27,20 +27,20 @@ struct DeletedSample: Codable, Equatable {
   private let start: Double
   private let end: Double
   private let value: Double?
-  /// Seconds after the end. Edits of earlier versions have neither this nor files.
+  /// Seconds after the end. Entries of earlier versions have neither this nor files.
   private let created: Double?
   private let files: [File]?
   private let source: String
   private let bundle: String
   private let version, productType, operatingSystem: String?
   private let device: DeviceText?
-  /// As the store writes it.
+  /// In the encoding of the store.
   private let metadata: String?
   private let importID: Int64?
   private let correlations: [Int64]
   private let workouts: [Int64]
 
-  /// Reads a sample that is about to go.
+  /// Reads a sample that is about to be deleted.
   ///
   /// - Throws: `StoreError` with the code `invalidArgument` for a sample of any other kind.
   init?(_ db: Database, row: Int64, path: String) throws {
@@ -95,9 +95,9 @@ struct DeletedSample: Codable, Equatable {
       db, sql: "SELECT workout_id FROM workout_sample WHERE sample_id = ?", arguments: [row])
   }
 
-  /// Puts it back, in the transaction that runs.
+  /// Restores it in the current transaction.
   ///
-  /// - Throws: `StoreError` with the code `invalidArgument` where there is a sample of its identity again.
+  /// - Throws: `StoreError` with the code `invalidArgument` if a sample with its identity exists again.
   func restore(_ db: Database, path: String) throws {
     var batch = SampleBatch()
     batch.tables.types = [
@@ -132,7 +132,7 @@ struct DeletedSample: Codable, Equatable {
     guard let row = try saver.save().first, row > 0 else { return }
     for workout in workouts { try SampleSaver.add(db, row, toWorkout: workout) }
     for correlation in correlations { try SampleSaver.add(db, row, toCorrelation: correlation) }
-    // Taking the import back takes it away with the others.
+    // Undoing the import deletes it with the others.
     guard let importID else { return }
     try db.execute(
       sql: """
@@ -143,11 +143,11 @@ struct DeletedSample: Codable, Equatable {
 }
 
 extension Store {
-  /// Deletes one quantity or category sample so that undo puts it back.
+  /// Deletes one quantity or category sample such that undo restores it.
   ///
-  /// - Parameter title: a few words for a person, for the list of what can be undone.
-  /// - Returns: nil where there is no such sample.
-  /// - Throws: `StoreError` with the code `invalidArgument`, and nothing deleted, for a sample of another kind.
+  /// - Parameter title: a short description for the list of changes that can be undone.
+  /// - Returns: nil if there is no such sample.
+  /// - Throws: `StoreError` with the code `invalidArgument`, without deleting anything, for a sample of another kind.
   package func delete(sample uuid: UUID, title: String) throws -> EditEntry? {
     try write { db in
       guard let row = try SampleIdentityReader(db).rows(of: [uuid]).first,

@@ -2,9 +2,9 @@ package import Foundation
 import GRDB
 package import HealthModel
 
-/// What the user has done by hand, latest last, each with the edit that takes it back.
+/// The user's manual changes, latest last, each with the edit that reverts it.
 enum EditLog {
-  /// Older entries are forgotten.
+  /// The maximum number of entries; older ones are removed.
   static let capacity = 100
 
   static func append(_ db: Database, title: String, inverse: StoreEdit) throws -> EditEntry {
@@ -16,13 +16,13 @@ enum EditLog {
   }
 
   static func entries(_ db: Database) throws -> [EditEntry] {
-    // A store of before has no such table until it is next written to.
+    // A store of an earlier version has no such table until it is opened for writing.
     guard try db.tableExists("edit") else { return [] }
     return try Row.fetchAll(db, sql: "SELECT id, title FROM edit ORDER BY id DESC")
       .map { EditEntry(id: $0[0], title: $0[1]) }
   }
 
-  /// Takes the latest entry out of the log.
+  /// Removes the latest entry from the log.
   static func popLatest(_ db: Database) throws -> (entry: EditEntry, inverse: StoreEdit)? {
     guard let row = try Row.fetchOne(db, sql: "SELECT id, title, inverse FROM edit ORDER BY id DESC LIMIT 1") else {
       return nil
@@ -36,16 +36,16 @@ enum EditLog {
 }
 
 extension Store {
-  /// What can be undone, latest first.
+  /// The changes that can be undone, latest first.
   package func edits() throws -> [EditEntry] {
     try read { try EditLog.entries($0) }
   }
 
-  /// Takes the latest edit back, in one transaction.
+  /// Reverts the latest edit in one transaction.
   ///
-  /// - Parameter expected: the edit that is meant; nil for the latest, whichever it is.
-  /// - Returns: the edit that was taken back; nil where there was none.
-  /// - Throws: `StoreError` with the code `invalidArgument` where another edit has been made since the expected one.
+  /// - Parameter expected: the edit to revert; nil for the latest, whichever it is.
+  /// - Returns: the edit that was reverted; nil if there was none.
+  /// - Throws: `StoreError` with the code `invalidArgument` if another edit was made after the expected one.
   package func undo(expected: Int64? = nil) throws -> EditEntry? {
     try write { db in
       guard let (entry, inverse) = try EditLog.popLatest(db) else { return nil }
@@ -57,7 +57,7 @@ extension Store {
     }
   }
 
-  /// Writes down that samples were entered by hand, so that undo deletes them.
+  /// Records that samples were entered by hand, so that undo deletes them.
   package func recordEntered(_ samples: [UUID], title: String) throws -> EditEntry {
     try write { db in
       var inverse = StoreEdit()

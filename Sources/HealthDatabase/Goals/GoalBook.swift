@@ -1,12 +1,12 @@
 import GRDB
 import HealthModel
 
-/// Which goals hold on which day.
+/// Determines the goals of each day.
 ///
-/// In this order: the user's goal for that day, or one that begins on it; Apple's row of that day; the newer of the user's
-/// schedule and Apple's last row; defaults, marked as such.
+/// In order of precedence: the user's goal for that day, or one that begins on it; Apple's row of that day; the newer
+/// of the user's schedule and Apple's last row; defaults, marked as such.
 struct GoalBook {
-  /// What stands in where nobody ever set a goal: kilocalories (minutes in move-time mode), minutes, hours.
+  /// The defaults if nobody has set a goal: kilocalories (minutes in move-time mode), minutes, hours.
   static func defaultGoal(_ ring: Ring, mode: MoveMode) -> Double {
     switch ring {
     case .move: mode == .moveTime ? 60 : 500
@@ -23,7 +23,7 @@ struct GoalBook {
   private struct Schedule {
     var firstDay: Int
     var ring: Int
-    /// By ISO weekday; under 0 the goal of every weekday that has none of its own.
+    /// By ISO weekday; 0 is for every weekday without a goal of its own.
     var values: [Int: Double]
   }
 
@@ -31,7 +31,7 @@ struct GoalBook {
   /// Descending by first day.
   private var schedules: [Schedule] = []
   private let appleRows: [Day: AppleRow]
-  /// Ascending days whose rows say something about goals.
+  /// Ascending days whose rows contain goals.
   private let appleGoalDays: [Day]
   private let earlier: AppleRow?
 
@@ -76,7 +76,7 @@ struct GoalBook {
     return low > 0 ? appleRows[appleGoalDays[low - 1]] : earlier
   }
 
-  /// What the Move ring counted on the day: as Apple's row says, else as the last row before did.
+  /// What the Move ring measured on the day: from Apple's row, or else from the last row before it.
   func mode(on day: Day) -> MoveMode {
     if let row = appleRows[day], row.hasGoals { return row.mode }
     return lastAppleRow(before: day)?.mode ?? .activeEnergy
@@ -88,7 +88,7 @@ struct GoalBook {
       $0.ring == ring.rawValue && $0.firstDay <= day.number && ($0.values[day.isoWeekday] ?? $0.values[0]) != nil
     }
     let scheduled = schedule.flatMap { $0.values[day.isoWeekday] ?? $0.values[0] }
-    // Who sets a goal from today on means today as well, also where today's export has been imported.
+    // A goal that is set from today on also applies to today, even if today's export has been imported.
     if let scheduled, schedule?.firstDay == day.number { return Self.goal(scheduled, .schedule) }
     if let row = appleRows[day] { return Self.goal(row.goal(ring), .apple) }
     let last = lastAppleRow(before: day)
@@ -99,7 +99,7 @@ struct GoalBook {
     return DayGoals.Goal(value: Self.defaultGoal(ring, mode: mode(on: day)), origin: .standard)
   }
 
-  /// A goal of 0 says that there is none.
+  /// A goal of 0 means no goal.
   private static func goal(_ value: Double, _ origin: DayGoals.Origin) -> DayGoals.Goal {
     DayGoals.Goal(value: value > 0 ? value : nil, origin: origin)
   }

@@ -4,12 +4,12 @@ package import HealthModel
 extension Store {
   // MARK: - Reading
 
-  /// The goals and pauses that the user has set.
+  /// The goals and pauses set by the user.
   package func goalPlan() throws -> GoalPlan {
     try read { try GoalPlan($0) }
   }
 
-  /// The goals of the days and where each comes from.
+  /// The goals of the days and where each one comes from.
   ///
   /// - Complexity: O(days).
   package func goals(_ days: ClosedRange<Day>) throws -> [DayGoals] {
@@ -48,11 +48,11 @@ extension Store {
 
   // MARK: - Writing
 
-  /// Changes goals or pauses in one transaction, which can be undone.
+  /// Changes goals or pauses in one transaction that can be undone.
   ///
-  /// - Parameter title: a few words for a person that say what is done, for the list of what can be undone.
-  /// - Throws: `StoreError`; with the code `invalidArgument`, and nothing written, where a goal is negative or not
-  ///   finite, a weekday is not one of 1 to 7, or a pause is longer than `GoalChange.longestPause` days.
+  /// - Parameter title: a short description for the list of changes that can be undone.
+  /// - Throws: `StoreError`; with the code `invalidArgument`, without writing anything, if a goal is negative or not
+  ///   finite, a weekday is not in 1 to 7, or a pause is longer than `GoalChange.longestPause` days.
   package func change(_ change: GoalChange, title: String) throws -> EditEntry {
     try validate(change)
     return try write { db in
@@ -61,11 +61,11 @@ extension Store {
     }
   }
 
-  /// Sets the user's goal from a day on, without a way back: for stores that a program makes up.
+  /// Sets the user's goal from a day on, without undo: for generated stores.
   ///
   /// - Parameters:
   ///   - value: kilocalories (minutes in move-time mode), minutes, or hours; not negative.
-  ///   - weekday: the ISO weekday (1 is Monday) that the goal is for, nil for all that have none of their own.
+  /// - weekday: the ISO weekday (1 is Monday) that the goal is for, nil for all without a goal of their own.
   package func setGoal(_ value: Double, for ring: Ring, from day: Day, weekday: Int? = nil) throws {
     let change = GoalChange.schedule([ring: value], from: day, weekdays: weekday.map { [$0] } ?? [])
     try validate(change)

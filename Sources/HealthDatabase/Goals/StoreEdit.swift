@@ -2,8 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Rows of goals, pauses and orders of sources to write, samples to delete and samples to put back: what takes an edit
-/// back.
+/// A reversible edit: rows of goals, pauses and source orders to write, samples to delete and samples to restore.
 struct StoreEdit: Codable, Equatable {
   struct DayGoal: Codable, Equatable {
     var day: Int
@@ -14,7 +13,7 @@ struct StoreEdit: Codable, Equatable {
 
   struct ScheduledGoal: Codable, Equatable {
     var firstDay: Int
-    /// 0 is every weekday.
+    /// 0 means every weekday.
     var weekday: Int
     var ring: Int
     var value: Double?
@@ -28,7 +27,7 @@ struct StoreEdit: Codable, Equatable {
   struct SourceOrder: Codable, Equatable {
     /// The raw identifier.
     var type: String
-    /// Empty for the order that follows from the samples.
+    /// Empty for the default order.
     var names: [String]
   }
 
@@ -36,14 +35,14 @@ struct StoreEdit: Codable, Equatable {
   var schedule: [ScheduledGoal] = []
   var pauses: [Pause] = []
   var deletedSamples: [UUID] = []
-  /// nil in entries of before there were any, as the next.
+  /// nil in entries of earlier versions, as is the next property.
   var sourceOrders: [SourceOrder]?
   var restoredSamples: [DeletedSample]?
 
-  /// Writes the rows and marks the days that they touch.
+  /// Writes the rows and invalidates the days that they affect.
   ///
-  /// - Parameter path: of the store, for errors.
-  /// - Returns: the edit that puts back what was there. Samples are not part of it.
+  /// - Parameter path: the path of the store, for errors.
+  /// - Returns: the edit that restores the previous state. It does not include samples.
   func apply(_ db: Database, path: String) throws -> StoreEdit {
     var inverse = StoreEdit()
     for goal in dayGoals {
@@ -88,7 +87,7 @@ struct StoreEdit: Codable, Equatable {
         try db.execute(sql: "DELETE FROM pause WHERE first_day = ?", arguments: [pause.firstDay])
       }
     }
-    // Rows that replace each other are put back in the opposite order.
+    // Rows that replace each other are restored in the opposite order.
     inverse.dayGoals.reverse()
     inverse.schedule.reverse()
     inverse.pauses.reverse()
@@ -107,7 +106,7 @@ struct StoreEdit: Codable, Equatable {
     return inverse
   }
 
-  /// Computes anew the days whose goals or pauses are others now, and tells those who watch.
+  /// Recomputes the days whose goals or pauses have changed, and notifies watchers.
   private static func resummarize(_ db: Database, _ days: [ClosedRange<Int>]) throws {
     guard !days.isEmpty else { return }
     let timeline = try ZoneTimeline(db)
@@ -124,9 +123,9 @@ struct StoreEdit: Codable, Equatable {
 }
 
 extension StoreEdit.SourceOrder {
-  /// Writes the order, and computes anew what it decides.
+  /// Writes the order, and recomputes what depends on it.
   ///
-  /// - Returns: the order of before; nil where there are no samples of the type.
+  /// - Returns: the previous order; nil if there are no samples of the type.
   fileprivate func store(_ db: Database) throws -> StoreEdit.SourceOrder? {
     guard let row = try SampleTypeRow.fetch(db, identifier: type) else { return nil }
     let old = try String.fetchAll(
@@ -146,7 +145,7 @@ extension StoreEdit.SourceOrder {
 }
 
 extension StoreEdit {
-  /// The rows that a change asks for.
+  /// The rows that implement a change.
   init(_ change: GoalChange, _ db: Database) throws {
     switch change {
     case .setGoals(let values, let day):
@@ -177,7 +176,7 @@ extension StoreEdit {
     case .pause(let days):
       let first = days.lowerBound.number
       let last = days.upperBound.number
-      // Pauses that overlap or touch become one.
+      // Merges pauses that overlap or touch.
       let joined = try Self.pauses(db, overlapping: (first - 1)...(last + 1))
       let union = joined.reduce(first...last) {
         min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound)

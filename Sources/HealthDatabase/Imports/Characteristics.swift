@@ -3,9 +3,9 @@ import GRDB
 
 /// The facts about the user that exports print in their `Me` element.
 enum Characteristics {
-  /// Keeps what the export says anew.
+  /// Stores what is new in the export.
   ///
-  /// - Returns: whether it said anything that the newest export up to its date had not.
+  /// - Returns: whether it differs from the newest export up to its date.
   static func store(
     _ db: Database, _ values: [String: String], importID: Int64, exportDate: Date
   ) throws -> Bool {
@@ -29,7 +29,7 @@ enum Characteristics {
 }
 
 extension Store {
-  /// What the newest export says about the user: `HKCharacteristicTypeIdentifierBloodType`, `HKBloodTypeOPositive`.
+  /// The characteristics from the newest export: `HKCharacteristicTypeIdentifierBloodType`, `HKBloodTypeOPositive`.
   package func characteristics() throws -> [String: String] {
     try read { db in
       let rows = try Row.fetchAll(

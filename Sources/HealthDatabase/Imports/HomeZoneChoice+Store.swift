@@ -3,8 +3,8 @@ import GRDB
 package import HealthModel
 
 extension HomeZoneChoice {
-  /// Chooses by what the user configured, what the export says of the store that it was made of, what the data name, the
-  /// system and the printed offset, in this order.
+  /// Chooses by the following, in this order: the user's configuration, the store from which the export was made, the
+  /// data, the system, and the printed offset.
   static func make(_ db: Database, options: ImportOptions, header: ImportHeader) throws -> HomeZoneChoice {
     if let configured = configured(options) { return configured }
     if let exported = header.homeZone, ZoneNames.isZone(exported) {
@@ -36,7 +36,7 @@ extension HomeZoneChoice {
     return nil
   }
 
-  /// What the store has chosen, nil in one that was never told.
+  /// The store's choice, nil if none has been made.
   static func stored(_ db: Database) throws -> StoredHomeZone? {
     guard let zone = try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM info WHERE key = 'home_zone'"))
     else { return nil }
@@ -47,7 +47,8 @@ extension HomeZoneChoice {
       isFinal: isFinal ?? false)
   }
 
-  /// - Parameter isFinal: false while the import that chooses is still running. The next run then chooses again.
+  /// - Parameter isFinal: false while the import that makes the choice is still running; the next run then chooses
+  ///   again.
   func store(_ db: Database, isFinal: Bool) throws {
     try db.cachedStatement(
       sql: """
@@ -57,7 +58,7 @@ extension HomeZoneChoice {
     ).execute(arguments: [zone, reason.rawValue, isFinal])
   }
 
-  /// Whether it is no more than a guess, which gives way to the first data that name a zone.
+  /// Whether it is only a guess, which the first data that name a zone replace.
   var isGuess: Bool {
     switch reason {
     case .configured, .exported, .namedByData: false
@@ -66,22 +67,22 @@ extension HomeZoneChoice {
   }
 }
 
-/// The home zone of a store, and how settled it is.
+/// The home zone of a store, and how firm it is.
 ///
-/// The user's word holds over all else. A choice by the data holds once an import that saw all of its file has made it. A
-/// guess holds until there is better to go by: it is never settled.
+/// The user's configuration takes precedence over everything else. A choice based on data is kept once the import
+/// that made it has read its whole file. A guess is kept until better information is available.
 struct StoredHomeZone {
   var choice: HomeZoneChoice
-  /// Whether what made the choice has come to its end.
+  /// Whether the import that made the choice has completed.
   var isFinal: Bool
 
-  /// What an import that has seen its data makes of it, nil where it stays.
+  /// The new choice of an import that has read its data, nil if it stays the same.
   func improved(_ db: Database, options: ImportOptions, header: ImportHeader) throws -> HomeZoneChoice? {
     if let configured = HomeZoneChoice.configured(options) { return configured == choice ? nil : configured }
     guard choice.reason != .configured else { return nil }
     guard isFinal else { return try HomeZoneChoice.make(db, options: options, header: header) }
     guard choice.isGuess else { return nil }
-    // Where another store was, by which a new one goes, is no better than a guess for one that has a home.
+    // The home zone of another store is only a guess for a store that already has one.
     var header = header
     header.homeZone = nil
     let better = try HomeZoneChoice.make(db, options: options, header: header)
@@ -90,7 +91,7 @@ struct StoredHomeZone {
 }
 
 extension Store {
-  /// Says where the user lives, unless the store has as good a reason for what it holds.
+  /// Sets the home zone, unless the store's choice has at least as good a basis.
   package func setHomeZone(_ choice: HomeZoneChoice) throws {
     try write { db in
       let known = try HomeZoneChoice.stored(db)

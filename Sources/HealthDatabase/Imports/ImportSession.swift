@@ -4,22 +4,22 @@ package import HealthModel
 
 /// One run of an importer into the store.
 ///
-/// Every batch is one transaction, so an import that is cut short leaves whole batches, and the next run of the same
-/// file finds them, goes on from there and completes the same entry in the list of imports. Not for use by two threads
-/// at once, nor after an error.
+/// Every batch is one transaction, so an interrupted import leaves whole batches, and the next run of the same file
+/// finds them, continues from there and completes the same entry in the list of imports. Not thread-safe; must not be
+/// used after an error.
 package final class ImportSession: SampleSink {
   let store: Store
   let options: ImportOptions
   private(set) var header = ImportHeader(path: "")
   private var writer: SampleWriter?
-  /// The run's entry in the list; nil until something is stored.
+  /// The run's entry in the list; nil until something has been stored.
   private(set) var importID: Int64?
   private var counts = (stored: 0, alreadyPresent: 0)
-  /// What earlier runs of an import that was cut short stored under the same entry.
+  /// What earlier runs of an interrupted import stored under the same entry.
   private var storedBefore = 0
   package private(set) var outcome = ImportOutcome()
   private let early: EarlyTotals
-  /// Types that the run may still store samples of, with how many it has.
+  /// Types of which the run may still store samples, with their counts.
   private var openTypes: [Int64: (type: SampleTypeRow, samples: Int)] = [:]
 
   package init(store: Store, options: ImportOptions) {
@@ -43,8 +43,8 @@ package final class ImportSession: SampleSink {
       self.writer = writer
       try resumeImport(db)
       if try HomeZoneChoice.stored(db)?.isFinal != true {
-        // Until the data have been seen, the choice is the best that the head of the file allows. The user's word needs
-        // no data.
+        // Until the data has been read, the choice is the best that the file's header allows. The user's
+        // configuration needs no data.
         let choice = try HomeZoneChoice.make(db, options: options, header: header)
         try choice.store(db, isFinal: choice.reason == .configured)
         if choice.reason == .configured { outcome.homeZone = choice }
@@ -82,7 +82,7 @@ package final class ImportSession: SampleSink {
       let result = try writer.write(
         db, batch, importID: id, exportDate: header.exportDate?.timeIntervalSinceReferenceDate,
         now: options.now.timeIntervalSinceReferenceDate)
-      // What belongs to an element that was there already may be new, which the counts of elements do not tell.
+      // The parts of an element that was already there may be new, which the counts of elements do not show.
       if try writer.finishTransaction(db, importID: id) { try recordImport(db) }
       try add(db, result)
       return result
@@ -91,7 +91,7 @@ package final class ImportSession: SampleSink {
     return counts
   }
 
-  /// Begins with the totals of types that the last batch had no more samples of.
+  /// Starts computing the totals of types that did not occur in the last batch.
   private func beginTotals(_ written: [(type: SampleTypeRow, samples: Int)]) {
     let current = Set(written.map(\.type.id))
     for (id, open) in openTypes where !current.contains(id) {
@@ -134,7 +134,8 @@ package final class ImportSession: SampleSink {
           ])
       }
       if (counts.stored > 0 || movedDays) && outcome.deleted == 0 {
-        // Readers have been shown the stale days computed; this says that the stored ones are there now.
+        // Readers have already been shown computed values for the stale days; this announces that they are now
+        // stored.
         _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil, importID: importID)
       }
     }
@@ -144,7 +145,7 @@ package final class ImportSession: SampleSink {
 
   // MARK: - The list of imports
 
-  /// Goes on with the entry of the same export where a run was cut short.
+  /// Continues the entry of the same export if a run was interrupted.
   private func resumeImport(_ db: Database) throws {
     let row = try Row.fetchOne(
       db,
@@ -170,7 +171,7 @@ package final class ImportSession: SampleSink {
       sql: "UPDATE import SET stored = stored + ? WHERE id = ?", arguments: [result.stored, importID])
   }
 
-  /// An import enters the list with the first thing that it changes, so that importing the same file twice changes nothing.
+  /// An import is listed from the first change that it makes, so importing the same file twice changes nothing.
   private func recordImport(_ db: Database) throws {
     guard importID == nil else { return }
     let id = try nextImportID(db)
@@ -183,9 +184,9 @@ package final class ImportSession: SampleSink {
     importID = id
   }
 
-  // MARK: - What the whole run says
+  // MARK: - Results of the run
 
-  /// - Returns: whether days begin at other instants now.
+  /// - Returns: whether the limits of any days have changed.
   private func chooseHomeZone(_ db: Database) throws -> Bool {
     guard let known = try HomeZoneChoice.stored(db) else { return false }
     guard let choice = try known.improved(db, options: options, header: header) else { return false }
@@ -196,23 +197,23 @@ package final class ImportSession: SampleSink {
     return try ZoneTimeline(db) != old
   }
 
-  /// Finds what earlier exports stored and this newer one does not hold.
+  /// Finds samples of earlier exports that this newer one no longer contains.
   private func handleMissing(_ db: Database, writer: SampleWriter) throws {
     guard let exportDate = header.exportDate?.timeIntervalSinceReferenceDate else { return }
     let newest = try Double.fetchOne(db, sql: "SELECT max(export_date) FROM import") ?? 0
     guard exportDate >= newest else { return }
-    // No export holds the clinical document of another.
+    // Each export contains only its own clinical document.
     try writer.noteFound(
       Int64.fetchAll(
         db,
         sql: """
           SELECT id FROM sample WHERE type_id IN (SELECT id FROM sample_type WHERE identifier = ?) AND id <= ?
           """, arguments: [TypeIdentifier.clinicalDocument, writer.lastOld]))
-    // What other kinds of files brought, which say nothing of their date, no export needs to hold.
+    // Samples from other kinds of files, which have no date, need not be in any export.
     let rows = try ImportedRows(db, ofDatedFiles: true, upTo: writer.lastOld)
     outcome.missing = try rows.count(db, inSpan: writer.unmatchedCount(in:), where: { !writer.hasMatched($0) })
     if options.deletesMissing, outcome.missing > 0 {
-      // An import that only deletes is in the list too, so that what it did can be told later.
+      // An import that only deletes is listed too, so that its effect can be reported later.
       try recordImport(db)
       outcome.deleted = try SampleDeleter.delete(db, importID: importID) { delete in
         try rows.forEach(db) { row, _ in if !writer.hasMatched(row) { try delete(row) } }

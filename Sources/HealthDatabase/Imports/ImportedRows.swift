@@ -1,20 +1,20 @@
 import GRDB
 
-/// The rows of samples that imports stored, counted without reading them.
+/// The rows of imported samples, counted without reading them.
 ///
-/// Each transaction stores rows of consecutive ids, and each of them that was deleted has left a tombstone.
+/// Each transaction stores rows with consecutive ids, and each deleted one has left a tombstone.
 struct ImportedRows {
   private struct Span {
     var rows: ClosedRange<Int64>
     var importID: Int64
   }
 
-  /// Ascending and apart.
+  /// Ascending, without overlaps.
   private var spans: [Span] = []
 
   /// - Parameters:
-  ///   - ofDatedFiles: only those of files that say when they were made.
-  ///   - last: no rows after this one.
+  /// - ofDatedFiles: only those of files that contain the date on which they were made.
+  /// - last: only rows up to this one.
   init(_ db: Database, ofDatedFiles: Bool = false, upTo last: Int64 = .max) throws {
     let changes = try RawStatement(
       db,
@@ -22,7 +22,7 @@ struct ImportedRows {
       SELECT first_sample, last_sample, change.import_id FROM import CROSS JOIN change ON change.import_id = import.id
       WHERE first_sample <= ?1 AND (NOT ?2 OR import.export_date IS NOT NULL) ORDER BY first_sample
       """)
-    // No row is after the last one, whatever a damaged log says.
+    // No row is after the last one, whatever a damaged log contains.
     let last = try min(last, Int64.fetchOne(db, sql: "SELECT max(id) FROM sample") ?? 0)
     changes.bind(1, last)
     changes.bind(2, ofDatedFiles ? 1 as Int64 : 0)
@@ -32,7 +32,7 @@ struct ImportedRows {
       let high = min(changes.int64(1), last)
       let importID = changes.int64(2)
       guard low <= high else { continue }
-      // The batches of one file mostly follow each other.
+      // The batches of one file are mostly consecutive.
       if let before = spans.last, before.importID == importID, before.rows.upperBound == low - 1 {
         spans[spans.count - 1].rows = before.rows.lowerBound...high
       } else {
@@ -41,15 +41,15 @@ struct ImportedRows {
     }
   }
 
-  /// How many of the rows are in the store, by import.
+  /// How many of the rows still exist, by import.
   func countsByImport(_ db: Database) throws -> [Int64: Int] {
     try counts(db, inSpan: \.count, isCounted: { _ in true })
   }
 
-  /// How many rows that meet a condition are in the store.
+  /// How many of the rows that meet a condition still exist.
   ///
   /// - Parameters:
-  ///   - inSpan: how many row ids of a span meet it, whether or not there is such a row.
+  /// - inSpan: how many row ids of a span meet it, whether or not the rows exist.
   ///   - isCounted: the condition.
   /// - Complexity: O(transactions), and O(tombstones) or O(rows), whichever are fewer.
   func count(
@@ -88,7 +88,7 @@ struct ImportedRows {
     return low < spans.count && spans[low].rows.contains(row) ? spans[low] : nil
   }
 
-  /// Calls `body` with every row that is in the store, and its import.
+  /// Calls `body` with every row that still exists, and its import.
   ///
   /// - Complexity: O(rows).
   func forEach(_ db: Database, _ body: (_ row: Int64, _ importID: Int64) throws -> Void) throws {

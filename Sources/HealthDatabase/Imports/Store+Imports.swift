@@ -21,7 +21,7 @@ extension Store {
     }
   }
 
-  /// What an import took out of the store, which is not there any more to be brought back.
+  /// The samples that an import deleted and that cannot be restored.
   package func removals(byImport id: Int64) throws -> ImportRemovals {
     try read { db in
       let row = try Row.fetchOne(
@@ -35,17 +35,17 @@ extension Store {
     }
   }
 
-  /// Takes back everything that an import stored: samples leave tombstones, Apple's rows and characteristics go. What
-  /// was learned on the way stays: where home is, and the names of types and sources.
+  /// Removes everything that an import stored: samples leave tombstones, and Apple's rows and characteristics are
+  /// deleted. The home zone and the names of types and sources are kept.
   ///
-  /// What a later import found already present stays away too; importing that file again brings it back. So does what the
-  /// import itself took out: see `removals`.
+  /// What a later import found already present is removed too; importing that file again restores it. Samples that
+  /// the import itself deleted are not restored: see `removals`.
   ///
   /// - Parameters:
-  ///   - control: stops the work, which then leaves everything as it was.
-  /// - Returns: the number of samples that were taken out.
-  /// - Throws: `StoreError` with the code `invalidArgument` where there is no such import, `interrupted` where it was
-  ///   stopped.
+  /// - control: cancels the work, which then leaves the store unchanged.
+  /// - Returns: the number of samples that were removed.
+  /// - Throws: `StoreError` with the code `invalidArgument` if there is no such import, `interrupted` if it was
+  ///   cancelled.
   @discardableResult
   package func undoImport(_ id: Int64, control: WorkControl = WorkControl()) throws -> Int {
     let count = try write(isCancelled: control.isCancelled) { db in
@@ -58,7 +58,7 @@ extension Store {
         db, sql: "SELECT day FROM apple_summary WHERE import_id = ?", arguments: [id]
       ).map(Day.init(number:))
       try db.execute(sql: "DELETE FROM apple_summary WHERE import_id = ?", arguments: [id])
-      // Goals are carried on from Apple's rows, so every later day may have lost its goal.
+      // Goals are carried forward from Apple's rows, so every later day may have lost its goal.
       if let first = days.min() { try SummaryTable.markAllStale(db, after: first) }
       try SummaryTable.markStale(db, days, timeline: try ZoneTimeline(db))
       let count = try SampleDeleter.delete(
@@ -91,7 +91,7 @@ extension ImportEntry {
     (try Int64.fetchOne(db, sql: "SELECT max(id) FROM import") ?? 0) + 1
   }
 
-  /// Enters a delivery that was stored whole into the list.
+  /// Adds a delivery that was stored completely to the list.
   static func record(
     _ db: Database, id: Int64, header: ImportHeader, now: Date, stored: Int, alreadyPresent: Int
   ) throws {
@@ -108,7 +108,7 @@ extension ImportEntry {
 }
 
 extension Store {
-  /// The identifier of the user's home zone; nil in a store that was never told.
+  /// The identifier of the user's home zone; nil if none has been chosen.
   package func homeZone() throws -> String? {
     try read { try HomeZoneChoice.stored($0)?.choice.zone }
   }

@@ -1,10 +1,11 @@
 import GRDB
 
-/// What each column of the store may hold, as its table declares it. SQLite itself keeps anything anywhere.
+/// The kinds of values that each column of the store may contain, as its table declares it. SQLite itself accepts
+/// anything.
 struct ColumnKinds {
   struct Column {
     var name: String
-    /// An SQL expression that is true of a row whose value is of the kind.
+    /// An SQL expression that is true for a row whose value is of the kind.
     var condition: String
   }
 
@@ -30,11 +31,11 @@ struct ColumnKinds {
           case "REAL": kinds = "'real', 'integer'"
           case "TEXT": kinds = "'text'"
           case "BLOB": kinds = "'blob'"
-          // Declared to take anything.
+          // Declared to accept anything.
           default: return nil
           }
           let condition = "typeof(\(name)) IN (\(kinds)\(column.isNotNull ? "" : ", 'null'"))"
-          // A number that is not finite comes from no arithmetic of ours.
+          // Our arithmetic never produces a number that is not finite.
           return Column(
             name: column.name,
             condition: column.type.uppercased() == "REAL"

@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Compares what is stored of totals, summaries and ranks with what the samples give.
+/// Compares stored totals, summaries and ranks with those computed from the samples.
 enum DerivedCheck {
-  /// Sums of the same numbers differ in their last digits where they were added in another order.
+  /// Sums of the same numbers can differ in their last digits if they were added in a different order.
   private static func isSame(_ first: Double, _ second: Double) -> Bool {
     first == second || abs(first - second) <= 1e-6 * max(1, abs(first), abs(second))
   }
@@ -21,7 +21,7 @@ enum DerivedCheck {
     FROM sample JOIN provenance ON provenance.id = provenance_id GROUP BY 1, 2, 3
     """
 
-  /// How long the samples of each type are: what `sample_type` must say at least.
+  /// The longest duration of each type's samples: the minimum for `sample_type`.
   private static let lengths = """
     SELECT type_id, max(CASE WHEN end - start <= 86400 THEN end - start ELSE 0 END) AS longest,
       max(end - start > 86400) AS has_long FROM sample GROUP BY type_id
@@ -42,7 +42,7 @@ enum DerivedCheck {
   }
 
   static func rebuildRanks(_ db: Database) throws {
-    // Later formats count the samples of each rank as well.
+    // Later formats also count the samples of each rank.
     let counts = try db.columns(in: "source_type").contains { $0.name == "uses" }
     try db.execute(
       sql: """
@@ -89,7 +89,7 @@ enum DerivedCheck {
         }
         try engine.finish()
       }
-      // Of a day that no sample reaches into nothing may be stored but emptiness.
+      // For a day without samples only an empty row may be stored.
       wrong += stored.values.count { totals in totals.quarters.contains { !$0.isEmpty } }
     }
     return wrong
@@ -105,7 +105,7 @@ enum DerivedCheck {
 
   // MARK: - Summaries
 
-  /// How many stored days differ, by the totals that are stored.
+  /// How many stored days differ, based on the stored totals.
   static func wrongSummaries(_ db: Database) throws -> Int {
     let known = try Int.fetchAll(db, sql: "SELECT day FROM day_summary WHERE stale = 0 ORDER BY day")
       .map { try StoredTime.checked($0, "day_summary") }

@@ -8,17 +8,17 @@ package import HealthModel
   import Darwin
 #endif
 
-/// Copies of a store, made while others write, and back in its place.
+/// Copies a store while others write to it, and restores copies.
 package enum StoreBackup {
-  /// How many pages are copied between two looks at whether to go on.
+  /// How many pages are copied between two checks for cancellation.
   private static let pagesPerStep: CInt = 4_096
 
-  /// Makes a copy of a store: one file of mode 0600, whole or not there at all. It has what was committed when the copy
-  /// began, and writers are not held up.
+  /// Makes a copy of a store: one file of mode 0600, complete or not created at all. It contains what was committed
+  /// when the copy began, and does not block writers.
   ///
   /// - Parameters:
-  ///   - target: where to. An earlier backup there is replaced, any other file is not.
-  ///   - control: stops the work, and there is no copy then.
+  /// - target: the destination. An earlier backup there is replaced, any other file is not.
+  /// - control: cancels the work, without leaving a copy.
   /// - Throws: `StoreError`, `CancellationError`.
   package static func write(
     path: String, to target: String, busyTimeout: Double = 10, control: WorkControl = WorkControl()
@@ -29,10 +29,10 @@ package enum StoreBackup {
     try install(temporary, as: target)
   }
 
-  /// Makes a copy of a store that is to be sent on at once. It has what was committed when the copy began; whoever keeps
-  /// it examines it.
+  /// Makes a copy of a store for immediate transfer. It contains what was committed when the copy began; the receiver
+  /// checks it.
   ///
-  /// - Parameter folder: where the copy lies until the caller removes it.
+  /// - Parameter folder: the folder of the copy, which the caller removes.
   /// - Returns: the path of the copy, of mode 0600.
   /// - Throws: `StoreError`.
   package static func snapshot(path: String, in folder: String, busyTimeout: Double = 10) throws -> String {
@@ -40,11 +40,11 @@ package enum StoreBackup {
     return try copy(store, beside: folder + "/store", WorkControl(), isKept: false)
   }
 
-  /// Puts a copy that came from another machine at a path, in one step, if it is a sound store. What is there already is
-  /// replaced. Nobody writes to such a copy, so it needs no log.
+  /// Installs a copy from another machine at a path atomically, if it is a valid store, and replaces what is there.
+  /// Nobody writes to such a copy, so it needs no log.
   ///
   /// - Parameter copy: a file in the same directory; it is moved.
-  /// - Throws: `StoreError` with the copy and the path as they were.
+  /// - Throws: `StoreError`, with the copy and the path unchanged.
   package static func adopt(_ copy: String, as path: String) throws {
     try requireOneFile(copy)
     try requireSound(try Store(path: copy, access: .read), WorkControl())
@@ -55,7 +55,7 @@ package enum StoreBackup {
     synchronizeDirectory(of: path)
   }
 
-  /// Refuses a database that wants a log beside it: opening it would leave files that its successor is read with.
+  /// Rejects a database that requires a log: opening it would leave files that would then be used with its successor.
   private static func requireOneFile(_ path: String) throws {
     let file = FileHandle(forReadingAtPath: path)
     let header = try? file?.read(upToCount: 20)
@@ -64,13 +64,12 @@ package enum StoreBackup {
     }
   }
 
-  /// Puts a backup in the place of a store. The store that was there is kept beside it until the backup has taken its
-  /// place, and after that too.
+  /// Replaces a store by a backup. The previous store is kept beside it.
   ///
   /// - Parameters:
   ///   - source: a backup, or any store.
-  ///   - control: stops the work until the backup takes its place.
-  /// - Returns: where the store lies that was there before; nil where there was none.
+  /// - control: cancels the work until the backup replaces the store.
+  /// - Returns: the path of the previous store; nil if there was none.
   /// - Throws: `StoreError`, with nothing changed; `CancellationError`.
   package static func restore(
     path: String, from source: String, busyTimeout: Double = 10, control: WorkControl = WorkControl()
@@ -99,7 +98,7 @@ package enum StoreBackup {
 
   /// Copies a store into a new file in the directory of another.
   ///
-  /// - Parameter isKept: whether the copy must be sound and outlast a power cut.
+  /// - Parameter isKept: whether the copy must be checked and survive a loss of power.
   private static func copy(
     _ store: Store, beside target: String, _ control: WorkControl, isKept: Bool = true
   ) throws -> String {
@@ -108,9 +107,9 @@ package enum StoreBackup {
       try StoreError.translating(path: target) {
         let queue = try DatabaseQueue(path: temporary)
         try queue.writeWithoutTransaction { destination in
-          // What is read in one transaction is one state of the store, however long the copy takes.
+          // One transaction reads one state of the store, however long the copy takes.
           try store.read { source in
-            // A small store is copied in one step, after which nobody is asked any more.
+            // A small store is copied in one step, without a check for cancellation afterwards.
             if control.isCancelled() { throw CancellationError() }
             do {
               try source.backup(to: destination, pagesPerStep: pagesPerStep) { step in
@@ -118,15 +117,15 @@ package enum StoreBackup {
                 control.report(0.8 * Double(step.completedPageCount) / Double(max(1, step.totalPageCount)))
               }
             } catch let error as DatabaseError where writingFaults.contains(error.extendedResultCode) {
-              // SQLite has no message of its own yet.
+              // SQLite has not set an error message yet.
               let message = DatabaseError(resultCode: error.resultCode).message ?? "input/output error"
               throw StoreError(
                 .inputOutput, path: target, reason: "could not be written (\(message))", underlying: error)
             }
           }
-          // After its last step a copy is not ended by what its steps throw.
+          // After its last step, a copy is not affected by an error from its steps.
           if control.isCancelled() { throw CancellationError() }
-          // A copy is one file. As a store it gets its log again when it is opened for writing.
+          // A copy is a single file. As a store, it gets a log again when it is opened for writing.
           try destination.execute(sql: "PRAGMA journal_mode = DELETE")
           if isKept { try requireSound(destination, control) }
         }
@@ -140,7 +139,7 @@ package enum StoreBackup {
     }
   }
 
-  /// What can only be the copy's: the store is read.
+  /// This can only be the copy's error: the store has been read.
   private static let writingFaults: [ResultCode] = [
     .SQLITE_FULL, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_TRUNCATE,
     .SQLITE_IOERR_DIR_FSYNC, .SQLITE_IOERR_FSTAT,
@@ -159,7 +158,7 @@ package enum StoreBackup {
     return temporary
   }
 
-  /// Only a store may be replaced by a backup, and never the one that it is made of.
+  /// Only a store may be replaced by a backup, and never the one from which it was made.
   private static func requireReplaceable(_ target: String, store path: String) throws {
     guard let identity = StoreFile.Identity(path: target) else { return }
     guard identity != StoreFile.Identity(path: path) else {
@@ -189,7 +188,7 @@ package enum StoreBackup {
     }
   }
 
-  // MARK: - Taking the place
+  // MARK: - Replacing a store
 
   private static func install(_ temporary: String, as target: String) throws {
     guard rename(temporary, target) == 0 else {
@@ -200,7 +199,7 @@ package enum StoreBackup {
     synchronizeDirectory(of: target)
   }
 
-  /// Gives a store that goes back in time a name of its own among its states: an anchor taken later means nothing in it.
+  /// Gives a restored store an identity of its own for anchors: one taken after the backup is invalid in it.
   private static func beginHistory(_ path: String) throws {
     try StoreError.translating(path: path) {
       let queue = try DatabaseQueue(path: path)
@@ -212,21 +211,22 @@ package enum StoreBackup {
 
   private static func replace(_ path: String, by temporary: String, busyTimeout: Double) throws -> String? {
     guard StoreFile.status(path) != nil else {
-      // A log that is left of a store that was removed is none of the new one's.
+      // A log that remains from a removed store does not belong to the new one.
       for suffix in StoreFile.companions { unlink(path + suffix) }
       try install(temporary, as: path)
       ChangeSignal(storePath: path).make()
       return nil
     }
-    /// - Parameter isWhole: whether all that was written is in the file itself.
+    /// - Parameter isWhole: whether the file itself contains all committed data.
     func takePlace(isWhole: Bool) throws -> String {
-      // The old store keeps its place until the new one takes it: a second name first, then the new file over the old.
+      // The old store remains in place until the new one replaces it: first a second name, then a rename over the old
+      // one.
       let kept = freeName(path + "-before-restore")
       guard link(path, kept) == 0 else {
         throw StoreError(
           .cannotCreate, path: kept, reason: "cannot be made (\(StoreFile.message(errno))), so nothing was restored")
       }
-      // Left behind, a log would be taken for the new file's.
+      // A log that remained would be used with the new file.
       for suffix in StoreFile.companions {
         if isWhole { unlink(path + suffix) } else { _ = rename(path + suffix, kept + suffix) }
       }
@@ -243,12 +243,12 @@ package enum StoreBackup {
         try whileHeld(path, busyTimeout: busyTimeout) { try takePlace(isWhole: true) }
       }
     } catch let error as StoreError where error.code == .notAStore {
-      // What is there is no database any more; that is what backups are for.
+      // The existing file is no longer a database, which is what backups are for.
       return try takePlace(isWhole: false)
     }
   }
 
-  /// Runs while nobody can write to a store and all that was written is in its file.
+  /// Runs while nobody can write to a store and its file contains all committed data.
   private static func whileHeld<Result>(
     _ path: String, busyTimeout: Double, _ body: () throws -> Result
   ) throws -> Result {
@@ -281,7 +281,7 @@ package enum StoreBackup {
     return candidate
   }
 
-  // MARK: - Lasting
+  // MARK: - Durability
 
   private static func synchronize(_ path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

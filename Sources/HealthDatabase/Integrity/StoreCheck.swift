@@ -2,20 +2,20 @@ import Foundation
 import GRDB
 package import HealthModel
 
-/// Examines a store: the file, its rows, and what is computed from them.
+/// Checks a store: the file, its rows, and the values computed from them.
 ///
-/// What can be computed again is repaired on request, and rights that others have are taken from them. A sample is never
-/// changed or deleted.
+/// On request, derived values are recomputed and other users' permissions removed. Samples are never changed or
+/// deleted.
 package struct StoreCheck {
   private let path: String
   private var report: StoreReport
 
-  /// Examines the store at a path.
+  /// Checks the store at a path.
   ///
   /// - Parameters:
-  ///   - repairs: whether to repair what can be; without it nothing is written.
-  ///   - control: stops the work; a repair that was begun is then taken back as a whole.
-  /// - Throws: `StoreError` where there is no store, or one that cannot be opened at all, or the work was stopped.
+  /// - repairs: whether to repair what can be repaired; otherwise nothing is written.
+  /// - control: cancels the work; a repair in progress is then rolled back as a whole.
+  /// - Throws: `StoreError` if there is no store, if it cannot be opened, or if the work was cancelled.
   /// - Complexity: O(n log n) in the samples.
   package static func run(
     path: String, repairs: Bool, busyTimeout: Double = 10, control: WorkControl = WorkControl()
@@ -46,11 +46,12 @@ package struct StoreCheck {
       return
     }
     guard repairs, report.findings.contains(where: \.isRepairable) else { return }
-    // Opening it for writing brings format, catalog and rules up to date, and takes from others their rights.
+    // Opening it for writing upgrades its format, catalog and derived data, and restricts its mode.
     let store = try Store(path: path, access: .write, busyTimeout: busyTimeout)
     try repairSignal()
     let codes = Set(report.findings.filter(\.isRepairable).map(\.code))
-    // What is still wrong is found by looking again, before the repair is committed: whoever stops it now stops all of it.
+    // The remaining problems are found by checking again before the repair is committed, so cancelling cancels all of
+    // it.
     let after = try store.write(isCancelled: control.isCancelled) { db in
       try StoreRepair.run(db, codes)
       _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
@@ -115,14 +116,14 @@ package struct StoreCheck {
 
   // MARK: - Rows
 
-  /// Says how far it is, and ends where it was stopped: SQLite asks in long statements only.
+  /// Reports progress and stops if cancelled: SQLite's own handler is called only in long statements.
   private static func report(_ part: Double, to control: WorkControl) throws {
     if control.isCancelled() { throw DatabaseError(resultCode: .SQLITE_INTERRUPT) }
     control.report(part)
   }
 
   private mutating func examine(_ db: Database, _ control: WorkControl) throws {
-    // The parts are about what each takes of the time.
+    // Weighted by the approximate share of the time.
     try Self.report(0, to: control)
     report.format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     let problems = try String.fetchAll(db, sql: "PRAGMA quick_check(5)").filter { $0 != "ok" }

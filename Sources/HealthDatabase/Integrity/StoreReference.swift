@@ -1,15 +1,15 @@
 import GRDB
 
-/// A column whose values are rows of another table.
+/// A foreign key: a column whose values are rows of another table.
 struct StoreReference {
   var table: String
   var column: String
   var parent: String
   var key: String
-  /// Whether a row without its parent says nothing any more and may go.
+  /// Whether a row without its parent is useless and may be deleted.
   var isRepairable: Bool
 
-  /// - Parameter isRepairable: nothing of a sample is ever thrown away.
+  /// - Parameter isRepairable: data of samples is never deleted.
   private init(_ table: String, _ column: String, _ parent: String, _ key: String = "id", isRepairable: Bool = true) {
     self.table = table
     self.column = column
@@ -54,13 +54,13 @@ struct StoreReference {
     try db.tableExists(table)
   }
 
-  /// How many rows name one that is not there.
+  /// How many rows refer to one that does not exist.
   func count(_ db: Database) throws -> Int {
     guard try isThere(db) else { return 0 }
     return try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table) WHERE \(condition)") ?? 0
   }
 
-  /// Takes out the rows that name one that is not there.
+  /// Deletes the rows that refer to one that does not exist.
   func repair(_ db: Database) throws {
     guard isRepairable, try isThere(db) else { return }
     try db.execute(sql: "DELETE FROM \(table) WHERE \(condition)")

@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Sets right what can be computed from what is there.
+/// Repairs everything that can be computed from other data.
 enum StoreRepair {
-  /// Tables that hold nothing but what samples, goals and Apple's rows give.
+  /// Tables that contain only values derived from samples, goals and Apple's rows.
   static let derivedTables: Set<String> = ["total", "day_summary", "source_type"]
 
   static func run(_ db: Database, _ codes: Set<StoreReport.Finding.Code>) throws {
@@ -18,11 +18,11 @@ enum StoreRepair {
     if !codes.isDisjoint(with: derived) { try rebuildDerived(db) }
   }
 
-  /// Throws away all that is computed and computes it anew.
+  /// Deletes all derived values and recomputes them.
   static func rebuildDerived(_ db: Database) throws {
     try DerivedCheck.rebuildRanks(db)
     try db.execute(sql: "DELETE FROM total")
-    // The days that are known: those of Apple's rows, of pauses and of samples.
+    // The days with data: from Apple's rows, pauses and samples.
     var days = Set(try Int.fetchAll(db, sql: "SELECT DISTINCT day FROM apple_summary"))
     for row in try Row.fetchAll(db, sql: "SELECT first_day, last_day FROM pause") {
       let first: Day = try row.day(0, "pause")
@@ -55,7 +55,7 @@ enum StoreRepair {
     for zone in try unknownZones(db) { try db.execute(sql: "DELETE FROM zone_day WHERE zone = ?", arguments: [zone]) }
     let home = try String.fetchOne(db, sql: "SELECT value FROM info WHERE key = 'home_zone'")
     if let home, TimeZone(identifier: home) == nil {
-      // As in a store that was never told: the next import chooses again.
+      // As in a store without a choice: the next import chooses again.
       try db.execute(sql: "DELETE FROM info WHERE key IN ('home_zone', 'home_zone_reason', 'home_zone_is_final')")
     }
   }

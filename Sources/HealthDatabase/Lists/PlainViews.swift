@@ -1,9 +1,9 @@
 import GRDB
 import HealthModel
 
-/// The store as views with plain names, for SQLite's own shell and whatever else reads SQL.
+/// Views of the store with readable names, for SQLite's shell and other SQL tools.
 ///
-/// They are temporary: the store's own tables may change with any version, these do not.
+/// They are temporary views: the store's own tables may change with any version, these do not.
 package enum PlainViews {
   /// Names without HealthKit's prefixes: `stepCount`.
   private static let typeName = """
@@ -15,7 +15,7 @@ package enum PlainViews {
     END
     """
 
-  /// Seconds since 2001 as UTC.
+  /// Converts seconds since 2001 to UTC.
   private static func time(_ column: String) -> String { "datetime(\(column) + 978307200, 'unixepoch')" }
 
   private static let number =
@@ -26,7 +26,7 @@ package enum PlainViews {
     "(SELECT \(value) FROM main.workout_statistics AS w WHERE w.workout_id = s.id AND w.activity_id IS NULL AND \(types))"
   }
 
-  /// The statements that make the views, without the days that the store has marked for computing.
+  /// The statements that create the views, without the days that the store has marked as stale.
   static func statements(activities: [WorkoutActivityEntry], stages: [(Int, String)]) -> String {
     let activityNames = activities.map { "WHEN \($0.rawValue) THEN '\($0.name)'" }.joined(separator: " ")
     let stageNames = stages.map { "WHEN \($0.0) THEN '\($0.1)'" }.joined(separator: " ")
@@ -66,7 +66,7 @@ package enum PlainViews {
     date, move, move_goal, exercise, exercise_goal, stand, stand_goal, move_unit, paused, basis
     """
 
-  /// The view of days: rows that hold, and those that were computed anew for it.
+  /// The view of days: the valid rows, and those recomputed for the view.
   static func days(_ computed: [DaySummary]) -> String {
     func number(_ value: Double?) -> String { value.flatMap { $0.isFinite ? "\($0)" : nil } ?? "NULL" }
     let rows = computed.map { day in
@@ -86,14 +86,14 @@ package enum PlainViews {
 }
 
 extension Store {
-  /// The names of the devices that measured anything, in order.
+  /// The names of the devices that measured samples, sorted.
   package func deviceNames() throws -> [String] {
     try read { try String.fetchAll($0, sql: "SELECT DISTINCT name FROM device WHERE name IS NOT NULL ORDER BY name") }
   }
 
-  /// SQL that makes views with plain names over the store's tables: `day`, `sample`, `type`, `workout`, `sleep`.
+  /// SQL that creates views with readable names over the store's tables: `day`, `sample`, `type`, `workout`, `sleep`.
   ///
-  /// Days that the store has marked for computing are computed and written into the statement.
+  /// Stale days are recomputed and included in the statement.
   package func plainViews() throws -> String {
     let stale = try read { db in
       try Int.fetchAll(db, sql: "SELECT day FROM day_summary WHERE stale != 0 ORDER BY day LIMIT 5000")

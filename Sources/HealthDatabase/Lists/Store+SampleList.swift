@@ -3,7 +3,7 @@ import GRDB
 package import HealthModel
 
 extension Store {
-  /// A page of samples in an order. A page goes on where the one before it ended.
+  /// One page of sorted samples, continuing after the previous page.
   ///
   /// - Complexity: O(page) by date, however many samples there are; O(samples of the days) by value.
   package func samples(_ request: SampleListRequest) throws -> [SampleListEntry] {
@@ -31,7 +31,7 @@ extension Store {
         sql += " AND provenance_id IN (\(rows.joined(separator: ",")))"
       }
       if let after = request.after {
-        // The first condition alone is one that the index knows.
+        // The index can use only the first condition.
         sql += " AND \(key) \(comparison)= ? AND (\(key) \(comparison) ? OR id \(comparison) ?)"
         arguments += [after.key, after.key, after.row]
       }
@@ -43,7 +43,7 @@ extension Store {
     }
   }
 
-  /// A sample with all that is known of it; nil where there is none of the row.
+  /// A sample with all details; nil if the row does not exist.
   package func sample(row: Int64) throws -> SampleDetail? {
     try read { db in
       guard
@@ -65,7 +65,7 @@ extension Store {
     }
   }
 
-  /// A sample by its identity; nil where there is none.
+  /// A sample by its identity; nil if there is none.
   package func sample(uuid: UUID) throws -> SampleDetail? {
     try read { try SampleIdentityReader($0).rows(of: [uuid]).first }.flatMap { try sample(row: $0) }
   }

@@ -3,9 +3,9 @@ import GRDB
 package import HealthModel
 
 extension Store {
-  /// What is said of sleep between two instants, of all sources, by start.
+  /// The sleep samples between two instants from all sources, sorted by start.
   ///
-  /// - Complexity: O(k) in the samples of the time, of which at most 100,000 are read.
+  /// - Complexity: O(k) in the samples of that time, of which at most 100,000 are read.
   package func sleep(from start: Date, to end: Date) throws -> [SleepSpan] {
     try read { db in
       guard let type = try SampleTypeRow.fetch(db, identifier: "HKCategoryTypeIdentifierSleepAnalysis") else {
@@ -28,7 +28,7 @@ extension Store {
     }
   }
 
-  /// When samples of a type were, latest first; at most so many.
+  /// The start times of samples of a type, latest first, up to a limit.
   ///
   /// - Complexity: O(log n + limit).
   package func latest(_ identifier: String, from start: Date, to end: Date, limit: Int) throws -> [(

@@ -3,7 +3,7 @@ import GRDB
 package import HealthModel
 
 extension Store {
-  /// When each source wrote a type.
+  /// When each source wrote samples of a type.
   ///
   /// - Complexity: O(samples of the type).
   package func sourceTimes(ofType identifier: String) throws -> SourceTimes {
@@ -40,12 +40,12 @@ extension Store {
     }
   }
 
-  /// More than anybody has; a hostile file may have a hundred thousand.
+  /// More than in any real store; a hostile file may have a hundred thousand.
   private static let mostSources = 200
 
-  /// The sources of a type in the order of their rank; of very many, those with most samples.
+  /// The sources of a type by rank; if there are very many, those with the most samples.
   ///
-  /// - Complexity: O(sources), and O(samples of the type) for a source that has not written for long.
+  /// - Complexity: O(sources), and O(samples of the type) for a source that has not written for a long time.
   package func sources(ofType identifier: String) throws -> SourceList {
     try read { db in
       guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else {

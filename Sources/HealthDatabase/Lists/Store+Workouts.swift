@@ -3,9 +3,10 @@ import GRDB
 package import HealthModel
 
 extension Store {
-  /// A page of workouts in an order. A page goes on where the one before it ended, so that no row is passed over again.
+  /// One page of sorted workouts, continuing after the previous page, so that no row is read twice.
   ///
-  /// - Complexity: O(workouts) for orders other than by date, which has an index; O(page) in memory.
+  /// - Complexity: O(page) by date, for which there is an index; for other orders O(workouts) in time and O(page) in
+  ///   memory.
   package func workouts(_ request: WorkoutRequest) throws -> [WorkoutSummary] {
     try read { db in
       guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout) else { return [] }
@@ -14,7 +15,7 @@ extension Store {
     }
   }
 
-  /// What all workouts come to, by kind, week and month.
+  /// The totals of all workouts, by kind, week and month.
   ///
   /// - Complexity: O(workouts) in time, O(kinds + months) in memory.
   package func workoutOverview(zones: HeartRateZones, weekStart: Int) throws -> WorkoutOverview {
@@ -32,9 +33,9 @@ extension Store {
     }
   }
 
-  /// A workout with all that belongs to it; nil where there is none of the row.
+  /// A workout with everything that belongs to it; nil if the row does not exist.
   ///
-  /// - Parameter zones: of the user.
+  /// - Parameter zones: the user's heart rate zones.
   /// - Complexity: O(samples of heart rate and distance during the workout).
   package func workout(row: Int64, zones: HeartRateZones) throws -> WorkoutDetail? {
     try read { db in
@@ -70,7 +71,7 @@ extension Store {
     }
   }
 
-  /// The heart rates between two instants, by time.
+  /// The heart rates between two instants, sorted by time.
   private static func rates(_ db: Database, from start: Date, to end: Date) throws -> [HeartRatePoint] {
     guard let type = try SampleTypeRow.fetch(db, identifier: "HKQuantityTypeIdentifierHeartRate") else { return [] }
     var points: [HeartRatePoint] = []
@@ -82,7 +83,7 @@ extension Store {
     return points
   }
 
-  /// What counts of a cumulative type between two instants, merged over its sources.
+  /// The merged samples of a cumulative type between two instants.
   private static func merged(
     _ db: Database, type identifier: String, from start: Date, to end: Date
   ) throws -> [SourceMerger.Piece] {
@@ -95,7 +96,7 @@ extension Store {
     }
     var pieces: [SourceMerger.Piece] = []
     lanes.merge(into: &pieces)
-    // What reaches out of the workout counts in proportion.
+    // A sample that extends beyond the workout counts in proportion.
     return pieces.compactMap { piece in
       guard piece.end > piece.start else { return piece.start >= low && piece.start <= high ? piece : nil }
       let (from, to) = (max(low, piece.start), min(high, piece.end))
@@ -105,7 +106,7 @@ extension Store {
     }.sorted { $0.start < $1.start }
   }
 
-  /// A day of one sample a second: more than any workout has.
+  /// One sample per second for a day: more than any workout has.
   private static let longestSeries = 86_400
 }
 
@@ -129,7 +130,7 @@ private struct WorkoutList {
     \(heartRate) AS rate
     """
 
-  /// What the list is ordered by; what is not known comes last in a list that descends.
+  /// The sort key of the list; in a descending list, unknown values come last.
   private var key: String {
     switch order {
     case .date: "start"
@@ -151,7 +152,7 @@ private struct WorkoutList {
     var arguments: StatementArguments = []
     var sql: String
     if order == .date {
-      // By the index alone: nothing is sorted, and what comes before the page is never looked at.
+      // Uses only the index: nothing is sorted, and rows before the page are not read.
       sql = """
         SELECT \(Self.columns), s.start AS key FROM sample s INDEXED BY sample_by_type_and_start
         WHERE s.type_id = \(type)\(condition)

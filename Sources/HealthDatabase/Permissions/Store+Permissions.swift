@@ -1,10 +1,10 @@
 import GRDB
 package import HealthModel
 
-/// Consent is kept beside the data that it is about. A reader asks at every query, so a change counts from the next one
-/// on, in every process; it is no change of the data, and no watcher is woken.
+/// Permissions are stored beside the data. A reader checks them for every query, so a change takes effect with the
+/// next one, in every process; it is not a change of the data, and wakes no watcher.
 extension Store {
-  /// All that was ever decided, by client and type.
+  /// All decisions, by client and type.
   package func permissions() throws -> [Permission] {
     try read { db in
       try Row.fetchAll(db, sql: "SELECT client, type, share, read FROM permission ORDER BY client, type")
@@ -12,7 +12,7 @@ extension Store {
     }
   }
 
-  /// What was decided for one client, by the identifier of the type. One indexed read.
+  /// The decisions for one client, by type identifier. One indexed read.
   package func permissions(ofClient client: String) throws -> [String: Permission] {
     try read { db in
       let rows = try Row.fetchAll(
@@ -26,7 +26,7 @@ extension Store {
     }
   }
 
-  /// Keeps decisions, all or none. What is nil in one of them stays as it was.
+  /// Stores decisions, all or none. Values that are nil remain as they were.
   package func decide(_ permissions: [Permission]) throws {
     try write { db in
       for permission in permissions {
@@ -40,9 +40,9 @@ extension Store {
     }
   }
 
-  /// Refuses a client all that it was granted.
+  /// Revokes all grants of a client.
   ///
-  /// - Returns: how many types it held a grant for.
+  /// - Returns: the number of types for which it had a grant.
   @discardableResult
   package func revokePermissions(ofClient client: String) throws -> Int {
     try write { db in

@@ -2,10 +2,9 @@ package import Foundation
 import GRDB
 package import HealthModel
 
-/// A store as one client may read it: the only way to its samples.
+/// A store as one client may read it: all access to samples goes through this type.
 ///
-/// Every filter, order and association that comes in is compiled against the scope, and what goes out holds nothing from
-/// outside of it.
+/// Every filter, order and association is compiled against the scope, and the results contain nothing outside it.
 package struct AuthorizedView: Sendable {
   let store: Store
   package let scope: ReadScope
@@ -19,12 +18,12 @@ package struct AuthorizedView: Sendable {
     requests.map(scope.restricting)
   }
 
-  /// The samples that any of the requests wants, each once.
+  /// The samples that match any of the requests, each once.
   ///
   /// - Parameters:
-  ///   - sort: without one, by type, in the order of the requests, then by start.
-  ///   - limit: the most samples, after sorting; nil or 0 is no limit.
-  /// - Complexity: O(log n + k) in the k samples whose dates the filters allow.
+  /// - sort: if nil, by type in the order of the requests, then by start.
+  /// - limit: the maximum number of samples, after sorting; nil or 0 means no limit.
+  /// - Complexity: O(log n + k) in the k samples whose dates match the filters.
   package func samples(_ requests: [SampleRequest], sort: [SampleSort] = [], limit: Int? = nil) throws -> StoredSamples
   {
     var all = StoredSamples()
@@ -34,9 +33,9 @@ package struct AuthorizedView: Sendable {
     return all
   }
 
-  /// The same samples in pieces, for a reader who makes something else of each and needs to hold none.
+  /// The same samples in chunks, for a reader that converts each one and need not keep them.
   ///
-  /// - Parameter body: called inside the read, so it must not read the store itself.
+  /// - Parameter body: called during the read, so it must not read the store itself.
   package func forEachPiece(
     of requests: [SampleRequest], sort: [SampleSort] = [], limit: Int? = nil, _ body: (StoredSamples) throws -> Void
   ) throws {
@@ -46,10 +45,10 @@ package struct AuthorizedView: Sendable {
     }
   }
 
-  /// How many samples a piece has at most: less than the processor's cache holds.
+  /// The maximum number of samples in a chunk: small enough for the processor's cache.
   private static let pieceLength = 1_024
 
-  /// Who wrote the samples that a request wants.
+  /// The sources of the samples that match a request.
   package func sources(_ request: SampleRequest) throws -> Set<Source> {
     let request = scope.restricting(request)
     return try store.read { db in
@@ -64,17 +63,17 @@ package struct AuthorizedView: Sendable {
     }
   }
 
-  /// Statistics of the quantity samples that a request wants.
+  /// Statistics of the quantity samples that match a request.
   package func statistics(_ request: StatisticsRequest) throws -> StatisticsResult {
     var request = request
     request.samples = scope.restricting(request.samples)
     return try store.read { [request] db in try StatisticsReader(db, request: request).result() }
   }
 
-  /// Between which instants the samples lie that a request wants, nil where there are none.
+  /// The time span of the samples that match a request, nil if there are none.
   ///
-  /// - Returns: the first start, and an instant that no sample ends after: exact where samples are all of one length.
-  /// - Complexity: O(log n) for filters that nearly every sample in their dates passes.
+  /// - Returns: the first start, and an upper bound of the ends: exact if all samples have the same duration.
+  /// - Complexity: O(log n) for filters that match nearly every sample in their date range.
   package func extent(_ request: SampleRequest) throws -> ClosedRange<Date>? {
     let request = scope.restricting(request)
     return try store.read { db in
@@ -89,9 +88,9 @@ package struct AuthorizedView: Sendable {
     }
   }
 
-  // MARK: - What was written since
+  // MARK: - Changes since an anchor
 
-  /// What was written since an anchor, in the order of writing.
+  /// The changes since an anchor, in the order of writing.
   ///
   /// - Complexity: O(page) plus O(changes since the anchor).
   package func changes(
@@ -102,12 +101,12 @@ package struct AuthorizedView: Sendable {
     }
   }
 
-  /// The end of the log: an anchor after which nothing has been written yet.
+  /// The end of the log: an anchor with no changes after it.
   package func position() throws -> StoreAnchor {
     try store.read { db in try ChangeReader(db, scope: scope).position() }
   }
 
-  /// Which requests have something new after an anchor, by their index, and the end of the log: what observers ask.
+  /// The indexes of the requests that have changes after an anchor, and the end of the log: for observers.
   ///
   /// - Complexity: O(changes since the anchor).
   package func touched(
@@ -124,9 +123,9 @@ package struct AuthorizedView: Sendable {
     }
   }
 
-  // MARK: - What belongs together
+  // MARK: - Associations
 
-  /// Which of the identities are those of samples in the scope.
+  /// Which of the identities belong to samples in the scope.
   package func known(_ uuids: [UUID]) throws -> Set<UUID> {
     try store.read { db in
       let reader = try SampleIdentityReader(db)
@@ -135,8 +134,8 @@ package struct AuthorizedView: Sendable {
     }
   }
 
-  /// What samples belong to: whether to a correlation, and to which workouts of the scope. Rows that belong to nothing are
-  /// left out.
+  /// The associations of samples: whether they belong to a correlation, and to which workouts in the scope. Rows
+  /// without associations are omitted.
   package func memberships(of rows: [Int64]) throws -> [Int64: SampleMembership] {
     try store.read { db in
       let json = "[" + rows.map(String.init).joined(separator: ",") + "]"
@@ -167,9 +166,9 @@ package struct AuthorizedView: Sendable {
     }
   }
 
-  /// The points of a route in the scope, some hundreds at a time, in their order; none of one that is not there.
+  /// The points of a route in the scope, in chunks of some hundreds, in order; none if it does not exist.
   ///
-  /// - Parameter body: called inside the read, so it must not read the store itself.
+  /// - Parameter body: called during the read, so it must not read the store itself.
   package func forEachRouteChunk(of uuid: UUID, _ body: ([RoutePoint]) throws -> Void) throws {
     try store.read { db in
       guard let row = try SampleIdentityReader(db).rows(of: [uuid]).first,
@@ -179,9 +178,9 @@ package struct AuthorizedView: Sendable {
     }
   }
 
-  /// The bytes of a sample in the scope, some kilobytes at a time, in their order; none of one that is not there.
+  /// The data of a sample in the scope, in chunks of some kilobytes, in order; none if it does not exist.
   ///
-  /// - Parameter body: called inside the read, so it must not read the store itself.
+  /// - Parameter body: called during the read, so it must not read the store itself.
   package func forEachPiece(ofDataOf uuid: UUID, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     try store.read { db in
       guard let row = try SampleIdentityReader(db).rows(of: [uuid]).first,
@@ -214,7 +213,7 @@ package struct AuthorizedView: Sendable {
 
   /// Deletes samples that the client has saved, by identity, all or none.
   ///
-  /// - Returns: false, with nothing deleted, where one of them is not there or is somebody else's.
+  /// - Returns: false, without deleting anything, if one of them does not exist or was saved by another client.
   package func delete(_ uuids: [UUID]) throws -> Bool {
     let isDone = try store.write { db in
       let rows = try SampleIdentityReader(db).rows(of: uuids)
@@ -227,9 +226,9 @@ package struct AuthorizedView: Sendable {
     return isDone
   }
 
-  /// Deletes the samples that a request wants and that the client has saved.
+  /// Deletes the samples that match a request and that the client has saved.
   ///
-  /// - Returns: how many there were.
+  /// - Returns: how many were deleted.
   package func delete(_ request: SampleRequest) throws -> Int {
     var request = scope.restricting(request)
     request.filter = .and([request.filter, scope.own])
@@ -247,13 +246,13 @@ package struct AuthorizedView: Sendable {
 }
 
 extension Store {
-  /// The store as a scope shows it.
+  /// The store as visible in a scope.
   package func view(_ scope: ReadScope) -> AuthorizedView {
     AuthorizedView(self, scope: scope)
   }
 }
 
-/// Tells of single rows whether they are in a scope.
+/// Checks whether single rows are in a scope.
 struct VisibleRows {
   private let db: Database
   private let scope: ReadScope

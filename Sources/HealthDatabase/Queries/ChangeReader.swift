@@ -2,14 +2,14 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Reads what was written since an anchor, page by page.
+/// Reads the changes since an anchor, page by page.
 ///
-/// Samples come first, in the order of their rows, then deletions. The change log says which rows to look at, so a page
-/// costs what it holds, wherever in a store of millions it lies.
+/// Samples come first, in the order of their rows, then deletions. The change log contains the rows to read, so the
+/// cost of a page depends only on its size, not on the size of the store.
 struct ChangeReader {
   private let db: Database
   private let scope: ReadScope
-  /// nil in a store that nothing was written to yet.
+  /// nil in a store to which nothing has been written.
   private let storeID: UUID?
 
   init(_ db: Database, scope: ReadScope) throws {
@@ -18,15 +18,15 @@ struct ChangeReader {
     storeID = try StoreIdentity.history(db)
   }
 
-  /// The end of the log: what an anchor is after which nothing has been written.
+  /// The end of the log: an anchor after which nothing has been written.
   func position() throws -> StoreAnchor {
     StoreAnchor(
       store: storeID, sample: try Change.latestSample(db),
       deletion: try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM tombstone")) ?? 0)
   }
 
-  /// Where to go on from an anchor. One of another store, or of a file that lay here before and went further than this
-  /// one, says nothing about this one: all that is in it is new.
+  /// Where to continue after an anchor. An anchor from another store, or from a file at this path that had more
+  /// changes than this one, is meaningless here: everything in this store is new.
   private func start(_ anchor: StoreAnchor, end: StoreAnchor) -> StoreAnchor {
     var start = anchor
     if let store = anchor.store, store != end.store { start = StoreAnchor() }
@@ -36,8 +36,8 @@ struct ChangeReader {
   }
 
   /// - Parameters:
-  ///   - requests: restricted to the scope.
-  ///   - limit: the most samples and deletions together; nil is no limit.
+  /// - requests: restricted to the scope.
+  /// - limit: the maximum number of samples and deletions together; nil means no limit.
   func fetch(_ requests: [SampleRequest], after anchor: StoreAnchor, limit: Int?) throws -> StoredChanges {
     let position = try position()
     let anchor = start(anchor, end: position)
@@ -84,8 +84,8 @@ struct ChangeReader {
     return result
   }
 
-  /// How many entries of the log are looked at before the rows that they name are read: few at first, because a single
-  /// one of an import names more than a page, and more where that was not enough.
+  /// How many entries of the log are read before the rows that they name: few at first, because a single entry of an
+  /// import names more than a page, and more if that was not enough.
   private static let entriesPerStep = (first: 4, most: 256)
 
   /// Matching samples after a row, by their rows.
@@ -115,9 +115,9 @@ struct ChangeReader {
     return rows
   }
 
-  /// The spans of rows that the next entries of the log added and that may hold one of these types.
+  /// The row ranges that the next entries of the log added and that may contain one of these types.
   ///
-  /// - Returns: the spans, and the last row that the entries name; nil where there are no more entries.
+  /// - Returns: the ranges, and the last row that the entries name; nil if there are no more entries.
   private func ranges(
     after row: Int64, types: Set<Int64>, entries: Int
   ) throws -> (ranges: [ClosedRange<Int64>], last: Int64?) {
@@ -184,15 +184,15 @@ struct ChangeReader {
 }
 
 extension SampleFilter {
-  /// What a filter says of deleted samples, of which the dates, the writer and the identity are still known: true of each
-  /// that it may have been true of.
+  /// The filter for deleted samples, of which only the dates, the source and the identity are known: it matches every
+  /// sample that the original filter may have matched.
   ///
-  /// - Parameter unknown: what stands for the parts that cannot be told any more.
+  /// - Parameter unknown: the value of conditions that can no longer be evaluated.
   fileprivate func ofDeletions(unknown: SampleFilter = .always) -> SampleFilter {
     switch self {
     case .and(let filters): .and(filters.map { $0.ofDeletions(unknown: unknown) })
     case .or(let filters): .or(filters.map { $0.ofDeletions(unknown: unknown) })
-    // Too few inside is too many outside.
+    // Inside `not`, a lower bound becomes an upper bound.
     case .not(let filter): .not(filter.ofDeletions(unknown: unknown == .always ? .never : .always))
     case .provenance(let test): test.ofDeletions(unknown: unknown)
     case .always, .never, .start, .end, .uuid: self
@@ -202,7 +202,7 @@ extension SampleFilter {
 }
 
 extension ProvenanceTest {
-  /// Of who wrote a deleted sample the client is still known, nothing for what was imported.
+  /// For a deleted sample only the client is still known, and nothing for an imported one.
   fileprivate func ofDeletions(unknown: SampleFilter) -> SampleFilter {
     switch self {
     case .client: .provenance(self)

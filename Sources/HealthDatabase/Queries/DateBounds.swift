@@ -1,11 +1,11 @@
 import Foundation
 import HealthModel
 
-/// Between which starts every sample lies that a filter can match: what the index on starts is asked for.
+/// The range of starts of all samples that a filter can match, for the index on starts.
 struct DateBounds {
   /// No match starts before it.
   var earliestStart = -Double.infinity
-  /// No match ends before it. Says something of starts once the longest duration is known.
+  /// No match ends before it. Limits the starts once the longest duration is known.
   var earliestEnd = -Double.infinity
   /// No match starts after it.
   var latestStart = Double.infinity
@@ -51,7 +51,7 @@ struct DateBounds {
     }
   }
 
-  /// The samples in it.
+  /// The samples in this range.
   var filter: SampleFilter {
     var conditions: [SampleFilter] = []
     if earliestStart > -.infinity {
@@ -66,7 +66,7 @@ struct DateBounds {
     return SampleFilter.and(conditions).simplified
   }
 
-  /// Whether it limits anything.
+  /// Whether it is a limit at all.
   var isOpen: Bool {
     earliestStart == -.infinity && earliestEnd == -.infinity && latestStart == .infinity
   }

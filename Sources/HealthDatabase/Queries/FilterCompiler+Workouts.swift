@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Conditions on workouts and their activities, over the workout's row and the rows that belong to it.
+/// Conditions on workouts and their activities, for the workout's row and the rows that belong to it.
 extension FilterCompiler {
   func compile(_ test: WorkoutTest) throws -> SQLCondition {
     let whole = ActivityColumns.wholeWorkout(alias)
@@ -16,7 +16,7 @@ extension FilterCompiler {
       return Self.statistic(whole, type, statistic, comparison, value)
     case .hasActivity(let filter):
       let ofPart = try compile(filter, over: .part("a"))
-      // A workout without parts is one activity from its start to its end.
+      // A workout without activities counts as one activity from its start to its end.
       let ofWhole = try compile(filter, over: whole)
       return SQLCondition(
         sql: """
@@ -26,7 +26,7 @@ extension FilterCompiler {
     }
   }
 
-  /// What a total of a workout comes to in its unit: a number, or NULL where the workout has none of the types.
+  /// The value of a workout's total in its unit: a number, or NULL if the workout has none of the types.
   static func total(_ total: WorkoutTotal, of alias: String, types: [String]) -> String {
     guard !types.isEmpty else { return "NULL" }
     let list = types.map { "'\($0)'" }.joined(separator: ",")
@@ -36,13 +36,13 @@ extension FilterCompiler {
       """
   }
 
-  /// Where the facts of an activity lie: a part of a workout, or the workout itself.
+  /// Where the values of an activity are stored: in a part of a workout, or in the workout itself.
   private struct ActivityColumns {
     var activityType: String
     var start: String
     var end: String
     var duration: String
-    /// What selects the activity's statistics, of the alias `w`.
+    /// Selects the activity's statistics, with the alias `w`.
     var statistics: String
 
     static func part(_ alias: String) -> ActivityColumns {
@@ -99,7 +99,7 @@ extension FilterCompiler {
       """, comparison, value, arguments: [type])
   }
 
-  /// What the catalog does not know, or nobody has said, is any other activity.
+  /// Types that are missing or not in the catalog count as `other`.
   private static func activityType(_ column: String, _ rawValue: Int) -> SQLCondition {
     let asked = WorkoutActivityCatalog.known(rawValue)
     guard asked == WorkoutActivityCatalog.other else {
@@ -109,12 +109,12 @@ extension FilterCompiler {
     return SQLCondition(sql: "(\(column) IS NULL OR \(column) NOT IN (\(others.joined(separator: ","))))")
   }
 
-  /// Compares an expression that may be NULL, of which nothing is true then.
+  /// Compares an expression that may be NULL, in which case the result is false.
   private static func compare(
     _ expression: String, _ comparison: Comparison, _ value: Double, arguments: StatementArguments = []
   ) -> SQLCondition {
     if value.isNaN {
-      // Bound, it would be NULL.
+      // As a bound argument it would be NULL.
       return comparison == .notEqual
         ? SQLCondition(sql: "(\(expression) IS NOT NULL)", arguments: arguments) : .never
     }

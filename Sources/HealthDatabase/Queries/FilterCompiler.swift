@@ -6,11 +6,11 @@ import HealthModel
 struct SQLCondition {
   var sql: String
   var arguments: StatementArguments = []
-  /// Whether it names the few rows that it can be true of, which are then looked up by their ids.
+  /// Whether it lists the few rows for which it can be true, which are then looked up by id.
   var namesRows = false
-  /// What it comes to where that does not depend on the sample.
+  /// Its value if it is the same for all samples.
   ///
-  /// Known here and not left to SQLite, which finds no way through an index that it is told to use when the condition is
+  /// Determined here and not by SQLite, which fails to plan a query with a prescribed index if the condition is
   /// constantly false.
   var constant: Bool?
 
@@ -18,15 +18,15 @@ struct SQLCondition {
   static let never = SQLCondition(sql: "0", namesRows: true, constant: false)
 }
 
-/// Turns filters into SQL over one alias of the sample table.
+/// Compiles filters to SQL with one alias of the sample table.
 ///
-/// What depends on the provenance or the metadata alone is decided here, on the few rows of those, and becomes a list of
-/// ids. Every condition that comes out is 0 or 1, never NULL, so `NOT` is the plain complement.
+/// Conditions that depend only on the provenance or the metadata are evaluated here, on the few rows of those tables,
+/// and become lists of ids. Every resulting condition is 0 or 1, never NULL, so `NOT` is the plain complement.
 struct FilterCompiler {
   let db: Database
   let type: SampleTypeRow
   let alias: String
-  /// The type's unit, nil where its values have none.
+  /// The type's unit, nil if its values have none.
   private let unit: HealthUnit?
 
   init(_ db: Database, type: SampleTypeRow, alias: String = "s") {
@@ -96,7 +96,7 @@ struct FilterCompiler {
   }
 
   private func join(_ parts: [SQLCondition], with word: String, namesRows: Bool) -> SQLCondition {
-    // Parts in a row are nested to SQLite, one in the other, and a thousand are too deep for it: rows of rows are not.
+    // SQLite nests a chain of conditions, and a thousand levels exceed its limit, so they are nested in groups.
     var rows = parts.map { "(\($0.sql))" }
     while rows.count > 64 {
       rows = stride(from: 0, to: rows.count, by: 64).map {
@@ -114,14 +114,14 @@ struct FilterCompiler {
 
   private func compareValue(_ comparison: Comparison, _ value: Double) -> SQLCondition {
     if value.isNaN {
-      // Bound, it would be NULL.
+      // As a bound argument it would be NULL.
       return comparison == .notEqual ? SQLCondition(sql: "\(alias).value IS NOT NULL") : .never
     }
     return SQLCondition(
       sql: "(\(alias).value IS NOT NULL AND \(alias).value \(comparison.sql) ?)", arguments: [value])
   }
 
-  /// Ids as one JSON argument: there may be more of them than a statement takes parameters.
+  /// Ids as one JSON argument: there may be more of them than the maximum number of arguments.
   private func list(_ column: String, _ ids: [Int64]) -> SQLCondition {
     guard !ids.isEmpty else { return .never }
     if ids.count <= 16 {
@@ -137,14 +137,14 @@ struct FilterCompiler {
     return condition
   }
 
-  /// A correlation with a member of one of the types that a filter is true of.
+  /// A correlation with a member of one of the types that a filter matches.
   private func member(_ types: Set<String>?, _ filter: SampleFilter) throws -> SQLCondition {
     let all = try SampleTypeRow.fetchAll(db)
     let rows = types.map { types in all.filter { types.contains($0.identifier) } }
     let condition: SQLCondition
     switch filter {
     case .always, .never, .provenance:
-      // Means the same of every type.
+      // Has the same meaning for every type.
       let inner = try FilterCompiler(db, type: type, alias: "m").compile(filter)
       condition = self.all([rows.map { list("m.type_id", $0.map(\.id).sorted()) } ?? .always, inner])
     default:

@@ -1,9 +1,9 @@
-/// Keys of a table of the store: small numbers, of which a read meets a few a hundred thousand times each.
+/// Keys of a table of the store: small numbers, a few of which occur a hundred thousand times each in a read.
 struct KeySet {
-  /// In the order of their first meeting.
+  /// In the order of first occurrence.
   private(set) var keys: [Int64] = []
   private var isThere: [Bool] = []
-  /// What a damaged store may hold; no table of ours grows that long.
+  /// Possible only in a damaged store; no table of ours becomes that long.
   private var far: Set<Int64> = []
 
   private static let near = Int64(1 << 24)
@@ -24,7 +24,7 @@ struct KeySet {
     keys.append(key)
   }
 
-  /// Takes as long as there are keys in it, however large they are.
+  /// Proportional to the number of keys, however large they are.
   mutating func removeAll() {
     for key in keys where key >= 0 && key < Self.near { isThere[Int(key)] = false }
     far.removeAll()

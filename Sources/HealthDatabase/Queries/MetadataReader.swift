@@ -3,7 +3,7 @@ import HealthModel
 
 /// Reads sets of metadata.
 enum MetadataReader {
-  /// The sets of some keys. A key that is not there is left out.
+  /// The sets with the given keys. Keys that do not exist are omitted.
   static func sets(_ db: Database, _ keys: [Int64]) throws -> [Int64: Metadata] {
     guard !keys.isEmpty else { return [:] }
     let rows = try Row.fetchCursor(

@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
 
-/// Reads who wrote samples.
+/// Reads the provenances of samples.
 enum ProvenanceReader {
   private static let columns = """
     SELECT provenance.id, source.name, source.bundle_identifier, provenance.version, provenance.product_type,
@@ -11,10 +11,10 @@ enum ProvenanceReader {
     LEFT JOIN device ON device.id = provenance.device_id
     """
 
-  /// Every provenance of the store by its row; there are at most some hundreds.
+  /// Every provenance of the store by row; there are at most some hundreds.
   ///
-  /// A source with a bundle identifier is one source, however often it was renamed: all that it wrote bears the name that
-  /// it wrote with last.
+  /// A source with a bundle identifier is one source, however often it was renamed: all its samples have its latest
+  /// name.
   static func all(_ db: Database) throws -> [Int64: Provenance] {
     var all: [Int64: Provenance] = [:]
     var latest: [String: Int64] = [:]
@@ -34,7 +34,8 @@ enum ProvenanceReader {
   }
 
   private static func provenance(_ row: Row) -> Provenance {
-    // By number: finding a column by its name takes longer than all else here, and small queries read this each time.
+    // By index: looking up columns by name takes longer than everything else here, and small queries read this every
+    // time.
     let device = (row[6] as Int64?).map { _ in
       Device(
         name: row[7], manufacturer: row[8], model: row[9], hardwareVersion: row[10], firmwareVersion: row[11],

@@ -11,7 +11,7 @@ struct SampleIdentityReader {
     storeID = try StoreIdentity.fetch(db)
   }
 
-  /// The rows of the samples that are there.
+  /// The rows of the existing samples.
   func rows(of uuids: some Sequence<UUID>) throws -> [Int64] {
     try uuids.compactMap { uuid in
       if let own = try Int64.fetchOne(
@@ -20,7 +20,7 @@ struct SampleIdentityReader {
         return own
       }
       guard let row = StoreIdentity.row(of: uuid, store: storeID) else { return nil }
-      // A computed identity belongs to a sample only if that has none of its own.
+      // A computed identity belongs to a sample only if that sample has no UUID of its own.
       return try Int64.fetchOne(
         db.cachedStatement(sql: "SELECT id FROM sample WHERE id = ? AND flags & \(SampleFlag.hasOwnUUID) = 0"),
         arguments: [row])

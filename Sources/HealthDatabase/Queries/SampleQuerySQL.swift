@@ -17,12 +17,13 @@ struct SampleQuerySQL {
 
   /// - Parameters:
   ///   - columns: of the alias `s`, and of what is joined.
-  ///   - joining: what else each row is looked up in.
-  ///   - isUnion: whether samples that last longer than a day are looked for by their own index as well. Without it
-  ///     every match is found that the index on starts leads to, which for those means all that start late enough.
+  /// - joining: other tables to join to each row.
+  /// - isUnion: whether samples longer than a day are looked up by their own index as well. Otherwise every match is
+  ///   found through the index on starts, which for those samples means reading all that start late enough.
   func select(_ columns: String, joining join: String = "", isUnion: Bool = true) -> SQLCondition {
     if condition.namesRows {
-      // No row has the id -1. Told plainly that there is none, SQLite plans to look at all of them, though it does not.
+      // No row has the id -1. If SQLite can see that the condition is false, it plans a full scan, although it does
+      // not run it.
       let rows = condition.constant == false ? SQLCondition(sql: "s.id = -1") : condition
       return SQLCondition(
         sql: "SELECT \(columns) FROM sample s NOT INDEXED \(join) WHERE s.type_id = \(type.id) AND (\(rows.sql))",
@@ -30,7 +31,7 @@ struct SampleQuerySQL {
     }
     var earliest = max(hull.earliestStart, hull.earliestEnd - type.longest)
     if earliest.isNaN { earliest = -.infinity }
-    // Samples longer than a day may start far before what they reach into; they have an index of their own.
+    // Samples longer than a day may start long before the range that they overlap; they have an index of their own.
     let needsLong = isUnion && type.hasLong && hull.earliestEnd > hull.earliestStart
     var sql =
       "SELECT \(columns) FROM sample s INDEXED BY sample_by_type_and_start \(join) WHERE s.type_id = \(type.id)"
@@ -60,7 +61,7 @@ struct SampleQuerySQL {
     return SQLCondition(sql: sql, arguments: arguments)
   }
 
-  /// The first start of a match, and an instant that none ends after; nil where nothing matches.
+  /// The first start of a match, and an upper bound of the ends; nil if nothing matches.
   func extent(_ db: Database) throws -> ClosedRange<Double>? {
     if condition.namesRows {
       let rows = select("s.start, s.end")
@@ -96,7 +97,7 @@ struct SampleQuerySQL {
       db, sql: inner.sql + " ORDER BY s.start \(isFirst ? "ASC" : "DESC") LIMIT 1", arguments: inner.arguments)
   }
 
-  /// Every type row that carries the identifier: a type that no catalog knows has one for each unit.
+  /// All type rows with the identifier: a type that is not in the catalog has one row per unit.
   static func types(_ db: Database, _ identifier: String) throws -> [SampleTypeRow] {
     try Row.fetchAll(
       db.cachedStatement(sql: "SELECT \(SampleTypeRow.columns) FROM sample_type WHERE identifier = ? ORDER BY id"),

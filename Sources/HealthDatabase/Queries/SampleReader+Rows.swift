@@ -4,13 +4,13 @@ import GRDBSQLite
 import HealthModel
 
 extension SampleReader {
-  /// What a SELECT gave, and the keys in it of what it refers to.
+  /// The result of a SELECT, and the keys of the rows that it refers to.
   struct Rows {
     var samples: [StoredSample] = []
     var types = KeySet()
     var metadata = KeySet()
 
-    /// Keeps the memory, which the next rows need again.
+    /// Keeps the memory, which the next rows reuse.
     mutating func removeAll() {
       samples.removeAll(keepingCapacity: true)
       types.removeAll()
@@ -18,9 +18,9 @@ extension SampleReader {
     }
   }
 
-  /// Reads what SELECTs of `columns` give, one after the other, with all that it refers to, and hands it over in pieces.
+  /// Reads the results of SELECTs of `columns`, one after the other, with everything that they refer to, in chunks.
   ///
-  /// - Parameter limit: the most samples of all of them together; nil is no limit.
+  /// - Parameter limit: the maximum number of samples in total; nil means no limit.
   func read(
     _ selects: [SQLCondition], limit: Int?, pieceLength: Int, _ body: (StoredSamples) throws -> Void
   ) throws {
@@ -32,7 +32,7 @@ extension SampleReader {
       count += rows.samples.count
       try complete(&piece, with: &rows)
       try body(piece)
-      // Back to where the next rows go, so that all pieces share one piece of memory.
+      // Moved back to where the next rows go, so that all chunks share one allocation.
       swap(&piece.samples, &rows.samples)
       rows.removeAll()
     }
@@ -48,9 +48,9 @@ extension SampleReader {
     try handOver(&rows)
   }
 
-  /// Reads what a SELECT of `columns` gives after what is there.
+  /// Appends the result of a SELECT of `columns`.
   ///
-  /// - Parameter full: called each time when there are so many samples, to make room.
+  /// - Parameter full: called whenever the buffer is full, to make room.
   func add(
     to rows: inout Rows, _ sql: String, _ arguments: StatementArguments, pieceLength: Int = .max,
     _ full: (inout Rows) throws -> Void = { _ in }
@@ -67,7 +67,7 @@ extension SampleReader {
     }
   }
 
-  /// The samples that a SELECT gave, with all that they refer to.
+  /// The samples of a SELECT, with everything that they refer to.
   func complete(_ rows: Rows) throws -> StoredSamples {
     var rows = rows
     var result = StoredSamples()
@@ -75,10 +75,10 @@ extension SampleReader {
     return result
   }
 
-  /// Moves the samples over and fills in the tables that they point into, the members of correlations and the parts of
+  /// Moves the samples and fills in the tables that they refer to, the members of correlations and the parts of
   /// workouts.
   ///
-  /// - Parameter result: the piece before, of which what is needed again is kept.
+  /// - Parameter result: the previous chunk; what is needed again is kept.
   private func complete(_ result: inout StoredSamples, with rows: inout Rows) throws {
     let types = try tables.types()
     let kinds = Set(rows.types.keys.compactMap { types[$0]?.kind })
@@ -115,7 +115,7 @@ extension SampleReader {
     swap(&result.samples, &rows.samples)
   }
 
-  /// The members of correlations that are in the scope, by the correlation's row. What they refer to joins what is there.
+  /// The members of correlations in the scope, by the correlation's row. What they refer to is added.
   private func members(of correlations: [Int64], _ rows: inout Rows) throws -> [Int64: [StoredSample]] {
     let json = "[" + correlations.map(String.init).joined(separator: ",") + "]"
     let pairs = try Row.fetchAll(
@@ -153,7 +153,7 @@ extension SampleReader.Rows {
         row: row, uuid: Self.ownUUID(statement) ?? StoreIdentity.uuid(ofRow: row, store: storeID), type: type,
         start: Date(timeIntervalSinceReferenceDate: sqlite3_column_double(statement, 2)),
         end: Date(timeIntervalSinceReferenceDate: sqlite3_column_double(statement, 3)),
-        // SQLite reads what is not there as 0, and only then is it worth asking.
+        // SQLite reads NULL as 0, and only then the type must be checked.
         value: value == 0 && sqlite3_column_type(statement, 4) == SQLITE_NULL ? .nan : value,
         provenance: sqlite3_column_int64(statement, 5), metadata: metadata))
     types.insert(type)

@@ -3,19 +3,19 @@ import GRDB
 import GRDBSQLite
 import HealthModel
 
-/// Reads samples with all that they refer to.
+/// Reads samples with everything that they refer to.
 struct SampleReader {
-  /// Of the alias `s`, and of the join.
+  /// Columns of the alias `s` and of the join.
   static let columns = "s.id, s.type_id, s.start, s.end, s.value, s.provenance_id, s.metadata_id, u.uuid"
 
-  /// Finds the identities of samples that have one of their own. For the others it looks nothing up.
+  /// Finds the identities of samples that have their own. For the others no lookup is needed.
   static let join =
     "LEFT JOIN sample_uuid u ON u.sample_id = CASE WHEN s.flags & \(SampleFlag.hasOwnUUID) THEN s.id END"
 
   let db: Database
   let storeID: UUID
   let tables: SharedTables
-  /// What members of correlations and which numbers of workouts are shown.
+  /// Which members of correlations and which statistics of workouts are visible.
   let scope: ReadScope
 
   init(_ db: Database, scope: ReadScope) throws {
@@ -27,11 +27,12 @@ struct SampleReader {
 
   // MARK: - Requests
 
-  /// Reads the samples that any of the requests wants, each once. The requests must be restricted to the scope.
+  /// Reads the samples that match any of the requests, each once. The requests must be restricted to the scope.
   ///
   /// - Parameters:
-  ///   - sort: without one, samples come by type, in the order of the requests, and by start, of one start as written.
-  ///   - pieceLength: the most samples that are handed over at a time.
+  /// - sort: if nil, samples are sorted by type in the order of the requests, then by start, then in the order of
+  ///   writing.
+  /// - pieceLength: the maximum number of samples in a chunk.
   func fetch(
     _ requests: [SampleRequest], sort: [SampleSort] = [], limit: Int? = nil, pieceLength: Int = .max,
     _ body: (StoredSamples) throws -> Void
@@ -45,7 +46,7 @@ struct SampleReader {
     guard !parts.isEmpty else { return }
     let limit = limit.flatMap { $0 > 0 ? $0 : nil }
     if sort.isEmpty {
-      // One after the other, each by start and row: as the index has them, so that nothing is sorted.
+      // One request after the other, each by start and row: the order of the index, so that nothing is sorted.
       try read(
         parts.map { SQLCondition(sql: $0.sql + " ORDER BY 3, 1", arguments: $0.arguments) }, limit: limit,
         pieceLength: pieceLength, body)
@@ -57,14 +58,15 @@ struct SampleReader {
       arguments += term.arguments
       return term.sql + (sort.isAscending ? " ASC" : " DESC")
     }
-    // Of equals the later written comes last, or first in an order that descends: so the index is read straight on.
+    // Equal samples are in the order of writing, or in reverse in a descending order, so the index is read in one
+    // direction.
     let last = sort.last?.isAscending == false ? "s.id DESC" : "s.id"
     let all = parts.map(\.sql).joined(separator: " UNION ALL ")
     let sql = "SELECT * FROM (\(all)) s ORDER BY " + (terms + [last]).joined(separator: ", ")
     try read([SQLCondition(sql: sql, arguments: arguments)], limit: limit, pieceLength: pieceLength, body)
   }
 
-  /// One filter a type: a sample that two requests match is found once.
+  /// One filter per type: a sample that matches two requests is found once.
   static func merged(_ requests: [SampleRequest]) -> [(String, SampleFilter)] {
     var order: [String] = []
     var filters: [String: [SampleFilter]] = [:]
@@ -85,18 +87,18 @@ struct SampleReader {
       let whole = FilterCompiler.total(total, of: "s", types: total.types)
       guard let readable = scope.readable else { return SQLCondition(sql: whole) }
       let shown = FilterCompiler.total(total, of: "s", types: total.types.filter(readable.contains))
-      // A client sees all the numbers of its own workouts.
+      // A client may read all statistics of its own workouts.
       return SQLCondition(sql: "CASE WHEN s.provenance_id IN (\(try ownProvenances())) THEN \(whole) ELSE \(shown) END")
     }
   }
 
-  /// The rows of what the scope's client has written with, as a list for SQL.
+  /// The rows that the scope's client has written, as a list for SQL.
   private func ownProvenances() throws -> String {
     try tables.provenances().filter { scope.owns($0.value.source) }.keys.sorted().map(String.init)
       .joined(separator: ",")
   }
 
-  /// Which samples of the alias `s` are shown as members of others.
+  /// Which samples of the alias `s` are visible as members of others.
   func visibleMember() throws -> String {
     guard let readable = scope.readable else { return "1" }
     let types = try tables.types().filter { readable.contains($0.value.identifier) }.keys.sorted().map(String.init)

@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
 
-/// What all samples of a read share, read when it is first needed. Not for longer than one transaction.
+/// The tables that all samples of a read share, loaded on demand. Valid for one transaction only.
 final class SharedTables {
   private let db: Database
   private var readTypes: [Int64: StoredSamples.TypeInfo]?

@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Works out statistics of one quantity type over buckets of time.
+/// Computes statistics of one quantity type over buckets of time.
 ///
-/// The filter chooses whole samples; buckets are then filled from the chosen ones. A cumulative sample that crosses an
-/// edge counts in proportion on both sides, a discrete one belongs to the bucket that holds its start. Where the filter
-/// knows only dates and only sums are wanted, stored quarter hours answer for all time that lies inside the dates.
+/// The filter selects whole samples, which are then assigned to buckets. A cumulative sample that crosses an edge
+/// counts in proportion on both sides; a discrete one belongs to the bucket that contains its start. If the filter
+/// contains only dates and only sums are requested, stored quarter hours are used for all time inside the dates.
 struct StatisticsReader {
   private let db: Database
   private let request: StatisticsRequest
@@ -20,7 +20,7 @@ struct StatisticsReader {
     type = try Self.type(db, request.samples.type)
   }
 
-  /// The row whose values are in the unit that callers expect: the catalog's, else the only one there is.
+  /// The row whose values are in the unit that callers expect: the catalog's, or else the only one.
   private static func type(_ db: Database, _ identifier: String) throws -> SampleTypeRow? {
     let types = try SampleQuerySQL.types(db, identifier)
     let unit = QuantityTypeCatalog.entry(for: identifier)?.unit.unitString
@@ -45,13 +45,13 @@ struct StatisticsReader {
 
   // MARK: - From stored quarter hours
 
-  /// The time in which stored totals are the answer, because every sample that bears on it is chosen; nil where only
-  /// samples can tell what is asked.
+  /// The time for which stored totals are valid, because every relevant sample is selected; nil if the request
+  /// requires samples.
   private func storedTime(_ type: SampleTypeRow) -> Range<Double>? {
     guard !request.needsSamples, !request.separatesSources, aggregation != .discreteEquivalentContinuousLevel,
       let dates = ChosenDates(request.samples.filter)
     else { return nil }
-    // A gap that is bridged may reach over the edge of what the dates choose, and a sample may come from far.
+    // A bridged gap may extend beyond the selected dates, and a sample may start long before.
     let margin = type.hasLong ? Double.infinity : type.longest + SourceMerger.bridgedGap
     let time = dates.chosen(margin: margin)
     let quarter = ChunkTotals.quarter
@@ -60,7 +60,8 @@ struct StatisticsReader {
     return low < high ? low..<high : nil
   }
 
-  /// The totals of buckets: what lies in a time from stored totals, the rest from the samples that the filter chooses.
+  /// The totals of buckets: from stored totals where they are valid, otherwise from the samples that the filter
+  /// selects.
   private func totals(
     _ type: SampleTypeRow, _ spans: [Range<Double>], stored: Range<Double>
   ) throws -> [QuarterTotal] {
@@ -70,7 +71,7 @@ struct StatisticsReader {
     for (place, span) in spans.enumerated() {
       let low = max(stored.lowerBound, (span.lowerBound / quarter).rounded(.up) * quarter)
       let high = min(stored.upperBound, (span.upperBound / quarter).rounded(.down) * quarter)
-      // Between two edges less than a chunk apart, looking the samples up once is the shorter way.
+      // If two edges are less than a chunk apart, a single lookup of the samples is faster.
       guard low < high, span == low..<high || high - low >= ChunkTotals.length else {
         inner.append(low..<low)
         outer.append(span, place: place)
@@ -88,15 +89,15 @@ struct StatisticsReader {
     return result
   }
 
-  /// All that is chosen as one bucket, nil where stored totals are no help.
+  /// All selected samples as one bucket, nil if stored totals cannot be used.
   private func single(_ type: SampleTypeRow, stored: Range<Double>) throws -> StatisticsResult? {
     guard let extent = try chosenExtent(type) else { return StatisticsResult(merged: [nil]) }
     let quarter = ChunkTotals.quarter
-    // Past the last end nothing counts, and no total is looked for.
+    // After the last end there are no samples, and no totals are read.
     let low = max(stored.lowerBound, (extent.lowerBound / quarter).rounded(.down) * quarter)
     let high = min(stored.upperBound, (extent.upperBound / quarter).rounded(.down) * quarter + quarter)
     guard high - low >= ChunkTotals.length else { return nil }
-    // What is chosen counts whole, also where it reaches out of the dates.
+    // A selected sample counts completely, even where it extends beyond the dates.
     let total = try totals(type, [-Double.infinity..<low, low..<high, high..<Double.infinity], stored: low..<high)
       .reduce(into: QuarterTotal()) { $0.add($1) }
     guard var statistics = total.statistics(aggregation) else { return nil }
@@ -105,11 +106,11 @@ struct StatisticsReader {
     return StatisticsResult(merged: [statistics])
   }
 
-  /// The first start and the last end of what is chosen.
+  /// The first start and the last end of the selected samples.
   private func chosenExtent(_ type: SampleTypeRow) throws -> ClosedRange<Double>? {
     let filter = request.samples.filter
     guard let extent = try SampleQuerySQL(db, type: type, filter: filter).extent(db) else { return nil }
-    // Only what ends at or after the last start can end last.
+    // Only a sample that ends at or after the last start can end last.
     let last = max(extent.lowerBound, extent.upperBound - type.longest)
     let query = try SampleQuerySQL(
       db, type: type,
@@ -121,7 +122,7 @@ struct StatisticsReader {
 
   // MARK: - From samples
 
-  /// What the chosen samples come to in ranges that lie apart.
+  /// The statistics of the selected samples in ranges without overlaps.
   private func filled<Bucket: StatisticsBucket>(_ type: SampleTypeRow, _ ranges: [Range<Double>]) throws -> [Bucket] {
     var engine = StatisticsEngine(
       RangeSink<Bucket>(ranges), aggregation: aggregation, lanes: try SourceLanes(db, type: type.id))
@@ -139,7 +140,7 @@ struct StatisticsReader {
     try forEachChosen(type, in: engine.sink.bounds) { sample in
       try engine.add(sample)
       guard let source = sources[sample.provenance] else { return }
-      // By itself no source covers another.
+      // Separately, no source covers another.
       try bySource[
         source, default: StatisticsEngine(sparse, aggregation: aggregation, lanes: nil)
       ].add(sample)
@@ -153,7 +154,7 @@ struct StatisticsReader {
     return result
   }
 
-  /// Calls `body` with the chosen samples that bear on a span, by their starts.
+  /// Calls `body` with the selected samples that affect a span, sorted by start.
   private func forEachChosen(
     _ type: SampleTypeRow, in span: Range<Double>, _ body: (SampleSpan) throws -> Void
   ) throws {
@@ -176,7 +177,7 @@ struct StatisticsReader {
   }
 }
 
-/// The dates that a filter asks for, where it asks for nothing else.
+/// The dates in a filter that has no other conditions.
 private struct ChosenDates {
   private var earliestStart = -Double.infinity
   private var earliestEnd = -Double.infinity
@@ -204,9 +205,9 @@ private struct ChosenDates {
     return true
   }
 
-  /// The time on which only chosen samples bear.
+  /// The time that only selected samples affect.
   ///
-  /// - Parameter margin: how far before a time a sample may start, and after it end, and still bear on it.
+  /// - Parameter margin: how long before a span a sample may start, or after it end, and still affect it.
   func chosen(margin: Double) -> Range<Double> {
     func later(_ bound: Double) -> Double { bound == -.infinity ? bound : bound + margin }
     func earlier(_ bound: Double) -> Double { bound == .infinity ? bound : bound - margin }

@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 package import HealthModel
 
-/// What days came to, for views over months and years.
+/// Daily values for views over months and years.
 extension Store {
-  /// The statistics of a quantity type on each day, from stored totals where there are any; nil for days without a
-  /// sample. Sums are merged over the sources.
+  /// The statistics of a quantity type for each day, from stored totals where possible; nil for days without samples.
+  /// Sums are merged over the sources.
   ///
-  /// - Complexity: O(days) where totals are stored, else O(samples of these days).
+  /// - Complexity: O(days) if totals are stored, otherwise O(samples of these days).
   package func dailyStatistics(_ identifier: String, _ days: ClosedRange<Day>) throws -> [BucketStatistics?] {
     let timeline = try zoneTimeline()
     return try view(.everything).statistics(
@@ -16,10 +16,9 @@ extension Store {
     ).merged
   }
 
-  /// Seconds asleep in the night that ends on each day, whichever source says so; nil where nothing is known.
+  /// Seconds asleep in the night that ends on each day, from all sources; nil without data.
   ///
-  /// A night runs from six hours before midnight to six hours before the next. Time that two sources call sleep counts
-  /// once.
+  /// A night runs from 18:00 on the previous day to 18:00. Time that two sources record as sleep counts once.
   ///
   /// - Complexity: O(k) in the sleep samples of these nights.
   package func sleep(_ days: ClosedRange<Day>) throws -> [Double?] {
@@ -37,7 +36,7 @@ extension Store {
       var coveredUntil = -Double.infinity
       try type.forEachSpan(db, from: nights.bounds.lowerBound, to: nights.bounds.upperBound) { sample in
         guard let value = Int(exactly: sample.value), CategoryValueSets.asleep.contains(value) else { return }
-        // Samples come by start, so what is covered so far is one edge.
+        // Samples are sorted by start, so the covered time is described by one edge.
         let start = max(sample.start, coveredUntil)
         coveredUntil = max(coveredUntil, sample.end)
         guard start < sample.end else { return }
@@ -50,7 +49,7 @@ extension Store {
     }
   }
 
-  /// Every workout in the order of its begin, as far as awards need to know of it.
+  /// Every workout sorted by start, with the properties that awards need.
   ///
   /// - Complexity: O(workouts).
   package func workoutMarks() throws -> [WorkoutMark] {

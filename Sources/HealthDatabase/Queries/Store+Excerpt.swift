@@ -3,14 +3,14 @@ import GRDB
 package import HealthModel
 
 extension Store {
-  /// Reads samples and what the store knows beside them, all of one moment.
+  /// Reads samples and the other contents of the store, all from one state.
   ///
   /// - Parameters:
-  ///   - requests: which samples; nil for all, by type.
-  ///   - head: is called first.
-  ///   - samples: is called with pieces of them by start, the rows among them whose UUIDs are their own, not the store's,
-  ///     and what tells of their parts. It must not read the store.
-  /// - Complexity: O(n) in the samples, in memory that does not grow with them.
+  /// - requests: which samples; nil for all, by type.
+  /// - head: called first.
+  /// - samples: called with chunks sorted by start, the rows among them that have their own UUIDs, and a reader for
+  ///   their details. It must not read the store.
+  /// - Complexity: O(n) in the samples, with constant memory.
   package func read(
     _ requests: [SampleRequest]?, head: (StoreExcerpt) throws -> Void,
     samples: (StoredSamples, _ ownIdentities: Set<Int64>, any StoredDetails) throws -> Void
@@ -28,7 +28,7 @@ extension Store {
     }
   }
 
-  /// What correlations are made of comes before them.
+  /// The members of correlations come before them.
   private func allTypes(_ db: Database) throws -> [String] {
     try String.fetchAll(
       db,
@@ -59,7 +59,7 @@ extension Store {
   }
 }
 
-/// Reads parts of samples within one read of a store.
+/// Reads details of samples within one read of a store.
 private struct DetailsReader: StoredDetails {
   let reader: SampleReader
 

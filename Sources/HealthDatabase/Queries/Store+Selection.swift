@@ -1,9 +1,9 @@
 import GRDB
 package import HealthModel
 
-/// The owner's own look at all samples, whoever wrote them.
+/// The owner's access to all samples, whoever wrote them.
 extension Store {
-  /// How many samples any of the requests wants; the requests must not overlap.
+  /// How many samples match any of the requests, which must not overlap.
   package func count(_ requests: [SampleRequest]) throws -> Int {
     try read { db in
       try statements(db, requests, columns: "s.id").reduce(0) { count, query in
@@ -12,10 +12,10 @@ extension Store {
     }
   }
 
-  /// Deletes the samples that any of the requests wants, in one transaction. They leave tombstones.
+  /// Deletes the samples that match any of the requests, in one transaction. They leave tombstones.
   ///
-  /// - Parameter cancellation: stops the work, which then leaves everything as it was.
-  /// - Returns: how many there were.
+  /// - Parameter cancellation: cancels the work, which then leaves the store unchanged.
+  /// - Returns: how many were deleted.
   package func delete(_ requests: [SampleRequest], cancellation: Cancellation? = nil) throws -> Int {
     let isCancelled = cancellation.map { cancellation in { cancellation.isCancelled } }
     let count = try write(isCancelled: isCancelled) { db in

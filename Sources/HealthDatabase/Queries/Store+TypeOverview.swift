@@ -3,9 +3,9 @@ import GRDB
 package import HealthModel
 
 extension Store {
-  /// Every type that the store holds samples of.
+  /// Every type of which the store contains samples.
   ///
-  /// - Complexity: O(types x log n): samples are counted where they are written.
+  /// - Complexity: O(types x log n): samples are counted when they are written.
   package func typeOverview() throws -> [TypeOverview] {
     // An older file that is only read has no counts.
     let counted = """

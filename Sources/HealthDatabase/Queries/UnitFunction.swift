@@ -1,8 +1,8 @@
 import GRDB
 import HealthModel
 
-/// SQL's `convert_unit(value, unit, unit)`: workouts keep numbers in the units that they came with, and filters and orders
-/// compare them in the same arithmetic as memory does. NULL where the units measure different things.
+/// SQL's `convert_unit(value, unit, unit)`: workouts keep numbers in their original units, and filters and orders
+/// compare them with the same arithmetic as in memory. NULL if the dimensions differ.
 enum UnitFunction {
   static let name = "convert_unit"
 
@@ -23,7 +23,7 @@ enum UnitFunction {
             } else {
               nil
             }
-          // The units of a store are few, those of a hostile file need not be.
+          // A store has few units, but a hostile file may have many.
           if known.count < 256 { known[key] = conversion }
           return conversion
         }

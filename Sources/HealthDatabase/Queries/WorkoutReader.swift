@@ -2,14 +2,14 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Reads what belongs to workouts.
+/// Reads the parts of workouts.
 enum WorkoutReader {
   /// Events, activities and statistics of workouts, by row. The sample inside is not filled in.
   ///
   /// - Parameters:
   ///   - rows: which workouts.
-  ///   - shown: of which types numbers are shown; nil for all.
-  ///   - whole: the workouts among them of which all numbers are shown.
+  /// - shown: the types whose statistics are visible; nil for all.
+  /// - whole: the workouts among them whose statistics are all visible.
   static func records(
     _ db: Database, rows: [Int64], showing shown: Set<String>? = nil, whole: [Int64] = []
   ) throws -> [Int64: WorkoutRecord] {

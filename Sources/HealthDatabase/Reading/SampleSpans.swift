@@ -5,7 +5,7 @@ import HealthModel
 struct SampleSpan {
   var start: Double
   var end: Double
-  /// NaN where it has none.
+  /// NaN if it has none.
   var value: Double
   var provenance: Int64
   var isEnteredByHand: Bool
@@ -15,17 +15,17 @@ struct SampleSpan {
 enum SampleFlag {
   static let enteredByHand: Int64 = 1
   static let hasOwnUUID: Int64 = 2
-  /// It came by a feed.
+  /// It came from a feed.
   static let fed: Int64 = 4
 }
 
 extension SampleSpan {
-  /// What a statement must select, of the alias `s`.
+  /// The columns that a statement must select, with the alias `s`.
   static let columns = "s.start, s.end, s.value, s.provenance_id, s.flags"
 
   /// Reads a row of `columns`.
   ///
-  /// - Throws: `DatabaseError` for a row that holds something else than numbers.
+  /// - Throws: `DatabaseError` for a row that contains anything but numbers.
   init(_ row: RawStatement) throws {
     start = try row.time(0, "sample")
     end = try row.time(1, "sample")
@@ -36,14 +36,14 @@ extension SampleSpan {
 }
 
 extension SampleTypeRow {
-  /// Calls `body` for every sample of the type that touches the closed span, by start.
+  /// Calls `body` for every sample of the type that touches the closed span, sorted by start.
   ///
   /// - Complexity: O(log n + k) in the k samples that start in the span or at most the type's longest duration before,
   ///   and O(l) in those longer than a day.
   func forEachSpan(_ db: Database, from low: Double, to high: Double, _ body: (SampleSpan) throws -> Void) throws {
     let earliest = low - longest
     if hasLong {
-      // Those that start before all that the other index is asked for.
+      // Those that start before the range of the other index.
       let long = try RawStatement(
         db,
         """
@@ -72,7 +72,7 @@ extension SampleTypeRow {
     }
   }
 
-  /// When samples that last longer than a day touch a span, in seconds since the reference date.
+  /// When samples longer than a day touch a span, in seconds since the reference date.
   ///
   /// - Complexity: O(l) in the samples longer than a day.
   func longSpans(_ db: Database, from low: Double, to high: Double) throws -> [ClosedRange<Double>] {

@@ -1,27 +1,28 @@
 import GRDB
 package import HealthModel
 
-/// A type as the store knows it.
+/// A type in the store.
 package struct SampleTypeRow: Sendable, Hashable {
   package var id: Int64
   package var identifier: String
   package var kind: SampleKind
-  /// The unit of every stored value of the type; empty where it has none.
+  /// The unit of every stored value of the type; empty if it has none.
   package var unit: String
-  /// Seconds; of the samples that last at most a day. How far before a span a sample can start and still reach into it.
+  /// The longest duration in seconds of samples of at most a day: how long before a span a sample can start and still
+  /// overlap it.
   var longest: Double
-  /// Whether any sample lasts longer than a day. Those are few and have an index of their own.
+  /// Whether any sample is longer than a day. There are few of those, and they have an index of their own.
   var hasLong: Bool
 
-  /// How values of the type combine. Those of a type that no catalog knows are not believed to add up.
+  /// How values of the type are combined. Values of a type that is not in the catalog are never added up.
   var aggregation: QuantityAggregation {
     QuantityTypeCatalog.entry(for: identifier)?.aggregation ?? .discreteArithmetic
   }
 
-  /// Whether sums make sense for the type, and sources are merged.
+  /// Whether the type is cumulative, and its sources are merged.
   var isCumulative: Bool { aggregation == .cumulative }
 
-  /// What a row must begin with.
+  /// The columns with which a row must begin.
   static let columns = "id, identifier, kind, unit, longest, has_long"
 
   /// Reads a row of `columns`.

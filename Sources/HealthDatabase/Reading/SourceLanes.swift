@@ -2,22 +2,22 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// The samples of one type that are being merged, by source, and the order of the sources' ranks.
+/// The samples of one type that are being merged, by source, and the ranks of the sources.
 struct SourceLanes {
   private struct Lane {
     var rank: Int
     var pieces: [SourceMerger.Piece] = []
   }
 
-  /// nil where all samples are in one lane.
+  /// nil if all samples are in one lane.
   private let ranks: SourceRanks?
-  /// Those of the sources that have been met.
+  /// The sources that have occurred.
   private var lanes: [Lane] = []
   private var laneOfRank: [Int: Int] = [:]
   private var known: [SourceRanks.Key: Int] = [:]
-  /// Neighbours in time mostly come from one source.
+  /// Consecutive samples are mostly from the same source.
   private var last: (key: SourceRanks.Key, lane: Int)?
-  /// How many samples are held.
+  /// The number of samples in memory.
   private(set) var count = 0
 
   /// One lane for all.
@@ -25,7 +25,7 @@ struct SourceLanes {
     ranks = nil
   }
 
-  /// - Parameter order: names of sources in an order other than the user's; nil for that.
+  /// - Parameter order: names of sources in an order other than the user's; nil for the user's.
   init(_ db: Database, type: Int64, order: [String]? = nil) throws {
     ranks = try SourceRanks(db, type: type, order: order)
   }
@@ -54,21 +54,21 @@ struct SourceLanes {
     return lane
   }
 
-  /// What counts of all samples that are held, in the place of what `pieces` has.
+  /// Replaces `pieces` by the merged pieces of all samples in memory.
   func merge(into pieces: inout [SourceMerger.Piece]) {
     pieces.removeAll(keepingCapacity: true)
     let used = lanes.filter { !$0.pieces.isEmpty }.sorted { $0.rank < $1.rank }
     SourceMerger.merge(lanes: used.map(\.pieces), into: &pieces)
   }
 
-  /// Gives up the samples that are over before a time.
+  /// Removes the samples that end before a time.
   mutating func forget(endingBefore time: Double) {
     count = 0
     for lane in lanes.indices {
       lanes[lane].pieces.removeAll { $0.end < time }
       count += lanes[lane].pieces.count
     }
-    // Sources by the thousand mostly have a sample each.
+    // If there are thousands of sources, most have a single sample.
     guard lanes.count > 64 else { return }
     lanes.removeAll(where: \.pieces.isEmpty)
     laneOfRank = Dictionary(uniqueKeysWithValues: lanes.enumerated().map { ($1.rank, $0) })
@@ -77,7 +77,8 @@ struct SourceLanes {
   }
 }
 
-/// The order of one type's sources. Shared by all that merge samples of the type: a hostile file has a hundred thousand.
+/// The order of one type's sources. Shared by everything that merges samples of the type: a hostile file has a
+/// hundred thousand.
 final class SourceRanks {
   struct Key: Hashable {
     /// A source, or a provenance.
@@ -88,7 +89,7 @@ final class SourceRanks {
   private var rankOfSource: [Key: Int] = [:]
   private var sourceOfProvenance: [Int64: Int64] = [:]
 
-  /// - Parameter order: names of sources, first counts most, in the place of the user's own order.
+  /// - Parameter order: names of sources, highest rank first, instead of the user's own order.
   init(_ db: Database, type: Int64, order: [String]? = nil) throws {
     let places = order.map { Dictionary(zip($0, 0...)) { first, _ in first } }
     let rows = try Row.fetchCursor(
@@ -111,13 +112,13 @@ final class SourceRanks {
             userPosition: entered ? nil : position,
             sourceClass: entered ? .enteredByHand : SourceRank.Class(rawValue: stored) ?? .other,
             firstSample: Date(timeIntervalSinceReferenceDate: try row.value(2, "source_type")),
-            // Row ids tell no order: a source whose samples are all deleted and that writes again has another one.
+            // Row ids are not an order: a source whose samples were all deleted gets a new id when it writes again.
             sourceID: Int64(ranked.count))
         ))
     }
     guard ranked.count > 1 else { return }
     ranked.sort { left, right in
-      // What was entered by hand stays above the user's own order of sources, as in Apple's list.
+      // Samples entered by hand rank above the user's own order of sources, as in Apple's list.
       left.key.isEnteredByHand != right.key.isEnteredByHand ? left.key.isEnteredByHand : left.rank < right.rank
     }
     rankOfSource.reserveCapacity(ranked.count)
@@ -133,12 +134,12 @@ final class SourceRanks {
     }
   }
 
-  /// The rank of a source, 0 for the one that counts most.
+  /// The rank of a source, 0 for the highest.
   func rank(ofSource source: Int64, isEnteredByHand: Bool) -> Int {
     rankOfSource[Key(id: source, isEnteredByHand: isEnteredByHand)] ?? rankOfSource.count
   }
 
-  /// The rank of the source of a provenance; behind all others where no row says anything of it.
+  /// The rank of a provenance's source; after all others if its row does not exist.
   func rank(of provenance: Key) -> Int {
     guard rankOfSource.count > 1 else { return 0 }
     let source = sourceOfProvenance[provenance.id] ?? 0

@@ -9,9 +9,9 @@ enum RouteTable {
     try insert(db, chunks: points, route: route)
   }
 
-  /// Gives points to a route that was stored without, or with fewer because its file was damaged.
+  /// Adds points to a route that was stored without points, or with fewer because its file was damaged.
   ///
-  /// - Parameter importID: the import that brings them and takes them away again when it is taken back.
+  /// - Parameter importID: the import that adds them; undoing it removes them again.
   static func fill(_ db: Database, route: Int64, _ points: RoutePoints, importID: Int64) throws {
     try db.cachedStatement(
       sql: """
@@ -32,7 +32,7 @@ enum RouteTable {
     }
   }
 
-  /// Takes away the points that an import brought to routes of earlier ones.
+  /// Removes the points that an import added to routes of earlier ones.
   ///
   /// - Returns: whether there were any.
   static func empty(_ db: Database, filledBy importID: Int64) throws -> Bool {
@@ -50,7 +50,7 @@ enum RouteTable {
       db.cachedStatement(sql: "SELECT points FROM route WHERE sample_id = ?"), arguments: [route]) ?? 0
   }
 
-  /// How many routes a workout has, and how many points they have together.
+  /// How many routes a workout has, and their total number of points.
   static func extent(_ db: Database, ofWorkout workout: Int64) throws -> (routes: Int, points: Int) {
     // A store of an earlier format has none.
     guard try db.tableExists("route") else { return (0, 0) }
@@ -62,9 +62,9 @@ enum RouteTable {
     return (row?[0] ?? 0, row?[1] ?? 0)
   }
 
-  /// Where a workout went, by all of its routes in the order of their starts. Points that cannot be read are left out.
+  /// The track of a workout from all of its routes, sorted by start. Unreadable points are skipped.
   ///
-  /// - Parameter count: how many points there are.
+  /// - Parameter count: the number of points.
   static func track(_ db: Database, ofWorkout workout: Int64, count: Int) throws -> WorkoutTrack {
     var track = WorkoutTrack(count: count)
     guard count > 0 else { return track }
@@ -81,7 +81,7 @@ enum RouteTable {
           for point in points { track.add(point) }
         }
       } catch is DamagedValue {
-        // "ringtop doctor" tells of it; the workout has more to show.
+        // `ringtop doctor` reports it; the rest of the workout can be shown.
         continue
       }
     }
@@ -100,9 +100,9 @@ enum RouteTable {
     return counts
   }
 
-  /// The points of a route, chunk by chunk, in their order.
+  /// The points of a route, chunk by chunk, in order.
   ///
-  /// - Throws: `DamagedValue` for bytes that are no points.
+  /// - Throws: `DamagedValue` for malformed bytes.
   static func forEachChunk(_ db: Database, route: Int64, _ body: ([RoutePoint]) throws -> Void) throws {
     guard try db.tableExists("route_chunk") else { return }
     let chunks = try RawStatement(db, "SELECT content FROM route_chunk WHERE route_id = ? ORDER BY id")
@@ -114,7 +114,7 @@ enum RouteTable {
     }
   }
 
-  /// How many routes have other points than they say, or ones that cannot be read.
+  /// How many routes have a different number of points than recorded, or unreadable ones.
   static func wrongRoutes(_ db: Database) throws -> Int {
     let counts = try Row.fetchAll(db, sql: "SELECT sample_id, points FROM route ORDER BY sample_id")
     var wrong = 0

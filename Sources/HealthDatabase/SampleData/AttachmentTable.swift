@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// The files of samples in the store.
+/// The attachments of samples in the store.
 enum AttachmentTable {
-  /// The files of a sample in the order in which they were added. A store of an earlier format has none.
+  /// The attachments of a sample in the order in which they were added. A store of an earlier format has none.
   static func attachments(_ db: Database, sample: Int64) throws -> [StoredAttachment] {
     guard try db.tableExists("attachment") else { return [] }
     return try Row.fetchAll(
@@ -20,7 +20,7 @@ enum AttachmentTable {
     }
   }
 
-  /// Which of the rows from one on to another have files. A store of an earlier format has none.
+  /// Which rows of a range have attachments. A store of an earlier format has none.
   static func samples(_ db: Database, in rows: ClosedRange<Int64>) throws -> Set<Int64> {
     guard try db.tableExists("attachment") else { return [] }
     return try Int64.fetchSet(
@@ -51,9 +51,10 @@ enum AttachmentTable {
     }
   }
 
-  /// Adds a file that a sample does not have yet. One whose identity is another's in this store gets a new one.
+  /// Adds an attachment that a sample does not have yet. If its identity is already used in this store, it gets a new
+  /// one.
   ///
-  /// - Parameter importID: the import that brings it to a sample of an earlier one.
+  /// - Parameter importID: the import that adds it to a sample of an earlier one.
   /// - Returns: whether it was new.
   static func add(_ db: Database, _ file: AttachedFile, to sample: Int64, importID: Int64?) throws -> Bool {
     let known = try attachments(db, sample: sample)
@@ -66,7 +67,7 @@ enum AttachmentTable {
     return true
   }
 
-  /// - Returns: false, with nothing changed, where the sample has no such file.
+  /// - Returns: false, without a change, if the sample has no such attachment.
   static func delete(_ db: Database, _ attachment: UUID, ofSample sample: Int64) throws -> Bool {
     guard let found = try find(db, attachment), found.sample == sample else { return false }
     try db.execute(sql: "DELETE FROM attachment_chunk WHERE attachment_id = ?", arguments: [found.id])
@@ -74,7 +75,7 @@ enum AttachmentTable {
     return true
   }
 
-  /// Takes away the files that an import brought to samples of earlier ones.
+  /// Removes the attachments that an import added to samples of earlier ones.
   ///
   /// - Returns: the types of the samples.
   static func empty(_ db: Database, filledBy importID: Int64) throws -> Set<Int64> {
@@ -96,7 +97,7 @@ enum AttachmentTable {
     ).map { ($0[0], $0[1]) }
   }
 
-  /// The bytes of a file, piece by piece, in their order.
+  /// The data of an attachment, chunk by chunk.
   static func forEachPiece(
     _ db: Database, attachment: Int64, _ body: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
@@ -106,7 +107,7 @@ enum AttachmentTable {
     while try pieces.step() { try body(pieces.blob(0)) }
   }
 
-  /// Tells readers, elsewhere too, that a sample's files are others now.
+  /// Notifies readers, including those in other processes, that a sample's attachments have changed.
   static func recordChange(_ db: Database, ofSample row: Int64) throws {
     guard
       let sample = try Row.fetchOne(
@@ -117,7 +118,7 @@ enum AttachmentTable {
 }
 
 extension StoredAttachment {
-  /// Whether another is the same but for its identity.
+  /// Whether another is equal except for its identity.
   fileprivate func says(as other: StoredAttachment) -> Bool {
     name == other.name && size == other.size && contentType == other.contentType && created == other.created
   }

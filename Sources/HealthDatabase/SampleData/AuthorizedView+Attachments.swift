@@ -2,9 +2,10 @@ package import Foundation
 import GRDB
 package import HealthModel
 
-/// Files that are attached to samples. They go with their samples.
+/// Files attached to samples. They are deleted with their samples.
 extension AuthorizedView {
-  /// The files of a sample in the scope, in the order in which they were added; none of one that is not there.
+  /// The attachments of a sample in the scope, in the order in which they were added; none if the sample does not
+  /// exist.
   package func attachments(of sample: UUID) throws -> [StoredAttachment] {
     try store.read { db in
       guard let row = try SampleIdentityReader(db).rows(of: [sample]).first,
@@ -16,7 +17,7 @@ extension AuthorizedView {
 
   /// Attaches a file to a sample that the client has saved.
   ///
-  /// - Returns: false, with nothing stored, where the sample is not there or is somebody else's.
+  /// - Returns: false, without storing anything, if the sample does not exist or was saved by another client.
   package func attach(_ file: AttachedFile, to sample: UUID) throws -> Bool {
     try store.write { db in
       guard let row = try ownRow(db, sample) else { return false }
@@ -26,9 +27,9 @@ extension AuthorizedView {
     }
   }
 
-  /// Takes a file from a sample that the client has saved.
+  /// Removes an attachment from a sample that the client has saved.
   ///
-  /// - Returns: false, with nothing changed, where it is not there or the sample is somebody else's.
+  /// - Returns: false, without a change, if it does not exist or the sample was saved by another client.
   package func detach(_ attachment: UUID, from sample: UUID) throws -> Bool {
     let isDone = try store.write { db in
       guard let row = try ownRow(db, sample), try AttachmentTable.delete(db, attachment, ofSample: row) else {
@@ -41,10 +42,10 @@ extension AuthorizedView {
     return isDone
   }
 
-  /// Reads the bytes of a file whose sample is in the scope, piece by piece.
+  /// Reads the data of an attachment whose sample is in the scope, chunk by chunk.
   ///
-  /// - Parameter body: called inside the read, so it must not read the store itself.
-  /// - Returns: false where it is not there.
+  /// - Parameter body: called during the read, so it must not read the store itself.
+  /// - Returns: false if it does not exist.
   package func forEachPiece(
     ofAttachment attachment: UUID, _ body: (UnsafeRawBufferPointer) throws -> Void
   ) throws -> Bool {

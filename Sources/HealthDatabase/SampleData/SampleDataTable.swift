@@ -1,10 +1,10 @@
 import GRDB
 import HealthModel
 
-/// The bytes of samples in the store.
+/// The data of samples in the store.
 enum SampleDataTable {
-  /// - Parameter importID: the import that brings them to a sample of an earlier one, and takes them away again when it
-  ///   is taken back.
+  /// - Parameter importID: the import that adds the data to a sample of an earlier one; undoing it removes the data
+  ///   again.
   static func insert(_ db: Database, sample: Int64, _ data: SampleData, importID: Int64? = nil) throws {
     let insert = try RawStatement(db, "INSERT INTO sample_data (sample_id, content, import_id) VALUES (?, ?, ?)")
     for piece in data {
@@ -22,7 +22,7 @@ enum SampleDataTable {
       ?? true
   }
 
-  /// The bytes of a sample, piece by piece, in their order. A store of an earlier format has none.
+  /// The data of a sample, chunk by chunk. A store of an earlier format has none.
   static func forEachPiece(_ db: Database, sample: Int64, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     guard try db.tableExists("sample_data") else { return }
     let pieces = try RawStatement(db, "SELECT content FROM sample_data WHERE sample_id = ? ORDER BY id")
@@ -31,7 +31,7 @@ enum SampleDataTable {
     while try pieces.step() { try body(pieces.blob(0)) }
   }
 
-  /// Takes away the bytes that an import brought to samples of earlier ones.
+  /// Removes the data that an import added to samples of earlier ones.
   ///
   /// - Returns: the types of the samples.
   static func empty(_ db: Database, filledBy importID: Int64) throws -> Set<Int64> {
@@ -44,7 +44,7 @@ enum SampleDataTable {
 }
 
 extension SampleWriter {
-  /// Stores a sample with its bytes where they are new.
+  /// Stores a sample, with its data if that is new.
   func write(
     _ db: Database, _ record: DataRecord, tables: SampleTables, importID: Int64?
   ) throws -> Outcome {

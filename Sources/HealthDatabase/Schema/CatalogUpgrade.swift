@@ -1,12 +1,12 @@
 import GRDB
 import HealthModel
 
-/// What a store does when the program's catalog of types has grown: samples of types that were unknown when they came are
-/// stored as the catalog now says, so that queries find them and the next export meets them.
+/// Upgrades a store when the program's catalog of types has grown: samples of types that were unknown when they were
+/// stored are converted to the new definition, so that queries find them and the next export matches them.
 enum CatalogUpgrade {
   private static let key = "catalog"
 
-  /// A number for what the catalogs say, another one after any change of them.
+  /// A hash of the catalogs, which changes with any change of them.
   private static let current: Int64 = {
     var text = ""
     for entry in QuantityTypeCatalog.all { text += "\(entry.identifier) \(entry.unit.unitString)\n" }
@@ -26,7 +26,7 @@ enum CatalogUpgrade {
     try db.execute(sql: "INSERT OR REPLACE INTO info (key, value) VALUES (?, ?)", arguments: [key, current])
   }
 
-  /// Must run in a transaction, before what is computed from samples is brought up to date.
+  /// Must run in a transaction, before derived values are updated.
   ///
   /// - Returns: the types whose samples have changed.
   @discardableResult
@@ -46,7 +46,7 @@ enum CatalogUpgrade {
     return changed
   }
 
-  /// - Returns: the row that the samples of a type have now, nil where nothing has changed.
+  /// - Returns: the row that the type's samples now have, nil if nothing has changed.
   private static func upgrade(_ db: Database, _ type: SampleTypeRow) throws -> Int64? {
     let kind: SampleKind
     let unit: String
@@ -55,7 +55,7 @@ enum CatalogUpgrade {
       kind = .quantity
       unit = entry.unit.unitString
       guard type.kind != .quantity || type.unit != unit else { return nil }
-      // What cannot be converted stays as it came.
+      // Values that cannot be converted remain unchanged.
       guard let from = try? HealthUnit(parsing: type.unit), let known = from.conversion(to: entry.unit) else {
         return nil
       }
@@ -99,7 +99,8 @@ enum CatalogUpgrade {
     }
   }
 
-  /// Reads the symbols of category values that no catalog knew. They stay in the metadata too: a set of them is shared.
+  /// Converts the symbols of category values that were not in the catalog. They also remain in the metadata, whose
+  /// sets are shared.
   private static func readSymbols(_ db: Database, _ type: SampleTypeRow) throws -> Bool {
     let sets = try Row.fetchCursor(
       db,
@@ -127,11 +128,11 @@ enum CatalogUpgrade {
     return db.changesCount > 0
   }
 
-  /// Gives the samples of one row of a type to another.
+  /// Moves the samples of one type row to another.
   private static func merge(_ db: Database, _ old: SampleTypeRow, into new: SampleTypeRow) throws {
     try db.execute(sql: "UPDATE sample SET type_id = ? WHERE type_id = ?", arguments: [new.id, old.id])
     try db.execute(sql: "UPDATE tombstone SET type_id = ? WHERE type_id = ?", arguments: [new.id, old.id])
-    // Of two objects of one identifier the one under the canonical unit is the later.
+    // Of two sync objects with the same identifier, the one under the canonical unit is the later.
     try db.execute(sql: "UPDATE OR IGNORE sync_object SET type_id = ? WHERE type_id = ?", arguments: [new.id, old.id])
     try db.execute(sql: "UPDATE OR IGNORE source_order SET type_id = ? WHERE type_id = ?", arguments: [new.id, old.id])
     try db.execute(
@@ -146,7 +147,7 @@ enum CatalogUpgrade {
     try db.execute(
       sql: "UPDATE sample_type SET longest = max(longest, ?), has_long = max(has_long, ?) WHERE id = ?",
       arguments: [old.longest, old.hasLong, new.id])
-    // An anchor finds what it has not seen by the types that a transaction touched.
+    // An anchor finds new samples by the types that a transaction affected.
     try db.execute(
       sql: "UPDATE change SET types = types || ',' || ? WHERE instr(',' || types || ',', ?) > 0",
       arguments: [new.id, ",\(old.id),"])

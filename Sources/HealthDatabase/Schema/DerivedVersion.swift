@@ -3,14 +3,14 @@ import HealthModel
 
 /// The version of the rules by which totals and day summaries are computed from samples.
 ///
-/// A change of a rule raises `current` and says below what it makes stale; a store that was computed by earlier rules is
-/// computed anew when it is next opened for writing.
+/// A change of a rule increments `current` and lists below what becomes stale; a store computed by earlier rules is
+/// recomputed when it is next opened for writing.
 enum DerivedVersion {
-  /// 1: the first. 2: a stored quarter hour says of samples that reach into it and do not count. The ranks of sources
+  /// 1: the first. 2: a stored quarter hour records samples that overlap it but do not count. The ranks of sources
   /// follow the client, whatever its name.
   static let current = 2
 
-  /// The versions that changed what stored totals hold, and what day summaries do.
+  /// The versions that changed the contents of stored totals, and of day summaries.
   private static let ofTotals = 2
   private static let ofSummaries = 2
 
@@ -24,7 +24,7 @@ enum DerivedVersion {
     try db.execute(sql: "INSERT OR REPLACE INTO info (key, value) VALUES (?, ?)", arguments: [key, current])
   }
 
-  /// Computes anew what an earlier rule gave.
+  /// Recomputes the values of an earlier rule.
   ///
   /// - Complexity: O(n) in the samples.
   static func upgrade(_ db: Database) throws {
@@ -36,8 +36,8 @@ enum DerivedVersion {
     try store(db)
   }
 
-  /// Computes all days anew, and moves with them what the samples gave when Apple's rows came: a new rule is no change
-  /// of the data since, so the days of Apple's rows show what they did.
+  /// Recomputes all days together with the values that the samples had when Apple's rows were imported: a new rule is
+  /// not a change of the data, so days with Apple's rows show the same numbers as before.
   private static func recomputeSummaries(_ db: Database) throws {
     try SummaryTable.materialize(db)
     try db.execute(

@@ -1,5 +1,5 @@
 extension Schema {
-  /// Who is to hear of changes while not running, and what the user's commands were told.
+  /// Registrations for background delivery, and the events that were passed to the user's commands.
   static let deliveries = """
     -- A client's wish to hear of changes of a type. frequency is HealthKit's number.
     CREATE TABLE delivery (

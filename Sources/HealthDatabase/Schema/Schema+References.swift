@@ -1,6 +1,7 @@
 extension Schema {
-  /// Counts what refers to each row that samples share, so that a deletion knows what nothing refers to any more. What
-  /// deletions of earlier versions left behind goes. A client is its bundle identifier, whatever its name.
+  /// Counts the references to each row that samples share, so that a deletion can remove rows without references.
+  /// Removes what deletions of earlier versions left behind. A client is identified by its bundle identifier,
+  /// whatever its name.
   static let references = """
     -- A count of samples, events and activities stands before the content, which may be a long document.
     CREATE TABLE counted_set (

@@ -1,6 +1,6 @@
 extension Schema {
-  /// The bytes of samples that are too many for their metadata (voltages, beats, documents), and files that a person has
-  /// attached to samples. `import_id` is set where a later import brought the data of a sample that had none.
+  /// The data of samples that is too long for their metadata (voltages, beats, documents), and files attached to
+  /// samples. `import_id` is set if a later import added the data of a sample that had none.
   static let sampleData = """
     CREATE TABLE sample_data (
       id INTEGER PRIMARY KEY, sample_id INTEGER NOT NULL, content BLOB NOT NULL, import_id INTEGER
@@ -17,7 +17,7 @@ extension Schema {
     CREATE INDEX attachment_chunk_by_sample ON attachment_chunk (sample_id);
     """
 
-  /// When samples were written. `import_id` is set where a later import brought a file of a sample.
+  /// When samples were written. `import_id` is set if a later import added a file of a sample.
   static let creation = """
     ALTER TABLE sample ADD COLUMN created REAL;        -- seconds after its end; NULL where nobody says
     ALTER TABLE attachment ADD COLUMN import_id INTEGER;

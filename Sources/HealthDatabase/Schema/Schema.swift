@@ -1,15 +1,15 @@
 import GRDB
 
-/// The tables of the store and how an older file becomes a current one.
+/// The tables of the store, and the migrations of older files.
 enum Schema {
-  /// Raised with every step. A file with a higher number was written by a later program and is left alone.
+  /// Incremented with every migration. A file with a higher number was written by a later program and is not opened.
   static var version: Int { steps.count }
 
-  /// "ring" in ASCII, so that `file` and a careless open can tell a store from any other database.
+  /// "ring" in ASCII, so that `file` and other tools can distinguish a store from any other database.
   static let applicationID = 0x7269_6E67
 
-  /// What makes each format of the one before it, the first from nothing. Each runs in one transaction. A step that was
-  /// released never changes; a store of each released format is kept among the tests.
+  /// The migrations, one per format, the first from an empty file. Each runs in one transaction. A released migration
+  /// never changes; the tests keep a store of each released format.
   private static let steps: [@Sendable (Database) throws -> Void] = [
     { try $0.execute(sql: samples + workouts + imports + days + permissions + changes) },
     { try $0.execute(sql: references) },
@@ -32,8 +32,8 @@ enum Schema {
     return migrator
   }
 
-  /// Times are seconds since 2001-01-01 UTC, as `Date` counts them. SQLite keeps whole numbers in REAL columns as
-  /// integers on disk, so a time of whole seconds costs four bytes and any other survives exactly.
+  /// Times are seconds since 2001-01-01 UTC, as in `Date`. SQLite stores whole numbers in REAL columns as integers,
+  /// so whole seconds take four bytes and all other times are exact.
   private static let samples = """
     CREATE TABLE info (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 

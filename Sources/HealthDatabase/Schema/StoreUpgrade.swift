@@ -1,8 +1,8 @@
 import GRDB
 import HealthModel
 
-/// Brings a store up to date when it is opened for writing: first its tables, then its catalog of types, then what is
-/// computed from the samples. Readers never do; they answer with what there is.
+/// Upgrades a store when it is opened for writing: first its tables, then its catalog of types, then derived values.
+/// Readers do not; they use what is there.
 enum StoreUpgrade {
   static func run(_ pool: DatabasePool) throws {
     let (application, version) = try pool.read { db in
@@ -11,7 +11,7 @@ enum StoreUpgrade {
       )
     }
     if application != Schema.applicationID {
-      // Before there is any table, so that whenever this ends, what is left is known for a store.
+      // Set before there are any tables, so that an interrupted upgrade leaves a file that is recognized as a store.
       try pool.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
       }

@@ -4,22 +4,22 @@
   import Darwin
 #endif
 
-/// The file beside the store that every writer touches after its commit, so that other processes wake.
+/// The file beside the store that every writer updates after its commit to wake other processes.
 ///
-/// Watching SQLite's own files would miss commits: the last event on the -wal file comes before the commit can be read.
-/// The signal file holds the number of the latest change and is written only after COMMIT has returned.
+/// Watching SQLite's own files would miss commits: the last event on the -wal file comes before the commit is
+/// readable. The signal file contains the number of the latest change and is written only after COMMIT has returned.
 ///
-/// It is eight bytes of a user's own regular file. What else lies at its path, a link to another file above all, is left
-/// alone; writers and watchers then do without.
+/// It is a regular file of eight bytes owned by the user. Anything else at its path, in particular a link to another
+/// file, is not touched; writers and watchers then work without it.
 package struct ChangeSignal: Sendable {
-  /// Beside the file that the store's path leads to.
+  /// Beside the file that the store's path resolves to.
   package let path: String
 
   package init(storePath: String) {
     path = StorePath.resolved(storePath) + "-signal"
   }
 
-  /// Announces a change. A signal that cannot be sent costs watchers a wake-up, never the data, so failures are quiet.
+  /// Announces a change. If that fails, watchers miss a wake-up but no data is lost, so errors are ignored.
   package func send(change: Int64) {
     guard let descriptor = open(O_WRONLY | O_CREAT) else { return }
     var bytes = change.littleEndian
@@ -27,7 +27,7 @@ package struct ChangeSignal: Sendable {
     close(descriptor)
   }
 
-  /// The number of the change that was announced last, 0 if none was.
+  /// The number of the last announced change, 0 if there is none.
   package func latest() -> Int64 {
     guard let descriptor = open(O_RDONLY) else { return 0 }
     defer { close(descriptor) }
@@ -36,16 +36,16 @@ package struct ChangeSignal: Sendable {
     return Int64(littleEndian: bytes)
   }
 
-  /// Makes the file where it is missing: only what is there can be watched.
+  /// Creates the file if it is missing: only an existing file can be watched.
   func make() {
     if let descriptor = open(O_WRONLY | O_CREAT) { close(descriptor) }
   }
 
   /// Opens the file.
   ///
-  /// - Returns: nil where it cannot be opened or is no signal of this user's.
+  /// - Returns: nil if it cannot be opened or is not a signal file of this user.
   func open(_ flags: Int32) -> Int32? {
-    // Not waiting is for a FIFO; what is opened is looked at before it is used.
+    // Nonblocking because of FIFOs; the file is checked before it is used.
     #if canImport(Glibc)
       let descriptor = Glibc.open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
     #else
@@ -53,7 +53,7 @@ package struct ChangeSignal: Sendable {
     #endif
     guard descriptor >= 0 else { return nil }
     var status = stat()
-    // Root writes other people's stores too, but no file of theirs that another name leads to.
+    // Root may write to stores of other users, but not to their files through another name.
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= 1,
       status.st_uid == geteuid() || geteuid() == 0 || flags & O_ACCMODE == O_RDONLY,
       status.st_size == 0 || status.st_size == MemoryLayout<Int64>.size
@@ -64,7 +64,7 @@ package struct ChangeSignal: Sendable {
     return descriptor
   }
 
-  /// What is wrong with the file, nil where nothing is or it is not there.
+  /// The problem with the file, nil if there is none or the file does not exist.
   var problem: Problem? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
@@ -73,7 +73,7 @@ package struct ChangeSignal: Sendable {
       ? .anotherFile : nil
   }
 
-  /// Whether a symbolic link lies in its place.
+  /// Whether there is a symbolic link in its place.
   var isLink: Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
@@ -82,7 +82,7 @@ package struct ChangeSignal: Sendable {
   enum Problem {
     /// A link, a directory or a FIFO.
     case notAFile
-    /// A file that something else wrote, or that has another name too.
+    /// A file that something else wrote, or that has a second name.
     case anotherFile
   }
 }

@@ -6,11 +6,11 @@ import HealthModel
   import Darwin
 #endif
 
-/// Which clients have observers running, for whoever would start those that have none.
+/// Tracks which clients have running observers, so that only the others are started.
 ///
-/// An observer holds a shared lock on one byte of a file beside the store, by its client and type. The kernel takes the
-/// lock back when the process ends, however it does. Nothing is ever written to the file. Where it cannot be made, nobody
-/// is known to be running.
+/// An observer holds a shared lock on one byte of a file beside the store, determined by its client and type. The
+/// kernel releases the lock when the process ends, for whatever reason. Nothing is ever written to the file. If it
+/// cannot be created, no client counts as running.
 package final class ObserverPresence: Sendable {
   private struct State {
     var descriptor: Int32 = -1
@@ -29,7 +29,7 @@ package final class ObserverPresence: Sendable {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// An observer of a type begins.
+  /// An observer of a type starts.
   package func add(client: String, type: String) {
     let place = Self.place(client, type)
     state.withLock { state in
@@ -49,7 +49,7 @@ package final class ObserverPresence: Sendable {
     }
   }
 
-  /// The store lies elsewhere now, or was replaced with what lies beside it: the locks are taken again.
+  /// The store was moved, or replaced together with the files beside it: acquires the locks again.
   package func renew() {
     state.withLock { state in
       guard !state.observers.isEmpty else { return }
@@ -59,7 +59,7 @@ package final class ObserverPresence: Sendable {
     }
   }
 
-  /// Whether any process has an observer of the type running.
+  /// Whether any process has a running observer of the type.
   package static func isObserved(storePath: String, client: String, type: String) -> Bool {
     guard let descriptor = open(StorePath.resolved(storePath) + "-observers") else { return false }
     defer { close(descriptor) }
@@ -70,8 +70,8 @@ package final class ObserverPresence: Sendable {
 
   // MARK: - Locks
 
-  // Locks of the open file rather than of the process, which would end with any of its descriptors. Neither C library's
-  // module has their names.
+  // Locks of the open file description rather than of the process, which would be released by closing any of its
+  // descriptors. The modules of both C libraries lack their names.
   #if canImport(Glibc)
     private static let (ofdGetLock, ofdSetLock): (Int32, Int32) = (36, 37)
   #else
@@ -93,7 +93,7 @@ package final class ObserverPresence: Sendable {
     _ = fcntl(descriptor, ofdSetLock, &lock)
   }
 
-  /// Two pairs share a place once in 2^62.
+  /// Two pairs have the same position with a probability of 2^-62.
   private static func place(_ client: String, _ type: String) -> Int64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in Array(client.utf8) + [0] + Array(type.utf8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -101,7 +101,7 @@ package final class ObserverPresence: Sendable {
   }
 
   private static func open(_ path: String) -> Int32? {
-    // Not waiting is for a FIFO; what is opened is looked at before it is used.
+    // Nonblocking because of FIFOs; the file is checked before it is used.
     #if canImport(Glibc)
       let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
     #else

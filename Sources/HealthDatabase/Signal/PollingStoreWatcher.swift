@@ -7,11 +7,12 @@ import HealthModel
   import Darwin
 #endif
 
-/// Looks at a store's files now and then, for want of a watch: late, but nothing is missed.
+/// Polls a store's files if the system provides no watch: with a delay, but without missing changes.
 final class PollingStoreWatcher: @unchecked Sendable {
-  // Unchecked for the timer, whose methods Dispatch lets any thread call; what changes is behind a lock.
+  // Unchecked because of the timer, whose methods Dispatch allows on any thread; mutable state is protected by a
+  // lock.
 
-  /// Readable for `poll` when something has happened. Closed with the poller.
+  /// Readable for `poll` when something has happened. Closed with the watcher.
   let descriptor: Int32
   private let timer: any DispatchSourceTimer
 
@@ -32,8 +33,8 @@ final class PollingStoreWatcher: @unchecked Sendable {
 
   private let state: Lock<State>
 
-  /// - Parameter interval: between two looks.
-  /// - Returns: nil where the process has no descriptors left.
+  /// - Parameter interval: the time between two polls.
+  /// - Returns: nil if the process has no descriptors left.
   init?(storePath: String, every interval: DispatchTimeInterval = .seconds(1)) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -56,7 +57,7 @@ final class PollingStoreWatcher: @unchecked Sendable {
       }
       if hasNews { _ = write(writing, [1], 1) }
     }
-    // Closed by whoever is last to write into it.
+    // Closed by the last one that may write to it.
     timer.setCancelHandler { close(writing) }
     timer.resume()
     self.timer = timer
@@ -67,9 +68,9 @@ final class PollingStoreWatcher: @unchecked Sendable {
     close(descriptor)
   }
 
-  /// Takes what has happened since the last call.
+  /// Returns what has happened since the last call.
   func drain() -> StoreWatcher.Events {
-    // Emptied first: what is seen from here on makes it readable again.
+    // Emptied first, so that later changes make it readable again.
     withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { bytes in
       while read(descriptor, bytes.baseAddress, bytes.count) > 0 {}
     }

@@ -6,23 +6,22 @@ import HealthModel
   import Darwin
 #endif
 
-/// Hears of commits by any process, without a timer.
+/// Waits for commits by any process, without a timer.
 ///
-/// The descriptor becomes readable when a writer has sent the signal, or when the store appears, goes, or is replaced
-/// by another file. Wait for it with `poll`, then call `drain` before reading the store: a change that comes while you
+/// The descriptor becomes readable when a writer has sent the signal, or when the store appears, is removed, or is
+/// replaced by another file. Wait for it with `poll`, then call `drain` before reading the store: a change during the
 /// read makes it readable again.
 ///
-/// Where the system has no watch to give, because other programs hold all there are, the files are looked at now and
-/// then instead.
+/// If the system's limit on watches is exhausted, the files are polled instead.
 package final class StoreWatcher: Sendable {
   /// For `poll`. Closed with the watcher.
   package let descriptor: Int32
   private let watched: Lock<WatchedStore>?
   private let poller: PollingStoreWatcher?
 
-  /// The store need not be there yet.
+  /// The store need not exist yet.
   ///
-  /// - Throws: `StoreError` where the system gives neither a watch nor a pipe.
+  /// - Throws: `StoreError` if the system provides neither a watch nor a pipe.
   package init(storePath: String) throws {
     if var store = WatchedStore(path: storePath) {
       _ = store.follow()
@@ -38,14 +37,14 @@ package final class StoreWatcher: Sendable {
     }
   }
 
-  /// What has happened since the last call.
+  /// What happened since the last call.
   package struct Events: Sendable, Hashable {
     package var hasChanged = false
-    /// The store appeared, went, or is another file now: open the store again.
+    /// The store appeared, was removed, or was replaced: open it again.
     package var wasReplaced = false
   }
 
-  /// Takes all pending events, without waiting. There may have been none that matter.
+  /// Reads all pending events without blocking. There may be none.
   package func drain() -> Events {
     guard let watched else { return poller?.drain() ?? Events() }
     return watched.withLock { watched in

@@ -1,17 +1,18 @@
 #if canImport(Darwin)
   import Darwin
 
-  /// The signal of a store and the directory it lies in, watched by a kqueue and kept in step with what lies at their
-  /// paths.
+  /// The signal file of a store and the store's directory, watched by a kqueue and updated when the files at these
+  /// paths change.
   ///
-  /// The store itself is not watched: that would take a descriptor of it, and closing any descriptor of a SQLite file
-  /// drops the locks that this process holds on it. Its directory tells when it appears, goes or is replaced.
+  /// The store itself is not watched: that would require a descriptor, and closing any descriptor of a SQLite file
+  /// releases the locks that this process holds on it. Events of the directory show when the store appears, is
+  /// removed or is replaced.
   struct WatchedStore: ~Copyable {
     /// Readable for `poll` while an event is pending.
     let descriptor: Int32
     private let path: String
     private var signal: WatchedFile?
-    /// The store's directory, or the nearest one there is while the store is not.
+    /// The store's directory, or the nearest existing parent while the store does not exist.
     private var directory: WatchedFile?
     private var storeAtLastLook: StoreFile.Identity?
 
@@ -20,7 +21,7 @@
       var identity: StoreFile.Identity
     }
 
-    /// Nil where the system gives no watch.
+    /// nil if the system provides no watch.
     init?(path: String) {
       descriptor = kqueue()
       self.path = path
@@ -34,9 +35,9 @@
       if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Takes the pending events, without waiting.
+    /// Reads the pending events without blocking.
     ///
-    /// - Returns: whether the signal was among them.
+    /// - Returns: whether one of them was for the signal.
     mutating func takeEvents() -> Bool {
       var hasChanged = false
       var event = kevent()
@@ -49,21 +50,21 @@
       return hasChanged
     }
 
-    /// Whether the store is another file than the one that was seen before, or has appeared or gone.
+    /// Whether the store is a different file than before, or has appeared or disappeared.
     mutating func follow() -> Bool {
       let before = storeAtLastLook
       while true {
         let nearest = StorePath.nearestDirectory(to: path)
         Self.replace(&directory, at: nearest, descriptor)
         storeAtLastLook = StoreFile.Identity(path: path)
-        // What came before the watch began would never be heard of.
+        // Changes before the watch was added cause no event.
         guard nearest == StorePath.nearestDirectory(to: path) else { continue }
         guard storeAtLastLook != nil else {
           Self.forget(&signal)
           break
         }
         let signal = ChangeSignal(storePath: path)
-        // The signal must exist to be watched; making it empty is not a change.
+        // The signal must exist to be watched; creating it empty is not a change.
         signal.make()
         Self.replace(&self.signal, at: signal.path, descriptor)
         break
@@ -75,7 +76,7 @@
       guard let identity = StoreFile.Identity(path: path) else { return forget(&file) }
       if let file, file.identity == identity { return }
       forget(&file)
-      // Open for events alone keeps no volume from being ejected.
+      // A descriptor for events only does not prevent a volume from being ejected.
       let opened = open(path, O_EVTONLY | O_CLOEXEC)
       guard opened >= 0 else { return }
       var change = kevent(
@@ -88,7 +89,7 @@
       file = WatchedFile(descriptor: opened, identity: identity)
     }
 
-    /// Closing a descriptor takes its events out of the queue.
+    /// Closing a descriptor removes its events from the queue.
     private static func forget(_ file: inout WatchedFile?) {
       if let file { close(file.descriptor) }
       file = nil

@@ -1,19 +1,19 @@
 #if canImport(Glibc)
   import Glibc
 
-  /// The files of a store that an inotify descriptor watches, kept in step with what lies at their paths.
+  /// The files of a store, watched by an inotify descriptor and updated when the files at these paths change.
   ///
-  /// A file that is replaced while someone has it open sends no event of its deletion, only of its attributes, so what
-  /// an event means is found out by looking at the paths.
+  /// A file that is replaced while a process has it open causes no deletion event, only an attribute event, so the
+  /// paths are checked after every event.
   struct WatchedStore: ~Copyable {
     /// Readable for `poll` while an event is pending.
     let descriptor: Int32
     private let path: String
     private var store: WatchedFile?
     private var signal: WatchedFile?
-    /// The nearest directory there is, while the store is not.
+    /// The nearest existing parent directory while the store does not exist.
     private var directory: WatchedFile?
-    /// The kernel numbers watches upwards, so the same number is the same file.
+    /// The kernel assigns increasing numbers to watches, so the same number means the same file.
     private var storeAtLastLook: Int32?
 
     private struct WatchedFile {
@@ -21,7 +21,7 @@
       var identity: StoreFile.Identity
     }
 
-    /// Nil where the system gives no watch.
+    /// nil if the system provides no watch.
     init?(path: String) {
       descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
       self.path = path
@@ -29,13 +29,13 @@
     }
 
     deinit {
-      // The watches go with it.
+      // Removes its watches as well.
       if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Takes the pending events, without waiting.
+    /// Reads the pending events without blocking.
     ///
-    /// - Returns: whether the signal was among them.
+    /// - Returns: whether one of them was for the signal.
     mutating func takeEvents() -> Bool {
       var hasChanged = false
       withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
@@ -55,21 +55,21 @@
       return hasChanged
     }
 
-    /// Notes that the kernel has given up a watch, because its file is gone. A new one may have the same number.
+    /// Records that the kernel has removed a watch, because its file is gone. A new one may have the same number.
     private mutating func lose(_ watch: Int32) {
       if store?.watch == watch { store = nil }
       if signal?.watch == watch { signal = nil }
       if directory?.watch == watch { directory = nil }
     }
 
-    /// Whether the store is another file than the one that was seen before, or has appeared or gone.
+    /// Whether the store is a different file than before, or has appeared or disappeared.
     mutating func follow() -> Bool {
       let before = storeAtLastLook
       while true {
         let isRefused = !Self.replace(&store, at: path, IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF, descriptor)
         if store != nil {
           let signal = ChangeSignal(storePath: path)
-          // The signal must exist to be watched; making it empty is not a change.
+          // The signal must exist to be watched; creating it empty is not a change.
           signal.make()
           Self.replace(&self.signal, at: signal.path, IN_MODIFY | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF, descriptor)
           Self.forget(&directory, descriptor)
@@ -78,14 +78,14 @@
         Self.forget(&signal, descriptor)
         let nearest = StorePath.nearestDirectory(to: path)
         Self.replace(&directory, at: nearest, IN_CREATE | IN_MOVED_TO, descriptor)
-        // What came before the watch began would never be heard of. One that may not be watched may not be read either.
+        // Changes before the watch was added cause no event. A file that may not be watched may not be read either.
         if nearest == StorePath.nearestDirectory(to: path), access(path, F_OK) != 0 || isRefused { break }
       }
       storeAtLastLook = store?.watch
       return before != storeAtLastLook
     }
 
-    /// - Returns: false where a file is there and the kernel does not let it be watched.
+    /// - Returns: false if the file exists and the kernel refuses to watch it.
     @discardableResult
     private static func replace(
       _ file: inout WatchedFile?, at path: String, _ events: Int32, _ descriptor: Int32
@@ -97,7 +97,7 @@
       if let file, file.identity == identity { return true }
       forget(&file, descriptor)
       let watch = inotify_add_watch(descriptor, path, UInt32(events))
-      // Gone since it was looked at: that is no refusal.
+      // It was removed after the check, which is not a refusal.
       guard watch >= 0 else { return errno == ENOENT }
       file = WatchedFile(watch: watch, identity: identity)
       return true

@@ -1,11 +1,12 @@
 import GRDB
 import HealthModel
 
-/// Readers of stores that are closed, kept from being released.
+/// Keeps closed readers of stores from being deallocated.
 ///
-/// Releasing one releases its dispatch queue, which on Linux starts the thread pool of Dispatch, whose monitor then wakes
-/// every second for as long as the process lives: a program that waits for changes would never rest. A closed reader holds
-/// no file and little memory, and only so many are kept: whoever opens more stores than that is not at rest.
+/// Deallocating one releases its dispatch queue, which on Linux starts Dispatch's thread pool, whose monitor then
+/// wakes up every second for the lifetime of the process: a program that waits for changes would never be idle. A
+/// closed reader holds no file and little memory, and only a limited number is kept: a program that opens more stores
+/// than that does wake up.
 enum ClosedReaders {
   private static let kept = Lock([any DatabaseReader]())
   private static let most = 16

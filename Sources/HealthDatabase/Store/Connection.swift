@@ -2,34 +2,36 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// What every connection to a store is set to.
+/// The configuration of every connection to a store.
 enum Connection {
-  /// Bytes to which a log grows before it is copied into the file, and that it keeps between two writes, so that a long import does not make its file anew all the time.
+  /// The size in bytes from which a log is checkpointed, and to which it is truncated between two writes, so that a
+  /// long import does not have to grow it again each time.
   static let longestIdleLog = 16 << 20
 
   static func prepare(_ db: Database) throws {
     UnitFunction.add(to: db)
-    // A reader that may not write the directory cannot make the -wal and -shm files, so the last writer leaves them.
+    // A reader without write permission for the directory cannot create the -wal and -shm files, so the last writer
+    // leaves them.
     if let connection = db.sqliteConnection {
       var keepsWAL: Int32 = 1
       _ = sqlite3_file_control(connection, nil, SQLITE_FCNTL_PERSIST_WAL, &keepsWAL)
     }
     guard !db.configuration.readonly else { return }
-    // What is deleted is overwritten: nobody finds in the file what its owner has taken out.
+    // Deleted data is overwritten, so that nothing of it remains in the file.
     try db.execute(sql: "PRAGMA secure_delete = ON")
-    // Lets an undo give its space back. Only a file that is being made can be told; the price is one page in 800.
+    // Allows undo to return its space. Must be set when a file is created; costs one page in 800.
     if try Int.fetchOne(db, sql: "PRAGMA page_count") == 0 { try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
-    // A commit is whole after a crash of the program; after a loss of power the last ones may be missing.
+    // A commit survives a crash of the program; after a loss of power the last ones may be missing.
     try db.execute(sql: "PRAGMA synchronous = NORMAL")
-    // Lets the last writer that closes empty the log. Who comes first after it reads a log that is left from end to
-    // end, and a bar's status line always comes first.
+    // Lets the last writer truncate the log when it closes. The first reader afterwards would otherwise read the
+    // whole log, and that is usually a status line.
     try db.execute(sql: "PRAGMA journal_size_limit = \(longestIdleLog)")
   }
 
-  /// Runs the body of a transaction, and ends every statement that it leaves in the middle of its rows when it throws.
+  /// Runs the body of a transaction, and resets every statement that it leaves partly read when it throws.
   ///
-  /// Statements are kept for the next use. One that is left so holds the state of the store that it reads: the connection
-  /// would go on reading that state after the transaction is over, and could not write once another program has.
+  /// Statements are cached. One that is partly read keeps its snapshot of the store: the connection would continue to
+  /// read that snapshot after the transaction, and could not write once another program has written.
   static func resettingStatements<Result>(_ db: Database, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -43,10 +45,10 @@ enum Connection {
     }
   }
 
-  /// How often a connection tries again where somebody else has the lock, 2 ms apart.
+  /// How often a connection retries while another one holds the lock, at intervals of 2 ms.
   private static let tries = 5_000
 
-  /// Runs a body in which a lock that somebody else has is an error at once.
+  /// Runs a body in which a lock held by another connection is an immediate error.
   static func withoutWaiting<Result>(_ db: Database, _ body: () throws -> Result) throws -> Result {
     guard let connection = db.sqliteConnection else { return try body() }
     sqlite3_busy_handler(connection, nil, nil)

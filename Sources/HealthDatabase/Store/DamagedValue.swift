@@ -2,17 +2,18 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// A value that no version of this program wrote: text where a number is due, a date of no calendar.
+/// A value that no version of this program wrote: text instead of a number, an impossible date.
 ///
-/// SQLite keeps anything in any column, and GRDB's subscripts trap for what they cannot convert. In this module
-/// they do not: see `DamagedValue.Notes`. Where it costs nothing, the throwing functions below are the clearer way.
+/// SQLite accepts any value in any column, and GRDB's subscripts trap if they cannot convert it. In this module they
+/// do not: see `DamagedValue.Notes`. The throwing functions below are clearer and should be used where they cost
+/// nothing.
 struct DamagedValue: Error {
-  /// Where it lies.
+  /// The table or column that contains it.
   var table: String
   var reason = "a value of the wrong kind"
 
-  /// What subscripts have met on this thread. Whoever lets code read rows looks here once it is done, and believes
-  /// nothing that came out of a row that was damaged.
+  /// What subscripts have found on this thread. Code that reads rows checks it at the end, and discards everything
+  /// from a row that was damaged.
   enum Notes {
     private static let key = "org.openhealthkit.damaged-column"
 
@@ -24,7 +25,7 @@ struct DamagedValue: Error {
       Thread.current.threadDictionary.removeObject(forKey: key)
     }
 
-    /// Runs a body and fails where it has met a damaged value.
+    /// Runs a body and throws if it has found a damaged value.
     static func checking<Result>(_ db: Database, _ body: (Database) throws -> Result) throws -> Result {
       clear()
       defer { clear() }
@@ -33,8 +34,8 @@ struct DamagedValue: Error {
       throw DamagedValue(table: (try? table(db, withDamaged: column)) ?? nil ?? "?")
     }
 
-    /// The table whose column of a name holds something else than it should. A query may call its columns otherwise:
-    /// then it is the first table with a damaged column.
+    /// The table with an invalid value in a column of this name. Queries may rename columns; then it is the first
+    /// table with a damaged column.
     private static func table(_ db: Database, withDamaged column: String) throws -> String? {
       let all = try ColumnKinds.all(db).flatMap { table in table.columns.map { (table: table.name, column: $0) } }
       for place in all.filter({ $0.column.name == column }) + all.filter({ $0.column.name != column })
@@ -49,7 +50,7 @@ struct DamagedValue: Error {
 }
 
 extension Row {
-  // These stand before GRDB's own in this module, and in its tests, which see both, behind them.
+  // In this module these are preferred over GRDB's own, and in its tests, which see both, GRDB's over these.
 
   @_disfavoredOverload
   subscript<Value: DatabaseValueConvertible>(_ index: Int) -> Value {
@@ -79,7 +80,7 @@ extension Row {
     columnNames.enumerated().first { $0.element == name }?.offset
   }
 
-  /// The value, or one of the kind that stands for nothing where it is damaged, which is noted.
+  /// The value, or a neutral one of its kind if it is damaged, which is recorded.
   private func noted<Value: DatabaseValueConvertible>(_ index: Int?, _ name: @autoclosure () -> String) -> Value {
     let stored = index.flatMap { try? decode(DatabaseValue.self, atIndex: $0) } ?? .null
     if let value = Value.fromDatabaseValue(stored) { return value }
@@ -91,9 +92,9 @@ extension Row {
     preconditionFailure("\(Value.self) is read from no column")
   }
 
-  /// The value of a column by its place.
+  /// The value of a column by index.
   ///
-  /// - Throws: `DamagedValue` for one that cannot be what is asked for.
+  /// - Throws: `DamagedValue` if it cannot be converted.
   func value<Value: DatabaseValueConvertible>(_ index: Int, _ table: String) throws -> Value {
     guard let value = Value.fromDatabaseValue(try stored(index)) else { throw DamagedValue(table: table) }
     return value
@@ -107,7 +108,7 @@ extension Row {
     return value
   }
 
-  /// The value of a column by its name.
+  /// The value of a column by name.
   func value<Value: DatabaseValueConvertible>(_ name: String, _ table: String) throws -> Value {
     guard let index = columnIndex(name), let value = Value.fromDatabaseValue(try stored(index)) else {
       throw DamagedValue(table: table)
@@ -124,7 +125,7 @@ extension Row {
     try decode(DatabaseValue.self, atIndex: index)
   }
 
-  /// A time in seconds since the reference date, finite and small enough to be counted in days.
+  /// A time in seconds since the reference date, finite and small enough to be converted to a day.
   func time(_ index: Int, _ table: String) throws -> Double {
     try StoredTime.checked(try value(index, table), table)
   }
@@ -155,7 +156,7 @@ extension RawStatement {
     }
   }
 
-  /// A time in seconds since the reference date, finite and small enough to be counted in days.
+  /// A time in seconds since the reference date, finite and small enough to be converted to a day.
   func time(_ column: Int32, _ table: String) throws -> Double {
     guard kind(column) == .number else { throw DamagedValue(table: table) }
     return try StoredTime.checked(double(column), table)
@@ -163,7 +164,7 @@ extension RawStatement {
 }
 
 enum StoredTime {
-  /// 30,000 years on either side of 2001: more than any calendar that samples come from.
+  /// 30,000 years on either side of 2001: more than in any calendar that samples use.
   private static let furthest = 1e12
 
   static func checked(_ time: Double, _ table: String) throws -> Double {

@@ -1,9 +1,9 @@
 import GRDB
 import GRDBSQLite
 
-/// Lets a caller end the statements of a transaction, which is then rolled back as a whole.
+/// Lets a caller interrupt the statements of a transaction, which is then rolled back as a whole.
 enum Interruption {
-  /// How many of SQLite's instructions pass between two looks: well under a millisecond.
+  /// The number of SQLite instructions between two checks: well under a millisecond.
   private static let instructions: Int32 = 4_096
 
   private final class Question {
@@ -14,8 +14,8 @@ enum Interruption {
     }
   }
 
-  /// - Parameter isCancelled: nil for a body that nobody can stop.
-  /// - Throws: what the body throws; a `DatabaseError` with the code `SQLITE_INTERRUPT` where it was stopped.
+  /// - Parameter isCancelled: nil for a body that cannot be cancelled.
+  /// - Throws: the error of the body; a `DatabaseError` with the code `SQLITE_INTERRUPT` if it was cancelled.
   static func watching<Result>(
     _ isCancelled: (() -> Bool)?, _ db: Database, _ body: () throws -> Result
   ) throws -> Result {
@@ -27,7 +27,7 @@ enum Interruption {
         { question in
           question.map { Unmanaged<Question>.fromOpaque($0).takeUnretainedValue().isCancelled() } == true ? 1 : 0
         }, Unmanaged.passUnretained(question).toOpaque())
-      // The rollback must not be stopped in its turn.
+      // The rollback itself must not be interrupted.
       defer { sqlite3_progress_handler(connection, 0, nil, nil) }
       return try withExtendedLifetime(question, body)
     }

@@ -2,20 +2,20 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// How long a store's log is, as its writer learns with each commit.
+/// The length of a store's log, updated by each commit of its writer.
 ///
-/// SQLite by itself copies a long log into the file within the commit that made it too long. That waits for the disk two
-/// times, a tenth of a second each on a slow one, in which nobody would be told of the commit: here the writer copies the
-/// log after its signal.
+/// By default SQLite checkpoints a long log during the commit that exceeds the limit. That syncs the disk twice, a
+/// tenth of a second each on a slow one, before anybody is notified of the commit. Here the writer checkpoints after
+/// sending its signal.
 final class LogLength: Sendable {
   private let pages = Atomic<Int>(0)
 
-  /// Longer logs are copied into the file. Of 4 KB each; a log is as long as a program may leave it.
+  /// Longer logs are checkpointed. In pages of 4 KB; the same limit applies when a program exits.
   private static let longest = Connection.longestIdleLog / 4_096
 
-  /// Learns of the commits of a connection, which must not outlive this.
+  /// Observes the commits of a connection, which must not outlive this object.
   func watch(_ db: Database) {
-    // It takes the place of SQLite's own, which copies the log.
+    // It replaces SQLite's own hook, which checkpoints.
     sqlite3_wal_hook(
       db.sqliteConnection,
       { context, _, _, pages in

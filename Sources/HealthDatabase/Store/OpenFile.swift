@@ -8,16 +8,16 @@ import HealthModel
 
 /// A file that this process has open as a store.
 ///
-/// Closing a file drops all locks that the process has on it, SQLite's among them, after which another program takes
-/// itself for the last one and removes the log that is being written. So a file is looked into by ourselves only while
-/// nobody in the process has it open.
+/// Closing a file releases all locks that the process has on it, including SQLite's; another program then considers
+/// itself the last one and deletes the log that is being written. So we read a file directly only while nothing in
+/// the process has it open.
 final class OpenFile: Sendable {
   private static let all = Lock<[StoreFile.Identity]>([])
-  /// Nil where there was no file.
+  /// nil if there was no file.
   let identity: StoreFile.Identity?
 
-  /// Refuses another program's database without letting SQLite open it, which would leave a -wal and a -shm file beside
-  /// one that uses a WAL.
+  /// Rejects another program's database before SQLite opens it, which would leave -wal and -shm files beside a
+  /// database in WAL mode.
   ///
   /// - Throws: `StoreError`.
   init(path: String) throws {
@@ -41,7 +41,8 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// The file's first page answers, unless its WAL may hold a later one. What is not SQLite at all is left to SQLite.
+  /// The file's first page is sufficient, unless its WAL may contain a later one. A file that is not SQLite at all is
+  /// left to SQLite.
   private static func isForeign(path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
@@ -50,10 +51,11 @@ final class OpenFile: Sendable {
     close(descriptor)
     guard count >= 108, page.starts(with: "SQLite format 3\0".utf8) else { return false }
     let application = page[68..<72].reduce(0) { $0 << 8 | Int($1) }
-    // Of the tree's root, which is a single page while there are few tables.
+    // The root page of the schema, which is the only one while there are few tables.
     let tables = Int(page[103]) << 8 | Int(page[104])
     if application == Schema.applicationID || tables == 0 { return false }
-    // Earlier versions named the store theirs only with its tables, and may have ended before, with this one alone.
+    // Earlier versions set the application id only with the tables, and may have been interrupted before, with this
+    // table alone.
     if application == 0, page[100] == 0x0D, tables <= 2, page.contains("grdb_migrations".utf8) { return false }
     let log = StoreFile.status(StorePath.resolved(path) + "-wal")
     return log.map { $0.st_size == 0 } ?? true

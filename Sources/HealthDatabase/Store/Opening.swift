@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// How a file is opened as a store: what is refused, what is made, what is brought up to date.
+/// Opens a file as a store: what is rejected, created and upgraded.
 enum Opening {
   // MARK: - For writing
 
-  /// - Parameter log: learns how long the log is; must not be released before the pool.
+  /// - Parameter log: observes the length of the log; must not be deallocated before the pool.
   static func forWriting(path: String, busyTimeout: Double, log: LogLength) throws -> DatabasePool {
-    // Looked at before the pool opens, which would turn any database into one with a WAL.
+    // Checked before the pool opens it, which would put any database into WAL mode.
     try waitingForOthers { try checkIdentity(ofFileAt: path) }
     let pool = try waitingForOthers {
       var configuration = configuration(busyTimeout: busyTimeout)
@@ -18,7 +18,7 @@ enum Opening {
       return try DatabasePool(path: path, configuration: configuration)
     }
     try waitingForOthers { try StoreUpgrade.run(pool) }
-    // A writer that died between its commit and its signal leaves watchers asleep.
+    // A writer that crashed between its commit and its signal has not woken the watchers.
     let signal = ChangeSignal(storePath: path)
     let latest = try waitingForOthers { try pool.read { try Change.latestID($0) } }
     if latest > signal.latest() { signal.send(change: latest) }
@@ -39,7 +39,7 @@ enum Opening {
       where (error.resultCode == .SQLITE_READONLY || error.resultCode == .SQLITE_CANTOPEN)
       && StoreFile.status(StorePath.resolved(path) + "-journal") != nil
     {
-      // Whoever made it died while turning it into one with a WAL. What it had begun is taken back by who may write.
+      // Its creator crashed while switching it to WAL mode. Only a writer can roll that back.
       try check(readonly: false)
     }
   }
@@ -59,7 +59,7 @@ enum Opening {
     } catch let error as DatabaseError
       where error.resultCode == .SQLITE_CANTOPEN || error.resultCode == .SQLITE_READONLY
     {
-      // WAL needs a file of its own beside the store. Where that cannot be made, read what has been checkpointed.
+      // WAL requires a shared memory file beside the store. If it cannot be created, only checkpointed data is read.
       let (queue, isOlder) = try forReading(path: path, file: snapshotName(path), configuration: configuration)
       return (queue, true, isOlder)
     }
@@ -78,13 +78,13 @@ enum Opening {
 
   // MARK: - Both
 
-  /// Refuses what is no store, or one of a later program.
+  /// Rejects a file that is not a store, or one of a later program.
   ///
-  /// - Returns: the version of its format; 0 for one that is not made yet.
+  /// - Returns: the version of its format; 0 if it has not been created yet.
   private static func checkIdentity(_ db: Database, path: String) throws -> Int {
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    // While another process makes the store, the migrator's own table is there before the store's.
+    // While another process creates the store, the migrator's own table exists before the store's.
     let isEmpty =
       try Bool.fetchOne(
         db, sql: "SELECT NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE tbl_name != 'grdb_migrations')") ?? true
@@ -101,7 +101,7 @@ enum Opening {
 
   private static func configuration(busyTimeout: Double) -> Configuration {
     var configuration = Configuration()
-    // SQLite's own steps grow to a tenth of a second, which is longer than most locks are held.
+    // SQLite's own intervals grow to a tenth of a second, longer than most locks are held.
     configuration.busyMode = .callback { tries in
       let step = 0.002
       guard Double(tries) * step < busyTimeout else { return false }
@@ -114,10 +114,10 @@ enum Opening {
     return configuration
   }
 
-  /// Tries again for a second while another process has just the same file in hand: SQLite does not wait for the lock
-  /// that it needs to turn a new file into one with a WAL.
+  /// Retries for a second while another process is creating the same file: SQLite does not wait for the lock that it
+  /// needs to switch a new file to WAL mode.
   ///
-  /// - Parameter seconds: how long instead, for who has less time.
+  /// - Parameter seconds: a different limit, for callers with less time.
   private static func waitingForOthers<Result>(
     atMost seconds: Double = 1, _ body: () throws -> Result
   ) throws -> Result {
@@ -127,7 +127,7 @@ enum Opening {
       do {
         return try body()
       } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-        // Where SQLite itself has waited, the time is over.
+        // If SQLite itself has waited, the time is up.
         guard clock.now < end else { throw error }
         Thread.sleep(forTimeInterval: 0.01)
       }

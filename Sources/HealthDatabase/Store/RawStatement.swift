@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// A prepared statement driven straight through SQLite's C interface.
+/// A prepared statement executed directly through SQLite's C interface.
 ///
-/// GRDB turns each row into values of its own; over half a million rows that costs more than SQLite itself. Loops over
-/// samples use this instead, everything else uses GRDB.
+/// GRDB converts each row to values of its own; for half a million rows that costs more than SQLite itself. Loops
+/// over samples use this instead, everything else uses GRDB.
 struct RawStatement {
   private let statement: Statement
   private let pointer: OpaquePointer
@@ -35,7 +35,7 @@ struct RawStatement {
     }
   }
 
-  /// A statement that is prepared for this use alone, with its arguments.
+  /// A statement that is prepared for a single use, with its arguments.
   init(_ db: Database, _ sql: String, _ arguments: StatementArguments) throws {
     statement = try db.makeStatement(sql: sql)
     try statement.setArguments(arguments)
@@ -69,13 +69,13 @@ struct RawStatement {
   func bind(_ index: Int32, _ uuid: UUID) {
     withUnsafeBytes(of: uuid.uuid) { bind(index, bytes: $0) }
   }
-  /// Tells SQLite to copy what it is given.
+  /// Tells SQLite to copy the argument.
   private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
   func bindNull(_ index: Int32) { sqlite3_bind_null(pointer, index) }
 
   func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
   func double(_ column: Int32) -> Double { sqlite3_column_double(pointer, column) }
-  /// What SQLite keeps in a column, which may be anything.
+  /// The value of a column, which may be of any kind.
   enum Kind {
     case null, number, other
   }
@@ -93,7 +93,7 @@ struct RawStatement {
   func text(_ column: Int32) -> String {
     String(decoding: blob(column), as: UTF8.self)
   }
-  /// The bytes of a column, which hold until the next step.
+  /// The bytes of a column, valid until the next step.
   func blob(_ column: Int32) -> UnsafeRawBufferPointer {
     let bytes = sqlite3_column_blob(pointer, column)
     return UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(pointer, column)))

@@ -2,42 +2,41 @@ package import Foundation
 import GRDB
 import HealthModel
 
-/// The SQLite file that holds a person's samples, and the door to it.
+/// The SQLite file that contains a user's samples, and the interface to it.
 ///
-/// A store may be used from any thread. Reads see a consistent state and never wait for a writer; writes go one after
-/// the other, across processes too.
+/// A store may be used from any thread. Reads see a consistent state and never wait for a writer; writes are
+/// serialized, also across processes.
 package final class Store: Sendable {
-  /// What a caller means to do.
+  /// The kind of access that a caller needs.
   package enum Access: Sendable {
-    /// Reads and writes, and makes the file and its directory where they are missing.
+    /// Read and write; creates the file and its directory if they are missing.
     case create
-    /// Reads and writes a store that is there.
+    /// Read and write an existing store.
     case write
-    /// Reads only: no migration, no lock that delays a writer.
+    /// Read only: no migration, and no lock that delays a writer.
     case read
   }
 
   package let path: String
   package let access: Access
-  /// True where the directory could not be written and the file is read as it lies on disk, without its latest
-  /// commits perhaps.
+  /// True if the directory is not writable and the file is read as it is on disk, possibly without its latest
+  /// commits.
   package let isSnapshot: Bool
-  /// Whether the file has an earlier format than this program writes. A reader answers all that the format knows; who
-  /// opens it for writing brings it up to date.
+  /// Whether the file has an earlier format than the one that this program writes. Readers support what that format
+  /// contains; opening it for writing upgrades it.
   package let isOlder: Bool
   let reader: any DatabaseReader
   private let pool: DatabasePool?
-  /// Of the pool's writer.
+  /// The log of the pool's writer.
   private let log: LogLength
   private let file: OpenFile
 
-  /// Opens the store. One that is opened for writing is brought up to date: its format, its catalog of types and what is
-  /// computed from its samples.
+  /// Opens the store. Opening for writing upgrades its format, its catalog of types and its derived values.
   ///
   /// - Parameters:
-  ///   - path: the file. Its directory is made with mode 0700 and the file with mode 0600 where `access` is `create`; a
-  ///     writer takes from others what they may do with it.
-  ///   - busyTimeout: seconds to wait for another process that writes.
+  /// - path: the file. Its directory is created with mode 0700 and the file with mode 0600 if `access` is `create`; a
+  ///   writer removes permissions of other users.
+  /// - busyTimeout: seconds to wait for another process that is writing.
   /// - Throws: `StoreError`.
   package init(path: String, access: Access, busyTimeout: Double = 10) throws {
     guard !path.hasPrefix("http://"), !path.hasPrefix("https://") else {
@@ -79,25 +78,24 @@ package final class Store: Sendable {
 
   deinit {
     if pool == nil { ClosedReaders.close(reader) }
-    // With a reader about, closing leaves the log as it is, and every status line after the reader's end would read it.
+    // While another reader is open, closing does not truncate the log, and every status line would then read it.
     try? pool?.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA busy_timeout = 0")
       try db.checkpoint(.truncate)
     }
   }
 
-  /// What SQLite's own shell opens to see what this does: the path, or the name of a snapshot of it.
+  /// The argument with which SQLite's shell opens the same state: the path, or a URI for a snapshot of it.
   package var nameForSQLite: String {
     if isSnapshot { return Opening.snapshotName(path) }
-    // A name that begins with a minus would be an option, and one that begins with "file:" an address.
+    // A name that begins with a minus sign would be an option, and one that begins with "file:" a URI.
     return path.hasPrefix("/") ? path : "./" + path
   }
 
-  /// Whether the file that was opened is still the one at the path. What is written to one that was removed or replaced
-  /// is lost.
+  /// Whether the opened file is still the one at the path. Writes to one that was removed or replaced are lost.
   package var isCurrent: Bool { file.identity == StoreFile.Identity(path: path) }
 
-  /// The number that tells this store from every other; nil in one that nothing was ever written to.
+  /// The number that identifies this store; nil if nothing has been written to it.
   package func identity() throws -> UUID? {
     try read { try StoreIdentity.stored($0) }
   }
@@ -106,8 +104,8 @@ package final class Store: Sendable {
 
   /// Runs one read.
   ///
-  /// - Parameter isCancelled: ends it at the next step of any statement.
-  /// - Throws: `StoreError`; with the code `interrupted` where it was cancelled.
+  /// - Parameter isCancelled: checked during statements; cancels the read.
+  /// - Throws: `StoreError`; with the code `interrupted` if it was cancelled.
   func read<Result>(
     isCancelled: (() -> Bool)? = nil, _ body: (Database) throws -> Result
   ) throws -> Result {
@@ -120,10 +118,10 @@ package final class Store: Sendable {
     }
   }
 
-  /// Runs one transaction. The signal goes out once it is committed, if it changed anything that readers may watch.
+  /// Runs one transaction. If it changed anything that readers may watch, the signal is sent after the commit.
   ///
-  /// - Parameter isCancelled: ends the transaction at the next step of any statement, with nothing changed.
-  /// - Throws: `StoreError`; with the code `interrupted` where it was cancelled.
+  /// - Parameter isCancelled: checked during statements; cancels the transaction, which then changes nothing.
+  /// - Throws: `StoreError`; with the code `interrupted` if it was cancelled.
   @discardableResult
   func write<Result>(isCancelled: (() -> Bool)? = nil, _ body: (Database) throws -> Result) throws -> Result {
     guard let pool else { throw StoreError(.readOnly, path: path, reason: "was opened for reading only") }
@@ -139,17 +137,18 @@ package final class Store: Sendable {
         }
       }
       if let change { ChangeSignal(storePath: path).send(change: change) }
-      // What cannot be copied now, because somebody else does so or reads an old state, can be later.
+      // If a checkpoint is not possible now, because of another one or because of a reader, a later commit repeats
+      // it.
       if log.isTooLong { try? pool.writeWithoutTransaction { _ = try $0.checkpoint() } }
       return result
     }
   }
 
-  /// After much was deleted: takes free pages off the file and what was overwritten out of the log. Does nothing where
-  /// somebody else is at work: free pages are used again, and whoever closes the store last empties the log.
+  /// After a large deletion: returns free pages to the file system and truncates the log. Does nothing if the store
+  /// is in use: free pages are reused, and the last connection to close truncates the log.
   func giveBackSpace() {
     try? pool?.writeWithoutTransaction { db in
-      // Emptying the log waits for readers that are at work, and this is not worth a wait.
+      // Truncating the log waits for active readers, which is not worthwhile here.
       try Connection.withoutWaiting(db) {
         try Self.giveBackSpace(db)
       }
@@ -157,14 +156,14 @@ package final class Store: Sendable {
   }
 
   private static func giveBackSpace(_ db: Database) throws {
-    // Its rows are one for each page.
+    // Returns one row per page.
     let vacuum = try db.makeStatement(sql: "PRAGMA incremental_vacuum")
     let pages = try Row.fetchCursor(vacuum)
     while try pages.next() != nil {}
     try db.checkpoint(.truncate)
   }
 
-  /// Gives the WAL back to the file. Only a benchmark or a test of file sizes needs to.
+  /// Checkpoints and truncates the WAL. Needed only by benchmarks and tests of file sizes.
   package func checkpoint() throws {
     guard let pool else { return }
     try StoreError.translating(path: path) {

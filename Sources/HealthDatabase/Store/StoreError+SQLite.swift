@@ -2,9 +2,9 @@ import GRDB
 import HealthModel
 
 extension StoreError {
-  /// Translates what SQLite reports into the store's own terms; other errors pass as they are.
+  /// Converts SQLite's errors to the store's; other errors are not changed.
   ///
-  /// - Parameter isOlder: whether what is read has an earlier format, which may lack what is asked for.
+  /// - Parameter isOlder: whether the store has an earlier format, which may lack what the statement needs.
   static func translating<Result>(
     path: String, isOlder: Bool = false, _ body: () throws -> Result
   ) throws -> Result {
@@ -21,7 +21,7 @@ extension StoreError {
     } catch let error as DamagedValue {
       throw StoreError(error, path: path)
     } catch let error as DecodingError {
-      // Of what is kept as JSON.
+      // For values stored as JSON.
       throw StoreError(DamagedValue(table: "metadata_set"), path: path, underlying: error)
     } catch let error as RowDecodingError {
       throw StoreError(DamagedValue(table: Self.table(in: "\(error)") ?? "?"), path: path)
@@ -34,7 +34,7 @@ extension StoreError {
       underlying: underlying ?? error)
   }
 
-  /// The table that a statement reads, for a message that quotes the statement.
+  /// The table in a statement, for an error message.
   private static func table(in message: String) -> String? {
     message.firstMatch(of: /FROM\s+(\w+)/).map { String($0.1) }
   }

@@ -7,17 +7,17 @@ import HealthModel
   import Darwin
 #endif
 
-/// The file system's side of the store: modes, and sentences for what SQLite would only call "unable to open".
+/// The store's files: their modes, and clear messages where SQLite only reports "unable to open".
 enum StoreFile {
-  /// Makes the directory (0700) and an empty file (0600) where they are missing.
+  /// Creates the directory (0700) and an empty file (0600) if they are missing.
   static func prepare(path: String) throws {
     try makeDirectory(StorePath.directory(of: path), store: path)
-    // A file that is there is not opened: closing it would drop the locks that SQLite holds on it in this process.
+    // An existing file is not opened: closing it would release the locks that SQLite holds on it in this process.
     if let status = status(path) {
       try requireRegular(status, path: path)
       return
     }
-    // Made here rather than by SQLite, whose files have the mode of the umask.
+    // Created here because SQLite would use the umask.
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else {
       let code = errno
@@ -29,7 +29,7 @@ enum StoreFile {
     close(descriptor)
   }
 
-  /// Makes the directory of a store (0700) where it is missing.
+  /// Creates the directory of a store (0700) if it is missing.
   static func prepareDirectory(path: String) throws {
     try makeDirectory(StorePath.directory(of: path), store: path)
   }
@@ -37,7 +37,7 @@ enum StoreFile {
   private static func makeDirectory(_ directory: String, store path: String) throws {
     if access(directory, F_OK) == 0 { return }
     try makeDirectory(StorePath.directory(of: directory), store: path)
-    // Another process may make it at the same time.
+    // Another process may create it at the same time.
     guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
       let code = errno
       throw StoreError(
@@ -57,7 +57,7 @@ enum StoreFile {
     guard access(path, R_OK) == 0 else { throw StoreError(.unreadable, path: path, reason: "may not be read") }
   }
 
-  /// A FIFO or a device would make whoever opens it wait, or worse.
+  /// Opening a FIFO or a device could block, or worse.
   private static func requireRegular(_ status: stat, path: String) throws {
     switch status.st_mode & S_IFMT {
     case S_IFREG: return
@@ -72,10 +72,10 @@ enum StoreFile {
     }
   }
 
-  /// What SQLite keeps beside a store.
+  /// The files that SQLite keeps beside a store.
   static let companions = ["-wal", "-shm", "-journal"]
 
-  /// Takes from everybody but the owner what they may do with a store: it holds a person's health.
+  /// Removes all permissions of other users: a store contains personal health data.
   static func makePrivate(path: String) {
     for file in [""] + companions + ["-signal"] {
       guard let status = status(path + file), status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0,
@@ -85,12 +85,12 @@ enum StoreFile {
     }
   }
 
-  /// Whether others than the owner may read or write a file.
+  /// Whether other users may read or write a file.
   static func isOpenToOthers(_ path: String) -> Bool {
     status(path).map { $0.st_mode & 0o077 != 0 } ?? false
   }
 
-  /// How many bytes a user may still write to the disk that a file lies on.
+  /// The free disk space for the user on the file system of a file, in bytes.
   static func freeSpace(beside path: String) -> Int64? {
     var status = statvfs()
     guard statvfs(StorePath.directory(of: path), &status) == 0 else { return nil }
@@ -99,13 +99,13 @@ enum StoreFile {
     return overflows ? .max : bytes
   }
 
-  /// What the system says of a file, at the end of links; nil where it says nothing, and `errno` why.
+  /// The result of `stat`, following links; nil with `errno` if it fails.
   static func status(_ path: String) -> stat? {
     var status = stat()
     return stat(path, &status) == 0 ? status : nil
   }
 
-  /// Which file lies at a path, nil where there is none.
+  /// The identity of the file at a path, nil if there is none.
   struct Identity: Equatable {
     private let device: dev_t
     private let node: ino_t
@@ -125,12 +125,12 @@ enum StoreFile {
     String(cString: strerror(code)).lowercased()
   }
 
-  /// Runs while no other process and no other thread runs this for the same store: turning a new file into a store takes
-  /// several steps between which SQLite holds no lock.
+  /// Runs the body while no other process and no other thread runs it for the same store: turning a new file into a
+  /// store takes several steps, between which SQLite holds no lock.
   ///
-  /// The lock lies on the signal's file. One on the store itself would drop SQLite's own locks when it is closed.
+  /// The lock is on the signal file. One on the store itself would release SQLite's own locks when it is closed.
   ///
-  /// - Parameter seconds: how long to wait for the others.
+  /// - Parameter seconds: the maximum time to wait.
   static func whileAlone<Result>(
     path: String, waitingAtMost seconds: Double, _ body: () throws -> Result
   ) throws -> Result {
@@ -149,7 +149,7 @@ enum StoreFile {
     do {
       return try body()
     } catch {
-      // Nothing is left beside a file that turns out to be no store.
+      // No file remains beside one that turns out not to be a store.
       if isNew { unlink(signal.path) }
       throw error
     }

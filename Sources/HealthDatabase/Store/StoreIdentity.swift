@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The store's own number, from which imported samples get their UUIDs.
+/// The store's own number, from which the UUIDs of imported samples are derived.
 enum StoreIdentity {
   /// The number, nil before the first write.
   static func stored(_ db: Database) throws -> UUID? {
@@ -10,8 +10,8 @@ enum StoreIdentity {
     }
   }
 
-  /// The number by which an anchor names the store: the store's own, until a backup is restored. What was written after
-  /// the backup was made is not in it, so positions in the order of writing begin anew.
+  /// The number that identifies the store in anchors: the store's own, until a backup is restored. A restored store
+  /// lacks what was written after the backup, so its positions in the order of writing start again.
   static func history(_ db: Database) throws -> UUID? {
     try Data.fetchOne(db.cachedStatement(sql: "SELECT value FROM info WHERE key = 'history_id'")).flatMap {
       UUID(databaseBytes: $0)
@@ -24,7 +24,7 @@ enum StoreIdentity {
       arguments: [UUID().databaseBytes])
   }
 
-  /// The number, made at the first write.
+  /// The number, created at the first write.
   static func fetch(_ db: Database) throws -> UUID {
     if let uuid = try stored(db) { return uuid }
     let uuid = UUID()
@@ -35,19 +35,19 @@ enum StoreIdentity {
     return uuid
   }
 
-  /// The UUID of the sample in a row that has none of its own: the store's number with the row id in its last eight
-  /// bytes. It is the same at every read and needs no space.
+  /// The UUID of a sample without its own: the store's number combined with the row id in its last eight bytes. It is
+  /// the same at every read and needs no space.
   static func uuid(ofRow row: Int64, store: UUID) -> UUID {
     var bytes = store.uuid
     withUnsafeMutableBytes(of: &bytes) { buffer in
       let tail = UInt64(bigEndian: buffer.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-      // Xor keeps the variant bits as they are for any row id below 2^62.
+      // XOR leaves the variant bits unchanged for any row id below 2^62.
       buffer.storeBytes(of: (tail ^ UInt64(bitPattern: row)).bigEndian, toByteOffset: 8, as: UInt64.self)
     }
     return UUID(uuid: bytes)
   }
 
-  /// The row that has the UUID, if this store computed it.
+  /// The row with the UUID, if this store computed it.
   static func row(of uuid: UUID, store: UUID) -> Int64? {
     let head = { (uuid: UUID) in withUnsafeBytes(of: uuid.uuid) { Array($0.prefix(8)) } }
     guard head(uuid) == head(store) else { return nil }

@@ -4,15 +4,15 @@
   import Darwin
 #endif
 
-/// What the path of a store says, by its text and by the symbolic links on the way.
+/// Properties of a store's path, from its text and from the symbolic links in it.
 enum StorePath {
-  /// The directory that a path lies in: `.` where it names none.
+  /// The directory of a path: `.` if it contains none.
   static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The nearest directory above a path that exists.
+  /// The nearest existing directory above a path.
   static func nearestDirectory(to path: String) -> String {
     var directory = directory(of: path)
     while access(directory, F_OK) != 0, directory != "/", directory != "." {
@@ -21,10 +21,11 @@ enum StorePath {
     return directory
   }
 
-  /// Where the file really lies or would lie: programs that open it through a link and by its own name mean one store.
+  /// Where the file is or would be created: programs that open it through a link and by its own name use the same
+  /// store.
   static func resolved(_ path: String) -> String {
     if let real = real(path) { return real }
-    // It is not there yet, or the link to it leads nowhere yet.
+    // It does not exist yet, or it is a dangling link.
     var path = path
     for _ in 0..<16 {
       guard let target = target(ofLink: path) else { break }

@@ -1,10 +1,10 @@
 import GRDB
 import HealthModel
 
-/// Remembers what our samples gave when Apple's rows came, so that what changes later can be added to them.
+/// Stores what our samples resulted in when Apple's rows were imported, so that later changes can be added to them.
 enum AppleBase {
-  /// Fills in the base of every row that has none yet, also of an import that was cut short. The days must have been
-  /// settled in this transaction.
+  /// Fills in the base of every row that has none yet, including those of interrupted imports. The days must have
+  /// been materialized in this transaction.
   static func materialize(_ db: Database) throws {
     try db.cachedStatement(
       sql: """
@@ -17,7 +17,7 @@ enum AppleBase {
     ).execute()
   }
 
-  /// What our samples give for a day that is settled.
+  /// The values of our samples for a materialized day.
   static func current(_ db: Database, _ day: Day) throws -> RingValues {
     let row = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT computed_move, computed_exercise, computed_stand FROM day_summary WHERE day = ?"),

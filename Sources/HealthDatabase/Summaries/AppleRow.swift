@@ -1,13 +1,13 @@
 import GRDB
 package import HealthModel
 
-/// Apple's row of a day, from the newest export that has one.
+/// Apple's row for a day, from the newest export that contains one.
 struct AppleRow {
   var summary: AppleSummaryRecord
   var importID: Int64
   /// Seconds since the reference date.
   var exportDate: Double
-  /// What our samples gave when the row came; nil until its import has been settled.
+  /// The values of our samples when the row was imported; nil until its import has been completed.
   var base: RingValues?
 
   var isAllZero: Bool {
@@ -44,7 +44,7 @@ struct AppleRow {
     return Dictionary(try rows.map { row in (try row.day("day", "apple_summary"), try AppleRow(row)) }) { $1 }
   }
 
-  /// Every row of one day, oldest export first.
+  /// All rows for one day, oldest export first.
   static func fetchAll(_ db: Database, _ day: Day) throws -> [AppleRow] {
     try Row.fetchAll(
       db.cachedStatement(sql: "SELECT * FROM apple_summary WHERE day = ? ORDER BY export_date, import_id"),
@@ -52,7 +52,7 @@ struct AppleRow {
     ).map(AppleRow.init)
   }
 
-  /// Whether a record says the same, as far as six printed digits of energy tell.
+  /// Whether a record has the same content, within six printed digits of energy.
   func hasSameNumbers(as other: AppleSummaryRecord) -> Bool {
     func isClose(_ first: Double, _ second: Double) -> Bool {
       abs(first - second) <= 1e-5 * max(abs(first), abs(second))
@@ -63,7 +63,7 @@ struct AppleRow {
       && summary.stand == other.stand && summary.standGoal == other.standGoal
   }
 
-  /// The latest day before the given one whose row, of the newest export, says anything about goals.
+  /// The latest day before the given one whose row, from the newest export, contains goals.
   static func lastWithGoals(_ db: Database, before day: Day) throws -> AppleRow? {
     try Row.fetchOne(
       db.cachedStatement(

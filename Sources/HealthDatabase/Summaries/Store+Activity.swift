@@ -5,12 +5,12 @@ package import HealthModel
 extension Store {
   /// Steps, distance, flights and the hours of a day.
   ///
-  /// - Complexity: O(k) in the samples of the day where its totals are not stored.
+  /// - Complexity: O(k) in the samples of the day if its totals are not stored.
   package func activity(_ day: Day) throws -> DayActivity {
     try activities([day])[0]
   }
 
-  /// The same of several days, in one read.
+  /// The same for several days, in one read.
   ///
   /// - Parameter days: ascending.
   package func activities(_ days: [Day]) throws -> [DayActivity] {

@@ -3,7 +3,7 @@ import GRDB
 package import HealthModel
 
 extension Store {
-  /// Apple's numbers beside ours for every day of the range, with a reason for each difference.
+  /// Apple's numbers and ours for every day of the range, with a reason for each difference.
   ///
   /// They differ where they are further apart than 0.5 kcal, or at all in minutes and hours. Where only one of them is there,
   /// that has a reason too.

@@ -3,13 +3,13 @@ import GRDB
 package import HealthModel
 
 extension Store {
-  /// Puts the sources of a type in the user's own order, first counts most, so that undo brings the order of before
-  /// back. Sources that are not named follow in the default order.
+  /// Sets the user's own order of the sources of a type, highest rank first; undo restores the previous order.
+  /// Sources that are not named follow in the default order.
   ///
   /// - Parameters:
-  ///   - names: names of sources, as samples carry them; none for the default order.
-  ///   - title: a few words for a person, for the list of what can be undone.
-  /// - Throws: `StoreError` with the code `invalidArgument` where there are no samples of the type.
+  /// - names: names of sources, as in samples; empty for the default order.
+  /// - title: a short description for the list of changes that can be undone.
+  /// - Throws: `StoreError` with the code `invalidArgument` if there are no samples of the type.
   /// - Complexity: O(samples of the type).
   @discardableResult
   package func setSourceOrder(
@@ -26,10 +26,10 @@ extension Store {
     }
   }
 
-  /// What another order of a type's sources would change, without changing anything.
+  /// The effect of another order of a type's sources, computed without changing anything.
   ///
   /// - Parameter names: as for `setSourceOrder`.
-  /// - Complexity: O(samples of the type): they are all merged once more.
+  /// - Complexity: O(samples of the type): all of them are merged again.
   package func effect(
     ofSourceOrder names: [String], forType identifier: String
   ) throws -> SourceOrderEffect {
@@ -56,14 +56,14 @@ extension Store {
       for (index, day) in days.enumerated() where now[index].isTouched || then[index].isTouched {
         effect.add(
           day, before: now[index].sum, after: then[index].sum, shown: shown[day],
-          // As summaries round minutes.
+          // Rounded as summaries round minutes.
           rounds: identifier == RingType.exerciseTime)
       }
       return effect
     }
   }
 
-  /// What the ring that a type fills shows on days; nothing for types that fill none.
+  /// The values of the type's ring on days; empty for types without a ring.
   private static func shown(_ db: Database, _ identifier: String, _ days: [Day]) throws -> [Day: RingValue] {
     guard RingType.all.contains(identifier), let first = days.first, let last = days.last else { return [:] }
     var shown: [Day: RingValue] = [:]

@@ -3,16 +3,16 @@ import GRDB
 package import HealthModel
 
 extension Store {
-  /// The summaries of every day of the range, also of days without data.
+  /// The summaries of every day of the range, including days without data.
   ///
-  /// - Complexity: O(days); a day whose samples have changed since it was stored is computed from them.
+  /// - Complexity: O(days); stale days are computed from their samples.
   package func summaries(_ days: ClosedRange<Day>) throws -> [DaySummary] {
     try read { db in try SummaryTable.fetch(db, days).map(\.summary) }
   }
 
-  /// The summary of the day that holds the instant, where the user is.
+  /// The summary of the day that contains the instant, where the user is.
   ///
-  /// - Complexity: one indexed row where that row is there and not stale.
+  /// - Complexity: one indexed row if it exists and is not stale.
   package func summary(at now: Date) throws -> DaySummary {
     try read { db in
       if let summary = try SummaryTable.latest(db, at: now)?.summary, summary.interval.contains(now) { return summary }
@@ -22,7 +22,7 @@ extension Store {
     }
   }
 
-  /// The day that holds the instant, where the user is.
+  /// The day that contains the instant, where the user is.
   package func day(at now: Date) throws -> Day {
     try read { db in
       let row = try Row.fetchOne(
@@ -35,11 +35,11 @@ extension Store {
     }
   }
 
-  /// The first and the last day that anything is known of, not counting days after `latest`: a phone with a wrong clock
-  /// writes samples of years to come. nil in a store without data.
+  /// The first and the last day with data, ignoring days after `latest`: a phone with a wrong clock writes samples in
+  /// future years. nil in a store without data.
   package func knownDays(upTo latest: Day) throws -> ClosedRange<Day>? {
     try read { db in
-      // A paused day of which nothing else is known has a row too.
+      // A paused day without other data has a row too.
       let known = "SELECT day FROM day_summary WHERE day <= ? AND (basis != 0 OR stale != 0) ORDER BY day"
       var days: ClosedRange<Day>?
       if let first = try Int.fetchOne(db.cachedStatement(sql: known + " LIMIT 1"), arguments: [latest.number]),
@@ -91,7 +91,7 @@ extension Store {
     try read { db in try ZoneTimeline(db) }
   }
 
-  /// Computes and stores the days that are stale. Readers see the same numbers before and after.
+  /// Computes and stores the stale days. The values that readers see do not change.
   package func materialize() throws {
     try write { db in try SummaryTable.materialize(db) }
   }

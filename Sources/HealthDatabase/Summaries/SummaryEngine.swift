@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Works out the summaries of days from samples, Apple's rows, goals and pauses.
+/// Computes the summaries of days from samples, Apple's rows, goals and pauses.
 struct SummaryEngine {
   let timeline: ZoneTimeline
   private var totals: [String: TotalsReader] = [:]
@@ -19,14 +19,14 @@ struct SummaryEngine {
     standType = try SampleTypeRow.fetch(db, identifier: RingType.standHour)
   }
 
-  /// What samples alone say about a day.
+  /// The values of a day according to the samples alone.
   struct Computed {
     var energy = 0.0
     var moveTime = 0.0
-    /// Minutes, rounded: a minute across midnight counts half here and half there.
+    /// Minutes, rounded: a minute across midnight counts half on each day.
     var exercise = 0.0
     var stand = 0.0
-    /// Whether there is any sample to compute from.
+    /// Whether there are any samples.
     var hasSamples = false
 
     func values(_ mode: MoveMode) -> RingValues {
@@ -42,9 +42,9 @@ struct SummaryEngine {
 
   // MARK: - Computing
 
-  /// What the samples say about days.
+  /// The values of days according to the samples.
   ///
-  /// - Parameter days: ascending. Between them may lie any time, which is not looked at.
+  /// - Parameter days: ascending. They need not be consecutive; days in between are not read.
   func compute(_ db: Database, _ days: [Day]) throws -> [Computed] {
     let spans = days.map { day in
       let interval = timeline.interval(of: day)
@@ -61,7 +61,8 @@ struct SummaryEngine {
     }
     try add(RingType.activeEnergy) { $0.energy = $1 }
     try add(RingType.moveTime) { $0.moveTime = $1 }
-    // A minute that midnight cuts in two equal halves rounds up on both sides, also where the halves' sum is a hair less.
+    // A minute that midnight divides exactly in half is rounded up on both days, even if the halves are slightly too
+    // small.
     try add(RingType.exerciseTime) { $0.exercise = ($1 + 0.5 + 1e-9).rounded(.down) }
     try addStandHours(db, spans, to: &result)
     return result
@@ -86,7 +87,7 @@ struct SummaryEngine {
     }
   }
 
-  /// Whether a sample that lasts longer than a day may reach into a day without marking it.
+  /// Whether a sample longer than a day may overlap a day without invalidating it.
   static func hasLongSamples(_ db: Database) throws -> Bool {
     try Bool.fetchOne(
       db.cachedStatement(
@@ -100,7 +101,7 @@ struct SummaryEngine {
     try Self.summarize(db, days, computed: compute(db, days), timeline: timeline)
   }
 
-  /// The summaries of ascending days that no sample touches.
+  /// The summaries of ascending days without samples.
   static func summarizeWithoutSamples(_ db: Database, _ days: [Day], timeline: ZoneTimeline) throws -> [DayRow] {
     try summarize(db, days, computed: [Computed](repeating: Computed(), count: days.count), timeline: timeline)
   }
@@ -126,7 +127,7 @@ struct SummaryEngine {
     let ours = computed.hasSamples ? computed.values(mode) : nil
     var summary = DaySummary(day: day, interval: interval, moveMode: mode, isPaused: isPaused)
     let base = apple.flatMap { row -> RingValues? in
-      // Apple's number for a day that was not over at export is a number of that moment only.
+      // Apple's number for a day that had not ended at export is valid only for that moment.
       guard row.exportDate >= interval.upperBound.timeIntervalSinceReferenceDate else { return nil }
       return row.isAllZero && !(ours ?? RingValues(move: 0, exercise: 0, stand: 0)).isAllZero ? nil : row.values
     }
@@ -134,7 +135,7 @@ struct SummaryEngine {
     if let base, let apple {
       let now = ours ?? RingValues(move: 0, exercise: 0, stand: 0)
       let then = apple.base ?? now
-      // The difference first: where nothing has changed, Apple's number stays as it is to the last digit.
+      // The difference first: if nothing has changed, Apple's number is preserved exactly.
       func changed(_ ring: Ring) -> Double { max(0, base[ring] + (now[ring] - then[ring])) }
       shown = RingValues(move: changed(.move), exercise: changed(.exercise), stand: changed(.stand))
       summary.basis = .apple
@@ -142,7 +143,7 @@ struct SummaryEngine {
       shown = ours
       summary.basis = .computed
     } else if let apple {
-      // No samples at all, so Apple's number of an unfinished day is the best there is.
+      // Without samples, Apple's number for an unfinished day is the best available.
       shown = apple.values
       summary.basis = .apple
     } else {

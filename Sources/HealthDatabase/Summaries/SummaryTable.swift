@@ -2,17 +2,17 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// The table of day summaries: what is marked stale, what is written anew, what is read.
+/// The table of day summaries: invalidation, computation and reading.
 enum SummaryTable {
-  /// Says that the samples of a ring's type have changed.
+  /// Records that the samples of a ring's type have changed.
   ///
-  /// The days that a sample of at most a day reaches into have a row from now on. One that lasts longer marks the rows
-  /// there are; days without one are computed by whoever reads them.
+  /// A sample of at most a day creates rows for the days that it overlaps. A longer one only invalidates existing
+  /// rows; days without a row are computed by readers.
   static func markStale(_ db: Database, _ touched: TouchedTimes, timeline: ZoneTimeline) throws {
     func days(_ span: ClosedRange<Int>) -> ClosedRange<Day> {
       let times = TouchedTimes.times(span)
       let first = timeline.day(containing: Date(timeIntervalSinceReferenceDate: times.lowerBound))
-      // The end of the last quarter hour is not in it.
+      // The end of the last quarter hour is exclusive.
       let last = timeline.day(containing: Date(timeIntervalSinceReferenceDate: times.upperBound.nextDown))
       return first...max(first, last)
     }
@@ -31,7 +31,7 @@ enum SummaryTable {
     }
   }
 
-  /// Says that something about these days has changed. Readers compute them until `materialize` has.
+  /// Records that something about these days has changed. Readers compute them until `materialize` has stored them.
   static func markStale(_ db: Database, _ days: some Sequence<Day>, timeline: ZoneTimeline) throws {
     let statement = try db.cachedStatement(
       sql: """
@@ -47,7 +47,7 @@ enum SummaryTable {
     }
   }
 
-  /// Says that every stored day may have changed, or every one after a day.
+  /// Records that all stored days may have changed, or all after a given day.
   static func markAllStale(_ db: Database, after day: Day? = nil) throws {
     try db.cachedStatement(sql: "UPDATE day_summary SET stale = 1 WHERE stale = 0 AND day > ?").execute(arguments: [
       day?.number ?? Int.min
@@ -59,7 +59,7 @@ enum SummaryTable {
       .map { try StoredTime.checked($0, "day_summary") }
   }
 
-  /// Ascending days in pieces: the work on one takes the same memory after ten years as after one.
+  /// Splits ascending days into groups, so that memory does not grow with the number of days.
   static func pieces(of days: [Day]) -> [[Day]] {
     var pieces: [[Day]] = []
     for day in days {
@@ -72,7 +72,7 @@ enum SummaryTable {
     return pieces
   }
 
-  /// Computes every stale day and stores it, with the quarter hours that it took.
+  /// Computes and stores every stale day, with the quarter hours that it needs.
   ///
   /// - Complexity: O(k) in the samples of the stale days.
   static func materialize(_ db: Database) throws {
@@ -89,8 +89,8 @@ enum SummaryTable {
     }
   }
 
-  /// Stores a computed day, or takes its row out where nothing is known of it: a sample shortly before midnight marks
-  /// the day after it too.
+  /// Stores a computed day, or deletes its row if there is no data: a sample shortly before midnight invalidates the
+  /// next day as well.
   private static func store(_ db: Database, _ row: SummaryEngine.DayRow) throws {
     let summary = row.summary
     if summary.basis == .none, !summary.isPaused {
@@ -121,13 +121,13 @@ enum SummaryTable {
     bases.firstIndex(of: basis) ?? 0
   }
 
-  /// What `read` wants to find in a row.
+  /// The values that `read` needs from a row.
   static let columns = """
     day, start, end, mode, move, move_goal, exercise, exercise_goal, stand, stand_goal, default_goals, paused, basis,
     computed_move, computed_exercise, computed_stand, stale
     """
 
-  /// A stored row of `columns`, nil where it is stale.
+  /// A stored row of `columns`, nil if it is stale.
   static func read(_ row: RawStatement) throws -> SummaryEngine.DayRow? {
     guard row.int64(16) == 0 else { return nil }
     let start = Date(timeIntervalSinceReferenceDate: try row.time(1, "day_summary"))
@@ -153,7 +153,7 @@ enum SummaryTable {
     return SummaryEngine.DayRow(summary: summary, computed: computed)
   }
 
-  /// The row of the latest day that has begun, nil where there is none or it is stale.
+  /// The row of the latest day that has begun, nil if it does not exist or is stale.
   static func latest(_ db: Database, at now: Date) throws -> SummaryEngine.DayRow? {
     let statement = try RawStatement(
       db, "SELECT \(columns) FROM day_summary WHERE start <= ? ORDER BY start DESC LIMIT 1")
@@ -162,11 +162,11 @@ enum SummaryTable {
     return try statement.step() ? try read(statement) : nil
   }
 
-  /// The rows of the days, computing what is stale. A day without a row has no samples, because every write marks the
-  /// days that it touches; only its goals are looked up.
+  /// The rows of the days; stale ones are computed. A day without a row has no samples, because every write creates
+  /// rows for the days that it affects; only its goals are read.
   ///
-  /// - Parameter timeline: the store's, from who has it at hand.
-  /// - Complexity: O(days) where nothing is stale.
+  /// - Parameter timeline: the store's, from a caller that has it.
+  /// - Complexity: O(days) if nothing is stale.
   static func fetch(
     _ db: Database, _ days: ClosedRange<Day>, timeline: ZoneTimeline? = nil
   ) throws -> [SummaryEngine.DayRow] {
@@ -185,7 +185,7 @@ enum SummaryTable {
     guard rows.contains(where: { $0 == nil }) else { return rows.compactMap { $0 } }
     let timeline = try timeline ?? ZoneTimeline(db, around: days)
     var unknown = rows.indices.filter { rows[$0] == nil }.map { days.lowerBound + $0 }
-    // One that lasts longer than a day reaches into days that have no row for it.
+    // A sample longer than a day overlaps days without creating rows for them.
     let computesAll = try SummaryEngine.hasLongSamples(db)
     if computesAll { stale = unknown }
     if !stale.isEmpty {

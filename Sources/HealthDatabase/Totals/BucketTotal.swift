@@ -1,19 +1,19 @@
 import Foundation
 import HealthModel
 
-/// What a bucket learns of the samples that reach into it. The rules of statistics are written here and nowhere else.
+/// Accumulates the samples that overlap a bucket. The only implementation of the rules of statistics.
 protocol StatisticsBucket {
   init()
 
-  /// Notes a sample.
+  /// Adds a sample.
   ///
   /// - Parameters:
-  ///   - part: what of it lies in the bucket.
-  ///   - startsHere: whether its start does.
+  /// - part: the part of it inside the bucket.
+  /// - startsHere: whether it starts in the bucket.
   mutating func note(
     _ sample: SampleSpan, _ aggregation: QuantityAggregation, part: ClosedRange<Double>, startsHere: Bool)
 
-  /// Adds what counts of a cumulative sample.
+  /// Adds the merged part of a cumulative sample.
   mutating func add(amount: Double)
 }
 
@@ -23,7 +23,7 @@ extension QuarterTotal: StatisticsBucket {
   ) {
     isTouched = true
     if startsHere { count += 1 }
-    // What is cumulative is added once the sources are merged.
+    // Cumulative values are added after the sources have been merged.
     guard aggregation != .cumulative else { return }
     sum += sample.value
     minimum = min(minimum, sample.value)
@@ -36,9 +36,9 @@ extension QuarterTotal: StatisticsBucket {
     sum += amount
   }
 
-  /// The statistics of the bucket, nil where no sample reaches into it.
+  /// The statistics of the bucket, nil if no sample overlaps it.
   ///
-  /// - Parameter level: the energetic mean of a sound level, which stored totals do not know.
+  /// - Parameter level: the energetic mean of a sound level, which stored totals do not contain.
   func statistics(_ aggregation: QuantityAggregation, level: Double? = nil) -> BucketStatistics? {
     guard isTouched else { return nil }
     var statistics = BucketStatistics()
@@ -52,7 +52,7 @@ extension QuarterTotal: StatisticsBucket {
       switch aggregation {
       case .cumulative: nil
       case .discreteArithmetic: mean
-      // Instants have no weight; where there is nothing else, each counts the same.
+      // Instants have no weight; if there is nothing else, they count equally.
       case .discreteTemporallyWeighted: duration > 0 ? weighted / duration : mean
       case .discreteEquivalentContinuousLevel: level ?? mean
       }
@@ -60,10 +60,10 @@ extension QuarterTotal: StatisticsBucket {
   }
 }
 
-/// All that statistics may ask of a bucket.
+/// All values from which the statistics of a bucket are computed.
 struct BucketTotal: StatisticsBucket {
   private var total = QuarterTotal()
-  /// The sum of energies times duration, of a sound level.
+  /// The sum of energy times duration, for a sound level.
   private var energy = 0.0
   private var covered = 0.0
   private var coveredUntil = -Double.infinity
@@ -77,7 +77,7 @@ struct BucketTotal: StatisticsBucket {
     _ sample: SampleSpan, _ aggregation: QuantityAggregation, part: ClosedRange<Double>, startsHere: Bool
   ) {
     total.note(sample, aggregation, part: part, startsHere: startsHere)
-    // Samples come by start, so what is covered so far is one edge.
+    // Samples are sorted by start, so the covered time is described by one edge.
     covered += max(0, part.upperBound - max(part.lowerBound, coveredUntil))
     coveredUntil = max(coveredUntil, part.upperBound)
     start = min(start, sample.start)

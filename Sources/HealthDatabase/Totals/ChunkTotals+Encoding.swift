@@ -1,12 +1,12 @@
 import Foundation
 
 extension ChunkTotals {
-  /// A bit for each quarter that a sample reaches into, then its numbers. Little-endian.
+  /// A bit for each quarter hour that a sample overlaps, then its numbers. Little-endian.
   ///
-  /// Every quarter has its sum and its count. A discrete one has minimum and maximum where there are several samples,
-  /// and the numbers of time where any of them lasts, which the highest bit of the count says.
+  /// Every quarter hour has its sum and its count. A discrete one has a minimum and a maximum if there are several
+  /// samples, and the weighted sums if any of them has a duration, which the highest bit of the count indicates.
   func encoded(isCumulative: Bool) -> Data {
-    // An array grows for a fraction of what `Data` takes to.
+    // Appending to an array is several times as fast as to `Data`.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(12 + 12 * Self.quarterCount)
     for byte in 0..<(Self.quarterCount / 8) {
@@ -36,9 +36,9 @@ extension ChunkTotals {
 
   private static let lasts: UInt32 = 1 << 31
 
-  /// Reads what `encoded` wrote, in the place of what is there.
+  /// Decodes the output of `encoded`, replacing the contents.
   ///
-  /// - Returns: false for a damaged value; the caller computes it anew.
+  /// - Returns: false for a damaged value; the caller then recomputes it.
   mutating func read(_ bytes: UnsafeRawBufferPointer, isCumulative: Bool) -> Bool {
     let maskSize = Self.quarterCount / 8
     guard bytes.count >= maskSize else { return false }

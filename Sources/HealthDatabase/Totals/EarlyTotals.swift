@@ -2,15 +2,15 @@ import Dispatch
 import GRDB
 import HealthModel
 
-/// Computes the totals of types that an import is done with while it goes on with others, on a thread and a connection of
-/// its own.
+/// Computes the totals of completed types while an import continues with others, on a separate thread and connection.
 ///
-/// Files name one type after the other, so most totals are ready when the last sample is in. What cannot be used, because
-/// somebody else has written meanwhile, is computed at the end of the import like what was never begun.
+/// Files contain one type after the other, so most totals are ready when the last sample has been stored. Totals that
+/// cannot be used, because another program has written in the meantime, are computed at the end of the import like
+/// those that were never started.
 final class EarlyTotals: Sendable {
   private struct Totals: Sendable {
     var type: Int64
-    /// The latest change that was seen.
+    /// The latest known change.
     var change: Int64
     var rows: [TotalsTable.EncodedChunk]
   }
@@ -26,11 +26,11 @@ final class EarlyTotals: Sendable {
     case enough
   }
 
-  /// Bytes of totals that are held for one type. Ten years of a quantity that is measured all day.
+  /// The maximum size in bytes of the totals kept for one type: ten years of a quantity that is measured all day.
   private static let mostBytes = 3 << 20
-  /// Types that may wait to be stored, so that no file holds more than a few times that.
+  /// The maximum number of types that wait to be stored, to limit memory.
   private static let mostReady = 2
-  /// How long the end of an import waits for what has been begun: longer than the work takes on any machine.
+  /// How long the end of an import waits for computations in progress: longer than they take on any machine.
   private static let timeout = DispatchTimeInterval.seconds(600)
 
   private let store: Store
@@ -43,7 +43,7 @@ final class EarlyTotals: Sendable {
     self.isCancelled = isCancelled
   }
 
-  /// Begins with a type of which no more samples are expected. Those that the run has stored are committed.
+  /// Starts with a type of which no more samples are expected. Those that the run has stored are committed.
   func begin(_ type: SampleTypeRow) {
     let isFirst = state.withLock { state in
       guard state.waiting.count + state.ready.count < Self.mostReady else { return false }
@@ -74,7 +74,7 @@ final class EarlyTotals: Sendable {
   private func compute(_ type: SampleTypeRow) throws -> Totals {
     try store.read(isCancelled: { self.isCancelled() || self.state.withLock { $0.isAbandoned } }) { db in
       var totals = Totals(type: type.id, change: try Change.latestID(db), rows: [])
-      // As it is with the last of the run's samples.
+      // The state after the last of the run's samples.
       guard let type = try SampleTypeRow.fetch(db, id: type.id) else { return totals }
       var bytes = 0
       do {
@@ -88,7 +88,7 @@ final class EarlyTotals: Sendable {
     }
   }
 
-  /// Stores what is ready and still right, in the import's transaction.
+  /// Stores the totals that are ready and still valid, in the import's transaction.
   func materialize(_ db: Database, importID: Int64?) throws {
     let ready = state.withLock { state in
       defer { state.ready.removeAll() }
@@ -108,12 +108,12 @@ final class EarlyTotals: Sendable {
     }
   }
 
-  /// Waits for what has been begun, which is then ready.
+  /// Waits for the computations in progress.
   func wait() {
     _ = group.wait(timeout: .now() + Self.timeout)
   }
 
-  /// Stops what is being computed; nobody needs it.
+  /// Cancels the computation; its result is not needed.
   func abandon() {
     state.withLock { $0.isAbandoned = true }
   }

@@ -1,12 +1,12 @@
 import Foundation
 import HealthModel
 
-/// What the samples of a type come to in one bucket of time, as far as it can be stored and added up: the rest of the
-/// statistics is in `BucketTotal`.
+/// The values of a type in one bucket of time that can be stored and added up; the other statistics are in
+/// `BucketTotal`.
 package struct QuarterTotal: Sendable, Hashable {
-  /// Of a cumulative type: the merged sum. Of a discrete one: the plain sum of its values.
+  /// For a cumulative type, the merged sum; for a discrete one, the plain sum of its values.
   package var sum = 0.0
-  /// Samples that start in the bucket, of every source.
+  /// The number of samples from all sources that start in the bucket.
   package var count = 0
   package var minimum = Double.infinity
   package var maximum = -Double.infinity
@@ -14,12 +14,12 @@ package struct QuarterTotal: Sendable, Hashable {
   package var weighted = 0.0
   /// The sum of the durations, in seconds.
   package var duration = 0.0
-  /// Whether any sample reaches into the bucket, be it one that adds nothing because a better source counts.
+  /// Whether any sample overlaps the bucket, even one that does not count because of a higher-ranked source.
   package var isTouched = false
 
   package init() {}
 
-  /// Whether nothing starts here and nothing of what started before counts.
+  /// Whether no sample starts here and no earlier one counts here.
   package var isEmpty: Bool { sum == 0 && count == 0 }
 
   package mutating func add(_ other: QuarterTotal) {
@@ -33,8 +33,8 @@ package struct QuarterTotal: Sendable, Hashable {
   }
 }
 
-/// The quarter hours of one UTC day, from which the days of any of today's zones add up: every offset in use is a
-/// multiple of a quarter hour.
+/// The quarter hours of one UTC day, from which the days of all current time zones can be computed: every offset in
+/// use is a multiple of a quarter hour.
 struct ChunkTotals: Sendable, Equatable {
   static let quarterCount = 96
   static let quarter = 900.0
@@ -42,7 +42,7 @@ struct ChunkTotals: Sendable, Equatable {
 
   var quarters = [QuarterTotal](repeating: QuarterTotal(), count: quarterCount)
 
-  /// The number of the chunk that holds a time: days since 2001-01-01 UTC.
+  /// The number of the chunk that contains a time: days since 2001-01-01 UTC.
   static func chunk(of time: Double) -> Int {
     Int((time / length).rounded(.down))
   }

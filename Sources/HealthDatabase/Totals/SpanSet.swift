@@ -1,11 +1,12 @@
-/// Whole numbers kept as closed spans, ascending and apart: a year of minutes takes no more room than a moment.
+/// A set of integers stored as closed ranges, ascending and without overlaps, so that a year of minutes takes no more
+/// space than one.
 struct SpanSet: Equatable {
   private(set) var spans: [ClosedRange<Int>] = []
 
   var isEmpty: Bool { spans.isEmpty }
 
-  /// - Complexity: O(1) for numbers at or after the end of the last span, else O(log n) to find the place and O(n) to
-  ///   make room.
+  /// - Complexity: O(1) for numbers at or after the end of the last range, otherwise O(log n) for the search and O(n)
+  ///   for the insertion.
   mutating func insert(_ span: ClosedRange<Int>) {
     guard let last = spans.last, span.lowerBound <= last.upperBound else {
       if let last = spans.last, last.upperBound + 1 == span.lowerBound {
@@ -15,7 +16,7 @@ struct SpanSet: Equatable {
       }
       return
     }
-    // The first span that the new one overlaps or touches.
+    // The first range that overlaps or touches the new one.
     let first = index { $0.upperBound >= span.lowerBound - 1 }
     if first < spans.count, spans[first].lowerBound <= span.lowerBound, span.upperBound <= spans[first].upperBound {
       return
@@ -44,7 +45,7 @@ struct SpanSet: Equatable {
     return index < spans.count && spans[index].contains(number)
   }
 
-  /// What of a range is not in the set, ascending.
+  /// The parts of a range that are not in the set, ascending.
   func gaps(in range: ClosedRange<Int>) -> [ClosedRange<Int>] {
     var gaps: [ClosedRange<Int>] = []
     var next = range.lowerBound
@@ -59,7 +60,7 @@ struct SpanSet: Equatable {
     return gaps
   }
 
-  /// The first index from which on the condition holds.
+  /// The first index from which the condition is true.
   private func index(where condition: (ClosedRange<Int>) -> Bool) -> Int {
     var low = 0
     var high = spans.count

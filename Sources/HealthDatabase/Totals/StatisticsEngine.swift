@@ -1,24 +1,24 @@
 import HealthModel
 
-/// Fills buckets of time from samples that come by their starts. Stored totals, summaries, hours, collections and
-/// one-shot statistics are all made here.
+/// Fills buckets of time from samples sorted by start. Stored totals, summaries, hours, collections and one-shot
+/// statistics are all computed here.
 ///
-/// A discrete sample belongs to the bucket that holds its start. A cumulative one counts in proportion in every bucket
-/// that it reaches into, as far as no better source covers the time. The work follows the samples: time without any is
-/// never looked at, and of many samples only those are held whose time is not over.
+/// A discrete sample belongs to the bucket that contains its start. A cumulative one counts in proportion in every
+/// bucket that it overlaps, where no higher-ranked source covers the time. The work is proportional to the samples:
+/// time without samples costs nothing, and only samples that can still overlap later ones are kept in memory.
 struct StatisticsEngine<Sink: StatisticsSink> {
   private(set) var sink: Sink
   private let aggregation: QuantityAggregation
   private var lanes: SourceLanes
   private var pieces: [SourceMerger.Piece] = []
-  /// Up to where what counts has been added.
+  /// The time up to which merged values have been added.
   private var mergedUntil: Double
   private var mostHeld: Int
   private let leastHeld: Int
 
   /// - Parameters:
-  ///   - lanes: the ranks of the type's sources; nil adds all samples up as they are.
-  ///   - leastHeld: how many samples are held before what can be is merged.
+  /// - lanes: the ranks of the type's sources; nil adds up all samples without merging.
+  /// - leastHeld: how many samples are kept before they are merged as far as possible.
   init(_ sink: Sink, aggregation: QuantityAggregation, lanes: SourceLanes?, leastHeld: Int = 4_096) {
     self.leastHeld = leastHeld
     mostHeld = leastHeld
@@ -28,7 +28,7 @@ struct StatisticsEngine<Sink: StatisticsSink> {
     mergedUntil = sink.bounds.lowerBound
   }
 
-  /// Adds a sample. One that lies outside of the buckets may still cover time in them.
+  /// Adds a sample. One outside the buckets may still cover time inside them.
   mutating func add(_ sample: SampleSpan) throws {
     guard !sample.value.isNaN else { return }
     let aggregation = aggregation
@@ -50,17 +50,17 @@ struct StatisticsEngine<Sink: StatisticsSink> {
     lanes.add(sample)
   }
 
-  /// Completes all buckets. Nothing may be added after it.
+  /// Completes all buckets. No samples may be added afterwards.
   mutating func finish() throws {
     if aggregation == .cumulative { addMerged(upTo: sink.bounds.upperBound) }
     try sink.complete(upTo: .infinity)
   }
 
-  /// Adds what counts of the time that no sample from a start on can change.
+  /// Merges and adds the time that samples from a given start on cannot affect.
   private mutating func merge(before start: Double) throws {
-    // A neighbour within the gap that is bridged decides what is covered.
+    // A neighbour within the bridged gap affects coverage.
     let latest = start - SourceMerger.bridgedGap
-    // Cut at an edge where there is one, a bucket gets the same sum wherever the cuts happen to fall.
+    // Cutting at edges makes the sum of a bucket independent of the positions of the cuts.
     let edge = sink.edge(before: latest) ?? latest
     let end = min(edge > mergedUntil ? edge : latest, sink.bounds.upperBound)
     if end > mergedUntil {
@@ -68,7 +68,7 @@ struct StatisticsEngine<Sink: StatisticsSink> {
       lanes.forget(endingBefore: end - SourceMerger.bridgedGap)
       try sink.complete(upTo: end)
     }
-    // Where much is held for long, it is gone through seldom.
+    // If many samples stay in memory, they are checked less often.
     mostHeld = max(leastHeld, 2 * lanes.count)
   }
 

@@ -1,38 +1,38 @@
 import GRDB
 import HealthModel
 
-/// The buckets of time that statistics are filled into: ascending and apart.
+/// The buckets that statistics are computed for: ascending, without overlaps.
 protocol StatisticsSink {
   associatedtype Bucket: StatisticsBucket
 
   /// From the start of the first bucket to the end of the last.
   var bounds: Range<Double> { get }
 
-  /// Whether so many buckets are in hand that those that are complete should be handed on.
+  /// Whether there are so many buckets in memory that complete ones should be passed on.
   var isFull: Bool { get }
 
-  /// Calls `body` with each bucket that a span reaches into, in order; for a span of no length with the one that holds
-  /// it.
+  /// Calls `body` with each bucket that a span overlaps, in order; for a span of zero length, with the bucket that
+  /// contains it.
   mutating func forEachBucket(
     from low: Double, to high: Double, _ body: (Range<Double>, inout Bucket) -> Void)
 
-  /// The latest edge of a bucket at or before a time, where one is near.
+  /// The latest edge of a bucket at or before a time, if there is one nearby.
   func edge(before time: Double) -> Double?
 
-  /// Says that nothing before a time will be added any more.
+  /// Announces that nothing before a time will be added.
   mutating func complete(upTo time: Double) throws
 }
 
-/// Ranges of time, ascending and apart, in which a place is found quickly.
+/// Ranges of time, ascending and without overlaps, with fast lookup.
 struct TimeRanges {
   /// Without empty ones.
   private let ranges: [Range<Double>]
-  /// The place of each among all.
+  /// The index of each among all ranges.
   private let places: [Int]
-  /// Where the last search ended: samples come by start.
+  /// The result of the last search: samples are sorted by start.
   private var hint = 0
 
-  /// - Parameter ranges: ascending and apart; nothing falls into an empty one.
+  /// - Parameter ranges: ascending and without overlaps; empty ones contain nothing.
   init(_ ranges: [Range<Double>]) {
     places = ranges.indices.filter { !ranges[$0].isEmpty }
     self.ranges = places.map { ranges[$0] }
@@ -54,7 +54,7 @@ struct TimeRanges {
     return low
   }
 
-  /// Calls `body` with the place of each range that a span reaches into, or that holds an instant.
+  /// Calls `body` with the index of each range that a span overlaps, or that contains an instant.
   mutating func forEach(from low: Double, to high: Double, _ body: (Int, Range<Double>) -> Void) {
     let isNear =
       hint < ranges.count && ranges[hint].upperBound > low && (hint == 0 || ranges[hint - 1].upperBound <= low)
@@ -75,10 +75,10 @@ struct TimeRanges {
   }
 }
 
-/// Buckets that the caller names.
+/// Buckets defined by the caller.
 struct RangeSink<Bucket: StatisticsBucket>: StatisticsSink {
   private var ranges: TimeRanges
-  /// One for each range.
+  /// One per range.
   private(set) var buckets: [Bucket]
 
   init(_ ranges: [Range<Double>]) {
@@ -98,10 +98,10 @@ struct RangeSink<Bucket: StatisticsBucket>: StatisticsSink {
   mutating func complete(upTo time: Double) {}
 }
 
-/// As `RangeSink`, where most buckets stay empty: of one source among thousands.
+/// Like `RangeSink`, if most buckets remain empty: for one source among thousands.
 struct SparseSink: StatisticsSink {
   private var ranges: TimeRanges
-  /// Those that a sample reaches into, by the place of their range.
+  /// The non-empty buckets, by the index of their range.
   private(set) var buckets: [Int: BucketTotal] = [:]
 
   init(_ ranges: TimeRanges) {
@@ -122,18 +122,18 @@ struct SparseSink: StatisticsSink {
   mutating func complete(upTo time: Double) {}
 }
 
-/// The quarter hours of UTC days, handed on day by day. A day without samples is never made.
+/// The quarter hours of UTC days, passed on day by day. Days without samples are never created.
 struct QuarterSink: StatisticsSink {
   typealias Bucket = QuarterTotal
 
   let bounds: Range<Double>
-  /// The days in hand, ascending.
+  /// The days in memory, ascending.
   private var open: [(chunk: Int, totals: ChunkTotals)] = []
   private let store: (Int, ChunkTotals) throws -> Void
 
   /// - Parameters:
-  ///   - chunks: which days.
-  ///   - store: called with each that any sample reaches into, ascending.
+  /// - chunks: the days to compute.
+  /// - store: called with each day that has samples, ascending.
   init(_ chunks: ClosedRange<Int>, store: @escaping (Int, ChunkTotals) throws -> Void) {
     bounds = Double(chunks.lowerBound) * ChunkTotals.length..<Double(chunks.upperBound + 1) * ChunkTotals.length
     self.store = store
@@ -146,7 +146,7 @@ struct QuarterSink: StatisticsSink {
   ) {
     let quarter = ChunkTotals.quarter
     let first = max(low, bounds.lowerBound)
-    // Half-open, but for an instant.
+    // Half-open, except for an instant.
     let last = min(high, bounds.upperBound)
     guard first < last || (low == high && bounds.contains(low)) else { return }
     var chunk = ChunkTotals.chunk(of: first)
@@ -167,7 +167,7 @@ struct QuarterSink: StatisticsSink {
     }
   }
 
-  /// The place of a day among those in hand, made where it is new.
+  /// The index of a day among those in memory, added if it is new.
   private mutating func place(of chunk: Int) -> Int {
     var index = open.count
     while index > 0, open[index - 1].chunk > chunk { index -= 1 }

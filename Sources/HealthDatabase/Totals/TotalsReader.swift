@@ -2,14 +2,15 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Answers what a type came to over spans of time, from stored quarter hours where they are and from samples elsewhere.
+/// Computes the total of a type over spans of time, from stored quarter hours where possible and otherwise from
+/// samples.
 struct TotalsReader {
   let type: SampleTypeRow
   private let lanes: SourceLanes
-  /// Whether what is stored was made with the same order of sources.
+  /// Whether the stored totals were computed with the same order of sources.
   private let readsStored: Bool
 
-  /// - Parameter order: names of sources in an order other than the user's; nil for that.
+  /// - Parameter order: names of sources in an order other than the user's; nil for the user's.
   init(_ db: Database, type: SampleTypeRow, order: [String]? = nil) throws {
     self.type = type
     lanes = try SourceLanes(db, type: type.id, order: order)
@@ -21,11 +22,11 @@ struct TotalsReader {
     try totals(db, [span])[0]
   }
 
-  /// The totals of several spans, ascending and apart, with one pass over the store.
+  /// The totals of several spans, ascending and without overlaps, in one pass over the store.
   ///
-  /// Where their ends are not on quarter hours, as in the zones of the 19th century, the samples themselves are read.
+  /// If their ends are not on quarter hours, as in the time zones of the 19th century, the samples are read instead.
   ///
-  /// - Complexity: O(days) where totals are stored, else O(samples).
+  /// - Complexity: O(days) if totals are stored, otherwise O(samples).
   func totals(_ db: Database, _ spans: [Range<Double>]) throws -> [QuarterTotal] {
     var result = [QuarterTotal](repeating: QuarterTotal(), count: spans.count)
     var parts = SpanParts()
@@ -35,7 +36,7 @@ struct TotalsReader {
     return result
   }
 
-  /// The totals of several spans, ascending and apart, from the samples whatever is stored.
+  /// The totals of several spans, ascending and without overlaps, always from samples.
   func computed(_ db: Database, _ spans: [Range<Double>]) throws -> [QuarterTotal] {
     var result = [QuarterTotal](repeating: QuarterTotal(), count: spans.count)
     var parts = SpanParts()
@@ -51,11 +52,11 @@ struct TotalsReader {
     }
   }
 
-  /// What the samples of the type come to in ranges that lie apart.
+  /// The statistics of the type's samples in ranges without overlaps.
   private func fromSamples(_ db: Database, _ ranges: [Range<Double>]) throws -> [QuarterTotal] {
     let sink = RangeSink<QuarterTotal>(ranges)
     var engine = StatisticsEngine(sink, aggregation: type.aggregation, lanes: lanes)
-    // What a source covers here depends on its neighbours within the gap that is bridged.
+    // Coverage depends on neighbours within the bridged gap.
     let context = SourceMerger.bridgedGap
     try type.forEachSpan(db, from: sink.bounds.lowerBound - context, to: sink.bounds.upperBound + context) {
       try engine.add($0)
@@ -69,9 +70,9 @@ struct TotalsReader {
       && span.upperBound.truncatingRemainder(dividingBy: ChunkTotals.quarter) == 0
   }
 
-  /// Adds what is stored.
+  /// Adds the stored totals.
   ///
-  /// - Returns: the parts that lie on days of which nothing is.
+  /// - Returns: the parts on days without stored totals.
   private func addStored(_ db: Database, _ parts: SpanParts, to result: inout [QuarterTotal]) throws -> SpanParts {
     var missing = SpanParts()
     let (spans, places) = (parts.ranges, parts.places)
@@ -88,7 +89,7 @@ struct TotalsReader {
     var totals = ChunkTotals()
     var index = 0
     var next = first.lowerBound
-    /// Goes through the spans up to a time, of which nothing is stored.
+    /// Collects the spans up to a time for which nothing is stored.
     func pass(upTo time: Double) {
       while index < spans.count, spans[index].lowerBound < time {
         let low = max(next, spans[index].lowerBound)
@@ -102,7 +103,7 @@ struct TotalsReader {
       let base = Double(rows.int64(0)) * ChunkTotals.length
       pass(upTo: base)
       next = base + ChunkTotals.length
-      // A span may run over several days and a day over several spans.
+      // A span may cover several days, and a day several spans.
       while index < spans.count, spans[index].lowerBound < next {
         let low = max(0, Int((spans[index].lowerBound - base) / quarter))
         let high = min(ChunkTotals.quarterCount, Int((spans[index].upperBound - base) / quarter))
@@ -118,7 +119,7 @@ struct TotalsReader {
   }
 }
 
-/// Parts of spans, ascending and apart, with the place of the span that each belongs to.
+/// Parts of spans, ascending and without overlaps, with the index of the span that each belongs to.
 struct SpanParts {
   private(set) var ranges: [Range<Double>] = []
   private(set) var places: [Int] = []
@@ -129,7 +130,7 @@ struct SpanParts {
     places.append(place)
   }
 
-  /// The parts in groups that are worth one look at the samples each: with no more than a day between them.
+  /// Groups the parts so that each group can be read with one lookup: with gaps of at most a day.
   var groups: [SpanParts] {
     var groups: [SpanParts] = []
     for (range, place) in zip(ranges, places) {

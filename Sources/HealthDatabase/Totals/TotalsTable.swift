@@ -2,14 +2,14 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// The stored quarter hours: when they are thrown away and when they are made.
+/// The stored quarter hours: when they are deleted and when they are computed.
 ///
-/// A row is there only while it is right, and only for a UTC day that a sample reaches into: what has no row is worked
-/// out from the samples, which for a day without any costs one look at the index. Days that a sample longer than a day
-/// reaches into have none either, so that one with a wrong year does not leave thousands.
+/// A row exists only while it is valid, and only for UTC days with samples: everything else is computed from the
+/// samples, which for a day without samples costs one index lookup. Days that a sample longer than a day overlaps
+/// have no rows either, so that one with a wrong year does not create thousands.
 enum TotalsTable {
-  /// Types of fewer samples have no rows, but for those of the rings: few are summed up about as fast as a row a day is
-  /// looked up.
+  /// Types with fewer samples have no rows, except those of the rings: adding up a few samples is about as fast as
+  /// reading one row per day.
   static let fewestSamples = 4_096
 
   /// A row of the table.
@@ -18,23 +18,23 @@ enum TotalsTable {
     var content: Data
   }
 
-  // MARK: - Throwing away
+  // MARK: - Invalidating
 
-  /// Brings what a write has touched up to date where that is little, or throws it away. Must run in the transaction of
-  /// the write, after its ranks are known.
+  /// Updates what a write has affected if that is little, or otherwise deletes it. Must run in the transaction of the
+  /// write, after the ranks have been updated.
   static func invalidate(_ db: Database, type: SampleTypeRow, _ touched: TouchedTimes) throws {
     guard try !update(db, type: type, touched) else { return }
     let statement = try db.cachedStatement(sql: "DELETE FROM total WHERE type_id = ? AND chunk BETWEEN ? AND ?")
     for span in touched.chunks.spans { try statement.execute(arguments: [type.id, span.lowerBound, span.upperBound]) }
   }
 
-  /// A write that touches more quarter hours throws its days away.
+  /// A write that affects more quarter hours deletes the rows of its days.
   private static let mostUpdatedQuarters = 16
 
-  /// Works out anew the quarter hours that a small write has touched, where their days are stored: a device that sends
-  /// a sample every few seconds must not have its whole day summed up each time.
+  /// Recomputes the quarter hours that a small write has affected, if their days are stored: a device that sends a
+  /// sample every few seconds must not cause its whole day to be recomputed each time.
   ///
-  /// - Returns: false, with nothing done, where the days are to be thrown away.
+  /// - Returns: false, without a change, if the days must be deleted.
   private static func update(_ db: Database, type: SampleTypeRow, _ touched: TouchedTimes) throws -> Bool {
     let quarters = touched.short.spans
     guard touched.long.isEmpty, quarters.reduce(0, { $0 + $1.count }) <= mostUpdatedQuarters else { return false }
@@ -72,16 +72,16 @@ enum TotalsTable {
     return true
   }
 
-  /// Throws away all of a type, when the rank of its sources has changed.
+  /// Deletes all rows of a type, when the ranks of its sources have changed.
   static func invalidateAll(_ db: Database, type: Int64) throws {
     try db.cachedStatement(sql: "DELETE FROM total WHERE type_id = ?").execute(arguments: [type])
   }
 
-  // MARK: - Making
+  // MARK: - Computing
 
-  /// Stores what is missing of every type of many samples. Called at the end of what writes samples by the thousand.
+  /// Stores missing totals of every type with many samples. Called after thousands of samples were written.
   ///
-  /// - Complexity: O(k) in the samples of days that are not stored, and O(days) otherwise.
+  /// - Complexity: O(k) in the samples of days without stored totals, and O(days) otherwise.
   static func materialize(_ db: Database) throws {
     try SampleTypeRow.forEach(db) { try materialize(db, type: $0) }
   }
@@ -90,17 +90,17 @@ enum TotalsTable {
     if let chunks = try chunks(db, of: type) { try fill(db, type: type, chunks: chunks) }
   }
 
-  /// Calls `body` with what `materialize` would store of a type, in order.
+  /// Calls `body` with the rows that `materialize` would store for a type, in order.
   static func forEachMissing(
     _ db: Database, type: SampleTypeRow, _ body: (EncodedChunk) throws -> Void
   ) throws {
     if let chunks = try chunks(db, of: type) { try forEachMissing(db, type: type, chunks: chunks, body) }
   }
 
-  /// The days of a type that has rows, from its first sample to the last; nil for others.
+  /// The days of a type that has rows, from its first sample to its last; nil for other types.
   private static func chunks(_ db: Database, of type: SampleTypeRow) throws -> ClosedRange<Int>? {
     guard isKept(type) else { return nil }
-    // Every source has a sample at least.
+    // Every source has at least one sample.
     let count = """
       SELECT total(uses) FROM (SELECT uses FROM source_type WHERE type_id = ? LIMIT \(fewestSamples))
       """
@@ -116,7 +116,8 @@ enum TotalsTable {
     return start...max(start, end)
   }
 
-  /// Stores anew what a write has thrown away. Must run in the transaction of the write, after its ranks are known.
+  /// Stores again what a write has deleted. Must run in the transaction of the write, after the ranks have been
+  /// updated.
   static func refresh(_ db: Database, type: SampleTypeRow, _ touched: TouchedTimes) throws {
     guard isKept(type) else { return }
     let hasRows = try Bool.fetchOne(
@@ -125,7 +126,7 @@ enum TotalsTable {
     for span in touched.chunks.spans { try fill(db, type: type, chunks: span) }
   }
 
-  /// Whether rows of a type are made when there are many samples. Those of the rings follow the days.
+  /// Whether a type gets rows when it has many samples. Those of the rings are stored with the days.
   private static func isKept(_ type: SampleTypeRow) -> Bool {
     guard type.kind == .quantity, !RingType.all.contains(type.identifier),
       let entry = QuantityTypeCatalog.entry(for: type.identifier)
@@ -133,7 +134,7 @@ enum TotalsTable {
     return entry.aggregation != .discreteEquivalentContinuousLevel
   }
 
-  /// Computes and stores what is missing of a type in a span of seconds since the reference date.
+  /// Computes and stores the missing totals of a type in a span of seconds since the reference date.
   static func fill(_ db: Database, identifier: String, from low: Double, to high: Double) throws {
     guard low < high, let type = try SampleTypeRow.fetch(db, identifier: identifier) else { return }
     try fill(db, type: type, chunks: ChunkTotals.chunk(of: low)...ChunkTotals.chunk(of: high - 1))
@@ -149,7 +150,7 @@ enum TotalsTable {
     }
   }
 
-  /// Stores rows that were computed before. Those that are there already are the same.
+  /// Stores rows that were computed before. Existing ones have the same content.
   static func insert(_ db: Database, type: Int64, _ rows: [EncodedChunk]) throws {
     let insert = try RawStatement(db, "INSERT OR IGNORE INTO total (type_id, chunk, content) VALUES (?, ?, ?)")
     for row in rows {

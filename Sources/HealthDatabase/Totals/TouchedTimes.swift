@@ -1,20 +1,20 @@
 import HealthModel
 
-/// When a write added samples of one type or took some out: what derived data it has to mark.
+/// The times of one type's samples that a write added or removed: which derived data must be invalidated.
 ///
-/// Times are kept as spans of quarter hours, with the gap beside a sample that a neighbour may bridge, so a batch of a
-/// minute's samples over a month takes one span.
+/// Times are stored as ranges of quarter hours, including the gap that a neighbour may bridge, so a month of samples
+/// every minute is one range.
 struct TouchedTimes: Equatable {
-  /// By samples of at most a day, in quarter hours since the reference date.
+  /// From samples of at most a day, in quarter hours since the reference date.
   private(set) var short = SpanSet()
-  /// By longer ones.
+  /// From longer ones.
   private(set) var long = SpanSet()
 
   var isEmpty: Bool { short.isEmpty && long.isEmpty }
 
   /// - Parameters:
   ///   - start: seconds since the reference date.
-  ///   - end: not before the start.
+  /// - end: at or after the start.
   mutating func add(start: Double, end: Double) {
     guard let low = Self.quarter(of: start - SourceMerger.bridgedGap),
       let high = Self.quarter(of: end + SourceMerger.bridgedGap), low <= high
@@ -27,7 +27,7 @@ struct TouchedTimes: Equatable {
     long.removeAll()
   }
 
-  /// The UTC days whose stored totals no longer hold.
+  /// The UTC days whose stored totals are no longer valid.
   var chunks: SpanSet {
     var chunks = SpanSet()
     for set in [short, long] {
@@ -40,12 +40,12 @@ struct TouchedTimes: Equatable {
     Int((Double(quarter) / Double(ChunkTotals.quarterCount)).rounded(.down))
   }
 
-  /// nil for times that no date means, which no sample that is stored has.
+  /// nil for times that are not dates, which no stored sample has.
   private static func quarter(of time: Double) -> Int? {
     Int(exactly: (time / ChunkTotals.quarter).rounded(.down))
   }
 
-  /// From which instant to which a span of quarter hours runs, in seconds since the reference date.
+  /// The start and the end of a range of quarter hours, in seconds since the reference date.
   static func times(_ span: ClosedRange<Int>) -> ClosedRange<Double> {
     Double(span.lowerBound) * ChunkTotals.quarter...Double(span.upperBound + 1) * ChunkTotals.quarter
   }

@@ -1,12 +1,13 @@
-/// What is known of the entries of a batch's tables, by their index. Entries that the tables have let go of are forgotten.
+/// The state of the entries of a batch's tables, by index. The state of entries that the tables have dropped is
+/// discarded.
 struct IndexedStates<State> {
   private var states: [State?] = []
-  /// The index of the first.
+  /// The index of the first entry.
   private var first = 0
 
-  /// Follows a table to the entries that it has now.
+  /// Follows a table to its current entries.
   ///
-  /// - Parameter canForget: false where entries that the table has let go of may still be asked for.
+  /// - Parameter canForget: false if entries that the table has dropped may still be needed.
   mutating func adopt(_ indices: Range<Int>, canForget: Bool) {
     if canForget, indices.lowerBound > first {
       states.removeFirst(min(states.count, indices.lowerBound - first))

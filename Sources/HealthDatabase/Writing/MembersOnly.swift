@@ -1,10 +1,11 @@
 import GRDB
 
-/// Members of correlations that a file has brought without, or before, the record of their own that they have in it.
+/// Members of correlations that a file contained without, or before, their own record.
 ///
-/// That record, when it comes, is the same sample. They are kept in a temporary table: a file may hold half a million.
+/// That record, when it is read, is the same sample. They are kept in a temporary table: a file may have half a
+/// million.
 struct MembersOnly {
-  /// What makes two records the same sample.
+  /// The properties in which two records of the same sample agree.
   struct Identity {
     var type: Int64
     var source: Int64
@@ -13,9 +14,9 @@ struct MembersOnly {
     var value: Double
   }
 
-  /// Tells runs on one connection apart.
+  /// Distinguishes runs on one connection.
   private let run = Int64.random(in: .min ... .max)
-  /// How many wait for their record.
+  /// How many still wait for their record.
   private var count = 0
 
   var isEmpty: Bool { count == 0 }
@@ -41,7 +42,7 @@ struct MembersOnly {
     count += 1
   }
 
-  /// Takes one that is the same out, where there is one.
+  /// Removes an equal one, if there is one.
   mutating func take(_ db: Database, _ identity: Identity) throws -> Bool {
     let statement = try RawStatement(
       db,
@@ -62,7 +63,7 @@ struct MembersOnly {
     statement.bind(3, identity.source)
     statement.bind(4, identity.start)
     statement.bind(5, identity.end)
-    // SQLite knows no NaN; no sample has an infinite value.
+    // SQLite has no NaN; no sample has an infinite value.
     statement.bind(6, identity.value.isNaN ? .infinity : identity.value)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// Metadata as JSON text: readable with any SQLite tool, and open to SQLite's own JSON functions for predicates.
+/// Metadata as JSON text: readable with any SQLite tool, and accessible to SQLite's own JSON functions.
 enum MetadataCoding {
   private struct Item: Decodable {
     var key: String
@@ -27,7 +27,7 @@ enum MetadataCoding {
     }
   }
 
-  /// The same metadata always give the same text: a list of objects with their keys in alphabetical order.
+  /// Equal metadata always result in the same text: a list of objects with their keys in alphabetical order.
   static func encode(_ metadata: Metadata) -> String {
     var text = "["
     for entry in metadata.entries {
@@ -56,7 +56,7 @@ enum MetadataCoding {
     return text + "]"
   }
 
-  /// The shortest digits that read back as the same number; JSON has none for what is not finite.
+  /// The shortest decimal that restores the number exactly; JSON cannot represent numbers that are not finite.
   private static func number(_ value: Double) -> String {
     guard value.isFinite else { return value.isNaN ? "\"nan\"" : value > 0 ? "\"inf\"" : "\"-inf\"" }
     let digits = "\(value)"
@@ -92,7 +92,7 @@ enum MetadataCoding {
     return try decodeAny(text)
   }
 
-  /// Reads any JSON of the same shape, whoever wrote it.
+  /// Decodes any JSON of the same structure, whoever wrote it.
   static func decodeAny(_ text: String) throws -> Metadata {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
@@ -101,7 +101,7 @@ enum MetadataCoding {
     return Metadata(items.compactMap { item in item.value.map { Metadata.Entry(key: item.key, value: $0) } })
   }
 
-  /// FNV-1a over the text, to find a set again without comparing texts of all.
+  /// FNV-1a over the text, to find a set without comparing all texts.
   static func digest(_ text: String) -> Int64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

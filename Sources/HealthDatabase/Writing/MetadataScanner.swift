@@ -1,10 +1,10 @@
 import Foundation
 import HealthModel
 
-/// Reads the JSON of metadata as we write it, some twenty times as fast as a decoder for any JSON does: samples that
-/// programs synchronise have a set of their own each.
+/// Parses the JSON of metadata as we write it, about twenty times as fast as a general JSON decoder: samples from
+/// programs that synchronize have one set each.
 ///
-/// It gives up on whatever it does not expect, escapes among it, and leaves that to the decoder.
+/// It returns nil for anything unexpected, including escapes, which the decoder then handles.
 struct MetadataScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
@@ -16,7 +16,7 @@ struct MetadataScanner {
     case flag(Bool)
   }
 
-  /// The entries of a text, nil where it is not plain.
+  /// The entries of a text, nil if it is not in the expected form.
   static func entries(_ text: String) -> [Metadata.Entry]? {
     text.utf8.withContiguousStorageIfAvailable { bytes in
       var scanner = MetadataScanner(bytes: bytes)

@@ -2,28 +2,28 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Gives types, sources, devices and sets of metadata their row ids, making rows where there are none.
+/// Maps types, sources, devices and sets of metadata to their row ids, and creates missing rows.
 ///
-/// Row ids hold until the log moves: a deletion by anyone takes out rows that nothing refers to any more.
+/// Row ids are valid until the log changes: any deletion removes rows without references.
 enum Registry {
   struct MetadataRow {
-    /// nil where the set is empty.
+    /// nil if the set is empty.
     var id: Int64?
     var isEnteredByHand = false
-    /// Whether it names the feed that a sample came by.
+    /// Whether it contains the name of the feed that delivered a sample.
     var isFed = false
     var zone: String?
   }
 
   // MARK: - Types
 
-  /// The unit in which a type is stored: the canonical one if a catalog knows the type, else the one that it came with.
+  /// The unit in which a type is stored: the canonical one if it is in a catalog, otherwise the original one.
   static func unit(of use: SampleTypeUse) -> String {
     use.kind == .quantity
       ? QuantityTypeCatalog.entry(for: use.identifier)?.unit.unitString ?? use.unit ?? "" : use.unit ?? ""
   }
 
-  /// The row of a type, nil where no sample of it has been stored yet.
+  /// The row of a type, nil if no sample of it has been stored.
   static func type(_ db: Database, identifier: String, unit: String) throws -> SampleTypeRow? {
     let statement = try db.cachedStatement(
       sql: "SELECT \(SampleTypeRow.columns) FROM sample_type WHERE identifier = ? AND unit = ?")
@@ -36,15 +36,16 @@ enum Registry {
     return db.lastInsertedRowID
   }
 
-  // MARK: - Who wrote it
+  // MARK: - Provenances
 
-  /// A source is its identity and the hardware: two watches of one name are two sources. Where a device does not name
-  /// its hardware, its model stands in.
+  /// A source is identified by its identity and the hardware: two watches of the same name are two sources. If a
+  /// device does not name its hardware, its model is used.
   static func hardware(of device: Device?) -> String {
     device?.hardwareVersion ?? device?.model ?? ""
   }
 
-  /// The row of a source, nil where it has written nothing yet. A client with a bundle identifier is one source whatever
+  /// The row of a source, nil if it has not written anything. A client with a bundle identifier is one source
+  /// whatever its name.
   /// its name.
   static func source(_ db: Database, _ source: Source, hardware: String) throws -> Int64? {
     let statement: Statement
@@ -58,9 +59,9 @@ enum Registry {
     return try Int64.fetchOne(statement, arguments: [source.bundleIdentifier, hardware])
   }
 
-  /// The row of a source, made where it is missing. A client that has a new name bears it from now on.
+  /// The row of a source, created if it is missing. If a client has a new name, the name is updated.
   ///
-  /// - Returns: the row, and whether its place among other sources may be another now.
+  /// - Returns: the row, and whether its rank among other sources may have changed.
   static func makeSource(
     _ db: Database, _ source: Source, hardware: String, model: String?
   ) throws -> (id: Int64, isReranked: Bool) {
@@ -81,7 +82,7 @@ enum Registry {
     return (db.lastInsertedRowID, false)
   }
 
-  /// The row of a provenance, made where it is missing.
+  /// The row of a provenance, created if it is missing.
   static func makeProvenance(_ db: Database, _ provenance: Provenance, source: Int64) throws -> Int64 {
     let deviceID = try provenance.device.map { try makeDevice(db, $0) }
     let arguments: StatementArguments = [
@@ -123,7 +124,7 @@ enum Registry {
 
   // MARK: - Metadata
 
-  /// The row of a set of metadata, made without any uses where it is missing.
+  /// The row of a set of metadata, created without references if it is missing.
   static func metadata(_ db: Database, _ metadata: Metadata) throws -> MetadataRow {
     guard !metadata.isEmpty else { return MetadataRow() }
     let content = MetadataCoding.encode(metadata)
@@ -149,7 +150,7 @@ enum Registry {
     row.id = id
     let entry = try db.cachedStatement(sql: "INSERT OR IGNORE INTO metadata_entry (key_id, set_id) VALUES (?, ?)")
     var last: String?
-    // Entries come sorted by key.
+    // Entries are sorted by key.
     for key in metadata.entries.lazy.map(\.key) where key != last {
       last = key
       try entry.execute(arguments: [try keyID(db, key), id])

@@ -1,4 +1,4 @@
-/// A set of row ids from 1 up to a bound, a bit each: five million samples take 600 KB.
+/// A set of row ids from 1 to an upper bound, as a bit set: five million samples take 600 KB.
 struct RowSet {
   private var words: [UInt64]
 
@@ -22,7 +22,7 @@ struct RowSet {
     words[word] |= 1 << UInt64(row % 64)
   }
 
-  /// How many row ids of a span are neither in this set nor in another.
+  /// How many row ids of a range are neither in this set nor in another.
   ///
   /// - Complexity: O(rows / 64).
   func count(ofRowsMissingIn other: RowSet, _ span: ClosedRange<Int64>) -> Int {

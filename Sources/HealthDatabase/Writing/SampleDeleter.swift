@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Takes samples out of the store with all that nothing else refers to, and leaves a tombstone for each.
+/// Deletes samples together with everything that nothing else refers to, and leaves a tombstone for each.
 ///
-/// The one way in which samples go: deleted by a client, replaced by a newer version, missing in a newer export, taken
-/// back with their import. It works on sets of rows, so that taking an import back costs no more than a few times what
-/// the import did. SQLite overwrites what it frees (`secure_delete`).
+/// All deletions use it: by a client, by a newer version, because a newer export lacks the sample, and by undoing an
+/// import. It works on sets of rows, so that undoing an import takes at most a few times as long as the import.
+/// SQLite overwrites what it frees (`secure_delete`).
 struct SampleDeleter {
   private let db: Database
   private let change: Int64
@@ -30,8 +30,8 @@ struct SampleDeleter {
 
   /// Deletes samples by row.
   ///
-  /// - Parameter keepingRoutes: whether the routes of workouts stay, for others that take the places of the workouts.
-  /// - Returns: how many there were, not counting the routes that go with workouts.
+  /// - Parameter keepingRoutes: whether the routes of workouts are kept, for other workouts that replace them.
+  /// - Returns: how many were deleted, not counting the routes of workouts.
   @discardableResult
   static func delete(
     _ db: Database, rows: some Sequence<Int64>, importID: Int64?, keepingRoutes: Bool = false
@@ -44,10 +44,10 @@ struct SampleDeleter {
     }
   }
 
-  /// Deletes the samples whose rows a body names one by one. They are kept in a temporary table, so there may be any
-  /// number of them.
+  /// Deletes the samples whose rows a closure passes one by one. They are kept in a temporary table, so there may be
+  /// any number.
   ///
-  /// - Returns: how many there were.
+  /// - Returns: how many were deleted.
   @discardableResult
   static func delete(
     _ db: Database, importID: Int64?, keepingRoutes: Bool = false,
@@ -64,8 +64,8 @@ struct SampleDeleter {
 
   /// Deletes the samples whose rows a statement selects.
   ///
-  /// - Parameter control: told how far it is; whether it is cancelled is asked by the transaction.
-  /// - Returns: how many there were.
+  /// - Parameter control: receives the progress; the transaction checks for cancellation.
+  /// - Returns: how many were deleted.
   @discardableResult
   static func delete(
     _ db: Database, selecting sql: String, arguments: StatementArguments = StatementArguments(), importID: Int64?,
@@ -80,7 +80,7 @@ struct SampleDeleter {
     let isPrepared = try Bool.fetchOne(
       db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM temp.sqlite_schema WHERE name = 'released')"))
     guard isPrepared == true else {
-      // Not where they are there: to make a table, even one that exists, makes GRDB forget all its statements.
+      // Only if they are missing: creating a table, even one that exists, clears GRDB's statement cache.
       return try db.execute(
         sql: """
           CREATE TEMP TABLE doomed (id INTEGER PRIMARY KEY);
@@ -95,8 +95,8 @@ struct SampleDeleter {
     try db.cachedStatement(sql: "DELETE FROM temp.released").execute()
   }
 
-  /// One entry in the change log. Members of a correlation and samples of a workout stay: they are samples of their own.
-  /// Its routes go with it.
+  /// Results in one entry in the change log. Members of a correlation and samples of a workout are kept, since they
+  /// are samples of their own. A workout's routes are deleted.
   private static func deleteDoomed(
     _ db: Database, importID: Int64?, keepingRoutes: Bool = false, control: WorkControl
   ) throws -> Int {
@@ -108,7 +108,7 @@ struct SampleDeleter {
     var deleter = SampleDeleter(
       db, change: try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil, importID: importID),
       count: all)
-    // The parts are about what each takes of the time.
+    // Weighted by the approximate share of the time.
     try deleter.bury(control.part(0...0.3))
     try deleter.collectReleased()
     try deleter.deleteRows(control.part(0.3...0.7))
@@ -121,7 +121,8 @@ struct SampleDeleter {
     return count
   }
 
-  /// Adds the routes of the workouts that go, but for those that another workout has as well, or another client wrote.
+  /// Adds the routes of the deleted workouts, except those that belong to another workout or were written by another
+  /// client.
   private static func addRoutes(_ db: Database) throws {
     try db.cachedStatement(
       sql: """
@@ -148,9 +149,9 @@ struct SampleDeleter {
     self.count = count
   }
 
-  // MARK: - What is kept of a sample
+  // MARK: - Tombstones
 
-  /// Makes the tombstones, and counts what the samples referred to.
+  /// Creates the tombstones, and counts the references of the samples.
   private mutating func bury(_ control: WorkControl) throws {
     try SampleTypeRow.forEach(db) { types[$0.id] = $0 }
     var buried = 0
@@ -212,7 +213,7 @@ struct SampleDeleter {
       }
       let key = SourceFirstStarts.Key(
         type: type, source: client.1, isEnteredByHand: flags & SampleFlag.enteredByHand != 0)
-      // Of each type they come by start.
+      // For each type they are sorted by start.
       firstStarts[key, default: (0, start)].count += 1
       var times = touched.removeValue(forKey: type) ?? TouchedTimes()
       times.add(start: start, end: end)
@@ -242,7 +243,7 @@ struct SampleDeleter {
     return body(&provenances[id, default: ProvenanceUse(source: 0, client: "")])
   }
 
-  /// Only what lets a client know which of its objects is gone.
+  /// Only what a client needs to identify the deleted object.
   private func syncMetadata(ofSet set: Int64) throws -> String? {
     let statement = try db.cachedStatement(sql: "SELECT content FROM metadata_set WHERE id = ?")
     guard let content = try String.fetchOne(statement, arguments: [set]) else { return nil }
@@ -259,9 +260,9 @@ struct SampleDeleter {
     return zone
   }
 
-  // MARK: - What goes
+  // MARK: - Unreferenced rows
 
-  /// Counts how often the rows that go refer to each set of metadata.
+  /// Counts the references from the deleted rows to each set of metadata.
   private func collectReleased() throws {
     try db.cachedStatement(
       sql: """
@@ -291,7 +292,7 @@ struct SampleDeleter {
     }
   }
 
-  /// Takes out the sets of metadata that nothing refers to any more, with their entries and keys.
+  /// Deletes the sets of metadata without references, with their entries and keys.
   private func releaseMetadata() throws {
     let kept = "SELECT r.id FROM temp.released r CROSS JOIN metadata_set m ON m.id = r.id WHERE m.uses > r.uses"
     let keeping = try Int64.fetchCursor(db.cachedStatement(sql: kept))
@@ -328,7 +329,7 @@ struct SampleDeleter {
     for key in keys.values { try forget.execute(arguments: [key]) }
   }
 
-  /// Takes out the provenances that nothing refers to any more, with their devices and sources.
+  /// Deletes the provenances without references, with their devices and sources.
   private func releaseProvenances() throws {
     let read = try db.cachedStatement(sql: "SELECT uses, device_id FROM provenance WHERE id = ?")
     let update = try db.cachedStatement(sql: "UPDATE provenance SET uses = uses - ? WHERE id = ?")
@@ -354,9 +355,9 @@ struct SampleDeleter {
     for id in devices { try device.execute(arguments: [id]) }
   }
 
-  // MARK: - What follows
+  // MARK: - Derived data
 
-  /// Marks the derived data that no longer hold, makes them anew and completes the entry in the log.
+  /// Invalidates and recomputes the affected derived data, and completes the entry in the log.
   private mutating func markDerived() throws {
     for type in lostLong {
       try db.cachedStatement(

@@ -1,13 +1,14 @@
 import GRDB
 import HealthModel
 
-/// Finds the stored row that is the same sample as a record: of the same type, source, start and end second, and nearest
-/// in value within six printed digits.
+/// Finds the stored row of the same sample as a record: with the same type, source, start and end second, and the
+/// nearest value within six printed digits.
 ///
-/// Few samples of a type begin in one second, and those are looked through. Where a second is crowded, its rows are put
-/// into an ordered table for the run, from which each is taken once, so that n records of one second cost O(n log n).
+/// Few samples of a type begin in the same second, and these are compared one by one. If there are many, their rows
+/// are put into an ordered table for the run, from which each is used once, so that n records of one second cost O(n
+/// log n).
 struct SampleMatcher {
-  /// What records are matched for; a row serves each once.
+  /// The role of a record; a row can be matched once for each role.
   enum Purpose: Int64 {
     /// A record at the top level of a file.
     case sample = 0
@@ -28,11 +29,11 @@ struct SampleMatcher {
     }
   }
 
-  /// What else a row must have.
+  /// The other properties that a row must have.
   struct Wanted {
     var source: Int64
     var end: Double
-    /// NaN for none.
+    /// NaN if there is none.
     var value: Double
   }
 
@@ -47,12 +48,12 @@ struct SampleMatcher {
     var moment: Moment
   }
 
-  /// More rows than this in one second are a crowd.
+  /// The number of rows above which the ordered table is used.
   private static let fewest = 48
 
   private var crowds: [Crowd: Int64] = [:]
 
-  /// Whether new rows must be told.
+  /// Whether new rows must be added to the table.
   var isUsed: Bool { !crowds.isEmpty }
 
   /// Whether the rows of a moment are in the table for records of a file, and must be taken from there.
@@ -99,17 +100,17 @@ struct SampleMatcher {
     return statement
   }
 
-  /// How far apart two values are, nil where they are not the same. Exports print six significant digits, and not the
-  /// same ones after a change of unit.
+  /// The difference between two values, nil if they are not the same. Exports print six significant digits, and not
+  /// the same ones after a change of unit.
   private static func distance(_ stored: Double, _ value: Double) -> Double? {
     if value.isNaN || stored.isNaN { return value.isNaN && stored.isNaN ? 0 : nil }
     let distance = abs(stored - value)
     return distance <= 1e-5 * max(abs(stored), abs(value)) ? distance : nil
   }
 
-  // MARK: - Crowds
+  // MARK: - Many samples in one second
 
-  /// Puts the free rows of a moment into the table.
+  /// Puts the unmatched rows of a second into the table.
   private mutating func gather(
     _ db: Database, _ crowd: Crowd, upTo last: Int64, isTaken: (Int64) throws -> Bool
   ) throws -> Int64 {
@@ -136,7 +137,7 @@ struct SampleMatcher {
     return number
   }
 
-  /// SQLite knows no NaN; no sample has an infinite value.
+  /// SQLite has no NaN; no sample has an infinite value.
   private static func key(_ value: Double) -> Double { value.isNaN ? .infinity : value }
 
   private func insert(_ db: Database, crowd: Int64, _ wanted: Wanted, row: Int64) throws {
@@ -154,7 +155,7 @@ struct SampleMatcher {
     statement.bind(3, wanted.end.rounded(.down))
   }
 
-  /// Tells of a row that has been stored since. A record of a file is never matched with a row of the same run.
+  /// Records a row that has been stored meanwhile. A record of a file is never matched with a row of the same run.
   mutating func add(_ db: Database, row: Int64, moment: Moment, _ wanted: Wanted) throws {
     for purpose in [Purpose.member, .ofWorkout] {
       guard let crowd = crowds[Crowd(purpose: purpose, moment: moment)] else { continue }
@@ -193,7 +194,7 @@ struct SampleMatcher {
     return Match(row: best.id, mayLackDate: true)
   }
 
-  /// Gives up what is known, when others have written.
+  /// Discards the cached rows after another program has written.
   mutating func forget(_ db: Database) throws {
     guard !crowds.isEmpty else { return }
     crowds.removeAll()

@@ -1,38 +1,38 @@
 import GRDB
 import HealthModel
 
-/// Rows of the table of samples on their way into it.
+/// Buffers rows for the table of samples.
 ///
-/// A statement for each row costs about as much in starting and ending it as the row itself, so rows wait here until
-/// there are as many as one statement inserts.
+/// Starting and finishing a statement costs about as much as inserting a row, so rows are collected and inserted many
+/// at a time.
 struct SampleRows {
   struct Row {
     var type: Int64
     /// Seconds since the reference date.
     var start: Double
     var end: Double
-    /// NaN for none.
+    /// NaN if there is none.
     var value: Double
     var provenance: Int64
-    /// 0 for none.
+    /// 0 if there is none.
     var metadata: Int64
     /// `SampleFlag` bits.
     var flags: Int64
-    /// Seconds after the end at which it was written; infinite where nobody says.
+    /// Seconds after the end at which it was written; infinite if unknown.
     var creationDelay: Double
   }
 
-  /// How many rows one statement inserts. More gain next to nothing.
+  /// How many rows one statement inserts. More would hardly be faster.
   static let rowsPerStatement = 64
   private static let columns = 8
 
   private var waiting: [Row] = []
-  /// The row id of the first that waits.
+  /// The row id of the first buffered row.
   private var firstID: Int64
-  /// Whether the row before is in the table and no row has a higher id, so that SQLite gives out the id that we would.
+  /// Whether the previous row is in the table and has the highest id, so that SQLite assigns the id that we expect.
   private var followsLast = false
 
-  /// - Parameter nextID: the row id of the next row. No row in the table has it or a higher one.
+  /// - Parameter nextID: the row id of the next row. No row in the table has this or a higher id.
   init(nextID: Int64) {
     firstID = nextID
   }
@@ -40,7 +40,7 @@ struct SampleRows {
   /// The id of the next row.
   var nextID: Int64 { firstID + Int64(waiting.count) }
 
-  /// Takes a row, which is in the table after the next `flush` at the latest.
+  /// Adds a row, which is in the table at the latest after the next `flush`.
   ///
   /// - Returns: its id.
   mutating func append(_ db: Database, _ row: Row) throws -> Int64 {
@@ -50,12 +50,12 @@ struct SampleRows {
     return id
   }
 
-  /// Puts all that wait into the table.
+  /// Inserts all buffered rows.
   mutating func flush(_ db: Database) throws {
     guard !waiting.isEmpty else { return }
     var next = 0
     if !followsLast {
-      // The id that SQLite would give may be one of a row that was deleted, which is never given twice.
+      // The id that SQLite would assign may be that of a deleted row, and ids are never reused.
       let statement = try RawStatement(db, Self.withID)
       statement.bind(Int32(Self.columns + 1), firstID)
       Self.bind(statement, waiting[0], at: 0)
@@ -87,11 +87,11 @@ struct SampleRows {
 
   // MARK: - Statements
 
-  /// A failure rolls the whole transaction back, so none of them needs a journal of its own (`OR FAIL`).
+  /// A failure rolls back the whole transaction, so none of them needs a statement journal (`OR FAIL`).
   private static let head =
     "INSERT OR FAIL INTO sample (type_id, start, end, value, provenance_id, metadata_id, flags, created"
   private static let row = "(?, ?, ?, ?, ?, ?, ?, ?)"
-  /// Without the id SQLite need not look whether it is free.
+  /// Without an explicit id SQLite need not check whether it is free.
   private static let one = "\(head)) VALUES \(row)"
   private static let many =
     "\(head)) VALUES " + [String](repeating: row, count: rowsPerStatement).joined(separator: ", ")

@@ -2,23 +2,23 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Saves what a client made, all or none: the one path for all samples that do not come from a file.
+/// Saves a client's samples, all or none: used for all samples that do not come from a file.
 ///
-/// A sample with a sync identifier and version takes the place of the client's earlier one of that type, in its
-/// workouts and correlations too, or is passed over if its version is not greater.
+/// A sample with a sync identifier and version replaces the client's earlier one of that type, in its workouts and
+/// correlations too, or is ignored if its version is not greater.
 struct SampleSaver {
   private let db: Database
   private let path: String
   private let batch: SampleBatch
-  /// The objects that are saved, by where their sample stands in the batch.
+  /// The saved objects, by the position of their sample in the batch.
   private var objects: [Place: SyncObject] = [:]
-  /// Objects that are not newer than what is stored or saved with them, and the row that stays; 0 where that is one of
-  /// this batch.
+  /// Objects that are not newer than what is stored or saved with them, and the row that is kept; 0 if that row is
+  /// part of this batch.
   private var passedOver: [Place: Int64] = [:]
-  /// What the rows that are replaced belonged to.
+  /// The associations of the replaced rows.
   private var ties: [Place: Ties] = [:]
 
-  /// Where a sample stands in a batch.
+  /// The position of a sample in a batch.
   private enum Place: Hashable {
     case sample(Int)
     case correlation(Int)
@@ -31,7 +31,7 @@ struct SampleSaver {
   private struct Ties {
     var correlations: [Int64]
     var workouts: [Int64]
-    /// Of a workout, its samples.
+    /// A workout's samples.
     var samples: [Int64]
   }
 
@@ -41,12 +41,12 @@ struct SampleSaver {
     self.batch = batch
   }
 
-  /// - Returns: the rows of the batch's samples, then correlations, then routes, samples with data and workouts, in order;
-  ///   of what was passed over, the row that stays.
+  /// - Returns: the rows of the batch's samples, then correlations, then routes, samples with data and workouts, in
+  ///   order; for ignored samples, the row that is kept.
   mutating func save() throws -> [Int64] {
     try refuseKnown()
     try decideVersions()
-    // Made after the deletions: it learns the rows and ranks that there are.
+    // Created after the deletions, because it loads the existing rows and ranks.
     let writer = try SampleWriter(db, findsExisting: false)
     let tables = batch.tables
     writer.adopt(tables)
@@ -60,7 +60,7 @@ struct SampleSaver {
       rows[.correlation(index)] = try row(writer.write(db, kept, tables: tables))
       for (number, member) in correlation.members.enumerated() {
         let place = Place.member(correlation: index, number)
-        // A member that was passed over is in the correlation as what is stored of it.
+        // A member that was ignored is represented in the correlation by the stored one.
         let row = try passedOver[place] ?? self.row(writer.write(db, member, tables: tables))
         rows[place] = row
         if let correlation = rows[.correlation(index)], row > 0 { try add(row, toCorrelation: correlation) }
@@ -104,7 +104,7 @@ struct SampleSaver {
       + batch.workouts.indices.map(Place.workout)
   }
 
-  /// Every sample of the batch, members too.
+  /// Every sample of the batch, including members.
   private var records: [(place: Place, record: SampleRecord)] {
     batch.samples.enumerated().map { (.sample($0), $1) }
       + batch.correlations.enumerated().flatMap { index, correlation in
@@ -128,14 +128,14 @@ struct SampleSaver {
 
   // MARK: - Versions
 
-  /// Decides which of the objects with sync identifiers count, and deletes what they replace.
+  /// Decides which of the objects with sync identifiers are saved, and deletes what they replace.
   private mutating func decideVersions() throws {
     var newest: [SyncObject.Key: (place: Place, object: SyncObject)] = [:]
     var places: [SyncObject.Key: [Place]] = [:]
     for (place, record) in records {
       guard let object = SyncObject(record, in: batch.tables) else { continue }
       places[object.key, default: []].append(place)
-      // Of two in one call the later version counts, of equal ones the first.
+      // Of two in one call the higher version counts, of equal ones the first.
       if let known = newest[object.key], !object.isNewer(than: known.object.version) { continue }
       newest[object.key] = (place, object)
     }
@@ -163,19 +163,19 @@ struct SampleSaver {
     try SampleDeleter.delete(db, rows: replaced, importID: nil, keepingRoutes: true)
   }
 
-  // MARK: - What belongs together
+  // MARK: - Associations
 
   private func restore(_ ties: Ties, of row: Int64) throws {
     for correlation in ties.correlations { try add(row, toCorrelation: correlation) }
     for workout in ties.workouts { try Self.add(db, row, toWorkout: workout) }
-    // Its samples may be among what was replaced.
+    // Its samples may be among those that were replaced.
     let exists = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM sample WHERE id = ?)")
     for sample in ties.samples where try Bool.fetchOne(exists, arguments: [sample]) == true {
       try Self.add(db, sample, toWorkout: row)
     }
   }
 
-  /// Does nothing where the correlation itself is among what was replaced.
+  /// Does nothing if the correlation itself was replaced.
   private func add(_ sample: Int64, toCorrelation correlation: Int64) throws {
     try Self.add(db, sample, toCorrelation: correlation)
   }
@@ -188,7 +188,7 @@ struct SampleSaver {
     ).execute(arguments: [sample, correlation])
   }
 
-  /// Does nothing where the workout itself is among what was replaced.
+  /// Does nothing if the workout itself was replaced.
   static func add(_ db: Database, _ sample: Int64, toWorkout workout: Int64) throws {
     try db.cachedStatement(
       sql: "INSERT OR IGNORE INTO workout_sample (workout_id, sample_id) SELECT id, ? FROM sample WHERE id = ?"

@@ -7,7 +7,8 @@ extension SampleWriter {
   ///
   /// - Parameters:
   ///   - importID: the import that the batch belongs to, for Apple's summaries.
-  ///   - exportDate: when the export was made, seconds since the reference date; nil where the file does not say.
+  /// - exportDate: when the export was made, in seconds since the reference date; nil if the file does not contain
+  ///   it.
   ///   - now: when the import runs.
   func write(
     _ db: Database, _ batch: SampleBatch, importID: Int64, exportDate: Double?, now: Double
@@ -43,7 +44,7 @@ extension SampleWriter {
       try write(
         db, workout.routes, of: outcome, tables: batch.tables, importID: importID, counts: &counts.routes)
     }
-    // A file that does not say when it was made knows nothing after its last sample, which is the same at every import.
+    // A file without a date covers the time up to its last sample, which is the same at every import.
     let asOf = exportDate ?? (latestEnd.isFinite ? min(now, latestEnd) : now)
     for summary in batch.appleSummaries {
       if let reason = Self.refusal(of: summary) {
@@ -58,14 +59,14 @@ extension SampleWriter {
 
   // MARK: - Correlations
 
-  /// Stores a correlation and ties its members to it.
+  /// Stores a correlation and associates its members with it.
   ///
-  /// Apple's exports print every member at the top level as well, so a member is looked for among what is stored
-  /// already, each row serving one correlation only, and made where it is missing.
+  /// Apple's exports also print every member at the top level, so a member is first looked up among the stored
+  /// samples, each row being used for one correlation only, and created if it is missing.
   func write(_ db: Database, _ correlation: CorrelationRecord, tables: SampleTables) throws -> Outcome {
     let outcome = try write(db, correlation.sample, tables: tables)
     if case .alreadyPresent(let id) = outcome {
-      // What it was stored with is in the file too, though perhaps not at the top level.
+      // The file also contains what it was stored with, though perhaps not at the top level.
       let members = try Int64.fetchCursor(
         db.cachedStatement(sql: "SELECT sample_id FROM correlation_member WHERE correlation_id = ?"), arguments: [id])
       while let member = try members.next() { usedMembers.insert(member) }

@@ -2,7 +2,7 @@ import GRDB
 import HealthModel
 
 extension SampleWriter {
-  /// Stores a route, with its points where they are new.
+  /// Stores a route, with its points if they are new.
   func write(
     _ db: Database, _ route: RouteRecord, tables: SampleTables, importID: Int64?, counts: inout RouteCounts
   ) throws -> Outcome {
@@ -15,7 +15,7 @@ extension SampleWriter {
       let mapping = try mapping(db, of: route.sample.type, tables: tables)
       let known = try RouteTable.count(db, route: row)
       counts.alreadyPresentPoints += min(known, route.points.count)
-      // Its file was missing, or was damaged.
+      // Its file was missing or damaged.
       if let importID, route.points.count > known {
         try RouteTable.fill(db, route: row, route.points, importID: importID)
         states[mapping.state].hasChanged = true
@@ -30,7 +30,7 @@ extension SampleWriter {
     return outcome
   }
 
-  /// Stores the routes of a workout and ties them to it.
+  /// Stores the routes of a workout and associates them with it.
   func write(
     _ db: Database, _ routes: [RouteRecord], of workout: Outcome, tables: SampleTables, importID: Int64?,
     counts: inout RouteCounts

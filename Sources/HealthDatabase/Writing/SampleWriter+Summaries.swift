@@ -3,24 +3,24 @@ import GRDB
 import HealthModel
 
 extension SampleWriter {
-  /// Why Apple's row of a day cannot be stored, nil where it can.
+  /// Why Apple's row for a day cannot be stored, nil if it can.
   static func refusal(of summary: AppleSummaryRecord) -> String? {
-    // Placeholders of Apple's.
+    // Apple's placeholders.
     guard summary.day.number >= 0 else { return "before1970" }
     return SampleBounds.allows(summary.day) ? nil : SampleBounds.Violation.dateOutOfRange.reason
   }
 
-  /// Stores Apple's row of a day, unless the store has the same from an export that knew as much.
+  /// Stores Apple's row for a day, unless the store has the same row from an export of equal completeness.
   ///
-  /// A row that an earlier export printed while its day was still running is stored again once an export prints it for
-  /// the whole day, even with the same numbers: only then is it Apple's last word.
+  /// A row that an earlier export printed during that day is stored again once an export prints it for the whole day,
+  /// even with the same numbers: only then is it final.
   func write(
     _ db: Database, _ summary: AppleSummaryRecord, importID: Int64, exportDate: Double
   ) throws -> Bool {
     let dayEnd = timeline.interval(of: summary.day).upperBound.timeIntervalSinceReferenceDate
     let rows = try AppleRow.fetchAll(db, summary.day)
-    // The same export again, or an older one that said what a newer one says too. A day that stands twice in one file
-    // counts by its first row.
+    // The same export again, or an older one with the same content as a newer one. For a day that occurs twice in one
+    // file, the first row counts.
     if rows.contains(where: {
       $0.exportDate == exportDate || ($0.exportDate > exportDate && $0.hasSameNumbers(as: summary))
     }) {
@@ -37,10 +37,10 @@ extension SampleWriter {
     return true
   }
 
-  /// Stores the rows that the export repeats although our samples of their days have changed since: Apple knew of the
-  /// change, and its number stands.
+  /// Stores the rows that the export repeats although our samples of those days have changed since: Apple has
+  /// included the change, so its number is valid again.
   ///
-  /// The days must have been settled in this transaction.
+  /// The days must have been materialized in this transaction.
   ///
   /// - Returns: whether anything was stored.
   func confirmRepeatedSummaries(_ db: Database, importID: Int64, exportDate: Double) throws -> Bool {

@@ -2,39 +2,39 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Puts batches of samples into the store, each with all that follows from it, inside the caller's transactions.
+/// Writes batches of samples to the store, with everything that follows from them, in the caller's transactions.
 ///
-/// One writer serves one run: an import or a save. It holds what it learned about rows between batches, so after a
-/// transaction that was rolled back it must not be used again.
+/// One writer is used for one run: an import or a save. It caches rows between batches, so it must not be used after
+/// a transaction was rolled back.
 final class SampleWriter {
-  /// A type as one run writes it.
+  /// A type in one run.
   struct TypeState {
-    /// Its id is 0 until the first sample of the type is stored.
+    /// Its id is 0 until the first sample of the type has been stored.
     var row: SampleTypeRow
-    /// Whether the store holds samples of the type from before or beside the run. If not, nothing can match and nothing
-    /// is looked up.
+    /// Whether the store contains samples of the type from before the run or from another writer. If not, no sample
+    /// can match and no lookup is needed.
     var hadSamples: Bool
     var hasChanged = false
-    /// Samples of this transaction.
+    /// The number of samples in this transaction.
     var stored = 0
-    /// When samples came, for the totals that no longer hold.
+    /// The times of added samples, for invalidating totals.
     var touched = TouchedTimes()
   }
 
-  /// How a type of the batch's tables maps to a row and its unit.
+  /// The row and the unit of a type in the batch's tables.
   struct TypeMapping {
     var state: Int
-    /// Turns a value into the canonical unit; nil where the units do not go together.
+    /// Converts a value to the canonical unit; nil if the units are incompatible.
     var conversion: UnitConversion?
   }
 
   /// A provenance of the batch's tables.
   struct ProvenanceState {
-    /// 0 where the source has written nothing yet.
+    /// 0 if the source has not written anything yet.
     var sourceID: Int64
     /// 0 until a sample is stored with it.
     var id: Int64 = 0
-    /// Samples of this transaction.
+    /// The number of samples in this transaction.
     var uses = 0
   }
 
@@ -42,11 +42,11 @@ final class SampleWriter {
   private struct MetadataState {
     /// 0 for the empty set.
     var id: Int64
-    /// Index into `zones`, -1 where it names none.
+    /// Index into `zones`, -1 if it contains none.
     var zone: Int32
-    /// `SampleFlag` bits of the samples that have it.
+    /// The `SampleFlag` bits of the samples with this set.
     var flags: Int64
-    /// Samples, events and activities of this transaction.
+    /// The number of samples, events and activities in this transaction.
     var uses: Int32 = 0
   }
 
@@ -57,13 +57,13 @@ final class SampleWriter {
   private var usedProvenances: [Int] = []
   private var metadata = IndexedStates<MetadataState>()
   private var usedMetadata: [Int] = []
-  /// The uses of sets that are not in the tables: those of parts of workouts.
+  /// The references to sets that are not in the tables: those from parts of workouts.
   private var partMetadata: [Int64: Int] = [:]
   private var zones: [String] = []
   private var zoneIndex: [String: Int32] = [:]
   private var zoneNames = ZoneNames()
 
-  /// Row ids up to here may be of before the run, but for `ownRows`.
+  /// Row ids up to this may be from before the run, except for `ownRows`.
   private(set) var lastOld: Int64
   private var rows: SampleRows
   /// The first row id of the transaction.
@@ -71,21 +71,21 @@ final class SampleWriter {
   private var used: RowSet
   /// The rows of this run among those up to `lastOld`.
   private var ownRows: [ClosedRange<Int64>] = []
-  /// The last change in the log that this writer knows of.
+  /// The last change in the log that this writer has seen.
   private var knownChange: Int64
   var ranks = SourceFirstStarts()
   var timeline: ZoneTimeline
   private var touchedDays: Set<Day> = []
-  /// When, by type, the last transaction brought samples.
+  /// By type, the times of the samples that the last transaction added.
   private var invalidated: [(type: SampleTypeRow, touched: TouchedTimes)] = []
-  /// Of which types the last transaction stored samples, and how many.
+  /// By type, the number of samples that the last transaction stored.
   private(set) var written: [(type: SampleTypeRow, samples: Int)] = []
   private var zoneMarks: Set<ZoneMark> = []
-  /// Days from which Apple's rows have changed what later days take over from them.
+  /// Days whose Apple rows have changed in a way that affects later days.
   private var firstAppleDay: Day?
   private var earliest = Double.infinity
   private var latest = -Double.infinity
-  /// The end of the latest sample that the run has brought, stored or not.
+  /// The latest end of all samples of the run, stored or not.
   private(set) var latestEnd = -Double.infinity
   /// Apple's rows that this run's export repeats unchanged.
   var repeatedSummaries: [AppleSummaryRecord] = []
@@ -99,11 +99,11 @@ final class SampleWriter {
     var unit: String
   }
 
-  /// How many types, and sources of types, are held between two transactions.
+  /// How many types, and sources of types, are cached between two transactions.
   private static let mostKnown = 4_096
 
-  /// Whether a record that the store holds already is found rather than stored again. Exports need it; a program that
-  /// saves a sample means a new one.
+  /// Whether a record that the store already contains is matched instead of stored again. Needed for exports; a
+  /// program that saves a sample means a new one.
   private let findsExisting: Bool
 
   init(_ db: Database, findsExisting: Bool = true) throws {
@@ -118,7 +118,7 @@ final class SampleWriter {
     _ = try StoreIdentity.fetch(db)
   }
 
-  /// Begins a transaction's work: learns what others have written since this writer's last one. Call once, first.
+  /// Begins a transaction: reads what others have written since this writer's last one. Call once, first.
   func beginTransaction(_ db: Database) throws {
     firstID = rows.nextID
     written = []
@@ -129,7 +129,7 @@ final class SampleWriter {
     rows = SampleRows(nextID: firstID)
     used.grow(upTo: lastOld)
     timeline = try ZoneTimeline(db)
-    // A deletion takes out the rows that nothing refers to any more, so none of those that are known may be there still.
+    // A deletion removes rows without references, so cached rows may no longer exist.
     ranks = SourceFirstStarts()
     provenances.forgetAll()
     metadata.forgetAll()
@@ -146,11 +146,11 @@ final class SampleWriter {
 
   // MARK: - Tables
 
-  /// Makes room for what a batch's tables have gained since the last one. Rows are looked up when a sample needs them, so
-  /// that a file that holds nothing new adds nothing.
+  /// Adjusts to entries added to a batch's tables since the last one. Rows are looked up when a sample needs them, so
+  /// that a file without new data adds nothing.
   func adopt(_ tables: SampleTables) {
     mappings.adopt(tables.types.indices, canForget: true)
-    // What the transaction has used is counted at its end.
+    // References are counted at the end of the transaction.
     provenances.adopt(tables.provenances.indices, canForget: usedProvenances.isEmpty)
     metadata.adopt(tables.metadata.indices, canForget: usedMetadata.isEmpty)
   }
@@ -186,7 +186,7 @@ final class SampleWriter {
     return from.conversion(to: to)
   }
 
-  /// The row of a sample's type, made where it is missing.
+  /// The row of a sample's type, created if it is missing.
   private func typeRow(_ db: Database, state: Int) throws -> Int64 {
     if states[state].row.id == 0 {
       let row = states[state].row
@@ -195,7 +195,7 @@ final class SampleWriter {
     return states[state].row.id
   }
 
-  /// What the store knows of a provenance, without making rows.
+  /// The cached state of a provenance, without creating rows.
   func provenance(_ db: Database, of index: Int32, tables: SampleTables) throws -> ProvenanceState {
     if let known = provenances[Int(index)] { return known }
     let provenance = tables.provenances[Int(index)]
@@ -205,7 +205,7 @@ final class SampleWriter {
     return state
   }
 
-  /// The row of a provenance, made where it is missing; the sample that is stored with it is counted.
+  /// The row of a provenance, created if it is missing; counts the sample that is stored with it.
   private func useProvenance(_ db: Database, of index: Int32, tables: SampleTables) throws -> ProvenanceState {
     var state = try provenance(db, of: index, tables: tables)
     if state.id == 0 {
@@ -247,7 +247,7 @@ final class SampleWriter {
     return Int32(zones.count - 1)
   }
 
-  /// The row of the metadata of a part of a workout, with one use more.
+  /// The row of the metadata of a part of a workout, with one more reference.
   func usePartMetadata(_ db: Database, _ metadata: Metadata) throws -> Int64? {
     guard let id = try Registry.metadata(db, metadata).id else { return nil }
     partMetadata[id, default: 0] += 1
@@ -264,7 +264,7 @@ final class SampleWriter {
 
   /// Writes a sample.
   ///
-  /// - Parameter mayWait: whether its row may be put into the table later, by `flush`. Until then nothing may look for it.
+  /// - Parameter mayWait: whether its row may be buffered until `flush`. Until then it cannot be found.
   func write(
     _ db: Database, _ sample: SampleRecord, tables: SampleTables, mayWait: Bool = false
   ) throws -> Outcome {
@@ -278,7 +278,7 @@ final class SampleWriter {
     if let reason = refusal(sample, value: value, state: state) { return .refused(reason) }
     latestEnd = max(latestEnd, end)
     if findsExisting, let uuid = sample.uuid {
-      // Rows that wait have an identity too.
+      // Buffered rows have an identity too.
       try flush(db)
       if let row = try SampleIdentityReader(db).rows(of: [uuid]).first {
         used.insert(row)
@@ -336,10 +336,10 @@ final class SampleWriter {
     try update.run()
   }
 
-  /// Puts the rows that wait into the table.
+  /// Inserts the buffered rows into the table.
   func flush(_ db: Database) throws { try rows.flush(db) }
 
-  /// Why a sample cannot be stored, nil where it can.
+  /// Why a sample cannot be stored, nil if it can.
   func refusal(_ sample: SampleRecord, value: Double, state: Int) -> String? {
     let row = states[state].row
     guard sample.start.timeIntervalSinceReferenceDate.isFinite, sample.end.timeIntervalSinceReferenceDate.isFinite
@@ -389,12 +389,12 @@ final class SampleWriter {
     return id
   }
 
-  /// Whether some record of the run was the same as the row, which was in the store before.
+  /// Whether some record of the run matched the row, which was in the store before.
   func hasMatched(_ row: Int64) -> Bool {
     used.contains(row) || usedMembers.contains(row) || ownRows.contains { $0.contains(row) }
   }
 
-  /// How many row ids of a span are of none that some record of the run was the same as.
+  /// How many row ids of a range were not matched by any record of the run.
   func unmatchedCount(in span: ClosedRange<Int64>) -> Int {
     var count = 0
     var low = span.lowerBound
@@ -406,14 +406,14 @@ final class SampleWriter {
     return count
   }
 
-  /// Counts old rows as found, although no record of the run was the same.
+  /// Counts existing rows as matched, although no record of the run matched them.
   func noteFound(_ rows: [Int64]) {
     for row in rows { used.insert(row) }
   }
 
-  // MARK: - What follows from a sample
+  // MARK: - Derived data
 
-  /// Notes that samples of a type changed in a span, so that no reader sees a stale total or summary.
+  /// Records that samples of a type changed in a span, so that no reader sees a stale total or summary.
   private func touch(state: Int, start: Double, end: Double) {
     states[state].hasChanged = true
     earliest = min(earliest, start)
@@ -428,13 +428,13 @@ final class SampleWriter {
     states[state].stored += 1
   }
 
-  /// Notes that Apple's row of a day changed. Days without a row take goals and mode from the last one before.
+  /// Records that Apple's row for a day changed. Days without a row take goals and mode from the last one before.
   func touch(appleRowOf day: Day) {
     touchedDays.insert(day)
     firstAppleDay = min(firstAppleDay ?? day, day)
   }
 
-  /// Ends a transaction's work: marks what is stale now and writes the log. Call once, last, before the commit.
+  /// Ends a transaction: invalidates derived data and writes the log. Call once, last, before the commit.
   ///
   /// - Returns: whether anything was written.
   @discardableResult
@@ -453,13 +453,13 @@ final class SampleWriter {
       try DerivedData.invalidate(db, type: type, states[index].touched, timeline: timeline)
     }
     let changedTypes = Set(changed.map { states[$0].row.id })
-    // A client's new name may change its rank in types of which this transaction stored nothing.
+    // A client's new name may change its rank in types of which this transaction stored no samples.
     for id in reranked.subtracting(changedTypes) {
       if let type = try SampleTypeRow.fetch(db, id: id) { try DerivedData.invalidateAll(db, type: type) }
     }
     if let firstAppleDay { try SummaryTable.markAllStale(db, after: firstAppleDay) }
     try SummaryTable.markStale(db, touchedDays, timeline: timeline)
-    // After the days have their rows, so that those whose instants are others now are among them.
+    // After the days have rows, so that it includes days whose limits have changed.
     var isAnyDay = !reranked.isEmpty || firstAppleDay != nil
     if !zoneMarks.isEmpty, try ZoneMark.record(db, zoneMarks, names: &zoneNames) {
       let before = timeline
@@ -476,7 +476,7 @@ final class SampleWriter {
     return true
   }
 
-  /// Adds this transaction's uses to those of the rows that its samples refer to.
+  /// Adds this transaction's references to those of the rows.
   private func storeUses(_ db: Database) throws {
     let ofProvenance = try db.cachedStatement(sql: "UPDATE provenance SET uses = uses + ? WHERE id = ?")
     for index in usedProvenances {
@@ -496,8 +496,8 @@ final class SampleWriter {
     partMetadata.removeAll()
   }
 
-  /// Stores the totals of what the transaction touched anew. Call after `finishTransaction` where samples come by the
-  /// handful; an import settles all of them at its end.
+  /// Recomputes and stores the totals that the transaction affected. Call after `finishTransaction` for small numbers
+  /// of samples; an import does it once at its end.
   func refreshTotals(_ db: Database) throws {
     for entry in invalidated { try TotalsTable.refresh(db, type: entry.type, entry.touched) }
     invalidated.removeAll()
@@ -516,7 +516,7 @@ final class SampleWriter {
     firstAppleDay = nil
     earliest = .infinity
     latest = -.infinity
-    // Looked up again where they are needed. A file made of ever new types or sources must not fill the memory.
+    // Looked up again when needed. A file with ever new types or sources must not fill the memory.
     if states.count > Self.mostKnown {
       states.removeAll()
       stateOfType.removeAll()

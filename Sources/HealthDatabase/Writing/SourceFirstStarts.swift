@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
 
-/// When each source first wrote a type, and how many samples it has of it: what decides ties in rank.
+/// When each source first wrote a type, and how many samples of it there are: used to resolve ties in rank.
 struct SourceFirstStarts {
   struct Key: Hashable {
     var type: Int64
@@ -10,21 +10,21 @@ struct SourceFirstStarts {
   }
 
   private struct Entry {
-    /// Infinite where the source has no sample of the type yet.
+    /// Infinite if the source has no sample of the type yet.
     var stored: Double
     var first: Double
-    /// Samples of this transaction.
+    /// The number of samples in this transaction.
     var added = 0
   }
 
   private var entries: [Entry] = []
   private var indices: [Key: Int] = [:]
   private var changed: [(key: Key, index: Int)] = []
-  /// Neighbours in a file mostly come from one source.
+  /// Consecutive samples of a file are mostly from the same source.
   private var last: (key: Key, index: Int)?
   private var reranked: Set<Int64> = []
 
-  /// How many sources of types are known.
+  /// How many pairs of a source and a type are cached.
   var count: Int { entries.count }
 
   /// Counts a sample that is being stored.
@@ -51,17 +51,17 @@ struct SourceFirstStarts {
     return entries.count - 1
   }
 
-  /// Notes that a source's class is another now, so that all ranks of its types may be.
+  /// Records that a source's class has changed, which may affect all ranks of its types.
   mutating func noteReranked(_ db: Database, source: Int64) throws {
     reranked.formUnion(
       try Int64.fetchAll(
         db.cachedStatement(sql: "SELECT DISTINCT type_id FROM source_type WHERE source_id = ?"), arguments: [source]))
   }
 
-  /// Stores what the transaction has changed.
+  /// Stores the changes of the transaction.
   ///
-  /// - Returns: the types of which sources that had samples before may rank otherwise among each other now. A source that
-  ///   is new to a type changes no more than the times of its samples.
+  /// - Returns: the types in which the order of sources that already had samples may have changed. A source that is
+  ///   new to a type affects only the times of its samples.
   mutating func store(_ db: Database) throws -> Set<Int64> {
     let statement = try db.cachedStatement(
       sql: """
@@ -80,10 +80,10 @@ struct SourceFirstStarts {
     return reranked
   }
 
-  /// Takes samples out of the counts and finds anew when their sources first wrote the type.
+  /// Subtracts samples from the counts and finds again when their sources first wrote the type.
   ///
-  /// - Parameter removed: how many samples of each source, and the earliest of their starts. They are gone already.
-  /// - Returns: the types of which the remaining sources may rank otherwise among each other now.
+  /// - Parameter removed: for each source, the number and the earliest start of samples that have been deleted.
+  /// - Returns: the types in which the order of the remaining sources may have changed.
   static func remove(_ db: Database, _ removed: [Key: (count: Int, earliest: Double)]) throws -> Set<Int64> {
     var searched: [Int64: [Key: Double]] = [:]
     let known = try db.cachedStatement(
@@ -109,10 +109,10 @@ struct SourceFirstStarts {
     return reranked
   }
 
-  /// Finds the first remaining sample of some sources of a type in one pass.
+  /// Finds the first remaining sample of several sources of a type in one pass.
   ///
-  /// - Returns: whether any begins later than before.
-  /// - Complexity: O(k) in the samples of the type up to the last of those.
+  /// - Returns: whether any starts later than before.
+  /// - Complexity: O(k) in the samples of the type up to the last of those found.
   private static func find(_ db: Database, type: Int64, keys: [Key: Double]) throws -> Bool {
     guard let low = keys.values.min() else { return false }
     var missing = keys

@@ -5,17 +5,17 @@ package import HealthModel
 extension Store {
   /// Saves samples with everything that follows from them, in one transaction.
   ///
-  /// A sample with a sync identifier and version takes the place of the client's earlier one of that type, in its
-  /// workouts and correlations too, or is passed over if its version is not greater. Any other is new.
+  /// A sample with a sync identifier and version replaces the client's earlier one of that type, in its workouts and
+  /// correlations too, or is ignored if its version is not greater. All others are new.
   ///
   /// - Parameters:
-  ///   - known: identities of samples that are stored already, to be tied to the workout with the new ones.
-  ///   - workout: the identity of a stored workout that the samples are to belong to.
-  ///   - client: the bundle identifier of who must have saved that workout; nil for anybody.
-  /// - Returns: the rows of the batch's samples, then correlations, routes, samples with data and workouts, in order; of what
-  ///   was passed over, the row that stays.
-  /// - Throws: `StoreError`; with the code `invalidArgument`, and nothing stored, where a value does not fit its type, an
-  ///   identity has been saved before or the workout is not there.
+  /// - known: identities of stored samples to associate with the workout in addition to the new ones.
+  /// - workout: the identity of a stored workout to which the samples belong.
+  /// - client: the bundle identifier of the client that must have saved that workout; nil for any.
+  /// - Returns: the rows of the batch's samples, then correlations, routes, samples with data and workouts, in order;
+  ///   for ignored samples, the row that is kept.
+  /// - Throws: `StoreError`; with the code `invalidArgument`, without storing anything, if a value does not fit its
+  ///   type, an identity has been saved before, or the workout does not exist.
   @discardableResult
   package func save(
     _ batch: SampleBatch, and known: [UUID] = [], toWorkout workout: UUID? = nil, of client: String? = nil
@@ -45,7 +45,7 @@ extension Store {
           """, arguments: [workoutRow]),
       client == nil || client == row[1] as String
     else {
-      // Whether there is one of somebody else's is not told.
+      // Does not disclose whether another client has one.
       throw StoreError(.invalidArgument, path: path, reason: "the workout \(workout) has not been saved by this client")
     }
     var types: Set<Int64> = []
@@ -54,7 +54,7 @@ extension Store {
       try SampleSaver.add(db, sample, toWorkout: workoutRow)
       if db.changesCount > 0 { types.formUnion(try Int64.fetchSet(type, arguments: [sample])) }
     }
-    // What belongs together is data like any other: whoever follows the store hears that it has changed.
+    // Associations are data like any other: observers of the store are notified of a change.
     if !types.isEmpty {
       _ = try Change.record(db, samples: nil, types: types.union([row[0]]), earliest: nil, latest: nil)
     }

@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// What a client's sync identifier says of one sample that is about to be saved.
+/// The sync identifier and version of a sample that is about to be saved.
 ///
-/// A sample with a sync identifier takes the place of the client's sample of the same type and identifier if its version
-/// is greater, and is passed over if it is not.
+/// A sample with a sync identifier replaces the client's sample of the same type and identifier if its version is
+/// greater, and is ignored otherwise.
 struct SyncObject {
-  /// What an object is known by. A client is its bundle identifier.
+  /// Identifies an object. A client is identified by its bundle identifier.
   struct Key: Hashable {
     var type: String
     var client: String
@@ -15,7 +15,7 @@ struct SyncObject {
   }
 
   var key: Key
-  /// A number, with all of its digits.
+  /// A number, represented exactly.
   var version: MetadataValue
 
   /// nil for a sample without both keys.
@@ -35,12 +35,12 @@ struct SyncObject {
       client: tables.provenances[Int(sample.provenance)].source.bundleIdentifier, identifier: identifier)
   }
 
-  /// Whether it takes the place of another version.
+  /// Whether it replaces another version.
   func isNewer(than other: MetadataValue) -> Bool {
     version.compares(.greaterThan, with: other)
   }
 
-  /// The row that the identifier stands for now, and its version.
+  /// The row to which the identifier currently refers, and its version.
   func stored(_ db: Database) throws -> (row: Int64, version: MetadataValue)? {
     let statement = try db.cachedStatement(
       sql: """
@@ -52,7 +52,7 @@ struct SyncObject {
     }
   }
 
-  /// Lets the identifier stand for a row.
+  /// Makes the identifier refer to a row.
   func store(_ db: Database, row: Int64) throws {
     try db.cachedStatement(
       sql: """
@@ -65,7 +65,7 @@ struct SyncObject {
   private var storedVersion: any DatabaseValueConvertible {
     switch version {
     case .integer(let integer): integer
-    // SQLite has no larger integers.
+    // The largest integer in SQLite.
     case .unsigned(let number): String(number)
     case .number(let number): number
     case .text, .flag, .date, .quantity: 0

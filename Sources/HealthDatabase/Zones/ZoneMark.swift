@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// A record's word on where its user was.
+/// The time zone named by a record.
 struct ZoneMark: Hashable {
   var zone: String
   /// The end of the record, seconds since the reference date.
@@ -13,12 +13,12 @@ struct ZoneMark: Hashable {
     names.zone(zone).map { ZoneTimeline.civilDay(of: Date(timeIntervalSinceReferenceDate: end), in: $0) }
   }
 
-  /// Notes the marks; of several on one day the one that ends first holds.
+  /// Stores the marks; of several on one day, the one that ends first takes precedence.
   ///
-  /// The day begins where the user wakes. A nap or a night that begins before midnight in the zone of arrival must
+  /// The day begins where the user wakes up. A nap or a night that begins before midnight in the zone of arrival must
   /// not move the whole day of departure there.
   ///
-  /// - Returns: whether any day's zone is another now.
+  /// - Returns: whether the zone of any day has changed.
   static func record(
     _ db: Database, _ marks: some Sequence<ZoneMark>, names: inout ZoneNames
   ) throws -> Bool {
@@ -44,10 +44,10 @@ struct ZoneMark: Hashable {
 }
 
 extension ZoneMark {
-  /// Over more days than this, one pass over all samples that name a zone costs less than one for each day.
+  /// For more days than this, one pass over all samples that name a zone is faster than one for each day.
   private static let mostSpans = 32
 
-  /// Finds anew what the remaining samples say of the days of marks whose records are gone.
+  /// Recomputes, from the remaining samples, the zones of days whose marks were deleted.
   static func takeBack(_ db: Database, _ marks: some Sequence<ZoneMark>, names: inout ZoneNames) throws {
     let days = Set(marks.compactMap { $0.day(&names) })
     guard let first = days.min(), let last = days.max() else { return }
@@ -55,7 +55,7 @@ extension ZoneMark {
     for day in days { try delete.execute(arguments: [day.number]) }
     var others: Set<ZoneMark> = []
     for span in days.count > mostSpans ? [first...last] : days.map({ $0...$0 }) {
-      // A day of some zone lies within 14 hours of the same day of UTC.
+      // A day in any zone is within 14 hours of the same day in UTC.
       let low = Date(timeIntervalSince1970: Double(span.lowerBound.number) * 86_400).timeIntervalSinceReferenceDate
       let high = Date(timeIntervalSince1970: Double(span.upperBound.number) * 86_400).timeIntervalSinceReferenceDate
       for mark in try remaining(db, from: low - 50_400, to: high + 86_400 + 50_400)
@@ -102,7 +102,7 @@ extension ZoneMark {
     return marks
   }
 
-  /// The zone that a set of metadata names.
+  /// The zone in a set of metadata.
   static func zone(_ db: Database, set: Int64) throws -> String? {
     let statement = try db.cachedStatement(sql: "SELECT content FROM metadata_set WHERE id = ?")
     guard let content = try String.fetchOne(statement, arguments: [set]),

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The time zones that records name, looked up once each.
+/// The time zones that records name, each looked up once.
 ///
-/// A name that no zone bears costs a search of the file system, so a file that makes names up is stopped looking after
-/// more of them than there are zones in the world.
+/// Looking up an unknown name searches the file system, so for a file with made-up names lookups stop after more of
+/// them than there are zones.
 struct ZoneNames {
   private var zones: [String: TimeZone?] = [:]
 
-  /// The time zone database has about 600 names, all aliases among them.
+  /// The time zone database has about 600 names, including all aliases.
   private static let most = 1_000
 
   mutating func zone(_ name: String) -> TimeZone? {
@@ -18,12 +18,12 @@ struct ZoneNames {
     return zone
   }
 
-  /// Whether a name that a file gives is a zone's.
+  /// Whether a name in a file is that of a zone.
   static func isZone(_ name: String) -> Bool {
     isPlausible(name) && TimeZone(identifier: name) != nil
   }
 
-  /// Whether a name can be a zone's: names become paths of files.
+  /// Whether a name can be that of a zone: names become paths of files.
   private static func isPlausible(_ name: String) -> Bool {
     name.utf8.count <= 64 && !name.contains("..")
       && name.utf8.allSatisfy { byte in

@@ -3,14 +3,15 @@ import GRDB
 import HealthModel
 
 extension ZoneTimeline {
-  /// The timeline as the store has it; GMT in a store that was never told where home is.
+  /// The timeline of the store; GMT in a store without a home zone.
   ///
-  /// - Complexity: O(days that name a zone). Who asks for a few days names them.
+  /// - Complexity: O(days that name a zone). Pass the days if only a few are needed.
   init(_ db: Database) throws {
     self.init(home: try Self.home(db), named: try Self.changes(db, from: .min, to: .max))
   }
 
-  /// What the timeline says of some days, and of the two before and the three after them. Of others it may say anything.
+  /// The timeline for some days, and for the two before and the three after them. For others its values are
+  /// undefined.
   ///
   /// - Complexity: O(log n + days).
   init(_ db: Database, around days: ClosedRange<Day>) throws {
@@ -21,7 +22,7 @@ extension ZoneTimeline {
     defer { before.reset() }
     let first = try before.step() ? before.int64(0) : low
     let changes = try Self.changes(db, from: first, to: high)
-    // An identifier that is no zone leaves the one before it as it was, however long before that was named.
+    // An unknown identifier leaves the previous one unchanged, however long before that was named.
     if first < low, let zone = changes.first?.zone, TimeZone(identifier: zone) == nil {
       try self.init(db)
     } else {
@@ -29,7 +30,7 @@ extension ZoneTimeline {
     }
   }
 
-  /// The same of the day that holds an instant in any zone.
+  /// The same for the days that contain an instant in any zone.
   init(_ db: Database, around date: Date) throws {
     let day = (date.timeIntervalSince1970 / 86_400).rounded(.down)
     if let number = Int(exactly: day), abs(number) < 1 << 40 {
@@ -43,8 +44,8 @@ extension ZoneTimeline {
     try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM info WHERE key = 'home_zone'")) ?? "GMT"
   }
 
-  /// The days that name another zone than the named day before. Nearly every day names the same zone, so no more is
-  /// decoded than what changes.
+  /// The days that name a different zone than the previous such day. Nearly every day names the same zone, so only
+  /// the changes are decoded.
   private static func changes(_ db: Database, from first: Int64, to last: Int64) throws -> [(day: Day, zone: String)] {
     let named = try RawStatement(db, "SELECT day, zone FROM zone_day WHERE day BETWEEN ? AND ? ORDER BY day")
     named.bind(1, first)

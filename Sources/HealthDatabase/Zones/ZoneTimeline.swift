@@ -1,11 +1,11 @@
 package import Foundation
 package import HealthModel
 
-/// Where the user was on which day, and therefore which instants a day covers.
+/// Where the user was on each day, and therefore which instants a day covers.
 ///
-/// Day d runs from midnight of d in its zone to midnight of d + 1 in the zone of d + 1, so days tile time without gaps
-/// or overlaps even when the user travels. A zone that a record names holds from that day until another day names
-/// another; before the first, the home zone holds.
+/// Day d runs from midnight of d in its zone to midnight of d + 1 in the zone of d + 1, so days cover time without
+/// gaps or overlaps even when the user travels. A zone that a record names applies from that day until another day
+/// names another one; before the first, the home zone applies.
 package struct ZoneTimeline: Sendable, Equatable {
   package let home: String
   /// The first day of each zone after home, ascending; neighbours differ.
@@ -15,8 +15,8 @@ package struct ZoneTimeline: Sendable, Equatable {
   private let zones: [TimeZone]
 
   /// - Parameters:
-  ///   - home: an identifier, or an offset such as `GMT+0100`. An unknown one reads as GMT.
-  ///   - named: zones by day, ascending; unknown identifiers are passed over.
+  /// - home: an identifier, or an offset such as `GMT+0100`. An unknown one is treated as GMT.
+  /// - named: zones by day, ascending; unknown identifiers are ignored.
   package init(home: String, named: [(day: Day, zone: String)] = []) {
     self.home = home
     homeZone = TimeZone(identifier: home) ?? .gmt
@@ -53,27 +53,28 @@ package struct ZoneTimeline: Sendable, Equatable {
   package func midnight(of day: Day) -> Date {
     let zone = zone(of: day)
     let midnight = Self.midnight(of: day, in: zone)
-    // Who flies from Pago Pago to Kiritimati has no such day: the next one has begun there before this one would here.
+    // A flight from Pago Pago to Kiritimati skips the day: the next one has begun there before this one would begin
+    // here.
     let next = self.zone(of: day + 1)
     return next == zone ? midnight : min(midnight, Self.midnight(of: day + 1, in: next))
   }
 
-  /// From the day's first instant to the first of the next.
+  /// From the day's first instant to the first instant of the next day.
   ///
-  /// A flight over the date line eastward gives a day of up to two, westward one that can be empty.
+  /// A flight across the date line eastward results in a day of up to two days, westward in one that may be empty.
   package func interval(of day: Day) -> Range<Date> {
     midnight(of: day)..<midnight(of: day + 1)
   }
 
-  /// The day that holds the instant.
+  /// The day that contains the instant.
   package func day(containing date: Date) -> Day {
-    // No offset is further than 14 hours from UTC, so the day is one of three.
+    // No offset exceeds 14 hours from UTC, so the day is one of three.
     var day = Day(number: Int((date.timeIntervalSince1970 / 86_400).rounded(.down)) + 1)
     while midnight(of: day) > date { day = day - 1 }
     return day
   }
 
-  /// When the day ends that begins at an instant; nil where none does.
+  /// The end of the day that begins at an instant; nil if no day does.
   package func endOfDay(beginningAt date: Date) -> Date? {
     let day = day(containing: date)
     return midnight(of: day) == date ? midnight(of: day + 1) : nil
@@ -85,17 +86,17 @@ package struct ZoneTimeline: Sendable, Equatable {
     return Day(number: Int((local / 86_400).rounded(.down)))
   }
 
-  /// The first instant that is the day in the zone. Where clocks skip midnight that is the instant of the change.
+  /// The first instant of the day in the zone. If the clocks skip midnight, it is the instant of the change.
   static func midnight(of day: Day, in zone: TimeZone) -> Date {
     let utc = Double(day.number) * 86_400
     let before = zone.secondsFromGMT(for: Date(timeIntervalSince1970: utc - 54_000))
     let after = zone.secondsFromGMT(for: Date(timeIntervalSince1970: utc + 54_000))
     if before == after { return Date(timeIntervalSince1970: utc - Double(before)) }
-    // The clocks change around this midnight, but perhaps only after it. Newfoundland's went from 0:01 back to 23:01,
+    // The clocks change near this midnight, but perhaps only after it. Newfoundland's went from 0:01 back to 23:01,
     // and the day began the first time.
     let first = Date(timeIntervalSince1970: utc - Double(before))
     if zone.secondsFromGMT(for: first) == before { return first }
-    // Else find the first second of the day by bisection.
+    // Otherwise find the first second of the day by bisection.
     var low = utc - 54_000
     var high = utc + 54_000
     while high - low > 1 {

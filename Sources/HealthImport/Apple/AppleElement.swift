@@ -1,4 +1,4 @@
-/// The elements of an export that mean something to the importer.
+/// The elements of an export that the importer processes.
 enum AppleElement: Int, CaseIterable {
   case healthData
   case exportDate
@@ -15,7 +15,7 @@ enum AppleElement: Int, CaseIterable {
   case workoutStatistics
   case workoutRoute
   case fileReference
-  /// A point of a route, as older exports print it.
+  /// A point of a route, as printed in older exports.
   case location
   case audiogram
   case sensitivityPoint
@@ -23,9 +23,9 @@ enum AppleElement: Int, CaseIterable {
   case rightEye
   case leftEye
   case clinicalRecord
-  /// A piece of the bytes of a sample, which only exports of our own have.
+  /// A chunk of a sample's data, which occurs only in our own exports.
   case sampleData
-  /// A file of a sample, with its bytes, as only exports of our own have them.
+  /// An attachment of a sample, with its data, which occurs only in our own exports.
   case attachment
   /// A sample that belongs to a workout, named there as only exports of our own do. It is a record of its own as well.
   case workoutSample
@@ -44,7 +44,7 @@ enum AppleElement: Int, CaseIterable {
     }
   }
 
-  /// It stands directly under HealthData, always (a Record may also be a member of a correlation).
+  /// Whether it is always directly under HealthData (a Record may also be a member of a correlation).
   var isTopLevel: Bool {
     switch self {
     case .exportDate, .me, .record, .correlation, .workout, .activitySummary, .audiogram, .visionPrescription,
@@ -54,7 +54,7 @@ enum AppleElement: Int, CaseIterable {
     }
   }
 
-  /// Whether the other element belongs directly into this one.
+  /// Whether the other element is a direct child of this one.
   func holds(_ child: AppleElement) -> Bool {
     switch (self, child) {
     case (.record, .metadataEntry), (.record, .beats), (.beats, .beat),

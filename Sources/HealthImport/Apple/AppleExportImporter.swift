@@ -1,10 +1,10 @@
 import Dispatch
 package import HealthModel
 
-/// Imports one of Apple's exports: `export.zip`, its folder, or the xml itself.
+/// Imports one of Apple's exports: `export.zip`, its folder, or the XML file itself.
 ///
-/// The file is read and parsed on a second thread while the sink works on the caller's, with a few batches between them.
-/// Memory does not grow with the file.
+/// The file is read and parsed on a second thread while the sink works on the caller's, with a few batches in
+/// between. Memory does not grow with the file.
 package struct AppleExportImporter: Sendable {
   private let path: String
   private let input: ImportInput
@@ -13,10 +13,10 @@ package struct AppleExportImporter: Sendable {
   /// Finds the export at the path without reading it.
   ///
   /// - Parameters:
-  ///   - path: a zip archive, a folder or an xml file.
-  ///   - force: take an archive that unpacks to more than 200 times its size.
-  ///   - batchSize: about how many samples a batch holds.
-  /// - Throws: what is wrong with the input, before anything is read from it.
+  /// - path: a zip archive, a folder or an XML file.
+  /// - force: accept an archive that unpacks to more than 200 times its size.
+  /// - batchSize: the approximate number of samples in a batch.
+  /// - Throws: the problem with the input, before any of its records are read.
   package init(path: String, force: Bool = false, batchSize: Int = 16_384) throws(ImportError) {
     self.path = path
     self.batchSize = max(batchSize, 1)
@@ -25,12 +25,12 @@ package struct AppleExportImporter: Sendable {
 
   /// Reads everything into the sink.
   ///
-  /// A file that ends too early gives all that can be read and an incomplete report. After a cancellation the sink's
-  /// `finish` is not called; whole batches stay behind.
+  /// From a truncated file all that can be read is imported, and the report is marked incomplete. After a
+  /// cancellation the sink's `finish` is not called; whole batches remain stored.
   ///
   /// - Parameters:
   ///   - progress: called after each batch, on the caller's thread.
-  /// - Throws: what the sink throws, or an `ImportError` with the code `readFailed`.
+  /// - Throws: the sink's error, or an `ImportError` with the code `readFailed`.
   package func run(
     into sink: any SampleSink, cancellation: ImportCancellation = ImportCancellation(),
     progress: (ImportProgress) -> Void = { _ in }
@@ -48,7 +48,7 @@ package struct AppleExportImporter: Sendable {
     }
 
     var report = ImportReport()
-    // Until the end has come.
+    // Loops until the end has been received.
     report.isCancelled = true
     while let piece = channel.receive() {
       if cancellation.isCancelled { break }

@@ -1,15 +1,15 @@
 import HealthModel
 
-/// The members of a correlation whose end tag has not come yet.
+/// The members of a correlation whose end tag has not been read yet.
 ///
-/// A record that is indented no deeper than the correlation is in doubt: either the file is indented oddly, or the
-/// correlation has lost its end tag and the record is one of its own. The end tag decides: if something else comes first,
-/// all from the first doubtful record on are records of their own.
+/// A record that is not indented deeper than the correlation is ambiguous: either the file has unusual indentation,
+/// or the correlation's end tag is missing and the record is independent. The end tag decides: if another element
+/// comes first, all records from the first ambiguous one on are independent.
 struct PendingMembers {
   private(set) var records: [SampleRecord] = []
-  /// Where the doubtful ones begin.
+  /// The index of the first ambiguous record.
   private var doubtfulStart: Int?
-  /// Doubtful members that cannot be read.
+  /// Ambiguous members that are unreadable.
   private(set) var doubtfulSkips: [(reason: SkipReason, line: Int)] = []
 
   mutating func removeAll() {
@@ -18,7 +18,7 @@ struct PendingMembers {
     doubtfulSkips.removeAll()
   }
 
-  /// - Returns: false when there are so many that the end tag must be lost.
+  /// - Returns: false if there are so many that the end tag must be missing.
   mutating func startDoubting() -> Bool {
     let start = doubtfulStart ?? records.count
     guard records.count - start + doubtfulSkips.count < ExportLimits.mostDoubtfulMembers else { return false }
@@ -36,7 +36,7 @@ struct PendingMembers {
     doubtfulSkips.append((reason, line))
   }
 
-  /// Takes the doubtful ones away.
+  /// Removes and returns the ambiguous ones.
   mutating func takeDoubtful() -> (records: [SampleRecord], skips: [(reason: SkipReason, line: Int)]) {
     guard let start = doubtfulStart else { return ([], []) }
     let taken = (Array(records[start...]), doubtfulSkips)
@@ -69,12 +69,12 @@ extension AppleExportParser {
   mutating func beginMember(_ tag: XMLTag) {
     member.begin(with: readSample(tag))
     if member.isOversized { drop(.tooLarge, tag) }
-    // Doubtful ones have a limit of their own: they may be records like any other.
+    // Ambiguous records have a limit of their own: they may be ordinary records.
     let isFull = members.records.count >= ExportLimits.mostMembers && !members.isDoubting
     if member.skip == nil, isFull { member.skip = .tooLarge }
   }
 
-  /// Members stand in the file a second time, as records of their own; here they only belong to their correlation.
+  /// Members occur in the file a second time as independent records; here they only belong to their correlation.
   mutating func endMember() {
     let line = Int(member.record.line)
     if let reason = member.skip {
@@ -96,7 +96,7 @@ extension AppleExportParser {
     weight += 8 + members.records.count
   }
 
-  /// The correlation has lost its end tag: what may have been records of their own is.
+  /// The correlation's end tag is missing: the ambiguous records are independent.
   mutating func releaseDoubtfulMembers() {
     let (records, unreadable) = members.takeDoubtful()
     read += records.count + unreadable.count

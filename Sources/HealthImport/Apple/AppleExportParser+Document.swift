@@ -2,8 +2,8 @@ import FoundationEssentials
 import HealthModel
 
 extension AppleExportParser {
-  /// Reads the clinical document that lies beside the xml: a copy of a part of the export in the form of hospitals. An
-  /// element of its own, as the xml does not name it.
+  /// Reads the clinical document beside the XML: a copy of a part of the export in a clinical format. It counts as an
+  /// element of its own, since the XML does not refer to it.
   mutating func readDocument() {
     guard failure == nil, !isStopped() else { return }
     do throws(ImportError) {
@@ -35,7 +35,7 @@ extension AppleExportParser {
     sample.reset()
     let record = SampleRecord(
       type: tables.type(TypeIdentifier.clinicalDocument).index,
-      // The app that writes exports.
+      // The app that creates exports.
       provenance: tables.provenance(Provenance(source: Source(name: "Health"))),
       metadata: tables.metadata(Metadata([head.entry])), start: date, end: date, value: .nan)
     batch.withData.append(DataRecord(sample: record, data: DataRecord.pieces(bytes)))

@@ -1,13 +1,14 @@
 import HealthModel
 
 extension AppleExportParser {
-  /// Reads `ExportDate` or `Me` into the header. The sink counts them; what it cannot know of is skipped here.
+  /// Reads `ExportDate` or `Me` into the header. The sink counts them; those that it does not receive are counted as
+  /// skipped here.
   mutating func readHeader(_ element: AppleElement, _ tag: XMLTag) {
     let isRepeated = isHeaderComplete || (element == .me ? sawMe : sawExportDate)
     if let reason = isRepeated ? .repeatedHeader : element == .me ? readMe(tag) : readExportDate(tag) {
       skip(reason, line: tag.position.line)
     }
-    // Without an end a file of nothing but headers would gather them all.
+    // Without a limit, a file that contains only headers would collect them all.
     if read >= ExportLimits.mostHeaderElements { isHeaderComplete = true }
   }
 
@@ -29,7 +30,7 @@ extension AppleExportParser {
         header.characteristics[XMLText.decode(attribute.name)] = XMLText.decode(attribute.value)
       }
     }
-    // One without anything in it is not stored, so that what is wrong is why.
+    // An empty one is not stored, so the reason it is empty is reported.
     guard !header.characteristics.isEmpty else { return refused.first ?? .emptyHeader }
     for reason in refused { drop(reason, tag) }
     sawMe = true

@@ -2,7 +2,7 @@ import FoundationEssentials
 import HealthModel
 
 extension AppleExportParser {
-  /// Makes a series of the beats of the record that has ended, a part of it and no element of its own.
+  /// Creates a series from the beats of the record that has ended, as a part of it and not as an element of its own.
   mutating func addHeartbeats() {
     let beats = beats.series(from: sample.record.start)
     guard !beats.isEmpty else { return }
@@ -16,7 +16,7 @@ extension AppleExportParser {
     weight += 1 + beats.count / 16
   }
 
-  /// The one set that all samples share that were made out of others.
+  /// The metadata set shared by all derived samples.
   private mutating func derivedMetadata() -> Int32 {
     var raw = RawMetadata()
     var key = MetadataKey.derived
@@ -28,29 +28,30 @@ extension AppleExportParser {
   }
 }
 
-/// The times of beats as a file prints them: clock times in the phone's language and time zone, without a date.
+/// The times of beats as printed: clock times in the phone's language and time zone, without a date.
 struct BeatClock {
   private let start: Double
   private var last = 0.0
 
-  /// - Parameter start: of the sample, which has whole seconds.
+  /// - Parameter start: the start of the sample, in whole seconds.
   init(start: Date) {
     self.start = start.timeIntervalSinceReferenceDate
   }
 
-  /// Every time zone is some quarter hours from UTC, so that minutes and seconds tell how far a beat is from the start of
-  /// its series, whatever the hour is called, as long as a series lasts less than that.
+  /// Every time zone's offset from UTC is a multiple of a quarter hour, so minutes and seconds determine the distance
+  /// of a beat from the start of its series, whatever the hour is, if a series lasts less than that.
   private static let period = 900.0
 
-  /// The value of a digit of any script. To ask Unicode of each of ours would take most of the time of a series.
+  /// The value of a digit in any script. Using Unicode properties for ASCII digits would take most of the time of a
+  /// series.
   private static func digit(_ scalar: Unicode.Scalar) -> Int? {
     if scalar.isASCII { return ("0"..."9").contains(scalar) ? Int(scalar.value - 48) : nil }
     return Character(scalar).wholeNumberValue.flatMap { (0...9).contains($0) ? $0 : nil }
   }
 
-  /// Seconds from the start of the series, nil for text that is no clock time.
+  /// Seconds from the start of the series, nil for text that is not a clock time.
   ///
-  /// `8:47:54.52 PM`, `20:47:54,52`, `20.47.54,52`: hour, minute, second and perhaps a fraction.
+  /// `8:47:54.52 PM`, `20:47:54,52`, `20.47.54,52`: hour, minute, second and an optional fraction.
   mutating func seconds(_ text: String) -> Double? {
     var groups: [String] = []
     var isInside = false
@@ -70,11 +71,11 @@ struct BeatClock {
     let clock = minute * 60 + second + fraction
     var seconds = (clock - start).truncatingRemainder(dividingBy: Self.period)
     if seconds < 0 { seconds += Self.period }
-    // The first may lie within the second before.
+    // The first beat may be in the preceding second.
     if seconds > Self.period - 2 { seconds = 0 }
-    // What the sum with a start so large has lost.
+    // The precision lost in a sum with such a large start.
     seconds = (seconds * 1_000).rounded() / 1_000
-    // Beats come in their order; what goes back has been printed by a clock that was set.
+    // Beats are in order; a time that goes back means that the clock was set.
     last = max(last, seconds)
     return last
   }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HealthModel
 
-/// How many points the routes of a file hold, and how many of them could not be kept.
+/// How many points the routes of a file contain, and how many of them could not be kept.
 struct PointCounts: Hashable, Sendable {
   var read = 0
   var dropped = 0
@@ -12,18 +12,18 @@ struct PointCounts: Hashable, Sendable {
   }
 }
 
-/// A route whose end tag has not come yet.
+/// A route whose end tag has not been read yet.
 struct PendingRoute {
   var record: RouteRecord
   var metadata = RawMetadata()
-  /// Why it cannot be kept.
+  /// The reason why it cannot be kept.
   var skip: SkipReason?
 }
 
 extension AppleExportParser {
-  // MARK: - In the xml
+  // MARK: - In the XML
 
-  /// - Parameter isLone: whether it is an element of its own, which is skipped and not dropped from another.
+  /// - Parameter isLone: whether it is an element of its own, which is skipped rather than dropped from another one.
   mutating func beginRoute(_ tag: XMLTag, isLone: Bool = false) {
     let attributes = RecordAttributes(tag)
     var route = PendingRoute(record: RouteRecord(sample: SampleTag().record))
@@ -33,7 +33,7 @@ extension AppleExportParser {
     } else {
       let type = routeType()
       route.record.sample.type = type.index
-      // One that says nothing of its own is of its workout's time and source.
+      // A route without its own attributes uses the time and source of its workout.
       route.record.sample.provenance =
         attributes.sourceName == nil ? sample.record.provenance : tables.provenance(attributes)
       route.record.sample.start = sample.record.start
@@ -53,7 +53,7 @@ extension AppleExportParser {
 
   mutating func addRoutePart(_ element: AppleElement, _ tag: XMLTag) {
     guard let skip = workout.route?.skip else { return addKeptRoutePart(element, tag) }
-    // Its points are in the books; that the route is left out has been said.
+    // Its points are counted; the dropped route has already been reported.
     if element == .location {
       workout.points.read += 1
       workout.points.dropped += 1
@@ -108,7 +108,7 @@ extension AppleExportParser {
     } else {
       drop(.tooLarge, "MetadataEntry", line: Int(route.record.sample.line))
     }
-    // Exports print some routes twice, the same to their sync identifiers.
+    // Exports print some routes twice, with equal sync identifiers.
     let own = route.record.sample
     let isRepeated = workout.record.routes.contains { other in
       other.path != nil && other.path == route.record.path && other.sample.start == own.start
@@ -122,7 +122,7 @@ extension AppleExportParser {
     }
   }
 
-  /// A route of no workout, as our own exports print it directly under HealthData.
+  /// A route without a workout, which our own exports print directly under HealthData.
   mutating func beginLoneRoute(_ tag: XMLTag) {
     workout = PendingWorkout()
     beginRoute(tag, isLone: true)
@@ -143,9 +143,9 @@ extension AppleExportParser {
     weight += 8 + workout.points.read / 4
   }
 
-  // MARK: - In files of their own
+  // MARK: - In separate files
 
-  /// Reads the points of the workout's routes that stand in files.
+  /// Reads the points of the workout's routes from their files.
   mutating func readRouteFiles() {
     for index in workout.record.routes.indices where failure == nil {
       let route = workout.record.routes[index]
@@ -199,7 +199,7 @@ extension AppleExportParser {
   /// - Returns: what is wrong with the file as a whole, nil where nothing is.
   private mutating func readFile(_ path: String, into index: Int) -> SkipReason? {
     do throws(ImportError) {
-      // An input without files, as one of a fuzzer, has no routes either.
+      // An input without files, for example a fuzzer's, has no routes either.
       guard let found = try files?.open(path) else { return .missingFile }
       switch found {
       case .missing: return .missingFile
@@ -244,7 +244,7 @@ extension AppleExportParser {
     return damage ?? (reader.isComplete ? nil : .truncated)
   }
 
-  /// A damaged archive is like a file that ends early; a disk that fails is not.
+  /// A damaged archive is handled like a truncated file; a read error is not.
   mutating func fileDamage(_ error: ImportError) -> SkipReason {
     switch error.code {
     case .readFailed: failure = error

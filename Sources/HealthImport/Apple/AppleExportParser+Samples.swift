@@ -1,23 +1,23 @@
 import FoundationEssentials
 import HealthModel
 
-/// What a record's start tag says.
+/// The contents of a record's start tag.
 struct SampleTag {
   var record = SampleRecord(
     type: -1, provenance: -1, start: Date(timeIntervalSince1970: 0), end: Date(timeIntervalSince1970: 0), value: .nan)
-  /// A value that is no number, to be kept as text.
+  /// A value that is not a number, kept as text.
   var unknownValue: UnsafeRawBufferPointer?
   /// What exports of 2014 print of several measurements at once, beside what became the value.
   var statistics: [(key: StaticString, value: UnsafeRawBufferPointer)] = []
   var skip: SkipReason?
 }
 
-/// A sample whose end tag has not come yet.
+/// A sample whose end tag has not been read yet.
 struct PendingSample {
   var record = SampleTag().record
   var metadata = RawMetadata()
   var skip: SkipReason?
-  /// Whether its value was text too long to keep.
+  /// Whether its value was text that is too long to keep.
   private(set) var isOversized = false
 
   @inline(__always)
@@ -33,13 +33,13 @@ struct PendingSample {
     }
   }
 
-  /// Forgets the one before; what comes next has no sample.
+  /// Clears the previous sample; the next element has none.
   mutating func reset() {
     skip = nil
     isOversized = false
   }
 
-  /// Nothing that a file holds is dropped: a value that no catalog knows goes along as metadata.
+  /// Nothing in a file is dropped: a value that is not in a catalog is kept as metadata.
   private mutating func appendUnknown(_ value: UnsafeRawBufferPointer) {
     var key = MetadataKey.unknownValue
     isOversized = !key.withUTF8 { metadata.append(key: UnsafeRawBufferPointer($0), value: value) }
@@ -47,7 +47,7 @@ struct PendingSample {
 }
 
 extension AppleExportParser {
-  /// Reads a record's start tag: its own or a correlation member's.
+  /// Reads the start tag of a record or of a correlation member.
   mutating func readSample(_ tag: XMLTag) -> SampleTag {
     let attributes = RecordAttributes(tag)
     var sample = SampleTag()
@@ -102,7 +102,7 @@ extension AppleExportParser {
     }
   }
 
-  /// A missing end is the start. The first date of a file without an ExportDate tells the printed offset.
+  /// A missing end equals the start. The first date in a file without an ExportDate determines the printed offset.
   mutating func readDates(
     _ attributes: RecordAttributes, longest: TimeInterval, into record: inout SampleRecord
   ) -> SkipReason? {
@@ -151,7 +151,7 @@ extension AppleExportParser {
     }
     sample.record.metadata = tables.metadata(sample.metadata)
     weight += 1
-    // A clinical record of an export of ours. Of what else has no value there is little.
+    // A clinical record from one of our own exports. There are few other samples without a value.
     if sample.record.value.isNaN, sample.record.metadata >= 0,
       tables.tables.types[Int(sample.record.type)].identifier.hasPrefix(TypeIdentifier.clinicalPrefix),
       let record: ClinicalContent = tables.tables.metadata[Int(sample.record.metadata)].content()

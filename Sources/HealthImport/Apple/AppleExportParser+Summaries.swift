@@ -1,7 +1,7 @@
 import HealthModel
 
 extension AppleExportParser {
-  /// Reads an `ActivitySummary`. Every attribute but the date may be missing and then is 0.
+  /// Reads an `ActivitySummary`. Every attribute except the date may be missing, which means 0.
   mutating func readSummary(_ tag: XMLTag) {
     do throws(SummaryRefusal) {
       batch.appleSummaries.append(try summary(tag))
@@ -25,7 +25,7 @@ extension AppleExportParser {
     guard let scale = AppleCatalog.convert(1, from: unit ?? "kcal", to: .kilocalorie) else {
       throw SummaryRefusal(reason: .incompatibleUnit)
     }
-    // Move time was called move minutes for a while.
+    // Move time was called move minutes in some versions.
     return AppleSummaryRecord(
       day: day, energy: try number(tag["activeEnergyBurned"], scale),
       energyGoal: try number(tag["activeEnergyBurnedGoal"], scale),

@@ -1,32 +1,32 @@
 import FoundationEssentials
 import HealthModel
 
-/// A workout whose end tag has not come yet. Its sample is the parser's.
+/// A workout whose end tag has not been read yet. Its sample is the parser's.
 struct PendingWorkout {
   var record = WorkoutRecord(sample: SampleTag().record)
   var activity: WorkoutActivityRecord?
   var activityMetadata = RawMetadata()
-  /// Why the activity that is open cannot be kept.
+  /// The reason why the open activity cannot be kept.
   var activitySkip: SkipReason?
   var event: WorkoutEventRecord?
   var eventMetadata = RawMetadata()
   var route: PendingRoute?
-  /// Points of its routes, those that were left out too.
+  /// The number of points in its routes, including dropped ones.
   var points = PointCounts()
-  /// Totals that old exports print as attributes; they give way to statistics of their type.
+  /// Totals that old exports print as attributes; statistics of the same type take precedence.
   var totals: [WorkoutStatisticsRecord] = []
-  /// Events, activities, statistics and routes so far.
+  /// The number of events, activities, statistics and routes so far.
   var parts = 0
-  /// Bytes of their metadata.
+  /// The size of their metadata in bytes.
   var metadataBytes = 0
 
-  /// Whether there is room for one more part.
+  /// Whether the limit allows one more part.
   mutating func addPart() -> Bool {
     parts += 1
     return parts <= ExportLimits.mostWorkoutParts
   }
 
-  /// The metadata of a part, nil where there is no room for it.
+  /// The metadata of a part, nil if it exceeds the limit.
   mutating func take(_ metadata: RawMetadata) -> Metadata? {
     guard metadataBytes + metadata.byteCount <= ExportLimits.mostMetadataBytes else { return nil }
     metadataBytes += metadata.byteCount
@@ -213,7 +213,7 @@ extension AppleExportParser {
     }
   }
 
-  /// A number of a workout or of a part of one, nil where there is none that can be believed.
+  /// A number in a workout or in a part of one, nil if it is missing or implausible.
   private mutating func value(_ tag: XMLTag, _ name: StaticString) -> Double? {
     guard let raw = tag[name], !raw.isEmpty else { return nil }
     guard let value = NumberParser.double(raw) else {
@@ -227,7 +227,7 @@ extension AppleExportParser {
     return value
   }
 
-  /// Seconds; exports print minutes.
+  /// In seconds; exports print minutes.
   private mutating func duration(_ tag: XMLTag) -> Double? {
     guard let value = value(tag, "duration") else { return nil }
     let unit = tag["durationUnit"].map { XMLText.decode($0.part(0, min($0.count, HealthUnit.longestText))) } ?? "min"
@@ -240,7 +240,7 @@ extension AppleExportParser {
     return seconds
   }
 
-  /// The quantity type that the total distance of such a workout belongs to.
+  /// The quantity type of the total distance of such a workout.
   private static func distanceType(of activity: Int?) -> String {
     switch activity.flatMap({ WorkoutActivityCatalog.entry(for: $0)?.name }) {
     case "cycling", "handCycling": "HKQuantityTypeIdentifierDistanceCycling"

@@ -1,41 +1,41 @@
 import FoundationEssentials
 import HealthModel
 
-/// Turns the tags of an export into samples and keeps the books of what it read.
+/// Converts the tags of an export to samples and counts everything that it has read.
 ///
-/// Which tag closes which is decided tolerantly, because tags may be missing: an element that can only stand directly
-/// under HealthData ends whatever is open, and so does one that is indented no deeper than the open element, unless it
-/// belongs inside it.
+/// Nesting is resolved tolerantly, because tags may be missing: an element that can only be directly under HealthData
+/// closes all open elements, and so does one that is not indented deeper than the open element, unless it belongs
+/// inside it.
 struct AppleExportParser: XMLTagHandler {
   var tables = SampleTableBuilder()
   var batch = SampleBatch()
-  /// About how many samples `batch` is worth.
+  /// The approximate size of `batch` in samples.
   var weight = 0
   var dates = DateParser()
 
-  /// Batches that are full. Between two of them no element is open.
+  /// Complete batches. No element is open between two of them.
   private(set) var ready: [ParsedBatch] = []
   private let batchSize: Int
 
   /// Elements directly under HealthData so far.
   var read = 0
-  /// Skips since the last batch.
+  /// Elements skipped since the last batch.
   var skips: [ImportSkip] = []
   var drops = DropCounter()
 
   var header: ImportHeader
-  /// The first element after the header has come, or the end.
+  /// Whether the first element after the header, or the end, has been read.
   var isHeaderComplete = false
   var sawExportDate = false
   var sawMe = false
 
-  /// The end tag of the root has come.
+  /// Whether the root's end tag has been read.
   private(set) var isComplete = false
 
   private var root: XMLPosition?
   private var open = OpenElements()
   private var top = XMLPosition(line: 0, column: 0, startsLine: false)
-  /// How to treat what is inside the open element.
+  /// How to process the contents of the open element.
   private var mode = Mode.reading
 
   var sample = PendingSample()
@@ -43,29 +43,29 @@ struct AppleExportParser: XMLTagHandler {
   var members = PendingMembers()
   var workout = PendingWorkout()
   var beats = BeatList()
-  /// Whether the record that is open has beats.
+  /// Whether the open record has beats.
   var hasBeats = false
   var content = PendingContent()
-  /// The bytes of the record that is open.
+  /// The data of the open record.
   var data = PendingData()
 
   var files: ExportFiles?
-  /// The points of the routes so far, of workouts that could be read.
+  /// The number of route points so far, of readable workouts.
   var points = PointCounts()
-  /// Asked now and then while a route's file is read.
+  /// Checked regularly while a route's file is read.
   var isStopped: () -> Bool = { false }
-  /// A route's file could not be read on.
+  /// The error while reading a route's file.
   var failure: ImportError?
 
   private enum Mode {
     case reading
-    /// Of an unsupported kind: all inside is skipped, level by level.
+    /// An unsupported element: its contents are skipped by counting levels.
     case unsupported
-    /// Its start tag was unreadable, so that nobody knows whether it has an end tag.
+    /// Its start tag was unreadable, so it is unknown whether it has an end tag.
     case damaged
   }
 
-  /// - Parameter files: where the files beside the xml lie, nil where there are none.
+  /// - Parameter files: access to the files beside the XML, nil if there are none.
   init(path: String, batchSize: Int, files: ExportFiles? = nil) {
     header = ImportHeader(path: path)
     self.batchSize = batchSize
@@ -97,7 +97,7 @@ struct AppleExportParser: XMLTagHandler {
       isComplete = true
       isHeaderComplete = true
     } else if mode == .unsupported || open.isTooDeep {
-      // Level by level and not by name, so that a start tag with a damaged name still ends.
+      // By level and not by name, so that an element with a damaged name still ends.
       open.removeLast()
       if open.isEmpty { closeTop() }
     } else if open.contains(element), let level = open.lastIndex(of: element) {
@@ -132,11 +132,11 @@ struct AppleExportParser: XMLTagHandler {
     }
   }
 
-  /// Once no more tags come: what is still open was cut off.
+  /// Called after the last tag: elements that are still open were truncated.
   mutating func finish() {
     isHeaderComplete = true
     guard !isComplete, let element = open.first else { return }
-    // The others are booked by their start tag.
+    // The others are counted by their start tag.
     let isPending = [
       .record, .correlation, .workout, .workoutRoute, .audiogram, .visionPrescription, .clinicalRecord,
     ].contains(element)
@@ -151,9 +151,11 @@ struct AppleExportParser: XMLTagHandler {
 
   private mutating func isInside(_ element: AppleElement, at position: XMLPosition) -> Bool {
     guard let first = open.first else { return false }
-    // What stands nowhere but inside another is inside, however it is indented. A record is also an element of its own.
+    // An element that occurs only inside another is inside it, however it is indented. A record may also be
+    // independent.
     if mode != .unsupported, element != .record, open.canHold(element) { return true }
-    // In an indented file a tag that is indented no deeper is a sibling whose forerunner has lost its end tag.
+    // In an indented file, a tag that is not indented deeper is a sibling, and the previous element's end tag is
+    // missing.
     if position.startsLine, top.startsLine, let root, top.column > root.column, position.column <= top.column {
       return mode == .reading && first == .correlation && element == .record && members.startDoubting()
     }
@@ -189,7 +191,7 @@ struct AppleExportParser: XMLTagHandler {
 
   private mutating func startNested(_ element: AppleElement, _ tag: XMLTag) {
     if mode == .reading {
-      // An element that cannot hold this one, inside one that can, has lost its end tag.
+      // An element that cannot contain this one, inside one that can, has lost its end tag.
       if let level = open.lastHolder(of: element) {
         while open.count > level + 1 { closeNested() }
       }
@@ -211,7 +213,7 @@ struct AppleExportParser: XMLTagHandler {
     endPart(element, parent: parent)
   }
 
-  /// - Parameter isEnded: whether the element's own end tag has come.
+  /// - Parameter isEnded: whether the element's own end tag has been read.
   private mutating func closeTop(isEnded: Bool = false) {
     while open.isTooDeep { open.removeLast() }
     while open.count > 1, mode == .reading { closeNested() }
@@ -261,7 +263,7 @@ struct AppleExportParser: XMLTagHandler {
     }
   }
 
-  /// Ends what `beginPart` began: the same pairs and no others.
+  /// Ends what `beginPart` began: exactly the same pairs.
   private mutating func endPart(_ element: AppleElement, parent: AppleElement) {
     switch (parent, element) {
     case (.correlation, .record): endMember()
@@ -278,14 +280,14 @@ struct AppleExportParser: XMLTagHandler {
     }
   }
 
-  // MARK: Books
+  // MARK: Counts
 
   mutating func skip(_ reason: SkipReason, line: Int) {
     skips.append(ImportSkip(line: line, reason: reason.rawValue))
     weight += 1
   }
 
-  /// Books a part that is left out, if there is a reason, unless all of its element is left out.
+  /// Counts a dropped part if there is a reason, unless its whole element is dropped.
   mutating func drop(_ reason: SkipReason?, _ tag: XMLTag) {
     if let reason { drop(reason, tag.name, line: tag.position.line) }
   }
@@ -305,7 +307,7 @@ struct AppleExportParser: XMLTagHandler {
     ready.append(takeBatch())
   }
 
-  /// Hands over the batches that are full, at the end also the last one.
+  /// Returns the complete batches, and at the end the last one.
   mutating func takeReady(isEnd: Bool) -> [ParsedBatch] {
     if isEnd, read > 0 { ready.append(takeBatch()) }
     defer { ready.removeAll() }
@@ -324,10 +326,10 @@ struct AppleExportParser: XMLTagHandler {
   }
 }
 
-/// What the parser has gathered, and how much it had read by then.
+/// The parser's results, and the position up to which it had read.
 struct ParsedBatch: Sendable {
   var batch: SampleBatch
   var skips: [ImportSkip]
-  /// Elements directly under HealthData.
+  /// The number of elements directly under HealthData.
   var read: Int
 }

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import HealthModel
 
-/// The beats behind a heart rate variability sample, gathered as the text `bpm@time;bpm@time`.
+/// The beats of a heart rate variability sample, collected as the text `bpm@time;bpm@time`.
 ///
-/// The file prints a clock time in the phone's language and without a date, so they are kept as printed.
+/// The file prints clock times in the phone's language and without a date, so they are kept as printed.
 struct BeatList {
   private var text = ByteScratch()
 
@@ -11,9 +11,9 @@ struct BeatList {
     text.clear()
   }
 
-  /// - Returns: false when there is no room for more.
+  /// - Returns: false if the limit is exceeded.
   mutating func append(bpm: UnsafeRawBufferPointer?, time: UnsafeRawBufferPointer?) -> Bool {
-    // Half of the room, so that other metadata fit beside it.
+    // Half of the limit, so that other metadata fits as well.
     let length = (bpm?.count ?? 0) + (time?.count ?? 0)
     guard text.count + length <= ExportLimits.mostMetadataBytes / 2 else { return false }
     if !text.isEmpty { text.append(UInt8(ascii: ";")) }
@@ -23,10 +23,10 @@ struct BeatList {
     return true
   }
 
-  /// The beats with their times, from when they can be read on.
+  /// The beats with their times, as seconds since the start, if they are readable.
   ///
-  /// Apple prints the rate between a beat and the one before it. Where that is not what their times say, beats between
-  /// them were missed.
+  /// Apple prints the rate between a beat and the previous one. If it does not match their times, beats in between
+  /// were missed.
   func series(from start: Date) -> [Heartbeat] {
     var clock = BeatClock(start: start)
     var beats: [Heartbeat] = []
@@ -43,7 +43,7 @@ struct BeatList {
     return beats
   }
 
-  /// - Returns: false when the metadata has no room for it.
+  /// - Returns: false if the metadata has no room for it.
   func end(into metadata: inout RawMetadata) -> Bool {
     guard !text.isEmpty else { return true }
     var key = MetadataKey.beats

@@ -1,10 +1,10 @@
 package import HealthModel
 
-/// Reads the description that exports print for a device:
+/// Parses the device descriptions in exports:
 /// `<<HKDevice: 0x282b52bc0>, name:Apple Watch, manufacturer:Apple Inc., model:Watch, hardware:Watch6,2, software:9.4>`.
 ///
-/// The pointer differs from record to record and is dropped. A value may hold commas: a field ends only where a comma, a
-/// space and a label with a colon follow.
+/// The pointer differs from record to record and is dropped. A value may contain commas: a field ends only at a comma
+/// that is followed by a space and a label with a colon.
 package enum DeviceText {
   /// The raw attribute without its pointer: equal for all records of a device.
   static func identity(of raw: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
@@ -13,17 +13,17 @@ package enum DeviceText {
     return raw.part(comma, raw.count)
   }
 
-  /// The device that a text describes; a text in another form is taken as its name.
+  /// The device that a text describes; a text in any other format becomes its name.
   ///
   /// - Parameter text: the decoded attribute, with or without its pointer.
-  /// - Returns: nil when it says nothing.
+  /// - Returns: nil if it is empty.
   package static func device(_ text: String) -> Device? {
     var rest = Substring(text)
     if rest.hasPrefix("<<HKDevice:") {
       guard let comma = rest.firstIndex(of: ",") else { return nil }
       rest = rest[comma...]
     }
-    // What follows the pointer begins with a comma.
+    // After the pointer there is a comma.
     let isApples = rest.hasPrefix(",")
     if isApples {
       rest = rest.drop { $0 == "," || $0 == " " }
@@ -48,7 +48,7 @@ package enum DeviceText {
     return device == Device() ? nil : device
   }
 
-  /// The text cut at every comma that a space follows.
+  /// The text split at every comma that is followed by a space.
   private static func pieces(of text: Substring) -> [Substring] {
     var pieces: [Substring] = []
     var start = text.startIndex
@@ -63,7 +63,7 @@ package enum DeviceText {
     return pieces + [text[start...]]
   }
 
-  /// `name:Apple Watch` in two. A label is a known one or words in small letters, such as `creation date`.
+  /// Splits `name:Apple Watch`. A label is a known one or lowercase words, such as `creation date`.
   private static func labelled(_ piece: Substring) -> (label: Substring, content: Substring)? {
     guard let colon = piece.firstIndex(of: ":") else { return nil }
     let label = piece[..<colon]
@@ -72,7 +72,7 @@ package enum DeviceText {
     return (label, piece[piece.index(after: colon)...])
   }
 
-  /// Unknown labels, and values that say nothing, change nothing.
+  /// Unknown labels and empty values are ignored.
   private static func set(_ label: Substring, to value: Substring, in device: inout Device) {
     guard !value.isEmpty else { return }
     let value = String(value)

@@ -1,26 +1,26 @@
 import HealthModel
 
-/// What the parsing thread hands over.
+/// The messages of the parsing thread.
 enum ParsedPiece: Sendable {
-  /// Comes first, once.
+  /// Sent first, once.
   case header(ImportHeader)
-  /// `skips` are those of the parser; the position is that behind the batch.
+  /// `skips` are those of the parser; the position is the one after the batch.
   case batch(SampleBatch, skips: [ImportSkip], ImportProgress)
-  /// Comes last, unless the import is stopped.
+  /// Sent last, unless the import is cancelled.
   case end(Ending)
 
   struct Ending: Sendable {
     var isComplete = false
     var droppedParts: [DroppedPart] = []
     var points = PointCounts()
-    /// The input is damaged from some place on; what came before is good.
+    /// The input is damaged from some position on; everything before it is valid.
     var damage: ImportError?
-    /// The input could not be read on.
+    /// The input could not be read further.
     var failure: ImportError?
   }
 }
 
-/// The parsing thread's work: bytes in, batches out.
+/// The work of the parsing thread: bytes in, batches out.
 struct ExportProducer: Sendable {
   let path: String
   let input: ImportInput
@@ -47,7 +47,7 @@ struct ExportProducer: Sendable {
     var ending = ParsedPiece.Ending()
     var sentHeader = false
 
-    /// - Returns: false when nobody wants any more.
+    /// - Returns: false if the receiver has stopped.
     func send(isEnd: Bool) -> Bool {
       if parser.isHeaderComplete, !sentHeader {
         sentHeader = true
@@ -65,12 +65,12 @@ struct ExportProducer: Sendable {
         let count = try scanner.fill { buffer throws(ImportError) in try source.read(into: buffer) }
         if count == 0 { break reading }
       } catch {
-        // A damaged archive is like a file that ends early; a disk that fails is not.
+        // A damaged archive is handled like a truncated file; a read error is not.
         if error.code == .corruptZip { ending.damage = error } else { ending.failure = error }
         break reading
       }
       scanner.scan(into: &parser)
-      // Before anything is sent: a route that was read in part must not be taken for a whole one.
+      // Checked before anything is sent: a partially read route must not be taken for a complete one.
       ending.failure = parser.failure
       if ending.failure != nil { break }
       guard send(isEnd: false) else { return }

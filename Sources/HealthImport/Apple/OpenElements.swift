@@ -1,12 +1,12 @@
-/// The elements whose end tag has not come yet, beginning with the one directly under HealthData.
+/// The elements whose end tag has not been read yet, starting with the one directly under HealthData.
 ///
-/// What lies deeper than any export nests is only counted, and whether an element is open is known without looking
-/// through all of them, so that a file of nothing but tags takes constant memory and linear time.
+/// Elements nested deeper than in any export are only counted, and whether an element is open is known without
+/// searching all of them, so that a file that contains only tags takes constant memory and linear time.
 struct OpenElements {
   private var elements: [AppleElement] = []
   /// How many of each kind are open.
   private var counts = [Int](repeating: 0, count: AppleElement.allCases.count)
-  /// Elements below the deepest one that is kept.
+  /// The number of elements below the deepest one that is tracked.
   private var hidden = 0
 
   init() {
@@ -17,7 +17,7 @@ struct OpenElements {
   var count: Int { elements.count }
   var first: AppleElement? { elements.first }
 
-  /// The innermost one, nil also where that is too deep to be known.
+  /// The innermost one, also nil if it is nested too deeply to be tracked.
   var last: AppleElement? { hidden > 0 ? nil : elements.last }
 
   func contains(_ element: AppleElement) -> Bool {
@@ -28,12 +28,12 @@ struct OpenElements {
     elements.lastIndex(of: element)
   }
 
-  /// Whether one of them is where the element belongs.
+  /// Whether one of them can be the element's parent.
   func canHold(_ element: AppleElement) -> Bool {
     elements.contains { $0.holds(element) }
   }
 
-  /// The innermost one that the element belongs to, if all inside that are known to have lost their end tags.
+  /// The innermost possible parent of the element, if the end tags of all elements inside it are known to be missing.
   func lastHolder(of element: AppleElement) -> Int? {
     guard hidden == 0, let level = elements.lastIndex(where: { $0.holds(element) || $0 == .other }) else { return nil }
     return elements[level] == .other ? nil : level
@@ -48,7 +48,7 @@ struct OpenElements {
     counts[element.rawValue] += 1
   }
 
-  /// Closes the innermost one, nil where that was too deep to be known.
+  /// Closes the innermost one, nil if it was nested too deeply to be tracked.
   @discardableResult
   mutating func removeLast() -> AppleElement? {
     if hidden > 0 {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HealthModel
 
-/// An audiogram, a prescription or a clinical record whose end tag has not come yet.
+/// An audiogram, a prescription or a clinical record whose end tag has not been read yet.
 struct PendingContent {
   enum Kind {
     case audiogram(AudiogramContent)
@@ -13,7 +13,7 @@ struct PendingContent {
 
   // MARK: - Audiograms
 
-  /// - Returns: why a point is left out, nil where it is not.
+  /// - Returns: the reason why a point is dropped, nil if it is not.
   mutating func addPoint(_ tag: XMLTag) -> SkipReason? {
     guard case .audiogram(var audiogram) = kind else { return nil }
     guard audiogram.points.count < AudiogramContent.mostPoints else { return .tooLarge }
@@ -46,7 +46,7 @@ struct PendingContent {
 
   // MARK: - Prescriptions
 
-  /// - Returns: why a lens is left out, nil where it is not.
+  /// - Returns: the reason why a lens is dropped, nil if it is not.
   mutating func addLens(_ tag: XMLTag, isRight: Bool) -> SkipReason? {
     guard case .vision(var vision) = kind else { return nil }
     guard let sphere = Self.quantity(tag, "sphere", "sphereUnit", Self.diopter) else { return .badValue }
@@ -81,7 +81,7 @@ struct PendingContent {
 
   private static func unit(_ text: String) -> HealthUnit { (try? HealthUnit(parsing: text)) ?? .count }
 
-  /// A number in a unit; without a unit it is in that one. nil where there is none that can be believed.
+  /// A number in a unit, which is the default if it is missing. nil if the number is missing or implausible.
   private static func quantity(
     _ tag: XMLTag, _ value: StaticString, _ unit: StaticString, _ canonical: HealthUnit
   ) -> Double? {
@@ -95,7 +95,7 @@ struct PendingContent {
 }
 
 extension AppleExportParser {
-  /// The longest resource of a clinical record: some have pictures in them.
+  /// The maximum size of a clinical record's resource: some contain images.
   private static let longestResource = DataRecord.mostBytes
 
   mutating func beginContent(_ element: AppleElement, _ tag: XMLTag) {
@@ -170,8 +170,8 @@ extension AppleExportParser {
     content.kind = nil
   }
 
-  /// The identity of the clinical record that is open; nil for one without an identifier. A hospital's records come by the
-  /// hundred in one second, so that they cannot be told apart by their dates.
+  /// The identity of the open clinical record; nil for one without an identifier. A hospital's records arrive by the
+  /// hundred in one second, so dates do not distinguish them.
   func identity(of record: ClinicalContent) -> UUID? {
     guard !record.identifier.isEmpty else { return nil }
     let type = tables.tables.types[Int(sample.record.type)].identifier
@@ -182,7 +182,7 @@ extension AppleExportParser {
     ])
   }
 
-  /// The bytes of a clinical record's file; none, which is booked, where it cannot be read.
+  /// The data of a clinical record's file; empty, and counted as dropped, if it cannot be read.
   private mutating func resource(at path: String) -> [UInt8]? {
     let line = Int(sample.record.line)
     do throws(ImportError) {
@@ -198,7 +198,7 @@ extension AppleExportParser {
   }
 }
 
-/// What the importer needs to know of a resource in FHIR's JSON: what it is and how it is called.
+/// The properties of a FHIR resource that the importer needs: its type and its name.
 enum FHIRHead {
   private struct Coding: Decodable {
     var display: String?
@@ -222,7 +222,7 @@ enum FHIRHead {
 
     init(from decoder: any Decoder) throws {
       let fields = try decoder.container(keyedBy: Key.self)
-      // A field of another form is as good as none.
+      // A field with an unexpected type is treated as missing.
       resourceType = try? fields.decode(String.self, forKey: .resourceType)
       id = try? fields.decode(String.self, forKey: .id)
       code = try? fields.decode(Concept.self, forKey: .code)
@@ -248,10 +248,10 @@ enum FHIRHead {
   }
 }
 
-/// Identities that are computed from names, so that the same thing has the same one in every export.
+/// Identities computed from names, so that the same object has the same identity in every export.
 enum NameIdentity {
   static func uuid(of names: [String]) -> UUID {
-    // Fowler, Noll and Vo's hash, from two beginnings. Whoever makes two names that collide hides their own record.
+    // The FNV hash, with two offset bases. Anyone who constructs a collision only hides their own record.
     func hash(_ seed: UInt64) -> UInt64 {
       var hash = seed
       for name in names {
@@ -267,7 +267,7 @@ enum NameIdentity {
     var bytes = [hash(0xCBF2_9CE4_8422_2325), hash(0x9AE1_6A3B_2F90_404F)].flatMap { number in
       withUnsafeBytes(of: number.bigEndian) { Array($0) }
     }
-    // Version 8, of our own making, and the variant of RFC 9562.
+    // Version 8 (custom), and the variant of RFC 9562.
     bytes[6] = bytes[6] & 0x0F | 0x80
     bytes[8] = bytes[8] & 0x3F | 0x80
     return UUID(

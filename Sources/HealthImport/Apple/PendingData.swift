@@ -1,14 +1,14 @@
 import FoundationEssentials
 import HealthModel
 
-/// The bytes of a sample and the files that are attached to it, as an export of ours prints them in Base64.
+/// The data and the attachments of a sample, which our own exports print in Base64.
 struct PendingData {
   private(set) var pieces: SampleData = []
   private(set) var attachments: [AttachedFile] = []
-  /// Of all of them.
+  /// The total size.
   private(set) var byteCount = 0
   private var fileByteCount = 0
-  /// The file whose end tag has not come yet, and what it says of itself.
+  /// The attachment whose end tag has not been read yet, and its attributes.
   private var open: (file: AttachedFile, metadata: RawMetadata)?
 
   var isEmpty: Bool { pieces.isEmpty && attachments.isEmpty }
@@ -17,7 +17,7 @@ struct PendingData {
     self = PendingData()
   }
 
-  /// - Returns: false for text that is no Base64, and where there is no room for more.
+  /// - Returns: false for text that is not Base64, and if the limit is exceeded.
   mutating func append(_ raw: UnsafeRawBufferPointer?) -> Bool {
     guard let raw, let bytes = Data(base64Encoded: Data(raw)), !bytes.isEmpty else { return false }
     if let size = open?.file.attachment.size {
@@ -37,7 +37,7 @@ struct PendingData {
 
   // MARK: - Files
 
-  /// - Returns: why the file is left out, nil where it is not.
+  /// - Returns: the reason why the attachment is dropped, nil if it is not.
   mutating func beginAttachment(_ tag: XMLTag, _ dates: inout DateParser) -> SkipReason? {
     open = nil
     func text(_ name: StaticString) -> String? {
@@ -57,7 +57,7 @@ struct PendingData {
 
   mutating func appendMetadata(_ tag: XMLTag) -> SkipReason? { open?.metadata.append(tag) ?? nil }
 
-  /// - Returns: false for one without bytes, and for one that is too large.
+  /// - Returns: false if it is empty or too large.
   mutating func endAttachment() -> Bool {
     guard let (file, metadata) = open else { return true }
     open = nil

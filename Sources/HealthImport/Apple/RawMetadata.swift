@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Metadata of one sample as raw bytes: cheap to collect and to look up, decoded only the first time.
+/// Metadata of one sample as raw bytes: cheap to collect and to look up, decoded only once.
 struct RawMetadata {
   private var bytes = ByteScratch()
 
@@ -11,17 +11,18 @@ struct RawMetadata {
     bytes.clear()
   }
 
-  /// Adds what a `MetadataEntry` says.
+  /// Adds a `MetadataEntry`.
   ///
-  /// - Returns: why it cannot be added, nil where it was.
+  /// - Returns: the reason why it cannot be added, nil if it was.
   mutating func append(_ tag: XMLTag) -> SkipReason? {
     guard let key = tag["key"], !key.isEmpty else { return .missingType }
     let value = tag["value"] ?? UnsafeRawBufferPointer(start: nil, count: 0)
     return append(key: key, value: value) ? nil : .tooLarge
   }
 
-  /// - Returns: false when there is no room for more.
-  // Attribute values can hold any byte but NUL and their quote in practice; lengths keep the pairs apart for certain.
+  /// - Returns: false if the limit is exceeded.
+  // In practice attribute values can contain any byte except NUL and their quote; lengths separate the pairs
+  // reliably.
   mutating func append(key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count + key.count + value.count <= ExportLimits.mostMetadataBytes else { return false }
     append(key)

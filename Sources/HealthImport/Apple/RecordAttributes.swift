@@ -13,7 +13,7 @@ struct RecordAttributes {
   @inline(__always)
   init(_ tag: XMLTag) {
     for attribute in tag.attributes {
-      // Names of one length differ in few bytes; the length alone decides most.
+      // Names of the same length differ in few bytes; the length alone decides most cases.
       let name = attribute.name
       switch name.count {
       case 4:
@@ -23,7 +23,7 @@ struct RecordAttributes {
         if name.equals("device") {
           device = attribute.value
         } else if name.equals("source"), sourceName == nil {
-          // What exports of 2014 and 2015 call it.
+          // The name in exports of 2014 and 2015.
           sourceName = attribute.value
         }
       case 7: if name.equals("endDate") { endDate = attribute.value }
@@ -36,7 +36,7 @@ struct RecordAttributes {
     }
   }
 
-  /// Whether a name is longer than any that is kept.
+  /// Whether a name is longer than the limit.
   var isTooLarge: Bool {
     let longest = max(
       type?.count ?? 0, unit?.count ?? 0, sourceName?.count ?? 0, sourceVersion?.count ?? 0, device?.count ?? 0)

@@ -1,10 +1,10 @@
 import FoundationEssentials
 import HealthModel
 
-/// Builds the tables that samples point into, finding each entry by the raw bytes of its attributes.
+/// Builds the tables that samples refer to, looking up entries by the raw bytes of their attributes.
 struct SampleTableBuilder {
   private(set) var tables = SampleTables()
-  /// About how much the tables have grown since the last batch.
+  /// Approximately how much the tables have grown since the last batch, in bytes.
   private(set) var newBytes = 0
 
   private var typeKeys = ByteInterner()
@@ -17,7 +17,7 @@ struct SampleTableBuilder {
   private var symbols: [Double?] = []
   private var scratch = ByteScratch()
 
-  /// What an entry costs beside the bytes of its key.
+  /// The memory that an entry uses beside the bytes of its key.
   private static let entryBytes = 64
 
   /// A type in one unit, as records use it.
@@ -25,9 +25,9 @@ struct SampleTableBuilder {
     /// Index into the table, -1 for a use that is skipped.
     var index: Int32
     var kind: SampleKind
-    /// To the type's own unit.
+    /// The conversion to the type's own unit.
     var conversion: UnitConversion = .identity
-    /// The longest that a sample may last, in seconds.
+    /// The maximum duration of a sample, in seconds.
     var longestDuration: TimeInterval = 0
     var skip: SkipReason?
   }
@@ -51,7 +51,7 @@ struct SampleTableBuilder {
   }
 
   private mutating func add(_ identifier: String, unit: String?, kind: SampleKind) -> TypeUse {
-    // Categories have no unit whatever the file prints.
+    // Categories have no unit, whatever the file prints.
     let unit = kind == .quantity || kind == .other ? unit.flatMap { $0.isEmpty ? nil : $0 } : nil
     var use = TypeUse(index: -1, kind: kind)
     if kind == .quantity {
@@ -67,8 +67,8 @@ struct SampleTableBuilder {
     return use
   }
 
-  /// The raw value of a category symbol, or nil for one that the catalog does not know and for a number that no
-  /// enumeration reaches.
+  /// The raw value of a category symbol, or nil for one that is not in the catalog and for a number outside every
+  /// enumeration.
   mutating func categoryValue(_ symbol: UnsafeRawBufferPointer, type: TypeUse) -> Double? {
     scratch.clear()
     withUnsafeBytes(of: type.index) { scratch.append($0) }
@@ -107,7 +107,7 @@ struct SampleTableBuilder {
     return provenanceIndices[index]
   }
 
-  /// The index of the metadata that the raw pairs spell, -1 for none.
+  /// The index of the metadata for the raw pairs, -1 if there are none.
   mutating func metadata(_ raw: RawMetadata) -> Int32 {
     guard !raw.isEmpty else { return -1 }
     let (key, isNew) = raw.withBytes { metadataKeys.intern($0) }
@@ -119,7 +119,7 @@ struct SampleTableBuilder {
     return metadataIndices[key]
   }
 
-  /// The index of metadata that no two samples share.
+  /// The index of metadata that is not shared between samples.
   mutating func metadata(_ metadata: Metadata) -> Int32 {
     guard !metadata.isEmpty else { return -1 }
     newBytes += Self.entryBytes
@@ -128,24 +128,23 @@ struct SampleTableBuilder {
     return Int32(tables.metadata.endIndex - 1)
   }
 
-  /// The index of a type that the importer names itself.
+  /// The index of a type that the importer itself names.
   mutating func type(_ identifier: String) -> TypeUse {
     var identifier = identifier
     return identifier.withUTF8 { type(UnsafeRawBufferPointer($0), unit: nil, kind: .other) }
   }
 
-  /// The index of a provenance that no tag spells.
+  /// The index of a provenance that does not come from a tag.
   mutating func provenance(_ provenance: Provenance) -> Int32 {
     newBytes += Self.entryBytes
     tables.provenances.append(provenance)
     return Int32(tables.provenances.endIndex - 1)
   }
 
-  /// Between two batches, while no element is open: lets go of the keys of a table if there are many.
+  /// Called between two batches, while no element is open: discards the keys of a table if there are many.
   ///
-  /// Sync identifiers, which hardly any two samples share, must not pile up over a long file, and neither must sources
-  /// in a file made to hold many. Indexes that earlier batches have carried are not given again: whoever comes with the
-  /// same values gets a new one.
+  /// Sync identifiers, which samples rarely share, must not accumulate over a long file, and neither must the sources
+  /// of a file designed to have many. Indexes in earlier batches are not reused: the same values get a new one.
   mutating func betweenBatches() {
     newBytes = 0
     if typeKeys.byteCount > ExportLimits.mostTableBytes || symbolKeys.byteCount > ExportLimits.mostTableBytes {

@@ -4,10 +4,11 @@
   import Glibc
 #endif
 
-/// Gives equal byte sequences equal small numbers, in the order of their first appearance.
+/// Assigns equal small numbers to equal byte sequences, in the order of first appearance.
 ///
-/// Half a million records share a few hundred types, sources and metadata; this finds each by its raw bytes, without
-/// building a string. Open addressing over one arena of key bytes; a lookup is one hash and mostly one comparison.
+/// Half a million records share a few hundred types, sources and metadata sets; this finds each by its raw bytes,
+/// without building a string. Open addressing over one arena of key bytes; a lookup is one hash and usually one
+/// comparison.
 package struct ByteInterner {
   private struct Slot {
     var hash: UInt32
@@ -23,19 +24,19 @@ package struct ByteInterner {
   private var slots = [Slot](repeating: Slot(hash: 0, entry: 0), count: 64)
   private var keys: [Key] = []
   private var arena: [UInt8] = []
-  /// Chosen anew each time, so that no file can be made of keys that all fall into one slot.
+  /// Random, so that no file can be constructed whose keys all fall into one slot.
   private let seed = UInt64.random(in: .min ... .max)
-  /// The entry found last; neighbouring records mostly ask for the same one.
+  /// The last entry found; consecutive records mostly have the same one.
   private var latest = -1
 
   package init() {}
 
   package var count: Int { keys.count }
 
-  /// The memory that the keys hold.
+  /// The memory that the keys use.
   package var byteCount: Int { arena.count }
 
-  /// The number of the key and whether it is new.
+  /// The number of the key, and whether it is new.
   package mutating func intern(_ key: UnsafeRawBufferPointer) -> (index: Int, isNew: Bool) {
     if latest >= 0, equals(latest, key) { return (latest, false) }
     let hash = ByteHash.hash(key, seed: seed)
@@ -85,7 +86,7 @@ package struct ByteInterner {
   }
 }
 
-/// A fast hash of short byte sequences, which nobody who does not know the seed can aim at.
+/// A fast hash of short byte sequences that cannot be attacked without knowing the seed.
 enum ByteHash {
   /// Folds eight bytes at a time through a 64 by 64 bit product.
   @inline(__always)
@@ -112,7 +113,7 @@ enum ByteHash {
   }
 }
 
-/// Bytes put together for a lookup, in memory that is used again.
+/// A byte buffer for lookups, which is reused.
 struct ByteScratch {
   private var storage: [UInt8] = []
 

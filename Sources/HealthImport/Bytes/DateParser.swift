@@ -1,19 +1,19 @@
 package import FoundationEssentials
 package import HealthModel
 
-/// Reads the dates of an export, `2019-01-11 03:18:29 +0100`, without a calendar.
+/// Parses the dates of an export, `2019-01-11 03:18:29 +0100`, without a calendar.
 ///
-/// Neighbouring records mostly share their day and their offset, so both are kept from date to date.
+/// Consecutive records mostly share their day and their offset, so both are cached.
 package struct DateParser {
   private var dayText: (UInt64, UInt16) = (0, 0)
   private var dayStart = 0
 
   package init() {}
 
-  /// The instant and the printed offset from UTC in seconds, or nil if the bytes are no such date.
+  /// The instant and the printed offset from UTC in seconds, or nil if the bytes are not such a date.
   ///
-  /// Also understood: `20150915113529+0200`, as exports of 2014 and 2015 print it; a `T` for the space, fractions of a second, `Z`, `+01`, `+01:00`, no space before the offset. A
-  /// date without an offset is no instant.
+  /// Also accepted: `20150915113529+0200`, as in exports of 2014 and 2015; a `T` instead of the space, fractions of a
+  /// second, `Z`, `+01`, `+01:00`, no space before the offset. A date without an offset is not an instant.
   package mutating func instant(_ raw: UnsafeRawBufferPointer) -> (date: Date, offset: Int)? {
     if raw.count >= 15, raw[4].digit < 10 { return Self.compact(raw) }
     guard raw.count >= 20, let midnight = midnight(raw) else { return nil }

@@ -26,13 +26,13 @@ extension UnsafeRawBufferPointer {
     return memcmp(baseAddress, theirs, count) == 0
   }
 
-  /// The part from `lower` to `upper`, which must lie inside.
+  /// The part from `lower` to `upper`, which must be inside.
   @inline(__always)
   package func part(_ lower: Int, _ upper: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: self[lower..<upper])
   }
 
-  /// The position of the first such byte at or after `start`, or nil.
+  /// The index of the first such byte at or after `start`, or nil.
   @inline(__always)
   package func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     guard let baseAddress, start < count,
@@ -41,7 +41,7 @@ extension UnsafeRawBufferPointer {
     return UnsafeRawPointer(found) - baseAddress
   }
 
-  /// Without blanks at both ends.
+  /// Without white space at both ends.
   package var trimmed: UnsafeRawBufferPointer {
     var lower = 0
     var upper = count
@@ -58,7 +58,7 @@ extension UInt8 {
     self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D
   }
 
-  /// The digit's value; not a digit gives 10 or more.
+  /// The digit's value; 10 or more if it is not a digit.
   @inline(__always)
   package var digit: UInt8 {
     self &- 0x30

@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// A text of rows of fields, as spreadsheets write it (RFC 4180), with a heading for each column.
+/// A text with rows of fields, as written by spreadsheets (RFC 4180), with a heading for each column.
 ///
-/// Fields stand between commas or semicolons, whichever the heading has more of, and may stand in quotes.
+/// Fields are separated by commas or semicolons, whichever is more frequent in the heading, and may be quoted.
 struct CSVTable {
   struct Row {
-    /// Where it begins, from 1.
+    /// The line where it begins, from 1.
     var line: Int
     var fields: [String]
   }
@@ -13,16 +13,16 @@ struct CSVTable {
   private let bytes: [UInt8]
   private let separator: UInt8
   let headings: [String]
-  /// Where the rows begin.
+  /// The position where the rows begin.
   private let start: Int
   private let startLine: Int
 
-  /// Bytes of a file in which its heading lies.
+  /// The maximum size of the heading, in bytes.
   static let headLength = 1 << 16
   private static let mostFields = 1_024
   private static let longestField = 1 << 17
 
-  /// - Returns: nil for what has no heading, or bytes that no text has.
+  /// - Returns: nil for a text without a heading, or for binary data.
   init?(_ bytes: [UInt8]) {
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let first = bytes.prefix(1 << 16).prefix { $0 != UInt8(ascii: "\n") }
@@ -42,7 +42,7 @@ struct CSVTable {
     startLine = line
   }
 
-  /// The place of a column, whatever the case of its heading.
+  /// The index of a column, ignoring the case of its heading.
   func column(_ names: String...) -> Int? {
     for name in names {
       if let index = headings.firstIndex(where: { $0.lowercased() == name.lowercased() }) { return index }
@@ -52,7 +52,8 @@ struct CSVTable {
 
   /// Calls the body with each row that is not empty.
   ///
-  /// - Throws: `FormatDamage` for quotes that never end and rows that no spreadsheet has, or what the body throws.
+  /// - Throws: `FormatDamage` for an unterminated quote and for rows longer than in any spreadsheet, or the body's
+  ///   error.
   func forEachRow(_ body: (Row) throws -> Void) throws {
     var index = start
     var line = startLine
@@ -121,13 +122,13 @@ struct CSVTable {
     return String(text)
   }
 
-  /// The number that a field spells, with a point and with or without commas between thousands.
+  /// The number in a field, with a decimal point and optional commas between thousands.
   static func number(_ field: String) -> Double? {
     let plain = field.utf8.filter { $0 != UInt8(ascii: ",") && !$0.isBlank }
     return plain.withUnsafeBytes { NumberParser.double($0) }
   }
 
-  /// A name without what stands in the last brackets of a heading, and that: `Heart Rate [Avg] (count/min)`.
+  /// Splits a heading into the name and the text in its last brackets: `Heart Rate [Avg] (count/min)`.
   static func parts(of heading: String) -> (name: String, part: String?, unit: String) {
     var name = heading[...]
     func cut(_ open: Character, _ close: Character) -> String? {

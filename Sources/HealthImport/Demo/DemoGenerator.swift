@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import HealthModel
 
-/// A day that the demo covers, with its limits where the invented user is.
+/// A day of the demo, with its limits in the fictional user's time zone.
 package struct DemoDay: Hashable, Sendable {
   package var day: Day
   package var interval: Range<Date>
@@ -12,7 +12,7 @@ package struct DemoDay: Hashable, Sendable {
   }
 }
 
-/// The goals of an invented day.
+/// The goals of a generated day.
 package struct DemoGoals: Hashable, Sendable {
   package var day: Day
   /// Kilocalories.
@@ -23,21 +23,21 @@ package struct DemoGoals: Hashable, Sendable {
   package var stand: Double
 }
 
-/// Makes up believable days of a person with a watch and a phone.
+/// Generates plausible days of a person with a watch and a phone.
 ///
-/// A day depends on the seed, its date and how long ago it is. So what was generated until one moment, and what comes
-/// between that and a later one, together are what would have been generated until the later one: a live demo asks again
-/// and again.
+/// A day depends on the seed, its date and how long ago it was. So the samples generated up to one moment, together
+/// with those between it and a later one, are exactly those that would have been generated up to the later one: a
+/// live demo generates repeatedly.
 package struct DemoGenerator: Sendable {
   private let seed: UInt64
   private let days: [DemoDay]
 
-  /// How many days up to the last one are told minute by minute; those before them by the hour, so that a year of them
-  /// is soon stored.
+  /// The number of days at the end that are generated minute by minute; earlier ones by the hour, so that a year of
+  /// them is stored quickly.
   package static let detailedDays = 70
-  /// The time over which the invented user's form changes, in days.
+  /// The time over which the fictional user's fitness changes, in days.
   private static let formDays = 400.0
-  /// A night begins no earlier than this before its day, in seconds.
+  /// A night begins at most this long before its day, in seconds.
   private static let longestEvening = 21_600.0
 
   package init(seed: UInt64, days: [DemoDay]) {
@@ -45,14 +45,15 @@ package struct DemoGenerator: Sendable {
     self.days = days
   }
 
-  /// Everything that has ended by `now`; later there is nothing.
+  /// All samples that have ended by `now`; there are no later ones.
   package func samples(until now: Date) -> SampleBatch {
     nextSamples(after: .distantPast, until: now)
   }
 
-  /// What ends after `start` and no later than `end`, in the order of its ends. Indexes mean the same in every batch.
+  /// The samples that end after `start` and no later than `end`, sorted by end. Indexes have the same meaning in
+  /// every batch.
   ///
-  /// - Complexity: O(*d*) in the number of days that touch the span, about a thousand samples each.
+  /// - Complexity: O(*d*) in the number of days that overlap the span, with about a thousand samples each.
   package func nextSamples(after start: Date, until end: Date) -> SampleBatch {
     var batch = SampleBatch(tables: DemoTables.tables)
     for (index, day) in days.enumerated()
@@ -72,7 +73,7 @@ package struct DemoGenerator: Sendable {
     days.map { goals(on: $0.day) }
   }
 
-  /// As on a real watch, the move goal changes from week to week and the others hardly ever.
+  /// As on a real watch, the move goal changes from week to week and the others rarely.
   private func goals(on day: Day) -> DemoGoals {
     var random = DemoRandom(seed: seed, stream: day.monday.number)
     return DemoGoals(day: day, move: Double(random.integer(48...56) * 10), exercise: 30, stand: 12)
@@ -82,14 +83,14 @@ package struct DemoGenerator: Sendable {
 
   private func isDetailed(_ day: Day) -> Bool { daysAgo(day) < Self.detailedDays }
 
-  /// How fit the user is: 0 a long time ago, 1 today. Most of it came in the last months.
+  /// The user's fitness: 0 a long time ago, 1 today. Most of the progress is in the last months.
   private func form(on day: Day) -> Double {
     let part = min(1, max(0, 1 - Double(daysAgo(day)) / Self.formDays))
     return part * part
   }
 
   private func plan(_ day: Day) -> DemoPlan {
-    // There were good weeks: some, and four in a row.
+    // Some weeks are good, including four in a row.
     if !isDetailed(day) {
       let monday = day.monday
       var random = DemoRandom(seed: seed, stream: -1 - monday.number)
@@ -98,7 +99,7 @@ package struct DemoGenerator: Sendable {
         let kinds = DemoPlan.goodWeek
         return kinds[((day - monday) % kinds.count + kinds.count) % kinds.count]
       }
-      // The others were lazier than the last ones are.
+      // The others are less active than the last ones.
       var plan = usualPlan(day)
       plan.move *= 0.72 + 0.2 * form(on: day)
       plan.exercise = plan.exercise * 3 / 4
@@ -108,7 +109,7 @@ package struct DemoGenerator: Sendable {
   }
 
   private func usualPlan(_ day: Day) -> DemoPlan {
-    // Any seven days in a row show every kind of day; the seed says which comes when.
+    // Any seven consecutive days contain every kind of day; the seed determines the order.
     var random = DemoRandom(seed: seed, stream: 0)
     let shift = random.integer(0...6)
     let index = (day.number + shift) % DemoPlan.week.count

@@ -1,4 +1,4 @@
-/// What an invented person does in each minute of a day.
+/// The fictional user's activity in each minute of a day.
 struct DemoMinutes {
   enum Effort: Int, Comparable {
     case rest, stroll, brisk, workout
@@ -8,7 +8,7 @@ struct DemoMinutes {
     }
   }
 
-  /// A stretch of moving about.
+  /// A period of movement.
   struct Bout {
     var start: Int
     var end: Int
@@ -35,27 +35,27 @@ struct DemoMinutes {
       place(start, workout.minutes, .workout, workout.activity.stepsPerMinute, workout.activity.intensity, &random)
       exercise -= workout.minutes
     }
-    // To work, at noon, back home, after dinner, until the minutes are spent.
+    // Commuting, lunch and an evening walk, until the minutes are used up.
     var hours = [8, 12, 17, 20, 9, 15, 19, 14, 11, 16]
     while exercise > 0, !hours.isEmpty {
       let length = min(exercise, random.integer(5...11))
       let start = hours.removeFirst() * 60 + random.integer(0...45)
       if place(start, length, .brisk, random.number(104..<122), 4.6, &random) { exercise -= length }
     }
-    // Short ways about the house and the office, more of them on active days.
+    // Short walks at home and at the office, more of them on active days.
     for hour in wake / 60 + 1..<max(bed / 60, wake / 60 + 1) where random.chance(Double(plan.stand) / 18) {
       place(hour * 60 + random.integer(0...52), random.integer(2...5), .stroll, random.number(55..<85), 1.6, &random)
     }
     bouts.sort { $0.start < $1.start }
   }
 
-  /// The minutes of getting up and of going to bed: what is drawn first.
+  /// The minutes of getting up and of going to bed: the first random numbers drawn.
   static func waking(count: Int, _ random: inout DemoRandom) -> (wake: Int, bed: Int) {
     let wake = min(random.integer(375...450), count)
     return (wake, max(min(random.integer(1_350...1_420), count), wake))
   }
 
-  /// Puts a bout into the day if its minutes are free.
+  /// Adds a bout to the day if its minutes are free.
   @discardableResult
   private mutating func place(
     _ start: Int, _ length: Int, _ effort: Effort, _ stepsPerMinute: Double, _ intensity: Double,
@@ -71,7 +71,7 @@ struct DemoMinutes {
     return true
   }
 
-  /// Makes the day's energy add up to that, mostly by what moving about costs.
+  /// Scales the day's energy to a total, mostly by what movement costs.
   mutating func scale(toEnergy target: Double) {
     let sum = energy.reduce(0, +)
     guard sum > 0 else { return }

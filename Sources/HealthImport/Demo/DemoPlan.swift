@@ -1,6 +1,6 @@
-/// What a kind of day comes to.
+/// The totals of a kind of day.
 struct DemoPlan: Hashable, Sendable {
-  /// Parts of the goal.
+  /// A fraction of the goal.
   var move: Double
   /// Minutes.
   var exercise: Int
@@ -8,7 +8,7 @@ struct DemoPlan: Hashable, Sendable {
   var stand: Int
   var workout: DemoWorkout?
 
-  /// Closed days, an overflowing ring, a near miss and a lazy day.
+  /// Closed days, a ring far beyond its goal, a near miss and a lazy day.
   static let week: [DemoPlan] = [
     DemoPlan(move: 1.08, exercise: 34, stand: 13),
     DemoPlan(move: 1.27, exercise: 52, stand: 12, workout: DemoWorkout(.running, minutes: 34, startingAt: 18)),
@@ -49,7 +49,7 @@ struct DemoWorkout: Hashable, Sendable {
 
     var isIndoor: Bool { self == .strength }
 
-    /// Kilocalories a minute, before the day is scaled to its goal.
+    /// Kilocalories per minute, before the day is scaled to its goal.
     var intensity: Double {
       switch self {
       case .running: 11

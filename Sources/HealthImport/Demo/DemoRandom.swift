@@ -1,8 +1,8 @@
-/// Random numbers that a seed fixes, the same on every system and with every compiler (SplitMix64).
+/// Deterministic random numbers, the same on every system and with every compiler (SplitMix64).
 struct DemoRandom {
   private var state: UInt64
 
-  /// - Parameter stream: numbers of another stream are unrelated.
+  /// - Parameter stream: numbers of different streams are independent.
   init(seed: UInt64, stream: Int) {
     state = seed
     state = next() ^ UInt64(bitPattern: Int64(stream))
@@ -17,7 +17,7 @@ struct DemoRandom {
     return value ^ value >> 31
   }
 
-  /// A number in the range, its upper end left out.
+  /// A number in the half-open range.
   mutating func number(_ range: Range<Double>) -> Double {
     range.lowerBound + (range.upperBound - range.lowerBound) * Double(next() >> 11) * 0x1p-53
   }

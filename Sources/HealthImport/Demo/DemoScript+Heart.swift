@@ -2,7 +2,7 @@ import FoundationEssentials
 import HealthModel
 
 extension DemoScript {
-  /// The heart rate over the day, and what a watch works out from it.
+  /// The heart rate over the day, and the values that a watch derives from it.
   mutating func addHeart() {
     var random = random(for: .heart)
     let resting = (59 - 5 * form + random.number(-1.5..<1.5)).rounded()
@@ -18,14 +18,14 @@ extension DemoScript {
       let value = (hour < 7 ? 50 : 41) + 14 * form + random.number(-11..<13)
       add(.variability, .watch, second, second + 60, (value * 10).rounded() / 10)
     }
-    // After dinner, without having moved.
+    // After dinner, after a period of rest.
     if random.chance(0.04), minutes.bed > 1_300 {
       let start = at(1_260 + random.integer(0...20))
       add(.highRate, .watch, start, start + 600, 0)
     }
   }
 
-  /// A rate follows what the body does, a little late and never twice the same.
+  /// The rate follows the activity with a short delay and some noise.
   private mutating func addRates(resting: Double, _ random: inout DemoRandom) {
     var second = random.number(0..<240)
     var rate = resting
@@ -56,7 +56,7 @@ extension DemoScript {
     }
   }
 
-  /// Warming up, faster and faster, with efforts every few minutes.
+  /// Warming up, then getting faster, with an effort every few minutes.
   private func workoutRate(at minute: Int) -> Double {
     guard let bout = minutes.bouts.first(where: { $0.effort == .workout && ($0.start..<$0.end).contains(minute) })
     else { return 140 }
@@ -65,7 +65,7 @@ extension DemoScript {
     return 112 + 46 * min(1, part * 3) + 12 * part + (part > 0.25 && part < 0.9 ? effort : 0)
   }
 
-  /// Speed and flights, as a phone in the pocket measures them.
+  /// Speed and flights, as measured by a phone in the pocket.
   mutating func addWalking() {
     var random = random(for: .walking)
     var hasClimbed = false
@@ -81,9 +81,10 @@ extension DemoScript {
     }
   }
 
-  /// The night before the day: to bed on the evening before, and up with the first minute of the day that counts.
+  /// The night before the day: going to bed on the previous evening, and getting up in the first counted minute of
+  /// the day.
   ///
-  /// Sleep comes in cycles of an hour and a half, deep at first and with more dreams towards morning.
+  /// Sleep has cycles of an hour and a half, with deep sleep at first and more REM sleep towards morning.
   mutating func addNight() {
     var evening = DemoRandom(seed: seed, stream: day.day.number - 1)
     let bed = DemoMinutes.waking(count: 1_440, &evening).bed - 1_440

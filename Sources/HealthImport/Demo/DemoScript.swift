@@ -1,21 +1,21 @@
 import FoundationEssentials
 import HealthModel
 
-/// One invented day, minute by minute, and the samples that follow from it.
+/// One fictional day, minute by minute, and the samples derived from it.
 struct DemoScript {
   private(set) var samples: [SampleRecord] = []
   private(set) var workouts: [WorkoutRecord] = []
 
   let day: DemoDay
   let seed: UInt64
-  /// Whether it is told minute by minute.
+  /// Whether it is generated minute by minute.
   let isDetailed: Bool
-  /// How fit the user is, from 0 to 1.
+  /// The user's fitness, from 0 to 1.
   let form: Double
   private var random: DemoRandom
   private(set) var minutes: DemoMinutes
 
-  /// - Parameter hasNight: whether what was before the day is part of what is made up, so that one can sleep then.
+  /// - Parameter hasNight: whether the time before the day is generated too, so that it can contain sleep.
   init(
     day: DemoDay, plan: DemoPlan, goals: DemoGoals, seed: UInt64, isDetailed: Bool = true, form: Double = 1,
     hasNight: Bool = true
@@ -63,7 +63,7 @@ struct DemoScript {
     }
   }
 
-  /// Whoever walks has stood; the other hours are drawn.
+  /// An hour with walking is a stand hour; the other hours are random.
   private mutating func addStandHours(_ count: Int) {
     let hours = Array(minutes.wake / 60..<(minutes.bed + 59) / 60)
     var stood = Set(
@@ -82,7 +82,7 @@ struct DemoScript {
 
   // MARK: Steps and distance
 
-  /// The watch counts every walk; the phone counts those it was taken along for, a little differently.
+  /// The watch counts every walk; the phone counts those it was taken along on, with slightly different results.
   private mutating func addSteps() {
     for bout in minutes.bouts where bout.stepsPerMinute > 0 {
       let stride = bout.effort == .workout ? 1.05 : 0.72
@@ -128,7 +128,7 @@ struct DemoScript {
 
   mutating func add(_ workout: WorkoutRecord) { workouts.append(workout) }
 
-  /// Numbers of the day that nothing else draws from, so that what is added later changes nothing of before.
+  /// A separate stream of random numbers for the day, so that additions do not change existing values.
   func random(for purpose: Purpose) -> DemoRandom {
     DemoRandom(seed: seed &+ purpose.rawValue, stream: day.day.number)
   }

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// The tables that all invented samples point into.
+/// The tables that all generated samples refer to.
 enum DemoTables {
   /// Indexes of the types.
   enum Use: Int32, CaseIterable {
@@ -39,7 +39,7 @@ enum DemoTables {
 
   enum Writer: Int32 {
     case watch, phone
-    /// On the phone, for the bicycle: guesses the energy too.
+    /// On the phone, for cycling: also estimates the energy.
     case app
   }
 

@@ -9,7 +9,7 @@ import HealthModel
   import Darwin
 #endif
 
-/// A closed way over gentle hills: a circle that is pushed in and pulled out.
+/// A closed route over gentle hills: a distorted circle.
 struct DemoTour {
   private struct Wave {
     var turns: Double
@@ -19,15 +19,15 @@ struct DemoTour {
 
   private let waves: [Wave]
   private let hills: [Wave]
-  /// Where it begins, as a part of a turn.
+  /// Where it begins, as a fraction of a turn.
   private let begin: Double
-  /// Metres of the circle's radius.
+  /// The radius of the circle in metres.
   private let radius: Double
 
   private static let (latitude, longitude) = (47.47, 8.62)
   private static let metresPerDegree = 111_320.0
 
-  /// - Parameter metres: of the whole way; two rounds where it is long.
+  /// - Parameter metres: the total distance; two laps if it is long.
   init(metres: Double, _ random: inout DemoRandom) {
     waves = (2...6).map { turns in
       Wave(
@@ -35,7 +35,7 @@ struct DemoTour {
     }
     hills = [1.0, 2, 5].map { Wave(turns: $0, size: 26 / $0, phase: random.number(0..<(2 * .pi))) }
     begin = random.number(0..<1)
-    // The length of the way on a circle of radius 1, by small steps.
+    // The length of the route for a circle of radius 1, by numerical integration.
     let shape = waves
     func place(_ part: Double) -> (x: Double, y: Double) {
       let angle = 2 * .pi * part

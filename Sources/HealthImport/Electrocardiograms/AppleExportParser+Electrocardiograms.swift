@@ -2,10 +2,11 @@ import FoundationEssentials
 import HealthModel
 
 extension AppleExportParser {
-  /// Bytes of the file of an electrocardiogram: half a minute of voltages has about 150 thousand.
+  /// The maximum size of an electrocardiogram's file in bytes: half a minute of voltages has about 150,000.
   private static let longestFile = 16 << 20
 
-  /// Reads the electrocardiograms that lie beside the xml. It does not name them, so each file is an element of its own.
+  /// Reads the electrocardiograms beside the XML. The XML does not refer to them, so each file is an element of its
+  /// own.
   mutating func readElectrocardiograms() {
     for path in files?.paths(in: "electrocardiograms", ending: ".csv") ?? [] {
       guard failure == nil, !isStopped() else { return }
@@ -33,7 +34,7 @@ extension AppleExportParser {
     sample.reset()
     for _ in 0..<csv.droppedLines { drop(.badValue, "electrocardiogram", line: 0) }
     let provenance = Provenance(
-      // Apple's app has this name in every language; the file names no other.
+      // Apple's app has this name in every language; the file contains no other name.
       source: Source(name: "ECG"), version: csv.version,
       device: csv.device.map { Device(name: "Apple Watch", manufacturer: "Apple Inc.", hardwareVersion: $0) })
     let record = SampleRecord(

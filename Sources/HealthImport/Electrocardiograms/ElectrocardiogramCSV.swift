@@ -1,8 +1,8 @@
 import FoundationEssentials
 import HealthModel
 
-/// Reads an electrocardiogram as Apple's exports hold it: some lines of names and values in the phone's language, then a
-/// voltage a line.
+/// Parses an electrocardiogram in Apple's export format: some lines of names and values in the phone's language, then
+/// one voltage per line.
 ///
 /// ```
 /// Recorded Date,2023-03-04 08:12:30 +0100
@@ -17,16 +17,16 @@ import HealthModel
 /// 12.407
 /// ```
 ///
-/// Lines are known by their place and not by their names: the date is the first value that is one, and what follows it
-/// stands in this order in every language. Numbers may have a comma for a point. Name and date of birth, which come first,
-/// are not taken: the export says them elsewhere.
+/// Lines are identified by position and not by name: the date is the first value that is one, and the values after it
+/// have the same order in every language. Numbers may have a decimal comma. The user's name and date of birth, which
+/// come first, are ignored: the export contains them elsewhere.
 struct ElectrocardiogramCSV {
   private(set) var start = Date(timeIntervalSinceReferenceDate: 0)
   private(set) var version: String?
   private(set) var device: String?
   private(set) var voltages: [Double] = []
   private(set) var content = ElectrocardiogramContent(classification: 0, symptomsStatus: 0, count: 0)
-  /// Lines among the voltages that are none.
+  /// Lines among the voltages that are not numbers.
   private(set) var droppedLines = 0
 
   struct Fault: Error {
@@ -37,7 +37,7 @@ struct ElectrocardiogramCSV {
 
   init(_ bytes: [UInt8]) throws(Fault) {
     var lines = bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })[...]
-    // A mark of the byte order is no part of the first name.
+    // A byte order mark is not part of the first name.
     let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     var head: [(name: String, value: String)] = []
     while let line = lines.first, head.count < Self.longestHead {
@@ -63,7 +63,7 @@ struct ElectrocardiogramCSV {
     content.count = voltages.count
   }
 
-  /// Seconds that the voltages last.
+  /// The duration of the voltages in seconds.
   var duration: Double { content.samplingFrequency.map { Double(voltages.count) / $0 } ?? 30 }
 
   private mutating func read(_ head: [(name: String, value: String)]) throws(Fault) {
@@ -80,7 +80,7 @@ struct ElectrocardiogramCSV {
     if !symptoms.isEmpty { content.symptoms = symptoms }
     version = value(3).isEmpty ? nil : value(3)
     device = value(4).isEmpty ? nil : value(4)
-    // `512 hertz`, in whatever language.
+    // `512 hertz`, in any language.
     let rate = value(5).split(separator: " ").first.flatMap { Self.number($0) }
     if let rate, rate > 0, rate <= ElectrocardiogramContent.highestFrequency { content.samplingFrequency = rate }
   }
@@ -93,7 +93,7 @@ struct ElectrocardiogramCSV {
     return text.withUTF8 { dates.instant(UnsafeRawBufferPointer($0))?.date }
   }
 
-  /// A name and a value between quotes or not; nil for a line of blanks.
+  /// A name and a value, optionally quoted; nil for an empty line.
   private static func field(_ line: String) -> (name: String, value: String)? {
     guard !line.allSatisfy(\.isWhitespace) else { return nil }
     var parts = [""]
@@ -114,7 +114,7 @@ struct ElectrocardiogramCSV {
     return (trimmed(parts[0]), parts.count > 1 ? trimmed(parts[1]) : "")
   }
 
-  /// A number with the digits and the decimal sign of any language; nil for any other text.
+  /// A number with the digits and the decimal separator of any language; nil for any other text.
   static func number(_ text: Substring) -> Double? {
     var plain = ""
     var decimals: [String.Index] = []
@@ -133,7 +133,7 @@ struct ElectrocardiogramCSV {
       }
       guard plain.utf8.count <= 64 else { return nil }
     }
-    // Of several the last is the decimal sign, and those before it part thousands.
+    // If there are several separators, the last is the decimal separator, and the others group thousands.
     for index in decimals.dropLast().reversed() { plain.remove(at: index) }
     guard let value = Double(plain), value.isFinite else { return nil }
     return value
@@ -148,7 +148,7 @@ struct ElectrocardiogramCSV {
   }
 }
 
-/// What Apple's systems call the classifications of electrocardiograms, in the languages of which we know it.
+/// The names of electrocardiogram classifications on Apple's systems, in the languages that we know.
 enum ElectrocardiogramNames {
   private static let stems: [(number: Int, parts: [String])] = [
     (2, ["fibril", "flimmer", "flimr", "flimmar", "värinä", "мерцат", "фибрил", "颤", "顫", "細動", "세동", "رجفان"]),
@@ -165,7 +165,7 @@ enum ElectrocardiogramNames {
     (6, ["inconclu", "nicht eindeutig", "non conclu", "no conclu", "niet eenduidig", "onduidelijk", "inte entydig"]),
   ]
 
-  /// HealthKit's number, nil for what is not known.
+  /// HealthKit's number, nil if it is unknown.
   static func classification(_ name: String) -> Int? {
     let name = name.lowercased()
     guard !name.isEmpty else { return nil }

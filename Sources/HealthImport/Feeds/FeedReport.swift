@@ -1,9 +1,9 @@
 import FoundationEssentials
 package import HealthModel
 
-/// How a delivery came out. The books close: received = stored + alreadyPresent + skipped.
+/// The result of a delivery: received = stored + alreadyPresent + skipped.
 package struct FeedReport: Hashable, Sendable {
-  /// A record that was not stored, where it stands and why.
+  /// A record that was not stored, its position and the reason.
   package struct Skip: Hashable, Sendable {
     package var place: String
     package var reason: String
@@ -13,14 +13,14 @@ package struct FeedReport: Hashable, Sendable {
   package var stored = 0
   package var alreadyPresent = 0
   package var skipped = 0
-  /// How many of the records were not measured but concluded from others.
+  /// How many of the records were derived from others rather than measured.
   package var derived = 0
   /// How many were skipped, by reason.
   package var skipCounts: [String: Int] = [:]
-  /// What became of routes and of their points.
+  /// The results for routes and their points.
   package var routes = RouteCounts()
   package var readPoints = 0
-  /// The first skips.
+  /// The first skipped records.
   package var skips: [Skip] = []
 
   private static let listedSkips = 100
@@ -42,10 +42,10 @@ package struct FeedReport: Hashable, Sendable {
   }
 }
 
-/// Collects records, and hands them to a sink by the batch.
+/// Collects records, and passes them to a sink in batches.
 struct FeedBatcher {
   private let sink: any SampleSink
-  /// When the user's day ends that begins at an instant; nil where none is known to.
+  /// The end of the user's day that begins at an instant; nil if no day does.
   var endOfDay: (Date) -> Date? {
     let sink = sink
     return { sink.endOfDay(beginningAt: $0) }
@@ -55,7 +55,7 @@ struct FeedBatcher {
   private var batch = SampleBatch()
   private var size = 0
   private let cancellation: ImportCancellation?
-  /// What is known of a type in a unit, nil for one that measures something else.
+  /// A type in a unit, nil if the unit has another dimension.
   fileprivate var quantities: [String: [String: QuantityUse?]] = [:]
 
   private static let batchSize = 4_096
@@ -66,7 +66,7 @@ struct FeedBatcher {
     self.cancellation = cancellation
   }
 
-  /// Counts a record; its number stands for the line that it does not have.
+  /// Counts a record; its number is used in place of a line number.
   private mutating func count() -> Int32 {
     report.received += 1
     return Int32(clamping: report.received)
@@ -130,9 +130,9 @@ struct FeedBatcher {
     if size >= Self.batchSize { try flush() }
   }
 
-  /// Hands over what has gathered.
+  /// Passes the collected records to the sink.
   ///
-  /// - Throws: `CancellationError` where nobody wants any more, or what the sink throws.
+  /// - Throws: `CancellationError` if cancelled, or the sink's error.
   mutating func flush() throws {
     if cancellation?.isCancelled == true { throw CancellationError() }
     guard !batch.isEmpty else { return }
@@ -146,7 +146,7 @@ struct FeedBatcher {
 
 // MARK: - Values
 
-/// A quantity type in the unit that a file prints.
+/// A quantity type in the unit that a file uses.
 struct QuantityUse {
   var type: SampleTypeUse
   var conversion: UnitConversion
@@ -154,12 +154,12 @@ struct QuantityUse {
 }
 
 extension FeedBatcher {
-  /// Where a value comes from, and what is said of it beside its number.
+  /// The source of a value, and its metadata.
   struct Details {
     /// An index from `provenance`.
     var provenance: Int32
     var metadata: [Metadata.Entry] = []
-    /// Whether it was concluded from something else; then it is marked.
+    /// Whether it was derived; then it is marked.
     var isDerived = false
     var uuid: UUID?
   }
@@ -168,7 +168,7 @@ extension FeedBatcher {
   ///
   /// - Parameters:
   ///   - identifier: of a quantity type.
-  ///   - unit: in which the value is.
+  /// - unit: the unit of the value.
   mutating func add(
     quantity identifier: String, _ value: Double?, _ unit: String, from start: Date, to end: Date,
     _ details: Details, at place: @autoclosure () -> String
@@ -203,7 +203,7 @@ extension FeedBatcher {
         end: end, value: value, uuid: details.uuid))
   }
 
-  /// A workout's own record, nil where its dates cannot be stored; then it is skipped with the reason.
+  /// A workout's own record, nil if its dates are invalid; then it is skipped with the reason.
   mutating func workout(
     _ activity: Int, from start: Date, to end: Date, _ details: Details, at place: @autoclosure () -> String
   ) -> SampleRecord? {
@@ -247,6 +247,6 @@ extension FeedBatcher {
 }
 
 extension Metadata.Entry {
-  /// Marks what nothing has measured but somebody has concluded.
+  /// Marks values that were derived rather than measured.
   static let derived = Metadata.Entry(key: "org.openhealthkit.derived", value: .flag(true))
 }

@@ -1,22 +1,22 @@
 import HealthModel
 
-/// Builds the tables that the samples of a feed or a file of ours point into.
+/// Builds the tables that the samples of a feed, or of a file in our own format, refer to.
 struct FeedTableBuilder {
-  /// The name of the feed, which every sample bears; nil for a file, whose samples keep what they say.
+  /// The name of the feed, added to every sample; nil for a file, whose samples are not changed.
   let feed: String?
-  /// How a source is called that the feed does not name.
+  /// The name of a source that the feed does not name.
   let fallbackSource: String
 
   private(set) var tables = SampleTables()
   private var types: [SampleTypeUse: Int32] = [:]
   private var provenances: [Provenance: Int32] = [:]
   private var metadata: [Metadata: Int32] = [:]
-  // Neighbours mostly are of one type, by one source, with nothing said of them.
+  // Consecutive samples mostly have the same type, the same source and no metadata.
   private var lastType: (use: SampleTypeUse, index: Int32)?
   private var lastProvenance: (provenance: Provenance, index: Int32)?
   private var indexWithoutEntries: Int32?
 
-  /// Distinct entries of one table that are found again.
+  /// The maximum number of cached entries per table.
   private static let mostEntries = 4_096
 
   init(feed: String?, fallbackSource: String) {
@@ -39,7 +39,7 @@ struct FeedTableBuilder {
     return index
   }
 
-  /// - Parameter provenance: with the source as the feed names it.
+  /// - Parameter provenance: with the source as named by the feed.
   mutating func provenance(_ provenance: Provenance) -> Int32 {
     if let lastProvenance, lastProvenance.provenance == provenance { return lastProvenance.index }
     let index = foundProvenance(provenance)
@@ -83,7 +83,7 @@ struct FeedTableBuilder {
     return index
   }
 
-  /// Lets go of what no two samples share, between two batches. An index is not given again.
+  /// Discards entries that samples do not share, between two batches. Indexes are not reused.
   mutating func betweenBatches() {
     if provenances.count > Self.mostEntries {
       tables.provenances.forgetAll()

@@ -1,10 +1,10 @@
 import FoundationEssentials
 import HealthModel
 
-/// What Google's takeout holds of Fitbit: files of JSON, each of one measure and one day or month, told apart by their
-/// names.
+/// The Fitbit data of a Google Takeout: JSON files, each with one measure for one day or month, distinguished by
+/// name.
 ///
-/// Steps, distance, heart rate and energy are printed in UTC, sleep and the minutes of a day by the user's clock.
+/// Steps, distance, heart rate and energy are in UTC, sleep and the minutes of a day in local time.
 struct FitbitFormat: ImportFormat {
   static let description = FormatDescription(
     feed: "fitbit", title: "Fitbit takeout",
@@ -24,7 +24,7 @@ struct FitbitFormat: ImportFormat {
   }
 
   private let files: [(file: OfferedFile, measure: Measure)]
-  /// Files of other measures in the same folders.
+  /// Files with other measures in the same folders.
   private let others: [OfferedFile]
   private let context: ImportContext
 
@@ -46,7 +46,7 @@ struct FitbitFormat: ImportFormat {
     self.context = context
   }
 
-  /// Whether the text begins like one of its measure: a list of objects with the keys that it has.
+  /// Whether the text begins like one with its measure: a list of objects with the expected keys.
   private static func holds(_ measure: Measure, _ head: [UInt8]) -> Bool {
     let text = String(decoding: head.filter { !$0.isBlank }, as: UTF8.self)
     guard text.hasPrefix("[{") else { return text == "[]" }

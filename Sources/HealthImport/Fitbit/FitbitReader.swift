@@ -1,13 +1,13 @@
 import FoundationEssentials
 import HealthModel
 
-/// Reads the files of a takeout, one after the other.
+/// Reads the files of a Takeout, one after the other.
 struct FitbitReader {
   var batcher: FeedBatcher
   private let context: ImportContext
   private var standHours = StandHours()
   private var resting = RestingEnergy()
-  /// Minutes of a day by its number, which two files hold together.
+  /// The minutes of a day, which two files contain together.
   private var activeMinutes: [Int: Double] = [:]
 
   init(context: ImportContext, batcher: FeedBatcher) {
@@ -17,7 +17,7 @@ struct FitbitReader {
 
   private static let provenance = Provenance(source: Source(name: "Fitbit"))
 
-  /// What every record has.
+  /// The keys of every record.
   private var details: FeedBatcher.Details {
     mutating get { FeedBatcher.Details(provenance: batcher.tables.provenance(Self.provenance)) }
   }
@@ -36,7 +36,7 @@ struct FitbitReader {
     try reader.end()
   }
 
-  /// Hands over what only all files together say.
+  /// Adds the values that depend on all files together.
   mutating func finish() throws {
     for (day, minutes) in activeMinutes.sorted(by: { $0.key < $1.key }) {
       var details = details
@@ -92,7 +92,7 @@ struct FitbitReader {
       try batcher.add(
         quantity: TypeIdentifier.distanceWalkingRunning, value, "cm", from: start, to: end, details, at: place)
     case .calories:
-      // All that the body burns; what it burns at rest is told apart once the day is known.
+      // Total energy; the resting energy is subtracted once the whole day is known.
       resting.add(value, at: start, day: context.day(of: start))
     case .heartRate:
       try batcher.add(
@@ -218,7 +218,7 @@ struct FitbitReader {
   }
 }
 
-/// Tells active energy from all that a body burns: what a minute has beyond the day's quietest minute.
+/// Estimates active energy from total energy: what a minute has beyond the day's lowest minute.
 private struct RestingEnergy {
   private var minutes: [Int: [(start: Date, kilocalories: Double)]] = [:]
 

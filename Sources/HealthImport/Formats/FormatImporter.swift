@@ -1,21 +1,21 @@
 import FoundationEssentials
 package import HealthModel
 
-/// Imports files that are not Apple's export, of whatever kind they are found to be.
+/// Imports files other than Apple's export, whatever format they are found to be.
 ///
-/// Nothing is stored of a file that is damaged: the sink takes all of a delivery or nothing of it.
+/// Nothing is stored from a damaged file: the sink accepts all of a delivery or nothing.
 package struct FormatImporter {
   private let path: String
-  /// As it was before the first record, so that it can be read again.
+  /// The state before the first record, so that the file can be read again.
   private let reader: any ImportFormat
   private let cancellation: ImportCancellation?
 
   package var description: FormatDescription { type(of: reader).description }
 
-  /// Finds out what a path leads to.
+  /// Determines the format of a path.
   ///
-  /// - Parameter force: take an archive that unpacks to more than 200 times its size.
-  /// - Returns: nil for what no importer knows.
+  /// - Parameter force: accept an archive that unpacks to more than 200 times its size.
+  /// - Returns: nil if no importer recognizes it.
   /// - Throws: `ImportError`.
   package init?(path: String, force: Bool = false, context: ImportContext) throws {
     self.path = path
@@ -31,9 +31,10 @@ package struct FormatImporter {
     reader = found
   }
 
-  /// Reads everything into the sink, whose `begin` and `finish` are called as well.
+  /// Reads everything into the sink, including calls of its `begin` and `finish`.
   ///
-  /// - Throws: `ImportError` with nothing stored where the files are damaged, `CancellationError`, or what the sink throws.
+  /// - Throws: `ImportError`, with nothing stored, if the files are damaged; `CancellationError`; or the sink's
+  ///   error.
   package func run(into sink: any SampleSink) throws -> ImportReport {
     try Self.naming(path) {
       var reader = reader
@@ -47,7 +48,7 @@ package struct FormatImporter {
     }
   }
 
-  /// What importers throw of a file's content, as an error that names the path.
+  /// Converts the errors that importers throw for a file's content to errors with the path.
   private static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -66,13 +67,13 @@ package struct FormatImporter {
   }
 }
 
-/// What is wrong with a file's content, as half a sentence that names the place.
+/// The problem with a file's content, as part of a sentence that contains the position.
 struct FormatDamage: Error, Hashable {
   var reason: String
 }
 
 extension ImportReport {
-  /// The books of a delivery.
+  /// The counts of a delivery.
   init(_ report: FeedReport, format: FormatDescription?) {
     self.init()
     self.format = format

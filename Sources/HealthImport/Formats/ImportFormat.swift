@@ -1,12 +1,12 @@
 import FoundationEssentials
 package import HealthModel
 
-/// What a kind of file can tell of the rings.
+/// What a format contains for each ring.
 package struct RingCoverage: Hashable, Sendable {
   package enum Origin: String, Hashable, Sendable {
-    /// The device measured it.
+    /// Measured by the device.
     case measured
-    /// It is concluded from something else that was measured, and its samples are marked so.
+    /// Derived from other measurements, and marked in the samples.
     case derived
     case none
   }
@@ -14,7 +14,7 @@ package struct RingCoverage: Hashable, Sendable {
   package var move: Origin
   package var exercise: Origin
   package var stand: Origin
-  /// Whether it knows the goals.
+  /// Whether it contains the goals.
   package var goals: Bool
 
   init(move: Origin, exercise: Origin, stand: Origin, goals: Bool = false) {
@@ -25,9 +25,9 @@ package struct RingCoverage: Hashable, Sendable {
   }
 }
 
-/// A kind of file that can be imported, as its report names it.
+/// A file format that can be imported, as named in reports.
 package struct FormatDescription: Hashable, Sendable {
-  /// The name of the feed that its samples bear.
+  /// The name of the feed for its samples.
   package let feed: String
   /// `Fitbit takeout`
   package let title: String
@@ -42,19 +42,19 @@ package struct FormatDescription: Hashable, Sendable {
   }
 }
 
-/// Reads files of one kind.
+/// Reads files of one format.
 protocol ImportFormat {
   static var description: FormatDescription { get }
 
-  /// - Parameter files: what a person offers: one file, or those of a folder or an archive.
-  /// - Returns: nil where none of the files is of this kind, by what is in them.
-  /// - Throws: `ImportError` or `ForeignDatabaseError` where one is, and is damaged.
+  /// - Parameter files: the user's files: a single one, or those of a folder or an archive.
+  /// - Returns: nil if none of the files has this format, judged by their contents.
+  /// - Throws: `ImportError` or `ForeignDatabaseError` if one has this format but is damaged.
   init?(_ files: OfferedFiles, _ context: ImportContext) throws
 
-  /// What the list of imports and the store need to know before the first sample.
+  /// The metadata that the list of imports and the store need before the first sample.
   func header(path: String) throws -> ImportHeader
 
-  /// Hands every record to the batcher, stored or skipped.
+  /// Passes every record to the batcher, stored or skipped.
   mutating func read(into batcher: inout FeedBatcher) throws
 }
 
@@ -62,7 +62,8 @@ extension ImportFormat {
   func header(path: String) throws -> ImportHeader { ImportHeader(path: path) }
 }
 
-/// Every kind of file beside Apple's export and our own JSON lines. A new one is a folder beside this one and a line here.
+/// Every format beside Apple's export and our own JSON Lines. To add one, add a folder beside this one and a line
+/// here.
 enum ImportFormats {
   static var all: [any ImportFormat.Type] {
     [

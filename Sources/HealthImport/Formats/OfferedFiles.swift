@@ -7,20 +7,19 @@ import HealthModel
   import Glibc
 #endif
 
-/// The files that a person offers with one path: the file itself, those of an archive, or those of a folder and the folders
-/// in it.
+/// The files at a path: the file itself, those of an archive, or those of a folder and its subfolders.
 struct OfferedFiles: Sendable {
   /// Sorted by name.
   let all: [OfferedFile]
-  /// Whether the path leads to one plain file.
+  /// Whether the path is a single regular file.
   let isSingle: Bool
 
-  /// No takeout holds as many files; what comes behind is not looked at.
+  /// No Takeout has as many files; further ones are ignored.
   private static let most = 1 << 16
   private static let deepest = 16
   private static let longestName = 4_096
 
-  /// - Parameter force: take what unpacks to more than 200 times its size.
+  /// - Parameter force: accept an archive that unpacks to more than 200 times its size.
   /// - Throws: `noSuchInput`, `notReadable`, `emptyFile`, `corruptZip` or `readFailed`.
   init(path: String, force: Bool) throws(ImportError) {
     var status = stat()
@@ -54,7 +53,7 @@ struct OfferedFiles: Sendable {
     isSingle = false
   }
 
-  /// Links are left alone.
+  /// Symbolic links are not followed.
   private static func collect(_ path: String, prefix: String, depth: Int, into files: inout [OfferedFile]) {
     guard depth < deepest else { return }
     var folders: [String] = []
@@ -84,31 +83,31 @@ struct OfferedFiles: Sendable {
         damage = damage ?? error
       }
     }
-    // One that cannot be opened may be of any kind.
+    // A file that cannot be opened may have any format.
     if let damage { throw damage }
     return nil
   }
 }
 
-/// One of the files that are offered.
+/// One of the files.
 struct OfferedFile: Sendable {
   enum Content: Sendable {
     case file(String)
     case entry(OpenFile, ZipEntry)
   }
 
-  /// With the folders that it lies in.
+  /// The path including its folders.
   let name: String
   let size: Int
   let content: Content
 
-  /// Without the folders.
+  /// The name without its folders.
   var lastName: Substring { name.lastIndex(of: "/").map { name[name.index(after: $0)...] } ?? name[...] }
 
-  /// A text or a list of records; databases are read where they lie.
+  /// The maximum size of a text or a list of records; databases are not loaded.
   static let largestText = 1 << 28
 
-  /// The first bytes; none where it cannot be read.
+  /// The first bytes; empty if it cannot be read.
   func head(_ count: Int = 4_096) -> [UInt8] {
     switch content {
     case .file(let path): (try? OpenFile(path: path, input: path).bytes(at: 0, count: count)) ?? []
@@ -116,7 +115,7 @@ struct OfferedFile: Sendable {
     }
   }
 
-  /// All of it.
+  /// The whole contents.
   ///
   /// - Throws: `FormatDamage` for a file that is too large, or `ImportError`.
   func bytes(limit: Int = largestText) throws -> [UInt8] {
@@ -152,7 +151,7 @@ struct OfferedFile: Sendable {
   }
 }
 
-/// A database among the files that are offered, unpacked for as long as this lives where it lies in an archive.
+/// A database among the files; one in an archive is unpacked for the lifetime of this object.
 final class OpenDatabase {
   let database: any ForeignDatabase
   private let unpacked: String?
@@ -178,7 +177,7 @@ final class OpenDatabase {
     if let unpacked { unlink(unpacked) }
   }
 
-  /// Nobody else can read the file.
+  /// Readable only by the user.
   private static func unpack(_ archive: OpenFile, _ entry: ZipEntry, into context: ImportContext) throws -> String {
     var template = Array((context.temporaryFolder + "/ringtop-XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HealthModel
 
-/// What a path leads to, found by what is in it and not by its name.
+/// The format of the file at a path, determined by its contents and not by its name.
 package enum RecognizedFile {
   case appleExport(AppleExportImporter)
   case jsonLines(JSONLinesImporter)
@@ -9,8 +9,8 @@ package enum RecognizedFile {
 
   /// - Parameters:
   ///   - path: a file, an archive or a folder.
-  ///   - force: take an archive that unpacks to more than 200 times its size.
-  /// - Throws: `ImportError` for what no importer knows, and where the head of a file is damaged already.
+  /// - force: accept an archive that unpacks to more than 200 times its size.
+  /// - Throws: `ImportError` if no importer recognizes it, or if its beginning is damaged.
   package init(path: String, force: Bool, context: ImportContext) throws {
     let refusal: ImportError
     do throws(ImportError) {
@@ -31,7 +31,7 @@ package enum RecognizedFile {
 }
 
 extension JSONLinesImporter {
-  /// Whether the first line is one of ours: a sample, or the head of an export.
+  /// Whether the first line is in our own format: a sample, or the header of an export.
   static func recognizes(path: String) -> Bool {
     guard let head = try? OpenFile(path: path, input: path).bytes(at: 0, count: 4_096),
       head.first(where: { !$0.isBlank }) == UInt8(ascii: "{"), let input = try? JSONInput(path: path)

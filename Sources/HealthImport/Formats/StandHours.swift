@@ -1,9 +1,9 @@
 import FoundationEssentials
 import HealthModel
 
-/// Concludes from steps in which hours somebody stood, for devices that know no stand hours.
+/// Derives stand hours from steps, for devices that do not record them.
 ///
-/// An hour with at least 250 steps counts, which is the goal that Fitbit sets for an hour. What is concluded is marked.
+/// An hour with at least 250 steps counts, the hourly goal of Fitbit. Derived samples are marked.
 struct StandHours {
   private struct Hour: Hashable {
     /// Index into `sources`.
@@ -17,10 +17,10 @@ struct StandHours {
   private var places: [Provenance: Int] = [:]
 
   static let fewestSteps = 250.0
-  /// Seconds: of steps over a longer time it is not known when they were.
+  /// In seconds: for steps over a longer time it is unknown when they were taken.
   private static let longest = 3_600.0
 
-  /// Spreads steps evenly over the hours that they lie in.
+  /// Distributes steps evenly over the hours that they overlap.
   mutating func add(_ count: Double, from start: Date, to end: Date, by provenance: Provenance) {
     let (first, last) = (start.timeIntervalSince1970, end.timeIntervalSince1970)
     guard count > 0, count.isFinite, last >= first, last - first <= Self.longest, SampleBounds.allows(start),
@@ -42,7 +42,7 @@ struct StandHours {
     }
   }
 
-  /// Hands over the hours that count, earliest first.
+  /// Adds the hours that count, earliest first.
   func store(into batcher: inout FeedBatcher) throws {
     let hours = steps.filter { $0.value >= Self.fewestSteps }.keys
       .sorted { ($0.number, $0.source) < ($1.number, $1.source) }

@@ -1,12 +1,12 @@
 import FoundationEssentials
 import HealthModel
 
-/// Dates as the clock on the user's wall showed them.
+/// Dates in local time.
 enum WallClock {
-  /// A date with the time of day, and with its offset from UTC or without: `2026-11-19 08:04:00 -0500`,
-  /// `2026-11-19T08:04:00.000`, `2026-11-19 8:04 PM`, `11/19/26 08:04:00`. Of a date alone it is midnight.
+  /// Parses a date with the time of day, with or without an offset from UTC: `2026-11-19 08:04:00 -0500`,
+  /// `2026-11-19T08:04:00.000`, `2026-11-19 8:04 PM`, `11/19/26 08:04:00`. A date alone means midnight.
   ///
-  /// - Returns: the instant, and whether the text names it by itself; nil for anything else.
+  /// - Returns: the instant, and whether the text contains an offset; nil for anything else.
   static func instant(_ text: String, _ context: ImportContext) -> (date: Date, isExact: Bool)? {
     guard text.utf8.count <= 40 else { return nil }
     var dates = DateParser()
@@ -45,7 +45,7 @@ enum WallClock {
     return (day, Double(hour * 3_600 + minute * 60) + second)
   }
 
-  /// `2026-11-19`, or `11/19/26` as some print it.
+  /// `2026-11-19`, or `11/19/26` in some formats.
   static func day(_ text: some StringProtocol) -> Day? {
     if text.contains("/") {
       let parts = text.split(separator: "/", omittingEmptySubsequences: false)

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import HealthModel
 
-/// The database that Gadgetbridge exports, with a table of minutes for each make of device.
+/// Gadgetbridge's exported database, with a table of minutes for each brand of device.
 ///
-/// What the devices mean by their kinds of activity differs from make to make and is not read: sleep is left out.
+/// The meaning of the activity kinds differs between brands and is not interpreted: sleep is omitted.
 struct GadgetbridgeFormat: ImportFormat {
   static let description = FormatDescription(
     feed: "gadgetbridge", title: "Gadgetbridge",
@@ -12,7 +12,7 @@ struct GadgetbridgeFormat: ImportFormat {
   private let source: OpenDatabase
   private var database: any ForeignDatabase { source.database }
 
-  /// Steps in a minute from which on it counts as exercise: brisk walking.
+  /// The number of steps in a minute that counts as exercise: brisk walking.
   private static let briskSteps = 100.0
 
   init?(_ files: OfferedFiles, _ context: ImportContext) throws {
@@ -23,7 +23,7 @@ struct GadgetbridgeFormat: ImportFormat {
     self.source = source
   }
 
-  /// Those that hold a minute a row, by their columns.
+  /// The tables with one row per minute, recognized by their columns.
   private static func tables(_ database: any ForeignDatabase) -> [String] {
     database.tables.filter { name, columns in
       name.hasSuffix("ACTIVITY_SAMPLE") && columns.isSuperset(of: ["TIMESTAMP", "DEVICE_ID", "STEPS"])
@@ -72,7 +72,7 @@ struct GadgetbridgeFormat: ImportFormat {
       let provenance = row[1].integer.flatMap { devices[$0] } ?? Self.unknown
       let details = FeedBatcher.Details(provenance: batcher.tables.provenance(provenance))
       var isEmpty = true
-      // Below zero nothing was measured.
+      // Negative values mean that nothing was measured.
       if let steps = row[2].number, steps > 0 {
         isEmpty = false
         try batcher.add(quantity: TypeIdentifier.stepCount, steps, "count", from: start, to: end, details, at: place)
@@ -84,7 +84,7 @@ struct GadgetbridgeFormat: ImportFormat {
             quantity: TypeIdentifier.appleExerciseTime, 1, "min", from: start, to: end, details, at: place)
         }
       }
-      // 255 and -1 stand for none.
+      // 255 and -1 mean no value.
       if let rate = row[3].number, rate > 0, rate < 255 {
         isEmpty = false
         try batcher.add(
@@ -104,7 +104,7 @@ struct GadgetbridgeFormat: ImportFormat {
     }
   }
 
-  /// Seconds since 1970; some makes count milliseconds.
+  /// Seconds since 1970; some brands use milliseconds.
   private static func date(_ number: Int64) -> Date? {
     let seconds = number.magnitude > 100_000_000_000 ? Double(number) / 1_000 : Double(number)
     let date = Date(timeIntervalSince1970: seconds)
@@ -113,7 +113,7 @@ struct GadgetbridgeFormat: ImportFormat {
 
   // MARK: - Workouts
 
-  /// Gadgetbridge's own numbers of activities.
+  /// Gadgetbridge's own activity numbers.
   private static let activities: [Int64: Int] = [16: 37, 32: 52, 64: 46, 128: 13, 256: 37]
 
   private func readWorkouts(_ devices: [Int64: Provenance], _ batcher: inout FeedBatcher) throws {

@@ -1,10 +1,9 @@
 import FoundationEssentials
 import HealthModel
 
-/// One message of a FIT file: numbers by the number of their field. Fields without a value, texts and lists are not among
-/// them.
+/// One message of a FIT file: numbers by field number. Fields without a value, texts and lists are omitted.
 struct FITMessage {
-  /// What kind of message it is, by the global profile.
+  /// The message number in the global profile.
   var kind: UInt16
   var fields: [UInt8: Double] = [:]
 
@@ -15,7 +14,7 @@ struct FITMessage {
     fields[field].flatMap { $0.magnitude <= 0x1p53 ? Int(exactly: $0) : nil }
   }
 
-  /// Seconds since 1989-12-31, as devices count them. Below this a number counts from when the device was switched on.
+  /// The epoch is 1989-12-31. Smaller numbers count from when the device was switched on.
   private static let firstDate = 0x1000_0000
 
   static func date(_ seconds: Int?) -> Date? {
@@ -25,9 +24,10 @@ struct FITMessage {
   }
 }
 
-/// Reads FIT, the binary format of Garmin's and other makers' devices: messages whose layout the file itself defines.
+/// Parses FIT, the binary format of devices from Garmin and other makers: messages whose layout is defined in the
+/// file itself.
 ///
-/// A file ends with a checksum over all of it; several may follow one another.
+/// A file ends with a checksum over its contents; several files may be concatenated.
 enum FITFile {
   private struct Field {
     var number: UInt8
@@ -39,7 +39,7 @@ enum FITFile {
     var kind: UInt16
     var isBigEndian: Bool
     var fields: [Field]
-    /// Bytes of fields that the device's maker has added.
+    /// The size of developer fields in bytes.
     var addedSize: Int
     var size: Int
   }
@@ -52,8 +52,8 @@ enum FITFile {
 
   /// Calls the body with each message.
   ///
-  /// - Throws: `FormatDamage` where a length or the checksum is wrong, before any message of that file, or what the body
-  ///   throws.
+  /// - Throws: `FormatDamage` for an invalid length or checksum, before any message of that file, or the body's
+  ///   error.
   static func forEachMessage(_ bytes: [UInt8], _ body: (FITMessage) throws -> Void) throws {
     var offset = 0
     repeat {
@@ -63,7 +63,7 @@ enum FITFile {
     } while offset < bytes.count
   }
 
-  /// Where the file that begins there ends.
+  /// The end of the file that begins here.
   private static func check(_ bytes: [UInt8], at start: Int) throws(FormatDamage) -> Int {
     guard isFIT(Array(bytes[start..<min(bytes.count, start + 14)])) else {
       throw FormatDamage(reason: "byte \(start) begins no FIT file")
@@ -83,7 +83,7 @@ enum FITFile {
     return end
   }
 
-  /// The cyclic redundancy check that the format prescribes: the polynomial 0xA001, low bits first, from 0.
+  /// The CRC of the format: the polynomial 0xA001, low bits first, initial value 0.
   static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt16 {
     bytes.reduce(0) { checksum, byte in
       let index = (checksum ^ UInt16(byte)) & 0xFF
@@ -114,7 +114,7 @@ enum FITFile {
         definitions[Int(header & 0x0F)] = definition
         continue
       }
-      // A short header has two bits for its definition and five for the seconds since the last time.
+      // A compressed header has two bits for its definition and five for the seconds since the last time.
       let isShort = header & 0x80 != 0
       guard let definition = definitions[isShort ? Int(header >> 5 & 0x03) : Int(header & 0x0F)] else {
         throw FormatDamage(reason: "a record comes before its definition")
@@ -171,7 +171,7 @@ enum FITFile {
     return definition
   }
 
-  /// The number in a field, nil for the one that stands for none, and for what is no single number.
+  /// The number in a field, nil for the invalid value, and for fields that are not a single number.
   private static func value(_ bytes: ArraySlice<UInt8>, _ type: UInt8, isBigEndian: Bool) -> Double? {
     let width: Int
     switch type & 0x1F {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HealthModel
 
-/// Files of Garmin's and other makers' devices: activities, and what a watch has counted all day.
+/// Files of Garmin's and other makers' devices: activities, and daily monitoring.
 struct FITFormat: ImportFormat {
   static let description = FormatDescription(
     feed: "garmin", title: "FIT files",
@@ -16,7 +16,7 @@ struct FITFormat: ImportFormat {
     if self.files.isEmpty { return nil }
   }
 
-  /// What a file is for, by its first message.
+  /// The purpose of a file, from its first message.
   private enum Purpose {
     case activity, monitoring, other
   }
@@ -24,7 +24,7 @@ struct FITFormat: ImportFormat {
   private static let fileID: UInt16 = 0
 
   mutating func read(into batcher: inout FeedBatcher) throws {
-    // Counts run on from file to file, so that they are read in the order of time. All are sound before the first is.
+    // Counters continue from file to file, so files are read in chronological order, after all have been validated.
     var ordered: [(file: OfferedFile, purpose: Purpose, created: Int, serial: Int)] = []
     for file in files {
       var purpose = Purpose.other
@@ -74,7 +74,7 @@ struct FITActivity {
   private var events: [WorkoutEventRecord] = []
   private var sessions: [FITMessage] = []
 
-  /// Another source than what the watch counts all day, which counts the activity as well.
+  /// A different source than the daily monitoring, which counts the activity as well.
   private static let provenance = Provenance(source: Source(name: "FIT activities"))
   private static let mostSessions = 4_096
   private static let mostEvents = 65_536
@@ -95,7 +95,7 @@ struct FITActivity {
         quantity: TypeIdentifier.heartRate, rate, "count/min", from: date, to: date,
         FeedBatcher.Details(provenance: batcher.tables.provenance(Self.provenance)), at: place)
     case 21:
-      // The timer's: started, or stopped in one of two ways.
+      // Timer events: started, or stopped in one of two ways.
       guard message.whole(0) == 0, let date, let what = message.whole(1), [0, 1, 4].contains(what),
         events.count < Self.mostEvents
       else { return }
@@ -107,7 +107,7 @@ struct FITActivity {
     }
   }
 
-  /// Sports by their numbers in the global profile; all others are others.
+  /// Sports by their numbers in the global profile; all others are `other`.
   private static let sports = [
     1: "running", 2: "cycling", 5: "swimming", 6: "basketball", 7: "soccer", 8: "tennis", 9: "americanFootball",
     11: "walking", 12: "crossCountrySkiing", 13: "downhillSkiing", 14: "snowboarding", 15: "rowing", 17: "hiking",
@@ -122,7 +122,7 @@ struct FITActivity {
         batcher.skip(.badDate, at: place)
         continue
       }
-      // Thousandths of seconds: with pauses, and without.
+      // Milliseconds: with pauses, and without.
       let elapsed = (session[7] ?? session[8]).map { $0 / 1_000 }
       guard let elapsed, elapsed <= SampleBounds.longestMeasurement else {
         batcher.skip(.missingValue, at: place)
@@ -135,7 +135,7 @@ struct FITActivity {
       guard let sample = batcher.workout(activity, from: start, to: end, details, at: place) else { continue }
       let moving = session[8].flatMap { $0 >= 0 ? min($0 / 1_000, elapsed) : nil } ?? elapsed
       var workout = WorkoutRecord(sample: sample, duration: moving)
-      // The first start and the last stop are the workout's own.
+      // The first start and the last stop are those of the workout.
       workout.events = Array(
         events.filter { $0.start > start && $0.start < end }.drop { $0.type == 2 }.prefix(4_096))
       func add(_ type: String, _ unit: String, _ sum: Double?) {
@@ -168,10 +168,10 @@ struct FITActivity {
   }
 }
 
-/// What a watch has counted since midnight, for each kind of movement, as what was added from one message to the next.
+/// A watch's counters since midnight, by kind of movement, as increments from one message to the next.
 struct FITCounters {
   private struct Counter: Hashable {
-    /// The watch's serial number: each counts for itself.
+    /// The watch's serial number: each has its own counters.
     var device: Int
     var type: Int
     var field: UInt8
@@ -188,9 +188,9 @@ struct FITCounters {
   private var number = 0
   private var device = 0
   private var counts: [Counter: Count] = [:]
-  /// The last whole time, on which short ones build.
+  /// The last full timestamp, on which short ones are based.
   private var time: Int?
-  /// Seconds that the watch was ahead of UTC.
+  /// The watch's offset from UTC in seconds.
   private var offset: Int?
 
   private static let provenance = Provenance(source: Source(name: "FIT monitoring"))
@@ -198,7 +198,7 @@ struct FITCounters {
     (2, TypeIdentifier.distanceWalkingRunning, "m", 100), (3, TypeIdentifier.stepCount, "count", 1),
     (19, TypeIdentifier.activeEnergyBurned, "kcal", 1),
   ]
-  /// Kinds of movement in which steps are counted: running and walking.
+  /// Kinds of movement whose steps are counted: running and walking.
   private static let onFoot = [1, 6]
 
   init(context: ImportContext) {
@@ -254,7 +254,7 @@ struct FITCounters {
     if isEmpty { batcher.skip("nothingMeasured", at: place) }
   }
 
-  /// What came to a counter, and since when. nil for a time before the last.
+  /// The increment of a counter, and since when. nil for a time before the last one.
   private mutating func add(_ value: Double, _ counter: Counter, at date: Date) -> (count: Double, start: Date)? {
     let (day, midnight) = day(of: date)
     let last = counts[counter]
@@ -264,7 +264,7 @@ struct FITCounters {
     return (value, min(midnight, date))
   }
 
-  /// A count at midnight is that of the day that ends.
+  /// A value at midnight belongs to the day that ends.
   private func day(of date: Date) -> (number: Int, midnight: Date) {
     let moment = date.addingTimeInterval(-1)
     guard let offset else {

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import HealthModel
 
-/// The table of activities that Garmin Connect's website exports, with English headings.
+/// The table of activities exported from Garmin Connect's website, with English headings.
 ///
-/// It names no units and no time zone: distances are left out, and the clock is the user's.
+/// It contains no units and no time zone: distances are omitted, and times are the user's local time.
 struct GarminCSVFormat: ImportFormat {
   static let description = FormatDescription(
     feed: "garmin-csv", title: "Garmin Connect's table of activities",

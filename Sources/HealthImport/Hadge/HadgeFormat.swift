@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HealthModel
 
-/// The tables that the app Hadge commits to a repository: one of rings a day, one of distances a day, one of workouts.
+/// The tables that the app Hadge commits to a repository: daily rings, daily distances, and workouts.
 struct HadgeFormat: ImportFormat {
   static let description = FormatDescription(
     feed: "hadge", title: "Hadge",
@@ -31,7 +31,7 @@ struct HadgeFormat: ImportFormat {
     return nil
   }
 
-  /// The last day was still running when the file was written, so that its numbers are not final.
+  /// The last day had not ended when the file was written, so its numbers are not final.
   func header(path: String) throws -> ImportHeader {
     var last: Day?
     for (file, kind) in files where kind == .activity {
@@ -63,7 +63,7 @@ struct HadgeFormat: ImportFormat {
     }
   }
 
-  /// Date, then of each ring what was done and the goal.
+  /// The date, then for each ring the value and the goal.
   private func readActivity(_ row: CSVTable.Row, _ place: String, _ batcher: inout FeedBatcher) throws {
     guard let day = WallClock.day(row.fields[0]) else { return batcher.skip(.badDate, at: place) }
     let numbers = row.fields.dropFirst().prefix(6).map(CSVTable.number)
@@ -85,7 +85,7 @@ struct HadgeFormat: ImportFormat {
     ("HKQuantityTypeIdentifierDistanceDownhillSnowSports", "m"),
   ]
 
-  /// Sums of a day. Nothing is nothing measured, and is no record.
+  /// Daily sums. Zero means that nothing was measured, and is not a record.
   private func readDistances(_ row: CSVTable.Row, _ place: String, _ batcher: inout FeedBatcher) throws {
     guard let day = WallClock.day(row.fields[0]), SampleBounds.allows(day) else {
       return batcher.skip(.badDate, at: place)

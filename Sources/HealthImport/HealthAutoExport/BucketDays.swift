@@ -1,34 +1,34 @@
 import FoundationEssentials
 import HealthModel
 
-/// An instant as a phone prints it: with the offset from UTC that its clock had then, in seconds.
+/// An instant as a phone prints it: with the offset from UTC at that time, in seconds.
 struct PrintedInstant: Hashable {
   var date: Date
   var offset: Int
 
-  /// What the phone's clock showed, as seconds since 1970 in UTC.
+  /// The phone's local time, as seconds since 1970 in UTC.
   private var local: Double { date.timeIntervalSince1970 + Double(offset) }
 
-  /// The day that the phone's calendar showed.
+  /// The phone's local date.
   var day: Day { Day(number: Int((local / 86_400).rounded(.down))) }
 
-  /// Seconds that the phone's clock showed since midnight.
+  /// Seconds since the phone's local midnight.
   var secondsOfDay: Double { local - Double(day.number) * 86_400 }
 
-  /// When the hour began that the phone's clock showed. Offsets are not all whole hours.
+  /// The start of the phone's local hour. Not all offsets are whole hours.
   var hour: Date {
     Date(timeIntervalSince1970: (local / 3_600).rounded(.down) * 3_600 - Double(offset))
   }
 }
 
-/// When the days of a metric begin, as its rows say.
+/// The starts of the days of a metric, from its rows.
 ///
-/// The next day's row knows better than any calendar when a day ended: the phone may have been elsewhere.
+/// The next day's row is more reliable than a calendar for the end of a day: the phone may have been elsewhere.
 struct DayStarts {
   private var starts: [Day: Date] = [:]
   private var isOfDays = true
 
-  /// Of more rows than there are days in a century none is a day.
+  /// More rows than days in a century cannot be days.
   private static let most = 36_600
 
   mutating func add(_ instant: PrintedInstant) {
@@ -38,7 +38,7 @@ struct DayStarts {
     if !isOfDays { starts = [:] }
   }
 
-  /// When the day after that of a row begins, where it has a row of its own.
+  /// The start of the day after that of a row, if it has a row.
   func start(after instant: PrintedInstant) -> Date? {
     starts[instant.day + 1].flatMap { $0 > instant.date ? $0 : nil }
   }

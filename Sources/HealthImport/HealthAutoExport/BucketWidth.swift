@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// How long the buckets are that a phone has summed up its samples into, which its rows do not say.
+/// The width of the buckets into which a phone has aggregated its samples, which the rows do not contain.
 package enum BucketWidth: Sendable, Hashable {
   case seconds, minutes, hours, days
-  /// Weeks and longer: nothing of a day can be told from them.
+  /// Weeks and longer: too coarse for days.
   case longer
 
-  /// As the `automation-aggregation` header of a request names it. By default the heart rate comes by the second and all
-  /// else by the minute.
+  /// From the `automation-aggregation` header of a request. By default the heart rate is per second and everything
+  /// else per minute.
   package init?(header: String) {
     switch header.lowercased() {
     case "seconds", "second", "none": self = .seconds
@@ -20,7 +20,7 @@ package enum BucketWidth: Sendable, Hashable {
   }
 }
 
-/// Finds the width of a metric's buckets from when they begin, where no header says it.
+/// Determines the width of a metric's buckets from their starts, if no header contains it.
 struct BucketGuess {
   private let endOfDay: (Date) -> Date?
   private var first: Date?
@@ -40,12 +40,12 @@ struct BucketGuess {
     } else if finest != .seconds, seconds.truncatingRemainder(dividingBy: 3_600) != 0 {
       finest = .minutes
     } else if finest == .days, seconds != 0 {
-      // Where the clocks go forward at midnight a day begins at one o'clock.
+      // If the clocks go forward at midnight, a day begins at one o'clock.
       if seconds > 3_600 || endOfDay(instant.date) == nil { finest = .hours }
     }
   }
 
-  /// A single row on the hour may be of any width: taken for the narrowest, it takes the place of nothing else.
+  /// A single row on the hour may have any width: the smallest is assumed, which replaces nothing else.
   var width: BucketWidth {
     differ || finest == .minutes ? finest : .seconds
   }

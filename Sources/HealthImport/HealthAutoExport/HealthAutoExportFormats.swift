@@ -7,7 +7,7 @@ extension FormatDescription {
     rings: RingCoverage(move: .measured, exercise: .measured, stand: .measured), replacement: .overlapping)
 }
 
-/// The JSON that Health Auto Export writes into files, which is what it posts.
+/// The JSON files of Health Auto Export, which have the format of its requests.
 struct HealthAutoExportJSONFormat: ImportFormat {
   static let description = FormatDescription.healthAutoExport
 
@@ -24,7 +24,7 @@ struct HealthAutoExportJSONFormat: ImportFormat {
 
   /// Whether the text begins with an object of sections under `data`.
   private static func isDelivery(_ head: [UInt8]) -> Bool {
-    // The names as they stand, whatever blanks are between them.
+    // The keys in order, ignoring white space.
     let tokens = head.filter { !$0.isBlank }.prefix(64)
     let text = String(decoding: tokens, as: UTF8.self)
     return sections.contains { text.hasPrefix("{\"data\":{\"\($0)\":") }
@@ -45,7 +45,8 @@ struct HealthAutoExportJSONFormat: ImportFormat {
   }
 }
 
-/// Our own JSON as one text: a sample, an array of them, or an object that holds them, as `ringtop serve` takes it.
+/// Our own JSON as a single text: a sample, an array of them, or an object that contains them, as accepted by
+/// `ringtop serve`.
 struct SampleArrayFormat: ImportFormat {
   static let description = FormatDescription(
     feed: SamplesImporter.feed, title: "Samples in JSON",
@@ -72,9 +73,9 @@ struct SampleArrayFormat: ImportFormat {
   }
 }
 
-/// The tables that Health Auto Export writes: one of metrics, with a row for each bucket of time, and one of workouts.
+/// The tables of Health Auto Export: one of metrics, with a row for each bucket of time, and one of workouts.
 ///
-/// They do not name the time zone: the clock is the user's.
+/// They contain no time zone: times are the user's local time.
 struct HealthAutoExportCSVFormat: ImportFormat {
   static let description = FormatDescription.healthAutoExport
 
@@ -128,7 +129,7 @@ struct HealthAutoExportCSVFormat: ImportFormat {
     var unit: String
     var metric: MetricCatalog.Metric?
     var conversion: ((Double) -> Double)?
-    /// By what stands in brackets in their headings; the value itself has nothing there.
+    /// By the text in brackets in their headings; the value itself has none.
     var places: [String: Int] = [:]
   }
 
@@ -178,7 +179,7 @@ struct HealthAutoExportCSVFormat: ImportFormat {
           }
         }
         let texts = column.places.values.filter { $0 < row.fields.count }.map { row.fields[$0] }
-        // An empty field is no record.
+        // An empty field is not a record.
         guard texts.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else { continue }
         let name = "\(place) (\(column.name))"
         guard let metric = column.metric else {
@@ -205,7 +206,7 @@ struct HealthAutoExportCSVFormat: ImportFormat {
           }
           try parser.add(entry, metric, width: width, days: days, conversion: conversion, place: name)
         case .sleep:
-          // Hours alone: when they were is not said.
+          // Only a number of hours: which ones is unknown.
           parser.batcher.skip(SkipReason.badDate, at: name)
         default: try parser.add(entry, metric, width: width, days: days, conversion: nil, place: name)
         }

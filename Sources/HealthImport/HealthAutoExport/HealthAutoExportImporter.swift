@@ -1,25 +1,25 @@
 package import HealthModel
 
-/// Imports what the iPhone app Health Auto Export posts or writes as JSON.
+/// Imports the JSON that the iPhone app Health Auto Export posts or writes to files.
 ///
-/// The text must be JSON of its layout; a row that cannot be stored is skipped and told of, so that one odd reading does
-/// not keep a phone from delivering the rest. What it derives it marks.
+/// The text must be JSON of the expected structure; a row that cannot be stored is skipped and reported, so that one
+/// odd value does not prevent a phone from delivering the others. Derived samples are marked.
 package struct HealthAutoExportImporter: Sendable {
-  /// The name of the feed, as its samples bear it.
+  /// The name of the feed, as stored with its samples.
   package static let feed = "health-auto-export"
 
   private let input: JSONInput
   private let width: BucketWidth?
 
-  /// - Parameter aggregation: the header `automation-aggregation` of the request, if there is one.
+  /// - Parameter aggregation: the request's header `automation-aggregation`, if there is one.
   package init(_ input: JSONInput, aggregation: String? = nil) {
     self.input = input
     width = aggregation.flatMap(BucketWidth.init(header:))
   }
 
-  /// Reads everything into the sink, whose `begin` and `finish` are called as well.
+  /// Reads everything into the sink, including calls of its `begin` and `finish`.
   ///
-  /// - Throws: `JSONError` with the place at fault, or what the sink throws.
+  /// - Throws: `JSONError` with the position of the error, or the sink's error.
   package func run(into sink: any SampleSink) throws -> FeedReport {
     let batcher = FeedBatcher(
       sink: sink, tables: FeedTableBuilder(feed: Self.feed, fallbackSource: "Health Auto Export"))
@@ -32,7 +32,7 @@ package struct HealthAutoExportImporter: Sendable {
     return parser.batcher.report
   }
 
-  /// The offset from UTC of the first date in the text, by which a store without a home finds one.
+  /// The offset from UTC of the first date in the text, used to find a home zone for a store without one.
   static func printedOffset(_ input: JSONInput) throws -> Int? {
     var head = [UInt8](repeating: 0, count: 1 << 16)
     let count = try head.withUnsafeMutableBytes { try input.read(into: $0, at: 0) }

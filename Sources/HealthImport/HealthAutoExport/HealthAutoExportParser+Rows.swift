@@ -30,7 +30,7 @@ extension HealthAutoExportParser {
         return batcher.skip(SkipReason.valueOutOfRange.rawValue, at: place)
       }
       let use = SampleTypeUse(identifier: entry.identifier, kind: .quantity, unit: entry.unit.unitString)
-      // The heart rate comes by the second where all else comes by the minute.
+      // The heart rate is per second where everything else is per minute.
       let end =
         switch width {
         case .seconds: start
@@ -42,7 +42,7 @@ extension HealthAutoExportParser {
     case .standHour:
       guard let count = row.quantity else { return batcher.skip(SkipReason.missingValue.rawValue, at: place) }
       guard width != .days, width != .longer else {
-        // Which hours they were is not said.
+        // Which hours is unknown.
         return batcher.skip("bucketTooLong", at: place)
       }
       let hour = printed.hour
@@ -63,7 +63,7 @@ extension HealthAutoExportParser {
 
   private func details(_ row: MetricRow, _ conversion: ((Double) -> Double)?) -> [Metadata.Entry] {
     var entries: [Metadata.Entry] = []
-    // Of one measurement all three are the same.
+    // For a single measurement all three are equal.
     if let minimum = row.minimum, let maximum = row.maximum, minimum != maximum, let conversion {
       entries += [
         Metadata.Entry(key: "org.openhealthkit.minimum", value: .number(conversion(minimum))),
@@ -104,7 +104,7 @@ extension HealthAutoExportParser {
     try batcher.add(CorrelationRecord(sample: head, members: members))
   }
 
-  /// A stage with its times; or a night's sums, of which only when it was can be kept.
+  /// A stage with its times; or a night's sums, of which only the period can be kept.
   private mutating func addSleep(_ row: MetricRow, provenance: Int32, place: String) throws {
     let use = SampleTypeUse(identifier: "HKCategoryTypeIdentifierSleepAnalysis", kind: .category)
     let type = batcher.tables.type(use)

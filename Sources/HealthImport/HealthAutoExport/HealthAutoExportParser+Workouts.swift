@@ -2,7 +2,8 @@ import FoundationEssentials
 import HealthModel
 
 extension HealthAutoExportParser {
-  /// A workout of either version of the layout. Its routes and its series are left out: the series come as metrics too.
+  /// A workout in either version of the format. Its routes and its series are ignored: the series are also sent as
+  /// metrics.
   mutating func workout(_ reader: inout JSONReader) throws {
     var identifier: String?
     var name = ""

@@ -1,10 +1,10 @@
 import FoundationEssentials
 import HealthModel
 
-/// Walks through a delivery of Health Auto Export.
+/// Parses a delivery of Health Auto Export.
 struct HealthAutoExportParser {
   var batcher: FeedBatcher
-  /// What the request says of its buckets, nil where it says nothing.
+  /// The request's bucket width, nil if it contains none.
   let width: BucketWidth?
   var dates = DateParser()
 
@@ -31,7 +31,7 @@ struct HealthAutoExportParser {
       case "metrics": try reader.array { reader, _ in try self.metric(&reader) }
       case "workouts": try reader.array { reader, _ in try self.workout(&reader) }
       default:
-        // Symptoms, electrocardiograms, medications, and what later versions send.
+        // Symptoms, electrocardiograms, medications, and sections of later versions.
         guard try reader.kind() == .array else { return try reader.skip() }
         var count = 0
         try reader.array { reader, _ in
@@ -102,7 +102,7 @@ struct HealthAutoExportParser {
     if reader.offset != end { reader.rewind(to: end) }
   }
 
-  /// A date of the phone: `2026-11-19 08:04:00 -0500`, or `2026-11-19 8:04:00 AM -0500` with any kind of blank.
+  /// A date from the phone: `2026-11-19 08:04:00 -0500`, or `2026-11-19 8:04:00 AM -0500` with any kind of space.
   mutating func instant(_ reader: inout JSONReader) throws -> PrintedInstant? {
     let instant =
       try reader.withText({ dates.instant($0) })
@@ -160,7 +160,7 @@ struct MetricRow {
   var reason: String?
 }
 
-/// Dates of phones that show twelve hours.
+/// Dates from phones with a 12-hour clock.
 enum PhoneDate {
   /// `2026-11-19 8:04:00 PM -0500` as `2026-11-19 20:04:00 -0500`; nil for anything else.
   static func twentyFourHours(_ text: String) -> String? {

@@ -1,20 +1,20 @@
 import FoundationEssentials
 import HealthModel
 
-/// What the metrics of Health Auto Export are in HealthKit.
+/// Maps the metrics of Health Auto Export to HealthKit.
 enum MetricCatalog {
-  /// How the rows of a metric are read.
+  /// The row format of a metric.
   enum Metric {
     case quantity(QuantityTypeEntry)
-    /// One row an hour, which says how often the user stood in it.
+    /// One row per hour, with the number of times the user stood.
     case standHour
     case sleep
     case bloodPressure
-    /// An event with a duration: `qty` in this many seconds each.
+    /// An event with a duration: `qty` with this many seconds each.
     case event(identifier: String, value: Double, secondsEach: Double)
   }
 
-  /// The metric of a name, nil for one that is not known.
+  /// The metric with a name, nil if it is unknown.
   static func metric(named name: String) -> Metric? {
     let folded = name.lowercased().filter { $0 != "_" && $0 != " " }
     switch folded {
@@ -33,12 +33,12 @@ enum MetricCatalog {
 
   private static let byName: [String: QuantityTypeEntry] = Dictionary(
     QuantityTypeCatalog.all.map { ($0.name.lowercased(), $0) }
-      // Food goes by its own name: carbohydrates, caffeine.
+      // Nutrients have their own names: carbohydrates, caffeine.
       + QuantityTypeCatalog.all.compactMap { entry in
         entry.name.hasPrefix("dietary") ? (String(entry.name.dropFirst(7)).lowercased(), entry) : nil
       }, uniquingKeysWith: { first, _ in first })
 
-  /// Those that are called otherwise than in HealthKit.
+  /// Metrics whose names differ from HealthKit's.
   private static let otherNames = [
     "activeenergy": "activeenergyburned", "basalenergy": "basalenergyburned", "restingenergy": "basalenergyburned",
     "walkingrunningdistance": "distancewalkingrunning", "cyclingdistance": "distancecycling",
@@ -52,7 +52,8 @@ enum MetricCatalog {
     "dietarysugar": "dietarysugar", "walkingasymmetrypercentage": "walkingasymmetrypercentage",
   ]
 
-  /// From a printed unit to that of a type. A share is printed in percent, `97 %`, where HealthKit has 0.97.
+  /// The conversion from a printed unit to that of a type. A ratio is printed in percent, `97 %`, which is 0.97 in
+  /// HealthKit.
   static func conversion(from unit: String, to entry: QuantityTypeEntry) -> ((Double) -> Double)? {
     let text = otherUnits[unit] ?? unit
     guard let conversion = AppleCatalog.conversion(from: text, forQuantityType: entry.identifier) else { return nil }
@@ -81,7 +82,7 @@ enum MetricCatalog {
     }
   }
 
-  /// HealthKit's number of a workout's name, `Outdoor Run`; that of any other activity where it is not known.
+  /// HealthKit's number for a workout's name, `Outdoor Run`; that of `other` if it is unknown.
   static func activity(named name: String) -> Int {
     let words = name.lowercased().split(separator: " ")
     let folded = words.joined()

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import HealthModel
 
-/// The database that Health Connect exports, alone or in its archive.
+/// Health Connect's exported database, by itself or in its archive.
 ///
-/// A record is known by its UUID: one that a later export has changed takes the place of the earlier one.
+/// A record is identified by its UUID: one that has changed in a later export replaces the earlier one.
 struct HealthConnectFormat: ImportFormat {
   static let description = FormatDescription(
     feed: "health-connect", title: "Health Connect",
@@ -36,7 +36,7 @@ struct HealthConnectFormat: ImportFormat {
 
   // MARK: - Records
 
-  /// What every record has, before its own columns.
+  /// The properties of every record, before its own columns.
   private static let common = ["row_id", "uuid", "last_modified_time", "app_info_id", "device_info_id"]
   private static let commonCount = common.count
 
@@ -142,7 +142,7 @@ struct HealthConnectFormat: ImportFormat {
         category: TypeIdentifier.sleepAnalysis, stage, from: start, to: end,
         FeedBatcher.Details(provenance: provenance), at: place)
     }
-    // A night without stages was asleep, and no more is known.
+    // A night without stages counts as asleep, without further detail.
     let sessions = ForeignQuery(
       "sleep_session_record_table", Self.common + ["start_time", "end_time"], orderedBy: ["row_id"])
     try database.forEachRow(sessions) { row in
@@ -175,7 +175,7 @@ struct HealthConnectFormat: ImportFormat {
       }
       let name = row[Self.commonCount + 2].integer.flatMap { HealthConnectTables.activities[$0] }
       let activity = WorkoutActivityCatalog.all.first { $0.name == name }?.rawValue ?? WorkoutActivityCatalog.other
-      // A workout is known by its source and start.
+      // A workout is identified by its source and start.
       details.metadata.removeAll { $0.key == MetadataKey.syncIdentifier || $0.key == MetadataKey.syncVersion }
       guard let sample = batcher.workout(activity, from: start, to: end, details, at: place) else { return }
       let seconds = end.timeIntervalSince(start)

@@ -1,16 +1,16 @@
 import HealthModel
 
-/// What the tables of Health Connect's export hold, and in which units.
+/// The contents and units of the tables in Health Connect's export.
 enum HealthConnectTables {
-  /// A table with one number a row.
+  /// A table with one number per row.
   struct Table {
     var name: String
     var column: String
     var identifier: String
     var unit: String
-    /// What a number is multiplied by to be in the unit.
+    /// The factor that converts a number to the unit.
     var factor = 1.0
-    /// Whether its rows have a start and an end, and not one time.
+    /// Whether its rows have a start and an end rather than a single time.
     var isInterval: Bool
   }
 
@@ -30,7 +30,7 @@ enum HealthConnectTables {
     return table
   }
 
-  /// Energy is kept in small calories, mass in grams, a share in percent.
+  /// Energy is stored in small calories, mass in grams, ratios in percent.
   static let all = [
     interval("steps", "count", "StepCount", "count"),
     interval("distance", "distance", "DistanceWalkingRunning", "m"),
@@ -48,7 +48,7 @@ enum HealthConnectTables {
     instant("vo2_max", "vo2_milliliters_per_minute_kilogram", "VO2Max", "mL/min·kg"),
   ]
 
-  /// Tables of records that have no place here, whose rows are counted as skipped.
+  /// Tables of records that are not imported, whose rows are counted as skipped.
   static let unsupported = [
     "total_calories_burned_record_table", "basal_metabolic_rate_record_table",
     "heart_rate_variability_rmssd_record_table", "elevation_gained_record_table", "nutrition_record_table",
@@ -59,7 +59,7 @@ enum HealthConnectTables {
     "cervical_mucus_record_table", "intermenstrual_bleeding_record_table", "sexual_activity_record_table",
   ]
 
-  /// Health Connect's numbers of kinds of exercise, those that have a counterpart; all others are others.
+  /// Health Connect's exercise types that have a counterpart; all others are `other`.
   static let activities: [Int64: String] = [
     1: "badminton", 2: "baseball", 3: "basketball", 4: "cycling", 5: "cycling", 7: "boxing", 9: "cricket",
     10: "cardioDance", 12: "fencing", 25: "paddleSports", 27: "pilates", 28: "racquetball", 29: "climbing",
@@ -67,6 +67,6 @@ enum HealthConnectTables {
     38: "downhillSkiing", 39: "snowboarding", 40: "snowSports", 41: "soccer",
   ]
 
-  /// Health Connect's stages of sleep as HealthKit's.
+  /// Maps Health Connect's stages of sleep to HealthKit's.
   static let sleepStages: [Int64: Double] = [1: 2, 2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 2]
 }

@@ -1,10 +1,10 @@
-/// Bytes in order, once.
+/// A sequence of bytes that can be read once.
 protocol ByteSource {
-  /// Fills the buffer as far as it likes, 0 bytes only at the end.
+  /// Fills the buffer completely or partly; returns 0 only at the end.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int
-  /// How much of the file has been used, for a progress bar.
+  /// How many bytes of the file have been read, for a progress bar.
   var bytesDone: Int { get }
-  /// What `bytesDone` will be at the end.
+  /// The final value of `bytesDone`.
   var bytesTotal: Int { get }
 }
 

@@ -4,20 +4,21 @@
   import Glibc
 #endif
 
-/// The files of one export beside its xml, in its folder or its archive: routes, electrocardiograms, clinical records.
-/// Each is read once at most, so that a file that names one again and again takes no longer than one that names it once.
+/// The files of an export beside its XML, in its folder or its archive: routes, electrocardiograms, clinical records.
+/// Each is read at most once, so that a file that refers to one repeatedly takes no longer than one that refers to it
+/// once.
 struct ExportFiles {
   enum Place: Sendable {
     case folder(String)
-    /// By their paths relative to the export's folder.
+    /// By path relative to the export's folder.
     case archive(OpenFile, [String: ZipEntry])
   }
 
   enum Found {
     case file(any ByteSource)
-    /// Nothing of that name can be read there.
+    /// There is no readable file of that name.
     case missing
-    /// The name leads out of the export, or to no file of that kind.
+    /// The name leads out of the export, or to a file of another kind.
     case refused
     case readBefore
   }
@@ -29,8 +30,8 @@ struct ExportFiles {
     self.place = place
   }
 
-  /// - Parameter ending: how the name of the file must end: `.gpx`.
-  /// - Throws: `corruptZip` for an entry that is not where the archive says.
+  /// - Parameter ending: the required extension of the file: `.gpx`.
+  /// - Throws: `corruptZip` if an entry is not where the archive's directory says.
   mutating func open(_ path: String, ending: String = ".gpx") throws(ImportError) -> Found {
     guard let path = ExportFilePath.relative(path, ending: ending) else { return .refused }
     if read.contains(path) { return .readBefore }
@@ -46,7 +47,7 @@ struct ExportFiles {
     }
   }
 
-  /// All of a file's bytes, nil where it is longer than that or cannot be read.
+  /// The contents of a file, nil if it is longer than the limit or unreadable.
   mutating func bytes(of path: String, ending: String, most: Int) throws(ImportError) -> Result<[UInt8], FileFault> {
     switch try open(path, ending: ending) {
     case .missing: return .failure(FileFault(reason: .missingFile))
@@ -67,7 +68,7 @@ struct ExportFiles {
     var reason: SkipReason
   }
 
-  /// The paths of the files of a folder of the export, those with such names, in the order of the names.
+  /// The paths of the files in a folder of the export that have the given extension, sorted by name.
   func paths(in folder: String, ending: String) -> [String] {
     let names: [String]
     switch place {
@@ -92,7 +93,7 @@ struct ExportFiles {
     return names
   }
 
-  /// nil where nothing can be opened, and where links lead out of the folder.
+  /// nil if the file cannot be opened, and if links lead out of the folder.
   private static func file(_ path: String, in folder: String) -> OpenFile? {
     guard let root = resolved(folder), let target = resolved(folder + "/" + path),
       target.hasPrefix(root.hasSuffix("/") ? root : root + "/")

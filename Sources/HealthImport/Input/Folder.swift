@@ -4,16 +4,16 @@
   import Glibc
 #endif
 
-/// A folder that an archive was unpacked to, or the folder around that.
+/// The folder to which an archive was unpacked, or its parent.
 struct Folder {
   private let path: String
-  /// The path that errors name.
+  /// The path in error messages.
   private let input: String
 
   /// The folder inside the archive has this name in every language.
   private static let inner = "apple_health_export"
 
-  /// - Returns: nil when the path leads to something else than a folder.
+  /// - Returns: nil if the path is not a folder.
   /// - Throws: `noSuchInput` or `notReadable`.
   init?(path: String) throws(ImportError) {
     var status = stat()
@@ -23,16 +23,16 @@ struct Folder {
     input = path
   }
 
-  /// The largest file in it, or in the folder that exports have inside, that begins like an export.
+  /// The largest file in it, or in the folder inside exports, that begins like an export.
   ///
   /// - Throws: `noExportInside`, `notReadable` or `readFailed`.
-  /// - Returns: the file, and the folder that it lies in.
+  /// - Returns: the file, and its folder.
   func export() throws(ImportError) -> (file: OpenFile, folder: String) {
     var candidates = try files(of: path)
     let inner = path + "/" + Self.inner
     if access(inner, F_OK) == 0 { candidates += try files(of: inner) }
     for candidate in candidates.sorted(by: { $0.size > $1.size }) {
-      // What cannot be opened is not the export, or the search will say that there is none.
+      // A file that cannot be opened is not the export; otherwise the search reports that there is none.
       guard let file = try? OpenFile(path: candidate.path, input: input) else { continue }
       if HealthDataMarker.isPresent(in: try file.bytes(at: 0, count: HealthDataMarker.reach)) {
         return (file, candidate.folder)
@@ -41,7 +41,7 @@ struct Folder {
     throw ImportError(.noExportInside, path: input)
   }
 
-  /// One open file at a time: a folder may hold more than a process may have open.
+  /// One open file at a time: a folder may have more files than a process may open.
   private func files(of path: String) throws(ImportError) -> [(path: String, folder: String, size: Int)] {
     var files: [(path: String, folder: String, size: Int)] = []
     let isRead = FolderNames.forEach(in: path) { name in

@@ -4,11 +4,11 @@
   import Glibc
 #endif
 
-/// The names of what lies in a folder.
+/// The names in a folder.
 enum FolderNames {
-  /// Calls `body` with each name, in no order, `.` and `..` among them.
+  /// Calls `body` with each name in no particular order, including `.` and `..`.
   ///
-  /// - Returns: false, with `errno`, where the folder cannot be read.
+  /// - Returns: false, with `errno`, if the folder cannot be read.
   @discardableResult
   static func forEach(in path: String, _ body: (String) -> Void) -> Bool {
     guard let stream = opendir(path) else { return false }

@@ -1,6 +1,6 @@
-/// Why an import could not be begun or had to stop.
+/// The reason why an import could not start or had to stop.
 package struct ImportError: Error, Sendable, CustomStringConvertible {
-  /// Cases may be added; callers choose an exit code by it and treat one they do not know as bad data.
+  /// Cases may be added; callers derive an exit code from it and treat unknown ones as invalid data.
   package struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Kind: Hashable, Sendable {
       case noSuchInput, notReadable, notAZip, encryptedZip, noExportInside, emptyFile, corruptZip, unpacksTooLarge
@@ -9,24 +9,24 @@ package struct ImportError: Error, Sendable, CustomStringConvertible {
 
     private let kind: Kind
 
-    /// Nothing lies at the path.
+    /// There is nothing at the path.
     package static let noSuchInput = Code(kind: .noSuchInput)
-    /// It is there but may not be read, or is no file and no folder.
+    /// It exists but is not readable, or is neither a file nor a folder.
     package static let notReadable = Code(kind: .notReadable)
-    /// A file that is neither a zip archive nor the xml of an export.
+    /// A file that is neither a zip archive nor the XML of an export.
     package static let notAZip = Code(kind: .notAZip)
     /// The export's entry is encrypted.
     package static let encryptedZip = Code(kind: .encryptedZip)
-    /// A readable archive or folder that holds no export.
+    /// A readable archive or folder that does not contain an export.
     package static let noExportInside = Code(kind: .noExportInside)
     package static let emptyFile = Code(kind: .emptyFile)
     /// An archive whose directory or data contradicts itself.
     package static let corruptZip = Code(kind: .corruptZip)
-    /// More than 200 times its packed size.
+    /// More than 200 times its compressed size.
     package static let unpacksTooLarge = Code(kind: .unpacksTooLarge)
-    /// The system could not read a file that was open.
+    /// A read error in an open file.
     package static let readFailed = Code(kind: .readFailed)
-    /// A file of a kind that is known, whose content cannot be that kind's. Nothing of it is stored.
+    /// A file of a known format with invalid contents. Nothing of it is stored.
     package static let damaged = Code(kind: .damaged)
 
     package var description: String { "\(kind)" }
@@ -35,9 +35,9 @@ package struct ImportError: Error, Sendable, CustomStringConvertible {
   package let code: Code
   /// The path as the user gave it.
   package let path: String
-  /// What was found, for the sentence that the user reads; empty where the code says all.
+  /// Details for the error message; empty if the code is sufficient.
   package let context: String
-  /// The system's error number, where a system call failed.
+  /// The system's error number, if a system call failed.
   package let underlying: Int32?
 
   package init(_ code: Code, path: String, context: String = "", underlying: Int32? = nil) {

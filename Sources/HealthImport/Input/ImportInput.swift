@@ -1,4 +1,4 @@
-/// The export that a path leads to, found by what is in it and not by names: those differ by language and user.
+/// The export at a path, found by contents and not by names, which differ by language and user.
 struct ImportInput: Sendable {
   enum Content: Sendable {
     case file(OpenFile)
@@ -6,7 +6,7 @@ struct ImportInput: Sendable {
   }
 
   let content: Content
-  /// Where the files beside it lie.
+  /// Access to the files beside it.
   let files: ExportFiles.Place
 
   /// - Throws: `noSuchInput`, `notReadable`, `emptyFile`, `notAZip`, `noExportInside`, `encryptedZip`, `corruptZip`,
@@ -22,7 +22,7 @@ struct ImportInput: Sendable {
     guard file.size > 0 else { throw ImportError(.emptyFile, path: path) }
     let head = try file.bytes(at: 0, count: HealthDataMarker.reach)
     let isExport = HealthDataMarker.isPresent(in: head)
-    // An archive that does not compress shows its first file's content in its head as well.
+    // The beginning of an uncompressed archive shows the contents of its first file as well.
     var archive: ZipDirectory?
     if !isExport || head.first != UInt8(ascii: "<") { archive = try ZipDirectory(file) }
     guard let directory = archive else {
@@ -37,9 +37,9 @@ struct ImportInput: Sendable {
   }
 }
 
-/// How the xml of an export is recognised.
+/// How the XML of an export is recognized.
 enum HealthDataMarker {
-  /// How far into a file the marker may stand: behind the XML declaration and comments.
+  /// The maximum position of the marker in a file: after the XML declaration and comments.
   static let reach = 4_096
 
   static func isPresent(in head: [UInt8]) -> Bool {

@@ -4,16 +4,16 @@
   import Glibc
 #endif
 
-/// A file open for reading at any offset. It holds no position, so threads may share it.
+/// A file open for reading at any offset. It has no current position, so threads may share it.
 final class OpenFile: Sendable {
-  /// The path that errors name: the one the user gave.
+  /// The path in error messages: the one the user gave.
   let path: String
   let size: Int
   private let descriptor: Int32
 
   /// - Parameters:
   ///   - path: the file to open.
-  ///   - input: the path that errors name.
+  /// - input: the path in error messages.
   init(path: String, input: String) throws(ImportError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .opening(input, errno) }
@@ -49,7 +49,7 @@ final class OpenFile: Sendable {
     return count
   }
 
-  /// The bytes from `offset` on, fewer than `count` where the file ends first.
+  /// The bytes from `offset` on; fewer than `count` at the end of the file.
   func bytes(at offset: Int, count: Int) throws(ImportError) -> [UInt8] {
     guard offset >= 0, offset < size else { return [] }
     var bytes = [UInt8](repeating: 0, count: max(0, min(count, size - offset)))

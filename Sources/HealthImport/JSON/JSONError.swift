@@ -1,9 +1,9 @@
-/// What is wrong with a JSON text, and where: a place such as `data.metrics[3].data[17].qty`, empty for the whole.
+/// An error in a JSON text and its position, for example `data.metrics[3].data[17].qty`; empty for the whole text.
 package struct JSONError: Error, Hashable, Sendable {
   package var place: String
-  /// What is wrong, as the end of a sentence: `is no number`.
+  /// The problem, as the end of a sentence: `is not a number`.
   package var reason: String
-  /// Bytes before the fault.
+  /// The offset of the error in bytes.
   package var offset: Int
 
   package init(place: String, reason: String, offset: Int = 0) {
@@ -13,9 +13,9 @@ package struct JSONError: Error, Hashable, Sendable {
   }
 }
 
-/// How much of a JSON text is believed.
+/// The limits of a JSON text.
 enum JSONLimits {
-  /// Arrays and objects inside each other.
+  /// Levels of nested arrays and objects.
   static let deepest = 32
   /// Bytes of one string.
   static let longestText = 1 << 17

@@ -1,4 +1,4 @@
-/// Where a JSON text comes from: a file of any size, or bytes in memory.
+/// The source of a JSON text: a file of any size, or bytes in memory.
 package struct JSONInput: Sendable {
   private enum Content: Sendable {
     case file(OpenFile)
@@ -7,7 +7,7 @@ package struct JSONInput: Sendable {
 
   private let content: Content
 
-  /// - Throws: what stands against reading the file.
+  /// - Throws: the error that prevents reading the file.
   package init(path: String) throws(ImportError) {
     content = .file(try OpenFile(path: path, input: path))
   }

@@ -1,7 +1,7 @@
-/// Reads a JSON text piece by piece, in memory that does not grow with it.
+/// A streaming JSON parser with constant memory.
 ///
-/// The caller asks for what it expects and is told the place of what is not so. Strict by RFC 8259: no comments, no
-/// trailing commas, no bytes that are not UTF-8; of a key that comes twice the caller sees both.
+/// The caller requests the expected values, and errors contain the position of what is different. Strict according to
+/// RFC 8259: no comments, no trailing commas, no invalid UTF-8; for a duplicate key the caller receives both values.
 struct JSONReader {
   enum Kind {
     case object, array, text, number, boolean, null
@@ -19,7 +19,7 @@ struct JSONReader {
   private var index = 0
   private var count = 0
   private var steps: [Step] = []
-  /// The bytes of the last text or number.
+  /// The bytes of the last string or number.
   private var scratch: [UInt8] = []
 
   init(_ input: JSONInput, bufferSize: Int = 1 << 16) {
@@ -52,9 +52,9 @@ struct JSONReader {
     return byte
   }
 
-  /// Goes back to a place that was passed.
+  /// Returns to an earlier position.
   ///
-  /// - Parameter offset: what `offset` was there.
+  /// - Parameter offset: the value of `offset` at that position.
   mutating func rewind(to offset: Int) {
     if offset >= base, offset <= base + count {
       index = offset - base
@@ -65,12 +65,12 @@ struct JSONReader {
     }
   }
 
-  /// Bytes before the next one.
+  /// The offset of the next byte.
   var offset: Int { base + index }
 
-  // MARK: - Faults
+  // MARK: - Errors
 
-  /// Where the reader is: `data.metrics[3]`.
+  /// The current position: `data.metrics[3]`.
   var place: String {
     var text = ""
     for step in steps {
@@ -90,7 +90,7 @@ struct JSONReader {
 
   // MARK: - Values
 
-  /// What kind of value comes next.
+  /// The kind of the next value.
   mutating func kind() throws -> Kind {
     try skipBlanks()
     guard let byte = try peekByte() else { throw failure(offset == 0 ? "is empty" : "ends too early") }
@@ -105,7 +105,7 @@ struct JSONReader {
     }
   }
 
-  /// Reads an object. The body must take the value of every key that it is given.
+  /// Reads an object. The body must read the value of every key that it receives.
   mutating func object(_ body: (inout JSONReader, String) throws -> Void) throws {
     guard try kind() == .object else { throw failure("is no object") }
     index += 1
@@ -134,7 +134,7 @@ struct JSONReader {
     }
   }
 
-  /// Reads an array. The body must take every element.
+  /// Reads an array. The body must read every element.
   mutating func array(_ body: (inout JSONReader, Int) throws -> Void) throws {
     guard try kind() == .array else { throw failure("is no array") }
     index += 1
@@ -162,19 +162,19 @@ struct JSONReader {
 
   mutating func text(limit: Int = JSONLimits.longestText) throws -> String {
     try readText(limit: limit)
-    // Most texts are short and ASCII, which needs no examination.
+    // Most strings are short and ASCII, and need no validation.
     if scratch.allSatisfy({ $0 < 0x80 }) { return String(decoding: scratch, as: UTF8.self) }
     guard let text = String(validating: scratch, as: UTF8.self) else { throw failure("is not UTF-8") }
     return text
   }
 
-  /// Reads a text, and hands its bytes to the body.
+  /// Reads a string, and passes its bytes to the body.
   mutating func withText<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
     try readText(limit: JSONLimits.longestText)
     return try scratch.withUnsafeBytes(body)
   }
 
-  /// Hands the bytes of the last text to the body once more.
+  /// Passes the bytes of the last string to the body again.
   func withText<Result>(again body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     try scratch.withUnsafeBytes(body)
   }
@@ -200,7 +200,7 @@ struct JSONReader {
     try word("null")
   }
 
-  /// Passes over a value of any kind, which must still be JSON.
+  /// Skips a value of any kind, which must still be valid JSON.
   mutating func skip() throws {
     switch try kind() {
     case .object: try object { reader, _ in try reader.skip() }
@@ -212,7 +212,7 @@ struct JSONReader {
     }
   }
 
-  /// - Throws: an error where anything but blanks follows.
+  /// - Throws: an error if anything but white space follows.
   mutating func end() throws {
     try skipBlanks()
     if try peekByte() != nil { throw failure("goes on after its end") }

@@ -1,10 +1,10 @@
 import FoundationEssentials
 import HealthModel
 
-/// The database of an iPhone's health data, `healthdb_secure.sqlite`, as a decrypted backup holds it.
+/// An iPhone's health database, `healthdb_secure.sqlite`, from a decrypted backup.
 ///
-/// It has the rings of each day with their goals, and every sample with its UUID. The names of the sources stand in another
-/// file beside it, `healthdb.sqlite`, which is read where it is in the same folder or archive.
+/// It contains the rings of each day with their goals, and every sample with its UUID. The names of the sources are
+/// in another file, `healthdb.sqlite`, which is read if it is in the same folder or archive.
 struct PhoneBackupFormat: ImportFormat {
   static let description = FormatDescription(
     feed: "iphone-backup", title: "iPhone backup",
@@ -24,7 +24,7 @@ struct PhoneBackupFormat: ImportFormat {
     self.context = context
   }
 
-  /// The phone knows nothing after what it wrote last.
+  /// The phone's data ends with its latest sample.
   func header(path: String) throws -> ImportHeader {
     var latest: Date?
     try database.forEachRow(ForeignQuery("objects", ["creation_date"])) { row in
@@ -65,13 +65,13 @@ struct PhoneBackupFormat: ImportFormat {
       }
       guard type.kind == .quantity else {
         guard let value = row[7].number, value.magnitude < 1_000 else { return batcher.skip(.missingValue, at: place) }
-        // Some samples a day tell where the user was.
+        // Some samples per day name the time zone of the user.
         if number == PhoneTypeTable.standHour, let zone = written.zone {
           details.metadata.append(Metadata.Entry(key: MetadataKey.timeZone, value: .text(zone)))
         }
         return try batcher.add(category: type.identifier, value, from: start, to: end, details, at: place)
       }
-      // As it was entered, where that is kept: then there is no doubt of the unit.
+      // As it was entered, if that is stored: then the unit is certain.
       if let value = row[5].number, let unit = row[6].integer.flatMap({ units[$0] }) {
         return try batcher.add(quantity: type.identifier, value, unit, from: start, to: end, details, at: place)
       }
@@ -88,7 +88,7 @@ struct PhoneBackupFormat: ImportFormat {
     "brisk_minutes", "brisk_minutes_goal", "active_hours", "active_hours_goal",
   ]
 
-  /// A day may be kept several times, the last one counts.
+  /// A day may be stored several times; the last one counts.
   private func readRings(_ batcher: inout FeedBatcher) throws {
     var days: [Day: AppleSummaryRecord] = [:]
     let query = ForeignQuery("activity_caches", Self.ringColumns, orderedBy: ["data_id"])
@@ -96,7 +96,7 @@ struct PhoneBackupFormat: ImportFormat {
     try database.forEachRow(query) { row in
       let place = "activity_caches[\(row[0].integer ?? 0)]"
       guard let start = Self.date(row[10]) else { return batcher.skip(.badDate, at: place) }
-      // It begins at midnight where the user was; at noon it is the same day in every zone near there.
+      // It begins at the user's midnight; noon is on the same day in all nearby zones.
       let day = context.day(of: start.addingTimeInterval(43_200))
       let numbers = (2...9).map { row[$0].number ?? 0 }
       guard numbers.allSatisfy({ $0 >= 0 && SampleBounds.allows($0) }) else {
@@ -123,7 +123,7 @@ struct PhoneBackupFormat: ImportFormat {
 
   private func units() throws -> [Int64: String] {
     var units: [Int64: String] = [:]
-    // SQLite calls it ROWID, as the table does.
+    // SQLite calls it ROWID, and so does the table.
     try database.forEachRow(ForeignQuery("unit_strings", ["ROWID", "unit_string"])) { row in
       guard units.count < 1_024, let id = row[0].integer, let unit = row[1].text else { return }
       units[id] = unit
@@ -131,7 +131,7 @@ struct PhoneBackupFormat: ImportFormat {
     return units
   }
 
-  /// Who wrote a sample, and in which zone.
+  /// The source of a sample, and its time zone.
   private struct Written {
     var provenance = Provenance(source: Source(name: ""))
     var zone: String?
@@ -151,7 +151,7 @@ struct PhoneBackupFormat: ImportFormat {
     try database.forEachRow(ForeignQuery("data_provenances", columns)) { row in
       guard provenances.count < 1 << 16, let id = row[0].integer else { return }
       var written = Written()
-      // Without names the numbers keep apart what is apart.
+      // Without names, the numbers distinguish sources.
       let number = row[2].integer ?? 0
       written.provenance.source.name = sources[number] ?? FeedSource.name(ofNumber: number)
       written.provenance.version = row[3].text
@@ -169,7 +169,7 @@ struct PhoneBackupFormat: ImportFormat {
     return provenances
   }
 
-  /// The samples that a person typed in.
+  /// The samples that were entered by hand.
   private func enteredByHand() throws -> Set<Int64> {
     var key: Int64?
     try database.forEachRow(ForeignQuery("metadata_keys", ["ROWID", "key"])) { row in

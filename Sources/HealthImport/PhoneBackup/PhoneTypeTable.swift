@@ -1,13 +1,13 @@
 import HealthModel
 
-/// What the numbers of `samples.data_type` stand for in the database of an iPhone.
+/// The meaning of the numbers in `samples.data_type` of an iPhone's database.
 ///
-/// They are Apple's own and documented nowhere; these are those that people have worked out from databases of their own.
+/// They are Apple's own and undocumented; these are the ones that people have determined from their own databases.
 enum PhoneTypeTable {
   struct Entry {
     var identifier: String
     var kind: SampleKind
-    /// In which quantities are kept that do not say in which unit they were entered; nil where that is not known.
+    /// The unit of quantities that are stored without the unit in which they were entered; nil if unknown.
     var unit: String?
   }
 

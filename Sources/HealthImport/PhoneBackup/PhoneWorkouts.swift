@@ -1,14 +1,13 @@
 import FoundationEssentials
 import HealthModel
 
-/// What the tables of an iPhone say of workouts, by the number of the sample. Workouts are few: a person does some
-/// thousands.
+/// The workouts in an iPhone's tables, by the number of the sample. There are few: some thousands per person.
 struct PhoneWorkouts {
   private struct Workout {
     var activity: Int64?
     var duration: Double?
     var events: [WorkoutEventRecord] = []
-    /// Types and numbers, in the units of the type table.
+    /// Types and values, in the units of the type table.
     var statistics: [(type: Int64, quantity: Double, minimum: Double?, maximum: Double?)] = []
   }
 
@@ -18,7 +17,7 @@ struct PhoneWorkouts {
   private static let mostParts = 4_096
 
   init(_ database: any ForeignDatabase) throws {
-    // Up to iOS 15 the activity stands with the workout.
+    // Up to iOS 15 the activity is stored with the workout.
     var workouts: [Int64: Workout] = [:]
     try database.forEachRow(ForeignQuery("workouts", ["data_id", "activity_type", "duration"])) { row in
       guard let id = row[0].integer, workouts.count < Self.most else { return }

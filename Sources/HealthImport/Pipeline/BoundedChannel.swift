@@ -3,7 +3,7 @@ import HealthModel
 
 /// A bounded queue between one thread that sends values and one that receives them.
 ///
-/// The sender waits when the receiver falls behind, so that memory stays flat however large the file is.
+/// The sender waits when the receiver falls behind, so that memory is constant however large the file is.
 final class BoundedChannel<Value: Sendable>: Sendable {
   private struct State {
     var values: [Value] = []
@@ -12,7 +12,7 @@ final class BoundedChannel<Value: Sendable>: Sendable {
   }
 
   private let state = Lock(State())
-  // Semaphores begin at 0: one that is let go below its first value traps.
+  // Semaphores start at 0: deallocating one that is below its initial value traps.
   private let space = DispatchSemaphore(value: 0)
   private let filled = DispatchSemaphore(value: 0)
 
@@ -22,7 +22,7 @@ final class BoundedChannel<Value: Sendable>: Sendable {
 
   /// Adds a value, waiting for space.
   ///
-  /// - Returns: false when nobody wants any more.
+  /// - Returns: false if the receiver has stopped.
   func send(_ value: Value) -> Bool {
     space.wait()
     let isWanted = state.withLock { state in
@@ -34,7 +34,7 @@ final class BoundedChannel<Value: Sendable>: Sendable {
     return isWanted
   }
 
-  /// No more values will come.
+  /// Closes the channel for sending.
   func end() {
     state.withLock { $0.isEnded = true }
     filled.signal()
@@ -45,7 +45,7 @@ final class BoundedChannel<Value: Sendable>: Sendable {
     filled.wait()
     let value = state.withLock { state in state.values.isEmpty ? nil : state.values.removeFirst() }
     if value == nil {
-      // Only the end wakes without a value; it stays the end.
+      // Only the end wakes the receiver without a value, and it is permanent.
       filled.signal()
     } else {
       space.signal()
@@ -53,7 +53,7 @@ final class BoundedChannel<Value: Sendable>: Sendable {
     return value
   }
 
-  /// Nothing more is wanted; a sender that waits is let go, and `receive` then waits for its `end`.
+  /// Stops receiving; a waiting sender is released, and `receive` then waits for its `end`.
   func abandon() {
     state.withLock { state in
       state.isAbandoned = true

@@ -1,6 +1,6 @@
 package import HealthModel
 
-/// A sink that keeps nothing and takes everything: what an import would say of a file, without a store.
+/// A sink that accepts everything and stores nothing: for checking a file without a store.
 package final class CheckSink: SampleSink {
   package init() {}
 

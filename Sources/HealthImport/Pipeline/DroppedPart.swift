@@ -1,4 +1,4 @@
-/// Parts of stored elements that were left out for one reason: members of correlations, events of workouts, metadata.
+/// Parts of stored elements that were dropped for one reason: members of correlations, events of workouts, metadata.
 package struct DroppedPart: Hashable, Sendable {
   /// The name of their tags.
   package var element: String
@@ -9,7 +9,7 @@ package struct DroppedPart: Hashable, Sendable {
   package var line: Int
 }
 
-/// Counts dropped parts by element and reason, a few hundred kinds at most however many names a file invents.
+/// Counts dropped parts by element and reason; at most a few hundred kinds, however many names a file contains.
 struct DropCounter {
   private struct Kind: Hashable {
     var element: String
@@ -27,7 +27,7 @@ struct DropCounter {
     parts[kind, default: (0, line)].count += 1
   }
 
-  /// In the order of their first lines.
+  /// Sorted by their first lines.
   var all: [DroppedPart] {
     parts.map { DroppedPart(element: $0.element, reason: $0.reason.rawValue, count: $1.count, line: $1.line) }
       .sorted { ($0.line, $0.element, $0.reason) < ($1.line, $1.element, $1.reason) }

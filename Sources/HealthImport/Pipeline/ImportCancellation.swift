@@ -1,4 +1,4 @@
 package import HealthModel
 
-/// Tells a running import to stop after the batch it is at. Any thread may do so, a signal handler's too.
+/// Cancels a running import after its current batch. Any thread, including a signal handler's, may call it.
 package typealias ImportCancellation = Cancellation

@@ -1,6 +1,6 @@
-/// How far an import is, told once per batch.
+/// The progress of an import, reported once per batch.
 package struct ImportProgress: Hashable, Sendable {
-  /// Bytes of the file that have been read; of an archive, packed bytes.
+  /// Bytes of the file that have been read; for an archive, compressed bytes.
   package var bytesDone: Int
   package var bytesTotal: Int
   /// Elements read so far.

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import HealthModel
 
-/// How an import came out. The books close: read = stored + alreadyPresent + skipped.
+/// The result of an import: read = stored + alreadyPresent + skipped.
 package struct ImportReport: Sendable {
   /// Elements directly under HealthData.
   package var read = 0
@@ -10,38 +10,38 @@ package struct ImportReport: Sendable {
   package var skipped = 0
   /// How many were skipped, by reason.
   package var skipCounts: [String: Int] = [:]
-  /// The first skips, by line.
+  /// The first skipped elements, by line.
   package var skips: [ImportSkip] = []
-  /// How many of the elements that are stored, or were there already, belong to the header: `ExportDate` and `Me`.
+  /// How many of the elements that were stored or already present are in the header: `ExportDate` and `Me`.
   package var keptHeader = 0
-  /// Parts of stored elements that were left out, in the order of the file. They are not in the books, which count whole
-  /// elements.
+  /// Parts of stored elements that were dropped, in the order of the file. They are not in the counts above, which
+  /// are of whole elements.
   package var droppedParts: [DroppedPart] = []
-  /// What became of the routes of workouts. Their books close as well: `readPoints` = stored + already present + refused +
-  /// `droppedPoints`.
+  /// The results for the routes of workouts: `readPoints` = stored + already present + refused + `droppedPoints`.
   package var routes = RouteCounts()
-  /// Points that the routes of the file hold, of workouts that could be read.
+  /// The number of points in the routes of the file, of readable workouts.
   package var readPoints = 0
-  /// Points that could not be read, or were too many.
+  /// Points that were unreadable, or too many.
   package var droppedPoints = 0
-  /// False when the file ended before its root element did, or was damaged on the way.
+  /// False if the file ended before its root element did, or was damaged.
   package var isComplete = false
-  /// True when the import was stopped before the file's end.
+  /// True if the import was cancelled before the end of the file.
   package var isCancelled = false
-  /// The damage that ended a file early: a corrupt archive.
+  /// The damage at which reading ended: a corrupt archive.
   package var damage: ImportError?
   package var exportDate: Date?
-  /// What kind of file it was; nil for Apple's export and for our own JSON lines, which hold whatever the store does.
+  /// The format of the file; nil for Apple's export and for our own JSON Lines, which contain everything that the
+  /// store does.
   package var format: FormatDescription?
-  /// How many of the records were not measured but concluded from others.
+  /// How many of the records were derived from others rather than measured.
   package var derived = 0
 
-  /// How many skips are listed one by one.
+  /// How many skipped elements are listed individually.
   package static let listedSkips = 1_000
 
   package init() {}
 
-  /// Nothing but the header could be stored or was there already, though the file holds more, or holds nothing at all.
+  /// Only the header could be stored or was already present, although the file contains more, or the file is empty.
   package var storedNothing: Bool {
     stored + alreadyPresent == keptHeader && (read == 0 || read > keptHeader)
   }

@@ -1,46 +1,46 @@
-/// Why an element was not stored, or a part of a stored one was left out. The raw values are documented codes of the
+/// Why an element was not stored, or a part of a stored one was dropped. The raw values are documented codes in the
 /// import's report.
 package enum SkipReason: String, Sendable, CaseIterable {
-  /// No `type`, or an empty one; of metadata, no `key`.
+  /// No `type`, or an empty one; for metadata, no `key`.
   case missingType
   /// No `startDate`.
   case missingStartDate
-  /// A date that cannot be read, or no date where one is needed.
+  /// A date that is invalid, or missing where one is required.
   case badDate
   /// A date before 1900 or after 2099.
   case dateOutOfRange
   /// It ends before it starts.
   case endBeforeStart
-  /// It lasts longer than `SampleBounds` allows for its type.
+  /// It is longer than `SampleBounds` allows for its type.
   case lastsTooLong
   /// A quantity without a value.
   case missingValue
-  /// A value that is no finite number.
+  /// A value that is not a finite number.
   case badValue
   /// A value beyond `SampleBounds.largestValue`, or a negative one in a day summary.
   case valueOutOfRange
-  /// A quantity without a unit, or with one that cannot be read or measures something else.
+  /// A quantity without a unit, or with one that is invalid or has another dimension.
   case incompatibleUnit
-  /// A day summary from before 1970: a placeholder of Apple's.
+  /// A day summary before 1970, which is Apple's placeholder.
   case before1970
-  /// A kind of element that is not imported: clinical records, audiograms, prescriptions, kinds of later systems.
+  /// An element that is not imported, for example one from a later system.
   case unsupportedElement
-  /// `ExportDate` or `Me` a second time, or after the first other element.
+  /// A second `ExportDate` or `Me`, or one after the first other element.
   case repeatedHeader
-  /// `Me` without anything in it.
+  /// An empty `Me`.
   case emptyHeader
-  /// A longer text, or more parts of one element, than any real export holds.
+  /// A longer text, or more parts of one element, than in any real export.
   case tooLarge
-  /// The file of a route is not there.
+  /// The file of a route is missing.
   case missingFile
-  /// The path of a route's file leads out of the export, or to no GPX file.
+  /// The path of a route's file leads out of the export, or not to a GPX file.
   case refusedPath
-  /// A route that names the file of another again.
+  /// A route that refers to the file of another one.
   case repeatedFile
   /// A file of a clinical record that no element names, without which nobody knows of when and of whom it is.
   case unnamedFile
   /// The tag itself cannot be read; of a route, its file.
   case damaged
-  /// The end of the file cuts it off.
+  /// The file ends within the element.
   case truncated
 }

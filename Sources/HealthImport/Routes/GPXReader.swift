@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HealthModel
 
-/// Turns the tags of a GPX file, as Apple's exports hold them, into points.
+/// Converts the tags of a GPX file from Apple's exports to points.
 ///
 /// ```
 /// <trkpt lon="6.135726" lat="48.653445"><ele>361.96</ele><time>2019-09-24T10:22:37Z</time><extensions>
@@ -9,13 +9,13 @@ import HealthModel
 /// ```
 struct GPXReader: XMLTagHandler {
   private(set) var points = RoutePoints()
-  /// Track points that the file holds.
+  /// The number of track points in the file.
   private(set) var read = 0
-  /// What could not be kept, a name for each: `trkpt` for a whole point.
+  /// What was dropped, each with an element name: `trkpt` for a whole point.
   private(set) var drops: [(name: StaticString, reason: SkipReason)] = []
-  /// Drops beyond those that are listed one by one, all of whole points.
+  /// The number of dropped points beyond those that are listed individually.
   private(set) var unlistedDrops: [SkipReason: Int] = [:]
-  /// The end tag of the root has come.
+  /// Whether the root's end tag has been read.
   private(set) var isComplete = false
 
   private let room: Int
@@ -27,7 +27,7 @@ struct GPXReader: XMLTagHandler {
   private static let longestText = 64
   private static let mostDrops = 1_024
 
-  /// - Parameter room: how many points there is room for.
+  /// - Parameter room: the maximum number of points.
   init(room: Int) {
     self.room = room
   }
@@ -81,7 +81,7 @@ struct GPXReader: XMLTagHandler {
     }
   }
 
-  /// Once no more tags come: a point that is still open was cut off.
+  /// Called after the last tag: a point that is still open was truncated.
   mutating func finish() {
     if point != nil {
       point = nil
@@ -114,16 +114,16 @@ struct GPXReader: XMLTagHandler {
     if drops.count < Self.mostDrops {
       drops.append((name, reason))
     } else if name.utf8CodeUnitCount == 5 {
-      // Of all points, so that the books close; of their parts the first will do.
+      // All dropped points, so that the counts add up; for their parts the first is sufficient.
       unlistedDrops[reason, default: 0] += 1
     }
   }
 }
 
-/// What a file says of a point beside where it is.
+/// The properties of a point beside its position.
 enum GPXField {
   case altitude, time, speed, course, horizontalAccuracy, verticalAccuracy
-  /// Of these two Apple's files say nothing.
+  /// Apple's files do not contain these two.
   case speedAccuracy, courseAccuracy
 
   init?(_ name: UnsafeRawBufferPointer) {

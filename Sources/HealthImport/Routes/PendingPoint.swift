@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HealthModel
 
-/// A point that is being read, from a GPX file or from a `Location` of an older export.
+/// A point that is being read, from a GPX file or from a `Location` in an older export.
 struct PendingPoint {
   struct Failure: Error {
     var reason: SkipReason
@@ -22,9 +22,9 @@ struct PendingPoint {
     if latitude.magnitude > 90 || longitude.magnitude > 180 { failure = .valueOutOfRange }
   }
 
-  /// Takes what a field says.
+  /// Sets a field.
   ///
-  /// - Returns: why the field is left out, nil where it is not. A point without a date is left out whole.
+  /// - Returns: the reason why the field is dropped, nil if it is not. A point without a date is dropped as a whole.
   mutating func set(_ field: GPXField, _ raw: UnsafeRawBufferPointer, _ dates: inout DateParser) -> SkipReason? {
     if field == .time {
       guard let date = dates.instant(raw)?.date else { return nil }
@@ -48,7 +48,7 @@ struct PendingPoint {
     return nil
   }
 
-  /// The point, or why there is none.
+  /// The point, or the reason why it is dropped.
   var result: Result<RoutePoint, Failure> {
     if let failure { return .failure(Failure(reason: failure)) }
     return hasDate ? .success(point) : .failure(Failure(reason: .badDate))

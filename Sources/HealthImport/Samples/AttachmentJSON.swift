@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HealthModel
 
-/// Reads a file of a sample in our own JSON.
+/// Reads an attachment of a sample in our own JSON.
 enum AttachmentJSON {
   static func read(_ reader: inout JSONReader, _ dates: inout DateParser) throws -> AttachedFile {
     var (uuid, created): (UUID?, Date?)

@@ -1,12 +1,12 @@
 package import FoundationEssentials
 package import HealthModel
 
-/// Imports samples in our own JSON, one a line, as `ringtop export --format jsonl` writes them. The first line may be the
-/// head of such a file.
+/// Imports samples in our own JSON, one per line, as written by `ringtop export --format jsonl`. The first line may
+/// be the header of such a file.
 ///
-/// All of the file is good or none of it: it is read once to find faults and once to import it.
+/// A file is imported completely or not at all: it is read once to find errors and once to import it.
 package struct JSONLinesImporter: Sendable {
-  /// What is wrong, and on which line.
+  /// An error and its line.
   package struct Fault: Error, Hashable, Sendable {
     package var line: Int
     package var error: JSONError
@@ -17,7 +17,7 @@ package struct JSONLinesImporter: Sendable {
   private let version: Int64
 
   /// - Parameters:
-  ///   - path: how the list of imports names the file.
+  /// - path: the name of the file in the list of imports.
   ///   - now: when the import starts.
   package init(path: String, input: JSONInput, now: Date) {
     self.path = path
@@ -25,10 +25,9 @@ package struct JSONLinesImporter: Sendable {
     version = FeedOptions.version(at: now)
   }
 
-  /// Reads everything into the sink, whose `begin` and `finish` are called as well.
+  /// Reads everything into the sink, including calls of its `begin` and `finish`.
   ///
-  /// - Throws: `Fault`, before the sink has been called; `ImportError` where the file cannot be read; what the sink
-  ///   throws.
+  /// - Throws: `Fault`, before the sink has been called; `ImportError` if the file cannot be read; the sink's error.
   package func run(
     into sink: any SampleSink, cancellation: ImportCancellation = ImportCancellation()
   ) throws -> ImportReport {
@@ -95,7 +94,7 @@ package struct JSONLinesImporter: Sendable {
   }
 }
 
-/// Cuts a text into lines, of which an empty one is none.
+/// Splits a text into lines, ignoring empty ones.
 struct LineReader {
   struct Line {
     /// From 1.
@@ -111,8 +110,8 @@ struct LineReader {
   private var offset = 0
   private var number = 0
 
-  /// Bytes of a line: a workout with as many points as there may be has about 30 million, a sample with as many bytes and
-  /// files of its own twice that.
+  /// The maximum length of a line in bytes: a workout with the maximum number of points takes about 30 million, a
+  /// sample with the maximum of data and attachments twice as much.
   static let longest = 64 << 20
 
   init(_ input: JSONInput) {
@@ -165,9 +164,9 @@ struct LineReader {
   }
 }
 
-/// The first line of a file of ours: what a store knows beside its samples.
+/// The first line of one of our files: the contents of a store beside its samples.
 enum ExportHeadJSON {
-  /// - Returns: nil for a line that is no head; then the reader has moved.
+  /// - Returns: nil for a line that is not a header; then the reader has advanced.
   static func read(_ reader: inout JSONReader, path: String) throws -> ImportHeader? {
     var header: ImportHeader?
     var dates = DateParser()

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import HealthModel
 
-/// A sample's metadata in JSON: texts, numbers and flags as they are; a date, a quantity or a long whole number as an
-/// object; values of one key in an array.
+/// A sample's metadata in JSON: strings, numbers and booleans as they are; a date, a quantity or a large integer as
+/// an object; multiple values of one key in an array.
 enum MetadataJSON {
   private static let mostEntries = 256
 

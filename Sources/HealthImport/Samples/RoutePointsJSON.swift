@@ -1,8 +1,8 @@
 import FoundationEssentials
 import HealthModel
 
-/// The points of a route in JSON: an array for each, with its date and numbers in the order of `columns`. Those at the end
-/// may be missing where they are not known.
+/// The points of a route in JSON: an array for each, with its date and numbers in the order of `columns`. Trailing
+/// unknown values may be omitted.
 enum RoutePointsJSON {
   private static let columns: [any WritableKeyPath<RoutePoint, Double> & Sendable] = [
     \.latitude, \.longitude, \.altitude, \.horizontalAccuracy, \.verticalAccuracy, \.speed, \.course, \.speedAccuracy,

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import HealthModel
 
-/// Reads one sample in our own JSON, which the README documents: what a feed posts, what a line of a file holds.
+/// Reads one sample in our own documented JSON: what a client posts, or a line of a file.
 struct SampleJSON {
-  /// What an object may be.
+  /// The kinds of objects.
   enum Record {
     case sample(SampleRecord)
     case correlation(CorrelationRecord)
@@ -13,9 +13,9 @@ struct SampleJSON {
     case summary(AppleSummaryRecord)
   }
 
-  /// The version of samples with an identifier and none of their own.
+  /// The version of samples that have an identifier but no version of their own.
   let version: Int64
-  /// Whether it is a file of ours: what is absent there is absent in the store, and any type may come.
+  /// Whether it is one of our files: a field that is absent is absent in the store, and any type is allowed.
   private let isFile: Bool
   private var dates = DateParser()
   private var identifiers: [String: Kind] = [:]
@@ -34,16 +34,16 @@ struct SampleJSON {
     var identifier: String
   }
 
-  /// What a name stands for.
+  /// The meaning of a type's name.
   struct Kind {
     var identifier: String
     var kind: SampleKind
-    /// Of quantities that the catalog knows.
+    /// For quantities in the catalog.
     var unit: HealthUnit?
     var longest: TimeInterval
   }
 
-  /// An object's keys before they are understood.
+  /// The fields of an object before they are validated.
   struct Fields {
     var type: Kind?
     var value: Double?
@@ -69,7 +69,7 @@ struct SampleJSON {
 
   /// Reads an object.
   ///
-  /// - Throws: `JSONError` with the field at fault.
+  /// - Throws: `JSONError` with the invalid field.
   mutating func read(_ reader: inout JSONReader, into tables: inout FeedTableBuilder) throws -> Record {
     try read(&reader, into: &tables, isMember: false)
   }
@@ -162,7 +162,7 @@ struct SampleJSON {
       }
     case "routes" where isFile && !isMember:
       try reader.array { reader, _ in
-        // Files of earlier versions have the paths of routes, which are of no use without their export.
+        // Files of earlier versions contain the paths of routes, which are useless without their export.
         if try reader.kind() == .text { return try reader.skip() }
         guard fields.routes.count < Self.mostMembers,
           fields.routes.reduce(0, { $0 + $1.points.count }) < RoutePoints.most
@@ -222,7 +222,7 @@ struct SampleJSON {
     "distance": TypeIdentifier.distanceWalkingRunning,
   ]
 
-  /// A type of a later system is kept by its whole identifier.
+  /// A type of a later system is kept under its full identifier.
   private static func kind(named name: String, isFile: Bool) -> Kind? {
     let identifier = shortNames[name] ?? TypeName.identifier(for: name) ?? name
     func kind(_ kind: SampleKind, unit: HealthUnit? = nil) -> Kind {
@@ -242,7 +242,7 @@ struct SampleJSON {
     }
   }
 
-  /// How a value becomes one in the type's own unit, nil where it measures something else.
+  /// The conversion of a value to the type's own unit, nil if the dimensions differ.
   private mutating func conversion(from unit: String, to type: Kind) -> UnitConversion? {
     let use = UnitUse(unit: unit, identifier: type.identifier)
     if let known = conversions[use] { return known }
@@ -271,7 +271,7 @@ struct SampleJSON {
         }
         return Double(member.rawValue)
       }
-      // An event that happened has no value.
+      // An event has no value.
       guard let value = fields.value ?? (isFile ? nil : 0) else { return .nan }
       guard SampleBounds.allows(value), value == value.rounded() else {
         throw reader.failure("is no whole number", in: "value")

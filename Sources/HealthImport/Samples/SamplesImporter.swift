@@ -1,26 +1,26 @@
 package import FoundationEssentials
 package import HealthModel
 
-/// Imports samples in our own JSON as a feed delivers them: one sample, an array of them, or an object with the array
-/// under `samples`.
+/// Imports samples in our own JSON from a feed: one sample, an array of them, or an object with the array under
+/// `samples`.
 ///
-/// The whole delivery is good or none of it: the first fault ends it.
+/// The delivery is stored completely or not at all: the first error ends it.
 package struct SamplesImporter: Sendable {
-  /// The name of the feed, as its samples bear it.
+  /// The name of the feed, as stored with its samples.
   package static let feed = "samples"
 
   private let input: JSONInput
   private let version: Int64
 
-  /// - Parameter now: when the delivery came.
+  /// - Parameter now: when the delivery arrived.
   package init(_ input: JSONInput, now: Date) {
     self.input = input
     version = FeedOptions.version(at: now)
   }
 
-  /// Reads everything into the sink, whose `begin` and `finish` are called as well.
+  /// Reads everything into the sink, including calls of its `begin` and `finish`.
   ///
-  /// - Throws: `JSONError` with the field at fault, or what the sink throws.
+  /// - Throws: `JSONError` with the invalid field, or the sink's error.
   package func run(into sink: any SampleSink) throws -> FeedReport {
     var batcher = FeedBatcher(
       sink: sink, tables: FeedTableBuilder(feed: Self.feed, fallbackSource: "ringtop serve"))
@@ -34,16 +34,16 @@ package struct SamplesImporter: Sendable {
     return batcher.report
   }
 
-  /// Hands the samples of a text to a batcher.
+  /// Passes the samples of a text to a batcher.
   ///
-  /// - Throws: `JSONError` with the field at fault, or what the sink throws.
+  /// - Throws: `JSONError` with the invalid field, or the sink's error.
   static func read(_ input: JSONInput, version: Int64, into batcher: inout FeedBatcher) throws {
     var reader = JSONReader(input)
     var samples = SampleJSON(version: version)
     func read(_ reader: inout JSONReader) throws {
       switch try samples.read(&reader, into: &batcher.tables) {
       case .sample(var sample):
-        // A feed's sample is known by its id, or by its type, source and start.
+        // A feed's sample is identified by its id, or by its type, source and start.
         sample.uuid = nil
         try batcher.add(sample)
       case .correlation(let correlation): try batcher.add(correlation)
@@ -57,7 +57,7 @@ package struct SamplesImporter: Sendable {
     case .object:
       let start = reader.offset
       var found = false
-      // One sample, or what holds them: its keys tell.
+      // One sample, or an object that contains them, depending on its keys.
       try reader.object { reader, key in
         if key == "samples" {
           found = true

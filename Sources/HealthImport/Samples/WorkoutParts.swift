@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HealthModel
 
-/// What a workout says beyond its dates, in our own JSON.
+/// The parts of a workout in our own JSON.
 struct WorkoutParts {
   private(set) var activity: Int?
   private var duration: Double?
@@ -19,7 +19,7 @@ struct WorkoutParts {
     return record
   }
 
-  /// - Returns: whether the key is one of a workout's; then its value has been read.
+  /// - Returns: whether the key belongs to a workout; then its value has been read.
   mutating func read(_ key: String, _ reader: inout JSONReader, dates: inout DateParser) throws -> Bool {
     switch key {
     case "activity": activity = try Self.activity(&reader)
@@ -129,7 +129,7 @@ struct WorkoutParts {
   }
 }
 
-/// Apple's own summary of a day, in our own JSON.
+/// Apple's own summary for a day, in our own JSON.
 struct SummaryParts {
   private var day: Day?
   private var numbers: [String: Double] = [:]

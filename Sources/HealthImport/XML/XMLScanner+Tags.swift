@@ -1,11 +1,11 @@
 extension XMLScanner {
-  /// What reading one start tag came to.
+  /// The result of scanning one start tag.
   enum TagOutcome {
-    /// Read whole; `end` is the first byte behind it.
+    /// A complete tag; `end` is the first byte after it.
     case complete(end: Int, isEmpty: Bool)
-    /// The bytes ended first.
+    /// The bytes ended before the tag did.
     case incomplete
-    /// Unreadable at this byte.
+    /// Malformed at this byte.
     case damaged(at: Int)
 
     var damage: Int? {
@@ -28,9 +28,9 @@ extension XMLScanner {
     }
   }
 
-  /// Reads the start tag at `start` into `nameEnd` and the attribute buffer, looking at no byte from `limit` on.
+  /// Scans the start tag at `start` into `nameEnd` and the attribute buffer, without reading bytes from `limit` on.
   ///
-  /// A name reaches to the `=`, blanks included: exports of iOS 8.3 print such names.
+  /// A name extends to the `=`, including spaces: exports of iOS 8.3 print such names.
   mutating func readTag(at start: Int, before limit: Int) -> TagOutcome {
     let bytes = UnsafeRawBufferPointer(start: window, count: limit)
     var index = start + 1
@@ -72,7 +72,7 @@ extension XMLScanner {
       if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
         valueStart = index + 1
         guard let close = bytes.firstIndex(of: quote, from: valueStart) else { return .incomplete }
-        // A value may hold a line break, but one with a tag behind it has lost its closing quote.
+        // A value may contain a line break, but if a tag follows it, the closing quote is missing.
         if close > lines.newline, lineBeginsTag(from: valueStart, before: close) { return .damaged(at: index) }
         valueEnd = close
         index = close + 1
@@ -93,7 +93,7 @@ extension XMLScanner {
     }
   }
 
-  /// A value without quotes ends at a blank, at `>` and at `/>`; other slashes belong to it.
+  /// An unquoted value ends at white space, at `>` and at `/>`; other slashes belong to it.
   private static func endsBareValue(_ bytes: UnsafeRawBufferPointer, at index: Int, before limit: Int) -> Bool {
     switch bytes[index] {
     case UInt8(ascii: ">"): true
@@ -117,10 +117,10 @@ extension XMLScanner {
     beginsName(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?")
   }
 
-  /// Where to go on after an unreadable tag: the next `<` of a tag that stands first on its line or right behind a `>`,
-  /// or the one at which reading failed. A `<` elsewhere may lie inside a value, as in `<<HKDevice: …>`.
+  /// Where to continue after a malformed tag: at the next `<` of a tag that is first on its line or directly after a
+  /// `>`, or at the one where scanning failed. A `<` elsewhere may be inside a value, as in `<<HKDevice: …>`.
   ///
-  /// - Returns: nil when there is none before `limit`.
+  /// - Returns: nil if there is none before `limit`.
   func resumption(after start: Int, before limit: Int, damage: Int?) -> Int? {
     let bytes = UnsafeRawBufferPointer(start: window, count: limit)
     var index = start + 1

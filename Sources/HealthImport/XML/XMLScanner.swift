@@ -6,62 +6,62 @@
 
 /// Finds the tags of an XML document that may be damaged anywhere, without building strings.
 ///
-/// A scanner of our own because the files that matter are not well-formed: the internal DTD of whole systems is broken,
-/// values hold control characters and bad UTF-8, downloads end in the middle. It reads tags and attributes only, skips
-/// the DOCTYPE unread, and after something unreadable goes on at the next place where a tag can begin. What it reports
-/// depends on the bytes alone, never on how they were cut into chunks.
+/// We use our own scanner because real exports are not well-formed: the internal DTD of several iOS versions is
+/// broken, values contain control characters and invalid UTF-8, downloads are truncated. It scans tags and attributes
+/// only, skips the DOCTYPE, and after an error continues where the next tag can begin. The result depends only on the
+/// bytes, never on how they are divided into chunks.
 ///
 /// ```
 /// while try scanner.fill(reader) > 0 { scanner.scan(into: &handler) }
 /// scanner.finish(into: &handler)
 /// ```
 package struct XMLScanner: ~Copyable {
-  /// The longest tag or comment that is believed. What is longer lacks its end and would swallow the rest of the file.
+  /// The maximum length of a tag or comment. A longer one has no end and would include the rest of the file.
   package static let longestConstruct = 1 << 20
   static let mostAttributes = 256
 
-  /// Holds what is not yet understood and the chunk behind it.
+  /// Contains the bytes that have not been scanned yet, followed by the next chunk.
   let window: UnsafeMutableRawPointer
   let capacity: Int
   /// The bytes in the window.
   var filled = 0
-  /// The first byte that is not yet understood.
+  /// The first byte that has not been scanned.
   var next = 0
   var lines = XMLLineCounter()
-  /// How far behind `next` it is known that no comment, CDATA section or instruction ends.
+  /// How far after `next` it is known that no comment, CDATA section or processing instruction ends.
   var unterminated = XMLTerminatorSearch()
   var phase = Phase.prolog
-  /// Where the last tag or comment ended; may lie before the window.
+  /// Where the last tag or comment ended; may be before the window.
   var constructEnd = 0
-  /// Something other than blanks came since then.
+  /// Whether anything but white space has followed since then.
   var sawText = false
 
   let attributes: UnsafeMutablePointer<XMLAttribute>
   var attributeCount = 0
-  /// End of the name of the tag that is being read.
+  /// The end of the current tag's name.
   var nameEnd = 0
 
   private let root: StaticString
   private let longest: Int
-  /// Whether the handler is told of text between tags.
+  /// Whether the handler receives text between tags.
   private let reportsText: Bool
 
-  /// Longer text is nobody's value: it is not reported.
+  /// The maximum length of text: longer text is not a value and is not reported.
   private var longestText: Int { min(4_096, longest) }
 
   enum Phase {
-    /// Before the root element: a DOCTYPE may come.
+    /// Before the root element, where a DOCTYPE may occur.
     case prolog
-    /// Inside the DOCTYPE: nothing counts but the root element.
+    /// Inside the DOCTYPE, where everything except the root element is ignored.
     case doctype
     case content
   }
 
   /// - Parameters:
-  ///   - root: the root element's name, which ends a DOCTYPE however broken that is.
-  ///   - chunk: the bytes that one `fill` asks for.
-  ///   - longest: the longest tag or comment that is believed, at least 16 bytes.
-  ///   - reportsText: whether the handler is told of text between tags.
+  /// - root: the root element's name, which ends a DOCTYPE however malformed that is.
+  /// - chunk: the number of bytes requested by one `fill`.
+  /// - longest: the maximum length of a tag or comment, at least 16 bytes.
+  /// - reportsText: whether the handler receives text between tags.
   package init(
     root: StaticString, chunk: Int = 1 << 18, longest: Int = longestConstruct, reportsText: Bool = false
   ) {
@@ -78,9 +78,9 @@ package struct XMLScanner: ~Copyable {
     attributes.deallocate()
   }
 
-  /// Moves what is left of the last scan to the front and lets `read` fill the space behind it.
+  /// Moves the remaining bytes of the last scan to the front and lets `read` fill the space after them.
   ///
-  /// - Returns: the number of bytes that came, 0 at the end.
+  /// - Returns: the number of bytes read, 0 at the end.
   package mutating func fill<Failure: Error>(
     _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) -> Int {
@@ -99,12 +99,12 @@ package struct XMLScanner: ~Copyable {
     return count
   }
 
-  /// Reports all tags that are whole.
+  /// Reports all complete tags.
   package mutating func scan(into handler: inout some XMLTagHandler) {
     scan(atEnd: false, into: &handler)
   }
 
-  /// Reports what is left, once no more bytes come.
+  /// Reports what is left after the last byte.
   package mutating func finish(into handler: inout some XMLTagHandler) {
     scan(atEnd: true, into: &handler)
   }
@@ -119,7 +119,7 @@ package struct XMLScanner: ~Copyable {
         guard skipDoctype(atEnd: atEnd) else { return }
       }
       guard let open = findOpening(from: next) else {
-        // Text that may go on is kept for as long as it may be a value.
+        // Text that may continue is kept for as long as it may be a value.
         if reportsText, !atEnd, next == constructEnd, filled - next <= longestText { return }
         next = filled
         return
@@ -154,7 +154,7 @@ package struct XMLScanner: ~Copyable {
   private mutating func findOpening(from start: Int) -> Int? {
     let bytes = bytes
     var index = start
-    // Between Apple's tags stand a few blanks; only other text is worth a call.
+    // There is only white space between Apple's tags; only other text is reported.
     while index < bytes.count, bytes[index].isBlank { index += 1 }
     guard index < bytes.count else { return nil }
     if bytes[index] == UInt8(ascii: "<") { return index }
@@ -162,7 +162,7 @@ package struct XMLScanner: ~Copyable {
     return bytes.firstIndex(of: UInt8(ascii: "<"), from: index)
   }
 
-  /// Advances to the root's start tag; false when it is not in the window.
+  /// Advances to the root's start tag; false if it is not in the window.
   private mutating func skipDoctype(atEnd: Bool) -> Bool {
     let length = root.utf8CodeUnitCount
     while let open = bytes.firstIndex(of: UInt8(ascii: "<"), from: next) {
@@ -184,7 +184,7 @@ package struct XMLScanner: ~Copyable {
     return false
   }
 
-  /// Skips `<!…`, in the prolog a DOCTYPE too.
+  /// Skips `<!…`, and in the prolog also a DOCTYPE.
   private mutating func skipDeclaration(atEnd: Bool) -> Bool {
     let rest = bytes.part(next, filled)
     if rest.hasPrefix("<!--") { return skip(through: .comment, after: 4, atEnd: atEnd) }
@@ -200,7 +200,7 @@ package struct XMLScanner: ~Copyable {
     return true
   }
 
-  /// Skips a construct with an end of its own; one without it loses only its opening.
+  /// Skips a construct with its own terminator; if that is missing, only the opening is skipped.
   private mutating func skip(through terminator: XMLTerminator, after length: Int, atEnd: Bool) -> Bool {
     let limit = min(filled, next + longest)
     if let end = unterminated.end(of: terminator, from: next + length, in: bytes.part(0, limit)) {
@@ -212,7 +212,7 @@ package struct XMLScanner: ~Copyable {
     return true
   }
 
-  /// The end of a file may cut an end tag; the open element tells the handler as much.
+  /// The end of a file may truncate an end tag; the open element shows this to the handler.
   private mutating func scanEndTag(atEnd: Bool, into handler: inout some XMLTagHandler) -> Bool {
     let limit = min(filled, next + longest)
     var index = next + 2

@@ -1,34 +1,34 @@
-/// A tag and where it stands, pointing into the scanner's window.
+/// A tag and its position, pointing into the scanner's window.
 ///
-/// Valid only during the handler's call; copy out what has to live longer.
+/// Valid only during the handler's call; copy what is needed longer.
 package struct XMLTag {
   package let name: UnsafeRawBufferPointer
-  /// In the order of the file. A name that the file repeats is listed twice.
+  /// In the order of the file. A repeated name is listed twice.
   package let attributes: UnsafeBufferPointer<XMLAttribute>
   /// True for `<a/>`, which has no end tag.
   package let isEmpty: Bool
   package let position: XMLPosition
 
-  /// The raw value of the first attribute of that name, entities unresolved.
+  /// The raw value of the first attribute with that name, entities unresolved.
   package subscript(name: StaticString) -> UnsafeRawBufferPointer? {
     for attribute in attributes where attribute.name.equals(name) { return attribute.value }
     return nil
   }
 }
 
-/// An attribute as the file holds it: the name without surrounding blanks, the value without its quotes.
+/// An attribute in the file: the name without surrounding white space, the value without its quotes.
 package struct XMLAttribute {
   package let name: UnsafeRawBufferPointer
   package let value: UnsafeRawBufferPointer
 }
 
-/// Where a tag begins.
+/// The position of a tag.
 package struct XMLPosition: Hashable, Sendable {
   /// From 1.
   package var line: Int
-  /// Bytes before it on its line.
+  /// The number of bytes before it on its line.
   package var column: Int
-  /// A line break and blanks are all that stands between it and the tag before it.
+  /// Whether only a line break and white space separate it from the previous tag.
   package var startsLine: Bool
 
   package init(line: Int, column: Int, startsLine: Bool) {
@@ -38,15 +38,15 @@ package struct XMLPosition: Hashable, Sendable {
   }
 }
 
-/// What a scanner tells about a document, in the document's order.
+/// Receives the contents of a document, in order.
 package protocol XMLTagHandler {
   mutating func start(_ tag: XMLTag)
   mutating func end(_ name: UnsafeRawBufferPointer)
-  /// Text behind a tag, of a scanner that reports it. A comment cuts it into parts.
+  /// Text after a tag, from a scanner that reports it. A comment splits it into parts.
   mutating func text(_ raw: UnsafeRawBufferPointer)
-  /// A start tag that cannot be read; scanning goes on behind it.
+  /// A malformed start tag; scanning continues after it.
   mutating func damaged(_ name: UnsafeRawBufferPointer, at position: XMLPosition)
-  /// A start tag that the end of the document cuts off.
+  /// A start tag that is truncated at the end of the document.
   mutating func truncated(_ name: UnsafeRawBufferPointer, at position: XMLPosition)
 }
 

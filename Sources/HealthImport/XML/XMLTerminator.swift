@@ -1,4 +1,4 @@
-/// What ends a comment, a CDATA section or a processing instruction.
+/// The terminator of a comment, a CDATA section or a processing instruction.
 enum XMLTerminator: Int, CaseIterable {
   case comment = 0
   case section = 1
@@ -14,13 +14,13 @@ enum XMLTerminator: Int, CaseIterable {
   }
 }
 
-/// Looks for terminators and remembers where there are none, so that a file full of openings stays linear.
+/// Searches for terminators and remembers where there are none, so that a file full of openings takes linear time.
 struct XMLTerminatorSearch {
-  /// By terminator: no closing `>` of its kind lies before this offset, from `cleanFrom` on.
+  /// By terminator: there is no closing `>` of its kind before this offset, from `cleanFrom` on.
   private var cleanUntil = [0, 0, 0]
   private var cleanFrom = [Int.max, Int.max, Int.max]
 
-  /// - Returns: the offset behind the terminator, or nil if it is not in `bytes` from `start` on.
+  /// - Returns: the offset after the terminator, or nil if it is not in `bytes` from `start` on.
   mutating func end(of terminator: XMLTerminator, from start: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     let lead = terminator.lead
     let length = lead.utf8CodeUnitCount

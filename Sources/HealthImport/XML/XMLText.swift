@@ -1,8 +1,9 @@
-/// Turns raw attribute values into strings.
+/// Converts raw attribute values to strings.
 package enum XMLText {
-  /// Resolves entities, repairs bad UTF-8 with U+FFFD and reads line breaks and tabs as spaces, as XML asks.
+  /// Resolves entities, replaces invalid UTF-8 by U+FFFD, and converts line breaks and tabs to spaces, as XML
+  /// requires.
   ///
-  /// An unknown entity stays as it is written. NUL, which no store can be trusted with, becomes U+FFFD.
+  /// An unknown entity is left as it is. NUL, which no store handles reliably, becomes U+FFFD.
   package static func decode(_ raw: UnsafeRawBufferPointer) -> String {
     guard raw.contains(where: { $0 == UInt8(ascii: "&") || $0 < 0x20 }) else {
       return String(decoding: raw, as: UTF8.self)
@@ -27,7 +28,7 @@ package enum XMLText {
     return String(decoding: decoded, as: UTF8.self)
   }
 
-  /// The entity that the bytes begin with, and its length.
+  /// The entity at the beginning of the bytes, and its length.
   private static func entity(_ raw: UnsafeRawBufferPointer) -> (Unicode.Scalar, Int)? {
     for (name, scalar) in named where raw.hasPrefix(name) { return (scalar, name.utf8CodeUnitCount) }
     guard raw.hasPrefix("&#") else { return nil }

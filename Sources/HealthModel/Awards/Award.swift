@@ -1,31 +1,31 @@
-/// Something that was achieved, when, and how often.
+/// An achievement: when and how often it was earned.
 package struct Award: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// A week in which every day was closed, by one ring or, of nil, by all.
+    /// A week in which every day was closed, for one ring or, with nil, for all rings.
     case perfectWeek(Ring?)
     case perfectMonth(Ring?)
-    /// A streak of Move that was longer than all before.
+    /// A Move streak longer than all earlier ones.
     case moveStreak
-    /// A day of more Move than all before.
+    /// A day with a higher Move value than all earlier ones.
     case moveRecord
-    /// Days of so many times the Move goal.
+    /// Days on which Move reached this multiple of its goal.
     case moveMultiple(Int)
-    /// The Move goal met on so many days.
+    /// The number of days on which the Move goal was met.
     case moveGoals(Int)
-    /// The first workout of an activity; the count is of all.
+    /// The first workout of an activity; the count covers all of them.
     case firstWorkout(Int)
-    /// A workout of an activity with more active energy than all before.
+    /// A workout with more active energy than all earlier ones of its activity.
     case workoutRecord(Int)
   }
 
   package var kind: Kind
-  /// How often it was achieved; of workouts how many there were.
+  /// How often it was earned; for workouts, how many there were.
   package var count: Int
-  /// When it was achieved first.
+  /// When it was first earned.
   package var first: Day
-  /// When it was achieved last.
+  /// When it was last earned.
   package var latest: Day
-  /// Days of a streak, kilocalories (or minutes) of a record; nil where there is no number.
+  /// Days of a streak, kilocalories (or minutes) of a record; nil if there is no number.
   package var value: Double?
 
   package init(kind: Kind, count: Int, first: Day, latest: Day, value: Double? = nil) {
@@ -38,21 +38,21 @@ package struct Award: Hashable, Sendable {
 }
 
 extension Award {
-  /// How many met goals are an award: 100, 250, 500, 750, 1,000 and every 250 more.
+  /// The numbers of met goals that earn an award: 100, 250, 500, 750, 1,000 and every 250 more.
   package static func isGoalMilestone(_ count: Int) -> Bool {
     count == 100 || count > 0 && count.isMultiple(of: 250)
   }
 
-  /// A workout shorter than this sets no record, in seconds.
+  /// The shortest workout that can set a record, in seconds.
   package static let shortestRecord = 300.0
 
-  /// The awards of some days, in the order of their kinds.
+  /// The awards earned in a range of days, ordered by kind.
   ///
   /// - Parameters:
-  ///   - summaries: ascending, one a day without gaps, none after today.
-  ///   - rings: those that the user has.
+  /// - summaries: ascending, one per day without gaps, none after today.
+  /// - rings: the rings that the user has.
   ///   - perfect: the perfect weeks and months, by ring.
-  ///   - workouts: ascending by their begin.
+  /// - workouts: ascending by start.
   /// - Complexity: O(*n*).
   static func all(
     in summaries: [DaySummary], rings: [Ring], today: Day,
@@ -98,7 +98,7 @@ extension Award {
     }
     for summary in summaries where summary.day <= today {
       guard let value = summary.move.value, value.isFinite, value > 0 else { continue }
-      // The first day has nothing to beat.
+      // The first day has no earlier one to exceed.
       if let known = highest, value > known { add(&record, .moveRecord, summary, value: value) }
       highest = max(highest ?? 0, value)
       for times in 2...4 where summary.move.progress >= Double(times) - 1e-12 {
@@ -134,7 +134,7 @@ extension Award {
         kind: .workoutRecord(workout.activity), count: (record?.count ?? 0) + 1, first: record?.first ?? workout.day,
         latest: workout.day, value: energy)
     }
-    // The activities done most often come first.
+    // The most frequent activities come first.
     let order = first.values.sorted { ($1.count, $0.first.number) < ($0.count, $1.first.number) }.compactMap { award in
       if case .firstWorkout(let activity) = award.kind { activity } else { nil }
     }

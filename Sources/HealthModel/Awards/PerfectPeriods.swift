@@ -1,23 +1,23 @@
-/// How many weeks or months of some days were perfect: every day that is not paused is closed, and at least one is.
+/// How many weeks or months were perfect: every day that is not paused is closed, and at least one is.
 ///
-/// A day without data is open, and so is one to come: the running week is perfect once nothing in it is left open.
+/// Days without data and future days count as open, so the current week is perfect only once it has no open day left.
 package struct PerfectPeriods: Hashable, Sendable {
   package enum Length: String, Hashable, Sendable, CaseIterable {
     case week, month
   }
 
   package var count = 0
-  /// The first perfect one.
+  /// The first perfect period.
   package var first: ClosedRange<Day>?
-  /// The last perfect one.
+  /// The last perfect period.
   package var latest: ClosedRange<Day>?
 
   package init() {}
 
   /// - Parameters:
-  ///   - summaries: ascending, one a day without gaps.
-  ///   - ring: the ring that counts; nil for all that a day has.
-  ///   - weekStart: the ISO weekday that begins a week.
+  /// - summaries: ascending, one per day without gaps.
+  /// - ring: the ring that counts; nil for all rings of a day.
+  /// - weekStart: the ISO weekday on which a week begins.
   /// - Complexity: O(*n*).
   package init(_ length: Length, in summaries: [DaySummary], ring: Ring?, today: Day, weekStart: Int) {
     guard let first = summaries.first?.day, let last = summaries.last?.day else { return }
@@ -25,7 +25,7 @@ package struct PerfectPeriods: Hashable, Sendable {
     while day <= min(last, today) {
       let period = Self.period(length, of: day, weekStart: weekStart)
       day = period.upperBound + 1
-      // What reaches out of the days that are known has open days.
+      // A period that extends beyond the known days has open days.
       guard period.lowerBound >= first, period.upperBound <= last else { continue }
       let days = summaries[(period.lowerBound - first)...(period.upperBound - first)]
       let kinds = days.map { StreakDay($0, ring: ring, isOver: true) }
@@ -36,7 +36,7 @@ package struct PerfectPeriods: Hashable, Sendable {
     }
   }
 
-  /// The week or month that holds a day.
+  /// The week or month that contains a day.
   package static func period(_ length: Length, of day: Day, weekStart: Int) -> ClosedRange<Day> {
     switch length {
     case .week: day.week(startingOn: weekStart)

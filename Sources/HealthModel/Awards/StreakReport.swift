@@ -4,18 +4,18 @@ package struct StreakReport: Hashable, Sendable {
   package struct Line: Hashable, Sendable {
     /// nil for all rings.
     package var ring: Ring?
-    /// The streak that ends today or yesterday; of no days where none does.
+    /// The streak that ends today or yesterday; zero days if there is none.
     package var current: StreakLength
-    /// The earliest of equal ones.
+    /// The earliest of equally long ones.
     package var longest: StreakLength
     package var perfectWeeks: PerfectPeriods
     package var perfectMonths: PerfectPeriods
-    /// How many days were closed, of those that were neither paused nor without an end.
+    /// How many days were closed, not counting paused days and a day that has not ended.
     package var closed: Int
     package var counted: Int
     /// The day with the highest value, the earliest of equal ones; nil for all rings.
     package var best: Best?
-    /// The sum of all days; nil for all rings and where nothing is known.
+    /// The sum over all days; nil for all rings, and without data.
     package var total: Double?
   }
 
@@ -24,25 +24,26 @@ package struct StreakReport: Hashable, Sendable {
     package var value: Double
   }
 
-  /// All rings first; of somebody whose only ring is Move, that one alone.
+  /// All rings first; for a user whose only ring is Move, that one alone.
   package var lines: [Line]
   package var awards: [Award]
-  /// The longest streaks of all rings, longest first, the earlier first of equal ones.
+  /// The longest streaks of all rings, longest first; of equally long ones the earlier first.
   package var longestStreaks: [StreakLength]
   package var workoutCount: Int
-  /// From the first to the last day of which anything is known; nil without any.
+  /// From the first to the last day with data; nil without any.
   package var days: ClosedRange<Day>?
   package var moveMode: MoveMode
   package var today: Day
 
-  /// How many of the longest streaks are kept.
+  /// How many of the longest streaks are listed.
   package static let streakCount = 12
 
   /// - Parameters:
-  ///   - summaries: ascending, one a day without gaps, from the first day of which anything is known; those after today
-  ///     are passed over, but for pauses.
-  ///   - workouts: ascending by their begin.
-  ///   - weekStart: the ISO weekday that begins a week.
+  /// - summaries: ascending, one per day without gaps, from the first day with data; days after today are ignored,
+  ///   except
+  ///   for pauses.
+  /// - workouts: ascending by start.
+  /// - weekStart: the ISO weekday on which a week begins.
   /// - Complexity: O(*n*).
   package init(_ summaries: [DaySummary], workouts: [WorkoutMark], today: Day, weekStart: Int) {
     self.today = today

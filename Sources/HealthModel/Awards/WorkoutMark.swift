@@ -1,4 +1,4 @@
-/// What an award needs to know of a workout.
+/// The properties of a workout that awards depend on.
 package struct WorkoutMark: Hashable, Sendable {
   /// The day on which it began.
   package var day: Day
@@ -6,7 +6,7 @@ package struct WorkoutMark: Hashable, Sendable {
   package var activity: Int
   /// Seconds.
   package var duration: Double
-  /// Kilocalories of active energy; nil where they are not known.
+  /// Kilocalories of active energy; nil if unknown.
   package var energy: Double?
 
   package init(day: Day, activity: Int, duration: Double, energy: Double? = nil) {

@@ -1,4 +1,4 @@
-/// What is known about a category type.
+/// A category type and its properties.
 package struct CategoryTypeEntry: Hashable, Sendable {
   /// The raw identifier, `HKCategoryTypeIdentifierSleepAnalysis`.
   package let identifier: String
@@ -7,7 +7,7 @@ package struct CategoryTypeEntry: Hashable, Sendable {
   /// A deprecated case with the same identifier.
   package let oldName: String?
   package let values: SymbolSet
-  /// True where only the system writes it.
+  /// True if only the system writes it.
   package let isReadOnly: Bool
   /// The first iOS with the type.
   package let since: String

@@ -37,7 +37,7 @@ package enum CategoryValueSets {
     "HKCategoryValuePregnancyTestResult", ["negative": 1, "positive": 2, "indeterminate": 3])
   package static let progesteroneTestResult = SymbolSet(
     "HKCategoryValueProgesteroneTestResult", ["negative": 1, "positive": 2, "indeterminate": 3])
-  /// Exports made before iOS 16 print `…Asleep` for what is `…AsleepUnspecified` since.
+  /// Exports made before iOS 16 print `…Asleep` for the value that is now `…AsleepUnspecified`.
   package static let sleepAnalysis = SymbolSet(
     "HKCategoryValueSleepAnalysis",
     [

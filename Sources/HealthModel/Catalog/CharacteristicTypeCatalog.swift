@@ -1,4 +1,4 @@
-/// What is known about a characteristic, a fact about the user that does not change from day to day.
+/// A characteristic and its properties: a fact about the user that does not change from day to day.
 package struct CharacteristicTypeEntry: Hashable, Sendable {
   package let identifier: String
   /// The Swift case, `bloodType`.
@@ -36,7 +36,7 @@ package enum CharacteristicTypeCatalog {
       "notSet": 0, "aPositive": 1, "aNegative": 2, "bPositive": 3, "bNegative": 4, "abPositive": 5, "abNegative": 6,
       "oPositive": 7, "oNegative": 8,
     ],
-    // Two capitals, unlike what the case's name gives.
+    // Two capitals, unlike the name derived from the case.
     symbols: ["abPositive": "HKBloodTypeABPositive", "abNegative": "HKBloodTypeABNegative"])
   package static let fitzpatrickSkinType = SymbolSet(
     "HKFitzpatrickSkinType", ["notSet": 0, "I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6])

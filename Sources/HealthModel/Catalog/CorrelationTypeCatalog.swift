@@ -1,11 +1,11 @@
-/// What is known about a correlation type.
+/// A correlation type and its properties.
 package struct CorrelationTypeEntry: Hashable, Sendable {
   package let identifier: String
   /// The Swift case, `bloodPressure`.
   package let name: String
-  /// Identifiers of the types whose samples it may hold.
+  /// Identifiers of the types that its members may have.
   package let members: [String]
-  /// Identifiers of the types without which it is not whole.
+  /// Identifiers of the types that it must contain.
   package let required: [String]
 }
 

@@ -1,9 +1,9 @@
 extension MetadataKeyCatalog {
-  /// The typed value behind the text that an export prints under a key.
+  /// The typed value for the text that an export prints under a key.
   ///
-  /// Text that does not read as the key's kind stays text, and so does the value of an unknown key: nothing is lost by
-  /// guessing. A quantity keeps number and unit as printed (a humidity of 80 % prints as `8000 %`), and one whose unit
-  /// is none (`9.2 kcal/hr-kg`) stays text.
+  /// Text that cannot be parsed as the key's kind remains text, and so does the value of an unknown key: nothing is
+  /// lost by guessing. A quantity keeps its number and unit as printed (a humidity of 80% is printed as `8000 %`);
+  /// one with an unknown unit (`9.2 kcal/hr-kg`) remains text.
   ///
   /// - Parameter printed: `1`, `418 cm`, `Europe/Berlin`, `2021-05-01 08:00:00 +0200`.
   package static func value(forKey key: String, printed: String) -> MetadataValue {
@@ -34,7 +34,7 @@ extension MetadataKeyCatalog {
     return .quantity(number, unit: unit.unitString)
   }
 
-  /// A decimal number and nothing else that `Double` would read: no `nan`, no hexadecimal.
+  /// Parses decimal numbers only: `Double` would also accept `nan` and hexadecimal.
   private static func decimal(_ text: Substring) -> Double? {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {

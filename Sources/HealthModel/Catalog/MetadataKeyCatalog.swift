@@ -1,15 +1,15 @@
-/// What kind of value stands under a metadata key.
+/// The kind of value under a metadata key.
 package enum MetadataKind: Hashable, Sendable {
   case flag
-  /// Also the raw values of enumerations.
+  /// Includes the raw values of enumerations.
   case number
   case text
   case date
-  /// Of the unit's dimension; nil where it is that of the sample.
+  /// A quantity with the unit's dimension; nil if the dimension is that of the sample.
   case quantity(HealthUnit?)
 }
 
-/// What is known about a metadata key.
+/// A metadata key and its properties.
 package struct MetadataKeyEntry: Hashable, Sendable {
   /// The constant without its prefix: `WasUserEntered` of `HKMetadataKeyWasUserEntered`.
   package let name: String
@@ -26,8 +26,8 @@ package struct MetadataKeyEntry: Hashable, Sendable {
 
 /// Every metadata key of HealthKit.
 ///
-/// Early keys drop `MetadataKey` from the constant's name and later ones keep it, but not strictly, so each row says
-/// its key in full. One of them Apple misspelt, and that is its name.
+/// Early constants omit `MetadataKey` from the key and later ones keep it, but not consistently, so each row contains
+/// the full key. Apple misspelt one of them; that is its actual name.
 package enum MetadataKeyCatalog {
   private typealias Entry = MetadataKeyEntry
 

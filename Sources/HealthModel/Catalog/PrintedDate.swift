@@ -1,8 +1,8 @@
 package import FoundationEssentials
 
-/// The one form of dates in Apple's exports, `2019-01-11 03:18:29 +0100`.
+/// The date format of Apple's exports, `2019-01-11 03:18:29 +0100`.
 package enum PrintedDate {
-  /// The instant, or nil for text of any other form.
+  /// The instant, or nil for text in any other format.
   package static func date(from text: String) -> Date? {
     let bytes = Array(text.utf8)
     guard bytes.count == 25, bytes[10] == UInt8(ascii: " "), bytes[19] == UInt8(ascii: " "),

@@ -1,16 +1,16 @@
 /// How the values of a quantity type combine, with the raw values of `HKQuantityAggregationStyle`.
 package enum QuantityAggregation: Int, Hashable, Sendable, CaseIterable {
-  /// They add up: steps, energy.
+  /// Summed: steps, energy.
   case cumulative = 0
-  /// Their plain mean means something: weight.
+  /// Arithmetic mean: weight.
   case discreteArithmetic = 1
-  /// Their mean weighted by time does: heart rate.
+  /// Mean weighted by time: heart rate.
   case discreteTemporallyWeighted = 2
-  /// Their energetic mean does: sound levels in decibel.
+  /// Energetic mean: sound levels in decibels.
   case discreteEquivalentContinuousLevel = 3
 }
 
-/// What is known about a quantity type.
+/// A quantity type and its properties.
 package struct QuantityTypeEntry: Hashable, Sendable {
   /// The raw identifier, `HKQuantityTypeIdentifierStepCount`.
   package let identifier: String
@@ -19,7 +19,7 @@ package struct QuantityTypeEntry: Hashable, Sendable {
   /// The unit in which the store keeps its values.
   package let unit: HealthUnit
   package let aggregation: QuantityAggregation
-  /// True where only the system writes it.
+  /// True if only the system writes it.
   package let isReadOnly: Bool
   /// The first iOS with the type.
   package let since: String
@@ -37,10 +37,10 @@ package struct QuantityTypeEntry: Hashable, Sendable {
   }
 }
 
-/// Every quantity type. A new one is a row here and a case of `HKQuantityTypeIdentifier`.
+/// All quantity types. To add one, add a row here and a case of `HKQuantityTypeIdentifier`.
 ///
-/// The canonical units are those of Apple's headers, but per minute where the headers say per second: exports print
-/// rates per minute, and the printed number must survive storage to the last digit.
+/// The canonical units are those of Apple's headers, but per minute where the headers use per second: exports print
+/// rates per minute, and the printed number must be preserved exactly.
 package enum QuantityTypeCatalog {
   private typealias Entry = QuantityTypeEntry
 

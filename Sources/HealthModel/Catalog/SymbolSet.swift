@@ -15,7 +15,7 @@ package struct SymbolSet: Hashable, Sendable {
   private let rawValues: [String: Int]
   private let firstMembers: [Int: Member]
 
-  /// - Parameter symbols: printed symbols that do not follow from the case's name.
+  /// - Parameter symbols: printed symbols that cannot be derived from the case's name.
   init(_ name: String, _ members: KeyValuePairs<String, Int>, symbols: [String: String] = [:]) {
     self.name = name
     self.members = members.map { member in
@@ -26,12 +26,12 @@ package struct SymbolSet: Hashable, Sendable {
     firstMembers = Dictionary(self.members.map { ($0.rawValue, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The number behind a printed symbol. O(1).
+  /// The number for a printed symbol. O(1).
   package func rawValue(forSymbol symbol: String) -> Int? {
     rawValues[symbol]
   }
 
-  /// The symbol that stands for a number, nil for a number that is not in the set. O(1).
+  /// The symbol for a number, nil if the number is not in the set. O(1).
   package func symbol(for rawValue: Int) -> String? {
     firstMembers[rawValue]?.symbol
   }
@@ -42,7 +42,7 @@ package struct SymbolSet: Hashable, Sendable {
 }
 
 extension String {
-  /// HealthKit builds its constants' names from its cases' names this way.
+  /// HealthKit derives its constants' names from its cases' names in this way.
   var capitalizedFirst: String {
     prefix(1).uppercased() + dropFirst()
   }

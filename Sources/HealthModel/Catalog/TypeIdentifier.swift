@@ -1,4 +1,4 @@
-/// Identifiers of the types that stand alone, outside the families of quantities and categories.
+/// Identifiers of the types that are neither quantities nor categories.
 package enum TypeIdentifier {
   package static let workout = "HKWorkoutTypeIdentifier"
   package static let workoutRoute = "HKWorkoutRouteTypeIdentifier"
@@ -15,7 +15,7 @@ package enum TypeIdentifier {
   package static let clinicalPrefix = "HKClinicalTypeIdentifier"
   package static let clinicalDocument = "HKDocumentTypeIdentifierCDA"
 
-  /// The types of records of health institutions, by their names.
+  /// The types of clinical records, by name.
   package static let clinicalRecords: [(name: String, identifier: String)] = [
     "allergyRecord", "clinicalNoteRecord", "conditionRecord", "coverageRecord", "immunizationRecord",
     "labResultRecord", "medicationRecord", "procedureRecord", "vitalSignRecord",
@@ -24,7 +24,7 @@ package enum TypeIdentifier {
   package static let bloodPressure = "HKCorrelationTypeIdentifierBloodPressure"
   package static let food = "HKCorrelationTypeIdentifierFood"
 
-  // The types that make the rings.
+  // The types that determine the rings.
   package static let activeEnergyBurned = "HKQuantityTypeIdentifierActiveEnergyBurned"
   package static let appleMoveTime = "HKQuantityTypeIdentifierAppleMoveTime"
   package static let appleExerciseTime = "HKQuantityTypeIdentifierAppleExerciseTime"

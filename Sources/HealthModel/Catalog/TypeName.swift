@@ -1,13 +1,13 @@
-/// The names that people use for types: `stepCount` for `HKQuantityTypeIdentifierStepCount`.
+/// The short names of types that users type: `stepCount` for `HKQuantityTypeIdentifierStepCount`.
 package enum TypeName {
-  /// The short name of a type; the identifier itself where no catalog knows it.
+  /// The short name of a type; the identifier itself if it is in no catalog.
   package static func short(for identifier: String) -> String {
     QuantityTypeCatalog.entry(for: identifier)?.name ?? CategoryTypeCatalog.entry(for: identifier)?.name
       ?? CharacteristicTypeCatalog.entry(for: identifier)?.name ?? CorrelationTypeCatalog.entry(for: identifier)?.name
       ?? standalone.first { $0.identifier == identifier }?.name ?? identifier
   }
 
-  /// The identifier of the type that a text names, shortly or in full, in any case of letters; nil for no type.
+  /// The identifier for a short or full name, ignoring case; nil if there is no such type.
   package static func identifier(for text: String) -> String? {
     let wanted = text.lowercased()
     return everyType.first { $0.name.lowercased() == wanted || $0.identifier.lowercased() == wanted }?.identifier

@@ -1,4 +1,4 @@
-/// What is known about a workout activity.
+/// A workout activity and its properties.
 package struct WorkoutActivityEntry: Hashable, Sendable {
   /// The Swift case, `running`.
   package let name: String
@@ -8,12 +8,12 @@ package struct WorkoutActivityEntry: Hashable, Sendable {
   package let symbol: String
 }
 
-/// Every workout activity. Number 81 was never given out.
+/// Every workout activity. Number 81 was never assigned.
 package enum WorkoutActivityCatalog {
-  /// The raw value of any other activity.
+  /// The raw value of `other`.
   package static let other = 3_000
 
-  /// The number behind a printed symbol, or behind a plain number as text. O(1).
+  /// The number for a printed symbol, or for a plain number as text. O(1).
   package static func rawValue(printed: String) -> Int? {
     bySymbol[printed] ?? Int(printed)
   }
@@ -23,7 +23,7 @@ package enum WorkoutActivityCatalog {
     byRawValue[rawValue]
   }
 
-  /// The raw value as HealthKit's enumeration has it: that of any other activity for one that is not there or not known.
+  /// The raw value as in HealthKit's enumeration: that of `other` if the number is missing or unknown.
   package static func known(_ rawValue: Int?) -> Int {
     rawValue.flatMap { byRawValue[$0]?.rawValue } ?? other
   }

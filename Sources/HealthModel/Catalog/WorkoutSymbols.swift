@@ -1,4 +1,4 @@
-/// The enumerations of workouts other than the activity.
+/// The enumerations of workouts, except the activity.
 package enum WorkoutSymbols {
   package static let eventType = SymbolSet(
     "HKWorkoutEventType",

@@ -1,4 +1,4 @@
-/// The four totals that HealthKit's workouts have properties for, beside the statistics of any type.
+/// The four totals that are properties of HealthKit's workouts, beside the statistics of any type.
 package enum WorkoutTotal: Int, Hashable, Sendable, CaseIterable {
   case energyBurned = 0
   case distance = 1
@@ -14,7 +14,8 @@ package enum WorkoutTotal: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The types whose sums over the workout make up the total. A workout that swims, cycles and runs has three distances.
+  /// The types whose sums over the workout add up to the total. A workout with swimming, cycling and running has
+  /// three distances.
   package var types: [String] {
     switch self {
     case .energyBurned: [TypeIdentifier.activeEnergyBurned]
@@ -24,7 +25,7 @@ package enum WorkoutTotal: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The type that a total of a single activity is stored under.
+  /// The type under which the total of a single activity is stored.
   package func type(forActivity rawValue: Int) -> String {
     guard self == .distance, let name = WorkoutActivityCatalog.entry(for: rawValue)?.name else { return types[0] }
     return switch name {
@@ -40,7 +41,7 @@ package enum WorkoutTotal: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Walking and running first, since `types[0]` stands for activities without a distance of their own.
+  /// Walking and running come first, since `types[0]` is used for activities without a distance type of their own.
   private static let distances =
     [TypeIdentifier.distanceWalkingRunning]
     + QuantityTypeCatalog.all.map(\.identifier).filter {

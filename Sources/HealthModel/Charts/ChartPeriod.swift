@@ -1,4 +1,4 @@
-/// How much time a chart shows at once.
+/// The time span that a chart shows.
 package enum ChartPeriod: String, Hashable, Sendable, CaseIterable {
   case day
   case week
@@ -7,14 +7,14 @@ package enum ChartPeriod: String, Hashable, Sendable, CaseIterable {
   case year
   case all
 
-  /// What a bar of it stands for.
+  /// The time span of a bar.
   package enum Step: Hashable, Sendable {
     case hour, day, week, month, year
   }
 
-  /// The days that the period of a day has.
+  /// The days of the period that contains a day.
   ///
-  /// Six months end with the day's month. All begins with the first day that has data.
+  /// Six months end with the day's month. `all` begins with the first day that has data.
   ///
   /// - Parameters:
   ///   - weekStart: the first weekday by ISO 8601.
@@ -33,14 +33,14 @@ package enum ChartPeriod: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The days of the period before; nil where there is none.
+  /// The days of the previous period; nil if there is none.
   package func daysBefore(_ days: ClosedRange<Day>, weekStart: Int) -> ClosedRange<Day>? {
     guard self != .all else { return nil }
     let last = days.lowerBound - 1
     return self.days(of: last, weekStart: weekStart, known: last...last)
   }
 
-  /// What a bar stands for. Of long times it is as much as leaves at most 60 bars.
+  /// The time span of a bar: for long periods, the smallest that results in at most 60 bars.
   package func step(_ days: ClosedRange<Day>) -> Step {
     switch self {
     case .day: return .hour
@@ -53,7 +53,7 @@ package enum ChartPeriod: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The days of each bar; of hours, which no day has, one bar.
+  /// The days of each bar; a single range for bars of an hour.
   package func buckets(_ days: ClosedRange<Day>, weekStart: Int) -> [ClosedRange<Day>] {
     let step = step(days)
     var buckets: [ClosedRange<Day>] = []
@@ -67,7 +67,7 @@ package enum ChartPeriod: String, Hashable, Sendable, CaseIterable {
         case .month: first.addingMonths(1) - 1
         case .year: first.addingMonths(12) - 1
         }
-      // The first and the last bar may be cut, so that the bars add up to the period.
+      // The first and the last bar may be shortened so that the bars together cover the period exactly.
       buckets.append(next...min(max(next, last), days.upperBound))
       next = max(next, last) + 1
     }

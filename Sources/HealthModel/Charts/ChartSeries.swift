@@ -1,10 +1,10 @@
-/// What a chart of one quantity type needs.
+/// The data for a chart of one quantity type.
 package struct ChartSeries: Hashable, Sendable {
   package struct Bar: Hashable, Sendable {
     package var days: ClosedRange<Day>
-    /// The hour by the user's clock, where a bar stands for one.
+    /// The local hour, if a bar is an hour.
     package var hour: Int?
-    /// nil where there is nothing.
+    /// nil without data.
     package var values: BucketStatistics?
 
     package init(days: ClosedRange<Day>, hour: Int? = nil, values: BucketStatistics? = nil) {
@@ -14,15 +14,15 @@ package struct ChartSeries: Hashable, Sendable {
     }
   }
 
-  /// What all bars come to.
+  /// The summary of all bars.
   package struct Summary: Hashable, Sendable {
-    /// The sum, of what adds up.
+    /// The sum, for cumulative types.
     package var sum = 0.0
-    /// Of what adds up, the mean of a day that has any; of the rest, the mean of the samples.
+    /// For cumulative types, the mean over the days with data; for others, the mean of the samples.
     package var average: Double?
     package var minimum: Double?
     package var maximum: Double?
-    /// Samples.
+    /// The number of samples.
     package var count = 0
 
     package init() {}
@@ -33,7 +33,7 @@ package struct ChartSeries: Hashable, Sendable {
   package var days: ClosedRange<Day>
   package var bars: [Bar]
   package var summary: Summary
-  /// Of the period before, in as many bars; nil where there is none.
+  /// The bars of the previous period, in the same number; nil if there is none.
   package var before: (Earlier)?
 
   package struct Earlier: Hashable, Sendable {
@@ -56,14 +56,14 @@ package struct ChartSeries: Hashable, Sendable {
     self.before = before
   }
 
-  /// Whether values add up to sums.
+  /// Whether values are summed.
   package var isCumulative: Bool { QuantityTypeCatalog.entry(for: type)?.aggregation == .cumulative }
 }
 
 extension ChartSeries.Summary {
-  /// What days come to together.
+  /// Combines days into one bar.
   ///
-  /// - Parameter days: of each day; nil for a day without anything.
+  /// - Parameter days: the statistics of each day; nil for a day without data.
   package init(days: [BucketStatistics?], isCumulative: Bool) {
     var weighted = 0.0
     var withData = 0

@@ -1,4 +1,4 @@
-/// Two quantity types against each other, a point for each day that has both.
+/// Two quantity types plotted against each other, with one point for each day that has both.
 package struct Scatter: Hashable, Sendable {
   package struct Point: Hashable, Sendable {
     package var day: Day
@@ -27,12 +27,12 @@ package struct Scatter: Hashable, Sendable {
   package let days: ClosedRange<Day>
   /// By day.
   package let points: [Point]
-  /// Pearson's coefficient, from -1 to 1; nil with fewer than three points, or where one of the two never changes.
+  /// Pearson's coefficient, from -1 to 1; nil with fewer than three points, or if one of the two is constant.
   package let correlation: Double?
-  /// The line with the least squares of the distances in y; nil like the correlation.
+  /// The regression line by least squares in y; nil if the correlation is nil.
   package let fit: Line?
 
-  /// - Parameter points: those that are not finite are passed over.
+  /// - Parameter points: points that are not finite are ignored.
   package init(x: String, y: String, days: ClosedRange<Day>, points: [Point]) {
     self.x = x
     self.y = y
@@ -52,7 +52,7 @@ package struct Scatter: Hashable, Sendable {
       yy += dy * dy
       xy += dx * dy
     }
-    // Squares of what is the same but for rounding are no spread.
+    // A variance that is zero but for rounding counts as zero.
     guard xx > 1e-18 * meanX * meanX * count, yy > 1e-18 * meanY * meanY * count, xx > 0, yy > 0 else {
       (correlation, fit) = (nil, nil)
       return

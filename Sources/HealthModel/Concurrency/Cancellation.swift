@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Tells long work to stop. Any thread may do so, a signal handler's too.
+/// Cancels long-running work. Any thread, including a signal handler's, may call it.
 ///
-/// An import stops after the batch it is at or rolls that batch back; an undo rolls back as a whole.
+/// An import stops after its current batch or rolls that batch back; an undo is rolled back as a whole.
 package final class Cancellation: Sendable {
   private let flag = Atomic<Bool>(false)
 

@@ -4,12 +4,12 @@
   import Darwin
 #endif
 
-/// A value that one thread at a time may touch.
+/// A value that only one thread at a time can access.
 ///
-/// It is the standard library's `Mutex` over the C library's lock. `Mutex` lies on Linux in a library that the Thread
-/// Sanitizer does not see into, so that all that it protects is reported as a race; the C library's lock is known to it.
+/// Has the interface of the standard library's `Mutex`, but uses the C library's lock. On Linux, `Mutex` is in a
+/// library that the Thread Sanitizer does not instrument, so everything it protects is reported as a race.
 package final class Lock<Value: ~Copyable>: @unchecked Sendable {
-  // Unchecked because the value is only reached with the lock held.
+  // Unchecked because the value is only accessed with the lock held.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let value: UnsafeMutablePointer<Value>
 
@@ -27,7 +27,8 @@ package final class Lock<Value: ~Copyable>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Waits until nobody else touches the value, then does something with it. Taking the lock again inside waits for ever.
+  /// Acquires the lock and calls the closure with the value. Not recursive: acquiring the lock again inside
+  /// deadlocks.
   package func withLock<Result, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {

@@ -1,8 +1,8 @@
-/// Lets whoever calls for long work stop it and hear how far it is.
+/// Lets the caller of long-running work cancel it and observe its progress.
 package struct WorkControl {
-  /// Asked many times a second, on the thread of the work.
+  /// Called many times a second, on the thread that does the work.
   package var isCancelled: () -> Bool
-  /// Called now and then with the part that is done, from 0 to 1.
+  /// Called from time to time with the completed fraction, from 0 to 1.
   package var report: (Double) -> Void
 
   package init(isCancelled: @escaping () -> Bool = { false }, report: @escaping (Double) -> Void = { _ in }) {
@@ -10,7 +10,7 @@ package struct WorkControl {
     self.report = report
   }
 
-  /// The control of a part of the work.
+  /// A control for a part of the work.
   package func part(_ range: ClosedRange<Double>) -> WorkControl {
     let report = report
     return WorkControl(isCancelled: isCancelled) {

@@ -6,17 +6,17 @@ package import FoundationEssentials
   import Glibc
 #endif
 
-/// How well a person hears, by frequency.
+/// Hearing sensitivity by frequency.
 package struct AudiogramContent: SampleContent {
   package struct Test: Codable, Hashable, Sendable {
     /// Decibels of hearing level.
     package var sensitivity: Double
     /// 0 left, 1 right.
     package var side: Int
-    /// HealthKit's number of how the sound came: 0 by air.
+    /// HealthKit's number for how the tone was conducted: 0 by air.
     package var conduction: Int
     package var isMasked: Bool
-    /// Of values that the device could not go beyond.
+    /// For values beyond the range of the device.
     package var clampedLower: Double?
     package var clampedUpper: Double?
 
@@ -63,14 +63,14 @@ package struct AudiogramContent: SampleContent {
 
 /// A prescription for glasses or contact lenses.
 package struct VisionContent: SampleContent {
-  /// What light is bent aside by: amounts in prism dioptres.
+  /// A prism correction: amounts in prism dioptres.
   package struct Prism: Codable, Hashable, Sendable {
     package var amount: Double
     /// Degrees.
     package var angle: Double
     package var verticalAmount: Double
     package var horizontalAmount: Double
-    /// HealthKit's numbers of where the bases point.
+    /// HealthKit's numbers for the directions of the bases.
     package var verticalBase: Int
     package var horizontalBase: Int
     /// 1 left, 2 right.
@@ -121,7 +121,7 @@ package struct VisionContent: SampleContent {
   package var expirationDate: Date?
   package var right: Lens?
   package var left: Lens?
-  /// Of contact lenses.
+  /// For contact lenses.
   package var brand: String?
 
   package init(kind: Int, expirationDate: Date? = nil, right: Lens? = nil, left: Lens? = nil, brand: String? = nil) {
@@ -138,15 +138,15 @@ package struct VisionContent: SampleContent {
   }
 }
 
-/// How a person felt.
+/// A logged emotion or mood.
 package struct StateOfMindContent: SampleContent {
-  /// 1 an emotion of the moment, 2 the mood of a day.
+  /// 1 momentary emotion, 2 daily mood.
   package var kind: Int
   /// -1 very unpleasant, 1 very pleasant.
   package var valence: Double
-  /// HealthKit's numbers of the words for it.
+  /// HealthKit's numbers of the labels.
   package var labels: [Int]
-  /// HealthKit's numbers of what it has to do with.
+  /// HealthKit's numbers of the associations.
   package var associations: [Int]
 
   package init(kind: Int, valence: Double, labels: [Int], associations: [Int]) {
@@ -161,7 +161,7 @@ package struct StateOfMindContent: SampleContent {
   }
 }
 
-/// The answers to a questionnaire, and what they come to.
+/// The answers to a questionnaire, and their score.
 package struct AssessmentContent: SampleContent {
   /// HealthKit's numbers of the answers, in the order of the questions.
   package var answers: [Int]
@@ -173,7 +173,7 @@ package struct AssessmentContent: SampleContent {
   package var isPlausible: Bool { answers.count <= 64 && answers.allSatisfy { (0...4).contains($0) } }
 }
 
-/// A name of something in a system of codes.
+/// A code of a concept in a coding system.
 package struct CodingContent: Codable, Hashable, Sendable {
   package var system: String
   package var version: String?
@@ -186,9 +186,9 @@ package struct CodingContent: Codable, Hashable, Sendable {
   }
 }
 
-/// A medication that a person takes, with what they say of it.
+/// A medication that a person takes, with the person's own details.
 package struct MedicationContent: SampleContent {
-  /// What dose events know it by.
+  /// The identifier that dose events refer to.
   package var identifier: String
   package var displayText: String
   package var generalForm: String
@@ -215,11 +215,11 @@ package struct MedicationContent: SampleContent {
 
 /// A dose that was taken, skipped, or due.
 package struct DoseContent: SampleContent {
-  /// 1 as needed, 2 by a schedule.
+  /// 1 as needed, 2 scheduled.
   package var scheduleType: Int
-  /// HealthKit's number of what became of it.
+  /// HealthKit's number of the log status.
   package var logStatus: Int
-  /// Of the medication.
+  /// The medication's identifier.
   package var medication: String
   package var scheduledDate: Date?
   package var scheduledQuantity: Double?
@@ -246,12 +246,12 @@ package struct DoseContent: SampleContent {
   }
 }
 
-/// What a record of a health institution says of itself; the record, in FHIR's JSON, is the sample's data.
+/// Describes a clinical record; the record itself, in FHIR's JSON, is the sample's data.
 package struct ClinicalContent: SampleContent {
   package var displayName: String
-  /// FHIR's name of the kind of resource: `Observation`.
+  /// FHIR's resource type: `Observation`.
   package var resourceType: String
-  /// The resource's own identifier.
+  /// The identifier of the resource.
   package var identifier: String
   /// FHIR's version, `4.0.1`.
   package var fhirVersion: String
@@ -273,7 +273,7 @@ package struct ClinicalContent: SampleContent {
 extension VisionContent.Prism {
   /// A prism by its amount and the angle of its base, in degrees.
   ///
-  /// Seen from before the face an angle of 0 points to the left eye's temple and to the right eye's nose.
+  /// Seen from the front, an angle of 0 points to the left eye's temple and to the right eye's nose.
   package init(amount: Double, angle: Double, isRight: Bool) {
     let (vertical, horizontal) = (amount * Self.sine(angle), amount * Self.sine(angle + 90))
     // HealthKit's numbers: 0 none, 1 up, 2 down, 3 in, 4 out.

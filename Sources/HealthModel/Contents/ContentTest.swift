@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A condition on one field of a sample's content.
 ///
-/// A field that is not there, or of another kind, matches no condition.
+/// A missing field, or one of another kind, matches no condition.
 package struct ContentTest: Hashable, Sendable {
   package enum Value: Hashable, Sendable {
     case number(Double)
@@ -11,9 +11,9 @@ package struct ContentTest: Hashable, Sendable {
   }
 
   package enum Condition: Hashable, Sendable {
-    /// The field compares so; texts and flags are only equal or not.
+    /// Compares the field; texts and flags are only equal or not equal.
     case compares(Comparison, Value)
-    /// The field is a list with this value in it.
+    /// The field is a list that contains this value.
     case holds(Value)
   }
 
@@ -25,7 +25,7 @@ package struct ContentTest: Hashable, Sendable {
     self.condition = condition
   }
 
-  /// Whether a content, as JSON, has such a field.
+  /// Whether a content, as JSON, has a field that matches.
   package func matches(json: String) -> Bool {
     guard let fields = try? JSONDecoder().decode([String: Field].self, from: Data(json.utf8)), let mine = fields[field]
     else { return false }

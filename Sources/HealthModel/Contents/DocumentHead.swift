@@ -1,23 +1,23 @@
-/// What the head of a document in HL7's Clinical Document Architecture says of it.
+/// The header of a document in HL7's Clinical Document Architecture.
 ///
-/// Documents are hostile input like all files: the reader takes what it finds in the first bytes, and nothing that is not
-/// there is an error.
+/// Documents are untrusted input like all files: the reader uses what it finds in the first bytes, and a missing
+/// element is not an error.
 package struct DocumentHead: SampleContent {
   package private(set) var title = ""
   package private(set) var patientName = ""
   package private(set) var authorName = ""
   package private(set) var custodianName = ""
-  /// When it was written, as it is printed there: `20261120120000+0100`.
+  /// The document's date as printed: `20261120120000+0100`.
   package private(set) var effectiveTime: String?
 
   package var isPlausible: Bool { true }
 
-  /// How much of a document is looked at; the head comes first.
+  /// How many bytes are examined; the header comes first.
   private static let longest = 1 << 18
   private static let longestName = 1_024
   private static let deepest = 64
 
-  /// Whether bytes are such a document, by the name of its root.
+  /// Whether bytes are such a document, by the name of the root element.
   package static func isDocument(_ bytes: [UInt8]) -> Bool {
     let name = Array("ClinicalDocument".utf8)
     let head = bytes.prefix(longest)
@@ -50,7 +50,7 @@ package struct DocumentHead: SampleContent {
         continue
       }
       let name = Self.name(tag)
-      // The head ends where the body begins.
+      // The header ends where the body begins.
       if name == "component" { return }
       if name == "effectiveTime", open == ["ClinicalDocument"] {
         effectiveTime = Self.value(String(decoding: tag, as: UTF8.self))
@@ -70,7 +70,7 @@ package struct DocumentHead: SampleContent {
     return min(place + commentEnd.count, bytes.endIndex)
   }
 
-  /// Without the name of its namespace.
+  /// The name without its namespace prefix.
   private static func name(_ tag: ArraySlice<UInt8>) -> String {
     let whole = tag.prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }
     return String(decoding: whole.split(separator: UInt8(ascii: ":")).last ?? whole, as: UTF8.self)
@@ -87,7 +87,7 @@ package struct DocumentHead: SampleContent {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !words.isEmpty else { return }
     func join(_ name: inout String) {
-      // Of several patients and authors the names stand one after the other.
+      // The names of several patients or authors are joined.
       guard name.utf8.count + words.utf8.count < Self.longestName else { return }
       name += (name.isEmpty ? "" : " ") + Self.unescaped(words)
     }

@@ -1,18 +1,18 @@
-/// What an electrocardiogram says beside its voltages, which are the sample's data: one column of microvolts.
+/// The properties of an electrocardiogram except its voltages, which are the sample's data: one column of microvolts.
 package struct ElectrocardiogramContent: SampleContent {
-  /// HealthKit's number of the classification; 0 where there is none.
+  /// HealthKit's number of the classification; 0 if there is none.
   package var classification: Int
-  /// HealthKit's number of whether there were symptoms: 0 not known, 1 none, 2 some.
+  /// HealthKit's number of the symptoms status: 0 not set, 1 none, 2 present.
   package var symptomsStatus: Int
-  /// Beats a minute.
+  /// Beats per minute.
   package var averageHeartRate: Double?
   /// In hertz.
   package var samplingFrequency: Double?
-  /// How many voltages there are.
+  /// The number of voltages.
   package var count: Int
-  /// What an export calls a classification that nobody knows.
+  /// The name of the unknown classification in exports.
   package var classificationText: String?
-  /// What an export calls the symptoms.
+  /// The names of the symptoms status in exports.
   package var symptoms: String?
 
   package init(
@@ -33,27 +33,27 @@ package struct ElectrocardiogramContent: SampleContent {
 
   /// Hertz.
   package static let highestFrequency = 1e6
-  /// Ten minutes at 512 Hz: Apple's last half a minute.
+  /// Ten minutes at 512 Hz; Apple's recordings take half a minute.
   package static let mostVoltages = 1 << 19
-  /// The most voltages of one piece of the data.
+  /// The maximum number of voltages in one chunk of the data.
   package static let pieceLength = 4_096
 
-  /// Microvolts as the sample's data.
+  /// Encodes microvolts as the sample's data.
   package static func data(_ voltages: [Double]) -> SampleData {
     stride(from: 0, to: voltages.count, by: pieceLength).map {
       SeriesChunk.encode([Array(voltages[$0..<min($0 + pieceLength, voltages.count)])])
     }
   }
 
-  /// The microvolts of a piece, nil for bytes that are none.
+  /// The microvolts of a chunk, nil if the bytes are malformed.
   package static func voltages(_ piece: UnsafeRawBufferPointer) -> [Double]? {
     SeriesChunk.decode(piece, columns: 1, most: pieceLength)?[0]
   }
 }
 
-/// A heartbeat of a series. The series' data have two columns: when, and whether a gap comes before.
+/// A heartbeat of a series. The series' data has two columns: the time, and whether a gap precedes the beat.
 package struct Heartbeat: Hashable, Sendable {
-  /// Seconds after the start of the series.
+  /// Seconds since the start of the series.
   package var time: Double
   /// Whether beats before it were missed.
   package var followsGap: Bool
@@ -63,11 +63,11 @@ package struct Heartbeat: Hashable, Sendable {
     self.followsGap = followsGap
   }
 
-  /// The most beats of one series.
+  /// The maximum number of beats in one series.
   package static let most = 1 << 17
   private static let pieceLength = 2_048
 
-  /// Beats as a sample's data.
+  /// Encodes beats as a sample's data.
   package static func data(_ beats: [Heartbeat]) -> SampleData {
     stride(from: 0, to: beats.count, by: pieceLength).map {
       let piece = beats[$0..<min($0 + pieceLength, beats.count)]
@@ -75,7 +75,7 @@ package struct Heartbeat: Hashable, Sendable {
     }
   }
 
-  /// The beats of a piece, nil for bytes that are none.
+  /// The beats of a chunk, nil if the bytes are malformed.
   package static func beats(_ piece: UnsafeRawBufferPointer) -> [Heartbeat]? {
     guard let columns = SeriesChunk.decode(piece, columns: 2, most: pieceLength) else { return nil }
     return zip(columns[0], columns[1]).map { Heartbeat(time: $0, followsGap: $1 != 0) }

@@ -1,5 +1,5 @@
 extension Day {
-  /// The same day of the month so many months on, or that month's last.
+  /// The same day of the month, this many months later, or the last day of that month.
   package func addingMonths(_ count: Int) -> Day {
     let (year, month, day) = fields
     let months = year * 12 + month - 1 + count

@@ -1,16 +1,16 @@
 /// A civil date in the Gregorian calendar, without a time zone.
 ///
 /// A day is a number, so ranges of days are cheap and need no calendar. Which instants a day covers depends on where
-/// the user was and is decided by the store's zone timeline, never here.
+/// the user was and is determined by the store's zone timeline, not here.
 package struct Day: Hashable, Sendable {
-  /// Days since 1970-01-01, negative before it.
+  /// Days since 1970-01-01, negative for earlier days.
   package var number: Int
 
   package init(number: Int) {
     self.number = number
   }
 
-  /// The day with these civil fields, or nil where no such date exists (2026-02-30).
+  /// The day with these civil fields, or nil if there is no such date (2026-02-30).
   ///
   /// - Parameters:
   ///   - year: -9999 to 9999.
@@ -18,7 +18,7 @@ package struct Day: Hashable, Sendable {
   ///   - day: 1 to the length of the month.
   package init?(year: Int, month: Int, day: Int) {
     guard (-9999...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
-    // Counting years from March puts the leap day last, which makes the month lengths a linear formula.
+    // Counting years from March puts the leap day last, which makes the lengths of months a linear formula.
     let shifted = month > 2 ? year : year - 1
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
     let yearOfEra = shifted - era * 400
@@ -48,14 +48,14 @@ package struct Day: Hashable, Sendable {
     return (fromMonday < 0 ? fromMonday + 7 : fromMonday) + 1
   }
 
-  /// The Monday of the week that holds this day.
+  /// The Monday of the week that contains this day.
   package var monday: Day {
     self - (isoWeekday - 1)
   }
 
-  /// The week that holds this day.
+  /// The week that contains this day.
   ///
-  /// - Parameter first: the ISO weekday that begins it, 1 to 7.
+  /// - Parameter first: the ISO weekday on which it begins, 1 to 7.
   package func week(startingOn first: Int) -> ClosedRange<Day> {
     let start = self - (isoWeekday - first + 7) % 7
     return start...(start + 6)
@@ -69,7 +69,7 @@ package struct Day: Hashable, Sendable {
     Day(number: day.number - days)
   }
 
-  /// The number of days from one to the other.
+  /// The number of days from one day to another.
   package static func - (later: Day, earlier: Day) -> Int {
     later.number - earlier.number
   }
@@ -92,7 +92,7 @@ extension Day: Strideable {
 }
 
 extension Day: LosslessStringConvertible {
-  /// Reads an ISO 8601 calendar date, `2026-11-19`, and nothing else.
+  /// Parses an ISO 8601 calendar date, `2026-11-19`, and nothing else.
   package init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2 else { return nil }

@@ -1,11 +1,11 @@
-/// How often a client is to hear of changes of a type, at most. The raw values are HealthKit's and the store's.
+/// The maximum frequency of deliveries to a client. The raw values are HealthKit's and the store's.
 package enum DeliveryFrequency: Int, Sendable, Hashable, CaseIterable {
   case immediate = 1
   case hourly = 2
   case daily = 3
   case weekly = 4
 
-  /// Seconds between two deliveries, at least.
+  /// The minimum number of seconds between two deliveries.
   package var period: Double {
     switch self {
     case .immediate: 0

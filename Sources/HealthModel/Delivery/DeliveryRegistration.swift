@@ -1,33 +1,34 @@
 package import FoundationEssentials
 
-/// A client's wish to hear of changes of a type, also while it is not running, and how far that has got.
+/// A client's registration for changes of a type, delivered even while it is not running, and the state of its
+/// deliveries.
 ///
-/// A delivery begins with a call of the client's observers, or with the start of its command, and is complete when the
-/// client says so. One that is not completed in time is missed, and begins again after a pause; after three in a row
-/// nothing more is delivered.
+/// A delivery begins when the client's observers are called, or when its command is started, and completes when the
+/// client says so. One that is not completed in time is missed, and is retried after a pause; after three misses in a
+/// row nothing more is delivered.
 package struct DeliveryRegistration: Sendable, Hashable {
   /// The client's bundle identifier.
   package var client: String
   /// The identifier of the type.
   package var type: String
   package var frequency: DeliveryFrequency
-  /// Seconds that a delivery may take.
+  /// Seconds until a delivery times out.
   package var timeout: Double
-  /// What starts the client: a program and its arguments. nil for one that nobody starts.
+  /// The command that starts the client: a program and its arguments. nil if it cannot be started.
   package var command: [String]?
-  /// Whether the exit code 0 of the command completes a delivery, as it does for one that knows of no observers.
+  /// Whether exit code 0 of the command completes a delivery, for programs that do not use observers.
   package var completesByExit: Bool
-  /// Whether the client reads by a person's leave.
+  /// Whether the client needs the user's permission to read.
   package var asksPermission: Bool
-  /// Up to where the client has been told.
+  /// The last change that was delivered.
   package var anchor: StoreAnchor
-  /// When the last delivery that was completed had begun.
+  /// When the last completed delivery began.
   package var last: Date?
-  /// When the delivery began that is under way.
+  /// When the delivery in progress began.
   package var attempt: Date?
-  /// How many deliveries in a row were not completed.
+  /// How many deliveries in a row were missed.
   package var misses: Int
-  /// When the delivery that was missed may begin again.
+  /// When a missed delivery may be retried.
   package var retry: Date?
 
   package init(
@@ -49,34 +50,34 @@ package struct DeliveryRegistration: Sendable, Hashable {
     self.retry = retry
   }
 
-  /// Seconds that a delivery may take where nobody has said.
+  /// The default timeout of a delivery, in seconds.
   package static let standardTimeout = 30.0
-  /// The shortest and the longest time, in seconds, that a delivery may be given.
+  /// The shortest and the longest allowed timeout of a delivery, in seconds.
   package static let timeouts = 0.1...86_400.0
-  /// How many misses in a row end the deliveries.
+  /// The number of consecutive misses after which deliveries end.
   package static let mostMisses = 3
 }
 
-// MARK: - What is to be done when
+// MARK: - Next step
 
 extension DeliveryRegistration {
-  /// What a registration asks for at an instant.
+  /// The next step for a registration at an instant.
   package enum Step: Hashable, Sendable {
     /// Nothing has changed.
     case idle
-    /// To be delivered now.
+    /// Deliver now.
     case due
-    /// Nothing before this instant, which is in the future.
+    /// Wait until this instant, which is in the future.
     case wait(until: Date)
-    /// The delivery under way was not completed in its time.
+    /// The delivery in progress was not completed in time.
     case missed
-    /// Too many were missed: nothing, until the client registers again or completes a delivery after all.
+    /// Too many were missed: deliver nothing until the client registers again or completes a delivery after all.
     case stopped
   }
 
   package var isStopped: Bool { misses >= Self.mostMisses }
 
-  /// Seconds between a miss and the next attempt: two timeouts after the first, eight after the second.
+  /// Seconds between a miss and the retry: two timeouts after the first miss, eight after the second.
   package var pause: Double {
     switch misses {
     case 0: 0
@@ -85,9 +86,9 @@ extension DeliveryRegistration {
     }
   }
 
-  /// What is to be done now.
+  /// The next step now.
   ///
-  /// A clock that was set back by more than a wait can last begins that wait no second time.
+  /// If the clock was set back by more than the longest wait, the wait is not started again.
   ///
   /// - Parameter isPending: whether anything has changed since the anchor.
   package func step(isPending: Bool, now: Date) -> Step {
@@ -104,25 +105,25 @@ extension DeliveryRegistration {
     return .wait(until: due)
   }
 
-  /// A delivery begins.
+  /// Records the start of a delivery.
   package mutating func begin(at now: Date) {
     attempt = now
   }
 
-  /// The delivery under way was not completed.
+  /// Records that the delivery in progress was missed.
   package mutating func miss(at now: Date) {
     attempt = nil
     misses += 1
     retry = now.addingTimeInterval(pause)
   }
 
-  /// A delivery is complete.
+  /// Records the completion of a delivery.
   ///
   /// - Parameters:
-  ///   - anchor: up to where the client was told.
-  ///   - began: when the delivery had begun.
+  /// - anchor: the last change that was delivered.
+  /// - began: when the delivery began.
   package mutating func complete(upTo anchor: StoreAnchor, began: Date) {
-    // Two processes of one client may complete theirs in any order.
+    // Two processes of one client may complete their deliveries in any order.
     self.anchor = self.anchor.store == anchor.store ? self.anchor.joined(anchor) : anchor
     last = began
     attempt = nil

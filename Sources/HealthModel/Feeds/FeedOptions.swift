@@ -1,30 +1,30 @@
 package import FoundationEssentials
 
-/// What the store needs to know of a delivery that its samples do not say.
+/// The properties of a feed's delivery that are not part of its samples.
 package struct FeedOptions: Sendable {
-  /// What of the same feed a sample takes the place of.
+  /// Which earlier samples of the same feed a sample replaces.
   package enum Replacement: Sendable {
-    /// All that overlaps it in time and has a source in common: for buckets, whose width the sender may change.
+    /// All samples that overlap it and share a source with it: for buckets, whose width the sender may change.
     case overlapping
-    /// What starts at the same instant and has the same source.
+    /// The one with the same start and source.
     case sameStart
-    /// Nothing: what the store holds already is found, once for each record, as by an import of an export. For files that
-    /// know their samples apart.
+    /// None: each record is matched once with what the store already contains, as in an import of an export. For
+    /// files whose samples can be identified.
     case nothing
   }
 
-  /// The name of the feed, as its samples bear it: `health-auto-export`.
+  /// The name of the feed, as stored with its samples: `health-auto-export`.
   package var feed: String
   package var replacement: Replacement
-  /// When the delivery came.
+  /// When the delivery arrived.
   package var now: Date
   /// The home zone that the user configured, if any.
   package var configuredZone: String?
-  /// The zone of the system, for a store that does not know where home is.
+  /// The system's time zone, for a store without a home zone.
   package var systemZone: String
-  /// Rolls everything back.
+  /// Cancels and rolls back the whole delivery.
   package var cancellation: Cancellation?
-  /// Whether the delivery is a file that a person imports: it enters the list of imports, and can be taken back.
+  /// Whether the delivery is a file imported by the user: it is listed as an import and can be undone.
   package var isImport: Bool
 
   package init(
@@ -40,8 +40,7 @@ package struct FeedOptions: Sendable {
     self.isImport = isImport
   }
 
-  /// The version of samples with an identifier and no version of their own: each delivery's is greater than that of the
-  /// one before.
+  /// The version of samples with an identifier but no version of their own: greater with each delivery.
   package var version: Int64 { Self.version(at: now) }
 
   package static func version(at now: Date) -> Int64 {
@@ -49,58 +48,58 @@ package struct FeedOptions: Sendable {
   }
 }
 
-/// What became of a delivery. The books close: received = stored + unchanged + covered + skipped.
+/// The result of a delivery: received = stored + unchanged + covered + skipped.
 package struct FeedReceipt: Hashable, Sendable {
-  /// Records that are in the store now and were not before.
+  /// Records that were added to the store.
   package var stored = 0
-  /// Records that the store held already, as they are.
+  /// Records that the store already contained unchanged.
   package var unchanged = 0
-  /// Records that an export of the same source and type holds: they end before it was made.
+  /// Records that an export of the same source and type contains: they end before it was made.
   package var covered = 0
-  /// Samples that went because later ones took their place. They are no records of this delivery.
+  /// Samples replaced by later ones. They are not records of this delivery.
   package var replaced = 0
-  /// The number of the import in the list; nil for a delivery that is none, or stored nothing.
+  /// The number of the import in the list; nil if the delivery is not an import, or stored nothing.
   package var importID: Int64?
-  /// Which home zone holds from now on and why; nil where it stays as it was.
+  /// The new home zone and its reason; nil if it did not change.
   package var homeZone: HomeZoneChoice?
 
   package init() {}
 }
 
-/// How the source of a sample that came by a feed is named in the store.
+/// How the store names the source of a sample from a feed.
 ///
-/// A feed's source is another than the export's of the same name: their samples overlap, and within one source
-/// overlapping samples add up.
+/// A feed's source is different from the export's source of the same name: their samples overlap, and within one
+/// source overlapping samples are added up.
 package enum FeedSource {
-  /// What all sources of all feeds begin with.
+  /// The prefix of all sources of all feeds.
   package static let prefix = "org.openhealthkit.feed."
 
-  /// The source of a name in a feed.
+  /// The source with a given name in a feed.
   ///
-  /// - Parameter fallback: how a source is called that the feed does not name.
+  /// - Parameter fallback: the name for a source that the feed does not name.
   package static func source(named name: String, feed: String, fallback: String) -> Source {
     let shown = name.isEmpty ? fallback : isNumber(name) ? "\(fallback) \(name)" : name
     return Source(name: shown, bundleIdentifier: "\(prefix(of: feed))\(name)")
   }
 
-  /// The name of a source of which a feed knows a number and nothing else.
+  /// The name of a source of which the feed gives only a number.
   package static func name(ofNumber number: Int64) -> String { "#\(number)" }
 
   private static func isNumber(_ name: some StringProtocol) -> Bool {
     name.first == "#" && name.dropFirst().allSatisfy { $0.isASCII && ($0.isNumber || $0 == "-") }
   }
 
-  /// Whether the feed said who wrote it.
+  /// Whether the feed named the source.
   package static func isNamed(bundleIdentifier: String) -> Bool {
     guard let slash = bundleIdentifier.firstIndex(of: "/") else { return true }
     let name = bundleIdentifier[bundleIdentifier.index(after: slash)...]
     return !name.isEmpty && !isNumber(name)
   }
 
-  /// What all sources of a feed begin with.
+  /// The prefix of all sources of a feed.
   package static func prefix(of feed: String) -> String { "\(prefix)\(feed)/" }
 
-  /// The devices that a name stands for: phones join them by a bar. Names differ in their blanks from file to file.
+  /// The devices that a name lists: phones join them with a bar. White space in names differs from file to file.
   package static func parts(of name: String) -> Set<String> {
     Set(
       name.split(separator: "|").map { part in

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// How a filter compares what a sample has, on the left, with what the filter says, on the right.
+/// How a filter compares the sample's value, on the left, with the filter's value, on the right.
 package enum Comparison: Hashable, Sendable, CaseIterable {
   case lessThan
   case lessThanOrEqual
@@ -9,7 +9,7 @@ package enum Comparison: Hashable, Sendable, CaseIterable {
   case equal
   case notEqual
 
-  /// Whether it holds. NaN compares as in IEEE 754: only `notEqual` holds.
+  /// Whether the comparison is true. NaN compares as in IEEE 754: only `notEqual` is true.
   package func callAsFunction<Value: Comparable>(_ lhs: Value, _ rhs: Value) -> Bool {
     switch self {
     case .lessThan: lhs < rhs
@@ -21,7 +21,7 @@ package enum Comparison: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it holds between dates, of which one may be no number: `Date` itself has `<=` hold then.
+  /// Whether the comparison is true for dates, one of which may be NaN: `Date`'s own `<=` would then be true.
   package func callAsFunction(_ lhs: Date, _ rhs: Date) -> Bool {
     self(lhs.timeIntervalSinceReferenceDate, rhs.timeIntervalSinceReferenceDate)
   }

@@ -1,4 +1,4 @@
-/// Which days' summaries a reader wants.
+/// Selects day summaries.
 package indirect enum DayFilter: Hashable, Sendable {
   case always
   case never
@@ -19,7 +19,7 @@ package indirect enum DayFilter: Hashable, Sendable {
     }
   }
 
-  /// A range outside of which no day of `known` matches, so that a reader need not look further; nil if none can.
+  /// A range that contains all matching days of `known`, to limit a read; nil if no day can match.
   package func hull(in known: ClosedRange<Day>) -> ClosedRange<Day>? {
     switch self {
     case .always, .not: return known

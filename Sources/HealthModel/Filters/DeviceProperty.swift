@@ -9,7 +9,7 @@ package enum DeviceProperty: String, Hashable, Sendable, CaseIterable, CustomStr
   case localIdentifier = "HKDevicePropertyLocalIdentifier"
   case udiDeviceIdentifier = "HKDevicePropertyUDIDeviceIdentifier"
 
-  /// What the device says, nil where it does not.
+  /// The device's value, nil if it has none.
   package func value(of device: Device) -> String? {
     switch self {
     case .name: device.name
@@ -23,7 +23,7 @@ package enum DeviceProperty: String, Hashable, Sendable, CaseIterable, CustomStr
     }
   }
 
-  /// As Apple's device descriptions name it.
+  /// The name used in Apple's device descriptions.
   package var description: String {
     switch self {
     case .name: "name"

@@ -1,17 +1,18 @@
-/// A condition on the value under one metadata key, of which a repeated key counts with its first value.
+/// A condition on the value under one metadata key; for a repeated key, on its first value.
 ///
 /// A store keeps each set of metadata once: evaluate the test on the sets that have the key and select samples by the
-/// answer. A set without the key never matches, whatever the condition.
+/// result. A set without the key never matches, whatever the condition.
 package struct MetadataTest: Hashable, Sendable {
   package enum Condition: Hashable, Sendable {
-    /// The key is there.
+    /// The key exists.
     case exists
     /// The value is one of these.
     case isIn([MetadataValue])
     case compares(Comparison, MetadataValue)
-    /// The value is text and begins, ends or goes on like this. Letters and marks count exactly.
+    /// The value is text that begins with, ends with or contains this text. The comparison is sensitive to case and
+    /// diacritics.
     case text(TextRelation, String)
-    /// The value is the content of a sample, with such a field.
+    /// The value is the content of a sample with a field that matches.
     case content(ContentTest)
   }
 
@@ -59,9 +60,9 @@ extension MetadataTest.TextRelation {
 }
 
 extension MetadataValue {
-  /// Compares values of one kind: text, dates, numbers (a flag is 0 or 1), quantities of one dimension.
+  /// Compares values of the same kind: text, dates, numbers (a flag is 0 or 1), quantities of the same dimension.
   ///
-  /// Values of different kinds do not compare: no comparison holds between them, `notEqual` included.
+  /// Values of different kinds are not comparable: no comparison between them is true, `notEqual` included.
   package func compares(_ comparison: Comparison, with other: MetadataValue) -> Bool {
     switch (self, other) {
     case (.text(let mine), .text(let theirs)):
@@ -92,9 +93,9 @@ extension MetadataValue {
   }
 }
 
-/// A number to compare by: the nearest `Double`, and what the number is above or below it.
+/// A number for comparisons: the nearest `Double`, and the remainder.
 ///
-/// Rounding keeps the order of numbers, so the rest decides only among those that round to the same.
+/// Rounding preserves the order of numbers, so the remainder decides only between numbers that round to the same value.
 private struct ExactNumber {
   var nearest: Double
   var rest: Int64 = 0

@@ -1,18 +1,19 @@
-/// A condition on who wrote a sample and what measured it.
+/// A condition on the source and the device of a sample.
 ///
-/// A store has few provenances and many samples: evaluate the test on each provenance and select samples by the answer.
+/// A store has few provenances and many samples: evaluate the test on each provenance and select samples by the
+/// result.
 package enum ProvenanceTest: Hashable, Sendable {
   /// Written by the client with this bundle identifier.
   case client(String)
-  /// Written by a source of this name, whoever it is. No-break spaces count as spaces.
+  /// Written by any source of this name. No-break spaces count as spaces.
   case named(String)
   /// Written by one of these sources.
   case sources(Set<Source>)
-  /// Written by a source in a version, on a product and a system that fit one of the patterns.
+  /// Written by a source whose version, product and system match one of the patterns.
   case revisions(Set<RevisionPattern>)
-  /// Measured by a device that equals one of these in all eight properties, absent ones included.
+  /// Measured by a device equal to one of these in all eight properties, absent ones included.
   case devices(Set<Device>)
-  /// Measured by a device with one of these values; none given means that the property is absent, or the device is.
+  /// Measured by a device with one of these values; an empty list means that the property, or the device, is absent.
   case device(DeviceProperty, Set<String>)
 
   package func matches(_ provenance: Provenance) -> Bool {
@@ -38,17 +39,17 @@ package enum ProvenanceTest: Hashable, Sendable {
 }
 
 extension String {
-  /// Phones print other blanks in the names of devices than people type.
+  /// The white space that phones print in the names of devices differs from what people type.
   fileprivate var withPlainBlanks: String {
     String(map { $0 == "\u{A0}" || $0 == "\u{202F}" ? " " : $0 })
   }
 }
 
-/// A source revision of which some parts may be anything.
+/// A source revision in which some parts may match anything.
 package struct RevisionPattern: Hashable, Sendable {
   package enum Part: Hashable, Sendable {
     case any
-    /// Exactly this, or exactly nothing.
+    /// Exactly this value, or exactly none.
     case exactly(String?)
 
     func matches(_ text: String?) -> Bool {

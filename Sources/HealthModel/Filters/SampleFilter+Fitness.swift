@@ -1,8 +1,8 @@
 extension SampleFilter {
-  /// Why the filter makes no sense for a type, or nil if it does.
+  /// Why the filter is invalid for a type, or nil if it is valid.
   ///
-  /// HealthKit refuses to run a query whose predicate asks for what the type's samples cannot have, rather than answer
-  /// with nothing.
+  /// HealthKit refuses to run a query whose predicate refers to properties that the type's samples cannot have,
+  /// instead of returning no results.
   ///
   /// - Parameter unit: the canonical unit of a quantity type.
   package func validate(for kind: SampleKind, identifier: String, unit: HealthUnit?) -> String? {

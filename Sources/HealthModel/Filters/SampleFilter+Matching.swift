@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension SampleFilter {
-  /// Whether the filter is true of a sample: what a filter means.
+  /// Whether the filter matches a sample. Defines the meaning of filters.
   package func matches(_ sample: SampleSubject) -> Bool {
     switch self {
     case .always: true
@@ -40,7 +40,7 @@ extension SampleFilter {
 }
 
 extension WorkoutTest {
-  /// Whether the test is true of a workout.
+  /// Whether the test matches a workout.
   package func matches(_ workout: WorkoutSubject) -> Bool {
     switch self {
     case .activityType(let rawValue):
@@ -59,7 +59,7 @@ extension WorkoutTest {
 }
 
 extension ActivityFilter {
-  /// Whether the filter is true of an activity.
+  /// Whether the filter matches an activity.
   package func matches(_ activity: ActivitySubject) -> Bool {
     switch self {
     case .always: return true
@@ -80,7 +80,7 @@ extension ActivityFilter {
 }
 
 extension WorkoutTotal {
-  /// The sum over the total's types that the workout has, in the total's unit; nil where it has none of them.
+  /// The sum over the total's types that the workout has, in the total's unit; nil if it has none of them.
   package func value(in statistics: [WorkoutStatisticsRecord], hiding hidden: Set<String> = []) -> Double? {
     let sums = statistics.compactMap { record -> Double? in
       guard types.contains(record.type), !hidden.contains(record.type), let sum = record.sum,
@@ -95,7 +95,7 @@ extension WorkoutTotal {
 }
 
 extension WorkoutStatistic {
-  /// The number of a type in the type's canonical unit, nil where there is none.
+  /// The number for a type in the type's canonical unit, nil if there is none.
   package func value(of type: String, in statistics: [WorkoutStatisticsRecord]) -> Double? {
     guard let record = statistics.first(where: { $0.type == type }), let value = value(of: record),
       let unit = try? HealthUnit(parsing: record.unit)

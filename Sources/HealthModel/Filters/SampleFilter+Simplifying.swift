@@ -1,8 +1,8 @@
 import FoundationEssentials
 
 extension SampleFilter {
-  /// The same filter with as few nodes as its shape allows: constants folded, nested `and`s and `or`s flattened, `not`
-  /// pushed through constants and double negations. True of the same samples.
+  /// The same filter with as few nodes as its structure allows: constants folded, nested `and`s and `or`s flattened,
+  /// `not` pushed through constants and double negations. Matches the same samples.
   package var simplified: SampleFilter {
     switch self {
     case .and(let filters):
@@ -36,7 +36,7 @@ extension SampleFilter {
       }
     case .start(let comparison, let date) where date.timeIntervalSinceReferenceDate.isNaN,
       .end(let comparison, let date) where date.timeIntervalSinceReferenceDate.isNaN:
-      // SQL would take it for an unknown date, and its comparison for neither true nor false.
+      // SQL would treat it as an unknown date, and a comparison with it as neither true nor false.
       return comparison == .notEqual ? .always : .never
     case .uuid(let uuids) where uuids.isEmpty: return .never
     case .hasMember(let types, let filter):

@@ -1,9 +1,9 @@
 package import FoundationEssentials
 
-/// All that a filter may ask of a sample, gathered from wherever it is.
+/// All properties of a sample that a filter can refer to, independent of where they come from.
 package struct SampleSubject: Sendable {
   package enum Content: Sendable {
-    /// A value in a unit; the unit should be the canonical one of the type, as in the store.
+    /// A value in a unit, which should be the type's canonical one, as in the store.
     case quantity(Double, HealthUnit)
     case category(Int)
     case workout(WorkoutSubject)
@@ -16,9 +16,9 @@ package struct SampleSubject: Sendable {
   package var content: Content
   package var provenance: Provenance
   package var metadata: Metadata
-  /// Whether a correlation has it as a member.
+  /// Whether it is a member of a correlation.
   package var isCorrelated: Bool
-  /// The workouts that it belongs to, each with the bundle identifier of who saved it.
+  /// The workouts that it belongs to, each with the bundle identifier of the client that saved it.
   package var workouts: [UUID: String]
   /// The members of a correlation.
   package var members: [Member]
@@ -50,9 +50,9 @@ package struct SampleSubject: Sendable {
   }
 }
 
-/// What a filter may ask of a workout beside what it asks of every sample.
+/// The additional properties of a workout that a filter can refer to.
 package struct WorkoutSubject: Sendable {
-  /// The raw value, nil where the source does not say.
+  /// The raw value, nil if the source does not provide it.
   package var activityType: Int?
   /// Seconds without pauses.
   package var duration: Double
@@ -69,12 +69,12 @@ package struct WorkoutSubject: Sendable {
   }
 }
 
-/// What a filter may ask of an activity of a workout.
+/// The properties of a workout activity that a filter can refer to.
 package struct ActivitySubject: Sendable {
-  /// nil where the source does not say.
+  /// nil if the source does not provide it.
   package var activityType: Int?
   package var start: Date
-  /// nil while it goes on.
+  /// nil while it is in progress.
   package var end: Date?
   package var duration: Double
   package var statistics: [WorkoutStatisticsRecord]

@@ -1,27 +1,27 @@
 package import FoundationEssentials
 
-/// A condition on a workout. False of every other sample.
+/// A condition on a workout. False for all other samples.
 package enum WorkoutTest: Hashable, Sendable {
-  /// The raw value of its activity type; one that the catalog does not know counts as any other activity.
+  /// The raw value of its activity type; one that is not in the catalog counts as `other`.
   case activityType(Int)
-  /// Compares its seconds without pauses.
+  /// Compares the duration without pauses, in seconds.
   case duration(Comparison, Double)
-  /// Compares a total, in the total's unit; false of a workout without it. What it has of hidden types does not count.
+  /// Compares a total, in the total's unit; false for a workout without it. Numbers of hidden types do not count.
   case total(WorkoutTotal, hiding: Set<String> = [], Comparison, Double)
-  /// Compares a number of one type over the workout, in the canonical unit of the type; false of a workout without it.
+  /// Compares a statistic of one type over the workout, in the type's canonical unit; false for a workout without it.
   case statistic(type: String, WorkoutStatistic, Comparison, Double)
   /// At least one of its activities matches.
   case hasActivity(ActivityFilter)
 }
 
-/// Which number of a type over a workout or one of its activities.
+/// A statistic of a type over a workout or one of its activities.
 package enum WorkoutStatistic: Hashable, Sendable, CaseIterable {
   case sum
   case average
   case minimum
   case maximum
 
-  /// The number in the record's own unit, nil where the record does not have it.
+  /// The number in the record's own unit, nil if the record does not have it.
   package func value(of record: WorkoutStatisticsRecord) -> Double? {
     switch self {
     case .sum: record.sum
@@ -32,7 +32,7 @@ package enum WorkoutStatistic: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Which activities of a workout: a tree of conditions like `SampleFilter`, with the same rules.
+/// Selects activities of a workout: a tree of conditions like `SampleFilter`, with the same rules.
 package indirect enum ActivityFilter: Hashable, Sendable {
   case always
   case never
@@ -40,14 +40,15 @@ package indirect enum ActivityFilter: Hashable, Sendable {
   case or([ActivityFilter])
   case not(ActivityFilter)
 
-  /// The raw value of the activity type; one that is not said or not known counts as any other activity.
+  /// The raw value of the activity type; one that is missing or not in the catalog counts as `other`.
   case activityType(Int)
   case start(Comparison, Date)
-  /// Compares the end; an activity that goes on ends in the distant future.
+  /// Compares the end; an activity in progress ends in the distant future.
   case end(Comparison, Date)
-  /// Compares the seconds without pauses.
+  /// Compares the duration without pauses, in seconds.
   case duration(Comparison, Double)
-  /// Compares a number of one type over the activity, in the canonical unit of the type; false where it is not there.
+  /// Compares a statistic of one type over the activity, in the type's canonical unit; false for an activity without
+  /// it.
   case statistic(type: String, WorkoutStatistic, Comparison, Double)
 
   /// Activities by their dates, with the rules of `SampleFilter.dates(from:to:strictStart:strictEnd:)`.

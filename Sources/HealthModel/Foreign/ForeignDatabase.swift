@@ -1,35 +1,35 @@
-/// A SQLite file that another program wrote, read as plain rows.
+/// A SQLite file of another program, read as plain rows.
 ///
-/// The importers name tables and columns; only the module that speaks SQL turns them into a statement.
+/// The importers name tables and columns; only the module that uses SQL turns them into a statement.
 package protocol ForeignDatabase: AnyObject {
-  /// The columns of every table that holds rows of its own. Views and virtual tables are not among them.
+  /// The columns of every ordinary table. Views and virtual tables are not included.
   var tables: [String: Set<String>] { get }
 
   /// Calls the body with each row of a query.
   ///
-  /// - Throws: `ForeignDatabaseError`, or what the body throws.
+  /// - Throws: `ForeignDatabaseError`, or the error that the body throws.
   func forEachRow(_ query: ForeignQuery, _ body: (ForeignRow) throws -> Void) throws
 }
 
 extension ForeignDatabase {
-  /// Whether there is such a table with at least these columns.
+  /// Whether there is a table with at least these columns.
   package func has(_ table: String, _ columns: String...) -> Bool {
     tables[table].map { $0.isSuperset(of: columns) } ?? false
   }
 }
 
-/// Rows of one table, each with what other tables hold about it.
+/// Rows of one table, each with related rows of other tables.
 package struct ForeignQuery: Hashable, Sendable {
   package struct Column: Hashable, Sendable {
     package var table: String
     package var name: String
   }
 
-  /// A table whose row belongs to one of the first table's, where there is one.
+  /// A table joined to the first one, if it has a related row.
   package struct Join: Hashable, Sendable {
     package var table: String
     package var column: String
-    /// The column of the first table that it equals.
+    /// The column of the first table that it must equal.
     package var equals: String
   }
 
@@ -39,7 +39,7 @@ package struct ForeignQuery: Hashable, Sendable {
   package var order: [String]
 
   /// - Parameters:
-  ///   - columns: in the order in which rows hold them; one that the table lacks reads as null.
+  /// - columns: in the order of the values in the rows; a column that the table lacks is read as null.
   ///   - order: columns of the table by which rows are sorted.
   package init(_ table: String, _ columns: [String], orderedBy order: [String] = []) {
     self.table = table
@@ -47,7 +47,7 @@ package struct ForeignQuery: Hashable, Sendable {
     self.order = order
   }
 
-  /// The same rows with more columns behind the others, null where the other table has no row.
+  /// The same rows with more columns after the others, null if the other table has no related row.
   package func joining(_ table: String, on column: String, equals: String, _ columns: [String]) -> ForeignQuery {
     var query = self
     query.joins.append(Join(table: table, column: column, equals: equals))
@@ -56,7 +56,7 @@ package struct ForeignQuery: Hashable, Sendable {
   }
 }
 
-/// One value of a foreign row. SQLite lets any column hold any kind.
+/// One value of a foreign row. In SQLite any column can contain any kind of value.
 package enum ForeignValue: Hashable, Sendable {
   case null
   case integer(Int64)
@@ -64,7 +64,7 @@ package enum ForeignValue: Hashable, Sendable {
   case text(String)
   case bytes([UInt8])
 
-  /// A finite number, of either kind; nil for anything else.
+  /// A finite number, integer or real; nil for anything else.
   package var number: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -82,7 +82,7 @@ package enum ForeignValue: Hashable, Sendable {
     }
   }
 
-  /// nil for anything but text, and for an empty one.
+  /// nil for anything but text, and for empty text.
   package var text: String? {
     if case .text(let text) = self, !text.isEmpty { text } else { nil }
   }
@@ -103,25 +103,25 @@ package struct ForeignRow: Sendable {
   package subscript(index: Int) -> ForeignValue { values[index] }
 }
 
-/// Why a foreign database could not be read.
+/// The reason why a foreign database could not be read.
 package struct ForeignDatabaseError: Error, Hashable, Sendable {
   package enum Code: Hashable, Sendable {
-    /// It is no SQLite database, or what it holds contradicts itself.
+    /// It is not a SQLite database, or is inconsistent.
     case damaged
     /// It may not be read.
     case notReadable
-    /// It is larger than any that is believed.
+    /// It exceeds the maximum size.
     case tooLarge
-    /// Changes lie beside it that have not been merged into it.
+    /// There is a write-ahead log or journal beside it whose changes have not been merged.
     case unmerged
-    /// One row took longer to come than any does.
+    /// Reading one row exceeded the time limit.
     case tookTooLong
-    /// The caller stopped the work.
+    /// The caller cancelled the work.
     case cancelled
   }
 
   package var code: Code
-  /// Half a sentence for a person.
+  /// Part of a sentence for an error message.
   package var reason: String
 
   package init(_ code: Code, _ reason: String) {

@@ -1,10 +1,10 @@
-/// How goals have changed over time: what Apple's summaries say, and what the user has set.
+/// How goals have changed over time: in Apple's summaries, and by the user.
 package struct GoalHistory: Hashable, Sendable {
-  /// A day on which a goal of Apple's is another than before.
+  /// A day on which one of Apple's goals changes.
   package struct AppleGoal: Hashable, Sendable {
     package var day: Day
     package var ring: Ring
-    /// 0 where there is none.
+    /// 0 if there is no goal.
     package var value: Double
     /// What Move counts on that day.
     package var moveMode: MoveMode
@@ -27,11 +27,11 @@ package struct GoalHistory: Hashable, Sendable {
   }
 }
 
-/// Something that a user has done and can undo.
+/// A change by the user that can be undone.
 package struct EditEntry: Hashable, Sendable {
   /// Ascending by time.
   package var id: Int64
-  /// A few words for a person, for example `pause 2026-11-19`.
+  /// A short description, for example `pause 2026-11-19`.
   package var title: String
 
   package init(id: Int64, title: String) {

@@ -1,9 +1,9 @@
 /// The goals and pauses that the user has set, as the store keeps them.
 ///
-/// Values are kilocalories (minutes in move-time mode) for Move, minutes for Exercise and hours for Stand. A goal of 0
-/// says that there is none.
+/// Values are kilocalories (minutes in move-time mode) for Move, minutes for Exercise and hours for Stand. A goal of
+/// 0 means no goal.
 package struct GoalPlan: Hashable, Sendable {
-  /// The goal of one day alone.
+  /// The goal of a single day.
   package struct DayGoal: Hashable, Sendable {
     package var day: Day
     package var ring: Ring
@@ -16,7 +16,7 @@ package struct GoalPlan: Hashable, Sendable {
     }
   }
 
-  /// A goal from a day on, until a later one begins.
+  /// A goal from a day on, until a later one replaces it.
   package struct ScheduledGoal: Hashable, Sendable {
     package var firstDay: Day
     /// The ISO weekday (1 is Monday) that the goal is for; nil for every weekday without a goal of its own.
@@ -36,7 +36,7 @@ package struct GoalPlan: Hashable, Sendable {
   package var dayGoals: [DayGoal]
   /// Ascending by first day and ring; the goal of every weekday first.
   package var schedule: [ScheduledGoal]
-  /// Ascending; they neither overlap nor touch.
+  /// Ascending; pauses neither overlap nor touch.
   package var pauses: [ClosedRange<Day>]
 
   package init(dayGoals: [DayGoal] = [], schedule: [ScheduledGoal] = [], pauses: [ClosedRange<Day>] = []) {
@@ -45,37 +45,37 @@ package struct GoalPlan: Hashable, Sendable {
     self.pauses = pauses
   }
 
-  /// The pause that holds the day.
+  /// The pause that contains the day.
   package func pause(holding day: Day) -> ClosedRange<Day>? {
     pauses.first { $0.contains(day) }
   }
 }
 
-/// A change of goals or pauses that a user asks for.
+/// A change of goals or pauses.
 package enum GoalChange: Hashable, Sendable {
-  /// Sets goals of one day alone; 0 says that there is none.
+  /// Sets goals for a single day; 0 means no goal.
   case setGoals([Ring: Double], on: Day)
-  /// Removes the user's own goals of one day, so that Apple's or the schedule's hold again.
+  /// Removes the user's own goals for a single day, so that Apple's or the schedule's apply again.
   case clearGoals(Set<Ring>, on: Day)
-  /// Sets goals from a day on, until a later one begins. An empty set of ISO weekdays means every day, and replaces what
-  /// begins on the same day for single weekdays.
+  /// Sets goals from a day on, until a later change. An empty set of ISO weekdays means every day, and replaces goals
+  /// for single weekdays that begin on the same day.
   case schedule([Ring: Double], from: Day, weekdays: Set<Int>)
-  /// Removes all that the user has scheduled for the rings, at whatever day it begins.
+  /// Removes everything that the user has scheduled for the rings, from any day on.
   case clearSchedule(Set<Ring>)
-  /// Pauses days: data go on being collected, and streaks pass over the days.
+  /// Pauses days: data is still collected, and streaks skip the days.
   case pause(ClosedRange<Day>)
-  /// Takes the days out of whatever pauses hold them.
+  /// Removes the days from all pauses that contain them.
   case resume(ClosedRange<Day>)
 
   /// The longest pause that can be set, in days.
   package static let longestPause = 366
 }
 
-/// The goals of a day and where each comes from.
+/// The goals of a day and where each one comes from.
 package struct DayGoals: Hashable, Sendable {
-  /// Where a goal comes from, in the order in which they count.
+  /// Where a goal comes from, in order of precedence.
   package enum Origin: String, Hashable, Sendable {
-    /// The user set it for this day.
+    /// Set by the user for this day.
     case day
     /// Apple's own summary of this day.
     case apple
@@ -83,12 +83,12 @@ package struct DayGoals: Hashable, Sendable {
     case schedule
     /// Apple's last summary before this day.
     case appleBefore
-    /// Nobody has set one.
+    /// The default; nobody has set a goal.
     case standard = "default"
   }
 
   package struct Goal: Hashable, Sendable {
-    /// nil where there is no goal.
+    /// nil if there is no goal.
     package var value: Double?
     package var origin: Origin
 

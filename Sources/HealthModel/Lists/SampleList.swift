@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// Which page of the samples of a type.
+/// A request for one page of the samples of a type.
 package struct SampleListRequest: Hashable, Sendable {
   package enum Order: String, Hashable, Sendable, CaseIterable {
     case date, value
@@ -8,13 +8,13 @@ package struct SampleListRequest: Hashable, Sendable {
 
   /// The raw identifier.
   package var type: String
-  /// Those that start on these days; nil for all.
+  /// Only samples that start on these days; nil for all.
   package var days: ClosedRange<Day>?
   package var order: Order
   package var isDescending: Bool
-  /// Only of the source of this name.
+  /// Only samples of the source of this name.
   package var source: String?
-  /// The last sample of the page before; nil for the first page.
+  /// The last sample of the previous page; nil for the first page.
   package var after: ListCursor?
   package var limit: Int
 
@@ -37,10 +37,10 @@ package struct SampleListEntry: Hashable, Sendable {
   package var row: Int64
   package var start: Date
   package var end: Date
-  /// In the type's unit, or a category's raw value; NaN where there is none.
+  /// In the type's unit, or a category's raw value; NaN if there is none.
   package var value: Double
   package var source: String
-  /// The day on which it starts, by the user's clock, and the second of it.
+  /// The local day on which it starts, and the second of that day.
   package var day = Day(number: 0)
   package var secondOfDay = 0
   package var cursor: ListCursor
@@ -55,12 +55,12 @@ package struct SampleListEntry: Hashable, Sendable {
   }
 }
 
-/// A sample with all that is known of it.
+/// A sample with all details.
 package struct SampleDetail: Hashable, Sendable {
   package var entry: SampleListEntry
   /// The raw identifier.
   package var type: String
-  /// Empty where values have none.
+  /// Empty for values without a unit.
   package var unit: String
   package var uuid: UUID
   package var provenance: Provenance

@@ -1,15 +1,15 @@
-/// What one source gave of a type.
+/// The samples of a type from one source.
 package struct SourceListEntry: Hashable, Sendable {
   package var name: String
-  /// Of the device, `Watch7,5`; empty where the file does not say.
+  /// The hardware of the device, `Watch7,5`; empty if the file does not name it.
   package var hardware: String
-  /// Whether it is what a person entered by hand there.
+  /// Whether it represents the samples that were entered by hand there.
   package var isEnteredByHand: Bool
   package var samples: Int
-  /// The days of the first and the last start, by the user's clock.
+  /// The local days of the first and the last start.
   package var first: Day
   package var last: Day
-  /// Its place in the user's own order; nil where the user has put none.
+  /// Its position in the user's own order; nil if it is not in that order.
   package var position: Int?
 
   package init(
@@ -25,7 +25,7 @@ package struct SourceListEntry: Hashable, Sendable {
   }
 }
 
-/// The sources of a type, the one that counts most first.
+/// The sources of a type, highest rank first.
 package struct SourceList: Hashable, Sendable {
   /// The raw identifier.
   package var type: String
@@ -36,20 +36,20 @@ package struct SourceList: Hashable, Sendable {
     self.entries = entries
   }
 
-  /// The names of the sources in the order of their rank, each once: what a person puts in an order. What was entered by
-  /// hand has no place in it, it always comes first.
+  /// The names of the sources by rank, each once: what the user can reorder. Samples entered by hand have no position
+  /// in the order, since they always come first.
   package var names: [String] {
     var seen: Set<String> = []
     return entries.filter { !$0.isEnteredByHand }.map(\.name).filter { seen.insert($0).inserted }
   }
 
-  /// The same with some names before the others.
+  /// The same order with some names moved to the front.
   package func names(startingWith first: [String]) -> [String] {
     var seen: Set<String> = []
     return (first + names).filter { seen.insert($0).inserted }
   }
 
-  /// The entries as an order of names puts them; what was entered by hand stays in front.
+  /// The entries in the order of the names; samples entered by hand remain first.
   package func ordered(by names: [String]) -> [SourceListEntry] {
     let places = Dictionary(zip(names, 0...)) { first, _ in first }
     func place(_ entry: SourceListEntry) -> Int { entry.isEnteredByHand ? -1 : places[entry.name] ?? names.count }
@@ -57,6 +57,6 @@ package struct SourceList: Hashable, Sendable {
       .map(\.element)
   }
 
-  /// Whether a better source takes the place of a worse one: only what adds up is merged.
+  /// Whether a higher-ranked source replaces a lower-ranked one: only cumulative types are merged.
   package var isMerged: Bool { QuantityTypeCatalog.entry(for: type)?.aggregation == .cumulative }
 }

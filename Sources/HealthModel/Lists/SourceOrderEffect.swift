@@ -1,11 +1,11 @@
-/// What another order of a type's sources would change: on which days, from what to what.
+/// The effect of another order of a type's sources: which days change, from what value to what value.
 package struct SourceOrderEffect: Hashable, Sendable {
   package struct DayChange: Hashable, Sendable {
     package var day: Day
-    /// In the type's unit: what the ring shows, or what the samples come to where the type fills no ring.
+    /// In the type's unit: the value of the ring, or the merged value of the samples if the type belongs to no ring.
     package var before: Double
     package var after: Double
-    /// Of the ring; nil where there is none.
+    /// The goal of the ring; nil if there is none.
     package var goal: Double?
 
     package init(day: Day, before: Double, after: Double, goal: Double? = nil) {
@@ -22,11 +22,11 @@ package struct SourceOrderEffect: Hashable, Sendable {
 
   /// The raw identifier.
   package let type: String
-  /// The order that is asked about.
+  /// The proposed order.
   package let names: [String]
-  /// How many days have samples of the type.
+  /// The number of days with samples of the type.
   package private(set) var days = 0
-  /// Of all of them together.
+  /// The totals over all days.
   package private(set) var before = 0.0
   package private(set) var after = 0.0
   /// The days that would change, ascending.
@@ -40,11 +40,11 @@ package struct SourceOrderEffect: Hashable, Sendable {
   /// Adds a day.
   ///
   /// - Parameters:
-  ///   - before: what the samples come to.
-  ///   - after: the same in the other order.
-  ///   - shown: what the ring shows; nil for a type that fills none. Apple's number of a day changes by as much as the
-  ///     samples do.
-  ///   - rounds: whether the ring counts whole numbers.
+  /// - before: the merged value of the samples.
+  /// - after: the same with the other order.
+  /// - shown: the value of the ring; nil for a type that belongs to no ring. Apple's value for a day changes by as
+  ///   much as that of the samples.
+  /// - rounds: whether the ring counts whole numbers.
   package mutating func add(_ day: Day, before: Double, after: Double, shown: RingValue?, rounds: Bool) {
     func counted(_ value: Double) -> Double { rounds ? (value + 0.5 + 1e-9).rounded(.down) : value }
     var change = DayChange(day: day, before: counted(before), after: counted(after))
@@ -58,13 +58,13 @@ package struct SourceOrderEffect: Hashable, Sendable {
     if change.difference.magnitude > 1e-6 * max(1, change.before.magnitude) { changes.append(change) }
   }
 
-  /// Those that would change most, the largest change first.
+  /// The days with the largest changes, the largest first.
   package func largest(_ count: Int) -> [DayChange] {
     Array(
       changes.sorted { ($1.difference.magnitude, $0.day) < ($0.difference.magnitude, $1.day) }.prefix(count))
   }
 
-  /// On how many days the ring would close that does not now, and the other way round.
+  /// On how many days the ring would close that is now open, and vice versa.
   package var newlyClosed: Int { changes.count { $0.closedAfter && !$0.closedBefore } }
   package var newlyOpen: Int { changes.count { $0.closedBefore && !$0.closedAfter } }
 }

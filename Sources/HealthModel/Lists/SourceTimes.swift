@@ -1,4 +1,4 @@
-/// How much each source wrote of a type over time, in equal parts of it.
+/// How much each source wrote of a type over time, in equal intervals.
 package struct SourceTimes: Hashable, Sendable {
   package struct Key: Hashable, Sendable {
     package var name: String
@@ -12,12 +12,12 @@ package struct SourceTimes: Hashable, Sendable {
     }
   }
 
-  /// Parts of the time.
+  /// The number of intervals.
   package static let parts = 96
 
   /// From the first to the last sample.
   package var days: ClosedRange<Day>?
-  /// Samples in each part of the time.
+  /// The number of samples in each interval.
   package var counts: [Key: [Int]]
 
   package init(days: ClosedRange<Day>? = nil, counts: [Key: [Int]] = [:]) {

@@ -1,17 +1,17 @@
-/// Adds up samples of one cumulative type so that no span of time counts twice.
+/// Sums samples of one cumulative type so that no span of time is counted twice.
 ///
-/// Phone and watch both count steps. Over every span the source of highest rank that covers it counts; the next fills
-/// what is left uncovered; a sample that is cut counts in proportion to its time. A source covers the time from a
-/// sample's start to its end and also a gap of at most `bridgedGap` to its next sample: a watch that pauses for seconds
-/// still covers. Inside one source overlapping samples add up. An instantaneous sample counts unless a higher source
-/// covers its instant.
+/// Phone and watch both count steps. At every moment the highest-ranked source that covers it counts, and the next
+/// one fills the gaps; a sample that is cut counts in proportion to its time. A source covers the time from a
+/// sample's start to its end, and any gap of at most `bridgedGap` to its next sample: a watch that pauses for seconds
+/// still covers. Overlapping samples of one source are added up. An instantaneous sample counts unless a
+/// higher-ranked source covers its instant.
 ///
-/// Queries, totals and summaries all use this one function. Times are seconds on any one scale.
+/// Queries, totals and summaries all use this function. Times are seconds on any one scale.
 package enum SourceMerger {
-  /// Seconds between two samples of a source that still count as covered.
+  /// The longest gap between two samples of a source that counts as covered, in seconds.
   package static let bridgedGap = 120.0
 
-  /// A stretch of time with an amount spread evenly over it; of no length for an instantaneous sample.
+  /// An amount spread evenly over a span of time; of zero length for an instantaneous sample.
   package struct Piece: Hashable, Sendable {
     package var start: Double
     package var end: Double
@@ -43,12 +43,12 @@ package enum SourceMerger {
     var end: Double
   }
 
-  /// Which rank counts when.
+  /// Determines which rank counts at which time.
   private struct Coverage {
-    /// Time that any source covers, ascending, with the highest rank that does.
+    /// Time that any source covers, ascending, with the highest rank that covers it.
     private var spans: [Span] = []
     private var ranks: [Int] = []
-    /// Of each rank, the indices of its spans.
+    /// For each rank, the indices of its spans.
     private var spansOfRank: [[Int]]
 
     init(_ lanes: [[Piece]]) {
@@ -66,7 +66,7 @@ package enum SourceMerger {
       var index = 0
       while index < edges.count {
         let time = edges[index].time
-        // The spans of one rank are apart, so of each there is one edge at a time.
+        // The spans of one rank do not overlap, so there is one open edge per rank at a time.
         while index < edges.count, edges[index].time == time {
           isCovering[edges[index].rank] = edges[index].isStart
           if edges[index].isStart { candidates.insert(edges[index].rank) }
@@ -103,7 +103,7 @@ package enum SourceMerger {
         if !isCovered { result.append(sample) }
         return
       }
-      // Its own source covers it, so what no better one covers are the spans of its rank.
+      // Its own source covers it, so the parts that no higher rank covers are the spans of its rank.
       let own = spansOfRank[rank]
       var index = Self.firstIndex(own.indices) { spans[own[$0]].end > sample.start }
       let rate = sample.value / (sample.end - sample.start)
@@ -119,7 +119,7 @@ package enum SourceMerger {
       }
     }
 
-    /// The first index from which on the condition holds.
+    /// The first index from which the condition is true.
     private static func firstIndex(_ indices: Range<Int>, where condition: (Int) -> Bool) -> Int {
       var low = indices.lowerBound
       var high = indices.upperBound
@@ -131,7 +131,7 @@ package enum SourceMerger {
     }
   }
 
-  /// Ranks, the highest (the smallest number) first.
+  /// A heap of ranks, the highest rank (the smallest number) first.
   private struct RankHeap {
     private var ranks: [Int] = []
 

@@ -1,9 +1,9 @@
 package import FoundationEssentials
 
-/// Whose numbers count where several sources measured the same span. A smaller rank counts first.
+/// Which source counts when several measured the same span. The smallest rank comes first.
 ///
-/// The order is Apple's documented one: entered by hand, then the watch, then the phone, then everything else; among
-/// equals the source that appeared last. A user's own order comes before all of it.
+/// The order is the one that Apple documents: entered by hand, then the watch, then the phone, then everything else;
+/// of equal sources, the one that appeared last. The user's own order takes precedence.
 package struct SourceRank: Hashable, Sendable, Comparable {
   package enum Class: Int, Sendable, Comparable {
     case enteredByHand = 0
@@ -16,12 +16,12 @@ package struct SourceRank: Hashable, Sendable, Comparable {
     }
   }
 
-  /// The place in the user's own order for the type, nil where the user has not placed the source.
+  /// The position in the user's own order for the type, nil if the user has not placed the source.
   package var userPosition: Int?
   package var sourceClass: Class
   /// The start of the source's first sample of the type.
   package var firstSample: Date
-  /// Breaks what is still a tie, so that the order never depends on chance.
+  /// Resolves remaining ties, so that the order is deterministic.
   package var sourceID: Int64
 
   package init(userPosition: Int? = nil, sourceClass: Class, firstSample: Date, sourceID: Int64) {
@@ -42,10 +42,10 @@ package struct SourceRank: Hashable, Sendable, Comparable {
 }
 
 extension SourceRank.Class {
-  /// The class of a source by its hardware, else by its name.
+  /// The class of a source, by its hardware or else by its name.
   ///
-  /// Names come from phones in any language with no-break spaces in them ("Zoë’s Apple\u{A0}Watch"), so the search is
-  /// for the product's word alone.
+  /// Names from phones are in any language and contain no-break spaces ("Zoë’s Apple\u{A0}Watch"), so only the
+  /// product's name is searched for.
   package init(sourceName: String, deviceModel: String?, hardwareVersion: String?) {
     let hardware = [deviceModel, hardwareVersion].compactMap(\.self)
     if hardware.contains(where: { $0.hasPrefix("Watch") }) {

@@ -1,10 +1,10 @@
 package import FoundationEssentials
 
-/// What the samples of one quantity type come to in one span of time. Values are in the type's canonical unit.
+/// The statistics of one quantity type over one span of time. Values are in the type's canonical unit.
 package struct BucketStatistics: Hashable, Sendable {
   /// The merged sum of a cumulative type; a sample that is cut counts in proportion.
   package var sum = 0.0
-  /// Samples that start in the bucket, so that the counts of buckets add up.
+  /// The number of samples that start in the bucket, so that the counts of buckets add up.
   package var count = 0
   /// By the type's aggregation style; nil without samples.
   package var average: Double?
@@ -14,7 +14,7 @@ package struct BucketStatistics: Hashable, Sendable {
   package var mostRecent: Double?
   package var mostRecentStart: Date?
   package var mostRecentEnd: Date?
-  /// Seconds that samples cover, each second once.
+  /// Seconds covered by samples, each second counted once.
   package var duration = 0.0
   /// The earliest start and the latest end of the samples in the bucket.
   package var start: Date?
@@ -23,11 +23,11 @@ package struct BucketStatistics: Hashable, Sendable {
   package init() {}
 }
 
-/// Buckets of statistics, merged over all sources and, if asked for, of each source by itself.
+/// Buckets of statistics, merged over all sources and, if requested, for each source separately.
 package struct StatisticsResult: Sendable {
-  /// One for each bucket; nil where nothing matched.
+  /// One per bucket; nil if nothing matched.
   package var merged: [BucketStatistics?]
-  /// By source, those buckets that any of its samples is in, by their index.
+  /// By source, the non-empty buckets by index.
   package var bySource: [Source: [Int: BucketStatistics]]
 
   package init(merged: [BucketStatistics?], bySource: [Source: [Int: BucketStatistics]] = [:]) {
@@ -36,13 +36,13 @@ package struct StatisticsResult: Sendable {
   }
 }
 
-/// What a reader of statistics wants.
+/// A request for statistics.
 package struct StatisticsRequest: Sendable {
   package var samples: SampleRequest
-  /// Ascending and without overlaps; nil is one bucket over all matching samples.
+  /// Ascending and without overlaps; nil means one bucket over all matching samples.
   package var buckets: [Range<Date>]?
   package var separatesSources: Bool
-  /// Whether `mostRecent`, `duration`, `start` and `end` are wanted, which only samples can tell.
+  /// Whether `mostRecent`, `duration`, `start` and `end` are needed, which can be computed only from samples.
   package var needsSamples: Bool
 
   package init(

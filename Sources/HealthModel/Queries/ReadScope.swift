@@ -1,13 +1,13 @@
-/// What one client may read of a store.
+/// What one client may read in a store.
 ///
-/// A store answers through a scope and in no other way: filters, orders, associations and deletions are compiled against
-/// it, so that what a client may not read cannot be found out by asking about it either. A sample is in the scope if its
-/// type may be read, or if the client has saved it itself. A correlation is in it if the client has saved it, or if one
-/// of its members is.
+/// Every read goes through a scope: filters, orders, associations and deletions are compiled against it, so that a
+/// client cannot find out indirectly what it may not read. A sample is in the scope if its type may be read, or if
+/// the client saved it itself. A correlation is in the scope if the client saved it, or if one of its members is in
+/// the scope.
 package struct ReadScope: Hashable, Sendable {
-  /// The client's bundle identifier, by which its own samples are known. A client without one owns nothing.
+  /// The client's bundle identifier, which identifies its own samples. A client without one owns no samples.
   package var client: String
-  /// The types of which the client may read what others have written; nil for all types.
+  /// The types whose samples from other clients may be read; nil for all types.
   package var readable: Set<String>?
 
   package init(client: String, readable: Set<String>?) {
@@ -15,32 +15,32 @@ package struct ReadScope: Hashable, Sendable {
     self.readable = readable
   }
 
-  /// Everything there is.
+  /// Everything in the store.
   package static let everything = ReadScope(client: "", readable: nil)
 
-  /// The same client where it has been granted nothing: what it has saved itself.
+  /// The scope of the same client without any grants: only the samples that it saved itself.
   package var ownOnly: ReadScope { ReadScope(client: client, readable: []) }
 
-  /// Whether everything of a type may be read; of a correlation type, of all the types that its members have.
+  /// Whether all samples of a type may be read; for a correlation type, of all types that its members have.
   package func readsEverything(of type: String) -> Bool {
     guard let readable else { return true }
     guard let correlation = CorrelationTypeCatalog.entry(for: type) else { return readable.contains(type) }
     return correlation.members.allSatisfy(readable.contains)
   }
 
-  /// What the client has saved itself.
+  /// The samples that the client saved itself.
   package var own: SampleFilter {
     client.isEmpty ? .never : .provenance(.client(client))
   }
 
-  /// Whether the client has saved what came from a source.
+  /// Whether the client saved the samples of a source.
   package func owns(_ source: Source) -> Bool {
     !client.isEmpty && source.bundleIdentifier == client
   }
 
   // MARK: - Requests
 
-  /// The request for what is in the scope, with a filter that asks about nothing outside of it.
+  /// The request limited to the scope, with a filter that does not depend on anything outside it.
   package func restricting(_ request: SampleRequest) -> SampleRequest {
     guard readable != nil else { return request }
     return SampleRequest(
@@ -54,13 +54,13 @@ package struct ReadScope: Hashable, Sendable {
     return .or([own, .hasMember(types: readable, .always), .hasMember(types: nil, own)])
   }
 
-  /// Which deletions of a type the client may hear of. What a deleted correlation held is not known any more, so of those
-  /// a client hears that may read all that it can have held.
+  /// Which deletions of a type the client may see. The members of a deleted correlation are no longer known, so only
+  /// clients that may read all possible members see its deletion.
   package func visibleDeletions(_ type: String) -> SampleFilter {
     readsEverything(of: type) ? .always : own
   }
 
-  /// A filter on samples in the scope that is true of one if the filter is, as far as the client may know.
+  /// A filter for samples in the scope that matches if the original filter matches as far as the client may know.
   private func restricting(_ filter: SampleFilter) -> SampleFilter {
     guard let readable else { return filter }
     switch filter {
@@ -76,18 +76,19 @@ package struct ReadScope: Hashable, Sendable {
       return .or([.hasMember(types: open, inner), .hasMember(types: closed, .and([inner, own]))])
     case .workout(let test):
       guard let redacted = test.redacted(to: readable) else { return filter }
-      // A client sees all the numbers of its own workouts.
+      // A client may read all statistics of its own workouts.
       return .or([.and([own, filter]), .and([.not(own), redacted])])
     case .always, .never, .start, .end, .uuid, .quantity, .category, .categoryIn, .provenance, .metadata,
       .noCorrelation:
-      // Of a sample that may be read all of this may be known. What holds it as a member has a member in the scope.
+      // All of this may be known for a sample that may be read. A correlation that contains it has a member in the
+      // scope.
       return filter
     }
   }
 }
 
 extension WorkoutTest {
-  /// The test of a workout that shows the numbers of these types only, nil where it is the same.
+  /// The test of a workout that uses only the statistics of these types, nil if it is unchanged.
   fileprivate func redacted(to readable: Set<String>) -> SampleFilter? {
     switch self {
     case .activityType, .duration: return nil

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// Which samples of which type a reader wants.
+/// A request for samples of one type.
 package struct SampleRequest: Hashable, Sendable {
   /// The raw identifier of the type.
   package var type: String
@@ -12,12 +12,12 @@ package struct SampleRequest: Hashable, Sendable {
   }
 }
 
-/// An order of samples. Of equals the later written comes last, or first where the last order descends.
+/// An order of samples. Equal samples are in the order of writing, or in reverse if the last key is descending.
 package struct SampleSort: Hashable, Sendable {
   package enum Key: Hashable, Sendable {
     case start
     case end
-    /// Seconds without pauses; of workouts.
+    /// The duration without pauses, in seconds; for workouts.
     case workoutDuration
     /// One of the totals of a workout; workouts without it come first.
     case workoutTotal(WorkoutTotal)
@@ -32,9 +32,9 @@ package struct SampleSort: Hashable, Sendable {
   }
 }
 
-/// A position in the order of writing of one store: everything up to it has been seen.
+/// A position in the order of writing of one store: the client has seen everything up to it.
 package struct StoreAnchor: Hashable, Sendable, Codable {
-  /// The identity of the store; nil in anchors of a time when they did not say, and before anything was written.
+  /// The identity of the store; nil in older anchors that did not contain it, and before anything was written.
   package var store: UUID?
   /// The last sample's row.
   package var sample: Int64

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// A sample as a store holds it: a flat record that points into the tables of its `StoredSamples`.
+/// A sample in a store: a flat record that refers to the tables of its `StoredSamples`.
 package struct StoredSample: Hashable, Sendable {
   /// Ascending in the order of writing.
   package var row: Int64
@@ -9,7 +9,7 @@ package struct StoredSample: Hashable, Sendable {
   package var type: Int64
   package var start: Date
   package var end: Date
-  /// In the type's unit; a category's or a workout's raw value; NaN where there is none.
+  /// In the type's unit; a category's or a workout's raw value; NaN if there is none.
   package var value: Double
   /// Key of `StoredSamples.provenances`.
   package var provenance: Int64
@@ -30,12 +30,12 @@ package struct StoredSample: Hashable, Sendable {
   }
 }
 
-/// What a read found, with all that its samples refer to, each once.
+/// The result of a read, with everything that its samples refer to, each once.
 package struct StoredSamples: Sendable {
   package struct TypeInfo: Hashable, Sendable {
     package var identifier: String
     package var kind: SampleKind
-    /// The unit of its values, empty where it has none.
+    /// The unit of its values, empty if it has none.
     package var unit: String
 
     package init(identifier: String, kind: SampleKind, unit: String) {
@@ -45,7 +45,7 @@ package struct StoredSamples: Sendable {
     }
   }
 
-  /// In the order that was asked for.
+  /// In the requested order.
   package var samples: [StoredSample] = []
   package var types: [Int64: TypeInfo] = [:]
   package var provenances: [Int64: Provenance] = [:]
@@ -54,9 +54,9 @@ package struct StoredSamples: Sendable {
   package var members: [Int64: [StoredSample]] = [:]
   /// What belongs to each workout, by its row; the sample inside is not filled in.
   package var workouts: [Int64: WorkoutRecord] = [:]
-  /// How many points each route has, by its row.
+  /// The number of points of each route, by its row.
   package var routePoints: [Int64: Int] = [:]
-  /// The bytes of clinical records, by their rows; other samples' bytes are asked for one by one.
+  /// The data of clinical records, by row; the data of other samples is read one sample at a time.
   package var data: [Int64: [UInt8]] = [:]
 
   package init() {}
@@ -76,7 +76,7 @@ package struct StoredDeletion: Hashable, Sendable {
   }
 }
 
-/// What was written since an anchor.
+/// The changes since an anchor.
 package struct StoredChanges: Sendable {
   package var added: StoredSamples
   package var deleted: [StoredDeletion]

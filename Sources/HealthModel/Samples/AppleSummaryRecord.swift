@@ -4,7 +4,7 @@ package struct AppleSummaryRecord: Hashable, Sendable {
   /// Kilocalories.
   package var energy: Double
   package var energyGoal: Double
-  /// Minutes; used in place of energy by accounts in move-time mode, whose move-time goal is above 0.
+  /// Minutes; used instead of energy by accounts in move-time mode, whose move-time goal is above 0.
   package var moveTime: Double
   package var moveTimeGoal: Double
   /// Minutes.

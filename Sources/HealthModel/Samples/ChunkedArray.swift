@@ -1,12 +1,12 @@
-/// A list that grows at its end and is cheap to copy while it does: chunks that are full are shared by all copies.
+/// A list that grows at its end and is cheap to copy meanwhile: all copies share the full chunks.
 ///
-/// An array is copied whole when it grows after a copy was handed on. A file with hundreds of thousands of different
+/// An array is copied as a whole when it grows after a copy was made. A file with hundreds of thousands of different
 /// sources would copy all of them for every batch.
 package struct ChunkedArray<Element> {
   private static var chunkSize: Int { 256 }
 
   private var chunks: [[Element]] = []
-  /// The index of the first element that is left.
+  /// The index of the first remaining element.
   package private(set) var startIndex = 0
   package private(set) var endIndex = 0
 
@@ -16,14 +16,14 @@ package struct ChunkedArray<Element> {
     for element in elements { append(element) }
   }
 
-  /// O(1), but for the first after a copy, which copies one chunk.
+  /// O(1), except that the first append after a copy copies one chunk.
   package mutating func append(_ element: Element) {
     if count.isMultiple(of: Self.chunkSize) { chunks.append([]) }
     chunks[chunks.count - 1].append(element)
     endIndex += 1
   }
 
-  /// Lets go of all elements. Their indexes are not given again.
+  /// Removes all elements. Their indexes are not reused.
   package mutating func forgetAll() {
     chunks.removeAll()
     startIndex = endIndex

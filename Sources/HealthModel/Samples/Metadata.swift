@@ -4,9 +4,9 @@ package import FoundationEssentials
 package enum MetadataValue: Hashable, Sendable, Codable {
   case text(String)
   case number(Double)
-  /// A whole number that no `Double` holds to its last digit; all others are a `number`.
+  /// A whole number that `Double` cannot represent exactly; all others are a `number`.
   case integer(Int64)
-  /// One beyond the range of `Int64` that no `Double` holds.
+  /// One beyond the range of `Int64` that `Double` cannot represent exactly.
   case unsigned(UInt64)
   case flag(Bool)
   case date(Date)
@@ -26,7 +26,7 @@ package enum MetadataValue: Hashable, Sendable, Codable {
   }
 }
 
-/// What a sample says about itself beyond its value, in the order of its keys.
+/// The metadata of a sample, sorted by key.
 package struct Metadata: Hashable, Sendable {
   package struct Entry: Hashable, Sendable, Codable {
     package var key: String
@@ -38,7 +38,7 @@ package struct Metadata: Hashable, Sendable {
     }
   }
 
-  /// Sorted by key. A key may repeat: Apple's exports do that inside workouts.
+  /// Sorted by key. A key can occur more than once: in Apple's exports this happens inside workouts.
   package private(set) var entries: [Entry]
 
   package init(_ entries: [Entry] = []) {
@@ -53,27 +53,28 @@ package struct Metadata: Hashable, Sendable {
   }
 }
 
-/// Keys that the store itself gives a meaning to.
+/// Keys that have a meaning for the store itself.
 package enum MetadataKey {
   /// The user entered the value by hand. A flag.
   package static let wasUserEntered = "HKWasUserEntered"
-  /// The time zone's identifier where the sample was taken.
+  /// The identifier of the time zone where the sample was taken.
   package static let timeZone = "HKTimeZone"
   package static let syncIdentifier = "HKMetadataKeySyncIdentifier"
   package static let syncVersion = "HKMetadataKeySyncVersion"
-  /// The name of the feed that a sample came by, as text. An export that holds such a sample takes its place.
+  /// The name of the feed that delivered a sample, as text. An export that contains such a sample replaces it.
   package static let feed = "org.openhealthkit.feed"
-  /// The symbol of a category value that no catalog knows, kept so that nothing is lost.
+  /// The symbol of a category value that is not in the catalog, kept so that nothing is lost.
   package static let unknownValue = "org.openhealthkit.value"
   /// The bytes of a document in Base64, which its samples keep here.
   package static let document = "org.openhealthkit.document"
   /// The beats of a heart rate variability sample, `bpm@time` separated by `;`, as the file printed them.
   package static let beats = "org.openhealthkit.beats"
-  /// What a sample of a kind of its own holds, as JSON. See `SampleContent`.
+  /// The type-specific content of a sample, as JSON. See `SampleContent`.
   package static let content = "org.openhealthkit.content"
-  /// A flag: the sample was made out of another of its file, and a file that holds that one need not hold it.
+  /// A flag: the sample was derived from another one of its file, and a file that contains that one need not contain
+  /// it.
   package static let derived = "org.openhealthkit.derived"
 
-  /// What clients see in other ways than among the metadata.
+  /// Keys that clients do not see as metadata.
   static let contents: Set<String> = [content, derived]
 }

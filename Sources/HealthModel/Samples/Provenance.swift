@@ -1,7 +1,7 @@
 /// The app or device that wrote a sample.
 package struct Source: Hashable, Sendable {
   package var name: String
-  /// Empty where the file does not say: Apple's exports carry no bundle identifiers.
+  /// Empty if the file does not contain it: Apple's exports have no bundle identifiers.
   package var bundleIdentifier: String
 
   package init(name: String, bundleIdentifier: String = "") {
@@ -9,7 +9,7 @@ package struct Source: Hashable, Sendable {
     self.bundleIdentifier = bundleIdentifier
   }
 
-  /// What tells one source from another: the bundle identifier, whatever name it bears now; the name where there is none.
+  /// What identifies a source: the bundle identifier, whatever its current name; the name if there is none.
   package enum Identity: Hashable, Sendable {
     case bundle(String)
     case name(String)
@@ -47,7 +47,7 @@ package struct Device: Hashable, Sendable {
   }
 }
 
-/// Who wrote a sample, with which version, measured by what.
+/// The source of a sample, its version, and the device.
 package struct Provenance: Hashable, Sendable {
   package var source: Source
   package var version: String?

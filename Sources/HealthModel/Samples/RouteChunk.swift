@@ -1,9 +1,8 @@
 import FoundationEssentials
 
-/// Some hundreds of points of a route in few bytes, every number to its last bit: about 20 bytes a point. See
-/// `SeriesChunk`.
+/// Encodes some hundreds of points of a route compactly and exactly: about 20 bytes per point. See `SeriesChunk`.
 package enum RouteChunk {
-  /// The most points of one chunk.
+  /// The maximum number of points in one chunk.
   package static let length = 512
 
   // MARK: - Writing
@@ -15,7 +14,7 @@ package enum RouteChunk {
 
   // MARK: - Reading
 
-  /// The points, nil for bytes that `encode` has not written.
+  /// The points, nil for bytes that `encode` has not produced.
   package static func decode(_ bytes: UnsafeRawBufferPointer) -> [RoutePoint]? {
     guard let columns = SeriesChunk.decode(bytes, columns: RoutePoint.columns.count, most: length) else { return nil }
     var points = [RoutePoint](
@@ -28,9 +27,9 @@ package enum RouteChunk {
   }
 }
 
-/// The points of a route, kept in chunks while they come, so that a long one takes little memory.
+/// The points of a route, encoded in chunks as they arrive, so that a long route uses little memory.
 package struct RoutePoints: Sendable {
-  /// The most points of the routes of one workout: three days, one each second.
+  /// The maximum number of points in the routes of one workout: three days, with one point per second.
   package static let most = 1 << 18
 
   private var closed: [[UInt8]] = []
@@ -45,7 +44,7 @@ package struct RoutePoints: Sendable {
 
   package var isEmpty: Bool { count == 0 }
 
-  /// Adds a point behind the last. Whether there may be so many is for the caller to see to.
+  /// Appends a point. The caller must enforce the maximum.
   package mutating func append(_ point: RoutePoint) {
     open.append(point)
     count += 1
@@ -55,12 +54,12 @@ package struct RoutePoints: Sendable {
     }
   }
 
-  /// As they are stored.
+  /// The encoded chunks, as they are stored.
   package var chunks: [[UInt8]] {
     open.isEmpty ? closed : closed + [RouteChunk.encode(open)]
   }
 
-  /// All of them, in the order in which they came.
+  /// All points, in order.
   package var points: [RoutePoint] {
     closed.flatMap { chunk in chunk.withUnsafeBytes { RouteChunk.decode($0) } ?? [] } + open
   }

@@ -1,8 +1,8 @@
 package import FoundationEssentials
 
-/// Where a workout was at an instant. Coordinates and angles are in degrees, lengths in metres, speeds in metres a second.
+/// A position at an instant. Coordinates and angles are in degrees, lengths in metres, speeds in metres per second.
 ///
-/// As HealthKit has it, an accuracy below 0 says that what it belongs to is not known.
+/// As in HealthKit, a negative accuracy means that the corresponding value is unknown.
 package struct RoutePoint: Hashable, Sendable {
   package var date: Date
   package var latitude: Double
@@ -10,7 +10,7 @@ package struct RoutePoint: Hashable, Sendable {
   package var altitude = 0.0
   package var horizontalAccuracy = -1.0
   package var verticalAccuracy = -1.0
-  /// -1 where it is not known, as the course.
+  /// -1 if unknown, as for the course.
   package var speed = -1.0
   package var speedAccuracy = -1.0
   /// Clockwise from north.
@@ -29,18 +29,18 @@ package struct RoutePoint: Hashable, Sendable {
     \.course, \.courseAccuracy,
   ]
 
-  /// Since 2001-01-01 UTC, as `Date` counts.
+  /// Seconds since 2001-01-01 UTC, as in `Date`.
   private var seconds: Double {
     get { date.timeIntervalSinceReferenceDate }
     set { date = Date(timeIntervalSinceReferenceDate: newValue) }
   }
 
-  /// Heights, speeds and accuracies beyond this are none that anything measures.
+  /// Altitudes, speeds and accuracies beyond this are implausible.
   package static let largestValue = 1e9
 
-  /// Whether it is a place on earth at a date that is believed, with finite numbers.
+  /// Whether it is a position on earth with a plausible date and finite numbers.
   package var isPlausible: Bool {
-    // Written so that a number that is none fails each.
+    // Written so that each condition is false for NaN.
     latitude.magnitude <= 90 && longitude.magnitude <= 180 && SampleBounds.allows(date)
       && [altitude, horizontalAccuracy, verticalAccuracy, speed, speedAccuracy, course, courseAccuracy]
         .allSatisfy { $0.magnitude <= Self.largestValue }

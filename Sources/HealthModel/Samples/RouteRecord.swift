@@ -2,7 +2,7 @@
 package struct RouteRecord: Sendable {
   /// Its dates, provenance and metadata; it has no value.
   package var sample: SampleRecord
-  /// The path of its file inside the export; nil where its points stand beside it.
+  /// The path of its file inside the export; nil if its points are inline.
   package var path: String?
   package var points: RoutePoints
 
@@ -13,15 +13,15 @@ package struct RouteRecord: Sendable {
   }
 }
 
-/// What became of the routes of a file and of their points.
+/// How many routes of a file, and how many of their points, were stored.
 package struct RouteCounts: Hashable, Sendable {
   package var stored = 0
   package var alreadyPresent = 0
-  /// Points that are in the store now and were not before.
+  /// Points that were added to the store.
   package var storedPoints = 0
-  /// Points that were there already.
+  /// Points that were already there.
   package var alreadyPresentPoints = 0
-  /// Points of routes that the store refused, or whose workout it refused.
+  /// Points of routes that the store rejected, or whose workout it rejected.
   package var refusedPoints = 0
 
   package init() {}

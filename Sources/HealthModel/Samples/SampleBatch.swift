@@ -1,18 +1,18 @@
 package import FoundationEssentials
 
-/// What a sample holds.
+/// The kind of a sample's value.
 package enum SampleKind: Int, Sendable, Hashable, CaseIterable {
   case quantity = 0
   case category = 1
   case correlation = 2
   case workout = 3
-  /// A type of a later system that the catalog does not know, kept as it came.
+  /// A type that is not in the catalog, kept unchanged.
   case other = 4
 }
 
-/// How a file or a caller names a type: its identifier and the unit that its values come in.
+/// A type as used in a file or by a caller: its identifier and the unit of its values.
 ///
-/// One type that is written in two units makes two of these; the store converts both to the canonical unit.
+/// A type with values in two units results in two of these; the store converts both to the canonical unit.
 package struct SampleTypeUse: Hashable, Sendable {
   /// The raw identifier, `HKQuantityTypeIdentifierStepCount`.
   package var identifier: String
@@ -27,9 +27,9 @@ package struct SampleTypeUse: Hashable, Sendable {
   }
 }
 
-/// Values that many samples share, stored once; samples point into these arrays by index.
+/// Values that many samples share, stored once; samples refer to these arrays by index.
 ///
-/// Within one run an index keeps its meaning from batch to batch, until the batch whose arrays begin behind it.
+/// Within one run an index keeps its meaning from batch to batch, until a batch whose arrays begin after it.
 package struct SampleTables: Sendable {
   package var types: ChunkedArray<SampleTypeUse> = []
   package var provenances: ChunkedArray<Provenance> = []
@@ -38,8 +38,8 @@ package struct SampleTables: Sendable {
   package init() {}
 }
 
-/// One measured or entered value: a flat record without references, so that half a million of them cost nothing but
-/// their bytes.
+/// One measured or entered value: a flat record without references, so that half a million of them use no more memory
+/// than their bytes.
 package struct SampleRecord: Hashable, Sendable {
   /// Index into `SampleTables.types`.
   package var type: Int32
@@ -47,15 +47,15 @@ package struct SampleRecord: Hashable, Sendable {
   package var provenance: Int32
   /// Index into `SampleTables.metadata`, -1 for none.
   package var metadata: Int32
-  /// The line of the file that it stands on, 0 where there is no file.
+  /// The line in the file, 0 if there is no file.
   package var line: Int32
   package var start: Date
   package var end: Date
-  /// The quantity in the unit of its type use, or the raw value of a category; NaN where the record has no value.
+  /// The quantity in the unit of its type use, or the raw value of a category; NaN if the record has no value.
   package var value: Double
-  /// When it was written, in seconds after its end; infinite where nobody says.
+  /// When it was written, in seconds after its end; infinite if unknown.
   package var creationDelay = Double.infinity
-  /// The identity that the caller gave it; imported samples get theirs from the store.
+  /// The identity provided by the caller; the store assigns one to imported samples.
   package var uuid: UUID?
 
   package init(
@@ -72,9 +72,9 @@ package struct SampleRecord: Hashable, Sendable {
     self.uuid = uuid
   }
 
-  /// Notes when it was written. Its end must be known.
+  /// Sets when it was written. Its end must already be set.
   ///
-  /// The delay is kept to a millisecond, so that reading what was printed gives the same.
+  /// The delay is rounded to a millisecond, so that a printed value is read back unchanged.
   package mutating func setCreationDate(_ date: Date) {
     creationDelay = (date.timeIntervalSince(end) * 1_000).rounded() / 1_000
   }
@@ -91,7 +91,7 @@ package struct CorrelationRecord: Sendable {
   }
 }
 
-/// A piece of an import or a save, in the order of its source.
+/// A part of an import or a save, in the order of its source.
 package struct SampleBatch: Sendable {
   package var tables: SampleTables
   package var samples: [SampleRecord] = []
@@ -99,7 +99,7 @@ package struct SampleBatch: Sendable {
   /// Routes whose workout is not in the batch.
   package var routes: [RouteRecord] = []
   package var workouts: [WorkoutRecord] = []
-  /// Samples with bytes of their own.
+  /// Samples with data of their own.
   package var withData: [DataRecord] = []
   package var appleSummaries: [AppleSummaryRecord] = []
 

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// What the head of a file says about the whole of it.
+/// Properties of a file as a whole, read from its beginning.
 package struct ImportHeader: Sendable {
   /// The path as the user gave it, for the list of imports.
   package var path: String
@@ -8,9 +8,9 @@ package struct ImportHeader: Sendable {
   package var exportDate: Date?
   /// The one offset from UTC that every date of the file is printed with, in seconds.
   package var printedOffset: Int?
-  /// The home zone of the store that the file is an export of; Apple's exports name none.
+  /// The home zone of the store from which the file was exported; Apple's exports do not contain one.
   package var homeZone: String?
-  /// After when the file knows nothing, for one without an `exportDate` that is delivered as a whole.
+  /// The time after which the file contains no data, for one without an `exportDate` that is delivered as a whole.
   package var asOf: Date?
   /// Name and value as printed: `HKCharacteristicTypeIdentifierBloodType`, `HKBloodTypeOPositive`.
   package var characteristics: [String: String]
@@ -28,13 +28,13 @@ package struct ImportHeader: Sendable {
   }
 }
 
-/// Elements directly under HealthData that a sink took, and how.
+/// The counts of elements directly under HealthData that a sink received, by result.
 package struct SinkCounts: Hashable, Sendable {
   package var stored = 0
   package var alreadyPresent = 0
-  /// Records that the store refused, with the line and the reason of each.
+  /// Records that the store rejected, each with its line and reason.
   package var skips: [ImportSkip] = []
-  /// Routes are parts of workouts and not among the elements above.
+  /// Routes are parts of workouts and not included in the elements above.
   package var routes = RouteCounts()
 
   package init(stored: Int = 0, alreadyPresent: Int = 0, skips: [ImportSkip] = []) {
@@ -46,10 +46,10 @@ package struct SinkCounts: Hashable, Sendable {
 
 /// An element that was not stored, and why. The reason is a documented code such as `missingStartDate`.
 package struct ImportSkip: Hashable, Sendable {
-  /// 0 in files without lines.
+  /// 0 for files without lines.
   package var line: Int
   package var reason: String
-  /// Where it stands in a file without lines; empty in others.
+  /// The position in a file without lines; otherwise empty.
   package var place: String
 
   package init(line: Int, reason: String, place: String = "") {
@@ -59,18 +59,18 @@ package struct ImportSkip: Hashable, Sendable {
   }
 }
 
-/// Where importers write to. Importers are tested with a sink in memory; the store is one without any file format.
+/// The destination of importers. Tests of importers use a sink in memory; the store is one that has no file format.
 ///
-/// The calls come in the order `begin`, `receive` any number of times, then `finish` once if nothing threw. A sink makes
-/// each batch durable as a whole, so that an import that is cut short leaves whole batches behind.
+/// The calls are `begin`, `receive` any number of times, then `finish` once if nothing threw. A sink commits each
+/// batch as a whole, so that an interrupted import leaves whole batches.
 package protocol SampleSink: AnyObject {
-  /// - Returns: one count for each of the header's elements (`ExportDate`, `Me`) that the file holds.
+  /// - Returns: one count for each of the header's elements (`ExportDate`, `Me`) in the file.
   func begin(_ header: ImportHeader) throws -> SinkCounts
   func receive(_ batch: SampleBatch) throws -> SinkCounts
-  /// - Parameter complete: false when the file ended before its root element did.
+  /// - Parameter complete: false if the file ended before its root element did.
   func finish(complete: Bool) throws
-  /// When the user's day ends that begins at an instant; nil where none does, or where the user lives is not known. To be
-  /// asked after `begin`.
+  /// The end of the user's day that begins at an instant; nil if no day begins then, or if the user's time zone is
+  /// unknown. Call it after `begin`.
   func endOfDay(beginningAt date: Date) -> Date?
 }
 

@@ -1,11 +1,11 @@
-/// Numbers of a series of measurements in few bytes, each to its last bit.
+/// Encodes a series of measurements compactly and exactly.
 ///
-/// Numbers stand column by column. Those of files have few decimals and change little from one to the next, so that a
+/// Numbers are stored by column. Numbers from files have few decimals and change little from one to the next, so a
 /// column of whole multiples of a power of ten is stored as the differences between them.
 package enum SeriesChunk {
-  /// How the numbers of a column are stored.
+  /// The encoding of a column.
   private enum Form: UInt8 {
-    /// One number for all.
+    /// A single number for all rows.
     case constant = 0
     /// The number of decimals, then differences between whole numbers.
     case decimal = 1
@@ -13,15 +13,15 @@ package enum SeriesChunk {
     case raw = 2
   }
 
-  /// Whole numbers up to here are doubles without loss.
+  /// Whole numbers up to this are exact as doubles.
   private static let largestWhole = Double(1 << 53 as Int64)
   private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
-  /// Files print whole seconds, milliseconds or six decimals, so that few are tried.
+  /// Files print whole seconds, milliseconds or six decimals, so only a few are tried.
   private static let tried: [UInt8] = [0, 3, 6, 9]
 
   // MARK: - Writing
 
-  /// - Parameter columns: all of one length.
+  /// - Parameter columns: all of the same length.
   package static func encode(_ columns: [[Double]]) -> [UInt8] {
     var bytes: [UInt8] = []
     append(UInt64(columns.first?.count ?? 0), to: &bytes)
@@ -42,7 +42,7 @@ package enum SeriesChunk {
       bytes.append(decimals)
       var last: Int64 = 0
       for whole in wholes {
-        // Both lie within 53 bits.
+        // Both are within 53 bits.
         let difference = whole - last
         append(UInt64(bitPattern: difference << 1 ^ difference >> 63), to: &bytes)
         last = whole
@@ -53,7 +53,7 @@ package enum SeriesChunk {
     for value in values { append(bits: value, to: &bytes) }
   }
 
-  /// The numbers times a power of ten, nil unless that gives every one of them back.
+  /// The numbers times a power of ten, nil unless every one of them can be restored exactly.
   private static func wholes(_ values: [Double], decimals: UInt8) -> [Int64]? {
     let power = powers[Int(decimals)]
     var wholes: [Int64] = []
@@ -62,7 +62,7 @@ package enum SeriesChunk {
       let scaled = (value * power).rounded()
       guard scaled.magnitude < largestWhole else { return nil }
       let whole = Int64(scaled)
-      // Zero below zero is no whole number.
+      // Negative zero is not a whole number.
       guard (Double(whole) / power).bitPattern == value.bitPattern else { return nil }
       wholes.append(whole)
     }
@@ -73,7 +73,7 @@ package enum SeriesChunk {
     withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Seven bits a byte, the low ones first.
+  /// Seven bits per byte, the low ones first.
   private static func append(_ value: UInt64, to bytes: inout [UInt8]) {
     var value = value
     while value >= 0x80 {
@@ -85,7 +85,8 @@ package enum SeriesChunk {
 
   // MARK: - Reading
 
-  /// The columns, nil for bytes that `encode` has not written of so many columns and at most so many numbers each.
+  /// The columns, nil for bytes that `encode` has not produced for this number of columns with at most this many
+  /// numbers each.
   package static func decode(_ bytes: UnsafeRawBufferPointer, columns: Int, most: Int) -> [[Double]]? {
     var reader = Reader(bytes: bytes)
     guard let count = reader.whole(), count <= UInt64(most) else { return nil }

@@ -1,9 +1,9 @@
 package import FoundationEssentials
 
-/// How much a store holds of a type.
+/// How much a store contains of a type.
 package struct TypeOverview: Hashable, Sendable {
   package var identifier: String
-  /// Empty for types whose values have none.
+  /// Empty for types whose values have no unit.
   package var unit: String
   package var count: Int
   package var firstStart: Date

@@ -1,15 +1,15 @@
 package import FoundationEssentials
 
-/// A workout with all that belongs to it.
+/// A workout with everything that belongs to it.
 package struct WorkoutRecord: Sendable {
   /// Its dates, provenance and metadata; the value is the raw number of the activity type.
   package var sample: SampleRecord
-  /// Seconds without pauses, nil where the file does not say.
+  /// Seconds without pauses, nil if the file does not contain the duration.
   package var duration: Double?
   package var events: [WorkoutEventRecord] = []
   package var activities: [WorkoutActivityRecord] = []
   package var statistics: [WorkoutStatisticsRecord] = []
-  /// Routes are samples of their own, which belong to the workout.
+  /// Routes are samples of their own that belong to the workout.
   package var routes: [RouteRecord] = []
   /// Samples that belong to it, its effort among them. They are records of their own: here they are only named.
   package var samples: [SampleRecord] = []
@@ -36,10 +36,10 @@ package struct WorkoutEventRecord: Hashable, Sendable {
   }
 }
 
-/// A part of a workout with an activity of its own. Its numbers are part of the workout's and never added to them.
+/// A part of a workout with its own activity type. Its numbers are part of the workout's and never added to them.
 package struct WorkoutActivityRecord: Sendable {
   package var uuid: UUID?
-  /// The raw number of the activity type, nil where the file does not say.
+  /// The raw number of the activity type, nil if the file does not contain it.
   package var activityType: Int?
   package var start: Date
   package var end: Date?
@@ -61,7 +61,7 @@ package struct WorkoutActivityRecord: Sendable {
   }
 }
 
-/// The numbers of one quantity type over a workout, in `unit`.
+/// The statistics of one quantity type over a workout, in `unit`.
 package struct WorkoutStatisticsRecord: Hashable, Sendable {
   package var type: String
   package var unit: String

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// A part of a night: a sample of the sleep analysis.
+/// A part of a night: a sleep analysis sample.
 package struct SleepSpan: Hashable, Sendable {
   package var start: Date
   package var end: Date
@@ -26,20 +26,20 @@ package enum SleepStage: Int, Hashable, Sendable, CaseIterable {
   case rem = 5
 
   package var isAsleep: Bool { CategoryValueSets.asleep.contains(rawValue) }
-  /// Whether a source that writes it tells stages apart.
+  /// Whether a source that writes it distinguishes stages.
   package var isStaged: Bool { self == .core || self == .deep || self == .rem }
 }
 
-/// One night: what the best source says of it, each moment once.
+/// One night as recorded by the best source, with each moment counted once.
 ///
-/// Of several sources the one with the most time in stages counts, then the one with the most sleep: a phone that only
-/// knows that somebody lay in bed says nothing beside a watch. Where samples of it overlap, the later start counts.
+/// Of several sources the one with the most time in stages is used, then the one with the most sleep: a phone that
+/// records only time in bed is ignored beside a watch. Where its samples overlap, the later start takes precedence.
 package struct SleepNight: Hashable, Sendable {
   /// The day of waking up.
   package let day: Day
-  /// By time and apart.
+  /// Sorted by time, without overlaps.
   package let spans: [SleepSpan]
-  /// From when to when anybody says that the user lay in bed or slept: that of the longest sleep, without naps.
+  /// The time in bed or asleep according to any source: that of the longest sleep, without naps.
   package let bedtime: Date
   package let wakeUp: Date
 
@@ -54,11 +54,11 @@ package struct SleepNight: Hashable, Sendable {
   /// Seconds from bedtime to waking up.
   package var inBed: Double { wakeUp.timeIntervalSince(bedtime) }
 
-  /// Sleep with no more than this between its parts is one sleep, in seconds.
+  /// The longest gap between the parts of one sleep, in seconds.
   package static let longestGap = 3_600.0
 
-  /// - Parameter spans: of the night, of all sources, in any order.
-  /// - Returns: nil where nothing is said of it.
+  /// - Parameter spans: all spans of the night from all sources, in any order.
+  /// - Returns: nil without data.
   package init?(day: Day, spans all: [SleepSpan]) {
     let all = all.filter { $0.end > $0.start }
     guard !all.isEmpty else { return nil }
@@ -75,7 +75,7 @@ package struct SleepNight: Hashable, Sendable {
     self.day = day
     spans = Self.flattened(best?.value ?? all)
     let main = Self.longestSleep(spans)
-    // In bed is said by whoever says it, where it holds any of that sleep.
+    // Time in bed may come from any source, if it overlaps that sleep.
     let beds = all.filter { $0.stage == .inBed && $0.start < main.upperBound && $0.end > main.lowerBound }
     bedtime = min(main.lowerBound, beds.map(\.start).min() ?? main.lowerBound)
     wakeUp = max(main.upperBound, beds.map(\.end).max() ?? main.upperBound)
@@ -95,7 +95,7 @@ package struct SleepNight: Hashable, Sendable {
     return runs.max { length($0) < length($1) } ?? .distantPast..<(.distantPast)
   }
 
-  /// Each moment once: the later start wins; of one start, the later in order of stages.
+  /// Each moment once: the later start takes precedence; for equal starts, the later in the order of stages.
   private static func flattened(_ spans: [SleepSpan]) -> [SleepSpan] {
     var edges: Set<Date> = []
     for span in spans {
@@ -127,11 +127,11 @@ package struct SleepNight: Hashable, Sendable {
 extension SleepNight {
   /// The nights of a range of days, by the days of waking up.
   ///
-  /// A sleep belongs to the day whose night, from 18:00 the day before to 18:00, holds its middle.
+  /// A sleep belongs to the day whose night, from 18:00 on the previous day to 18:00, contains its midpoint.
   ///
   /// - Parameters:
   ///   - spans: in any order.
-  ///   - days: with the instants of 18:00 the day before and of 18:00; ascending.
+  /// - days: each with the instants of 18:00 on the previous day and of 18:00; ascending.
   /// - Complexity: O(n log n).
   package static func nights(of spans: [SleepSpan], days: [(day: Day, span: Range<Date>)]) -> [SleepNight] {
     var byDay: [Day: [SleepSpan]] = [:]

@@ -1,7 +1,7 @@
-/// When somebody goes to bed and gets up, and how much that differs from night to night.
+/// The times of going to bed and of getting up, and how much they vary from night to night.
 package struct SleepRegularity: Hashable, Sendable {
   package struct Time: Hashable, Sendable {
-    /// The mean, in minutes after midnight; negative before it.
+    /// The mean, in minutes after midnight; negative if before.
     package var mean: Double
     /// The standard deviation, in minutes.
     package var deviation: Double
@@ -13,8 +13,8 @@ package struct SleepRegularity: Hashable, Sendable {
   package var asleep: Double
   package var nights: Int
 
-  /// - Parameter nights: bedtime and waking up in minutes after the midnight of the day of waking up, by the user's clock,
-  ///   and the seconds asleep.
+  /// - Parameter nights: bedtime and waking up in local minutes after the midnight of the day of waking up, and the
+  ///   seconds asleep.
   /// - Returns: nil with fewer than three nights.
   package init?(_ nights: [(bedtime: Double, wakeUp: Double, asleep: Double)]) {
     guard nights.count >= 3 else { return nil }

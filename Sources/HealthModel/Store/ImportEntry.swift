@@ -5,14 +5,14 @@ package struct ImportEntry: Sendable, Hashable {
   package var id: Int64
   package var path: String
   package var started: Date
-  /// nil for an import that was cut short.
+  /// nil for an interrupted import.
   package var finished: Date?
   package var exportDate: Date?
   package var stored: Int
   package var alreadyPresent: Int
   /// Whether the file was read to its end.
   package var isComplete: Bool
-  /// Samples that are in the store because of it.
+  /// Samples that the store contains because of it.
   package var samples: Int
 
   package init(

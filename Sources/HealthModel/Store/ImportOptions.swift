@@ -1,16 +1,16 @@
 package import FoundationEssentials
 
-/// What the store needs to know for an import that its file does not say.
+/// The parameters of an import that do not come from its file.
 package struct ImportOptions: Sendable {
   /// When the import starts.
   package var now: Date
   /// The home zone that the user configured, if any.
   package var configuredZone: String?
-  /// The zone of the system, for a first import whose data name none.
+  /// The system's zone, for a first import whose data names none.
   package var systemZone: String
-  /// Whether samples that a complete, newer export no longer holds are deleted.
+  /// Whether samples that a complete, newer export no longer contains are deleted.
   package var deletesMissing: Bool
-  /// Rolls back the batch that is being written.
+  /// Cancels the import and rolls back the current batch.
   package var cancellation: Cancellation?
 
   package init(
@@ -25,29 +25,29 @@ package struct ImportOptions: Sendable {
   }
 }
 
-/// What a finished import can say beyond its counts.
+/// The result of a finished import, beside its counts.
 package struct ImportOutcome: Sendable {
-  /// Which home zone holds from now on and why; nil where it stays as it was.
+  /// The new home zone and its reason; nil if it did not change.
   package var homeZone: HomeZoneChoice?
-  /// Samples from earlier imports that this newer export does not hold any more.
+  /// Samples from earlier imports that this newer export no longer contains.
   package var missing = 0
   /// How many of them were deleted.
   package var deleted = 0
-  /// Samples that had come by feeds before, and went because this export holds the same.
+  /// Samples from feeds that were deleted because this export contains the same.
   package var retired = 0
-  /// Samples of earlier files and posts of the same kind whose place this one took.
+  /// Samples of earlier files and posts of the same kind that were replaced.
   package var replaced = 0
-  /// The number of the import in the list; nil for one that stored nothing.
+  /// The number of the import in the list; nil if it stored nothing.
   package var importID: Int64?
 
   package init() {}
 }
 
-/// Samples that an import took out of the store.
+/// Samples that an import deleted from the store.
 package struct ImportRemovals: Sendable, Hashable {
-  /// Had come by feeds, and the export held the same.
+  /// From feeds, because the export contains the same.
   package var delivered = 0
-  /// Were of earlier exports, and this newer one did not hold them any more.
+  /// From earlier exports, because this newer one no longer contains them.
   package var missing = 0
 
   package init(delivered: Int = 0, missing: Int = 0) {
@@ -56,19 +56,19 @@ package struct ImportRemovals: Sendable, Hashable {
   }
 }
 
-/// Which zone the user is taken to live in, and why. Made at the first write; changed by the user's word, or where it was
-/// a guess and data name a zone, and never silently.
+/// The basis of the home zone. Chosen at the first write; changed only by the user, or if it was a guess and later
+/// data names a zone; never silently.
 package struct HomeZoneChoice: Sendable, Hashable {
   package enum Reason: String, Sendable {
-    /// The user's configuration says so.
+    /// Configured by the user.
     case configured
-    /// An export of a store names it as that store's.
+    /// Named by an export of a store.
     case exported
-    /// Most days whose records name a zone name this one.
+    /// The zone that records name on most days.
     case namedByData
     /// No record names one, and the system's zone had the printed offset when the export was made.
     case system
-    /// Neither: the printed offset itself, which knows no summer time. The user should configure a zone.
+    /// Neither: the printed offset itself, without daylight saving time. The user should configure a zone.
     case printedOffset
   }
 

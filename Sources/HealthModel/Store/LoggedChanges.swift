@@ -1,13 +1,13 @@
-/// What one or more transactions of a store have changed, by its log.
+/// The changes of one or more transactions of a store, from its log.
 package struct LoggedChanges: Hashable, Sendable {
-  /// The number of the last of them; where there are none, the one that was asked from.
+  /// The number of the last transaction; if there are none, the number from which on they were requested.
   package var latest: Int64
-  /// The identifiers of the types of the samples that were added or deleted. Empty where none were, as after a change of
-  /// goals.
+  /// The identifiers of the types of the samples that were added or deleted. Empty if there are none, for example
+  /// after a change of goals.
   package var types: Set<String>
-  /// The days that may be others now, in the zones where the user was; nil where any may be.
+  /// The days that may have changed, in the zones where the user was; nil if any day may have.
   package var days: ClosedRange<Day>?
-  /// False where nothing was written.
+  /// False if nothing was written.
   package var isEmpty: Bool
 
   package init(latest: Int64, types: Set<String> = [], days: ClosedRange<Day>? = nil, isEmpty: Bool = false) {

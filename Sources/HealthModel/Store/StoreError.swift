@@ -1,32 +1,33 @@
-/// Why the store could not do what was asked.
+/// The reason why a store operation failed.
 ///
-/// The code says what kind of failure it is and decides the exit code of a program; `reason` is half a sentence for a
-/// person, without the path, which the caller knows.
+/// The code states the kind of failure and determines the exit code of a program; `reason` is part of a sentence for
+/// the user, without the path, which the caller adds.
 package struct StoreError: Error, Sendable, CustomStringConvertible {
   package enum Code: Sendable, Hashable {
     /// There is no store at the path.
     case missing
-    /// The file is there but is no SQLite database, or one that is not a store.
+    /// The file exists but is not a SQLite database, or not a store.
     case notAStore
-    /// A later version of the program wrote it.
+    /// It was written by a later version of the program.
     case newerVersion
-    /// An earlier version of the program wrote it, and it lacks what is asked for until it has been opened for writing.
+    /// It was written by an earlier version of the program and must be opened for writing once to be upgraded.
     case olderVersion
-    /// It may not be read.
+    /// Permission to read was denied.
     case unreadable
-    /// It or its directory may not be written.
+    /// The file or its directory is not writable.
     case readOnly
-    /// The directory or the file cannot be made.
+    /// The directory or the file cannot be created.
     case cannotCreate
     case diskFull
     case inputOutput
-    /// Something in it is not what this program writes: a value of the wrong kind, a row that its table cannot hold.
+    /// It contains something that this program does not write: a value of the wrong kind, a row that is invalid in
+    /// its table.
     case damaged
-    /// Another process kept it locked for longer than the wait.
+    /// Another process held the lock for longer than the timeout.
     case busy
-    /// The caller stopped the work, and nothing has changed.
+    /// The caller cancelled the work, and nothing has changed.
     case interrupted
-    /// A caller asked for something that makes no sense, such as an import that does not exist.
+    /// The request is invalid, for example it names an import that does not exist.
     case invalidArgument
     case other
   }

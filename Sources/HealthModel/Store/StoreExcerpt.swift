@@ -1,15 +1,15 @@
 package import FoundationEssentials
 
-/// What a store knows beside its samples, for a file that is to hold all of it.
+/// The contents of a store beside its samples, for a complete export.
 package struct StoreExcerpt: Sendable {
-  /// When the newest export that was imported was made.
+  /// When the newest imported export was created.
   package var exportDate: Date?
   /// Name and value as Apple prints them.
   package var characteristics: [String: String]
   /// The user's home zone.
   package var homeZone: String?
-  /// Apple's own rows, by day. One that an export printed while its day was still running, and that no later export has
-  /// completed, keeps its goals alone: its numbers are of a moment that the file does not name.
+  /// Apple's own rows, by day. A row that an export printed during that day, and that no later export has completed,
+  /// contains only its goals: its numbers are as of a moment that the file does not name.
   package var appleSummaries: [AppleSummaryRecord]
 
   package init(

@@ -1,38 +1,38 @@
-/// What an examination of a store found.
+/// The result of checking a store.
 package struct StoreReport: Sendable, Hashable {
-  /// Something that is not as it should be.
+  /// A problem in the store.
   package struct Finding: Sendable, Hashable {
     package enum Code: String, Sendable, Hashable {
-      /// SQLite cannot make sense of a part of the file.
+      /// A part of the file is corrupt.
       case damagedFile
-      /// A column holds what it never should.
+      /// A column contains an invalid value.
       case damagedValue
-      /// A row names another that is not there.
+      /// A row refers to another that does not exist.
       case missingRow
       /// A sample ends before it starts.
       case impossibleDates
-      /// An earlier version wrote the store, or computed what is in it.
+      /// The store, or derived data in it, was written by an earlier version.
       case olderFormat
-      /// A time zone that this system does not know.
+      /// A time zone that this system does not have.
       case unknownZone
-      /// The ranks of sources are not those that the samples give.
+      /// The ranks of sources differ from those computed from the samples.
       case wrongRanks
-      /// Stored totals are not those that the samples give.
+      /// Stored totals differ from those computed from the samples.
       case wrongTotals
-      /// Day summaries are not those that the samples give.
+      /// Day summaries differ from those computed from the samples.
       case wrongSummaries
-      /// Others may read or write the store.
+      /// Other users can read or write the store.
       case openToOthers
-      /// What lies in the place of the file that tells of changes is something else.
+      /// The path of the signal file is something other than a regular file.
       case wrongSignal
-      /// The disk has little room left.
+      /// The disk is almost full.
       case littleSpace
     }
 
     package var code: Code
-    /// A whole sentence for a person.
+    /// A complete sentence.
     package var sentence: String
-    /// Whether a repair sets it right without loss.
+    /// Whether a repair fixes it without loss.
     package var isRepairable: Bool
     package var isRepaired = false
 
@@ -44,7 +44,7 @@ package struct StoreReport: Sendable, Hashable {
   }
 
   package var path: String
-  /// The version of the store's format; 0 where it could not be read.
+  /// The version of the store's format; 0 if it could not be read.
   package var format = 0
   package var samples = 0
   package var findings: [Finding] = []
@@ -53,6 +53,6 @@ package struct StoreReport: Sendable, Hashable {
     self.path = path
   }
 
-  /// Whether nothing is wrong with the store, or nothing any more. A full disk is no fault of it.
+  /// Whether the store has no problems, or none any more. A full disk does not count.
   package var isSound: Bool { findings.allSatisfy { $0.isRepaired || $0.code == .littleSpace } }
 }

@@ -1,10 +1,10 @@
 package import FoundationEssentials
 
-/// A file that a person has attached to a sample, without its bytes.
+/// A file attached to a sample, without its data.
 package struct StoredAttachment: Hashable, Sendable {
   package var uuid: UUID
   package var name: String
-  /// As uniform type identifiers name it: `com.adobe.pdf`.
+  /// The uniform type identifier: `com.adobe.pdf`.
   package var contentType: String
   /// Bytes.
   package var size: Int
@@ -21,7 +21,7 @@ package struct StoredAttachment: Hashable, Sendable {
   }
 }
 
-/// A file with its bytes.
+/// A file with its data.
 package struct AttachedFile: Sendable {
   package var attachment: StoredAttachment
   package var data: SampleData
@@ -31,8 +31,8 @@ package struct AttachedFile: Sendable {
     self.data = data
   }
 
-  /// The most bytes that the files of one sample have together.
+  /// The maximum total size of the files of one sample, in bytes.
   package static let mostBytes = 24 << 20
-  /// The most files of one sample.
+  /// The maximum number of files of one sample.
   package static let most = 256
 }

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 
-/// What belongs to samples beyond what a read gives, for a file that is to hold it: too much to be held for many of them
-/// at once, so that it is asked for sample by sample. Good for as long as the read lasts.
+/// Details of samples that a read does not include, for a complete export: too large to keep in memory for many
+/// samples, so they are read for each sample. Valid only during the read.
 package protocol StoredDetails {
   /// The routes of a workout, in the order of writing.
   func routes(ofWorkout row: Int64) throws -> StoredSamples
@@ -13,10 +13,10 @@ package protocol StoredDetails {
   /// Those of the rows that are routes of a workout.
   func routesOfWorkouts(among rows: [Int64]) throws -> Set<Int64>
 
-  /// The points of a route, some hundreds at a time, in their order.
+  /// The points of a route, in chunks of some hundreds, in order.
   func forEachRouteChunk(ofRoute row: Int64, _ body: ([RoutePoint]) throws -> Void) throws
 
-  /// When the samples were written, and the members of those that are correlations, by row; of those of which it is known.
+  /// When the samples were written, and the members of correlations, by row; only if known.
   func creationDates(of samples: StoredSamples) throws -> [Int64: Date]
 
   /// Which of the samples have files.
@@ -25,9 +25,9 @@ package protocol StoredDetails {
   /// The files of a sample, in the order in which they were attached.
   func attachments(of row: Int64) throws -> [StoredAttachment]
 
-  /// The bytes of a file, piece by piece, in their order.
+  /// The data of a file, chunk by chunk.
   func forEachPiece(ofAttachment uuid: UUID, _ body: (UnsafeRawBufferPointer) throws -> Void) throws
 
-  /// The bytes of a sample, piece by piece, in their order.
+  /// The data of a sample, chunk by chunk.
   func forEachPiece(ofDataOf row: Int64, _ body: (UnsafeRawBufferPointer) throws -> Void) throws
 }

@@ -1,13 +1,13 @@
 package import FoundationEssentials
 
-/// What happened in one clock hour of a day. A day whose clocks change has 23 or 25 of them.
+/// The activity in one clock hour of a day. A day on which the clocks change has 23 or 25 of them.
 package struct HourActivity: Hashable, Sendable {
   package var start: Date
   /// Kilocalories, or minutes of move time in move-time mode.
   package var move: Double
   /// Minutes.
   package var exercise: Double
-  /// true for an hour stood, false for an idle one, nil where the watch was not worn.
+  /// true for a stand hour, false for an idle one, nil if the watch was not worn.
   package var stood: Bool?
   package var steps: Double
 
@@ -20,11 +20,11 @@ package struct HourActivity: Hashable, Sendable {
   }
 }
 
-/// What a day view shows beside the rings.
+/// The data that a day view shows beside the rings.
 package struct DayActivity: Hashable, Sendable {
   package var day: Day
   package var steps: Double
-  /// Metres walked and run.
+  /// Walking and running distance in metres.
   package var distance: Double
   package var flights: Double
   package var hours: [HourActivity]

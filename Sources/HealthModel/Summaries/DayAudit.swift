@@ -1,9 +1,9 @@
-/// Apple's own numbers of a day beside those that the samples give.
+/// Apple's own numbers for a day beside those computed from the samples.
 package struct DayAudit: Hashable, Sendable {
   package struct Side: Hashable, Sendable {
-    /// nil where Apple has no row for the day.
+    /// nil if Apple has no row for the day.
     package var apple: Double?
-    /// nil where there is no sample to compute from.
+    /// nil if there are no samples.
     package var computed: Double?
     /// Why the two differ, where they do, or why one of them is absent.
     package var explanation: Explanation?
@@ -15,21 +15,22 @@ package struct DayAudit: Hashable, Sendable {
     }
   }
 
-  /// What can make Apple's number another than ours. The raw values are part of the program's output.
+  /// The possible reasons for a difference between Apple's number and ours. The raw values are part of the program's
+  /// output.
   package enum Explanation: String, Hashable, Sendable, CaseIterable {
-    /// The export was made while the day was running, so Apple's row is of that moment.
+    /// The export was made on that day, so Apple's row is incomplete.
     case partialDay
-    /// Samples were added or deleted since Apple's row came.
+    /// Samples were added or deleted after Apple's row was imported.
     case changedSinceImport
-    /// Apple counted more than the export holds samples for.
+    /// Apple counted more than the samples in the export.
     case missingSamples
-    /// The clocks changed or the user crossed zones, and the day's limits are a matter of choice.
+    /// The clocks changed or the user crossed time zones, so the limits of the day are ambiguous.
     case zoneChange
     /// An exercise minute across midnight was rounded to the other day.
     case midnightRounding
-    /// Another source than the watch counts where the watch does not cover.
+    /// A source other than the watch counts where the watch does not cover.
     case otherSource
-    /// The samples come to more than Apple counted, and the watch alone wrote them.
+    /// The samples exceed what Apple counted, and only the watch wrote them.
     case extraSamples
     /// Apple has a number and the store has no sample to compute one from.
     case noSamples

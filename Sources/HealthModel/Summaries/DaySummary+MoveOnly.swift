@@ -1,6 +1,6 @@
 extension DaySummary {
-  /// The day of somebody whose only ring is Move: values and goals of the others are left out, so that Move alone closes
-  /// the day.
+  /// The day of a user whose only ring is Move: values and goals of the other rings are removed, so that Move alone
+  /// closes the day.
   package var moveOnly: DaySummary {
     var summary = self
     summary.exercise = RingValue()
@@ -8,17 +8,17 @@ extension DaySummary {
     return summary
   }
 
-  /// Whether something on the day could only come from a watch.
+  /// Whether the day has data that only a watch can record.
   package var knowsMoreThanMove: Bool { (exercise.value ?? 0) > 0 || (stand.value ?? 0) > 0 }
 }
 
 extension Sequence<DaySummary> {
-  /// Whether these are the days of somebody without a watch: on several there is movement, on none an exercise minute or
-  /// a stand hour.
+  /// Whether these are the days of a user without a watch: several days have movement, and none has an exercise
+  /// minute or a stand hour.
   ///
-  /// A single day does not tell, for a watch's day begins like that too.
+  /// A single day is not enough, since the day of a watch begins like that too.
   ///
-  /// - Complexity: O(*n*), and O(1) where one of the first days knows more.
+  /// - Complexity: O(*n*), and O(1) if one of the first days has such data.
   package var knowOnlyMove: Bool {
     var moved = 0
     for summary in self {

@@ -7,11 +7,11 @@ package enum Ring: Int, Sendable, Hashable, CaseIterable {
   case stand = 2
 }
 
-/// What the Move ring counts.
+/// What the Move ring measures.
 package enum MoveMode: Int, Sendable, Hashable {
   /// Kilocalories of active energy.
   case activeEnergy = 1
-  /// Minutes of move time, for young users.
+  /// Minutes of move time, for children and teenagers.
   case moveTime = 2
 }
 
@@ -21,17 +21,17 @@ package enum SummaryBasis: String, Sendable, Hashable {
   case apple
   /// The samples alone.
   case computed
-  /// Nothing is known about the day.
+  /// There is no data for the day.
   case none
 }
 
 /// The value and the goal of one ring on one day.
 package struct RingValue: Hashable, Sendable {
-  /// Kilocalories or minutes of move time, minutes of exercise, hours stood. nil where nothing is known.
+  /// Kilocalories or minutes of move time, minutes of exercise, hours stood. nil without data.
   package var value: Double?
-  /// nil where there is no goal.
+  /// nil if there is no goal.
   package var goal: Double?
-  /// True where nobody set the goal and a default stands in.
+  /// True if nobody has set the goal and it is a default.
   package var goalIsDefault: Bool
 
   package init(value: Double? = nil, goal: Double? = nil, goalIsDefault: Bool = false) {
@@ -40,13 +40,13 @@ package struct RingValue: Hashable, Sendable {
     self.goalIsDefault = goalIsDefault
   }
 
-  /// Value / goal, never clamped; 0 where there is no goal or no value.
+  /// Value / goal, never clamped; 0 if there is no goal or no value.
   package var progress: Double {
     guard let value, let goal, goal > 0 else { return 0 }
     return value / goal
   }
 
-  /// Tolerant of the last bits that a sum of many parts may lack.
+  /// With a tolerance for rounding errors in a sum of many parts.
   package var isClosed: Bool { progress >= 1 - 1e-12 }
 }
 
@@ -85,12 +85,12 @@ package struct DaySummary: Hashable, Sendable {
     }
   }
 
-  /// Every ring that has a goal is closed, and at least one has.
+  /// Every ring that has a goal is closed, and at least one ring has a goal.
   package var isClosed: Bool {
     let withGoal = Ring.allCases.filter { self[$0].goal != nil }
     return !withGoal.isEmpty && withGoal.allSatisfy { self[$0].isClosed }
   }
-  /// Whether a ring is closed; of nil, whether the day is.
+  /// Whether a ring is closed; for nil, whether the day is.
   package func isClosed(_ ring: Ring?) -> Bool {
     ring.map { self[$0].isClosed } ?? isClosed
   }

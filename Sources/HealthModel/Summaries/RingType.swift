@@ -1,4 +1,4 @@
-/// The identifiers of the types that the rings and the day view are made of.
+/// The identifiers of the types from which the rings and the day view are computed.
 package enum RingType {
   package static let activeEnergy = TypeIdentifier.activeEnergyBurned
   package static let moveTime = TypeIdentifier.appleMoveTime
@@ -8,7 +8,7 @@ package enum RingType {
   package static let distance = TypeIdentifier.distanceWalkingRunning
   package static let flights = "HKQuantityTypeIdentifierFlightsClimbed"
 
-  /// What a day's summary is computed from.
+  /// The types from which a day's summary is computed.
   package static let all: Set<String> = [activeEnergy, moveTime, exerciseTime, standHour]
   /// What a phone counts by itself.
   package static let ofPhone: Set<String> = [stepCount, distance, flights]

@@ -1,17 +1,17 @@
-/// What a day is to a streak: the one rule for every place that counts closed days.
+/// The role of a day in a streak: the single rule for counting closed days.
 ///
-/// A closed day counts. A paused day neither counts nor breaks a streak, and an open day that is not over does not break
-/// it. A day without data is open.
+/// A closed day counts. A paused day neither counts nor breaks a streak, and today does not break it while it is
+/// still open. A day without data is open.
 package enum StreakDay: Hashable, Sendable {
   case closed
   case open
   case skipped
-  /// Not read yet.
+  /// Not loaded yet.
   case unknown
 
   /// - Parameters:
-  ///   - summary: nil where nothing is known of the day.
-  ///   - ring: the ring that counts; nil for all that the day has.
+  /// - summary: nil without data.
+  /// - ring: the ring that counts; nil for all rings of the day.
   package init(_ summary: DaySummary?, ring: Ring? = nil, isOver: Bool) {
     if summary?.isPaused == true {
       self = .skipped
@@ -25,17 +25,17 @@ package enum StreakDay: Hashable, Sendable {
 
 /// Closed days in a row.
 package struct StreakLength: Hashable, Sendable {
-  /// How many were closed; paused days in between are not among them.
+  /// How many were closed; paused days in between do not count.
   package var days = 0
-  /// The first closed day, nil where there is none.
+  /// The first closed day, nil if there is none.
   package var first: Day?
-  /// The last closed day, nil where there is none.
+  /// The last closed day, nil if there is none.
   package var last: Day?
-  /// The first day, going back, about which nothing is known yet: the streak has at least `days` days. nil where it has
-  /// been counted to its end.
+  /// The first day, going back, that has not been loaded yet: the streak has at least `days` days. nil if it has been
+  /// counted to its end.
   package var unknownFrom: Day?
 
-  /// No day lies before it, so that a store of nothing but pauses comes to an end.
+  /// The search ends at this day, so that a store that contains only pauses terminates.
   package static let firstDay = Day(number: 0)
 
   package init() {}
@@ -65,9 +65,9 @@ package struct StreakLength: Hashable, Sendable {
   /// The longest streak among consecutive days, the earliest of equal ones.
   ///
   /// - Parameters:
-  ///   - summaries: ascending, one a day without gaps.
-  ///   - ring: the ring that counts; nil for all that a day has.
-  ///   - today: the day that is not over.
+  /// - summaries: ascending, one per day without gaps.
+  /// - ring: the ring that counts; nil for all rings of a day.
+  /// - today: the day that has not ended.
   /// - Complexity: O(*n*).
   package static func longest(
     in summaries: some Sequence<DaySummary>, ring: Ring? = nil, today: Day
@@ -75,7 +75,7 @@ package struct StreakLength: Hashable, Sendable {
     all(in: summaries, ring: ring, today: today).reduce(StreakLength()) { $1.days > $0.days ? $1 : $0 }
   }
 
-  /// All streaks among consecutive days, ascending; the last may go on.
+  /// All streaks among consecutive days, ascending; the last one may continue.
   ///
   /// - Parameters: as of `longest`.
   /// - Complexity: O(*n*).
@@ -101,8 +101,8 @@ package struct StreakLength: Hashable, Sendable {
   }
 }
 
-/// How many days of a span were closed, of those that could have been: days to come and paused days are left out, and a
-/// day without data is open.
+/// How many days of a range were closed, of those that could have been: future days and paused days are not included,
+/// and a day without data is open.
 package struct ClosedDays: Hashable, Sendable {
   package var closed = 0
   package var counted = 0
@@ -118,7 +118,7 @@ package struct ClosedDays: Hashable, Sendable {
 }
 
 extension Sequence<DaySummary> {
-  /// The day with the highest value of a ring, the earliest of equal ones; nil where no day has a value above 0.
+  /// The day with the highest value of a ring, the earliest of equal ones; nil if no value is above 0.
   package func best(_ ring: Ring) -> DaySummary? {
     var best: DaySummary?
     for summary in self {

@@ -1,22 +1,22 @@
-/// What days like a given one had come to hour by hour: the same weekday of the weeks before it.
+/// The values that comparable days had reached hour by hour: the same weekday of the previous weeks.
 package struct UsualHours: Hashable, Sendable {
   package var day: Day
-  /// How many such days are known.
+  /// The number of such days with data.
   package var dayCount: Int
-  /// By ring, of each of these days, what it had come to at the end of each hour since midnight.
+  /// By ring, for each of these days, the value at the end of each hour since midnight.
   private var sums: [Ring: [[Double]]]
 
-  /// How many days back are looked at.
+  /// How many days back are considered.
   package static let weeks = 28
-  /// With fewer days there is no telling what is usual.
+  /// The minimum number of days.
   package static let leastDays = 4
 
-  /// The same weekday of the weeks before a day, ascending.
+  /// The same weekday of the previous weeks, ascending.
   package static func days(before day: Day) -> [Day] {
     (1...weeks).reversed().map { day - 7 * $0 }
   }
 
-  /// - Parameter past: the days like this one of which something is known, without paused ones.
+  /// - Parameter past: the comparable days with data, without paused ones.
   package init(day: Day, past: [DayActivity]) {
     self.day = day
     dayCount = past.count
@@ -33,27 +33,27 @@ package struct UsualHours: Hashable, Sendable {
     }
   }
 
-  /// What a day like this one usually has at a time: the median over the days.
+  /// The usual value at a time of day: the median over the days.
   ///
-  /// - Parameter hours: since midnight, with parts of an hour.
+  /// - Parameter hours: hours since midnight, with fractions.
   /// - Returns: nil with too few days.
   package func usual(_ ring: Ring, at hours: Double) -> Double? {
     guard dayCount >= Self.leastDays, let days = sums[ring] else { return nil }
     return Self.median(days.map { Self.sum($0, at: hours) })
   }
 
-  /// What a ring will have come to at a later time, if the rest of the day is a usual one.
+  /// The predicted value of a ring at a later time, if the rest of the day is as usual.
   ///
   /// - Parameters:
-  ///   - value: what it has come to now.
-  ///   - hours: now, in hours since midnight.
-  ///   - later: then.
+  /// - value: the current value.
+  /// - hours: the current time, in hours since midnight.
+  /// - later: the later time, in the same unit.
   package func expected(_ ring: Ring, value: Double, at hours: Double, until later: Double) -> Double? {
     guard dayCount >= Self.leastDays, let days = sums[ring] else { return nil }
     return value + max(0, Self.median(days.map { Self.sum($0, at: later) - Self.sum($0, at: hours) }))
   }
 
-  /// When a ring will reach a goal at this pace, in whole hours since midnight; nil where it will not today.
+  /// When a ring is predicted to reach its goal, in whole hours since midnight; nil if not today.
   package func closing(_ ring: Ring, value: Double, goal: Double, at hours: Double) -> Int? {
     guard value < goal, hours >= 0, hours < 24 else { return nil }
     return (Int(hours) + 1...24).first { later in
@@ -61,7 +61,7 @@ package struct UsualHours: Hashable, Sendable {
     }
   }
 
-  /// Between two full hours it is taken to grow evenly.
+  /// Interpolates linearly between full hours.
   private static func sum(_ sums: [Double], at hours: Double) -> Double {
     guard let last = sums.last, hours > 0 else { return 0 }
     guard hours < Double(sums.count) else { return last }

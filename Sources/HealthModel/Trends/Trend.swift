@@ -1,37 +1,37 @@
-/// The mean of the last ninety days beside the mean of the 365 days before today.
+/// The mean of the last 90 days compared with the mean of the 365 days before today.
 ///
-/// Both leave out today, which is not over, and days of which nothing is known.
+/// Both exclude today, which has not ended, and days without data.
 package struct Trend: Hashable, Sendable {
   package enum Direction: String, Hashable, Sendable {
     case up, level, down
   }
 
   package var metric: TrendMetric
-  /// The mean of the last ninety days.
+  /// The mean of the last 90 days.
   package var recent: Double
-  /// The mean of the 365 days before today, the last ninety among them.
+  /// The mean of the 365 days before today, which include the last 90.
   package var usual: Double
   package var direction: Direction
-  /// What every one of the next `turningDays` days has to come to, today among them, so that the arrow is gone: at least,
-  /// or at most where lower is better. nil where the trend is not a bad one, or where no value does it.
+  /// The value needed on each of the next `turningDays` days, starting today, to end an unfavourable trend: a
+  /// minimum, or a maximum if lower is better. nil if the trend is not unfavourable, or if no value can end it.
   package var turning: Double?
-  /// The means of the last 52 weeks of seven days, the last one ending yesterday; nil where nothing is known.
+  /// The means of the last 52 weeks of seven days, the last one ending yesterday; nil without data.
   package var weeks: [Double?]
 
-  /// Days of the newer mean.
+  /// The number of days of the shorter mean.
   package static let recentDays = 90
-  /// Days of the longer mean.
+  /// The number of days of the longer mean.
   package static let allDays = 365
-  /// How many days back something must be known for a trend to be shown.
+  /// How many days back there must be data for a trend to be shown.
   package static let leastDays = 180
-  /// By what part of the longer mean the newer one must differ for an arrow.
+  /// The fraction of the longer mean by which the shorter one must differ for an arrow.
   package static let threshold = 0.01
-  /// How many days it takes to turn a trend by a value that can be said.
+  /// The number of days over which the needed value is computed.
   package static let turningDays = 30
 
   /// - Parameters:
-  ///   - days: the values of the 365 days before today, ascending; nil where nothing is known.
-  /// - Returns: nil where nothing is known of the last ninety days, or of a day so long ago that there is a trend.
+  /// - days: the values of the 365 days before today, ascending; nil without data.
+  /// - Returns: nil without data in the last 90 days, or without data old enough for a trend.
   package init?(_ metric: TrendMetric, days: [Double?]) {
     let days = days.suffix(Self.allDays).map { $0.flatMap { $0.isFinite ? $0 : nil } }
     guard days.dropLast(Self.leastDays - 1).contains(where: { $0 != nil }),
@@ -49,14 +49,14 @@ package struct Trend: Hashable, Sendable {
     turning = isBad ? Self.turning(days, isBetterLower: metric.isBetterLower) : nil
   }
 
-  /// An arrow where the means differ by one per cent of the longer one or more.
+  /// An arrow if the means differ by at least 1% of the longer one.
   package static func direction(recent: Double, usual: Double) -> Direction {
     let difference = recent - usual
     guard difference != 0, abs(difference) >= threshold * abs(usual) else { return .level }
     return difference > 0 ? .up : .down
   }
 
-  /// By what part of the longer mean the newer one differs; nil where that mean is nothing.
+  /// The fraction of the longer mean by which the shorter one differs; nil if that mean is 0.
   package var change: Double? { usual == 0 ? nil : recent / usual - 1 }
 
   private static func mean(_ days: ArraySlice<Double?>) -> Double? {
@@ -64,10 +64,10 @@ package struct Trend: Hashable, Sendable {
     return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
   }
 
-  /// The value at which, after so many days of it, the means differ by exactly the threshold.
+  /// The value that, repeated for this many days, makes the means differ by exactly the threshold.
   ///
-  /// Until then as many old days leave both spans. With n new days of x, known sums s and counts c of what stays, it is
-  /// where (s90 + nx) / (c90 + n) = (1 ∓ threshold) (s365 + nx) / (c365 + n).
+  /// Meanwhile the same number of old days leaves both spans. With n new days of value x, and the sum s and count c
+  /// of the remaining known days, solve (s90 + nx) / (c90 + n) = (1 ∓ threshold) (s365 + nx) / (c365 + n).
   private static func turning(_ days: [Double?], isBetterLower: Bool) -> Double? {
     let added = Double(turningDays)
     let recent = days.suffix(recentDays - turningDays).compactMap(\.self)
@@ -76,7 +76,7 @@ package struct Trend: Hashable, Sendable {
     let recentShare = 1 / (Double(recent.count) + added)
     let allShare = ratio / (Double(all.count) + added)
     let weight = added * (recentShare - allShare)
-    // Where nearly all days are recent ones, no value moves one mean away from the other.
+    // If nearly all days are recent, no value can separate the means.
     guard weight > 1e-9 else { return nil }
     let value = (all.reduce(0, +) * allShare - recent.reduce(0, +) * recentShare) / weight
     if isBetterLower { return value > 0 ? value : nil }
@@ -86,9 +86,9 @@ package struct Trend: Hashable, Sendable {
 
 /// All trends of a day.
 package struct TrendReport: Hashable, Sendable {
-  /// Those that can be told, in the order of the metrics.
+  /// The available trends, in the order of the metrics.
   package var trends: [Trend]
-  /// The first day of which anything is known, as far as the spans reach; nil where nothing is.
+  /// The first day with data within the span; nil without any.
   package var firstDay: Day?
   package var today: Day
   package var moveMode: MoveMode
@@ -104,14 +104,14 @@ package struct TrendReport: Hashable, Sendable {
     self.moveMode = moveMode
   }
 
-  /// When the first trends will be there, where there are none yet.
+  /// When the first trends will be available, if there are none yet.
   package var firstTrendDay: Day? { firstDay.map { $0 + Trend.leastDays } }
 
-  /// The days that trends compare.
+  /// The days on which trends are based.
   package static func days(before today: Day) -> ClosedRange<Day> { (today - Trend.allDays)...(today - 1) }
 
-  /// What a ring came to on each of some days: nothing on paused days, which say nothing about anybody's habits, and on
-  /// days whose Move counts something else than today's.
+  /// The value of a ring on each day: nil on paused days, which say nothing about the user's habits, and on days
+  /// whose Move ring measures something other than today's.
   package static func values(
     _ ring: Ring, _ summaries: [DaySummary], moveMode: MoveMode
   ) -> [Double?] {

@@ -1,4 +1,4 @@
-/// What a trend compares from day to day.
+/// A value that trends compare.
 package enum TrendMetric: String, Hashable, Sendable, CaseIterable {
   /// Kilocalories, or minutes in move-time mode.
   case move
@@ -10,18 +10,18 @@ package enum TrendMetric: String, Hashable, Sendable, CaseIterable {
   /// Metres.
   case distance
   case flights
-  /// Metres a second.
+  /// Metres per second.
   case walkingSpeed
-  /// Millilitres of oxygen a kilogram and minute.
+  /// Millilitres of oxygen per kilogram and minute.
   case cardioFitness
-  /// Beats a minute.
+  /// Beats per minute.
   case restingHeartRate
   /// Milliseconds.
   case heartRateVariability
   /// Seconds asleep in the night that ends on the day.
   case sleep
 
-  /// The ring whose values it compares; nil for others.
+  /// The ring whose values are compared; nil for others.
   package var ring: Ring? {
     switch self {
     case .move: .move
@@ -31,7 +31,7 @@ package enum TrendMetric: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The quantity type whose daily sums or means it compares; nil for rings and sleep.
+  /// The quantity type whose daily sums or means are compared; nil for rings and sleep.
   package var typeIdentifier: String? {
     switch self {
     case .steps: TypeIdentifier.stepCount
@@ -45,6 +45,6 @@ package enum TrendMetric: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a falling value is the better one.
+  /// Whether a lower value is better.
   package var isBetterLower: Bool { self == .restingHeartRate }
 }

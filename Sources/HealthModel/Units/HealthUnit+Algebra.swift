@@ -1,5 +1,5 @@
 extension HealthUnit {
-  /// A power left ±`HealthUnit.maximumPower`.
+  /// A power exceeded ±`HealthUnit.maximumPower`.
   package struct PowerOverflow: Error, Hashable, Sendable, CustomStringConvertible {
     package let atom: UnitAtom
 
@@ -8,7 +8,7 @@ extension HealthUnit {
     }
   }
 
-  /// The product. The null unit disappears in it.
+  /// The product. The null unit is its neutral element.
   package func multiplied(by other: HealthUnit) throws(PowerOverflow) -> HealthUnit {
     try HealthUnit(product: factors + other.factors)
   }
@@ -31,7 +31,7 @@ extension HealthUnit {
     return HealthUnit(sorted: raised)
   }
 
-  /// One over the unit.
+  /// The reciprocal of the unit.
   package var reciprocal: HealthUnit {
     HealthUnit(sorted: factors.map { Factor(atom: $0.atom, power: -$0.power) })
   }

@@ -1,21 +1,22 @@
 extension HealthUnit {
-  /// True where values convert: both measure the same. Counts, percents and the null unit do.
+  /// Whether values can be converted: both units have the same dimension. Counts, percent and the null unit do.
   package func isCompatible(with other: HealthUnit) -> Bool {
     self == other || dimension == other.dimension
   }
 
-  /// The value in `other`, or nil where the units measure different things or the result's factor is no double.
+  /// The value in `other`, or nil if the dimensions differ or the factor is out of the range of doubles.
   ///
-  /// A bare temperature (`degC`, not `degC/m`) moves by its zero point as well: 27 degC are 80.6 degF.
+  /// A bare temperature (`degC`, not `degC/m`) is also shifted by its zero point: 27 degC are 80.6 degF.
   package func convert(_ value: Double, to other: HealthUnit) -> Double? {
     conversion(to: other).map { $0(value) }
   }
 
-  /// The line from this unit to `other`, or nil as for `convert(_:to:)`. Worth keeping: making it costs more than using it.
+  /// The conversion from this unit to `other`, or nil as for `convert(_:to:)`. Worth keeping: creating it takes
+  /// longer than applying it.
   package func conversion(to other: HealthUnit) -> UnitConversion? {
     if self == other { return .identity }
     guard dimension == other.dimension else { return nil }
-    // What stands on both sides cancels before any arithmetic: kcal/hr·kg to kcal/min·kg divides by 60 and no more.
+    // Common factors cancel before any arithmetic: kcal/hr·kg to kcal/min·kg only divides by 60.
     var theirs = Dictionary(uniqueKeysWithValues: other.factors.map { ($0.atom, $0.power) })
     var ratio = UnitRatio()
     for factor in factors {
@@ -27,14 +28,14 @@ extension HealthUnit {
     }
     let (multiplier, divisor) = ratio.fraction
     if let zero = bareTemperatureZero, let otherZero = other.bareTemperatureZero {
-      // In hundredths of a degree all zero points are whole numbers, and the addend comes out exact.
+      // In hundredths of a degree all zero points are whole numbers, so the offset is exact.
       return UnitConversion(
         multiplier: multiplier * 100, divisor: divisor * 100, addend: zero * multiplier - otherZero * divisor)
     }
     return UnitConversion(multiplier: multiplier, divisor: divisor)
   }
 
-  /// The zero point of a unit that is one temperature scale and nothing else, in hundredths of its degree.
+  /// The zero point of a unit that is a single temperature scale, in hundredths of its degree.
   private var bareTemperatureZero: Double? {
     guard factors.count == 1, let factor = factors.first, factor.power == 1 else { return nil }
     return factor.atom.symbol.hundredthsAboveAbsoluteZero
@@ -42,7 +43,7 @@ extension HealthUnit {
 }
 
 extension HealthUnit {
-  /// A quantity without its unit: what it measures, and how much in base units.
+  /// A quantity without its unit: its dimension, and the value in base units.
   package struct Magnitude: Hashable, Sendable {
     package let dimension: UnitDimension
     package let value: Double
@@ -50,12 +51,12 @@ extension HealthUnit {
 
   /// The value in the base units of the dimension (gram, metre, second, kelvin …), rounded once.
   ///
-  /// Equal for 1 km and 1000 m, so that quantities can be compared and hashed over all compatible units alike.
+  /// Equal for 1 km and 1000 m, so that quantities can be compared and hashed across all compatible units.
   package func magnitude(of value: Double) -> Magnitude {
     Magnitude(dimension: dimension, value: conversionToBase?(value) ?? value)
   }
 
-  /// nil where the factor leaves the range of doubles.
+  /// nil if the factor is out of the range of doubles.
   private var conversionToBase: UnitConversion? {
     var ratio = UnitRatio()
     for factor in factors {

@@ -1,5 +1,5 @@
 extension HealthUnit {
-  /// Why a text is not a unit, and where in it.
+  /// The reason why a text is not a unit, and the position of the error.
   package struct ParseError: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Code: Hashable, Sendable {
       case unknownSymbol
@@ -15,7 +15,7 @@ extension HealthUnit {
 
     package let code: Code
     package let text: String
-    /// UTF-8 bytes before the place.
+    /// The offset of the error in UTF-8 bytes.
     package let offset: Int
 
     package var description: String {
@@ -35,16 +35,17 @@ extension HealthUnit {
     }
   }
 
-  /// The longest text that is read as a unit, in UTF-8 bytes. Real ones have some twenty.
+  /// The maximum length of a unit, in UTF-8 bytes. Real ones have about twenty.
   package static let longestText = 1_024
 
-  /// Reads a unit in HealthKit's grammar.
+  /// Parses a unit in HealthKit's grammar.
   ///
   /// Factors are joined by `·`, `*` or `.`; one `/` at most divides all factors before it by all factors after it, so
   /// `kg/m.s^2` is kg/(m·s²). Powers are whole numbers of at most `maximumPower`. White space is not part of a unit.
   ///
-  /// - Parameter text: such as `count/min`, `mL/(kg·min)`, `mmol<180.1558800000541>/L`; empty or `()` for the null unit.
-  /// - Throws: what is wrong, and where.
+  /// - Parameter text: for example `count/min`, `mL/(kg·min)`, `mmol<180.1558800000541>/L`; empty or `()` for the
+  ///   null unit.
+  /// - Throws: the reason and the position of the error.
   /// - Complexity: O(*n* log *n*) in the length of the text.
   package init(parsing text: String) throws(ParseError) {
     var parser = UnitParser(text)

@@ -1,7 +1,7 @@
 extension HealthUnit: CustomStringConvertible {
-  /// The unit in HealthKit's grammar: `kg`, `mL/kg·min`, `1/s^2`, `()`. Reading it gives the unit back.
+  /// The unit in HealthKit's grammar: `kg`, `mL/kg·min`, `1/s^2`, `()`. Parsing it results in the same unit.
   ///
-  /// Apple prints the factors in an accidental order; here they are sorted, so that equal units print alike.
+  /// Apple prints the factors in an arbitrary order; here they are sorted, so that equal units are printed alike.
   package var unitString: String {
     guard !isNull else { return "()" }
     let above = Self.product(factors.lazy.filter { $0.power > 0 })

@@ -1,4 +1,4 @@
-/// A unit of measure: atoms with powers, `mL/kg·min`. A value, equal to every other way of writing the same factors.
+/// A unit of measure: atoms with powers, `mL/kg·min`. Equal to every other notation of the same factors.
 ///
 /// Equal means the same atoms with the same powers in any order, as in HealthKit; `cm^3` and `mL` are compatible but
 /// not equal.
@@ -9,7 +9,7 @@ package struct HealthUnit: Hashable, Sendable {
     package let power: Int
   }
 
-  /// Powers beyond this are refused, so that no chain of operations can leave the range of integers.
+  /// Larger powers are rejected, so that no sequence of operations can overflow.
   package static let maximumPower = 999
 
   /// Sorted by the atoms' texts, each atom once.
@@ -22,7 +22,7 @@ package struct HealthUnit: Hashable, Sendable {
     self.init(sorted: [Factor(atom: atom, power: 1)])
   }
 
-  /// The unit of one atom, or nil for a combination that no unit string can name.
+  /// The unit with one atom, or nil for a combination that no unit string can express.
   package init?(_ symbol: UnitSymbol, _ prefix: MetricPrefix = .none, molarMass: Double? = nil) {
     guard let atom = UnitAtom(prefix, symbol, molarMass: molarMass) else { return nil }
     self.init(atom)
@@ -35,7 +35,7 @@ package struct HealthUnit: Hashable, Sendable {
   /// True for the unit that has no factors: `()`, `m/m`, `count^0`.
   package var isNull: Bool { factors.isEmpty }
 
-  /// What the unit measures.
+  /// The dimension of the unit.
   package var dimension: UnitDimension {
     factors.reduce(into: .none) { $0.multiply(by: $1.atom.dimension, power: $1.power) }
   }

@@ -13,10 +13,10 @@ package enum MetricPrefix: Int, Hashable, Sendable, CaseIterable {
   case mega = 10
   case giga = 11
   case tera = 12
-  /// Numbered last because it came later.
+  /// Has the last number because it was added later.
   case femto = 13
 
-  /// As it stands in a unit string. Micro is `mc`, so that unit strings stay ASCII.
+  /// The prefix in a unit string. Micro is `mc`, so that unit strings are ASCII.
   package var text: String {
     switch self {
     case .none: ""

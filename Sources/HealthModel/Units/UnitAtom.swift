@@ -2,10 +2,10 @@
 package struct UnitAtom: Hashable, Sendable {
   package let prefix: MetricPrefix
   package let symbol: UnitSymbol
-  /// Grams in a mole, which makes a mole a mass; nil for every other unit and for a bare mole.
+  /// The molar mass in grams, which turns a mole into a mass; nil for every other unit and for a bare mole.
   package let molarMass: Double?
 
-  /// The atom, or nil for a combination that no unit string can name: a prefixed inch, a mole of negative mass.
+  /// The atom, or nil for a combination that no unit string can express: a prefixed inch, a mole of negative mass.
   package init?(_ prefix: MetricPrefix, _ symbol: UnitSymbol, molarMass: Double? = nil) {
     guard prefix == .none || symbol.takesPrefix else { return nil }
     if let molarMass {
@@ -16,18 +16,18 @@ package struct UnitAtom: Hashable, Sendable {
     self.molarMass = molarMass.map(Self.printed)
   }
 
-  /// Apple prints the molar mass of glucose with one digit fewer than it takes to read the same number again, and takes
-  /// what it has printed for the same unit. So both are one here.
+  /// Apple prints the molar mass of glucose with one digit less than needed to restore the number, and treats the
+  /// printed unit as equal. So both are one unit here.
   private static func printed(_ molarMass: Double) -> Double {
     (molarMass - glucose).magnitude < 1e-9 ? glucose : molarMass
   }
 
   private static let glucose = 180.1558800000541
 
-  /// As it stands in a unit string.
+  /// The atom in a unit string.
   package var text: String {
     guard let molarMass else { return prefix.text + symbol.rawValue }
-    // The shortest text that reads back to the same number, without the `.0` that Apple does not print.
+    // The shortest text from which the number can be restored, without the `.0` that Apple does not print.
     var number = "\(molarMass)"
     if number.hasSuffix(".0") { number.removeLast(2) }
     return "\(prefix.text)\(symbol.rawValue)<\(number)>"

@@ -1,13 +1,15 @@
-/// What a unit measures, as powers of base dimensions. Units convert into each other exactly when theirs are equal.
+/// The dimension of a unit, as powers of base dimensions. Units are convertible exactly if their dimensions are
+/// equal.
 ///
-/// Where Apple's behaviour is unknown or plainly a bug, this table decides:
-/// - Watts are joules per second, and hertz are per second. Apple refuses W ↔ J/s, which its own engineers call a bug;
-///   nobody can rely on a refusal, while a program that divides energy by time relies on the answer.
-/// - A dioptre is not 1/m, although opticians define it so: it is a prescription's number, and a lens of 2 D must not
-///   turn into a wave number by accident. The prism dioptre is a ratio of lengths and would otherwise be a bare number.
-/// - `dBASPL` is not a pressure. It is logarithmic, so no factor leads to pascal, and a mean of levels is not the level
-///   of a mean.
-/// - A bare mole counts particles. Only `mol<M>`, which says what a mole weighs, is a mass.
+/// Where Apple's behaviour is unknown or clearly a bug, this table decides:
+/// - Watts are joules per second, and hertz are per second. Apple rejects W ↔ J/s, which its own engineers call a
+///   bug; no program can rely on a rejection, but one that divides energy by time relies on the conversion.
+/// - A dioptre is not 1/m, although opticians define it so: it is the number of a prescription, and a lens of 2 D
+///   must not become a wave number by accident. The prism dioptre is a ratio of lengths and would otherwise be a
+///   plain number.
+/// - `dBASPL` is not a pressure. It is logarithmic, so no factor converts it to pascals, and the mean of levels is
+///   not the level of the mean.
+/// - A bare mole counts particles. Only `mol<M>`, which contains the molar mass, is a mass.
 package struct UnitDimension: Hashable, Sendable {
   private var exponents: SIMD16<Int32>
 
@@ -23,7 +25,7 @@ package struct UnitDimension: Hashable, Sendable {
     self.exponents = exponents
   }
 
-  /// Counts, fractions and nothing at all: mutually convertible one to one.
+  /// Counts, fractions and the null unit: mutually convertible with factor 1.
   package static let none = UnitDimension()
   package static let mass = UnitDimension((0, 1))
   package static let length = UnitDimension((1, 1))
@@ -47,7 +49,7 @@ package struct UnitDimension: Hashable, Sendable {
   package static let energy = UnitDimension((0, 1), (1, 2), (2, -2))
   package static let power = UnitDimension((0, 1), (1, 2), (2, -3))
 
-  /// Adds `other` taken to `power`, as multiplying units does.
+  /// Adds `other` multiplied by `power`, for multiplying units.
   package mutating func multiply(by other: UnitDimension, power: Int) {
     exponents = exponents &+ other.exponents &* Int32(truncatingIfNeeded: power)
   }

@@ -1,6 +1,6 @@
-/// A recursive-descent reader of unit strings over bytes. One use, one text.
+/// A recursive-descent parser of unit strings over bytes. Use one instance per text.
 struct UnitParser {
-  /// Far more than any real unit; the limit keeps hostile text from exhausting the stack.
+  /// Far more than in any real unit; the limit keeps hostile text from overflowing the stack.
   private static let maximumDepth = 64
 
   private let text: String
@@ -33,7 +33,7 @@ struct UnitParser {
     }
   }
 
-  /// Nothing at all, or nothing in any number of parentheses.
+  /// Empty, or any number of empty parentheses.
   private var isNullUnit: Bool {
     let half = bytes.count / 2
     return bytes.count.isMultiple(of: 2)
@@ -56,7 +56,7 @@ struct UnitParser {
     let start = position
     let power = try parsePower()
     do {
-      // Adding up first keeps a power of a product from growing with every level of parentheses.
+      // Powers are added up first so that the power of a product does not grow with every level of parentheses.
       return try HealthUnit(product: base).raised(toPower: power).factors
     } catch {
       throw self.error(.invalidPower, at: start)
@@ -117,12 +117,12 @@ struct UnitParser {
     return atom
   }
 
-  /// The number between `<` and `>`, nil where there is none.
+  /// The number between `<` and `>`, nil if there is none.
   private mutating func parseMolarMass() throws(HealthUnit.ParseError) -> Double? {
     guard peek == UInt8(ascii: "<") else { return nil }
     let start = position + 1
     guard let end = bytes[start...].firstIndex(of: UInt8(ascii: ">")) else { throw error(.unexpectedEnd, at: start) }
-    // Only what a decimal number is made of: Double would also read `nan` and hexadecimal.
+    // Accepts decimal numbers only: `Double` would also accept `nan` and hexadecimal.
     guard bytes[start..<end].allSatisfy(Self.isNumberByte),
       let mass = Double(String(decoding: bytes[start..<end], as: UTF8.self))
     else { throw error(.invalidMolarMass, at: start) }
@@ -130,7 +130,8 @@ struct UnitParser {
     return mass
   }
 
-  /// A whole symbol comes before prefix and base: `min` is a minute, not a milli-inch, and `cd` is nothing.
+  /// A complete symbol takes precedence over prefix and base: `min` is a minute, not a milli-inch, and `cd` is
+  /// invalid.
   private static func atom(named name: String, molarMass: Double?) -> UnitAtom? {
     if let symbol = symbol(named: name) {
       return UnitAtom(.none, symbol, molarMass: molarMass)
@@ -145,7 +146,7 @@ struct UnitParser {
   }
 
   private static func symbol(named name: String) -> UnitSymbol? {
-    // Both letters mean litre; the capital is the one that is printed.
+    // Both letters mean litre; the capital is the printed one.
     name == "l" ? .liter : UnitSymbol(rawValue: name)
   }
 

@@ -1,4 +1,4 @@
-/// The product of many scales, kept as a fraction and a power of ten until the end so that it rounds as late as it can.
+/// The product of many scales, kept as a fraction and a power of ten, so that it is rounded as late as possible.
 struct UnitRatio {
   private var multiplier = 1.0
   private var divisor = 1.0
@@ -12,13 +12,13 @@ struct UnitRatio {
     exponent += scale.exponent * power
   }
 
-  /// The ratio as one division. Infinite or not a number where it leaves the range of doubles.
+  /// The ratio as a single division. Infinite or NaN if it is out of the range of doubles.
   var fraction: (multiplier: Double, divisor: Double) {
     let tens = Self.power(of: 10, abs(exponent))
     return exponent >= 0 ? (multiplier * tens, divisor) : (multiplier, divisor * tens)
   }
 
-  /// Powers by squaring: exact as long as the result fits into a double's 53 bits, so up to 10^22.
+  /// Exponentiation by squaring: exact while the result fits into the 53 bits of a double, up to 10^22.
   private static func power(of base: Double, _ exponent: Int) -> Double {
     var result = 1.0
     var square = base
@@ -26,7 +26,7 @@ struct UnitRatio {
     while remaining > 0 {
       if remaining & 1 == 1 { result *= square }
       remaining >>= 1
-      // Squaring once more than needed could overflow and spoil nothing but the flags.
+      // One unneeded squaring could overflow, which would do no harm except to the floating-point flags.
       if remaining > 0 { square *= square }
     }
     return result

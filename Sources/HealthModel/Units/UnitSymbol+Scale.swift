@@ -1,7 +1,7 @@
 /// The size of a unit in the base units (gram, metre, second, kelvin …): mantissa · 10^exponent / divisor.
 ///
-/// Mantissas and divisors are whole numbers that a double holds exactly (π apart), so that a conversion rounds once, at
-/// the end, and 418 cm are 4.18 m to the last bit.
+/// Mantissas and divisors are whole numbers that doubles represent exactly (except for π), so that a conversion
+/// rounds once, at the end, and 418 cm are exactly 4.18 m.
 struct UnitScale {
   var mantissa: Double
   var exponent: Int
@@ -16,7 +16,7 @@ struct UnitScale {
 
 extension UnitSymbol {
   /// Size and dimension. Legal definitions (international foot and pound, US and imperial gallon, thermochemical
-  /// calorie, conventional millimetre of mercury and water column), where Apple's headers round them.
+  /// calorie, conventional millimetre of mercury and water column), where Apple's headers have rounded values.
   var measure: (scale: UnitScale, dimension: UnitDimension) {
     switch self {
     case .gram: (UnitScale(), .mass)
@@ -68,7 +68,7 @@ extension UnitSymbol {
     case .degreeAngle: (UnitScale(.pi, over: 180), .angle)
 
     case .internationalUnit: (UnitScale(), .internationalUnits)
-    // A percent is a fraction under another name: 0.5 % is 0.5, as HealthKit computes it in spite of its headers.
+    // A percentage is a fraction under another name: 0.5 % is 0.5, as HealthKit computes it in spite of its headers.
     case .count, .percent: (UnitScale(), .none)
     case .decibelHearingLevel: (UnitScale(), .hearingLevel)
     case .diopter: (UnitScale(), .refraction)
@@ -77,7 +77,7 @@ extension UnitSymbol {
     }
   }
 
-  /// Where the scale's zero lies, in hundredths of its own degree above absolute zero. Counts only for a bare
+  /// The zero point of the scale, in hundredths of its own degree above absolute zero. Applies only to a bare
   /// temperature; per degree there is no zero point.
   var hundredthsAboveAbsoluteZero: Double? {
     switch self {

@@ -1,4 +1,4 @@
-/// A unit without its prefix, by the name that it has in a unit string.
+/// A unit without its prefix, named as in a unit string.
 package enum UnitSymbol: String, Hashable, Sendable, CaseIterable {
   case gram = "g"
   case ounce = "oz"
@@ -57,7 +57,7 @@ package enum UnitSymbol: String, Hashable, Sendable, CaseIterable {
   case prismDiopter = "pD"
   case appleEffortScore = "appleEffortScore"
 
-  /// True where the unit string may put a metric prefix in front.
+  /// Whether a metric prefix is allowed in the unit string.
   package var takesPrefix: Bool {
     switch self {
     case .gram, .mole, .meter, .liter, .pascal, .second, .joule, .kelvin, .siemen, .volt, .watt, .hertz, .lux, .radian:

@@ -3,7 +3,7 @@ package import FoundationEssentials
 /// A heart rate at an instant.
 package struct HeartRatePoint: Hashable, Sendable {
   package var time: Date
-  /// Beats a minute.
+  /// Beats per minute.
   package var rate: Double
 
   package init(time: Date, rate: Double) {
@@ -12,35 +12,35 @@ package struct HeartRatePoint: Hashable, Sendable {
   }
 }
 
-/// Five zones of heart rate, by parts of the heart rate reserve: what lies between the resting and the highest rate.
+/// Five heart rate zones, by fractions of the heart rate reserve: the range from the resting to the maximum rate.
 package struct HeartRateZones: Hashable, Sendable {
-  /// Beats a minute.
+  /// Beats per minute.
   package let resting: Double
   package let maximum: Double
 
-  /// How many zones there are.
+  /// The number of zones.
   package static let count = 5
-  /// Where the zones from the second on begin, as parts of the reserve.
+  /// The lower limits of the zones from the second on, as fractions of the reserve.
   package static let parts = [0.6, 0.7, 0.8, 0.9]
-  /// How long a rate holds at most until the next one is known, in seconds.
+  /// How long a rate is valid at most until the next measurement, in seconds.
   package static let longestHold = 60.0
 
   /// - Parameters:
-  ///   - age: in years; nil where it is not known, and taken for 30.
-  ///   - resting: the resting rate in beats a minute; nil where it is not known, and taken for 60.
+  /// - age: in years; nil if unknown, which is treated as 30.
+  /// - resting: the resting rate in beats per minute; nil if unknown, which is treated as 60.
   package init(age: Int?, resting: Double?) {
     let age = age.flatMap { (5...110).contains($0) ? $0 : nil } ?? 30
     self.init(resting: resting ?? 60, maximum: Double(220 - age))
   }
 
-  /// - Parameter maximum: at least 20 beats above the resting rate are taken.
+  /// - Parameter maximum: raised to at least 20 beats above the resting rate.
   package init(resting: Double, maximum: Double) {
     let resting = resting.isFinite ? min(max(resting, 25), 150) : 60
     self.resting = resting
     self.maximum = maximum.isFinite ? min(max(maximum, resting + 20), 250) : resting + 130
   }
 
-  /// Where a zone begins, in beats a minute; 0 for the first.
+  /// The lower limit of a zone, in beats per minute; 0 for the first.
   package func lowerBound(of zone: Int) -> Double {
     zone <= 0 ? 0 : resting + (maximum - resting) * Self.parts[min(zone, Self.parts.count) - 1]
   }
@@ -50,7 +50,7 @@ package struct HeartRateZones: Hashable, Sendable {
     (1..<Self.count).last { rate >= lowerBound(of: $0) } ?? 0
   }
 
-  /// Seconds in each zone. A rate holds until the next one, for at most `longestHold`, and pauses do not count.
+  /// Seconds in each zone. A rate is valid until the next one, for at most `longestHold`, and pauses do not count.
   ///
   /// - Parameter points: by time.
   /// - Complexity: O(points x pauses).

@@ -6,14 +6,14 @@
   import Darwin
 #endif
 
-/// How much a workout was, in one number: Banister's training impulse.
+/// The load of a workout as one number: Banister's training impulse.
 ///
-/// Minutes times the part of the heart rate reserve that was used, weighted so that hard minutes count more than easy
-/// ones: an easy hour gives about 50, a hard one 150.
+/// Minutes multiplied by the fraction of the heart rate reserve, weighted so that hard minutes count more than easy
+/// ones: an easy hour results in about 50, a hard one in 150.
 package enum TrainingLoad {
   /// - Parameters:
   ///   - duration: seconds without pauses.
-  ///   - averageRate: beats a minute; nil where it is not known.
+  /// - averageRate: beats per minute; nil if unknown.
   /// - Returns: nil without a heart rate: nothing is guessed.
   package static func value(duration: Double, averageRate: Double?, zones: HeartRateZones) -> Double? {
     guard let averageRate, averageRate.isFinite, duration.isFinite, duration > 0 else { return nil }

@@ -1,10 +1,10 @@
 import FoundationEssentials
 
 extension WorkoutDetail {
-  /// Metres a second in equal parts of the time from start to end; nil where nothing is known of the way, and in parts
-  /// that are pauses as a whole.
+  /// Metres per second in equal intervals from start to end; nil in intervals without distance data, and in intervals
+  /// that are entirely paused.
   ///
-  /// Within a piece of the way it is gone evenly.
+  /// Speed is constant within each piece of distance.
   ///
   /// - Complexity: O(pieces + parts x pauses).
   package func speeds(parts count: Int) -> [Double?] {
@@ -25,7 +25,7 @@ extension WorkoutDetail {
     }
     return (0..<count).map { part in
       let low = start + Double(part) * length
-      // Before the first and after the last measurement nothing is known.
+      // There is no data before the first and after the last measurement.
       guard low + length > first.start, low < last.end else { return nil }
       let active =
         time.elapsed(at: Date(timeIntervalSinceReferenceDate: low + length))

@@ -6,7 +6,7 @@ package struct WorkoutSplit: Hashable, Sendable {
   package var distance: Double
   /// Seconds without pauses.
   package var duration: Double
-  /// The mean heart rate in beats a minute; nil where none is known.
+  /// The mean heart rate in beats per minute; nil if unknown.
   package var heartRate: Double?
 
   package init(distance: Double, duration: Double, heartRate: Double? = nil) {
@@ -15,19 +15,19 @@ package struct WorkoutSplit: Hashable, Sendable {
     self.heartRate = heartRate
   }
 
-  /// Seconds for a metre; nil for a split without a way.
+  /// Seconds per metre; nil for a split without distance.
   package var pace: Double? { distance > 0 ? duration / distance : nil }
 }
 
 extension WorkoutSplit {
-  /// The splits of a way. Within a piece the way is gone evenly.
+  /// The splits of a workout. Speed is constant within each piece of distance.
   ///
   /// - Parameters:
-  ///   - pieces: metres by time, in seconds since the reference date; they may overlap.
-  ///   - length: of a split, in metres.
+  /// - pieces: metres by time, in seconds since the reference date; may overlap.
+  /// - length: the length of a split, in metres.
   ///   - time: pauses take no time.
   ///   - rates: by time.
-  ///   - limit: how many splits at most.
+  /// - limit: the maximum number of splits.
   /// - Complexity: O(n log n) in the pieces.
   package static func splits(
     of pieces: [SourceMerger.Piece], every length: Double, time: WorkoutTime, rates: [HeartRatePoint],
@@ -36,7 +36,7 @@ extension WorkoutSplit {
     guard length > 0, let start = time.spans.first?.lowerBound, let end = time.spans.last?.upperBound else { return [] }
     let low = start.timeIntervalSinceReferenceDate
     let high = end.timeIntervalSinceReferenceDate
-    // The instants at which splits end: those at which the way reaches multiples of the length.
+    // The instants at which the distance reaches multiples of the length.
     var marks: [(time: Double, distance: Double)] = []
     var distance = 0.0
     for piece in flattened(pieces, low, high) {
@@ -64,7 +64,7 @@ extension WorkoutSplit {
     return splits
   }
 
-  /// The same way in pieces that lie one after the other, by time.
+  /// The same distance in consecutive pieces without overlaps, sorted by time.
   private static func flattened(_ pieces: [SourceMerger.Piece], _ low: Double, _ high: Double) -> [SourceMerger.Piece] {
     var changes: [(time: Double, speed: Double)] = []
     var instants: [SourceMerger.Piece] = []

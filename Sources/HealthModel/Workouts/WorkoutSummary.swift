@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// A place in a list that is read in pages: the value that the list is ordered by, and the row.
+/// A position in a list that is read in pages: the value of the sort key, and the row.
 package struct ListCursor: Hashable, Sendable {
   package var key: Double
   package var row: Int64
@@ -11,18 +11,18 @@ package struct ListCursor: Hashable, Sendable {
   }
 }
 
-/// What a list of workouts is ordered by.
+/// The sort key of a list of workouts.
 package enum WorkoutOrder: String, Hashable, Sendable, CaseIterable {
   case date, duration, energy, distance, heartRate
 }
 
-/// Which page of which workouts.
+/// A request for one page of workouts.
 package struct WorkoutRequest: Hashable, Sendable {
   /// The raw numbers of the activities; nil for all.
   package var activities: Set<Int>?
   package var order: WorkoutOrder
   package var isDescending: Bool
-  /// The last workout of the page before; nil for the first page.
+  /// The last workout of the previous page; nil for the first page.
   package var after: ListCursor?
   package var limit: Int
 
@@ -47,16 +47,16 @@ package struct WorkoutSummary: Hashable, Sendable {
   package var end: Date
   /// Seconds without pauses.
   package var duration: Double
-  /// Kilocalories; nil where it is not known, as the rest.
+  /// Kilocalories; nil if unknown, as are the others.
   package var energy: Double?
   /// Metres.
   package var distance: Double?
-  /// The mean, in beats a minute.
+  /// The mean, in beats per minute.
   package var heartRate: Double?
-  /// The day on which it began, by the user's clock, and the minute of it.
+  /// The local day on which it began, and the minute of that day.
   package var day = Day(number: 0)
   package var minuteOfDay = 0
-  /// Where the list goes on after it.
+  /// The position after it, for the next page.
   package var cursor: ListCursor
 
   package init(
@@ -74,11 +74,11 @@ package struct WorkoutSummary: Hashable, Sendable {
     self.cursor = cursor
   }
 
-  /// `running`; `workout` for an activity that no catalog knows.
+  /// `running`; `workout` for an activity that is not in the catalog.
   package var name: String { WorkoutActivityCatalog.entry(for: activity)?.name ?? "workout" }
 }
 
-/// What workouts of one kind, or of one span of time, come to.
+/// The totals of workouts of one kind, or of one span of time.
 package struct WorkoutTotals: Hashable, Sendable {
   package var count = 0
   /// Seconds without pauses.
@@ -88,7 +88,7 @@ package struct WorkoutTotals: Hashable, Sendable {
   /// Metres.
   package var distance = 0.0
   package var load = 0.0
-  /// Workouts without a heart rate, whose load is not known.
+  /// Workouts without a heart rate, whose load is unknown.
   package var withoutLoad = 0
 
   package init() {}
@@ -106,7 +106,7 @@ package struct WorkoutTotals: Hashable, Sendable {
   }
 }
 
-/// What all workouts come to: by kind, by week and by month.
+/// The totals of all workouts: by kind, by week and by month.
 package struct WorkoutOverview: Hashable, Sendable {
   package struct Kind: Hashable, Sendable {
     /// The raw number of the activity.
@@ -124,7 +124,7 @@ package struct WorkoutOverview: Hashable, Sendable {
   /// The most frequent first.
   package private(set) var kinds: [Kind] = []
   package private(set) var all = WorkoutTotals()
-  /// By the first day of the week, of the month.
+  /// By the first day of the week or month.
   package private(set) var weeks: [Day: WorkoutTotals] = [:]
   package private(set) var months: [Day: WorkoutTotals] = [:]
   package let zones: HeartRateZones
@@ -148,33 +148,33 @@ package struct WorkoutOverview: Hashable, Sendable {
     }
   }
 
-  /// Puts the kinds in order, once all workouts are there.
+  /// Sorts the kinds, after all workouts have been added.
   package mutating func finish() {
     kinds = byKind.map { Kind(activity: $0.key, totals: $0.value) }
       .sorted { ($1.totals.count, $0.activity) < ($0.totals.count, $1.activity) }
   }
 }
 
-/// A workout with all that its screen shows.
+/// A workout with everything that its screen shows.
 package struct WorkoutDetail: Sendable, Hashable {
   package var summary: WorkoutSummary
   package var source: String
   package var device: String?
   package var metadata: Metadata
-  /// Those of the workout itself, then of its activities.
+  /// Those of the workout itself, followed by those of its activities.
   package var events: [WorkoutEventRecord] = []
   package var activities: [Activity] = []
   package var statistics: [WorkoutStatisticsRecord] = []
   /// How many routes belong to it.
   package var routes = 0
-  /// How many points they have together.
+  /// How many points they have in total.
   package var routePoints = 0
-  /// Where it went; without points where nobody knows.
+  /// The route; without points if there is none.
   package var track = WorkoutTrack(count: 0)
   package var time: WorkoutTime
-  /// By time.
+  /// Sorted by time.
   package var rates: [HeartRatePoint] = []
-  /// The way by time, merged over its sources, in seconds since the reference date and metres.
+  /// The distance by time, merged over its sources, in seconds since the reference date and metres.
   package var way: [SourceMerger.Piece] = []
   package var zones = HeartRateZones(age: nil, resting: nil)
 

@@ -1,14 +1,14 @@
 package import FoundationEssentials
 
-/// The time of a workout that counts: without its pauses.
+/// The time of a workout without its pauses.
 package struct WorkoutTime: Hashable, Sendable {
-  /// Ascending and apart.
+  /// Ascending, without overlaps.
   package let spans: [Range<Date>]
 
   /// - Parameters:
   ///   - start: when the workout began.
   ///   - end: when it ended.
-  ///   - events: pauses and resumes, by the user and by motion; others are passed over.
+  /// - events: pauses and resumes, by the user and by motion; others are ignored.
   package init(start: Date, end: Date, events: [WorkoutEventRecord]) {
     guard start < end else {
       spans = []

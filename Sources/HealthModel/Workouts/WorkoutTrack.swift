@@ -8,18 +8,18 @@ package import FoundationEssentials
   import Darwin
 #endif
 
-/// Where a workout went: the points of its routes, as many as a picture shows, with the way and the climbing of all.
+/// The route of a workout: as many points as a picture shows, with the distance and elevation gain of all points.
 package struct WorkoutTrack: Hashable, Sendable {
   package struct Point: Hashable, Sendable {
     package var time: Date
     /// Degrees.
     package var latitude: Double
     package var longitude: Double
-    /// Metres; nil where it is not known.
+    /// Metres; nil if unknown.
     package var altitude: Double?
-    /// Metres along the way from the first point.
+    /// Metres along the route from the first point.
     package var distance: Double
-    /// Whether nothing leads here from the point before: a new route begins.
+    /// Whether a new route begins here, not connected to the previous point.
     package var isFirst: Bool
   }
 
@@ -29,25 +29,25 @@ package struct WorkoutTrack: Hashable, Sendable {
   package private(set) var ascent = 0.0
   package private(set) var descent = 0.0
 
-  /// Every so many points one is kept.
+  /// One of this many points is kept.
   private let every: Int
   private var seen = 0
   private var last: RoutePoint?
   private var beginsRoute = true
-  /// The altitude from which climbing is counted.
+  /// The altitude from which elevation gain is counted.
   private var level: Double?
 
-  /// More are not seen on any screen.
+  /// The maximum number of points; no screen can show more.
   package static let mostPoints = 4_096
-  /// Altitudes waver by a few metres where nobody climbs.
+  /// Measured altitudes fluctuate by a few metres without any climbing.
   package static let leastClimb = 3.0
 
-  /// - Parameter count: how many points will come.
+  /// - Parameter count: the number of points that will be added.
   package init(count: Int) {
     every = max(1, count / Self.mostPoints + (count % Self.mostPoints > 0 ? 1 : 0))
   }
 
-  /// Says that the next point belongs to another route.
+  /// Starts a new route at the next point.
   package mutating func beginRoute() {
     beginsRoute = true
     last = nil
@@ -80,7 +80,7 @@ package struct WorkoutTrack: Hashable, Sendable {
     level = altitude
   }
 
-  /// Metres on a sphere, for points that are near each other.
+  /// The distance in metres on a sphere, for nearby points.
   static func metres(from one: RoutePoint, to other: RoutePoint) -> Double {
     let north = (other.latitude - one.latitude) * metresPerDegree
     let east =
@@ -89,7 +89,7 @@ package struct WorkoutTrack: Hashable, Sendable {
     return (north * north + east * east).squareRoot()
   }
 
-  /// The shorter way round the earth, in degrees; positive is east.
+  /// The shorter difference in longitude, in degrees; positive is east.
   package static func degrees(from one: Double, to other: Double) -> Double {
     let difference = other - one
     return difference > 180 ? difference - 360 : difference < -180 ? difference + 360 : difference
@@ -97,7 +97,7 @@ package struct WorkoutTrack: Hashable, Sendable {
 
   package static let metresPerDegree = 111_195.0
 
-  /// Metres to the east and the north of the middle of all points, in which the map is drawn.
+  /// Metres east and north of the centre of all points, for drawing the map.
   package var places: [(east: Double, north: Double)] {
     guard let first = points.first else { return [] }
     let middle = ((points.map(\.latitude).min() ?? 0) + (points.map(\.latitude).max() ?? 0)) / 2
@@ -110,7 +110,7 @@ package struct WorkoutTrack: Hashable, Sendable {
     }
   }
 
-  /// The lowest and the highest altitude; nil where none is known.
+  /// The lowest and the highest altitude; nil if unknown.
   package var altitudes: ClosedRange<Double>? {
     let known = points.compactMap(\.altitude)
     guard let low = known.min(), let high = known.max() else { return nil }

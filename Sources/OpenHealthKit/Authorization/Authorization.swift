@@ -1,8 +1,8 @@
 extension HKHealthStore {
-  /// By whose leave a store's client reads and writes.
+  /// How a store's client is authorized to read and write.
   ///
-  /// This is consent between honest programs: whoever may open the file can read it without this library. Keep it from
-  /// others by the file's mode, which is 0600.
+  /// Authorization applies to cooperating programs: anyone who can open the file can read it without this library.
+  /// The file's mode, 0600, protects it from other users.
   public struct Authorization: Sendable {
     enum Kind: Sendable {
       case asking(any AuthorizationDelegate)
@@ -12,18 +12,18 @@ extension HKHealthStore {
 
     let kind: Kind
 
-    /// The person is asked, type by type, and the answers are kept in the store for this client.
+    /// Asks the user, type by type, and stores the decisions for this client.
     ///
-    /// - Parameter delegate: who puts the question. Without one it is put on the controlling terminal, never on standard
-    ///   input or output, and where there is none, nothing is decided.
+    /// - Parameter delegate: presents the request. Without one, it is presented on the controlling terminal, never on
+    ///   standard input or output; without a terminal, nothing is decided.
     public static func ask(_ delegate: any AuthorizationDelegate = TerminalPrompt()) -> Authorization {
       Authorization(kind: .asking(delegate))
     }
 
-    /// Nobody is asked and everything is granted: for tests.
+    /// Grants everything without asking: for tests.
     public static let allowAll = Authorization(kind: .everything)
 
-    /// For the program that keeps the store, and edits who else may use it.
+    /// For the program that manages the store and edits the permissions of others.
     package static let owner = Authorization(kind: .owner)
   }
 }

@@ -1,12 +1,13 @@
 import HealthDatabase
 import HealthModel
 
-/// Where a store's client and a person meet: what has been decided, and the questions, one after the other.
+/// Manages the authorization of a store's client: the stored decisions, and the requests to the user, one after the
+/// other.
 final class AuthorizationCenter: Sendable {
   let client: HKHealthStore.Client
   private let authorization: HKHealthStore.Authorization
   private let door: StoreConnection
-  /// The latest question, which the next one waits for.
+  /// The latest request, for which the next one waits.
   private let latest = Lock<Task<Void, Never>?>(nil)
 
   init(_ configuration: HKHealthStore.Configuration, door: StoreConnection) {
@@ -15,7 +16,7 @@ final class AuthorizationCenter: Sendable {
     self.door = door
   }
 
-  /// What has been decided, nil where the client needs nobody's leave. Before there is a store, nothing has been.
+  /// The stored decisions, nil if the client needs no authorization. Before the store exists, there are none.
   func permissions() throws -> [String: Permission]? {
     guard case .asking = authorization.kind else { return nil }
     do {
@@ -25,19 +26,20 @@ final class AuthorizationCenter: Sendable {
     }
   }
 
-  /// Whether a question would come up.
+  /// Whether a request would be presented.
   func needsQuestion(_ request: ConsentRequest) throws -> Bool {
     guard let permissions = try permissions() else { return false }
     return !request.undecided(permissions).isEmpty
   }
 
-  /// Asks the person for what is not decided, and keeps the answer.
+  /// Asks the user about undecided types, and stores the decisions.
   ///
-  /// - Parameter always: whether to ask even for what is decided.
-  /// - Throws: ``HKError/Code/errorUserCanceled`` where nobody answered; `StoreError` where the answer cannot be kept.
+  /// - Parameter always: whether to ask even about decided types.
+  /// - Throws: ``HKError/Code/errorUserCanceled`` if the user does not answer; `StoreError` if the decisions cannot
+  ///   be stored.
   func ask(_ request: ConsentRequest, always: Bool = false) async throws {
     guard case .asking(let delegate) = authorization.kind else { return }
-    // In turn, so that the second of two equal requests finds the answer to the first.
+    // One at a time, so that the second of two equal requests uses the decisions of the first.
     let question = latest.withLock { latest in
       let earlier = latest
       let question = Task { [self] in

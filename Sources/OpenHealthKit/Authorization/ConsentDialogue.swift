@@ -1,6 +1,6 @@
 import HealthModel
 
-/// The words in which a terminal asks for consent.
+/// The text of an authorization request on a terminal.
 struct ConsentDialogue {
   private let request: HKHealthStore.AuthorizationRequest
   private let reads: [HKObjectType]
@@ -12,10 +12,10 @@ struct ConsentDialogue {
     shares = request.toShare.sorted { Self.name($0) < Self.name($1) }
   }
 
-  /// Asks until there is an answer.
+  /// Asks until there is a valid answer.
   ///
-  /// - Parameter ask: shows a text and waits for a line, nil where there is none to come.
-  /// - Returns: nil where the person leaves a question open.
+  /// - Parameter ask: shows a text and reads a line, nil at the end of input.
+  /// - Returns: nil if the user skips the request.
   func answer(ask: (String) -> String?) -> HKHealthStore.AuthorizationAnswer? {
     var text = introduction + "Allow all of it? [y]es, [n]o, [c]hoose each; press Return to skip: "
     while let line = ask(text) {
@@ -74,7 +74,7 @@ struct ConsentDialogue {
     line.lowercased().filter { !$0.isWhitespace }
   }
 
-  /// A client names itself, so its name may not move the cursor or colour the question.
+  /// A client chooses its own name, which must not contain terminal control sequences.
   private static func plain(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { isPrintable($0) ? $0 : "?" }))
   }

@@ -1,11 +1,11 @@
 import HealthModel
 
-/// The types of one call, checked.
+/// The validated types of one call.
 struct ConsentRequest: Sendable {
   var toShare: Set<HKSampleType>
   var read: Set<HKObjectType>
 
-  /// Ends the process if a type may not be asked for in this way.
+  /// Traps if authorization for a type cannot be requested in this way.
   init(toShare: Set<HKSampleType>, read: Set<HKObjectType>) {
     Self.check(toShare.filter { !$0.isShareable }, "share")
     Self.check(read.filter { $0 is HKCorrelationType || $0.requiresPerObjectAuthorization() }, "read")
@@ -13,7 +13,7 @@ struct ConsentRequest: Sendable {
     self.read = read
   }
 
-  /// A question about a type whose objects are granted one by one, which may be asked in no other way.
+  /// A request for a type with per-object authorization, which cannot be requested in another way.
   init(perObject type: HKObjectType) {
     HKPrecondition.check(
       type.requiresPerObjectAuthorization(),
@@ -24,7 +24,7 @@ struct ConsentRequest: Sendable {
 
   var isEmpty: Bool { toShare.isEmpty && read.isEmpty }
 
-  /// What of it has not been decided.
+  /// The undecided types.
   func undecided(_ permissions: [String: Permission]) -> ConsentRequest {
     var rest = self
     rest.toShare = toShare.filter { permissions[$0.identifier]?.share == nil }
@@ -32,7 +32,8 @@ struct ConsentRequest: Sendable {
     return rest
   }
 
-  /// A person's answer to it, as it is kept: what was asked for is granted or refused, and nothing else is either.
+  /// The user's response in the form in which it is stored: requested types are granted or refused, others are
+  /// unchanged.
   func decisions(_ answer: HKHealthStore.AuthorizationAnswer, client: String) -> [Permission] {
     toShare.map {
       Permission(client: client, type: $0.identifier, share: answer.toShare.contains($0) ? .granted : .refused)
@@ -51,12 +52,13 @@ struct ConsentRequest: Sendable {
 }
 
 extension HKSampleType {
-  /// Whether a client may ask to write samples of the type. What Apple's own sensors and algorithms compute it may not.
+  /// Whether a client may request to write samples of the type. Types that only Apple's sensors and algorithms
+  /// compute cannot be written.
   var isShareable: Bool {
     switch self {
     case let type as HKQuantityType: !type.entry.isReadOnly
     case let type as HKCategoryType: !type.entry.isReadOnly
-    // What a program cannot make it cannot save.
+    // A program cannot save what it cannot create.
     case is HKCorrelationType, is HKElectrocardiogramType, is HKMedicationDoseEventType, is HKClinicalType: false
     default: true
     }

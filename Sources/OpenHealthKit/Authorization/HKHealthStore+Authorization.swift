@@ -1,10 +1,10 @@
 import Dispatch
 import HealthModel
 
-/// What is answered is kept in the store, for this client. It is consent between honest programs and no wall against one
-/// that opens the file itself.
+/// Decisions are stored for this client. They apply to cooperating programs and do not protect against one that opens
+/// the file itself.
 extension HKHealthStore {
-  /// What was decided of sharing a type.
+  /// The sharing status of a type.
   func decision(of type: HKObjectType) -> HKAuthorizationStatus {
     guard let permissions = try? consent.permissions() else {
       let isShareable = (type as? HKSampleType)?.isShareable ?? false
@@ -14,7 +14,8 @@ extension HKHealthStore {
     switch permission?.share {
     case .granted: return .sharingAuthorized
     case .refused: return .sharingDenied
-    // A client that has asked to read alone may not write, and the type is determined. That tells nothing of reading.
+    // A client that has requested only reading may not write, and the type's status is determined. This discloses
+    // nothing about reading.
     case nil: return permission?.read == nil ? .notDetermined : .sharingDenied
     }
   }
@@ -23,7 +24,7 @@ extension HKHealthStore {
     if case .asking = configuration.authorization.kind { true } else { false }
   }
 
-  /// Does something at the desk and tells a handler in the background how it went.
+  /// Runs work with the authorization center and calls a handler in the background with the result.
   func answer(
     _ completion: @escaping @Sendable (Bool, (any Error)?) -> Void,
     by body: @escaping @Sendable (AuthorizationCenter) async throws -> Void
@@ -36,7 +37,7 @@ extension HKHealthStore {
       } catch {
         failure = HKError.translating(error)
       }
-      // Off the pool of tasks, since a handler may wait.
+      // Not in the pool of tasks, since a handler may block.
       DispatchQueue.global().async { completion(failure == nil, failure) }
     }
   }

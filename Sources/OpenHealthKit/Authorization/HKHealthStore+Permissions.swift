@@ -1,28 +1,28 @@
 import HealthDatabase
 package import HealthModel
 
-/// Who may do what, for the program that keeps the store. All of these throw `StoreError`.
+/// Permissions of all clients, for the program that manages the store. All of these throw `StoreError`.
 extension HKHealthStore {
-  /// All that was ever decided, by client and type.
+  /// All decisions, by client and type.
   package func permissions() throws -> [Permission] {
     try door.reading().permissions()
   }
 
-  /// Grants or refuses clients what they may ask for. What is nil in a permission stays as it was.
+  /// Grants or refuses permissions to clients. Values that are nil remain as they were.
   package func decide(_ permissions: [Permission]) throws {
     _ = try door.reading()
     try door.writing().decide(permissions)
   }
 
-  /// Refuses a client all that it was granted.
+  /// Revokes all grants of a client.
   ///
-  /// - Returns: how many types it held a grant for.
+  /// - Returns: the number of types for which it had a grant.
   package func revokePermissions(ofClient client: String) throws -> Int {
     _ = try door.reading()
     return try door.writing().revokePermissions(ofClient: client)
   }
 
-  /// Whether a client may ask to write samples of a type; nil for an identifier that it can ask nothing of.
+  /// Whether a client may request to write samples of a type; nil for an identifier without authorization.
   package static func isShareable(_ identifier: String) -> Bool? {
     let singles: [HKSampleType] =
       [

@@ -6,14 +6,14 @@
   import Musl
 #endif
 
-/// A terminal that takes questions and gives lines.
+/// A terminal for showing questions and reading lines.
 final class QuestionTerminal {
   private static let longestLine = 256
   private static let endOfInput: UInt8 = 4
 
   private let descriptor: Int32
 
-  /// Opens a terminal; nil where there is none, or where to read from it would stop the program.
+  /// Opens a terminal; nil if there is none, or if reading from it would stop the program.
   init?(path: String) {
     descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -25,9 +25,9 @@ final class QuestionTerminal {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Shows a text and waits for a line; nil where input ends.
+  /// Shows a text and reads a line; nil at the end of input.
   func ask(_ text: String) -> String? {
-    // What was typed before the question is no answer to it.
+    // Discards input that was typed before the question.
     tcflush(descriptor, TCIFLUSH)
     guard show(text) else { return nil }
     var line: [UInt8] = []
@@ -36,7 +36,7 @@ final class QuestionTerminal {
       let count = read(descriptor, &byte, 1)
       if count < 0, errno == EINTR { continue }
       guard count == 1, byte != Self.endOfInput else { return nil }
-      // A terminal that another part of the program has put into raw mode ends lines with a carriage return.
+      // If another part of the program has put the terminal into raw mode, lines end with a carriage return.
       if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { return String(decoding: line, as: UTF8.self) }
       if line.count < Self.longestLine { line.append(byte) }
     }

@@ -1,6 +1,7 @@
 import HealthModel
 
-/// What a person has decided, as reads and writes ask for it. Read once, at the first question: one of these serves one
+/// The user's decisions for reads and writes. Loaded once, when first needed: one instance is used for one query
+/// result or one save.
 /// answer of a query or one save.
 final class StoredConsent: AccessPolicy {
   private let desk: AuthorizationCenter
@@ -17,7 +18,7 @@ final class StoredConsent: AccessPolicy {
   }
 
   func requireDecided(_ type: String) throws {
-    // Who may write a type, or was refused that, reads what it has written itself.
+    // A client that may write a type, or was refused writing, may read its own samples.
     guard let permission = try permissions()[type], permission.read != nil || permission.share != nil else {
       throw HKError(.errorAuthorizationNotDetermined, reason: "Authorization not determined")
     }
@@ -25,7 +26,7 @@ final class StoredConsent: AccessPolicy {
 
   func requireSharing(of types: Set<String>) throws {
     let permissions = try permissions()
-    // Undecided first: a client that has yet to ask should hear of that.
+    // Undecided types first: a client that has yet to request authorization should receive that error.
     if types.contains(where: { permissions[$0]?.share == nil }) {
       throw HKError(.errorAuthorizationNotDetermined, reason: "Authorization is not determined")
     }

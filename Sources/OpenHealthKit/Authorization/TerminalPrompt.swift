@@ -1,10 +1,9 @@
 import Dispatch
 
 extension HKHealthStore {
-  /// Puts a client's request to the person at the controlling terminal, `/dev/tty`, and leaves standard input and output
-  /// to the program.
+  /// Presents a client's request on the controlling terminal, `/dev/tty`, without using standard input and output.
   ///
-  /// Where there is no such terminal, or the program runs in its background, nobody is asked.
+  /// If there is no such terminal, or the program runs in the background, the request is not presented.
   public struct TerminalPrompt: AuthorizationDelegate {
     private let path: String
 
@@ -17,7 +16,7 @@ extension HKHealthStore {
       self.path = path
     }
 
-    // One dialogue at a time in a process, whichever store it is about; and a thread that may wait.
+    // One dialogue at a time per process, for all stores, on a thread that may block.
     private static let queue = DispatchQueue(label: "OpenHealthKit.TerminalPrompt")
 
     public func answer(to request: AuthorizationRequest) async -> AuthorizationAnswer? {

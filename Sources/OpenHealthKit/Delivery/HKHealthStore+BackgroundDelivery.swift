@@ -3,7 +3,7 @@ import HealthDatabase
 import HealthModel
 
 extension HKHealthStore {
-  /// The identifier of a type that an observer can be called for. One of no such type traps.
+  /// The identifier of a type that can be observed. Traps for any other type.
   static func observable(_ type: HKObjectType) -> String {
     HKPrecondition.check(
       type is HKSampleType && !(type is HKCorrelationType), "Background delivery is not supported for type \(type)")
@@ -38,9 +38,9 @@ extension HKHealthStore {
 
   /// This client's registrations, by type.
   ///
-  /// A store that has taken the place of another knows nothing of what this process has enabled, and is told.
+  /// A store that has replaced another lacks the registrations of this process, so they are repeated.
   ///
-  /// - Parameter history: the number by which anchors name the store now.
+  /// - Parameter history: the number that identifies the store in anchors now.
   func registrations(history: UUID?) -> [String: DeliveryRegistration] {
     let client = configuration.client.bundleIdentifier
     guard let store = try? door.reading(), var known = try? store.deliveries(ofClient: client) else { return [:] }
@@ -61,6 +61,6 @@ extension HKHealthStore {
 /// A background delivery that this process has enabled.
 struct EnabledDelivery: Sendable {
   var registration: DeliveryRegistration
-  /// The number of the store that knows of it.
+  /// The number of the store that contains it.
   var history: UUID?
 }

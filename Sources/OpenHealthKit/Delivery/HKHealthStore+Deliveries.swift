@@ -2,29 +2,29 @@ package import Foundation
 import HealthDatabase
 package import HealthModel
 
-/// Background deliveries of all clients, for the program that starts them. All of these throw `StoreError`.
+/// Background deliveries of all clients, for the program that performs them. All of these throw `StoreError`.
 extension HKHealthStore {
   /// All registrations, by client and type.
   package func deliveries() throws -> [DeliveryRegistration] {
     try door.reading().deliveries()
   }
 
-  /// Registers a client in its stead. See ``enableBackgroundDelivery(for:frequency:)``.
+  /// Registers a client on its behalf. See ``enableBackgroundDelivery(for:frequency:)``.
   package func addDelivery(_ registration: DeliveryRegistration) throws {
     _ = try door.reading()
     try door.writing().register(registration)
   }
 
-  /// - Parameter type: nil for all of the client's.
-  /// - Returns: how many there were.
+  /// - Parameter type: nil for all types of the client.
+  /// - Returns: how many were removed.
   package func removeDeliveries(ofClient client: String, type: String?) throws -> Int {
     _ = try door.reading()
     return try door.writing().unregister(client: client, type: type)
   }
 
-  /// Whether a client has something to be told, as far as it may read, and up to where that is known.
+  /// Whether there are changes for a client that it may read, and the position up to which that is known.
   ///
-  /// - Parameter anchor: nil for where the client has been told up to; a later one where there was nothing before it.
+  /// - Parameter anchor: nil for the last delivery; a later position if there were no changes before it.
   /// - Complexity: O(changes since the anchor).
   package func news(
     for registration: DeliveryRegistration, after anchor: StoreAnchor? = nil
@@ -35,7 +35,8 @@ extension HKHealthStore {
     if registration.asksPermission {
       let permissions = try store.permissions(ofClient: registration.client)
       let own = permissions[registration.type]
-      // Who was not asked of a type hears nothing of it; who was refused, of its own samples.
+      // A client without a decision for a type is not notified of it; a client that was refused is notified of its
+      // own samples.
       mayHear = own?.read != nil || own?.share != nil
       scope = ReadScope(
         client: registration.client, readable: Set(permissions.filter { $0.value.read == .granted }.keys))
@@ -49,19 +50,19 @@ extension HKHealthStore {
     return (!touched.indices.isEmpty, touched.anchor)
   }
 
-  /// Whether a process of the client is running with an observer of the type, which takes care itself.
+  /// Whether a process of the client is running with an observer of the type, which handles changes itself.
   package func isObserved(_ registration: DeliveryRegistration) -> Bool {
     ObserverPresence.isObserved(storePath: door.path, client: registration.client, type: registration.type)
   }
 
-  /// Notes that a delivery begins or was missed, unless another process has been first; then nil.
+  /// Records that a delivery has begun or was missed; nil if another process was first.
   package func note(
     _ seen: DeliveryRegistration, _ change: (inout DeliveryRegistration) -> Void
   ) throws -> DeliveryRegistration? {
     try door.writing().note(seen, change)
   }
 
-  /// Notes that a delivery was completed.
+  /// Records that a delivery was completed.
   package func completeDelivery(
     of registration: DeliveryRegistration, upTo anchor: StoreAnchor, began: Date
   ) throws {
@@ -69,14 +70,14 @@ extension HKHealthStore {
       client: registration.client, types: [registration.type], upTo: anchor, began: began)
   }
 
-  // MARK: - Facts
+  // MARK: - Events
 
-  /// The latest fact of each kind that the user's commands were told.
+  /// The latest event of each kind that was passed to the user's commands.
   package func toldFacts() throws -> [String: String] {
     try door.reading().toldFacts()
   }
 
-  /// Notes that a fact is about to be told; false where it was told before.
+  /// Records that an event is about to be passed on; false if it has been passed on before.
   package func tell(_ fact: String, of kind: String) throws -> Bool {
     try door.writing().tell(fact, of: kind)
   }

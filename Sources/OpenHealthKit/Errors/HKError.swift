@@ -9,20 +9,20 @@ public let HKErrorDomain: String = "com.apple.healthkit"
 ///
 /// Catch one code with `catch HKError.errorNoData`, or the type and look at its ``code``.
 public struct HKError: Error, CustomNSError, @unchecked Sendable {
-  // Unchecked for the user info, whose values nobody changes once the error is made.
+  // Unchecked because of the user info, whose values do not change after the error has been created.
 
-  /// The reasons that HealthKit knows, with its numbers.
+  /// HealthKit's error codes, with the same numbers.
   public enum Code: Int, Sendable {
     case unknownError = 0
-    /// There is no health data on this device: the store cannot be opened.
+    /// Health data is unavailable on this device: the store cannot be opened.
     case errorHealthDataUnavailable = 1
     case errorHealthDataRestricted = 2
     case errorInvalidArgument = 3
-    /// The person has refused what was asked.
+    /// The user has denied authorization.
     case errorAuthorizationDenied = 4
-    /// The person has not been asked.
+    /// The user has not been asked.
     case errorAuthorizationNotDetermined = 5
-    /// The store is there and cannot be read now.
+    /// The store exists and cannot be read now.
     case errorDatabaseInaccessible = 6
     case errorUserCanceled = 7
     case errorAnotherWorkoutSessionStarted = 8
@@ -42,16 +42,16 @@ public struct HKError: Error, CustomNSError, @unchecked Sendable {
 
   /// Why it failed.
   public let code: Code
-  /// Among others the text under `NSLocalizedDescriptionKey` and a cause under `NSUnderlyingErrorKey`.
+  /// Contains the text under `NSLocalizedDescriptionKey` and a cause under `NSUnderlyingErrorKey`, among others.
   public let userInfo: [String: Any]
 
-  /// An error of a code, with what is known beside it.
+  /// An error with a code and additional information.
   public init(_ code: Code, userInfo: [String: Any] = [:]) {
     self.code = code
     self.userInfo = userInfo
   }
 
-  /// An error that says why.
+  /// An error with a description.
   init(_ code: Code, reason: String, underlying: (any Error)? = nil) {
     var info: [String: Any] = [NSLocalizedDescriptionKey: reason]
     if let underlying { info[NSUnderlyingErrorKey] = underlying }
@@ -69,7 +69,7 @@ public struct HKError: Error, CustomNSError, @unchecked Sendable {
 }
 
 extension HKError: Hashable {
-  /// Two errors of one code and one text are equal.
+  /// Errors with the same code and the same text are equal.
   public static func == (lhs: HKError, rhs: HKError) -> Bool {
     lhs.code == rhs.code && lhs.localizedDescription == rhs.localizedDescription
   }

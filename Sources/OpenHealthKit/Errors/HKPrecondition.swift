@@ -1,7 +1,7 @@
-/// Where wrong use ends.
+/// Traps on programming errors.
 ///
-/// What HealthKit answers with an Objective-C exception, which Swift cannot catch, traps here, with the
-/// exception's name and reason. It is one function so that tests can trap it and nobody has to look for a second.
+/// Where HealthKit raises an Objective-C exception, which Swift cannot catch, this traps with the exception's name
+/// and reason. It is a single function so that tests can replace it.
 enum HKPrecondition {
   /// The name that the exception has on Apple's systems.
   enum Name: String {
@@ -9,13 +9,13 @@ enum HKPrecondition {
     case validation = "_HKObjectValidationFailureException"
   }
 
-  /// Ends the process.
+  /// Traps.
   static func fail(_ reason: String, _ name: Name = .invalidArgument) -> Never {
-    // Not preconditionFailure, which says nothing in a release build.
+    // Not preconditionFailure, which prints no reason in a release build.
     fatalError("*** Terminating due to \(name.rawValue), reason: '\(reason)'")
   }
 
-  /// Ends the process unless the condition holds. The reason is only made when it is needed.
+  /// Traps unless the condition is true. The reason is only evaluated when it is needed.
   static func check(_ condition: Bool, _ reason: @autoclosure () -> String, _ name: Name = .invalidArgument) {
     if !condition { fail(reason(), name) }
   }

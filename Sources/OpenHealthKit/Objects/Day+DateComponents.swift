@@ -4,7 +4,7 @@ import HealthModel
 extension Day {
   /// Era, year, month and day in a calendar, which is set in the result.
   func dateComponents(in calendar: Calendar) -> DateComponents {
-    // Noon in UTC lies on this day in a calendar that runs in UTC, whatever zone the caller's runs in.
+    // Noon in UTC is on this day in a calendar that uses UTC, whatever the caller's time zone.
     var neutral = calendar
     neutral.timeZone = .gmt
     let noon = Date(timeIntervalSince1970: Double(number) * 86_400 + 43_200)
@@ -13,7 +13,7 @@ extension Day {
     return components
   }
 
-  /// The day that the components name in their calendar, nil without a calendar or for no such day.
+  /// The day for the components in their calendar, nil without a calendar or if there is no such day.
   init?(_ components: DateComponents) {
     guard var calendar = components.calendar else { return nil }
     calendar.timeZone = .gmt

@@ -1,7 +1,7 @@
 import HealthModel
 
 extension HKActivitySummary {
-  /// The summary of a day as the store keeps it.
+  /// The summary of a day as stored.
   convenience init(_ summary: DaySummary) {
     var state = State()
     state.day = summary.day

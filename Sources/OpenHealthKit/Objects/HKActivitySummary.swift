@@ -3,11 +3,11 @@ import HealthModel
 
 /// The three rings of a day.
 ///
-/// A copy of what the store computed: it may be changed freely, and no change reaches the store. A value of 0 beside a
-/// goal is a ring that nothing has filled; a goal of 0, or an absent one, is no goal.
+/// A copy of what the store computed: it may be changed freely, without affecting the store. A value of 0 with a goal
+/// is an empty ring; a goal of 0, or nil, means no goal.
 public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Sendable {
   struct State: Equatable {
-    /// nil for a summary that a program made.
+    /// nil for a summary created by a program.
     var day: Day?
     var moveMode = HKActivityMoveMode.activeEnergy
     var energy = Amount(.kilocalorie, 0)
@@ -21,7 +21,7 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
     var isPaused = false
   }
 
-  /// A quantity that is no object yet: of ten years of days, few are looked at.
+  /// A quantity that is created only when it is accessed: of ten years of days, few are.
   struct Amount: Equatable {
     let unit: HealthUnit
     let value: Double
@@ -42,13 +42,13 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
     }
   }
 
-  /// Of all summaries: a lock for each would cost ten years of days more than all their numbers, and none is held for
-  /// longer than it takes to copy a number.
+  /// Shared by all summaries: one lock per summary would take more space than its numbers, and the lock is held only
+  /// while a number is copied.
   private static let lock = Lock(())
-  // Only touched by `access`, and by initialisers.
+  // Accessed only by `access`, and by initializers.
   private nonisolated(unsafe) var state: State
 
-  /// An empty summary of no day.
+  /// An empty summary without a day.
   public override convenience init() {
     self.init(State())
   }
@@ -58,7 +58,7 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
     super.init()
   }
 
-  /// Era, year, month and day of the summary in a calendar. Only the calendar is set for a summary of no day.
+  /// Era, year, month and day of the summary in a calendar. Only the calendar is set for a summary without a day.
   ///
   /// A summary's day is the civil day where the user was, so it does not depend on the calendar's time zone.
   public func dateComponents(for calendar: Calendar) -> DateComponents {
@@ -66,13 +66,13 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
     return day.dateComponents(in: calendar)
   }
 
-  /// What the Move ring counts.
+  /// What the Move ring measures.
   public var activityMoveMode: HKActivityMoveMode {
     get { access { $0.moveMode } }
     set { access { $0.moveMode = newValue } }
   }
 
-  /// Active energy. Setting a quantity in another kind of unit traps, here and below.
+  /// Active energy. Setting a quantity with an incompatible unit traps, here and below.
   public var activeEnergyBurned: HKQuantity {
     get { access { $0.energy }.quantity }
     set { set(\.energy, newValue, .kilocalorie) }
@@ -84,13 +84,13 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
     set { set(\.energyGoal, newValue, .kilocalorie) }
   }
 
-  /// Time in motion, which is the Move ring of young users.
+  /// Move time, which is the Move ring of children and teenagers.
   public var appleMoveTime: HKQuantity {
     get { access { $0.moveTime }.quantity }
     set { set(\.moveTime, newValue, .minute) }
   }
 
-  /// The goal of time in motion.
+  /// The goal of move time.
   public var appleMoveTimeGoal: HKQuantity {
     get { access { $0.moveTimeGoal }.quantity }
     set { set(\.moveTimeGoal, newValue, .minute) }
@@ -102,45 +102,45 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
     set { set(\.exercise, newValue, .minute) }
   }
 
-  /// The goal of exercise, nil where the user has no watch.
+  /// The goal of exercise, nil for a user without a watch.
   public var exerciseTimeGoal: HKQuantity? {
     get { access { $0.exerciseGoal }?.quantity }
     set { setGoal(\.exerciseGoal, newValue, .minute) }
   }
 
-  /// The goal of exercise, 0 where there is none.
+  /// The goal of exercise, 0 if there is none.
   @available(*, deprecated, renamed: "exerciseTimeGoal")
   public var appleExerciseTimeGoal: HKQuantity {
     get { exerciseTimeGoal ?? HKQuantity(model: .minute, value: 0) }
     set { exerciseTimeGoal = newValue }
   }
 
-  /// The number of hours stood, a count and no time.
+  /// The number of stand hours, a count and not a time.
   public var appleStandHours: HKQuantity {
     get { access { $0.stand }.quantity }
     set { set(\.stand, newValue, .count) }
   }
 
-  /// The goal of hours stood, nil where the user has no watch.
+  /// The goal of stand hours, nil for a user without a watch.
   public var standHoursGoal: HKQuantity? {
     get { access { $0.standGoal }?.quantity }
     set { setGoal(\.standGoal, newValue, .count) }
   }
 
-  /// The goal of hours stood, 0 where there is none.
+  /// The goal of stand hours, 0 if there is none.
   @available(*, deprecated, renamed: "standHoursGoal")
   public var appleStandHoursGoal: HKQuantity {
     get { standHoursGoal ?? HKQuantity(model: .count, value: 0) }
     set { standHoursGoal = newValue }
   }
 
-  /// Whether the user had paused the rings: the day then neither keeps nor breaks a streak.
+  /// Whether the user had paused the rings: the day then neither extends nor breaks a streak.
   public var isPaused: Bool {
     get { access { $0.isPaused } }
     set { access { $0.isPaused = newValue } }
   }
 
-  /// The day of the summary, nil for one that a program made.
+  /// The day of the summary, nil for one created by a program.
   var day: Day? { snapshot.day }
 
   var snapshot: State { access { $0 } }

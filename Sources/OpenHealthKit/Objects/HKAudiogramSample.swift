@@ -1,11 +1,11 @@
 public import Foundation
 import HealthModel
 
-/// How well a person hears, by frequency.
+/// Hearing sensitivity by frequency.
 public final class HKAudiogramSample: HKSample, @unchecked Sendable {
   private let content: AudiogramContent
 
-  /// An audiogram of the running program. Ends the process without a point.
+  /// An audiogram from the running program. Traps without a point.
   public convenience init(
     sensitivityPoints: [HKAudiogramSensitivityPoint], start startDate: Date, end endDate: Date,
     metadata: [String: Any]?
@@ -13,7 +13,7 @@ public final class HKAudiogramSample: HKSample, @unchecked Sendable {
     self.init(sensitivityPoints: sensitivityPoints, start: startDate, end: endDate, device: nil, metadata: metadata)
   }
 
-  /// An audiogram of the running program that a device measured. Ends the process without a point.
+  /// An audiogram from the running program, measured by a device. Traps without a point.
   public init(
     sensitivityPoints: [HKAudiogramSensitivityPoint], start startDate: Date, end endDate: Date, device: HKDevice?,
     metadata: [String: Any]?
@@ -31,7 +31,7 @@ public final class HKAudiogramSample: HKSample, @unchecked Sendable {
     super.init(type: .audiogramSampleType(), start: start, end: end, header: header)
   }
 
-  /// What was measured, by frequency as it was given.
+  /// The sensitivity points in the given order.
   public var sensitivityPoints: [HKAudiogramSensitivityPoint] {
     content.points.map { HKAudiogramSensitivityPoint($0) }
   }
@@ -42,7 +42,7 @@ public final class HKAudiogramSample: HKSample, @unchecked Sendable {
   }
 }
 
-/// What a person hears of a frequency.
+/// The hearing sensitivity at a frequency.
 public final class HKAudiogramSensitivityPoint: NSObject, Sendable {
   let content: AudiogramContent.Point
 
@@ -51,9 +51,9 @@ public final class HKAudiogramSensitivityPoint: NSObject, Sendable {
     super.init()
   }
 
-  /// A point of both ears, of which one may be missing.
+  /// A point for both ears, one of which may be missing.
   ///
-  /// - Throws: ``HKError/Code/errorInvalidArgument`` for a quantity that is no frequency or no hearing level.
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` for a quantity that is not a frequency or not a hearing level.
   public convenience init(
     frequency: HKQuantity, leftEarSensitivity: HKQuantity?, rightEarSensitivity: HKQuantity?
   ) throws {
@@ -66,9 +66,9 @@ public final class HKAudiogramSensitivityPoint: NSObject, Sendable {
     try self.init(frequency: frequency, tests: tests)
   }
 
-  /// A point of any tests.
+  /// A point with any tests.
   ///
-  /// - Throws: ``HKError/Code/errorInvalidArgument`` for a quantity that is no frequency.
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` for a quantity that is not a frequency.
   public init(frequency: HKQuantity, tests: [HKAudiogramSensitivityTest]) throws {
     guard frequency.is(compatibleWith: .hertz()) else {
       throw HKError(.errorInvalidArgument, reason: "\(frequency) is no frequency.")
@@ -80,13 +80,13 @@ public final class HKAudiogramSensitivityPoint: NSObject, Sendable {
   /// The frequency.
   public var frequency: HKQuantity { HKQuantity(unit: .hertz(), doubleValue: content.frequency) }
 
-  /// How loud a sound must be for the left ear, without masking and by air; nil where that was not measured.
+  /// The threshold of the left ear, unmasked and by air conduction; nil if it was not measured.
   public var leftEarSensitivity: HKQuantity? { sensitivity(.left) }
 
-  /// The same of the right ear.
+  /// The threshold of the right ear, unmasked and by air conduction; nil if it was not measured.
   public var rightEarSensitivity: HKQuantity? { sensitivity(.right) }
 
-  /// All that was measured at the frequency.
+  /// All tests at the frequency.
   public var tests: [HKAudiogramSensitivityTest] { content.tests.map { HKAudiogramSensitivityTest($0) } }
 
   private func sensitivity(_ side: HKAudiogramSensitivityTestSide) -> HKQuantity? {
@@ -101,7 +101,7 @@ public final class HKAudiogramSensitivityPoint: NSObject, Sendable {
   public override var hash: Int { content.hashValue }
 }
 
-/// How sound came to the ear.
+/// How the tone was conducted to the ear.
 public enum HKAudiogramConductionType: Int, Sendable {
   case air = 0
 }
@@ -112,14 +112,14 @@ public enum HKAudiogramSensitivityTestSide: Int, Sendable {
   case right = 1
 }
 
-/// Between which values a device can tell them apart.
+/// The range in which a device can measure.
 public final class HKAudiogramSensitivityPointClampingRange: NSObject, Sendable {
   private let lower: Double?
   private let upper: Double?
 
-  /// A range in decibels of hearing level, open on a side that is nil.
+  /// A range in decibels of hearing level; nil leaves a side open.
   ///
-  /// - Throws: ``HKError/Code/errorInvalidArgument`` for a range without an end, or whose ends are out of order.
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` for a range without limits, or with limits out of order.
   public init(lowerBound: Double?, upperBound: Double?) throws {
     guard lowerBound != nil || upperBound != nil, (lowerBound ?? -.infinity) <= (upperBound ?? .infinity) else {
       throw HKError(.errorInvalidArgument, reason: "A clamping range has two ends in order, or one.")
@@ -136,15 +136,15 @@ public final class HKAudiogramSensitivityPointClampingRange: NSObject, Sendable 
     super.init()
   }
 
-  /// The softest.
+  /// The lower limit.
   public var lowerBound: HKQuantity? { HKQuantity(lower, .decibelHearingLevel()) }
-  /// The loudest.
+  /// The upper limit.
   public var upperBound: HKQuantity? { HKQuantity(upper, .decibelHearingLevel()) }
 
   var bounds: (lower: Double?, upper: Double?) { (lower, upper) }
 }
 
-/// What an ear hears of a frequency, and how that was measured.
+/// The result of testing one ear at a frequency.
 public final class HKAudiogramSensitivityTest: NSObject, Sendable {
   let content: AudiogramContent.Test
 
@@ -155,7 +155,7 @@ public final class HKAudiogramSensitivityTest: NSObject, Sendable {
 
   /// A test.
   ///
-  /// - Throws: ``HKError/Code/errorInvalidArgument`` for a quantity that is no hearing level.
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` for a quantity that is not a hearing level.
   public init(
     sensitivity: HKQuantity, type: HKAudiogramConductionType, masked: Bool, side: HKAudiogramSensitivityTestSide,
     clampingRange: HKAudiogramSensitivityPointClampingRange?
@@ -170,15 +170,15 @@ public final class HKAudiogramSensitivityTest: NSObject, Sendable {
     super.init()
   }
 
-  /// How loud a sound must be to be heard.
+  /// The hearing threshold.
   public var sensitivity: HKQuantity { HKQuantity(unit: .decibelHearingLevel(), doubleValue: content.sensitivity) }
-  /// How it came to the ear.
+  /// How the tone was conducted.
   public var type: HKAudiogramConductionType { HKAudiogramConductionType(rawValue: content.conduction) ?? .air }
-  /// Whether the other ear was given noise to hear.
+  /// Whether the other ear was masked with noise.
   public var masked: Bool { content.isMasked }
-  /// Which ear.
+  /// The tested ear.
   public var side: HKAudiogramSensitivityTestSide { content.side == 1 ? .right : .left }
-  /// Between which values the device can tell them apart; nil where it does not say.
+  /// The range of the device; nil if it is unknown.
   public var clampingRange: HKAudiogramSensitivityPointClampingRange? {
     HKAudiogramSensitivityPointClampingRange(content)
   }

@@ -3,7 +3,7 @@ import HealthModel
 
 /// A document about a person's health.
 open class HKDocumentSample: HKSample, @unchecked Sendable {
-  /// The type, once more with its class.
+  /// The type, with its class.
   public let documentType: HKDocumentType
 
   init(
@@ -27,14 +27,14 @@ open class HKDocumentSample: HKSample, @unchecked Sendable {
   }
 }
 
-/// A document in HL7's Clinical Document Architecture. Kept as it is: nothing but its root element is looked at.
+/// A document in HL7's Clinical Document Architecture. It is kept unchanged: only its root element is checked.
 public final class HKCDADocumentSample: HKDocumentSample, @unchecked Sendable {
-  /// The document itself; nil where a query left it out.
+  /// The document itself; nil if the query omitted it.
   public let document: HKCDADocument?
 
-  /// A document over a span of at most four days, which is checked like every sample.
+  /// A document over a span of at most four days, which is validated like every sample.
   ///
-  /// - Throws: ``HKError/Code/errorInvalidArgument`` if the data holds no `ClinicalDocument` element.
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` if the data has no `ClinicalDocument` element.
   public init(data documentData: Data, start startDate: Date, end endDate: Date, metadata: [String: Any]?) throws {
     guard DocumentHead.isDocument(Array(documentData)) else {
       throw HKError(.errorInvalidArgument, reason: "The data is no CDA document.")
@@ -64,7 +64,7 @@ public final class HKCDADocumentSample: HKDocumentSample, @unchecked Sendable {
 
 /// The content of a clinical document. Immutable.
 public final class HKCDADocument: NSObject, Sendable {
-  /// The document's bytes; nil where a query left them out.
+  /// The document's data; nil if the query omitted it.
   public let documentData: Data?
   let head: DocumentHead
 
@@ -74,12 +74,12 @@ public final class HKCDADocument: NSObject, Sendable {
     super.init()
   }
 
-  /// Its title; empty where it has none.
+  /// Its title; empty if there is none.
   public var title: String { head.title }
-  /// Of whom it is; empty where it does not say.
+  /// The patient's name; empty if there is none.
   public var patientName: String { head.patientName }
-  /// Who wrote it; empty where it does not say.
+  /// The author's name; empty if there is none.
   public var authorName: String { head.authorName }
-  /// Who keeps it; empty where it does not say.
+  /// The custodian's name; empty if there is none.
   public var custodianName: String { head.custodianName }
 }

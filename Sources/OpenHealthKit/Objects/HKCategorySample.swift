@@ -1,33 +1,33 @@
 public import Foundation
 import HealthModel
 
-/// A sample whose value is one of a few: a stage of sleep, the strength of a symptom.
+/// A sample whose value is one of an enumeration: a stage of sleep, the severity of a symptom.
 open class HKCategorySample: HKSample, @unchecked Sendable {
-  /// The type, once more with its class.
+  /// The type, with its class.
   public let categoryType: HKCategoryType
-  /// The raw value of the type's enumeration; -1, which is none, where an import names a value that is not known here.
+  /// The raw value of the type's enumeration; -1, which is no case, for an imported value that is unknown here.
   public let value: Int
 
-  /// What ``value`` is where it is not known.
+  /// The value if it is unknown.
   static let unknownValue = -1
 
   var isKnown: Bool { value != Self.unknownValue }
 
-  /// A sample of the running program.
+  /// A sample from the running program.
   public convenience init(type: HKCategoryType, value: Int, start startDate: Date, end endDate: Date) {
     self.init(type: type, value: value, start: startDate, end: endDate, device: nil, metadata: nil)
   }
 
-  /// A sample of the running program with metadata.
+  /// A sample from the running program with metadata.
   public convenience init(
     type: HKCategoryType, value: Int, start startDate: Date, end endDate: Date, metadata: [String: Any]?
   ) {
     self.init(type: type, value: value, start: startDate, end: endDate, device: nil, metadata: metadata)
   }
 
-  /// A sample of the running program that a device measured.
+  /// A sample from the running program, measured by a device.
   ///
-  /// Ends the process if the value is none of the type's, the dates are out of order, or the metadata breaks a rule.
+  /// Traps if the value is not one of the type's, the dates are out of order, or the metadata is invalid.
   public init(
     type: HKCategoryType, value: Int, start startDate: Date, end endDate: Date, device: HKDevice?,
     metadata: [String: Any]?

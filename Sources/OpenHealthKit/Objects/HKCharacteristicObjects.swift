@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A person's biological sex, as an object. Immutable.
+/// The user's biological sex, as an object. Immutable.
 open class HKBiologicalSexObject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   // Unchecked because an open class, which mocks subclass, cannot be checked; its property is a constant value.
 
@@ -41,7 +41,7 @@ open class HKBiologicalSexObject: NSObject, NSSecureCoding, NSCopying, @unchecke
   }
 }
 
-/// A person's blood type, as an object. Immutable.
+/// The user's blood type, as an object. Immutable.
 open class HKBloodTypeObject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   // Unchecked because an open class, which mocks subclass, cannot be checked; its property is a constant value.
 
@@ -82,7 +82,7 @@ open class HKBloodTypeObject: NSObject, NSSecureCoding, NSCopying, @unchecked Se
   }
 }
 
-/// A person's skin type, as an object. Immutable.
+/// The user's skin type, as an object. Immutable.
 open class HKFitzpatrickSkinTypeObject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   // Unchecked because an open class, which mocks subclass, cannot be checked; its property is a constant value.
 
@@ -123,7 +123,7 @@ open class HKFitzpatrickSkinTypeObject: NSObject, NSSecureCoding, NSCopying, @un
   }
 }
 
-/// Whether a person uses a wheelchair, as an object. Immutable.
+/// Whether the user uses a wheelchair, as an object. Immutable.
 open class HKWheelchairUseObject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   // Unchecked because an open class, which mocks subclass, cannot be checked; its property is a constant value.
 
@@ -164,7 +164,7 @@ open class HKWheelchairUseObject: NSObject, NSSecureCoding, NSCopying, @unchecke
   }
 }
 
-/// What a person's Move ring counts, as an object. Immutable.
+/// What the user's Move ring measures, as an object. Immutable.
 open class HKActivityMoveModeObject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   // Unchecked because an open class, which mocks subclass, cannot be checked; its property is a constant value.
 

@@ -1,7 +1,8 @@
 public import Foundation
 import HealthModel
 
-/// A record of a health institution, with FHIR's JSON of it. A program cannot make one, here as on Apple's systems.
+/// A clinical record of a health institution, with its FHIR resource. A program cannot create one, here as on Apple's
+/// systems.
 public final class HKClinicalRecord: HKSample, @unchecked Sendable {
   private let content: ClinicalContent
   private let json: Data
@@ -15,13 +16,13 @@ public final class HKClinicalRecord: HKSample, @unchecked Sendable {
     super.init(type: type, start: start, end: end, header: header)
   }
 
-  /// The type, once more with its class.
+  /// The type, with its class.
   public var clinicalType: HKClinicalType { HKClinicalType(named: sampleType.identifier) }
 
-  /// What it is called.
+  /// The display name.
   public var displayName: String { content.displayName }
 
-  /// What the institution sent; nil where an export names its file and does not hold it.
+  /// The FHIR resource; nil if an export names its file but does not contain it.
   public var fhirResource: HKFHIRResource? { json.isEmpty ? nil : HKFHIRResource(content, json) }
 
   public required init?(coder: NSCoder) {
@@ -36,10 +37,10 @@ public final class HKClinicalRecord: HKSample, @unchecked Sendable {
   }
 }
 
-/// What an institution sent, in FHIR's JSON. Immutable.
+/// A FHIR resource from a health institution, in JSON. Immutable.
 public final class HKFHIRResource: NSObject, Sendable {
   private let content: ClinicalContent
-  /// The JSON as it came.
+  /// The original JSON.
   public let data: Data
 
   init(_ content: ClinicalContent, _ data: Data) {
@@ -48,15 +49,15 @@ public final class HKFHIRResource: NSObject, Sendable {
     super.init()
   }
 
-  /// By which version of FHIR it is written; the current one where that cannot be read.
+  /// The version of FHIR; the current one if it cannot be determined.
   public var fhirVersion: HKFHIRVersion {
     (try? HKFHIRVersion(fromVersionString: content.fhirVersion)) ?? .primaryR4()
   }
-  /// What kind of resource.
+  /// The resource type.
   public var resourceType: HKFHIRResourceType { HKFHIRResourceType(rawValue: content.resourceType) }
-  /// What the institution knows it by.
+  /// The institution's identifier of the resource.
   public var identifier: String { content.identifier }
-  /// Where it came from.
+  /// Where the resource came from.
   public var sourceURL: URL? { content.sourceURL.flatMap { URL(string: $0) } }
 
   public override func isEqual(_ object: Any?) -> Bool {
@@ -67,7 +68,7 @@ public final class HKFHIRResource: NSObject, Sendable {
   public override var hash: Int { content.hashValue }
 }
 
-/// The name of a kind of resource in FHIR.
+/// A FHIR resource type.
 public struct HKFHIRResourceType: Hashable, RawRepresentable, Sendable {
   public let rawValue: String
 
@@ -113,7 +114,7 @@ public final class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, Sendable 
     super.init()
   }
 
-  /// The version that a text such as `4.0.1` names.
+  /// The version for a text such as `4.0.1`.
   ///
   /// - Throws: ``HKError/Code/errorInvalidArgument`` for any other text.
   public convenience init(fromVersionString versionString: String) throws {
@@ -130,7 +131,7 @@ public final class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, Sendable 
   /// Of R4: 4.0.1.
   public class func primaryR4() -> HKFHIRVersion { HKFHIRVersion(4, 0, 1) }
 
-  /// The release that the version belongs to.
+  /// The release to which the version belongs.
   public var fhirRelease: HKFHIRRelease {
     switch (majorVersion, minorVersion) {
     case (1, 0): .dstu2

@@ -1,16 +1,16 @@
 public import Foundation
 import HealthModel
 
-/// A sample that groups others: a blood pressure of two, a meal of many.
+/// A sample that groups others: two for a blood pressure, many for a meal.
 ///
 /// Its members are samples of their own, which ordinary queries find as well.
 open class HKCorrelation: HKSample, @unchecked Sendable {
-  /// The type, once more with its class.
+  /// The type, with its class.
   public let correlationType: HKCorrelationType
-  /// Its members; of one that was read, those that the client may read.
+  /// Its members; for one read from a store, those that the client may read.
   public let objects: Set<HKSample>
 
-  /// A correlation of the running program.
+  /// A correlation from the running program.
   public convenience init(
     type correlationType: HKCorrelationType, start startDate: Date, end endDate: Date, objects: Set<HKSample>
   ) {
@@ -18,7 +18,7 @@ open class HKCorrelation: HKSample, @unchecked Sendable {
       type: correlationType, start: startDate, end: endDate, objects: objects, device: nil, metadata: nil)
   }
 
-  /// A correlation of the running program with metadata.
+  /// A correlation from the running program with metadata.
   public convenience init(
     type correlationType: HKCorrelationType, start startDate: Date, end endDate: Date, objects: Set<HKSample>,
     metadata: [String: Any]?
@@ -27,9 +27,9 @@ open class HKCorrelation: HKSample, @unchecked Sendable {
       type: correlationType, start: startDate, end: endDate, objects: objects, device: nil, metadata: metadata)
   }
 
-  /// A correlation of the running program that a device measured.
+  /// A correlation from the running program, measured by a device.
   ///
-  /// Ends the process if it has no members, the dates are out of order, or the metadata breaks a rule.
+  /// Traps if it has no members, the dates are out of order, or the metadata is invalid.
   public init(
     type correlationType: HKCorrelationType, start startDate: Date, end endDate: Date, objects: Set<HKSample>,
     device: HKDevice?, metadata: [String: Any]?
@@ -48,7 +48,7 @@ open class HKCorrelation: HKSample, @unchecked Sendable {
     super.init(type: type, start: start, end: end, header: header)
   }
 
-  /// The members of one type.
+  /// The members with one type.
   public func objects(for objectType: HKObjectType) -> Set<HKSample> {
     objects.filter { $0.sampleType == objectType }
   }

@@ -1,13 +1,13 @@
 public import Foundation
 import HealthModel
 
-/// What is left of an object that was deleted.
+/// An object that was deleted.
 public final class HKDeletedObject: NSObject, NSSecureCoding, Sendable {
-  /// The identity that the object had.
+  /// The identity of the object.
   public let uuid: UUID
   private let record: Metadata
 
-  /// - Parameter metadata: of which only the keys of synchronisation are kept.
+  /// - Parameter metadata: only the sync keys are kept.
   init(uuid: UUID, metadata: Metadata) {
     self.uuid = uuid
     record = Metadata(
@@ -15,7 +15,7 @@ public final class HKDeletedObject: NSObject, NSSecureCoding, Sendable {
     super.init()
   }
 
-  /// The object's ``HKMetadataKeySyncIdentifier`` and ``HKMetadataKeySyncVersion``, nil where it had none.
+  /// The object's ``HKMetadataKeySyncIdentifier`` and ``HKMetadataKeySyncVersion``, nil if it had none.
   public var metadata: [String: Any]? { record.dictionary }
 
   public override func isEqual(_ object: Any?) -> Bool {

@@ -10,7 +10,7 @@ public final class HKDevice: NSObject, NSSecureCoding, NSCopying, Sendable {
     super.init()
   }
 
-  /// A device of the properties that are known.
+  /// A device with the known properties.
   public convenience init(
     name: String?, manufacturer: String?, model: String?, hardwareVersion: String?, firmwareVersion: String?,
     softwareVersion: String?, localIdentifier: String?, udiDeviceIdentifier: String?
@@ -22,26 +22,26 @@ public final class HKDevice: NSObject, NSSecureCoding, NSCopying, Sendable {
         udiDeviceIdentifier: udiDeviceIdentifier))
   }
 
-  /// The machine that the program runs on: its processor and its system.
+  /// The machine on which the program runs: its processor and its system.
   public class func local() -> HKDevice {
     HKDevice(
       Device(
         model: Machine.architecture, softwareVersion: ProcessInfo.processInfo.operatingSystemVersion.dotted))
   }
 
-  /// The name that a person knows the device by.
+  /// The user-facing name.
   public var name: String? { record.name }
-  /// Who made it.
+  /// The manufacturer.
   public var manufacturer: String? { record.manufacturer }
-  /// What it is, `Watch`.
+  /// The model, `Watch`.
   public var model: String? { record.model }
-  /// Which one of that, `Watch6,1`.
+  /// The hardware version, `Watch6,1`.
   public var hardwareVersion: String? { record.hardwareVersion }
-  /// The version of its firmware.
+  /// The firmware version.
   public var firmwareVersion: String? { record.firmwareVersion }
-  /// The version of its system.
+  /// The software version.
   public var softwareVersion: String? { record.softwareVersion }
-  /// An identifier that this installation alone gives the device.
+  /// An identifier that is only used by this installation.
   public var localIdentifier: String? { record.localIdentifier }
   /// The device part of the unique device identifier.
   public var udiDeviceIdentifier: String? { record.udiDeviceIdentifier }

@@ -1,11 +1,11 @@
 public import Foundation
 import HealthModel
 
-/// An electrocardiogram that a watch has recorded. Its voltages are asked for with ``HKElectrocardiogramQuery``.
+/// An electrocardiogram recorded by a watch. Query its voltages with ``HKElectrocardiogramQuery``.
 ///
-/// A program cannot make one, here as on Apple's systems: they come from exports.
+/// A program cannot create one, here as on Apple's systems: they come from exports.
 public final class HKElectrocardiogram: HKSample, @unchecked Sendable {
-  /// What the watch has made of the rhythm.
+  /// The watch's classification of the rhythm.
   public enum Classification: Int, Sendable, CaseIterable {
     case notSet = 0
     case sinusRhythm = 1
@@ -17,14 +17,14 @@ public final class HKElectrocardiogram: HKSample, @unchecked Sendable {
     case unrecognized = 100
   }
 
-  /// Whether the person felt anything.
+  /// Whether the user reported symptoms.
   public enum SymptomsStatus: Int, Sendable, CaseIterable {
     case notSet = 0
     case none = 1
     case present = 2
   }
 
-  /// Between which places the voltage is measured.
+  /// The leads between which the voltage is measured.
   public enum Lead: Int, Sendable, CaseIterable {
     case appleWatchSimilarToLeadI = 1
   }
@@ -41,7 +41,7 @@ public final class HKElectrocardiogram: HKSample, @unchecked Sendable {
       super.init()
     }
 
-    /// The voltage between the places.
+    /// The voltage of a lead.
     public func quantity(for lead: Lead) -> HKQuantity? {
       HKQuantity(unit: .voltUnit(with: .micro), doubleValue: microvolts)
     }
@@ -51,7 +51,7 @@ public final class HKElectrocardiogram: HKSample, @unchecked Sendable {
 
   private let content: ElectrocardiogramContent
 
-  /// What there is of an electrocardiogram that says nothing of itself.
+  /// An electrocardiogram without properties.
   private static let none = ElectrocardiogramContent(classification: 0, symptomsStatus: 0, count: 0)
 
   /// Takes the values as they are, for samples from a store.
@@ -60,19 +60,19 @@ public final class HKElectrocardiogram: HKSample, @unchecked Sendable {
     super.init(type: .electrocardiogramType(), start: start, end: end, header: header)
   }
 
-  /// How many voltages there are.
+  /// The number of voltages.
   public var numberOfVoltageMeasurements: Int { content.count }
 
-  /// How many voltages were measured in a second; nil where the export does not say.
+  /// The sampling frequency; nil if the export does not contain it.
   public var samplingFrequency: HKQuantity? { HKQuantity(content.samplingFrequency, .hertz()) }
 
-  /// What the watch has made of the rhythm.
+  /// The watch's classification of the rhythm.
   public var classification: Classification { Classification(rawValue: content.classification) ?? .unrecognized }
 
-  /// The mean heart rate; nil in most exports, which do not print it.
+  /// The mean heart rate; nil in most exports, which do not contain it.
   public var averageHeartRate: HKQuantity? { HKQuantity(content.averageHeartRate, .count().unitDivided(by: .minute())) }
 
-  /// Whether the person felt anything.
+  /// Whether the user reported symptoms.
   public var symptomsStatus: SymptomsStatus { SymptomsStatus(rawValue: content.symptomsStatus) ?? .notSet }
 
   public required init?(coder: NSCoder) {

@@ -1,12 +1,13 @@
 public import Foundation
 import HealthModel
 
-/// A series of single heartbeats. Made by ``HKHeartbeatSeriesBuilder``; its beats are asked for with
+/// A series of individual heartbeats. Created with ``HKHeartbeatSeriesBuilder``; query its beats with
 /// ``HKHeartbeatSeriesQuery``.
 ///
-/// An export prints the beats inside the heart rate variability that was computed from them, and each of those makes one.
+/// An export contains the beats inside the heart rate variability sample computed from them; each of these results in
+/// a series.
 public final class HKHeartbeatSeriesSample: HKSeriesSample, @unchecked Sendable {
-  /// Of a series that is not saved yet.
+  /// The beats of a series that is not saved yet.
   let beats: [Heartbeat]?
 
   /// Takes the values as they are, for samples from a store.
@@ -15,7 +16,7 @@ public final class HKHeartbeatSeriesSample: HKSeriesSample, @unchecked Sendable 
     super.init(type: .heartbeat(), count: count, start: start, end: end, header: header)
   }
 
-  /// A new series, which is checked like every sample.
+  /// A new series, which is validated like every sample.
   init(_ beats: [Heartbeat], from start: Date, device: HKDevice?, metadata: [String: Any]?) {
     self.beats = beats
     super.init(

@@ -1,16 +1,16 @@
 public import Foundation
 import HealthModel
 
-/// A name of something in a system of codes, such as RxNorm.
+/// A code in a coding system such as RxNorm.
 public final class HKClinicalCoding: NSObject, NSCopying, NSSecureCoding, Sendable {
-  /// The system.
+  /// The coding system.
   public let system: String
-  /// Its version; nil where none is said.
+  /// Its version; nil if unknown.
   public let version: String?
-  /// The name in it.
+  /// The code.
   public let code: String
 
-  /// A name in a system.
+  /// A code in a coding system.
   public init(system: String, version: String?, code: String) {
     self.system = system
     self.version = version
@@ -46,9 +46,9 @@ public final class HKClinicalCoding: NSObject, NSCopying, NSSecureCoding, Sendab
   }
 }
 
-/// What tells one medication from another.
+/// Identifies a medication concept.
 public final class HKHealthConceptIdentifier: NSObject, NSCopying, NSSecureCoding, Sendable {
-  /// What kind of thing it names.
+  /// The domain of the concept.
   public struct Domain: Hashable, RawRepresentable, Sendable {
     public let rawValue: String
 
@@ -67,7 +67,7 @@ public final class HKHealthConceptIdentifier: NSObject, NSCopying, NSSecureCodin
     super.init()
   }
 
-  /// What kind of thing it names.
+  /// The domain of the concept.
   public var domain: Domain { .medication }
 
   public override func isEqual(_ object: Any?) -> Bool {
@@ -91,9 +91,9 @@ public final class HKHealthConceptIdentifier: NSObject, NSCopying, NSSecureCodin
   }
 }
 
-/// A medication as medicine knows it.
+/// A medication as defined in coding systems.
 public final class HKMedicationConcept: NSObject, Sendable {
-  /// In which form it is taken.
+  /// The general form of a medication.
   public struct GeneralForm: Hashable, RawRepresentable, Sendable {
     public let rawValue: String
 
@@ -128,13 +128,13 @@ public final class HKMedicationConcept: NSObject, Sendable {
     super.init()
   }
 
-  /// What dose events know it by.
+  /// The identifier that dose events refer to.
   public var identifier: HKHealthConceptIdentifier { HKHealthConceptIdentifier(content.identifier) }
   /// Its name.
   public var displayText: String { content.displayText }
-  /// In which form it is taken.
+  /// The general form.
   public var generalForm: GeneralForm { GeneralForm(rawValue: content.generalForm) }
-  /// Its names in systems of codes.
+  /// Its codes in coding systems.
   public var relatedCodings: Set<HKClinicalCoding> {
     Set(content.codings.map { HKClinicalCoding(system: $0.system, version: $0.version, code: $0.code) })
   }
@@ -146,7 +146,7 @@ public final class HKMedicationConcept: NSObject, Sendable {
   public override var hash: Int { content.identifier.hashValue }
 }
 
-/// A medication with what a person says of it. A program cannot make one, here as on Apple's systems.
+/// A medication with the user's own details. A program cannot create one, here as on Apple's systems.
 public final class HKUserAnnotatedMedication: NSObject, Sendable {
   private let content: MedicationContent
 
@@ -157,11 +157,11 @@ public final class HKUserAnnotatedMedication: NSObject, Sendable {
 
   /// The medication.
   public var medication: HKMedicationConcept { HKMedicationConcept(content) }
-  /// How the person calls it.
+  /// The user's own name for it.
   public var nickname: String? { content.nickname }
-  /// Whether it is not taken any more.
+  /// Whether it is archived.
   public var isArchived: Bool { content.isArchived }
-  /// Whether it is taken by a schedule.
+  /// Whether it has a schedule.
   public var hasSchedule: Bool { content.hasSchedule }
 
   public override func isEqual(_ object: Any?) -> Bool {
@@ -171,9 +171,9 @@ public final class HKUserAnnotatedMedication: NSObject, Sendable {
   public override var hash: Int { content.hashValue }
 }
 
-/// A dose that was taken, skipped, or due. A program cannot make one, here as on Apple's systems.
+/// A dose that was taken, skipped, or due. A program cannot create one, here as on Apple's systems.
 public final class HKMedicationDoseEvent: HKSample, @unchecked Sendable {
-  /// What became of a dose.
+  /// The status of a dose.
   public enum LogStatus: Int, Sendable, CaseIterable {
     case notInteracted = 1
     case notificationNotSent = 2
@@ -183,7 +183,7 @@ public final class HKMedicationDoseEvent: HKSample, @unchecked Sendable {
     case notLogged = 6
   }
 
-  /// Why it was taken.
+  /// Why it was logged.
   public enum ScheduleType: Int, Sendable, CaseIterable {
     case asNeeded = 1
     case schedule = 2
@@ -199,19 +199,19 @@ public final class HKMedicationDoseEvent: HKSample, @unchecked Sendable {
     super.init(type: .medicationDoseEventType(), start: start, end: end, header: header)
   }
 
-  /// The type, once more with its class.
+  /// The type, with its class.
   public var medicationDoseEventType: HKMedicationDoseEventType { .medicationDoseEventType() }
-  /// Why it was taken.
+  /// Why it was logged.
   public var scheduleType: ScheduleType { ScheduleType(rawValue: content.scheduleType) ?? .asNeeded }
-  /// What became of it.
+  /// The status of the dose.
   public var logStatus: LogStatus { LogStatus(rawValue: content.logStatus) ?? .notLogged }
-  /// Of which medication.
+  /// The medication's identifier.
   public var medicationConceptIdentifier: HKHealthConceptIdentifier { HKHealthConceptIdentifier(content.medication) }
-  /// When it was due; nil for one as needed.
+  /// When it was scheduled; nil for a dose taken as needed.
   public var scheduledDate: Date? { content.scheduledDate }
-  /// How much was due, in ``unit``.
+  /// The scheduled amount, in ``unit``.
   public var scheduledDoseQuantity: Double? { content.scheduledQuantity }
-  /// How much was taken, in ``unit``.
+  /// The amount taken, in ``unit``.
   public var doseQuantity: Double? { content.quantity }
   /// The unit of the doses.
   public var unit: HKUnit { (try? HealthUnit(parsing: content.unit)).map { HKUnit($0) } ?? .count() }

@@ -146,5 +146,5 @@ public let HKMetadataKeyWeatherTemperature: String = "HKWeatherTemperature"
 /// Workout brand name. Text.
 public let HKMetadataKeyWorkoutBrandName: String = "HKWorkoutBrandName"
 
-/// Where an error of Apple's tells what is wrong with a clinical document. No error here has it.
+/// The key of the details in Apple's errors about clinical documents. No error here uses it.
 public let HKDetailedCDAValidationErrorKey: String = "HKDetailedCDAValidationError"

@@ -1,7 +1,7 @@
 public import Foundation
 import HealthModel
 
-/// Who wrote an object and what measured it. Nearly all objects of a store share one of a few, so each object has one
+/// The source and device of an object. Nearly all objects of a store share a few of these, so each object has one
 /// reference for both.
 final class ObjectOrigin: Sendable {
   let revision: HKSourceRevision
@@ -17,7 +17,7 @@ final class ObjectOrigin: Sendable {
   }
 }
 
-/// What every stored object says about itself. Made by the library, never changed.
+/// The properties of every stored object. Created by the library, never changed.
 struct ObjectHeader {
   var uuid: UUID
   var origin: ObjectOrigin
@@ -29,9 +29,9 @@ struct ObjectHeader {
     self.metadata = metadata
   }
 
-  /// The header of an object that the running program makes.
+  /// The header of an object that the running program creates.
   ///
-  /// - Parameter content: what a sample of a kind of its own holds, which is kept with the metadata.
+  /// - Parameter content: the type-specific content of a sample, which is stored with the metadata.
   init(device: HKDevice?, metadata: [String: Any]?, content: (any SampleContent)? = nil) {
     let metadata = Metadata(validating: metadata)
     self.init(
@@ -40,7 +40,7 @@ struct ObjectHeader {
   }
 }
 
-/// Something that a store holds. Immutable; equal to every object with the same ``uuid``.
+/// An object in a store. Immutable; equal to every object with the same ``uuid``.
 open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
   // Unchecked because an open class cannot be checked; its properties and those of its subclasses are constants.
 
@@ -51,19 +51,20 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
     super.init()
   }
 
-  /// The object's identity, given when it is made.
+  /// The object's identity, assigned when it is created.
   public var uuid: UUID { header.uuid }
 
-  /// Who wrote the object, with which version and on what. Of an object that is not saved yet, the running program.
+  /// The source of the object, with its version and hardware. For an object that is not saved yet, the running
+  /// program.
   public var sourceRevision: HKSourceRevision { header.origin.revision }
 
   /// The hardware that measured it.
   public var device: HKDevice? { header.origin.device }
 
-  /// What the object says about itself: `String`, `NSNumber`, `Date` and ``HKQuantity`` by key; nil where there is none.
+  /// The metadata: `String`, `NSNumber`, `Date` and ``HKQuantity`` by key; nil if there is none.
   public var metadata: [String: Any]? { header.metadata.withoutContent.dictionary }
 
-  /// Who wrote the object.
+  /// The source of the object.
   @available(*, deprecated, renamed: "sourceRevision.source")
   public var source: HKSource { header.origin.revision.source }
 

@@ -1,20 +1,20 @@
 public import Foundation
 import HealthModel
 
-/// What lets `HKQuantitySample(type:…)` make an object of the right subclass, as Apple's class cluster does: only an
-/// initialiser of a protocol's extension may choose the class. Nothing to conform to.
+/// Lets `HKQuantitySample(type:…)` create an object of the correct subclass, like Apple's class cluster: only an
+/// initializer in a protocol extension can choose the class. Do not conform to it.
 public protocol HKQuantitySampleMaking {}
 
 extension HKQuantitySample: HKQuantitySampleMaking {}
 
 extension HKQuantitySampleMaking where Self: HKQuantitySample {
-  /// A sample of the running program.
+  /// A sample from the running program.
   public init(type quantityType: HKQuantityType, quantity: HKQuantity, start startDate: Date, end endDate: Date) {
     self.init(
       type: quantityType, quantity: quantity, start: startDate, end: endDate, device: nil, metadata: nil)
   }
 
-  /// A sample of the running program with metadata.
+  /// A sample from the running program with metadata.
   public init(
     type quantityType: HKQuantityType, quantity: HKQuantity, start startDate: Date, end endDate: Date,
     metadata: [String: Any]?
@@ -23,10 +23,10 @@ extension HKQuantitySampleMaking where Self: HKQuantitySample {
       type: quantityType, quantity: quantity, start: startDate, end: endDate, device: nil, metadata: metadata)
   }
 
-  /// A sample of the running program that a device measured.
+  /// A sample from the running program, measured by a device.
   ///
-  /// Ends the process if the dates are out of order, the quantity's unit does not fit the type, or the metadata breaks a
-  /// rule.
+  /// Traps if the dates are out of order, the quantity's unit is incompatible with the type, or the metadata is
+  /// invalid.
   public init(
     type quantityType: HKQuantityType, quantity: HKQuantity, start startDate: Date, end endDate: Date,
     device: HKDevice?, metadata: [String: Any]?
@@ -48,7 +48,7 @@ extension HKQuantitySampleMaking where Self: HKQuantitySample {
 }
 
 extension HKQuantitySample {
-  /// A sample from a store, of the right subclass.
+  /// A sample from a store, with the correct subclass.
   static func stored(
     type: HKQuantityType, unit: HealthUnit, value: Double, count: Int = 1, start: Date, end: Date, header: ObjectHeader
   ) -> HKQuantitySample {

@@ -3,14 +3,14 @@ import HealthModel
 
 /// A sample with a quantity: steps walked, a heart rate.
 ///
-/// A sample that is made or read is always an ``HKCumulativeQuantitySample`` or an ``HKDiscreteQuantitySample``, by the
-/// aggregation style of its type.
+/// A sample that is created or read is always an ``HKCumulativeQuantitySample`` or an ``HKDiscreteQuantitySample``,
+/// depending on the aggregation style of its type.
 open class HKQuantitySample: HKSample, @unchecked Sendable {
-  /// The type, once more with its class.
+  /// The type, with its class.
   public var quantityType: HKQuantityType { unsafeDowncast(sampleType, to: HKQuantityType.self) }
-  /// The number of measurements in it: 1, unless it stands for a series.
+  /// The number of measurements in it: 1, unless it represents a series.
   public let count: Int
-  // Apart, so that reading a hundred thousand samples makes no object for quantities that nobody looks at.
+  // Created on demand, so that reading a hundred thousand samples creates no unused quantities.
   let unit: HealthUnit
   let value: Double
 
@@ -63,13 +63,13 @@ open class HKQuantitySample: HKSample, @unchecked Sendable {
   }
 }
 
-/// A sample of a type whose values add up.
+/// A sample of a cumulative type.
 public final class HKCumulativeQuantitySample: HKQuantitySample, @unchecked Sendable {
   /// The sum of the measurements in it.
   public var sumQuantity: HKQuantity { quantity }
 }
 
-/// A sample of a type whose values do not add up.
+/// A sample of a discrete type.
 public final class HKDiscreteQuantitySample: HKQuantitySample, @unchecked Sendable {
   /// The smallest of the measurements in it.
   public var minimumQuantity: HKQuantity { quantity }
@@ -79,10 +79,10 @@ public final class HKDiscreteQuantitySample: HKQuantitySample, @unchecked Sendab
   public var maximumQuantity: HKQuantity { quantity }
   /// The last of the measurements in it.
   public var mostRecentQuantity: HKQuantity { quantity }
-  /// When the last of the measurements was made.
+  /// When the last of the measurements was taken.
   public var mostRecentQuantityDateInterval: DateInterval { DateInterval(start: startDate, end: endDate) }
 }
 
-/// What Apple called a cumulative sample of several measurements before every sample could be one.
+/// Apple's earlier class for cumulative samples with several measurements, before every sample could have several.
 @available(*, deprecated, renamed: "HKCumulativeQuantitySample")
 public typealias HKCumulativeQuantitySeriesSample = HKCumulativeQuantitySample

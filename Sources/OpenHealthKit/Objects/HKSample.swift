@@ -1,13 +1,13 @@
 public import Foundation
 import HealthModel
 
-/// An object that holds for a span of time.
+/// An object that applies to a span of time.
 open class HKSample: HKObject, @unchecked Sendable {
-  /// The kind of sample.
+  /// The type of the sample.
   public let sampleType: HKSampleType
-  /// When what it says begins to hold.
+  /// The start of the time to which it applies.
   public let startDate: Date
-  /// The same as ``startDate`` for an instant.
+  /// The end; the same as ``startDate`` for an instant.
   public let endDate: Date
 
   /// Takes the values as they are, for samples from a store.
@@ -18,7 +18,7 @@ open class HKSample: HKObject, @unchecked Sendable {
     super.init(header: header)
   }
 
-  /// Makes a new sample and traps if it breaks a rule.
+  /// Creates a new sample and traps if it is invalid.
   init(
     checked type: HKSampleType, start: Date, end: Date, device: HKDevice?, metadata: [String: Any]?,
     content: (any SampleContent)? = nil
@@ -34,7 +34,7 @@ open class HKSample: HKObject, @unchecked Sendable {
     super.init(header: header)
   }
 
-  /// True for a sample whose end is not known yet.
+  /// Whether the end of the sample is unknown.
   public var hasUndeterminedDuration: Bool { endDate == .distantFuture }
 
   // MARK: - Archiving

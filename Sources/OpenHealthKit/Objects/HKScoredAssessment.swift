@@ -1,11 +1,11 @@
 public import Foundation
 import HealthModel
 
-/// The answers to a questionnaire, and what they come to.
+/// The answers to a questionnaire, and their score.
 open class HKScoredAssessment: HKSample, @unchecked Sendable {
   let numbers: [Int]
 
-  /// Ends the process for another number of answers than there are questions.
+  /// Traps if the number of answers differs from the number of questions.
   init(
     _ type: HKScoredAssessmentType, date: Date, questions: Int, answers: [Int], metadata: [String: Any]?
   ) {
@@ -35,7 +35,7 @@ open class HKScoredAssessment: HKSample, @unchecked Sendable {
 
 /// The answers to the seven questions of GAD-7, about anxiety.
 public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
-  /// How often something was so in two weeks.
+  /// How often in two weeks.
   public enum Answer: Int, Sendable, CaseIterable {
     case notAtAll = 0
     case severalDays = 1
@@ -43,7 +43,7 @@ public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
     case nearlyEveryDay = 3
   }
 
-  /// What the score stands for: 5, 10 and 15 begin the next.
+  /// The risk level for a score; 5, 10 and 15 are the limits.
   public enum Risk: Int, Sendable, CaseIterable {
     case noneToMinimal = 1
     case mild = 2
@@ -51,7 +51,7 @@ public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
     case severe = 4
   }
 
-  /// Seven answers. Any other number ends the process.
+  /// Seven answers. Any other number traps.
   public convenience init(date: Date, answers: [Answer], metadata: [String: Any]? = nil) {
     self.init(
       HKScoredAssessmentType(.GAD7), date: date, questions: 7, answers: answers.map(\.rawValue), metadata: metadata)
@@ -60,23 +60,23 @@ public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
   /// The answers, in the order of the questions.
   public var answers: [Answer] { numbers.compactMap { Answer(rawValue: $0) } }
 
-  /// What the score stands for.
+  /// The risk level for the score.
   public var risk: Risk { Risk(rawValue: min(3, score / 5) + 1) ?? .noneToMinimal }
 }
 
 /// The answers to the nine questions of PHQ-9, about depression.
 public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
-  /// How often something was so in two weeks.
+  /// How often in two weeks.
   public enum Answer: Int, Sendable, CaseIterable {
     case notAtAll = 0
     case severalDays = 1
     case moreThanHalfTheDays = 2
     case nearlyEveryDay = 3
-    /// Of the last question alone. Counts as 0.
+    /// For the last question only. Counts as 0.
     case preferNotToAnswer = 4
   }
 
-  /// What the score stands for: 5, 10, 15 and 20 begin the next.
+  /// The risk level for a score; 5, 10, 15 and 20 are the limits.
   public enum Risk: Int, Sendable, CaseIterable {
     case noneToMinimal = 1
     case mild = 2
@@ -85,7 +85,7 @@ public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
     case severe = 5
   }
 
-  /// Nine answers, of which only the last may be that there is none. Any others end the process.
+  /// Nine answers, of which only the last may be `preferNotToAnswer`. Anything else traps.
   public convenience init(date: Date, answers: [Answer], metadata: [String: Any]? = nil) {
     HKPrecondition.check(
       !answers.dropLast().contains(.preferNotToAnswer), "Only the last question may be left unanswered", .validation)
@@ -96,6 +96,6 @@ public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
   /// The answers, in the order of the questions.
   public var answers: [Answer] { numbers.compactMap { Answer(rawValue: $0) } }
 
-  /// What the score stands for.
+  /// The risk level for the score.
   public var risk: Risk { Risk(rawValue: min(4, score / 5) + 1) ?? .noneToMinimal }
 }

@@ -1,8 +1,8 @@
 public import Foundation
 import HealthModel
 
-/// The app or device that wrote a sample. Immutable; equal by bundle identifier, and by
-/// name where there is none: a program that is renamed stays the same source.
+/// The app or device that wrote a sample. Immutable; equal by bundle identifier, or by name if there is none: a
+/// program that is renamed remains the same source.
 public final class HKSource: NSObject, NSSecureCoding, NSCopying, Sendable {
   let model: Source
 
@@ -11,10 +11,10 @@ public final class HKSource: NSObject, NSSecureCoding, NSCopying, Sendable {
     super.init()
   }
 
-  /// The name that a person knows the source by.
+  /// The user-facing name of the source.
   public var name: String { model.name }
 
-  /// The bundle identifier, empty where an import does not say it: Apple's exports do not.
+  /// The bundle identifier, empty if an import does not contain it: Apple's exports do not.
   public var bundleIdentifier: String { model.bundleIdentifier }
 
   /// The running program: its bundle's identifier and name, or `local.` and the name of the executable.

@@ -9,12 +9,12 @@ extension HKSourceRevision {
       system: provenance.operatingSystem)
   }
 
-  /// What the running program writes with.
+  /// The revision of the running program.
   static let running = HKSourceRevision(
     source: .default(), version: Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String,
     productType: Machine.architecture, operatingSystemVersion: ProcessInfo.processInfo.operatingSystemVersion)
 
-  /// Who wrote a sample, below the class face.
+  /// The corresponding value below the class layer.
   func provenance(device: HKDevice?) -> Provenance {
     Provenance(
       source: source.model, version: version, productType: productType, operatingSystem: system, device: device?.record)
@@ -25,7 +25,7 @@ extension OperatingSystemVersion {
   /// `major.minor.patch`.
   var dotted: String { "\(majorVersion).\(minorVersion).\(patchVersion)" }
 
-  /// Reads one to three numbers joined by points.
+  /// Parses one to three numbers separated by periods.
   init?(dotted text: String?) {
     guard let parts = text?.split(separator: ".", omittingEmptySubsequences: false), (1...3).contains(parts.count)
     else { return nil }

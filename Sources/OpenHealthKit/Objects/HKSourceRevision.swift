@@ -3,42 +3,42 @@ import HealthModel
 
 // HealthKit's constants are global and begin with its prefix.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Stands for every version in a source revision that a predicate is made of.
+/// Matches every version, in a source revision for a predicate.
 public let HKSourceRevisionAnyVersion: String = "HKSourceRevisionAnyVersion"
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Stands for every product in a source revision that a predicate is made of.
+/// Matches every product, in a source revision for a predicate.
 public let HKSourceRevisionAnyProductType: String = "HKSourceRevisionAnyProductType"
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Stands for every operating system in a source revision that a predicate is made of.
+/// Matches every operating system, in a source revision for a predicate.
 public let HKSourceRevisionAnyOperatingSystem = OperatingSystemVersion(
   majorVersion: -1, minorVersion: -1, patchVersion: -1)
 
-/// A source with the version, the hardware and the system that it wrote with. Immutable; equal by all of it.
+/// A source with the version, the hardware and the system at the time of writing. Immutable; equal in all of these.
 public final class HKSourceRevision: NSObject, NSSecureCoding, NSCopying, Sendable {
   /// The app or device.
   public let source: HKSource
-  /// Its version, nil where the source does not say.
+  /// Its version, nil if the source does not contain one.
   public let version: String?
   /// The hardware, `Watch6,1`.
   public let productType: String?
-  /// The system's version as stored, nil where the source does not say.
+  /// The system's version as stored, nil if the source does not contain it.
   let system: String?
 
-  /// The system's version, 0.0.0 where the source does not say.
+  /// The system's version, 0.0.0 if the source does not contain it.
   public var operatingSystemVersion: OperatingSystemVersion {
     OperatingSystemVersion(dotted: system) ?? OperatingSystemVersion()
   }
 
-  /// A revision of any product and system.
+  /// A revision with any product and system.
   public convenience init(source: HKSource, version: String?) {
     self.init(
       source: source, version: version, productType: HKSourceRevisionAnyProductType,
       operatingSystemVersion: HKSourceRevisionAnyOperatingSystem)
   }
 
-  /// A revision of exactly these parts, of which the `HKSourceRevisionAny` constants stand for anything.
+  /// A revision with exactly these parts; the `HKSourceRevisionAny` constants match anything.
   public convenience init(
     source: HKSource, version: String?, productType: String?, operatingSystemVersion: OperatingSystemVersion
   ) {

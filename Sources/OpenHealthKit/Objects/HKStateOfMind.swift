@@ -1,15 +1,15 @@
 public import Foundation
 import HealthModel
 
-/// How a person felt, at a moment or over a day.
+/// A logged state of mind, at a moment or over a day.
 public final class HKStateOfMind: HKSample, @unchecked Sendable {
-  /// What was felt for how long.
+  /// Momentary emotion or daily mood.
   public enum Kind: Int, Sendable, CaseIterable {
     case momentaryEmotion = 1
     case dailyMood = 2
   }
 
-  /// How pleasant it was: seven equal parts of -1 to 1.
+  /// How pleasant it was: seven equal intervals from -1 to 1.
   public enum ValenceClassification: Int, Sendable, CaseIterable {
     case veryUnpleasant = 1
     case unpleasant = 2
@@ -19,14 +19,14 @@ public final class HKStateOfMind: HKSample, @unchecked Sendable {
     case pleasant = 6
     case veryPleasant = 7
 
-    /// The part that a valence lies in; nil for one outside of -1 to 1.
+    /// The classification of a valence; nil outside -1 to 1.
     public init?(valence: Double) {
       guard (-1...1).contains(valence) else { return nil }
       self.init(rawValue: min(7, Int((valence + 1) * 3.5) + 1))
     }
   }
 
-  /// A word for it.
+  /// A label.
   public enum Label: Int, Sendable, CaseIterable {
     case amazed = 1
     case amused, angry, anxious, ashamed, brave, calm, content, disappointed, discouraged, disgusted, embarrassed
@@ -35,7 +35,7 @@ public final class HKStateOfMind: HKSample, @unchecked Sendable {
     case indifferent, overwhelmed, satisfied
   }
 
-  /// What it has to do with.
+  /// An association.
   public enum Association: Int, Sendable, CaseIterable {
     case community = 1
     case currentEvents, dating, education, family, fitness, friends, health, hobbies, identity, money, partner
@@ -46,7 +46,7 @@ public final class HKStateOfMind: HKSample, @unchecked Sendable {
 
   private static let none = StateOfMindContent(kind: 1, valence: 0, labels: [], associations: [])
 
-  /// A state of mind of the running program. Ends the process for a valence outside of -1 to 1.
+  /// A state of mind from the running program. Traps for a valence outside -1 to 1.
   public init(
     date: Date, kind: Kind, valence: Double, labels: [Label], associations: [Association],
     metadata: [String: Any]? = nil
@@ -63,15 +63,15 @@ public final class HKStateOfMind: HKSample, @unchecked Sendable {
     super.init(type: .stateOfMindType(), start: start, end: end, header: header)
   }
 
-  /// What was felt for how long.
+  /// Momentary emotion or daily mood.
   public var kind: Kind { Kind(rawValue: stored.kind) ?? .momentaryEmotion }
   /// -1 very unpleasant, 1 very pleasant.
   public var valence: Double { stored.valence }
   /// How pleasant it was.
   public var valenceClassification: ValenceClassification { ValenceClassification(valence: valence) ?? .neutral }
-  /// Words for it, but for those of later systems.
+  /// The labels, except those of later systems.
   public var labels: [Label] { stored.labels.compactMap { Label(rawValue: $0) } }
-  /// What it has to do with, but for what later systems add.
+  /// The associations, except those of later systems.
   public var associations: [Association] { stored.associations.compactMap { Association(rawValue: $0) } }
 
   public required init?(coder: NSCoder) {

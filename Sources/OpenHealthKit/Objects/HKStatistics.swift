@@ -1,12 +1,12 @@
 public import Foundation
 import HealthModel
 
-/// The numbers of one quantity type over a span of time. Immutable.
+/// The statistics of one quantity type over a span of time. Immutable.
 ///
-/// An accessor answers nil unless its option was asked for and there was a sample; those `for:` a source and ``sources``
-/// need ``HKStatisticsOptions/separateBySource``.
+/// An accessor returns nil unless its option was requested and there was a sample; those with a source parameter, and
+/// ``sources``, require ``HKStatisticsOptions/separateBySource``.
 public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
-  /// Values in the canonical unit of the type, durations in seconds; nil where not asked for or not there.
+  /// Values in the canonical unit of the type, durations in seconds; nil if not requested or not available.
   struct Values: Hashable, Sendable, Codable {
     var sum: Double?
     var average: Double?
@@ -17,11 +17,11 @@ public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
     var duration: Double?
   }
 
-  /// The type that the numbers are of.
+  /// The type of the samples.
   public let quantityType: HKQuantityType
-  /// The start of the span: of an interval of a collection, else of the earliest sample.
+  /// The start of the span: of the interval in a collection, otherwise of the earliest sample.
   public let startDate: Date
-  /// The end of the span: of an interval of a collection, else of the latest sample.
+  /// The end of the span: of the interval in a collection, otherwise of the latest sample.
   public let endDate: Date
   private let merged: Values
   private let separate: [(source: HKSource, values: Values)]?
@@ -37,12 +37,12 @@ public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
     super.init()
   }
 
-  /// The sources of the samples, nil unless they were asked for one by one.
+  /// The sources of the samples, nil unless separation by source was requested.
   public var sources: [HKSource]? { separate?.map(\.source) }
 
-  /// The sum, in which no span of time counts twice.
+  /// The sum, in which no span of time is counted twice.
   public func sumQuantity() -> HKQuantity? { quantity(merged.sum) }
-  /// The average, as the type's aggregation style defines it.
+  /// The average, according to the type's aggregation style.
   public func averageQuantity() -> HKQuantity? { quantity(merged.average) }
   /// The smallest value.
   public func minimumQuantity() -> HKQuantity? { quantity(merged.minimum) }
@@ -50,26 +50,26 @@ public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
   public func maximumQuantity() -> HKQuantity? { quantity(merged.maximum) }
   /// The value of the last sample.
   public func mostRecentQuantity() -> HKQuantity? { quantity(merged.mostRecent) }
-  /// When the last sample was.
+  /// The dates of the last sample.
   public func mostRecentQuantityDateInterval() -> DateInterval? { merged.mostRecentInterval }
-  /// How much time the samples cover, in a unit of time.
+  /// The total time covered by the samples, in a unit of time.
   public func duration() -> HKQuantity? { time(merged.duration) }
 
-  /// The sum over one source.
+  /// The sum for one source.
   public func sumQuantity(for source: HKSource) -> HKQuantity? { quantity(values(of: source)?.sum) }
-  /// The average over one source.
+  /// The average for one source.
   public func averageQuantity(for source: HKSource) -> HKQuantity? { quantity(values(of: source)?.average) }
-  /// The smallest value of one source.
+  /// The smallest value for one source.
   public func minimumQuantity(for source: HKSource) -> HKQuantity? { quantity(values(of: source)?.minimum) }
-  /// The largest value of one source.
+  /// The largest value for one source.
   public func maximumQuantity(for source: HKSource) -> HKQuantity? { quantity(values(of: source)?.maximum) }
-  /// The value of the last sample of one source.
+  /// The value of the last sample for one source.
   public func mostRecentQuantity(for source: HKSource) -> HKQuantity? { quantity(values(of: source)?.mostRecent) }
-  /// When the last sample of one source was.
+  /// The dates of the last sample for one source.
   public func mostRecentQuantityDateInterval(for source: HKSource) -> DateInterval? {
     values(of: source)?.mostRecentInterval
   }
-  /// How much time the samples of one source cover.
+  /// The total time covered by the samples of one source.
   public func duration(for source: HKSource) -> HKQuantity? { time(values(of: source)?.duration) }
 
   private func values(of source: HKSource) -> Values? {

@@ -1,4 +1,4 @@
-/// What statistics are asked for.
+/// The statistics to compute.
 public struct HKStatisticsOptions: OptionSet, Sendable {
   public let rawValue: UInt
 
@@ -6,7 +6,7 @@ public struct HKStatisticsOptions: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Also every source on its own, where overlaps are not merged.
+  /// Also computes statistics for each source separately, without merging overlaps.
   public static let separateBySource = HKStatisticsOptions(rawValue: 1 << 0)
   /// The average. Discrete types only.
   public static let discreteAverage = HKStatisticsOptions(rawValue: 1 << 1)
@@ -14,11 +14,11 @@ public struct HKStatisticsOptions: OptionSet, Sendable {
   public static let discreteMin = HKStatisticsOptions(rawValue: 1 << 2)
   /// The largest value. Discrete types only.
   public static let discreteMax = HKStatisticsOptions(rawValue: 1 << 3)
-  /// The sum, in which no span of time counts twice. Cumulative types only.
+  /// The sum, in which no span of time is counted twice. Cumulative types only.
   public static let cumulativeSum = HKStatisticsOptions(rawValue: 1 << 4)
-  /// The value of the last sample, and when it was.
+  /// The value and dates of the last sample.
   public static let mostRecent = HKStatisticsOptions(rawValue: 1 << 5)
-  /// How much time the samples cover.
+  /// The total time covered by the samples.
   public static let duration = HKStatisticsOptions(rawValue: 1 << 6)
 
   /// The older name of ``mostRecent``.

@@ -1,7 +1,7 @@
 public import Foundation
 import HealthModel
 
-/// What a prescription is for.
+/// The kind of a prescription.
 public enum HKVisionPrescriptionType: UInt, Sendable {
   case glasses = 1
   case contacts = 2
@@ -11,7 +11,7 @@ public enum HKVisionPrescriptionType: UInt, Sendable {
 open class HKVisionPrescription: HKSample, @unchecked Sendable {
   let content: VisionContent
 
-  /// A prescription without lenses, whose paper may be attached to it.
+  /// A prescription without lenses, to which the original document may be attached.
   public convenience init(
     type: HKVisionPrescriptionType, dateIssued: Date, expirationDate: Date?, device: HKDevice?,
     metadata: [String: Any]?
@@ -33,7 +33,7 @@ open class HKVisionPrescription: HKSample, @unchecked Sendable {
     super.init(type: .visionPrescriptionType(), start: start, end: end, header: header)
   }
 
-  /// A prescription from a store, of the class that its content has.
+  /// A prescription from a store, with the class for its content.
   static func stored(start: Date, end: Date, header: ObjectHeader) -> HKVisionPrescription {
     let content = content(of: header, otherwise: VisionContent(kind: 1))
     guard content.left != nil || content.right != nil || content.brand != nil else {
@@ -44,13 +44,13 @@ open class HKVisionPrescription: HKSample, @unchecked Sendable {
       : HKGlassesPrescription(content, start: start, end: end, header: header)
   }
 
-  /// What it is for.
+  /// The kind of prescription.
   public var prescriptionType: HKVisionPrescriptionType { content.kind == 2 ? .contacts : .glasses }
 
-  /// When it was written.
+  /// When it was issued.
   public var dateIssued: Date { startDate }
 
-  /// Until when it is good; nil where it does not say.
+  /// When it expires; nil if unknown.
   public var expirationDate: Date? { content.expirationDate }
 
   public required init?(coder: NSCoder) {
@@ -61,7 +61,7 @@ open class HKVisionPrescription: HKSample, @unchecked Sendable {
 
 /// A prescription for glasses.
 public final class HKGlassesPrescription: HKVisionPrescription, @unchecked Sendable {
-  /// A prescription of the running program. Ends the process without a lens.
+  /// A prescription from the running program. Traps without a lens.
   public convenience init(
     rightEyeSpecification: HKGlassesLensSpecification?, leftEyeSpecification: HKGlassesLensSpecification?,
     dateIssued: Date, expirationDate: Date?, device: HKDevice?, metadata: [String: Any]?
@@ -82,7 +82,7 @@ public final class HKGlassesPrescription: HKVisionPrescription, @unchecked Senda
 
 /// A prescription for contact lenses.
 public final class HKContactsPrescription: HKVisionPrescription, @unchecked Sendable {
-  /// A prescription of the running program. Ends the process without a lens.
+  /// A prescription from the running program. Traps without a lens.
   public convenience init(
     rightEyeSpecification: HKContactsLensSpecification?, leftEyeSpecification: HKContactsLensSpecification?,
     brand: String, dateIssued: Date, expirationDate: Date?, device: HKDevice?, metadata: [String: Any]?
@@ -99,7 +99,7 @@ public final class HKContactsPrescription: HKVisionPrescription, @unchecked Send
   public var rightEye: HKContactsLensSpecification? { content.right.map { HKContactsLensSpecification($0) } }
   /// The left lens.
   public var leftEye: HKContactsLensSpecification? { content.left.map { HKContactsLensSpecification($0) } }
-  /// Who makes them.
+  /// The brand.
   public var brand: String { content.brand ?? "" }
 }
 
@@ -114,16 +114,16 @@ open class HKLensSpecification: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// The power in dioptres.
+  /// The spherical power in dioptres.
   public var sphere: HKQuantity { HKQuantity(unit: .diopter(), doubleValue: content.sphere) }
-  /// The power along one line, for astigmatism.
+  /// The cylindrical power, for astigmatism.
   public var cylinder: HKQuantity? { HKQuantity(content.cylinder, .diopter()) }
-  /// The angle of that line.
+  /// The axis of the cylindrical power.
   public var axis: HKQuantity? { HKQuantity(content.axis, .degreeAngle()) }
-  /// What is added for what is near.
+  /// The additional power for near vision.
   public var addPower: HKQuantity? { HKQuantity(content.addPower, .diopter()) }
 
-  /// The power that all lenses have. A quantity of another dimension traps.
+  /// The common specification of all lenses. A quantity with an incompatible unit traps.
   static func lens(
     _ sphere: HKQuantity, _ cylinder: HKQuantity?, _ axis: HKQuantity?, _ addPower: HKQuantity?
   ) -> VisionContent.Lens {
@@ -145,7 +145,7 @@ open class HKLensSpecification: NSObject, @unchecked Sendable {
 
 /// A lens of glasses.
 public final class HKGlassesLensSpecification: HKLensSpecification, @unchecked Sendable {
-  /// A lens. A quantity of another dimension traps.
+  /// A lens specification. A quantity with an incompatible unit traps.
   public convenience init(
     sphere: HKQuantity, cylinder: HKQuantity?, axis: HKQuantity?, addPower: HKQuantity?, vertexDistance: HKQuantity?,
     prism: HKVisionPrism?, farPupillaryDistance: HKQuantity?, nearPupillaryDistance: HKQuantity?
@@ -158,19 +158,19 @@ public final class HKGlassesLensSpecification: HKLensSpecification, @unchecked S
     self.init(lens)
   }
 
-  /// From the eye to the lens.
+  /// The vertex distance, from the eye to the lens.
   public var vertexDistance: HKQuantity? { HKQuantity(content.vertexDistance, Self.millimeter) }
-  /// What light is bent aside by.
+  /// The prism.
   public var prism: HKVisionPrism? { content.prism.map { HKVisionPrism($0) } }
-  /// From the pupil to the middle of the face, looking far.
+  /// The pupillary distance from the centre of the face, for far vision.
   public var farPupillaryDistance: HKQuantity? { HKQuantity(content.farPupillaryDistance, Self.millimeter) }
-  /// The same, looking near.
+  /// The same for near vision.
   public var nearPupillaryDistance: HKQuantity? { HKQuantity(content.nearPupillaryDistance, Self.millimeter) }
 }
 
 /// A contact lens.
 public final class HKContactsLensSpecification: HKLensSpecification, @unchecked Sendable {
-  /// A lens. A quantity of another dimension traps.
+  /// A lens specification. A quantity with an incompatible unit traps.
   public convenience init(
     sphere: HKQuantity, cylinder: HKQuantity?, axis: HKQuantity?, addPower: HKQuantity?, baseCurve: HKQuantity?,
     diameter: HKQuantity?
@@ -181,7 +181,7 @@ public final class HKContactsLensSpecification: HKLensSpecification, @unchecked 
     self.init(lens)
   }
 
-  /// The radius of its inner side.
+  /// The base curve: the radius of the inner surface.
   public var baseCurve: HKQuantity? { HKQuantity(content.baseCurve, Self.millimeter) }
   /// Its diameter.
   public var diameter: HKQuantity? { HKQuantity(content.diameter, Self.millimeter) }
@@ -193,7 +193,7 @@ public enum HKVisionEye: Int, Sendable {
   case right = 2
 }
 
-/// Where the thick side of a prism points.
+/// The direction of the base of a prism.
 public enum HKPrismBase: Int, Sendable {
   case none = 0
   case up = 1
@@ -202,7 +202,7 @@ public enum HKPrismBase: Int, Sendable {
   case out = 4
 }
 
-/// What light is bent aside by: as an amount and an angle, and as a vertical and a horizontal amount. Immutable.
+/// A prism: as an amount and an angle, and as a vertical and a horizontal amount. Immutable.
 public final class HKVisionPrism: NSObject, Sendable {
   let content: VisionContent.Prism
 
@@ -211,7 +211,7 @@ public final class HKVisionPrism: NSObject, Sendable {
     super.init()
   }
 
-  /// A prism by its amount and the angle of its base. A quantity of another dimension traps.
+  /// A prism by its amount and the angle of its base. A quantity with an incompatible unit traps.
   public convenience init(amount: HKQuantity, angle: HKQuantity, eye: HKVisionEye) {
     self.init(
       VisionContent.Prism(
@@ -219,7 +219,7 @@ public final class HKVisionPrism: NSObject, Sendable {
         isRight: eye == .right))
   }
 
-  /// A prism by its vertical and its horizontal part. A quantity of another dimension traps.
+  /// A prism by its vertical and horizontal amounts. A quantity with an incompatible unit traps.
   public convenience init(
     verticalAmount: HKQuantity, verticalBase: HKPrismBase, horizontalAmount: HKQuantity, horizontalBase: HKPrismBase,
     eye: HKVisionEye
@@ -238,18 +238,18 @@ public final class HKVisionPrism: NSObject, Sendable {
         horizontalBase: horizontalBase.rawValue, eye: eye.rawValue))
   }
 
-  /// Of which eye.
+  /// The eye.
   public var eye: HKVisionEye { HKVisionEye(rawValue: content.eye) ?? .left }
-  /// How much, in prism dioptres.
+  /// The amount in prism dioptres.
   public var amount: HKQuantity { HKQuantity(unit: .prismDiopter(), doubleValue: content.amount) }
-  /// Where the base points.
+  /// The angle of the base.
   public var angle: HKQuantity { HKQuantity(unit: .degreeAngle(), doubleValue: content.angle) }
-  /// How much up or down.
+  /// The vertical amount.
   public var verticalAmount: HKQuantity { HKQuantity(unit: .prismDiopter(), doubleValue: content.verticalAmount) }
-  /// How much to a side.
+  /// The horizontal amount.
   public var horizontalAmount: HKQuantity { HKQuantity(unit: .prismDiopter(), doubleValue: content.horizontalAmount) }
-  /// Up or down.
+  /// The vertical direction of the base.
   public var verticalBase: HKPrismBase { HKPrismBase(rawValue: content.verticalBase) ?? .none }
-  /// To which side.
+  /// The horizontal direction of the base.
   public var horizontalBase: HKPrismBase { HKPrismBase(rawValue: content.horizontalBase) ?? .none }
 }

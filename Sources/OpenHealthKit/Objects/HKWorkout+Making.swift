@@ -1,19 +1,18 @@
 public import Foundation
 import HealthModel
 
-/// Workouts that a program makes whole. HealthKit prefers a workout builder for new code.
+/// Initializers for complete workouts. HealthKit recommends a workout builder for new code.
 ///
-/// All of these trap if the dates are out of order, a total is in a unit that does not fit it, or the
-/// metadata breaks a rule.
+/// All of these trap if the dates are out of order, a total has an incompatible unit, or the metadata is invalid.
 extension HKWorkout {
-  /// A workout that lasts from start to end.
+  /// A workout from start to end.
   public convenience init(
     activityType workoutActivityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date
   ) {
     self.init(workoutActivityType, startDate, endDate, nil, nil, [:], nil, nil)
   }
 
-  /// A workout whose pauses are among its events.
+  /// A workout with events, which may include pauses.
   public convenience init(
     activityType workoutActivityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date,
     workoutEvents: [HKWorkoutEvent]?, totalEnergyBurned: HKQuantity?, totalDistance: HKQuantity?,
@@ -24,7 +23,7 @@ extension HKWorkout {
       [.energyBurned: totalEnergyBurned, .distance: totalDistance], nil, metadata)
   }
 
-  /// A workout whose pauses are among its events, measured by a device.
+  /// A workout with events, which may include pauses, measured by a device.
   public convenience init(
     activityType workoutActivityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date,
     workoutEvents: [HKWorkoutEvent]?, totalEnergyBurned: HKQuantity?, totalDistance: HKQuantity?, device: HKDevice?,
@@ -35,7 +34,7 @@ extension HKWorkout {
       [.energyBurned: totalEnergyBurned, .distance: totalDistance], device, metadata)
   }
 
-  /// A swim.
+  /// A swimming workout.
   public convenience init(
     activityType workoutActivityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date,
     workoutEvents: [HKWorkoutEvent]?, totalEnergyBurned: HKQuantity?, totalDistance: HKQuantity?,
@@ -48,7 +47,7 @@ extension HKWorkout {
       ], device, metadata)
   }
 
-  /// A climb.
+  /// A workout with flights climbed.
   public convenience init(
     activityType workoutActivityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date,
     workoutEvents: [HKWorkoutEvent]?, totalEnergyBurned: HKQuantity?, totalDistance: HKQuantity?,
@@ -60,7 +59,7 @@ extension HKWorkout {
       metadata)
   }
 
-  /// A workout whose duration is given, 0 for the whole span.
+  /// A workout with a given duration; 0 means the whole span.
   public convenience init(
     activityType workoutActivityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date,
     duration: TimeInterval, totalEnergyBurned: HKQuantity?, totalDistance: HKQuantity?, metadata: [String: Any]?
@@ -70,7 +69,7 @@ extension HKWorkout {
       [.energyBurned: totalEnergyBurned, .distance: totalDistance], nil, metadata)
   }
 
-  /// A workout whose duration is given, 0 for the whole span, measured by a device.
+  /// A workout with a given duration, measured by a device; 0 means the whole span.
   public convenience init(
     activityType workoutActivityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date,
     duration: TimeInterval, totalEnergyBurned: HKQuantity?, totalDistance: HKQuantity?, device: HKDevice?,

@@ -1,11 +1,11 @@
 public import Foundation
 import HealthModel
 
-/// A workout with its events, its parts and its numbers.
+/// A workout with its events, activities and statistics.
 open class HKWorkout: HKSample, @unchecked Sendable {
-  /// What a workout holds beside what every sample does.
+  /// The properties of a workout beside those of every sample.
   struct Content {
-    /// The raw value, which a later system may have given a meaning that this catalog does not know.
+    /// The raw value, which may be unknown here if a later system defined it.
     var activityType: Int
     var duration: TimeInterval
     var events: [HKWorkoutEvent] = []
@@ -26,16 +26,16 @@ open class HKWorkout: HKSample, @unchecked Sendable {
     super.init(checked: .workoutType(), start: start, end: end, device: device, metadata: metadata)
   }
 
-  /// The kind of activity; ``HKWorkoutActivityType/other`` for one of a later system.
+  /// The activity type; ``HKWorkoutActivityType/other`` for one of a later system.
   public var workoutActivityType: HKWorkoutActivityType {
     UInt(exactly: content.activityType).flatMap { HKWorkoutActivityType(rawValue: $0) } ?? .other
   }
 
-  /// Pauses, laps and segments, nil where there are none.
+  /// Pauses, laps and segments, nil if there are none.
   public var workoutEvents: [HKWorkoutEvent]? { content.events.isEmpty ? nil : content.events }
 
-  /// The parts with an activity of their own. A workout that was not made of parts is one from its start to its end, whose
-  /// identity is the workout's.
+  /// The activities of the workout. A workout without explicit activities has a single one from its start to its end,
+  /// with the workout's identity.
   public var workoutActivities: [HKWorkoutActivity] {
     guard content.activities.isEmpty else { return content.activities }
     let configuration = HKWorkoutConfiguration()
@@ -50,10 +50,10 @@ open class HKWorkout: HKSample, @unchecked Sendable {
   /// Seconds without pauses.
   public var duration: TimeInterval { content.duration }
 
-  /// The numbers of each type over the workout.
+  /// The statistics of each type over the workout.
   public var allStatistics: [HKQuantityType: HKStatistics] { content.statistics }
 
-  /// The numbers of one type over the workout, nil where there are none.
+  /// The statistics of one type over the workout, nil if there are none.
   public func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
     content.statistics[quantityType]
   }
@@ -62,15 +62,15 @@ open class HKWorkout: HKSample, @unchecked Sendable {
   @available(*, deprecated, message: "Use statistics(for:) with the type of active energy.")
   public var totalEnergyBurned: HKQuantity? { total(.energyBurned) }
 
-  /// The way on foot, on wheels, in water and on snow together.
+  /// The total distance of walking, running, cycling, swimming, snow sports and so on.
   @available(*, deprecated, message: "Use statistics(for:) with the type of the distance.")
   public var totalDistance: HKQuantity? { total(.distance) }
 
-  /// Strokes in water.
+  /// Swimming strokes.
   @available(*, deprecated, message: "Use statistics(for:) with the type of swimming strokes.")
   public var totalSwimmingStrokeCount: HKQuantity? { total(.swimmingStrokeCount) }
 
-  /// Flights of stairs.
+  /// Flights climbed.
   @available(*, deprecated, message: "Use statistics(for:) with the type of flights climbed.")
   public var totalFlightsClimbed: HKQuantity? { total(.flightsClimbed) }
 

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 
 extension HKWorkoutActivity {
-  /// The same activity, ended.
+  /// The same activity with an end.
   ///
   /// - Throws: ``HKError/Code/errorInvalidArgument`` for an end before the start.
   func ending(at end: Date) throws -> HKWorkoutActivity {
@@ -24,7 +24,7 @@ extension HKWorkoutActivity {
 }
 
 extension Metadata {
-  /// With more entries; a key that is there takes the new value.
+  /// With additional entries; a new value replaces an existing one.
   func replacing(_ metadata: Metadata) -> Metadata {
     let new = Set(metadata.entries.map(\.key))
     return Metadata(entries.filter { !new.contains($0.key) } + metadata.entries)

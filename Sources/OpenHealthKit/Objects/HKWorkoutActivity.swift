@@ -1,24 +1,24 @@
 public import Foundation
 import HealthModel
 
-/// A part of a workout with an activity of its own: the swim of a triathlon. Immutable; equal by ``uuid``.
+/// A part of a workout with its own activity type, for example the swim of a triathlon. Immutable; equal by ``uuid``.
 public final class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, Sendable {
-  /// The activity's identity, given when it is made.
+  /// The activity's identity, assigned when it is created.
   public let uuid: UUID
   private let configuration: HKWorkoutConfiguration
   /// When it began.
   public let startDate: Date
-  /// nil while the activity goes on.
+  /// nil while the activity is in progress.
   public let endDate: Date?
   /// Seconds without pauses.
   public let duration: TimeInterval
   /// Pauses, laps and segments in it.
   public let workoutEvents: [HKWorkoutEvent]
-  /// The numbers of each type over the activity, which are part of the workout's and never added to them.
+  /// The statistics of each type over the activity, which are part of the workout's and never added to them.
   public let allStatistics: [HKQuantityType: HKStatistics]
   let record: Metadata
 
-  /// An activity of the running program. Dates out of order trap.
+  /// An activity from the running program. Traps if the dates are out of order.
   public convenience init(
     workoutConfiguration: HKWorkoutConfiguration, start startDate: Date, end endDate: Date?, metadata: [String: Any]?
   ) {
@@ -45,13 +45,13 @@ public final class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, Senda
     super.init()
   }
 
-  /// What kind of activity it is. A copy: changing it changes nothing here.
+  /// The configuration. A copy: changing it has no effect here.
   public var workoutConfiguration: HKWorkoutConfiguration { configuration.snapshot }
 
-  /// What the activity says about itself, as of ``HKObject/metadata``.
+  /// The metadata, as for ``HKObject/metadata``.
   public var metadata: [String: Any]? { record.dictionary }
 
-  /// The numbers of one type over the activity, nil where there are none.
+  /// The statistics of one type over the activity, nil if there are none.
   public func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
     allStatistics[quantityType]
   }

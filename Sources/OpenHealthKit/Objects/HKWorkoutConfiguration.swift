@@ -1,7 +1,7 @@
 public import Foundation
 import HealthModel
 
-/// What kind of workout one is, and where. May be changed until it is used, which takes a copy.
+/// The kind of a workout, and its location. Mutable; it is copied when it is used.
 public final class HKWorkoutConfiguration: NSObject, NSSecureCoding, NSCopying, Sendable {
   private struct State {
     var activityType = HKWorkoutActivityType.other
@@ -16,7 +16,7 @@ public final class HKWorkoutConfiguration: NSObject, NSSecureCoding, NSCopying, 
     super.init()
   }
 
-  /// The kind of activity; any other until it is set.
+  /// The activity type; `other` until it is set.
   public var activityType: HKWorkoutActivityType {
     get { state.withLock { $0.activityType } }
     set { state.withLock { $0.activityType = newValue } }

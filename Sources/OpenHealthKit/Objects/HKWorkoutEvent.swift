@@ -1,18 +1,18 @@
 public import Foundation
 import HealthModel
 
-/// A pause, a lap, a segment of a workout. Immutable.
+/// A pause, lap or segment of a workout. Immutable.
 public final class HKWorkoutEvent: NSObject, NSSecureCoding, NSCopying, Sendable {
-  /// What happened.
+  /// The type of the event.
   public let type: HKWorkoutEventType
-  /// When it happened; without length for an instant.
+  /// When it occurred; an instant has no duration.
   public let dateInterval: DateInterval
   let record: Metadata
 
   /// - Parameters:
-  ///   - type: what happened.
-  ///   - dateInterval: when it happened; without length for an instant.
-  ///   - metadata: as for samples; a value that metadata cannot hold traps.
+  /// - type: the type of the event.
+  /// - dateInterval: when it occurred; an instant has no duration.
+  /// - metadata: as for samples; an unsupported value traps.
   public convenience init(type: HKWorkoutEventType, dateInterval: DateInterval, metadata: [String: Any]?) {
     self.init(type: type, dateInterval: dateInterval, record: Metadata(validating: metadata))
   }
@@ -30,7 +30,7 @@ public final class HKWorkoutEvent: NSObject, NSSecureCoding, NSCopying, Sendable
     super.init()
   }
 
-  /// What the event says about itself, as of ``HKObject/metadata``.
+  /// The metadata, as for ``HKObject/metadata``.
   public var metadata: [String: Any]? { record.dictionary }
 
   /// When it began.

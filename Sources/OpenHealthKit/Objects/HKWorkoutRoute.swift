@@ -1,9 +1,9 @@
 public import Foundation
 import HealthModel
 
-/// A sample that is made of a series of measurements.
+/// A sample that consists of a series of measurements.
 open class HKSeriesSample: HKSample, @unchecked Sendable {
-  /// How many measurements it has.
+  /// The number of measurements.
   public let count: Int
 
   init(type: HKSeriesType, count: Int, start: Date, end: Date, header: ObjectHeader) {
@@ -27,13 +27,12 @@ open class HKSeriesSample: HKSample, @unchecked Sendable {
   }
 }
 
-/// The way that a workout took. Made by ``HKWorkoutRouteBuilder``; its locations are asked for with
-/// ``HKWorkoutRouteQuery``.
+/// The route of a workout. Created with ``HKWorkoutRouteBuilder``; query its locations with ``HKWorkoutRouteQuery``.
 ///
-/// ``HKSeriesSample/count`` is 0 where an export names a route whose file was not there. It has the points once the file
-/// is imported with it.
+/// ``HKSeriesSample/count`` is 0 if an export refers to a route whose file was missing. The points are added when the
+/// file is imported later.
 public final class HKWorkoutRoute: HKSeriesSample, @unchecked Sendable {
-  /// Of a route that is not saved yet.
+  /// The locations of a route that is not saved yet.
   let points: RoutePoints?
 
   /// Takes the values as they are, for samples from a store.
@@ -42,7 +41,7 @@ public final class HKWorkoutRoute: HKSeriesSample, @unchecked Sendable {
     super.init(type: .workoutRoute(), count: count, start: start, end: end, header: header)
   }
 
-  /// A new route, which is checked like every sample.
+  /// A new route, which is validated like every sample.
   init(_ points: RoutePoints, from start: Date, to end: Date, device: HKDevice?, metadata: [String: Any]?) {
     self.points = points
     super.init(

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// What the machine says about itself.
+/// Properties of the machine.
 enum Machine {
   /// The processor's name, `x86_64`.
   static let architecture: String = {

@@ -1,10 +1,10 @@
 import Foundation
 import HealthModel
 
-/// Metadata between HealthKit's dictionaries and the package's own values.
+/// Conversions between HealthKit's metadata dictionaries and the package's own values.
 extension Metadata {
-  /// Reads a dictionary as HealthKit does: values are text, numbers, dates and quantities, and a key that HealthKit
-  /// knows takes its own kind of value. Anything else traps.
+  /// Reads a dictionary as HealthKit does: values are strings, numbers, dates and quantities, and a predefined key
+  /// requires its own kind of value. Anything else traps.
   init(validating dictionary: [String: Any]?) {
     self.init(
       (dictionary ?? [:]).map { key, value in
@@ -19,7 +19,8 @@ extension Metadata {
       })
   }
 
-  /// As HealthKit hands it out, nil where there is none. Of a key that repeats, which only imports have, the first value.
+  /// The dictionary in HealthKit's form, nil if it is empty. For a repeated key, which occurs only in imports, the
+  /// first value is used.
   var dictionary: [String: Any]? {
     guard !isEmpty else { return nil }
     return Dictionary(entries.map { ($0.key, $0.value.object) }, uniquingKeysWith: { first, _ in first })
@@ -27,14 +28,14 @@ extension Metadata {
 }
 
 extension MetadataValue {
-  /// nil for a value that metadata cannot hold.
+  /// nil for an unsupported value.
   init?(_ value: Any) {
     switch value {
     case let text as String: self = .text(text)
     case let date as Date: self = .date(date)
     case let quantity as HKQuantity: self = .quantity(quantity.value, unit: quantity.unit.unitString)
     case let number as NSNumber:
-      // The only sign by which a Boolean differs from the number 1.
+      // The only way to distinguish a Boolean from the number 1.
       let isFlag = value is Bool && String(cString: number.objCType) == "c"
       let whole =
         Int64(exactly: number).map { MetadataValue.whole($0) }
@@ -44,13 +45,13 @@ extension MetadataValue {
     }
   }
 
-  /// The value as the kind wants it, nil where it cannot be that. A key that nobody knows takes anything.
+  /// The value converted to the kind, nil if that is impossible. An unknown key accepts any value.
   fileprivate func fitting(_ kind: MetadataKind?) -> MetadataValue? {
     switch (kind, self) {
     case (nil, _), (.text, .text), (.date, .date), (.flag, .flag), (.number, .number), (.number, .integer),
       (.number, .unsigned):
       self
-    // To HealthKit both are numbers, so either may be written as the other.
+    // Both are numbers in HealthKit, so either may be given.
     case (.flag, .number(let number)): .flag(number != 0)
     case (.flag, .integer), (.flag, .unsigned): .flag(true)
     case (.number, .flag(let flag)): .number(flag ? 1 : 0)
@@ -64,14 +65,14 @@ extension MetadataValue {
     return (try? HealthUnit(parsing: text))?.isCompatible(with: unit) == true
   }
 
-  /// As HealthKit hands it out: `String`, `NSNumber`, `Date` or ``HKQuantity``.
+  /// The value in HealthKit's form: `String`, `NSNumber`, `Date` or ``HKQuantity``.
   var object: Any {
     switch self {
     case .text(let text): return text
     case .date(let date): return date
     case .flag(let flag): return NSNumber(value: flag)
     case .number(let number):
-      // A whole number casts to Int and prints without a fraction.
+      // A whole number is converted to Int and printed without a fraction.
       return Int(exactly: number).map { NSNumber(value: $0) } ?? NSNumber(value: number)
     case .integer(let number):
       return NSNumber(value: number)

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Values in archives. Foundation's archiver takes objects, so text, dates and identities travel as those.
+/// Values in archives. Foundation's archiver requires objects, so strings, dates and identities are archived as
+/// objects.
 extension NSCoder {
   func encodeText(_ text: String?, forKey key: String) {
     if let text { encode(NSString(string: text), forKey: key) }
@@ -10,7 +11,7 @@ extension NSCoder {
     decodeValue(of: NSString.self, forKey: key).map { String($0) }
   }
 
-  /// The archived object, nil where there is none: asking for a missing key makes the whole archive fail on Linux.
+  /// The archived object, nil if there is none: on Linux, decoding a missing key makes the whole archive fail.
   func decodeValue<Value: NSObject & NSCoding>(of type: Value.Type, forKey key: String) -> Value? {
     containsValue(forKey: key) ? decodeObject(of: type, forKey: key) : nil
   }
@@ -34,7 +35,7 @@ extension NSCoder {
 }
 
 extension NSCoder {
-  /// The objects of an archived array, empty where there is none.
+  /// The objects of an archived array, empty if there is none.
   func decodeList<Element: NSObject & NSCoding>(of type: Element.Type, forKey key: String) -> [Element] {
     guard containsValue(forKey: key) else { return [] }
     return decodeObject(of: [NSArray.self, type], forKey: key) as? [Element] ?? []

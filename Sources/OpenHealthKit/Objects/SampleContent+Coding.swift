@@ -2,21 +2,21 @@ import Foundation
 import HealthModel
 
 extension HKSample {
-  /// The content that the metadata of a stored sample holds, or the one that stands for none.
+  /// The content in the metadata of a stored sample, or an empty one.
   static func content<Content: SampleContent>(of header: ObjectHeader, otherwise none: Content) -> Content {
     header.metadata.content() ?? none
   }
 }
 
 extension NSCoder {
-  /// The content of an archived sample, nil where it has none.
+  /// The content of an archived sample, nil if it has none.
   func decodeContent<Content: SampleContent>() -> Content? {
     decodeMetadata(forKey: "metadata").content()
   }
 }
 
 extension HKQuantity {
-  /// A quantity of a content's number, nil where it has none.
+  /// A quantity for a number of a content, nil if there is none.
   convenience init?(_ value: Double?, _ unit: HKUnit) {
     guard let value else { return nil }
     self.init(unit: unit, doubleValue: value)

@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// What HealthKit demands of a sample when it is made. A sample that does not comply traps.
+/// HealthKit's requirements for a new sample. A sample that violates them traps.
 enum SampleValidation {
   static func check(_ type: HKSampleType, from start: Date, to end: Date, _ metadata: Metadata) {
     checkDates(type, start, end)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The time of a workout that was not paused.
+/// The time of a workout without pauses.
 enum WorkoutClock {
-  /// Seconds between start and end in which neither the user nor the watch had paused the workout.
+  /// Seconds between start and end that were not paused, neither by the user nor by the watch.
   ///
-  /// A pause that is never resumed lasts to the end, a second pause in a row changes nothing, and a request to pause or
-  /// resume is only a request. What happened outside the workout counts from its start or up to its end.
+  /// A pause without a resume lasts to the end, a second pause in a row has no effect, and a request to pause or
+  /// resume is only a request. Events outside the workout are clamped to its start and end.
   static func activeSeconds(from start: Date, to end: Date, events: [HKWorkoutEvent]) -> TimeInterval {
     var seconds: TimeInterval = 0
     var since = start

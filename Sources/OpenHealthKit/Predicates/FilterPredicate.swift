@@ -1,16 +1,16 @@
 import Foundation
 import HealthModel
 
-/// A predicate that carries one of the package's own filters, which the query takes out again.
+/// A predicate that contains one of the package's own filters, which the query extracts again.
 ///
-/// Foundation's own predicates cannot be looked into on Linux, and are not `Sendable` anywhere: nothing behind the
-/// front door sees one.
+/// Foundation's own predicates cannot be inspected on Linux, and are not `Sendable` anywhere, so they are converted
+/// at the public interface.
 final class FilterPredicate: NSPredicate {
   enum Content: Hashable, Sendable {
     case sample(SampleFilter)
     case activity(ActivityFilter)
     case day(DayFilter)
-    /// A format that says nothing that can be asked, and why: a query with it fails.
+    /// The error of an unsupported format; a query with it fails.
     case unreadable(String)
   }
 
@@ -30,13 +30,13 @@ final class FilterPredicate: NSPredicate {
   }
 
   required init?(coder: NSCoder) {
-    // What a predicate is made of (sources, workouts) has no form outside the process.
+    // The operands of a predicate (sources, workouts) cannot be archived.
     nil
   }
 
-  /// Whether it is true of a sample, an activity of a workout or a summary; false of anything else.
+  /// Whether it matches a sample, an activity of a workout or a summary; false for anything else.
   ///
-  /// A sample does not know which correlations and workouts hold it: asked this way it belongs to none.
+  /// A sample does not contain its correlations and workouts, so here it belongs to none.
   override func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool {
     switch content {
     case .sample(let filter): (object as? HKSample).map { filter.matches(SampleSubject($0)) } ?? false

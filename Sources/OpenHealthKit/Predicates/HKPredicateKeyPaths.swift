@@ -1,8 +1,8 @@
 // HealthKit's constants are global and begin with its prefix.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-// The key paths of HealthKit's predicate format strings, which `NSPredicate(format:)` reads. The factories of HKQuery say
-// the same with types.
+// The key paths for HealthKit's predicate format strings, which `NSPredicate(format:)` parses. The factories of
+// HKQuery are the typed equivalent.
 
 /// The key path of UUID.
 public let HKPredicateKeyPathUUID: String = "UUID"
@@ -92,7 +92,7 @@ public let HKPredicateKeyPathAverageHeartRate: String = "ecg_average_heart_rate"
 public let HKPredicateKeyPathECGClassification: String = "ecg_public_classification"
 /// The key path of ECG symptoms status.
 public let HKPredicateKeyPathECGSymptomsStatus: String = "ecg_symptoms_status"
-/// The key path of the workout that a score of effort is related to.
+/// The key path of the workout to which an effort score is related.
 public let HKPredicateKeyPathWorkoutEffortRelationship: String = "workoutEffortRelationship"
 /// The key path of the title of a clinical document.
 public let HKPredicateKeyPathCDATitle: String = "title"

@@ -1,10 +1,10 @@
 public import Foundation
 import HealthModel
 
-/// The operators of predicates: the same type as `NSComparisonPredicate.Operator`, which HealthKit's signatures name.
+/// The operators of predicates: the same type as `NSComparisonPredicate.Operator` in HealthKit's signatures.
 ///
-/// On Linux Foundation has the operators but marks the class around them deprecated, so every mention of the type warns.
-/// It is therefore mentioned once, in a declaration that is deprecated too, and inferred from there.
+/// On Linux, Foundation has the operators but marks the class around them deprecated, so every use of the type causes
+/// a warning. It is therefore used once, in a declaration that is also deprecated, and inferred from there.
 public typealias HKPredicateOperator = HKPredicateOperatorCarrier.Operator
 
 /// See ``HKPredicateOperator``.
@@ -20,7 +20,7 @@ public enum HKPredicateOperatorCarrier: HKPredicateOperatorCarrying {
 }
 
 extension Comparison {
-  /// The comparison of an operator, nil for one that is none, such as `contains`.
+  /// The comparison for an operator, nil if it is not a comparison, such as `contains`.
   init?(_ operatorType: HKPredicateOperator) {
     switch operatorType {
     case .lessThan: self = .lessThan
@@ -33,7 +33,7 @@ extension Comparison {
     }
   }
 
-  /// The comparison of an operator. One that is none traps.
+  /// The comparison for an operator. Traps if it is not a comparison.
   init(checked operatorType: HKPredicateOperator) {
     guard let comparison = Comparison(operatorType) else {
       HKPrecondition.fail("Invalid operator type (\(operatorType)) for predicate")

@@ -1,29 +1,29 @@
 public import Foundation
 import HealthModel
 
-/// Predicates on what samples of kinds of their own hold.
+/// Predicates on the type-specific contents of samples.
 extension HKQuery {
   // MARK: - Electrocardiograms
 
-  /// Electrocardiograms of which the watch made this.
+  /// Electrocardiograms with this classification.
   public class func predicateForElectrocardiograms(
     classification: HKElectrocardiogram.Classification
   ) -> NSPredicate {
     equal("classification", classification.rawValue)
   }
 
-  /// Electrocardiograms during which the person felt something, or not.
+  /// Electrocardiograms with or without symptoms.
   public class func predicateForElectrocardiograms(
     symptomsStatus: HKElectrocardiogram.SymptomsStatus
   ) -> NSPredicate {
     equal("symptomsStatus", symptomsStatus.rawValue)
   }
 
-  /// Electrocardiograms by their mean heart rate. One without matches no operator.
+  /// Electrocardiograms by their mean heart rate. One without a heart rate never matches.
   ///
   /// - Parameters:
   ///   - operatorType: one of the six comparisons; any other traps.
-  ///   - averageHeartRate: a rate; any other quantity traps.
+  /// - averageHeartRate: a rate; any other quantity traps.
   public class func predicateForElectrocardiograms(
     operatorType: HKPredicateOperator, averageHeartRate: HKQuantity
   ) -> NSPredicate {
@@ -34,10 +34,10 @@ extension HKQuery {
     return FilterPredicate(.content("averageHeartRate", .compares(comparison, .number(rate))))
   }
 
-  /// The symptoms that were entered with an electrocardiogram.
+  /// The symptoms that were reported with an electrocardiogram.
   ///
-  /// Exports do not say which belong to which. Apple's systems give a symptom that is entered with an electrocardiogram the
-  /// dates of it, so that those are meant that begin and end with it, to the second.
+  /// Exports do not contain the association. Apple's systems give such a symptom the dates of the electrocardiogram,
+  /// so this matches symptoms that begin and end with it, to the second.
   public class func predicateForObjectsAssociated(electrocardiogram: HKElectrocardiogram) -> NSPredicate {
     func within(_ date: Date) -> (from: Date, to: Date) {
       let second = date.timeIntervalSinceReferenceDate.rounded(.down)
@@ -53,7 +53,8 @@ extension HKQuery {
 
   // MARK: - Efforts
 
-  /// The scores that are related to a workout. Of which part one is said is not kept, so that a part has those of all.
+  /// The scores related to a workout. The activity to which a score belongs is not stored, so an activity has all
+  /// scores of its workout.
   public class func predicateForWorkoutEffortSamplesRelated(
     workout: HKWorkout, activity: HKWorkoutActivity?
   ) -> NSPredicate {
@@ -67,7 +68,7 @@ extension HKQuery {
     equal("kind", kind.rawValue)
   }
 
-  /// States of mind by how pleasant they were, from -1 to 1. Any but the six comparisons traps.
+  /// States of mind by valence, from -1 to 1. Operators other than the six comparisons trap.
   public class func predicateForStatesOfMind(
     withValence valence: Double, operatorType: HKPredicateOperator
   ) -> NSPredicate {
@@ -77,26 +78,26 @@ extension HKQuery {
     return FilterPredicate(.content("valence", .compares(comparison, .number(valence))))
   }
 
-  /// States of mind with a word for them.
+  /// States of mind with a label.
   public class func predicateForStatesOfMind(with label: HKStateOfMind.Label) -> NSPredicate {
     FilterPredicate(.content("labels", .holds(.number(Double(label.rawValue)))))
   }
 
-  /// States of mind that have to do with something.
+  /// States of mind with an association.
   public class func predicateForStatesOfMind(with association: HKStateOfMind.Association) -> NSPredicate {
     FilterPredicate(.content("associations", .holds(.number(Double(association.rawValue)))))
   }
 
   // MARK: - Clinical records
 
-  /// Clinical records of a kind of FHIR's.
+  /// Clinical records with a FHIR resource type.
   public class func predicateForClinicalRecords(
     withFHIRResourceType resourceType: HKFHIRResourceType
   ) -> NSPredicate {
     FilterPredicate(.content("resourceType", .compares(.equal, .text(resourceType.rawValue))))
   }
 
-  /// The clinical record of a source with an identifier of FHIR's.
+  /// The clinical record of a source with a FHIR identifier.
   public class func predicateForClinicalRecords(
     from source: HKSource, fhirResourceType resourceType: HKFHIRResourceType, identifier: String
   ) -> NSPredicate {
@@ -110,12 +111,12 @@ extension HKQuery {
 
   // MARK: - Medications
 
-  /// Doses of which this became.
+  /// Doses with this status.
   public class func predicateForMedicationDoseEvent(status: HKMedicationDoseEvent.LogStatus) -> NSPredicate {
     equal("logStatus", status.rawValue)
   }
 
-  /// Doses of which one of these became.
+  /// Doses with one of these statuses.
   public class func predicateForMedicationDoseEvent(
     statuses: Set<HKMedicationDoseEvent.LogStatus>
   ) -> NSPredicate {
@@ -124,12 +125,12 @@ extension HKQuery {
         statuses.map(\.rawValue).sorted().map { .content("logStatus", .compares(.equal, .number(Double($0)))) }))
   }
 
-  /// Doses that were due at an instant.
+  /// Doses that were scheduled for an instant.
   public class func predicateForMedicationDoseEvent(scheduledDate: Date) -> NSPredicate {
     FilterPredicate(due(.equal, scheduledDate))
   }
 
-  /// Doses that were due from an instant on and before another; nil leaves a side open.
+  /// Doses that were scheduled from one instant to before another; nil leaves a side open.
   public class func predicateForMedicationDoseEvent(scheduledStart: Date?, end: Date?) -> NSPredicate {
     let parts = [scheduledStart.map { due(.greaterThanOrEqual, $0) }, end.map { due(.lessThan, $0) }]
     return FilterPredicate(.and(parts.compactMap(\.self)))
@@ -142,12 +143,12 @@ extension HKQuery {
     FilterPredicate(.content("medication", .compares(.equal, .text(medicationConceptIdentifier.text))))
   }
 
-  /// Medications that are taken, or not any more.
+  /// Medications that are archived, or not.
   public class func predicateForUserAnnotatedMedications(isArchived: Bool) -> NSPredicate {
     FilterPredicate(.content("isArchived", .compares(.equal, .flag(isArchived))))
   }
 
-  /// Medications that are taken by a schedule, or not.
+  /// Medications that have a schedule, or not.
   public class func predicateForUserAnnotatedMedications(hasSchedule: Bool) -> NSPredicate {
     FilterPredicate(.content("hasSchedule", .compares(.equal, .flag(hasSchedule))))
   }

@@ -12,32 +12,33 @@ extension HKQuery {
     FilterPredicate(.uuid(uuids))
   }
 
-  /// What a source wrote.
+  /// Objects from a source.
   public class func predicateForObjects(from source: HKSource) -> NSPredicate {
     predicateForObjects(from: [source])
   }
 
-  /// What any of the sources wrote.
+  /// Objects from any of the sources.
   public class func predicateForObjects(from sources: Set<HKSource>) -> NSPredicate {
     FilterPredicate(.provenance(.sources(Set(sources.map(\.model)))))
   }
 
-  /// What any of the revisions wrote. A revision may have ``HKSourceRevisionAnyVersion``,
-  /// ``HKSourceRevisionAnyProductType`` and ``HKSourceRevisionAnyOperatingSystem`` for its parts; all else is exact.
+  /// Objects from any of the revisions. A revision may contain ``HKSourceRevisionAnyVersion``,
+  /// ``HKSourceRevisionAnyProductType`` and ``HKSourceRevisionAnyOperatingSystem``; everything else is compared
+  /// exactly.
   public class func predicateForObjects(from sourceRevisions: Set<HKSourceRevision>) -> NSPredicate {
     FilterPredicate(.provenance(.revisions(Set(sourceRevisions.map { RevisionPattern($0) }))))
   }
 
-  /// What any of the devices measured. Devices are equal by all eight properties.
+  /// Objects measured by any of the devices. Devices are equal if all eight properties are.
   public class func predicateForObjects(from devices: Set<HKDevice>) -> NSPredicate {
     FilterPredicate(.provenance(.devices(Set(devices.map(\.record)))))
   }
 
-  /// What a device measured that has one of the values; with no values, what has no value there.
+  /// Objects measured by a device with one of the values; without values, objects without that property.
   ///
   /// - Parameters:
   ///   - key: one of the `HKDevicePropertyKey` constants; any other traps.
-  ///   - allowedValues: the values of which the device has one.
+  /// - allowedValues: the values of the device's property that match.
   public class func predicateForObjects(
     withDeviceProperty key: String, allowedValues: Set<String>
   ) -> NSPredicate {
@@ -55,21 +56,21 @@ extension HKQuery {
   /// Objects whose value under the metadata key is one of these.
   ///
   /// - Parameters:
-  ///   - key: of the metadata.
-  ///   - allowedValues: text, numbers, dates and quantities; anything else traps.
+  /// - key: the metadata key.
+  /// - allowedValues: strings, numbers, dates and quantities; anything else traps.
   public class func predicateForObjects(withMetadataKey key: String, allowedValues: [Any]) -> NSPredicate {
     FilterPredicate(
       .metadata(MetadataTest(key: key, condition: .isIn(allowedValues.map { metadataValue($0, key) }))))
   }
 
-  /// Objects by their value under the metadata key. An object without the key, or whose value is of another kind, matches
-  /// `notEqualTo` and no other operator.
+  /// Objects by their value under the metadata key. An object without the key, or with a value of another kind,
+  /// matches `notEqualTo` and no other operator.
   ///
   /// - Parameters:
-  ///   - key: of the metadata.
-  ///   - operatorType: one of the six comparisons, or for text also `beginsWith`, `endsWith` and `contains`; any other
-  ///     traps.
-  ///   - value: text, a number, a date or a quantity; anything else traps.
+  /// - key: the metadata key.
+  /// - operatorType: one of the six comparisons, or for strings also `beginsWith`, `endsWith` and `contains`; any
+  ///   other traps.
+  /// - value: a string, a number, a date or a quantity; anything else traps.
   public class func predicateForObjects(
     withMetadataKey key: String, operatorType: HKPredicateOperator, value: Any
   ) -> NSPredicate {
@@ -83,7 +84,7 @@ extension HKQuery {
     return FilterPredicate(.metadata(MetadataTest(key: key, condition: .text(relation, text))))
   }
 
-  /// Objects that are no member of a correlation.
+  /// Objects that are not members of a correlation.
   public class func predicateForObjectsWithNoCorrelation() -> NSPredicate {
     FilterPredicate(.noCorrelation)
   }
@@ -97,8 +98,8 @@ extension HKQuery {
 }
 
 extension SampleFilter {
-  /// Compares a value of the metadata. What is not equal includes all that has no such key, as step counters rely on that
-  /// leave out what was entered by hand; every other comparison needs the key.
+  /// Compares a metadata value. Objects without the key count as not equal, on which step counters rely that exclude
+  /// samples entered by hand; every other comparison requires the key.
   static func metadata(_ key: String, _ comparison: Comparison, _ value: MetadataValue) -> SampleFilter {
     comparison == .notEqual
       ? .not(.metadata(MetadataTest(key: key, condition: .compares(.equal, value))))

@@ -2,10 +2,10 @@ public import Foundation
 import HealthModel
 
 extension HKQuery {
-  /// Samples in the span from `startDate` to `endDate`; a date that is nil leaves its side open.
+  /// Samples in the span from `startDate` to `endDate`; nil leaves a side open.
   ///
-  /// Without options a sample matches that overlaps the span: it ends at or after the start and starts before the end.
-  /// One that ends exactly at the start matches, one that starts exactly at the end does not.
+  /// Without options, a sample matches if it overlaps the span: it ends at or after the start and starts before the
+  /// end. One that ends exactly at the start matches, one that starts exactly at the end does not.
   public class func predicateForSamples(
     withStart startDate: Date?, end endDate: Date?, options: HKQueryOptions = []
   ) -> NSPredicate {
@@ -15,22 +15,22 @@ extension HKQuery {
         strictEnd: options.contains(.strictEndDate)))
   }
 
-  /// Quantity samples by their value. Units are converted; a query of a type with other units traps.
+  /// Quantity samples by their value. Units are converted; a query for a type with incompatible units traps.
   ///
   /// - Parameters:
   ///   - operatorType: one of the six comparisons; any other traps.
-  ///   - quantity: what values are compared with.
+  /// - quantity: the quantity to compare with.
   public class func predicateForQuantitySamples(
     with operatorType: HKPredicateOperator, quantity: HKQuantity
   ) -> NSPredicate {
     FilterPredicate(.quantity(Comparison(checked: operatorType), quantity.value, unit: quantity.unit))
   }
 
-  /// Category samples by their raw value. ``HKCategoryValuePredicateProviding`` does it with the type's enumeration.
+  /// Category samples by their raw value. Use ``HKCategoryValuePredicateProviding`` for the type's enumeration.
   ///
   /// - Parameters:
   ///   - operatorType: one of the six comparisons; any other traps.
-  ///   - value: the raw value that theirs are compared with.
+  /// - value: the raw value to compare with.
   public class func predicateForCategorySamples(with operatorType: HKPredicateOperator, value: Int) -> NSPredicate {
     FilterPredicate(.category(Comparison(checked: operatorType), value))
   }
@@ -41,7 +41,7 @@ extension HKCategoryValuePredicateProviding {
   ///
   /// - Parameters:
   ///   - operatorType: one of the six comparisons; any other traps.
-  ///   - value: what theirs are compared with.
+  /// - value: the value to compare with.
   public static func predicateForSamples(_ operatorType: HKPredicateOperator, value: Self) -> NSPredicate {
     HKQuery.predicateForCategorySamples(with: operatorType, value: value.rawValue)
   }

@@ -4,14 +4,14 @@ import HealthModel
 extension HKQuery {
   /// The summary of one day.
   ///
-  /// - Parameter dateComponents: year, month and day with their calendar, the era if it is not the current one, and no
-  ///   hour. Anything else traps.
+  /// - Parameter dateComponents: year, month and day with their calendar, the era if it is not the current one, and
+  ///   no hour. Anything else traps.
   public class func predicateForActivitySummary(with dateComponents: DateComponents) -> NSPredicate {
     let day = checkedDay(dateComponents)
     return FilterPredicate(.day(.days(day...day)))
   }
 
-  /// The summaries of the days from one to the other, both included.
+  /// The summaries of a range of days, both ends included.
   ///
   /// - Parameters:
   ///   - startDateComponents: as for ``predicateForActivitySummary(with:)``.

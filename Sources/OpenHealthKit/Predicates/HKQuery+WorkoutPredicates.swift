@@ -7,19 +7,19 @@ extension HKQuery {
     FilterPredicate(.ofWorkout(workout.uuid))
   }
 
-  /// Workouts of a kind of activity.
+  /// Workouts with an activity type.
   public class func predicateForWorkouts(with workoutActivityType: HKWorkoutActivityType) -> NSPredicate {
     FilterPredicate(.workout(.activityType(Int(workoutActivityType.rawValue))))
   }
 
-  /// Workouts by their seconds without pauses.
+  /// Workouts by their duration without pauses.
   public class func predicateForWorkouts(
     with operatorType: HKPredicateOperator, duration: TimeInterval
   ) -> NSPredicate {
     FilterPredicate(.workout(.duration(Comparison(checked: operatorType), duration)))
   }
 
-  /// Workouts by the active energy that they burned. Those that have no such number never match.
+  /// Workouts by their active energy. Workouts without it never match.
   @available(*, deprecated, message: "Use predicateForWorkouts(operatorType:quantityType:sumQuantity:).")
   public class func predicateForWorkouts(
     with operatorType: HKPredicateOperator, totalEnergyBurned: HKQuantity
@@ -27,7 +27,7 @@ extension HKQuery {
     workouts(operatorType, .energyBurned, totalEnergyBurned)
   }
 
-  /// Workouts by the way that they went. Those that have no such number never match.
+  /// Workouts by their distance. Workouts without it never match.
   @available(*, deprecated, message: "Use predicateForWorkouts(operatorType:quantityType:sumQuantity:).")
   public class func predicateForWorkouts(
     with operatorType: HKPredicateOperator, totalDistance: HKQuantity
@@ -35,7 +35,7 @@ extension HKQuery {
     workouts(operatorType, .distance, totalDistance)
   }
 
-  /// Workouts by their strokes. Those that have no such number never match.
+  /// Workouts by their swimming strokes. Workouts without them never match.
   @available(*, deprecated, message: "Use predicateForWorkouts(operatorType:quantityType:sumQuantity:).")
   public class func predicateForWorkouts(
     with operatorType: HKPredicateOperator, totalSwimmingStrokeCount: HKQuantity
@@ -43,7 +43,7 @@ extension HKQuery {
     workouts(operatorType, .swimmingStrokeCount, totalSwimmingStrokeCount)
   }
 
-  /// Workouts by the flights that they climbed. Those that have no such number never match.
+  /// Workouts by their flights climbed. Workouts without them never match.
   @available(*, deprecated, message: "Use predicateForWorkouts(operatorType:quantityType:sumQuantity:).")
   public class func predicateForWorkouts(
     with operatorType: HKPredicateOperator, totalFlightsClimbed: HKQuantity
@@ -51,7 +51,7 @@ extension HKQuery {
     workouts(operatorType, .flightsClimbed, totalFlightsClimbed)
   }
 
-  /// Workouts by the sum of a type over them. Those that have no such number never match.
+  /// Workouts by the sum of a type over them. Workouts without the sum never match.
   public class func predicateForWorkouts(
     operatorType: HKPredicateOperator, quantityType: HKQuantityType, sumQuantity: HKQuantity
   ) -> NSPredicate {
@@ -60,7 +60,7 @@ extension HKQuery {
       .workout(.statistic(type: quantityType.identifier, .sum, Comparison(checked: operatorType), value)))
   }
 
-  /// Workouts by the minimum of a type over them. Those that have no such number never match.
+  /// Workouts by the minimum of a type over them. Workouts without the minimum never match.
   public class func predicateForWorkouts(
     operatorType: HKPredicateOperator, quantityType: HKQuantityType, minimumQuantity: HKQuantity
   ) -> NSPredicate {
@@ -69,7 +69,7 @@ extension HKQuery {
       .workout(.statistic(type: quantityType.identifier, .minimum, Comparison(checked: operatorType), value)))
   }
 
-  /// Workouts by the maximum of a type over them. Those that have no such number never match.
+  /// Workouts by the maximum of a type over them. Workouts without the maximum never match.
   public class func predicateForWorkouts(
     operatorType: HKPredicateOperator, quantityType: HKQuantityType, maximumQuantity: HKQuantity
   ) -> NSPredicate {
@@ -78,7 +78,7 @@ extension HKQuery {
       .workout(.statistic(type: quantityType.identifier, .maximum, Comparison(checked: operatorType), value)))
   }
 
-  /// Workouts by the average of a type over them. Those that have no such number never match.
+  /// Workouts by the average of a type over them. Workouts without the average never match.
   public class func predicateForWorkouts(
     operatorType: HKPredicateOperator, quantityType: HKQuantityType, averageQuantity: HKQuantity
   ) -> NSPredicate {
@@ -89,8 +89,8 @@ extension HKQuery {
 
   /// Workouts with at least one activity that matches.
   ///
-  /// - Parameter activityPredicate: one of the predicates for workout activities, or several joined; any other ends the
-  ///   process. With one by a format that cannot be read the query fails.
+  /// - Parameter activityPredicate: one of the predicates for workout activities, or a compound of them; any other
+  ///   traps. A malformed format makes the query fail.
   public class func predicateForWorkouts(activityPredicate: NSPredicate) -> NSPredicate {
     do throws(PredicateFormat.Failure) {
       return FilterPredicate(.workout(.hasActivity(try ActivityFilter(activities: activityPredicate))))
@@ -108,7 +108,7 @@ extension HKQuery {
     return FilterPredicate(.workout(.total(total, Comparison(checked: operatorType), value)))
   }
 
-  /// The quantity in the canonical unit of the type. One in another kind of unit traps.
+  /// The quantity in the canonical unit of the type. An incompatible unit traps.
   class func canonical(_ quantity: HKQuantity, _ type: HKQuantityType) -> Double {
     guard let value = quantity.unit.convert(quantity.value, to: type.entry.unit) else {
       HKPrecondition.fail("Unit \(quantity.unit) is not compatible with type \(type)")

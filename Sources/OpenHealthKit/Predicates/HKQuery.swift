@@ -1,16 +1,17 @@
 public import Foundation
 
-/// What all queries have in common: what they are about. Also the maker of predicates.
+/// The base class of all queries, with factories for predicates.
 open class HKQuery: NSObject, @unchecked Sendable {
-  // Unchecked because an open class cannot be checked, and for the predicate, which nobody changes once a query has it.
+  // Unchecked because an open class cannot be checked, and because of the predicate, which must not be changed after
+  // it was passed to a query.
 
-  /// The type that is asked for, nil for a query over several.
+  /// The type of the queried objects, nil for a query over several types.
   public let objectType: HKObjectType?
 
-  /// The predicate as it was given.
+  /// The original predicate.
   public let predicate: NSPredicate?
 
-  /// Where the query is in its life.
+  /// The state of the query's execution.
   let execution = QueryExecution()
 
   init(objectType: HKObjectType?, predicate: NSPredicate?) {
@@ -19,11 +20,11 @@ open class HKQuery: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// The type that is asked for, if it is one of samples.
+  /// The type of the queried samples, if it is a sample type.
   @available(*, deprecated, renamed: "objectType")
   public var sampleType: HKSampleType? { objectType as? HKSampleType }
 
-  /// Starts to work, once. Every query has its own way.
+  /// Starts the query, once. Overridden by every query.
   func start(in store: HKHealthStore) {
     HKPrecondition.fail("\(type(of: self)) is abstract and cannot be executed")
   }

@@ -1,4 +1,4 @@
-/// How exactly a sample must lie in a span of time.
+/// How strictly a sample must be inside a span of time.
 public struct HKQueryOptions: OptionSet, Sendable {
   public let rawValue: UInt
 

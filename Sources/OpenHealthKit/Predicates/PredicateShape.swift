@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// What kind of predicate one is, one level deep.
+/// The kind of a predicate, one level deep.
 enum PredicateShape {
   case constant(Bool)
   case filter(FilterPredicate.Content)

@@ -1,25 +1,25 @@
 import Foundation
 import HealthModel
 
-/// A predicate taken apart: filters, joined with predicates whose inside cannot be seen.
+/// A parsed predicate: filters, combined with opaque predicates.
 indirect enum PredicateTree {
   case filter(SampleFilter)
-  /// A format that says nothing that can be asked, and why.
+  /// The error of an unsupported format.
   case unreadable(String)
-  /// A block predicate, or one of a class that is not known here. It can only be asked, sample by sample.
+  /// A block predicate, or one of an unknown class. It can only be evaluated, sample by sample.
   case opaque(NSPredicate)
   case and([PredicateTree])
   case or([PredicateTree])
   case not(PredicateTree)
 
-  /// How deep predicates may be nested: about half of what the stack of a background thread bears.
+  /// The maximum nesting depth: about half of what fits on the stack of a background thread.
   private static let deepest = 256
 
   static func checkDepth(_ depth: Int) {
     HKPrecondition.check(depth <= deepest, "A predicate is nested more than \(deepest) deep")
   }
 
-  /// Takes a predicate apart. One that is not about samples, or is nested without end, traps.
+  /// Parses a predicate. Traps if it is not about samples, or is nested too deeply.
   init(_ predicate: NSPredicate, type: HKSampleType, depth: Int = 0) {
     Self.checkDepth(depth)
     switch PredicateShape(predicate) {
@@ -49,11 +49,10 @@ indirect enum PredicateTree {
     }
   }
 
-  /// A filter that is true of every sample that the tree is true of, and of no others if nothing is opaque.
+  /// A filter that matches every sample that the tree matches, and no others if nothing is opaque.
   var upperBound: SampleFilter { bound(opaque: .always) }
 
-  /// - Parameter opaque: what stands for the parts that cannot be looked into: `always` for a filter that lets too many
-  ///   through, `never` for one that lets too few.
+  /// - Parameter opaque: the replacement for opaque parts: `always` for an upper bound, `never` for a lower bound.
   private func bound(opaque: SampleFilter) -> SampleFilter {
     switch self {
     case .filter(let filter): filter
@@ -61,12 +60,12 @@ indirect enum PredicateTree {
     case .opaque: opaque
     case .and(let trees): .and(trees.map { $0.bound(opaque: opaque) })
     case .or(let trees): .or(trees.map { $0.bound(opaque: opaque) })
-    // Too few inside is too many outside.
+    // Inside `not`, a lower bound becomes an upper bound.
     case .not(let tree): .not(tree.bound(opaque: opaque == .always ? .never : .always))
     }
   }
 
-  /// Why a query with it fails, nil where it does not.
+  /// Why a query with it fails, nil if it does not.
   var failure: String? {
     switch self {
     case .filter, .opaque: nil

@@ -2,26 +2,26 @@ import Foundation
 import HealthDatabase
 import HealthModel
 
-/// Which samples of a type a query is about: the front door, where Foundation's predicates end.
+/// The samples that a query selects: at this point Foundation's predicates have been converted.
 ///
-/// Made once, when a query is made, and sent wherever the query runs.
+/// Created once for a query, and passed on to wherever it runs.
 struct SampleSelection: @unchecked Sendable {
-  // Unchecked for predicates of other classes, which nobody changes once a query has them. That a caller's block can be
-  // called from any thread is what HealthKit demands of it too.
+  // Unchecked because of opaque predicates, which must not be changed after they were passed to a query. HealthKit
+  // also requires that a caller's block can be called on any thread.
 
   let type: HKSampleType
-  /// For the store: it selects all samples that belong to the selection, and no others unless something is left over.
+  /// For the store: selects all samples of the selection, and no others unless something is left over.
   let filter: SampleFilter
-  /// What a store cannot answer, nil in nearly all queries.
+  /// The part that a store cannot evaluate, nil in nearly all queries.
   private let leftover: PredicateTree?
-  /// Why a query of it fails, nil where it does not.
+  /// Why a query with it fails, nil if it does not.
   private let failure: String?
-  /// What a correlation must have members of.
+  /// The required members of a correlation.
   private let members: [SampleSelection]
 
-  /// Takes a predicate apart. One that makes no sense for the type traps.
+  /// Parses a predicate. Traps if it is invalid for the type.
   ///
-  /// - Parameter members: of correlations, that they must have a member of each of these.
+  /// - Parameter members: for correlations: a member that matches each of these is required.
   init(type: HKSampleType, predicate: NSPredicate?, members: [SampleSelection] = []) {
     self.type = type
     self.members = members
@@ -39,11 +39,11 @@ struct SampleSelection: @unchecked Sendable {
     leftover = tree.isOpaque || !bound.fitsStatement ? tree : nil
   }
 
-  /// True where `admits(_:_:)` must be asked of each sample that the filter selected, and limits
-  /// can only be applied after it.
+  /// Whether `admits(_:_:)` must be called for each sample that the filter selected, so that limits can be applied
+  /// only afterwards.
   var needsAdmission: Bool { leftover != nil || members.contains(where: \.needsAdmission) }
 
-  /// - Throws: ``HKError/Code/errorInvalidArgument`` where a predicate, or one of a member, says nothing that can be asked.
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` if a predicate, or one for a member, is unsupported.
   func validate() throws {
     if let failure { throw HKError(.errorInvalidArgument, reason: failure) }
     for member in members { try member.validate() }
@@ -51,7 +51,7 @@ struct SampleSelection: @unchecked Sendable {
 
   /// Whether a sample that the filter selected belongs to the selection.
   ///
-  /// - Parameter memberships: what it and its members belong to, by their identities.
+  /// - Parameter memberships: the associations of the sample and its members, by identity.
   func admits(_ sample: HKSample, _ memberships: [UUID: SampleMembership] = [:]) -> Bool {
     if let leftover, !leftover.matches(sample, SampleSubject(sample, memberships)) { return false }
     guard needsAdmission, !members.isEmpty else { return true }
@@ -65,14 +65,14 @@ struct SampleSelection: @unchecked Sendable {
   }
 }
 
-/// Which days a query of activity summaries is about.
+/// The days that a query of activity summaries selects.
 struct DaySelection: Sendable {
   let filter: DayFilter
-  /// Why a query of it fails, nil where it does not.
+  /// Why a query with it fails, nil if it does not.
   private let failure: String?
 
-  /// Takes a predicate apart. One over anything else traps, a block included: there is no summary yet that it
-  /// could be asked about.
+  /// Parses a predicate. Traps if it is about anything else, or a block, because there is no summary yet with which
+  /// it could be evaluated.
   init(_ predicate: NSPredicate?) {
     guard let predicate else {
       filter = .always
@@ -88,14 +88,14 @@ struct DaySelection: Sendable {
     }
   }
 
-  /// - Throws: ``HKError/Code/errorInvalidArgument`` where the predicate says nothing that can be asked.
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` if the predicate is unsupported.
   func validate() throws {
     if let failure { throw HKError(.errorInvalidArgument, reason: failure) }
   }
 }
 
 extension DayFilter {
-  /// - Throws: for a format that says nothing that can be asked.
+  /// - Throws: if a format is unsupported.
   fileprivate init(summaries predicate: NSPredicate, depth: Int = 0) throws(PredicateFormat.Failure) {
     PredicateTree.checkDepth(depth)
     func filters(_ parts: [NSPredicate]) throws(PredicateFormat.Failure) -> [DayFilter] {
@@ -118,9 +118,9 @@ extension DayFilter {
 }
 
 extension ActivityFilter {
-  /// Takes a predicate over the activities of workouts apart. One over anything else traps.
+  /// Parses a predicate over the activities of workouts. Traps if it is about anything else.
   ///
-  /// - Throws: for a format that says nothing that can be asked.
+  /// - Throws: if a format is unsupported.
   init(activities predicate: NSPredicate, depth: Int = 0) throws(PredicateFormat.Failure) {
     PredicateTree.checkDepth(depth)
     func filters(_ parts: [NSPredicate]) throws(PredicateFormat.Failure) -> [ActivityFilter] {

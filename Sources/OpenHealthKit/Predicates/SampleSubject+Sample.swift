@@ -2,10 +2,10 @@ import Foundation
 import HealthModel
 
 extension SampleSubject {
-  /// What a filter may ask of a sample.
+  /// The properties of a sample for evaluating filters.
   ///
-  /// - Parameter memberships: what it and its members belong to, by their identities, which samples do not know
-  ///   themselves.
+  /// - Parameter memberships: the associations of the sample and its members, by identity, which samples themselves
+  ///   do not contain.
   init(_ sample: HKSample, _ memberships: [UUID: SampleMembership] = [:]) {
     let content: Content
     switch sample {
@@ -46,7 +46,7 @@ extension ActivitySubject {
 }
 
 extension WorkoutStatisticsRecord {
-  /// The numbers in the canonical unit of their type.
+  /// The statistics in the canonical unit of their type.
   init(_ statistics: HKStatistics) {
     let unit = statistics.quantityType.entry.unit
     func value(_ quantity: HKQuantity?) -> Double? {

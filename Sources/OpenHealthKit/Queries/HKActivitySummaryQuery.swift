@@ -3,24 +3,24 @@ import HealthModel
 
 /// A query for the rings of days, and with ``updateHandler`` also for their changes.
 ///
-/// Every day from the first that anything is known of to today has a summary, in that order.
+/// Every day from the first with data to today has a summary, in that order.
 open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
-  /// What is called with summaries.
+  /// The handler's arguments are the query, the summaries and an error.
   public typealias Handler = @Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void
 
   private let selection: DaySelection
   private let resultsHandler: Handler
   private let update = Lock<Handler?>(nil)
 
-  /// A query for the days of a predicate, all of them without one. A predicate over samples traps.
+  /// A query for the days that match a predicate, or for all days without one. A predicate over samples traps.
   public init(predicate: NSPredicate?, resultsHandler handler: @escaping Handler) {
     selection = DaySelection(predicate)
     resultsHandler = handler
     super.init(objectType: .activitySummaryType(), predicate: predicate)
   }
 
-  /// Called with the summaries that changed, until the query is stopped; with none where days have only gone. May be set before the query is executed;
-  /// later it traps.
+  /// Called with the summaries that changed, until the query is stopped; with none if days have only disappeared.
+  /// Setting it after the query was executed traps.
   public var updateHandler: Handler? {
     get { update.withLock { $0 } }
     set {

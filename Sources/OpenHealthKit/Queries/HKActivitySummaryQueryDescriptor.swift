@@ -1,25 +1,25 @@
 public import Foundation
 import HealthModel
 
-/// A description of a query for the rings of days, once or as they change.
+/// A descriptor of a query for the rings of days, once or as they change.
 public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQuery, @unchecked Sendable {
-  // Unchecked for the predicate, which nobody changes.
+  // Unchecked because of the predicate, which must not be changed.
 
   /// The days; nil for all.
   public var predicate: NSPredicate?
 
-  /// A description of a query.
+  /// A descriptor of a query.
   public init(predicate: NSPredicate?) {
     self.predicate = predicate
   }
 
-  /// The summaries of days, first all and then those that changed.
+  /// The summaries of days: first all, then those that changed.
   public struct Results: AsyncSequence, Sendable {
     public typealias Element = [HKActivitySummary]
     let feed: SummaryFeed
     let store: HKHealthStore
 
-    /// Gives the elements one by one.
+    /// Returns the elements one by one.
     public struct Iterator: AsyncIteratorProtocol {
       let pull: LivePull<SummaryFeed>
 
@@ -37,7 +37,7 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
 
   public typealias Sequence = Results
 
-  /// The summaries of the days, in their order.
+  /// The summaries of the days, in order.
   public func result(for healthStore: HKHealthStore) async throws -> [HKActivitySummary] {
     let feed = SummaryFeed(DaySelection(predicate))
     let reader = healthStore.reader

@@ -3,15 +3,15 @@ import HealthModel
 
 // HealthKit's constants are global and begin with its prefix.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// The number of the anchor before everything, for ``HKQueryAnchor/init(fromValue:)``.
+/// The value of the anchor before everything, for ``HKQueryAnchor/init(fromValue:)``.
 public let HKAnchoredObjectQueryNoAnchor: Int32 = 0
 
-/// A query for what was written since an anchor, and with ``updateHandler`` also for what is written from then on.
+/// A query for the changes since an anchor, and with ``updateHandler`` also for later changes.
 ///
-/// Samples come in the order of writing, after them what was deleted. Without an anchor that is everything there is, and
-/// everything that is known to have been deleted.
+/// Samples are in the order of writing, followed by deletions. Without an anchor, the query returns all samples and
+/// all recorded deletions.
 open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
-  /// What is called with changes: what was added, what was deleted, and the anchor after them.
+  /// The handler's arguments include the added samples, the deleted objects, and the anchor after them.
   public typealias Handler =
     @Sendable (
       HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?
@@ -25,12 +25,12 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
   /// A query for samples of one type.
   ///
   /// - Parameters:
-  ///   - type: of the samples.
-  ///   - predicate: of deleted samples only the dates and the writer are known; what else it asks they pass.
-  ///   - anchor: where an earlier query ended, nil for the beginning.
-  ///   - limit: the most samples and deletions together, ``HKObjectQueryNoLimit`` for all. The end is reached when a
-  ///     page is empty.
-  ///   - handler: called once, with the anchor to go on from.
+  /// - type: the type of the samples.
+  /// - predicate: of deleted samples only the dates and the source are known; they match all other conditions.
+  /// - anchor: where an earlier query ended, nil for the beginning.
+  /// - limit: the maximum number of samples and deletions together, ``HKObjectQueryNoLimit`` for all. An empty page
+  ///   is the end.
+  /// - handler: called once, with the anchor for the next query.
   public init(
     type: HKSampleType, predicate: NSPredicate?, anchor: HKQueryAnchor?, limit: Int,
     resultsHandler handler: @escaping Handler
@@ -41,7 +41,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     super.init(objectType: type, predicate: predicate)
   }
 
-  /// A query for samples that any of the descriptors describes.
+  /// A query for samples that match any of the descriptors.
   public init(
     queryDescriptors: [HKQueryDescriptor], anchor: HKQueryAnchor?, limit: Int, resultsHandler handler: @escaping Handler
   ) {
@@ -51,8 +51,8 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     super.init(objectType: nil, predicate: nil)
   }
 
-  /// Called with each change after the first result, until the query is stopped. May be set before the query is executed
-  /// and only where there is no limit; anything else traps.
+  /// Called with each change after the first result, until the query is stopped. May be set only before the query is
+  /// executed and only if there is no limit; otherwise it traps.
   public var updateHandler: Handler? {
     get { update.withLock { $0 } }
     set {

@@ -1,20 +1,21 @@
-/// A description of a query for what was written since an anchor, once or as it goes on.
+/// A descriptor of a query for the changes since an anchor, once or continuously.
 public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, HKAsyncSequenceQuery, Sendable {
-  /// Samples that any of these describes are found.
+  /// Samples that match any of these are found.
   public var predicates: [HKSamplePredicate<Sample>]
-  /// Where to begin; nil for the beginning.
+  /// Where to start; nil for the beginning.
   public var anchor: HKQueryAnchor?
-  /// The most samples and deletions together in the first answer; nil for all. Later ones are whole.
+  /// The maximum number of samples and deletions together in the first result; nil for all. Later results are
+  /// complete.
   public var limit: Int?
 
-  /// A description of a query.
+  /// A descriptor of a query.
   public init(predicates: [HKSamplePredicate<Sample>], anchor: HKQueryAnchor?, limit: Int? = nil) {
     self.predicates = predicates
     self.anchor = anchor
     self.limit = limit
   }
 
-  /// What was written since an anchor.
+  /// The changes since an anchor.
   public struct Result: Sendable {
     /// In the order of writing.
     public let addedSamples: [Sample]
@@ -30,13 +31,13 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, H
     }
   }
 
-  /// What is written, first since the anchor and then since the element before.
+  /// The changes: first since the anchor, then since the previous element.
   public struct Results: AsyncSequence, Sendable {
     public typealias Element = Result
     let feed: AnchoredFeed
     let store: HKHealthStore
 
-    /// Gives the elements one by one.
+    /// Returns the elements one by one.
     public struct Iterator: AsyncIteratorProtocol {
       let pull: LivePull<AnchoredFeed>
 
@@ -54,7 +55,7 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, H
 
   public typealias Sequence = Results
 
-  /// What was written since the anchor.
+  /// The changes since the anchor.
   public func result(for healthStore: HKHealthStore) async throws -> Result {
     let feed = feed
     let reader = healthStore.reader
@@ -64,7 +65,7 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, H
     }
   }
 
-  /// What was written since the anchor, then whatever is written.
+  /// The changes since the anchor, followed by later changes.
   public func results(for healthStore: HKHealthStore) -> Results {
     Results(feed: feed, store: healthStore)
   }

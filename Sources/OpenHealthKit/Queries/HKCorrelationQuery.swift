@@ -1,18 +1,18 @@
 public import Foundation
 
-/// A query for correlations by what they are made of.
+/// A query for correlations by their members.
 open class HKCorrelationQuery: HKQuery, @unchecked Sendable {
-  /// The type that is asked for.
+  /// The type of the correlations.
   public let correlationType: HKCorrelationType
-  /// What a correlation must have members of: at least one for each type that its predicate matches.
+  /// The required members of a correlation: at least one for each type that matches its predicate.
   public let samplePredicates: [HKSampleType: NSPredicate]?
 
   private let selection: SampleSelection
   private let members: [SampleSelection]
   private let handler: @Sendable (HKCorrelationQuery, [HKCorrelation]?, (any Error)?) -> Void
 
-  /// A query for correlations of one type. They come with all their members, not only those that match. A predicate that
-  /// makes no sense for its type traps.
+  /// A query for correlations of one type. They include all their members, not only those that match. Traps if a
+  /// predicate is invalid for its type.
   public init(
     type correlationType: HKCorrelationType, predicate: NSPredicate?, samplePredicates: [HKSampleType: NSPredicate]?,
     completion: @escaping @Sendable (HKCorrelationQuery, [HKCorrelation]?, (any Error)?) -> Void
@@ -28,7 +28,7 @@ open class HKCorrelationQuery: HKQuery, @unchecked Sendable {
   override func start(in store: HKHealthStore) {
     let (selection, members, handler) = (selection, members, handler)
     let feed = SingleFeed { reader in
-      // A client that was never asked of a type may not ask by it either.
+      // A client that has not requested a type may not filter by it either.
       for member in members { _ = try reader.request(member) }
       return try reader.samples([selection]).compactMap { $0 as? HKCorrelation }
     }

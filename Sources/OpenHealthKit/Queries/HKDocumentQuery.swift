@@ -1,27 +1,27 @@
 public import Foundation
 import HealthModel
 
-/// A query for documents, with their bytes.
+/// A query for documents, optionally with their data.
 open class HKDocumentQuery: HKQuery, @unchecked Sendable {
-  /// The most documents; ``HKObjectQueryNoLimit`` for all.
+  /// The maximum number of documents; ``HKObjectQueryNoLimit`` for all.
   public let limit: Int
-  /// The order as it was given.
+  /// The given order.
   public let sortDescriptors: [NSSortDescriptor]?
-  /// Whether the documents' bytes are wanted. An ordinary sample query leaves them out.
+  /// Whether the documents' data is included. An ordinary sample query omits it.
   public let includeDocumentData: Bool
 
   private let selection: SampleSelection
   private let handler: @Sendable (HKDocumentQuery, [HKDocumentSample]?, Bool, (any Error)?) -> Void
 
-  /// A query for documents of one type. A predicate or a sort descriptor that makes no sense for it traps.
+  /// A query for documents of one type. Traps if a predicate or a sort descriptor is invalid for it.
   ///
   /// - Parameters:
   ///   - documentType: the type.
   ///   - predicate: which documents, nil for all.
-  ///   - limit: the most documents, after sorting; ``HKObjectQueryNoLimit`` for all.
+  /// - limit: the maximum number of documents, after sorting; ``HKObjectQueryNoLimit`` for all.
   ///   - sortDescriptors: the order, nil for any.
-  ///   - includeDocumentData: whether the documents' bytes are wanted.
-  ///   - resultsHandler: may be called more than once; its third argument says whether it is the last call.
+  /// - includeDocumentData: whether the documents' data is included.
+  /// - resultsHandler: may be called more than once; its third argument is true in the last call.
   public init(
     documentType: HKDocumentType, predicate: NSPredicate?, limit: Int, sortDescriptors: [NSSortDescriptor]?,
     includeDocumentData: Bool,

@@ -4,10 +4,10 @@ import HealthModel
 
 /// A query for the voltages of an electrocardiogram.
 ///
-/// Its handler is called with one voltage at a time, in their order, and at last with `done`. An electrocardiogram that is
-/// not there, or that the client may not read, has none.
+/// Its handler is called with one voltage at a time, in order, and finally with `done`. An electrocardiogram that
+/// does not exist, or that the client may not read, has no voltages.
 open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
-  /// What the handler is called with.
+  /// The handler's argument.
   public enum Result: Sendable {
     case measurement(HKElectrocardiogram.VoltageMeasurement)
     case done
@@ -28,7 +28,7 @@ open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
       objectType: electrocardiogram.sampleType, predicate: HKQuery.predicateForObject(with: electrocardiogram.uuid))
   }
 
-  /// The same as Objective-C has it: a voltage, whether there are no more, and an error.
+  /// The same with the arguments of Objective-C: a voltage, whether there are no more, and an error.
   public convenience init(
     electrocardiogram: HKElectrocardiogram,
     dataHandler:
@@ -79,9 +79,9 @@ extension HealthReader {
     return voltages
   }
 
-  /// Reads the bytes of a sample piece by piece.
+  /// Reads the data of a sample chunk by chunk.
   ///
-  /// - Parameter body: says whether a piece could be read.
+  /// - Parameter body: returns whether a chunk was valid.
   func forEachPiece(of sample: HKSample, _ body: (UnsafeRawBufferPointer) throws -> Bool) throws {
     try access.requireDecided(sample.sampleType.identifier)
     try view(orWithoutStore: ()) { view in
@@ -92,12 +92,12 @@ extension HealthReader {
   }
 }
 
-/// A description of a query for the voltages of an electrocardiogram. See ``HKElectrocardiogramQuery``.
+/// A descriptor of a query for the voltages of an electrocardiogram. See ``HKElectrocardiogramQuery``.
 public struct HKElectrocardiogramQueryDescriptor: HKAsyncSequenceQuery, Sendable {
-  /// Which electrocardiogram.
+  /// The electrocardiogram.
   public var electrocardiogram: HKElectrocardiogram
 
-  /// A description of a query for all voltages of an electrocardiogram.
+  /// A descriptor of a query for all voltages of an electrocardiogram.
   public init(_ electrocardiogram: HKElectrocardiogram) {
     self.electrocardiogram = electrocardiogram
   }
@@ -107,7 +107,7 @@ public struct HKElectrocardiogramQueryDescriptor: HKAsyncSequenceQuery, Sendable
     public typealias Element = HKElectrocardiogram.VoltageMeasurement
     let series: SeriesSequence<Element>
 
-    /// Gives the voltages one by one.
+    /// Returns the voltages one by one.
     public struct Iterator: AsyncIteratorProtocol {
       var series: SeriesSequence<Element>.Iterator
 

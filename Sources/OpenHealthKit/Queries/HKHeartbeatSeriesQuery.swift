@@ -3,10 +3,11 @@ import HealthModel
 
 /// A query for the beats of a series.
 ///
-/// Its handler is called with one beat at a time, in their order, the last one with `done`. A series that is not there, or
-/// that the client may not read, has none: then it is called once, with `done`.
+/// Its handler is called with one beat at a time, in order, the last one with `done`. A series that does not exist,
+/// or that the client may not read, has no beats: then it is called once, with `done`.
 open class HKHeartbeatSeriesQuery: HKQuery, @unchecked Sendable {
-  /// Seconds since the start of the series, whether a gap comes before the beat, whether it is the last, an error.
+  /// The handler's arguments: seconds since the start of the series, whether a gap precedes the beat, whether it is
+  /// the last, an error.
   public typealias Handler = @Sendable (HKHeartbeatSeriesQuery, TimeInterval, Bool, Bool, (any Error)?) -> Void
 
   private let series: HKHeartbeatSeriesSample
@@ -55,7 +56,7 @@ extension HealthReader {
   }
 }
 
-/// A description of a query for the beats of a series. See ``HKHeartbeatSeriesQuery``.
+/// A descriptor of a query for the beats of a series. See ``HKHeartbeatSeriesQuery``.
 public struct HKHeartbeatSeriesQueryDescriptor: HKAsyncSequenceQuery, Sendable {
   /// A beat.
   public struct Heartbeat: Hashable, Sendable {
@@ -65,10 +66,10 @@ public struct HKHeartbeatSeriesQueryDescriptor: HKAsyncSequenceQuery, Sendable {
     public let precededByGap: Bool
   }
 
-  /// Which series.
+  /// The series.
   public var heartbeatSeries: HKHeartbeatSeriesSample
 
-  /// A description of a query for all beats of a series.
+  /// A descriptor of a query for all beats of a series.
   public init(_ heartbeatSeries: HKHeartbeatSeriesSample) {
     self.heartbeatSeries = heartbeatSeries
   }
@@ -78,7 +79,7 @@ public struct HKHeartbeatSeriesQueryDescriptor: HKAsyncSequenceQuery, Sendable {
     public typealias Element = Heartbeat
     let series: SeriesSequence<Heartbeat>
 
-    /// Gives the beats one by one.
+    /// Returns the beats one by one.
     public struct Iterator: AsyncIteratorProtocol {
       var series: SeriesSequence<Heartbeat>.Iterator
 

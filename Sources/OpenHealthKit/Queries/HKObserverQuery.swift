@@ -1,16 +1,16 @@
 public import Foundation
 import HealthModel
 
-/// What an observer's handler calls when it is done with a change, once and from any thread. A background delivery waits
-/// for it; see ``HKHealthStore/enableBackgroundDelivery(for:frequency:)``. Otherwise calling it does nothing.
+/// Call this when a change has been handled, once and on any thread. A background delivery waits for it; see
+/// ``HKHealthStore/enableBackgroundDelivery(for:frequency:)``. Otherwise calling it has no effect.
 public typealias HKObserverQueryCompletionHandler = @Sendable () -> Void
 
-/// A query that says that something changed, until it is stopped.
+/// A query that reports changes until it is stopped.
 ///
-/// The handler is called once when the query starts, then after each save or deletion of samples that match: once for a
-/// transaction, however many samples it held, and once for several that came while it was running. Where background
-/// delivery is enabled for the type, the first call tells of what came while the program was not running, and later ones
-/// come as often as that allows.
+/// The handler is called once when the query starts, then after each save or deletion of matching samples: once per
+/// transaction, however many samples it contains, and once for several transactions during a call. If background
+/// delivery is enabled for the type, the first call reports changes from before the program was started, and later
+/// ones are limited to the frequency.
 open class HKObserverQuery: HKQuery, @unchecked Sendable {
   private let selections: [SampleSelection]
   private let handler:
@@ -27,8 +27,8 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     super.init(objectType: sampleType, predicate: predicate)
   }
 
-  /// An observer of several types, whose handler is told which of them changed; at the first call those with background
-  /// delivery that have changed since the last one was completed.
+  /// An observer of several types, whose handler receives the types that changed; in the first call, those with
+  /// background delivery that have changed since the last completed delivery.
   public init(
     queryDescriptors: [HKQueryDescriptor],
     updateHandler:

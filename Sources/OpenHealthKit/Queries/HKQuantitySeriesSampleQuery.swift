@@ -1,13 +1,13 @@
 public import Foundation
 import HealthModel
 
-/// A query for the single measurements that quantity samples are made of.
+/// A query for the individual measurements of quantity samples.
 ///
-/// Samples here are never series of more than one, so each gives its own quantity and dates. Apple's watch writes series
-/// of heart rates, for example, but its exports print the measurements as samples of their own.
+/// Here every sample is a series of one, so it returns the sample's own quantity and dates. Apple's watch writes
+/// series of heart rates, for example, but its exports contain the measurements as separate samples.
 open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
-  /// What is called with each measurement: its quantity and dates, the sample if it was asked for, and whether it is the
-  /// last. The last call may have no measurement.
+  /// The handler's arguments: a quantity and its dates, the sample if requested, and whether it is the last. The last
+  /// call may have no measurement.
   public typealias Handler =
     @Sendable (
       HKQuantitySeriesSampleQuery, HKQuantity?, DateInterval?, HKQuantitySample?, Bool, (any Error)?
@@ -42,7 +42,7 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
     ) { query, quantity, interval, _, isLast, error in quantityHandler(query, quantity, interval, isLast, error) }
   }
 
-  /// Whether the handler is given the samples. May be set before the query is executed; later it traps.
+  /// Whether the samples are included. Setting it after the query was executed traps.
   public var includeSample: Bool {
     get { options.withLock { $0.includesSample } }
     set {
@@ -51,8 +51,7 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
     }
   }
 
-  /// Whether the measurements come by the start of their samples. May be set before the query is executed; later it ends
-  /// the process.
+  /// Whether measurements are sorted by the start of their samples. Setting it after the query was executed traps.
   public var orderByQuantitySampleStartDate: Bool {
     get { options.withLock { $0.ordersByStart } }
     set {
@@ -68,7 +67,7 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
     FeedRun.start(feed, for: self, in: store, isLive: false) { event in
       switch event {
       case .first(let samples), .update(let samples):
-        // Without measurements the handler still has to learn that it is over.
+        // Without measurements, the handler must still be called to indicate the end.
         if samples.isEmpty { handler(self, nil, nil, nil, true, nil) }
         for (index, sample) in samples.enumerated() where execution.isRunning {
           handler(

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A description of a query for the single measurements that quantity samples are made of, of those that are stored when
-/// it begins. See ``HKQuantitySeriesSampleQuery``.
+/// A descriptor of a query for the individual measurements of the quantity samples that are stored when it starts.
+/// See ``HKQuantitySeriesSampleQuery``.
 public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery, Sendable {
-  /// What the measurements come with and in which order.
+  /// Options for the contents and the order of the results.
   public struct Options: OptionSet, Sendable {
     public let rawValue: Int
 
@@ -11,18 +11,18 @@ public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery, Senda
       self.rawValue = rawValue
     }
 
-    /// With the sample that each belongs to.
+    /// Include the sample of each measurement.
     public static let includeSample = Options(rawValue: 1 << 0)
-    /// By the start of the samples.
+    /// Sort by the start of the samples.
     public static let orderByQuantitySampleStartDate = Options(rawValue: 1 << 1)
   }
 
-  /// Which samples.
+  /// The samples.
   public var predicate: HKSamplePredicate<HKQuantitySample>
-  /// What the measurements come with and in which order.
+  /// The options.
   public var options: Options
 
-  /// A description of a query.
+  /// A descriptor of a query.
   public init(predicate: HKSamplePredicate<HKQuantitySample>, options: Options = []) {
     self.predicate = predicate
     self.options = options
@@ -30,11 +30,11 @@ public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery, Senda
 
   /// A measurement.
   public struct Result: Equatable, Hashable, Sendable {
-    /// What was measured.
+    /// The quantity.
     public let quantity: HKQuantity
-    /// When.
+    /// The dates.
     public let dateInterval: DateInterval
-    /// The sample that it belongs to, nil unless it was asked for.
+    /// The sample that it belongs to, nil unless requested.
     public let sample: HKQuantitySample?
   }
 
@@ -45,7 +45,7 @@ public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery, Senda
     let options: Options
     let store: HKHealthStore
 
-    /// Gives the measurements one by one.
+    /// Returns the measurements one by one.
     public struct Iterator: AsyncIteratorProtocol {
       let sequence: Results
       private var samples: ArraySlice<HKQuantitySample>?

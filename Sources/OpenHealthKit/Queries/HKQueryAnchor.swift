@@ -1,13 +1,13 @@
 public import Foundation
 import HealthModel
 
-/// A position in the order in which a store was written. Immutable.
+/// A position in the order of writing of a store. Immutable.
 ///
-/// It belongs to one store, whatever types it was got for. A query of another store, or of a file that has taken the
-/// place of the one that it was got from, begins anew. Archived and read back it is the same position.
+/// It is valid for one store, for any types. A query of another store, or of a file that has replaced the store,
+/// starts from the beginning. It can be archived.
 ///
-/// What is archived are numbers of the whole store: whoever takes an archive apart learns how much has been written, also
-/// of types that the client may not read, though not what.
+/// An archive contains numbers of the whole store: they disclose how much has been written, including types that the
+/// client may not read, but not what.
 public final class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, Sendable {
   let position: StoreAnchor
 
@@ -16,7 +16,7 @@ public final class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, Sendable 
     super.init()
   }
 
-  /// The position of a number that HealthKit gave out before it had anchors; 0 is the beginning.
+  /// An anchor from before HealthKit had anchors, by its number; 0 is the beginning.
   public convenience init(fromValue value: Int) {
     self.init(StoreAnchor(sample: Int64(max(0, value))))
   }
@@ -27,7 +27,7 @@ public final class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, Sendable 
 
   public override var hash: Int { position.hashValue }
 
-  // The numbers would tell how much others write.
+  // The numbers would disclose how much others write.
   public override var description: String { "HKQueryAnchor" }
 
   public func copy(with zone: NSZone? = nil) -> Any { self }
@@ -36,13 +36,13 @@ public final class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, Sendable 
 
   public static var supportsSecureCoding: Bool { true }
 
-  /// Of what is archived.
+  /// The version of the archive.
   private static let version = 2
 
   public init?(coder: NSCoder) {
     let sample = coder.decodeInt64(forKey: "sample")
     let deletion = coder.decodeInt64(forKey: "deletion")
-    // Archives of the first version say neither the version nor the store.
+    // Archives of the first version contain neither the version nor the store.
     let version = coder.containsValue(forKey: "version") ? coder.decodeInteger(forKey: "version") : 1
     guard coder.containsValue(forKey: "sample"), sample >= 0, deletion >= 0, (1...Self.version).contains(version) else {
       return nil

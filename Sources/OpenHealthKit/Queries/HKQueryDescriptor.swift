@@ -1,15 +1,15 @@
 public import Foundation
 
-/// A type of samples with a predicate, for queries over several types. Immutable.
+/// A sample type with a predicate, for queries over several types. Immutable.
 public final class HKQueryDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  // Unchecked for the predicate, which nobody changes.
+  // Unchecked because of the predicate, which must not be changed.
 
   /// The type of the samples.
   public let sampleType: HKSampleType
-  /// Which of them; nil for all.
+  /// The predicate; nil for all samples.
   public let predicate: NSPredicate?
 
-  /// A predicate that makes no sense for the type traps when a query is made of it.
+  /// Traps when a query is created, if the predicate is invalid for the type.
   public init(sampleType: HKSampleType, predicate: NSPredicate?) {
     self.sampleType = sampleType
     self.predicate = predicate
@@ -31,7 +31,7 @@ public final class HKQueryDescriptor: NSObject, NSCopying, NSSecureCoding, @unch
 
   public static var supportsSecureCoding: Bool { true }
 
-  /// nil for a descriptor that had a predicate: predicates have no form outside the process here.
+  /// nil for a descriptor with a predicate, because predicates cannot be archived here.
   public init?(coder: NSCoder) {
     guard !coder.decodeBool(forKey: "hasPredicate"),
       let type = coder.decodeValue(of: HKObjectType.self, forKey: "sampleType") as? HKSampleType

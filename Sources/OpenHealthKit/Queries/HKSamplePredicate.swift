@@ -1,12 +1,12 @@
 public import Foundation
 
-/// A type of samples with a predicate, which knows the class of the samples.
+/// A sample type with a predicate, typed with the class of the samples.
 public struct HKSamplePredicate<Sample>: Equatable, Hashable, @unchecked Sendable where Sample: HKSample {
-  // Unchecked for the predicate, which nobody changes.
+  // Unchecked because of the predicate, which must not be changed.
 
   /// The type of the samples.
   public let sampleType: HKSampleType
-  /// Which of them; nil for all.
+  /// The predicate; nil for all samples.
   public let nsPredicate: NSPredicate?
 
   init(_ sampleType: HKSampleType, _ nsPredicate: NSPredicate?) {
@@ -14,8 +14,7 @@ public struct HKSamplePredicate<Sample>: Equatable, Hashable, @unchecked Sendabl
     self.nsPredicate = nsPredicate
   }
 
-  /// Equal for equal types and for predicates that are put together in the same way. A block predicate only equals
-  /// itself.
+  /// Equal if the types are equal and the predicates have the same structure. A block predicate equals only itself.
   public static func == (lhs: HKSamplePredicate, rhs: HKSamplePredicate) -> Bool {
     lhs.sampleType == rhs.sampleType && PredicateShape.areEqual(lhs.nsPredicate, rhs.nsPredicate)
   }
@@ -129,7 +128,7 @@ extension HKSamplePredicate {
     HKSamplePredicate(.medicationDoseEventType(), predicate)
   }
 
-  /// Records of health institutions.
+  /// Clinical records.
   public static func clinicalRecord(
     type: HKClinicalType, predicate: NSPredicate? = nil
   ) -> HKSamplePredicate<Sample> where Sample == HKClinicalRecord {
@@ -138,8 +137,8 @@ extension HKSamplePredicate {
 }
 
 extension PredicateShape {
-  /// Whether two predicates are put together in the same way. Foundation's own comparison of compound predicates says
-  /// on Linux that any two are equal.
+  /// Whether two predicates have the same structure. On Linux, Foundation's own comparison considers any two compound
+  /// predicates equal.
   static func areEqual(_ lhs: NSPredicate?, _ rhs: NSPredicate?) -> Bool {
     guard let lhs, let rhs else { return lhs == nil && rhs == nil }
     if lhs === rhs { return true }

@@ -3,23 +3,23 @@ import HealthModel
 
 // HealthKit's constants are global and begin with its prefix.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// The limit of a query without one.
+/// The value of `limit` for queries without a limit.
 public let HKObjectQueryNoLimit: Int = 0
 
-/// A query for the samples that are stored now.
+/// A query for the currently stored samples.
 open class HKSampleQuery: HKQuery, @unchecked Sendable {
-  /// The most samples, of all types together and after sorting; ``HKObjectQueryNoLimit`` for all.
+  /// The maximum number of samples, over all types and after sorting; ``HKObjectQueryNoLimit`` for all.
   public let limit: Int
-  /// The order as it was given. Without one samples come by type and start.
+  /// The given order. Without one, samples are sorted by type and start.
   public let sortDescriptors: [NSSortDescriptor]?
 
   private let selections: [SampleSelection]
   private let sort: [SampleSort]
   private let handler: @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
 
-  // All of them are designated, so that subclasses inherit them.
+  // All of them are designated initializers, so that subclasses inherit them.
 
-  /// A query for samples of one type. A predicate or a sort descriptor that makes no sense for it traps.
+  /// A query for samples of one type. Traps if a predicate or a sort descriptor is invalid for it.
   public init(
     sampleType: HKSampleType, predicate: NSPredicate?, limit: Int, sortDescriptors: [NSSortDescriptor]?,
     resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
@@ -29,7 +29,7 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
     super.init(objectType: sampleType, predicate: predicate)
   }
 
-  /// A query for samples that any of the descriptors describes, each once.
+  /// A query for samples that match any of the descriptors, each once.
   public init(
     queryDescriptors: [HKQueryDescriptor], limit: Int,
     resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
@@ -39,7 +39,7 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
     super.init(objectType: nil, predicate: nil)
   }
 
-  /// A query for samples that any of the descriptors describes, each once, in an order.
+  /// A query for samples that match any of the descriptors, each once, in an order.
   public init(
     queryDescriptors: [HKQueryDescriptor], limit: Int, sortDescriptors: [NSSortDescriptor],
     resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
@@ -66,7 +66,7 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
 }
 
 extension [HKQueryDescriptor] {
-  /// What a query of them selects; a query of none traps.
+  /// The selections of the descriptors; traps if there are none.
   var selections: [SampleSelection] {
     HKPrecondition.check(!isEmpty, "A query needs at least one query descriptor")
     return map(\.selection)

@@ -1,18 +1,18 @@
 public import Foundation
 import HealthModel
 
-/// A description of a query for the samples that are stored now.
+/// A descriptor of a query for the currently stored samples.
 public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, @unchecked Sendable {
-  // Unchecked for the sort descriptors, whose key paths are values.
+  // Unchecked because of the sort descriptors, whose key paths are values.
 
-  /// Samples that any of these describes are found, each once.
+  /// Samples that match any of these are found, each once.
   public var predicates: [HKSamplePredicate<Sample>]
-  /// The order. Starts, ends and durations are sorted by the store; any other key path works and sorts in memory.
+  /// The order. The store sorts by start, end and duration; any other key path is sorted in memory.
   public var sortDescriptors: [SortDescriptor<Sample>]
-  /// The most samples, after sorting; nil for all.
+  /// The maximum number of samples, after sorting; nil for all.
   public var limit: Int?
 
-  /// A description of a query.
+  /// A descriptor of a query.
   public init(
     predicates: [HKSamplePredicate<Sample>], sortDescriptors: [SortDescriptor<Sample>], limit: Int? = nil
   ) {
@@ -21,7 +21,7 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, @unchecke
     self.limit = limit
   }
 
-  /// The samples that are stored now.
+  /// The currently stored samples.
   public func result(for healthStore: HKHealthStore) async throws -> [Sample] {
     HKPrecondition.check(!predicates.isEmpty, "A query needs at least one predicate")
     let reader = healthStore.reader

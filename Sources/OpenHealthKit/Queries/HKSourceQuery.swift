@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A query for who wrote the samples that are stored now.
+/// A query for the sources of the currently stored samples.
 open class HKSourceQuery: HKQuery, @unchecked Sendable {
   private let selection: SampleSelection
   private let handler: @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void
 
-  /// A query for the sources of matching samples. A predicate that makes no sense for the type traps.
+  /// A query for the sources of matching samples. Traps if a predicate is invalid for the type.
   public init(
     sampleType: HKSampleType, samplePredicate: NSPredicate?,
     completionHandler: @escaping @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void

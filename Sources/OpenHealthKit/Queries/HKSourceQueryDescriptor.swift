@@ -1,14 +1,14 @@
-/// A description of a query for who wrote the samples that are stored now.
+/// A descriptor of a query for the sources of the currently stored samples.
 public struct HKSourceQueryDescriptor<Sample: HKSample>: HKAsyncQuery, Sendable {
-  /// Which samples.
+  /// The samples.
   public var predicate: HKSamplePredicate<Sample>
 
-  /// A description of a query.
+  /// A descriptor of a query.
   public init(predicate: HKSamplePredicate<Sample>) {
     self.predicate = predicate
   }
 
-  /// The sources, by name.
+  /// The sources, sorted by name.
   public func result(for healthStore: HKHealthStore) async throws -> [HKSource] {
     let selection = predicate.selection
     let reader = healthStore.reader

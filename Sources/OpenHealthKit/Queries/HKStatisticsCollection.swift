@@ -4,7 +4,7 @@ public import Foundation
 public final class HKStatisticsCollection: NSObject, Sendable {
   private let plan: StatisticsPlan
   private let line: StatisticsIntervals
-  /// The intervals with samples, by their number on the line.
+  /// The intervals with samples, by number.
   let populated: [Int: HKStatistics]
   private let order: [Int]
 
@@ -16,26 +16,26 @@ public final class HKStatisticsCollection: NSObject, Sendable {
     super.init()
   }
 
-  /// The statistics of the interval that holds a date. They have no quantities where no sample does.
+  /// The statistics of the interval that contains a date. Without samples they have no quantities.
   ///
-  /// - Returns: nil where no interval holds it: calendars end in the distant past and the distant future.
+  /// - Returns: nil if no interval contains it: calendars end in the distant past and the distant future.
   public func statistics(for date: Date) -> HKStatistics? {
     let number = line.number(of: date)
     return line.interval(number).contains(date) ? statistics(number) : nil
   }
 
-  /// The statistics of the intervals that have samples, in their order.
+  /// The statistics of the intervals that have samples, in order.
   public func statistics() -> [HKStatistics] {
     order.compactMap { populated[$0] }
   }
 
-  /// Calls a block with each interval from the one that holds the first date to the one that holds the last, also with
-  /// those without samples.
+  /// Calls a block with each interval from the one that contains the first date to the one that contains the last,
+  /// including those without samples.
   ///
   /// - Parameters:
-  ///   - startDate: in the first interval.
-  ///   - endDate: in the last interval. One before the first date gives none.
-  ///   - block: may set its second argument to end the enumeration.
+  /// - startDate: a date in the first interval.
+  /// - endDate: a date in the last interval. Before the start date, the block is not called.
+  /// - block: can set its second argument to end the enumeration.
   public func enumerateStatistics(
     from startDate: Date, to endDate: Date, with block: (HKStatistics, UnsafeMutablePointer<ObjCBool>) -> Void
   ) {
@@ -47,7 +47,7 @@ public final class HKStatisticsCollection: NSObject, Sendable {
     }
   }
 
-  /// The sources of all samples, empty unless they were asked for one by one.
+  /// The sources of all samples, empty unless separation by source was requested.
   public func sources() -> Set<HKSource> {
     populated.values.reduce(into: []) { $0.formUnion($1.sources ?? []) }
   }

@@ -1,28 +1,28 @@
 public import Foundation
 import HealthModel
 
-/// A query for the statistics of intervals that tile time from an anchor, and with ``statisticsUpdateHandler`` also for
+/// A query for the statistics of consecutive intervals from an anchor, and with ``statisticsUpdateHandler`` also for
 /// their changes.
 ///
-/// The predicate chooses whole samples; intervals are filled from the chosen ones, so those at the ends of a range may
-/// hold a part only. A cumulative sample across a tick counts on both sides in proportion to its time.
+/// The predicate selects whole samples, which are then assigned to intervals, so the intervals at the ends of a range
+/// may be incomplete. A cumulative sample across a limit counts on both sides in proportion to its time.
 open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
-  /// What is called with all intervals.
+  /// The handler's arguments: the query, the collection and an error.
   public typealias ResultsHandler =
     @Sendable (
       HKStatisticsCollectionQuery, HKStatisticsCollection?, (any Error)?
     ) -> Void
-  /// What is called with an interval that changed, and with all.
+  /// The handler's arguments: the query, an interval that changed, the collection and an error.
   public typealias UpdateHandler =
     @Sendable (
       HKStatisticsCollectionQuery, HKStatistics?, HKStatisticsCollection?, (any Error)?
     ) -> Void
 
-  /// A tick of the line of intervals.
+  /// The start of one of the intervals.
   public let anchorDate: Date
-  /// The length of an interval. Its calendar and time zone count; without them the current ones do.
+  /// The length of an interval. Its calendar and time zone are used; without them, the current ones.
   public let intervalComponents: DateComponents
-  /// Which numbers.
+  /// The statistics to compute.
   public let options: HKStatisticsOptions
 
   private struct Handlers {
@@ -37,11 +37,11 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
   /// A query for statistics of one type.
   ///
   /// - Parameters:
-  ///   - quantityType: of the samples.
-  ///   - quantitySamplePredicate: which samples, nil for all.
-  ///   - options: which numbers. Those that make no sense for the type trap.
-  ///   - anchorDate: a tick of the line of intervals.
-  ///   - intervalComponents: an interval that is not positive traps.
+  /// - quantityType: the type of the samples.
+  /// - quantitySamplePredicate: the samples, nil for all.
+  /// - options: the statistics to compute. Options that are invalid for the type trap.
+  /// - anchorDate: the start of one of the intervals.
+  /// - intervalComponents: traps if it is not positive.
   public init(
     quantityType: HKQuantityType, quantitySamplePredicate: NSPredicate?, options: HKStatisticsOptions = [],
     anchorDate: Date, intervalComponents: DateComponents
@@ -54,7 +54,7 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
     super.init(objectType: quantityType, predicate: quantitySamplePredicate)
   }
 
-  /// Called once with all intervals. Must be set before the query is executed; anything else traps.
+  /// Called once with all intervals. Must be set before the query is executed; otherwise it traps.
   public var initialResultsHandler: ResultsHandler? {
     get { handlers.withLock { $0.results } }
     set {
@@ -64,8 +64,8 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
     }
   }
 
-  /// Called once for each interval that changed, until the query is stopped. May be set before the query is executed;
-  /// later it traps.
+  /// Called once for each interval that changed, until the query is stopped. Setting it after the query was executed
+  /// traps.
   public var statisticsUpdateHandler: UpdateHandler? {
     get { handlers.withLock { $0.update } }
     set {
@@ -85,7 +85,7 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
       switch event {
       case .first(let element): results(self, element.collection, nil)
       case .update(let element):
-        // The handler may stop the query at any of them.
+        // The handler may stop the query in any of these calls.
         for statistics in element.updated ?? [] where execution.isRunning {
           update?(self, statistics, element.collection, nil)
         }

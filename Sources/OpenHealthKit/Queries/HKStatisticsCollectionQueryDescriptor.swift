@@ -1,17 +1,17 @@
 public import Foundation
 
-/// A description of a query for the statistics of intervals, once or as they change.
+/// A descriptor of a query for the statistics of intervals, once or as they change.
 public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQuery, Sendable {
-  /// Which samples.
+  /// The samples.
   public var predicate: HKSamplePredicate<HKQuantitySample>
-  /// Which numbers.
+  /// The statistics to compute.
   public var options: HKStatisticsOptions
-  /// A tick of the line of intervals.
+  /// The start of one of the intervals.
   public var anchorDate: Date
-  /// The length of an interval. Its calendar and time zone count; without them the current ones do.
+  /// The length of an interval. Its calendar and time zone are used; without them, the current ones.
   public var intervalComponents: DateComponents
 
-  /// A description of a query.
+  /// A descriptor of a query.
   public init(
     predicate: HKSamplePredicate<HKQuantitySample>, options: HKStatisticsOptions, anchorDate: Date,
     intervalComponents: DateComponents
@@ -22,11 +22,11 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
     self.intervalComponents = intervalComponents
   }
 
-  /// All intervals, and which of them changed.
+  /// All intervals, and those that changed.
   public struct Result: Sendable {
     /// All intervals.
     public let statisticsCollection: HKStatisticsCollection
-    /// The intervals that changed since the element before, nil in the first.
+    /// The intervals that changed since the previous element, nil in the first.
     public let updatedStatistics: [HKStatistics]?
   }
 
@@ -36,7 +36,7 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
     let feed: CollectionFeed
     let store: HKHealthStore
 
-    /// Gives the elements one by one.
+    /// Returns the elements one by one.
     public struct Iterator: AsyncIteratorProtocol {
       let pull: LivePull<CollectionFeed>
 
@@ -54,7 +54,7 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
 
   public typealias Sequence = Results
 
-  /// The intervals now.
+  /// The current intervals.
   public func result(for healthStore: HKHealthStore) async throws -> HKStatisticsCollection {
     let feed = feed
     let reader = healthStore.reader
@@ -64,7 +64,7 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
     }
   }
 
-  /// The intervals now, then after each change.
+  /// The current intervals, and again after each change.
   public func results(for healthStore: HKHealthStore) -> Results {
     Results(feed: feed, store: healthStore)
   }

@@ -7,12 +7,12 @@ open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
 
   /// A query for statistics of one type.
   ///
-  /// Where no sample matches, the handler gets ``HKError/Code/errorNoData``.
+  /// If no sample matches, the handler receives ``HKError/Code/errorNoData``.
   ///
   /// - Parameters:
-  ///   - quantityType: of the samples.
-  ///   - quantitySamplePredicate: which samples, nil for all.
-  ///   - options: which numbers. Those that make no sense for the type trap.
+  /// - quantityType: the type of the samples.
+  /// - quantitySamplePredicate: the samples, nil for all.
+  /// - options: the statistics to compute. Options that are invalid for the type trap.
   ///   - handler: called once.
   public init(
     quantityType: HKQuantityType, quantitySamplePredicate: NSPredicate?, options: HKStatisticsOptions = [],

@@ -1,19 +1,19 @@
 import HealthModel
 
-/// A description of a query for the statistics of all matching samples together.
+/// A descriptor of a query for the statistics of all matching samples together.
 public struct HKStatisticsQueryDescriptor: HKAsyncQuery, Sendable {
-  /// Which samples.
+  /// The samples.
   public var predicate: HKSamplePredicate<HKQuantitySample>
-  /// Which numbers.
+  /// The statistics to compute.
   public var options: HKStatisticsOptions
 
-  /// A description of a query.
+  /// A descriptor of a query.
   public init(predicate: HKSamplePredicate<HKQuantitySample>, options: HKStatisticsOptions) {
     self.predicate = predicate
     self.options = options
   }
 
-  /// The statistics, nil where no sample matches. Options that make no sense for the type trap.
+  /// The statistics, nil if no sample matches. Options that are invalid for the type trap.
   public func result(for healthStore: HKHealthStore) async throws -> HKStatistics? {
     let plan = StatisticsPlan(predicate, options)
     let reader = healthStore.reader

@@ -1,11 +1,11 @@
 public import Foundation
 import HealthModel
 
-/// A query for the medications of a person.
+/// A query for the user's medications.
 ///
-/// Its handler is called with one medication at a time and at last with none and `done`.
+/// Its handler is called with one medication at a time, and finally with nil and `done`.
 open class HKUserAnnotatedMedicationQuery: HKQuery, @unchecked Sendable {
-  /// The most medications; ``HKObjectQueryNoLimit`` for all.
+  /// The maximum number of medications; ``HKObjectQueryNoLimit`` for all.
   public let limit: Int
 
   private let handler:
@@ -43,7 +43,7 @@ open class HKUserAnnotatedMedicationQuery: HKQuery, @unchecked Sendable {
 }
 
 extension HealthReader {
-  /// Medications are stored as samples, of the day when their file was made.
+  /// Medications are stored as samples on the day when their file was made.
   static func medications(_ predicate: NSPredicate?) -> SampleSelection {
     SampleSelection(type: HKSampleType(named: TypeIdentifier.medication), predicate: predicate)
   }
@@ -55,22 +55,22 @@ extension HealthReader {
   }
 }
 
-/// A description of a query for the medications of a person.
+/// A descriptor of a query for the user's medications.
 public struct HKUserAnnotatedMedicationQueryDescriptor: HKAsyncQuery, @unchecked Sendable {
-  // Unchecked for the predicate, which nobody changes.
+  // Unchecked because of the predicate, which must not be changed.
 
-  /// Which medications; nil for all.
+  /// The predicate; nil for all medications.
   public var predicate: NSPredicate?
-  /// The most medications; nil for all.
+  /// The maximum number of medications; nil for all.
   public var limit: Int?
 
-  /// A description of a query for medications.
+  /// A descriptor of a query for medications.
   public init(predicate: NSPredicate? = nil, limit: Int? = nil) {
     self.predicate = predicate
     self.limit = limit
   }
 
-  /// The medications that are stored now.
+  /// The currently stored medications.
   public func result(for healthStore: HKHealthStore) async throws -> [HKUserAnnotatedMedication] {
     let (reader, limit, selection) = (healthStore.reader, limit, HealthReader.medications(predicate))
     return try await healthStore.work { try reader.medications(selection, limit: limit) }

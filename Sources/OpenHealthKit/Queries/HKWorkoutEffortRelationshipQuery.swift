@@ -2,13 +2,14 @@ public import Foundation
 import HealthDatabase
 import HealthModel
 
-/// The scores that say how hard a workout was. Immutable.
+/// A workout and its effort scores. Immutable.
 public final class HKWorkoutEffortRelationship: NSObject, Sendable {
   /// The workout.
   public let workout: HKWorkout
-  /// The part of it that the scores are of; always nil, for the whole: of which part they are is not kept.
+  /// The activity to which the scores belong; always nil, meaning the whole workout, because the activity is not
+  /// stored.
   public var activity: HKWorkoutActivity? { nil }
-  /// The scores, by start; nil where there are none.
+  /// The scores, sorted by start; nil if there are none.
   public let samples: [HKSample]?
 
   init(_ workout: HKWorkout, _ samples: [HKSample]) {
@@ -18,25 +19,25 @@ public final class HKWorkoutEffortRelationship: NSObject, Sendable {
   }
 }
 
-/// Which scores of a workout are wanted.
+/// Which scores of a workout are returned.
 public enum HKWorkoutEffortRelationshipQueryOptions: Int, Sendable {
   /// All of them.
   case `default` = 0
-  /// One: the latest that the user has given, else the latest that was estimated.
+  /// One: the latest from the user, otherwise the latest estimated one.
   case mostRelevant = 1
 }
 
-/// A query for the scores of workouts, which goes on until it is stopped.
+/// A query for the effort scores of workouts, which continues until it is stopped.
 ///
-/// An anchor is not looked at: every call of the handler has all relationships, as soon as one has changed.
+/// The anchor is ignored: every call of the handler contains all relationships, whenever one has changed.
 open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
   private let feed: EffortFeed
   private let handler:
     @Sendable (HKWorkoutEffortRelationshipQuery, [HKWorkoutEffortRelationship]?, HKQueryAnchor?, (any Error)?) -> Void
 
-  /// A query for the workouts of a predicate, all of them without one.
+  /// A query for the workouts that match a predicate, or for all without one.
   ///
-  /// - Parameter resultsHandler: called first with what there is, then whenever it has changed.
+  /// - Parameter resultsHandler: called first with the current relationships, then whenever they have changed.
   public init(
     predicate: NSPredicate?, anchor: HKQueryAnchor?, options: HKWorkoutEffortRelationshipQueryOptions,
     resultsHandler:
@@ -60,25 +61,25 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
   }
 }
 
-/// A description of a query for the scores of workouts, once or as they change.
+/// A descriptor of a query for the effort scores of workouts, once or as they change.
 public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQuery, @unchecked Sendable {
-  // Unchecked for the predicate, which nobody changes.
+  // Unchecked because of the predicate, which must not be changed.
 
-  /// What there was at one moment.
+  /// The relationships at one moment.
   public struct Result: Sendable {
-    /// One for each workout that has scores, by start.
+    /// One for each workout with scores, sorted by start.
     public let relationships: [HKWorkoutEffortRelationship]
-    /// The end of the log at that moment.
+    /// The end of the change log at that moment.
     public let newAnchor: HKQueryAnchor
   }
 
-  /// What there is, and whenever it has changed.
+  /// The current relationships, and again whenever they have changed.
   public struct Results: AsyncSequence, Sendable {
     public typealias Element = Result
     let feed: EffortFeed
     let store: HKHealthStore
 
-    /// Gives the elements one by one.
+    /// Returns the elements one by one.
     public struct Iterator: AsyncIteratorProtocol {
       let pull: LivePull<EffortFeed>
 
@@ -96,21 +97,21 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
 
   public typealias Sequence = Results
 
-  /// Which workouts; nil for all.
+  /// The predicate; nil for all workouts.
   public var predicate: NSPredicate?
-  /// Not looked at, see ``HKWorkoutEffortRelationshipQuery``.
+  /// Ignored, see ``HKWorkoutEffortRelationshipQuery``.
   public var anchor: HKQueryAnchor?
-  /// Which scores of each.
+  /// Which scores of each workout are returned.
   public var option: HKWorkoutEffortRelationshipQueryOptions
 
-  /// A description of a query.
+  /// A descriptor of a query.
   public init(predicate: NSPredicate?, anchor: HKQueryAnchor?, option: HKWorkoutEffortRelationshipQueryOptions) {
     self.predicate = predicate
     self.anchor = anchor
     self.option = option
   }
 
-  /// The scores that are stored now.
+  /// The currently stored scores.
   public func result(for healthStore: HKHealthStore) async throws -> Result {
     let (reader, feed) = (healthStore.reader, EffortFeed(predicate, option))
     return try await healthStore.work {
@@ -119,17 +120,17 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
     }
   }
 
-  /// The scores that are stored now, and whenever they change.
+  /// The currently stored scores, and again whenever they change.
   public func results(for healthStore: HKHealthStore) -> Results {
     Results(feed: EffortFeed(predicate, option), store: healthStore)
   }
 }
 
-/// The workouts of a predicate with their scores.
+/// The workouts that match a predicate, with their scores.
 struct EffortFeed: LiveFeed {
   private let workouts: SampleSelection
   private let options: HKWorkoutEffortRelationshipQueryOptions
-  /// The identities of the last answer.
+  /// The identities in the last result.
   private var known: [[UUID]] = []
 
   static let types = [HKQuantityType(.workoutEffortScore), HKQuantityType(.estimatedWorkoutEffortScore)]
@@ -171,7 +172,7 @@ struct EffortFeed: LiveFeed {
     return .init(relationships: relationships, newAnchor: anchor)
   }
 
-  /// The scores come by type, those of the user first, and by start.
+  /// The scores are sorted by type, the user's first, and by start.
   private static func mostRelevant(_ scores: [HKSample]) -> HKSample? {
     types.lazy.compactMap { type in scores.last { $0.sampleType == type } }.first
   }

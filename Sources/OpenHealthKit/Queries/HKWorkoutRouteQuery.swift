@@ -5,10 +5,10 @@ import HealthModel
 
 /// A query for the locations of a workout's route.
 ///
-/// Its handler is called with some hundreds of locations at a time, in the order of the route, and for the last time with
-/// `done`. A route that is not there, or that the client may not read, has no locations.
+/// Its handler is called with some hundreds of locations at a time, in the order of the route, and finally with
+/// `done`. A route that does not exist, or that the client may not read, has no locations.
 open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
-  /// What is called with the next locations, and whether they are the last; with an error there are none.
+  /// The handler's arguments: the next locations, and whether they are the last; with an error there are none.
   public typealias Handler = @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
 
   private let route: HKWorkoutRoute
@@ -24,7 +24,7 @@ open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
     super.init(objectType: workoutRoute.sampleType, predicate: HKQuery.predicateForObject(with: workoutRoute.uuid))
   }
 
-  /// A query for the locations of a route with a timestamp in an interval, both of its ends included.
+  /// A query for the locations of a route with a timestamp in an interval, both ends included.
   public init(
     route workoutRoute: HKWorkoutRoute, dateInterval: DateInterval,
     dataHandler: @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
@@ -33,7 +33,7 @@ open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
     super.init(objectType: workoutRoute.sampleType, predicate: HKQuery.predicateForObject(with: workoutRoute.uuid))
   }
 
-  /// As many locations as a handler is given at a time.
+  /// The number of locations per call of the handler.
   private static let batchLength = RouteChunk.length
 
   override func start(in store: HKHealthStore) {
@@ -42,7 +42,7 @@ open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
     FeedRun.start(feed, for: self, in: store, isLive: false) { event in
       switch event {
       case .first(let locations), .update(let locations):
-        // Without locations the handler still has to learn that it is over.
+        // Without locations, the handler must still be called to indicate the end.
         if locations.isEmpty { handler(self, [], true, nil) }
         for first in stride(from: 0, to: locations.count, by: Self.batchLength) where execution.isRunning {
           let end = min(first + Self.batchLength, locations.count)
@@ -55,7 +55,7 @@ open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
 }
 
 extension HealthReader {
-  /// The locations of a route, of those in an interval if there is one.
+  /// The locations of a route, or those in an interval.
   ///
   /// - Complexity: O(n) in the locations of the route.
   func locations(of route: UUID, in interval: DateInterval? = nil) throws -> [CLLocation] {

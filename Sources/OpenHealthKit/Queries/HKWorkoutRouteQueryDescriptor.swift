@@ -1,13 +1,13 @@
 public import CoreLocation
 import Foundation
 
-/// A description of a query for the locations of a workout's route, of those that are stored when it begins. See
+/// A descriptor of a query for the locations of a workout's route that are stored when it starts. See
 /// ``HKWorkoutRouteQuery``.
 public struct HKWorkoutRouteQueryDescriptor: HKAsyncSequenceQuery, Sendable {
-  /// Which route.
+  /// The route.
   public var workoutRoute: HKWorkoutRoute
 
-  /// A description of a query for all locations of a route.
+  /// A descriptor of a query for all locations of a route.
   public init(_ workoutRoute: HKWorkoutRoute) {
     self.workoutRoute = workoutRoute
   }
@@ -18,7 +18,7 @@ public struct HKWorkoutRouteQueryDescriptor: HKAsyncSequenceQuery, Sendable {
     let route: HKWorkoutRoute
     let store: HKHealthStore
 
-    /// Gives the locations one by one.
+    /// Returns the locations one by one.
     public struct Iterator: AsyncIteratorProtocol {
       let sequence: Results
       private var locations: ArraySlice<CLLocation>?

@@ -1,27 +1,27 @@
 import HealthModel
 
-/// What a client may read and write: the one place that every read and every write asks.
+/// What a client may read and write: every read and every write uses it.
 ///
-/// Types are asked for by their identifiers. Correlation types are never asked for: their members are.
+/// Types are checked by identifier. Correlation types are never checked, but their members are.
 protocol AccessPolicy: Sendable {
-  /// What the client may read: what every read of a store goes through.
+  /// What the client may read, for all reads of a store.
   func scope() throws -> ReadScope
 
-  /// - Throws: ``HKError/Code/errorAuthorizationNotDetermined`` where the person has not been asked of the type, neither
-  ///   to read it nor to share it.
+  /// - Throws: ``HKError/Code/errorAuthorizationNotDetermined`` if the user has not been asked about the type,
+  ///   neither for reading nor for sharing.
   func requireDecided(_ type: String) throws
 
-  /// - Throws: ``HKError/Code/errorAuthorizationNotDetermined`` where the person has not been asked of one of the types,
-  ///   ``HKError/Code/errorAuthorizationDenied`` where the person has refused one.
+  /// - Throws: ``HKError/Code/errorAuthorizationNotDetermined`` if the user has not been asked about one of the
+  ///   types, ``HKError/Code/errorAuthorizationDenied`` if the user has refused one.
   func requireSharing(of types: Set<String>) throws
 
-  /// The same policy as it is now: a person may have changed their mind since this one looked.
+  /// The same policy with the current decisions, which the user may have changed.
   func renewed() -> any AccessPolicy
 }
 
-/// Lets everybody read and write everything.
+/// Allows everyone to read and write everything.
 struct OpenAccess: AccessPolicy {
-  /// The bundle identifier of the client, whose samples are its own all the same.
+  /// The bundle identifier of the client, which still identifies its own samples.
   let client: String
 
   func scope() throws -> ReadScope { ReadScope(client: client, readable: nil) }

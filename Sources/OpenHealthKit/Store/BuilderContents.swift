@@ -1,16 +1,16 @@
 import HealthModel
 
-/// What a builder gathers until it is saved or given up: the one rule of all builders.
+/// The contents of a builder until it is saved or discarded: shared by all builders.
 ///
-/// While it is being saved nothing more comes in, so that of two calls to finish it one fails and nothing is added that
-/// would be lost. If saving fails, it is as it was.
+/// While it is being saved nothing can be added, so that of two calls to finish it one fails and no addition is lost.
+/// If saving fails, it remains as it was.
 final class BuilderContents<Content: Sendable>: Sendable {
   private enum Phase {
-    /// Things may be added.
+    /// Contents may be added.
     case open
-    /// What there is is being saved.
+    /// The contents are being saved.
     case saving
-    /// Saved, or given up.
+    /// Saved or discarded.
     case over
   }
 
@@ -24,23 +24,23 @@ final class BuilderContents<Content: Sendable>: Sendable {
   private let reason: String
 
   /// - Parameters:
-  ///   - empty: what there is before anything was added.
-  ///   - reason: what is said of a call that comes too late.
+  /// - empty: the initial contents.
+  /// - reason: the error message for a call that comes too late.
   init(_ empty: Content, whenOver reason: String) {
     state = Lock(State(content: empty))
     self.empty = empty
     self.reason = reason
   }
 
-  /// What was added so far.
+  /// The current contents.
   var content: Content { state.withLock { $0.content } }
 
-  /// Whether it was saved or given up.
+  /// Whether it was saved or discarded.
   var isOver: Bool { state.withLock { $0.phase == .over } }
 
-  /// Adds to what there is.
+  /// Adds to the contents.
   ///
-  /// - Throws: ``HKError/Code/errorInvalidArgument`` once it is being saved; what the body throws.
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` once it is being saved; the error of the closure.
   func change<Value>(_ body: (inout Content) throws -> Value) throws -> Value {
     try state.withLock { state in
       guard state.phase == .open else { throw HKError(.errorInvalidArgument, reason: reason) }
@@ -48,11 +48,11 @@ final class BuilderContents<Content: Sendable>: Sendable {
     }
   }
 
-  /// Saves what there is, once.
+  /// Saves the contents, once.
   ///
   /// - Parameters:
-  ///   - isKept: whether what was added can be seen when it is saved.
-  ///   - make: what is to be saved; where it throws, things may still be added.
+  /// - isKept: whether the contents remain accessible after saving.
+  /// - make: creates what is saved; if it throws, contents may still be added.
   func save<Value>(
     keeping isKept: Bool = false, _ make: (Content) throws -> Value, _ save: (Value, Content) throws -> Void
   ) throws -> Value {
@@ -67,9 +67,9 @@ final class BuilderContents<Content: Sendable>: Sendable {
     return value
   }
 
-  /// Gives it up. Does nothing once it is being saved.
+  /// Discards the contents. Does nothing once they are being saved.
   ///
-  /// - Returns: what there was; nil where nothing is given up.
+  /// - Returns: the contents; nil if nothing was discarded.
   @discardableResult
   func discard() -> Content? {
     state.withLock { state in
@@ -81,9 +81,9 @@ final class BuilderContents<Content: Sendable>: Sendable {
 
   // MARK: - For contents that are saved with others
 
-  /// Lets nothing more in, until `reopen` or `end`.
+  /// Prevents additions, until `reopen` or `end`.
   ///
-  /// - Parameter body: where it throws, things may still be added.
+  /// - Parameter body: if it throws, contents may still be added.
   func close<Value>(_ body: (Content) throws -> Value) throws -> Value {
     try state.withLock { state in
       guard state.phase == .open else { throw HKError(.errorInvalidArgument, reason: reason) }
@@ -93,10 +93,10 @@ final class BuilderContents<Content: Sendable>: Sendable {
     }
   }
 
-  /// It could not be saved.
+  /// Saving failed.
   func reopen() { state.withLock { $0.phase = .open } }
 
-  /// It is saved.
+  /// Saving succeeded.
   func end(keeping isKept: Bool = false) {
     state.withLock { state in
       state.phase = .over

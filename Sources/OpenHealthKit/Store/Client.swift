@@ -2,13 +2,13 @@ import Foundation
 import HealthModel
 
 extension HKHealthStore {
-  /// Who uses a store: what an app's bundle says on Apple's systems.
+  /// The program that uses a store, corresponding to an app's bundle on Apple's systems.
   public struct Client: Hashable, Sendable {
-    /// What tells one client from another. A client's samples are its own by this and its name.
+    /// Identifies the client and, with its name, its samples.
     public var bundleIdentifier: String
-    /// The name that a person knows the client by.
+    /// The user-facing name.
     public var name: String
-    /// The client's version, nil where it has none.
+    /// The client's version, nil if it has none.
     public var version: String?
 
     /// A client by its bundle identifier and name.
@@ -18,7 +18,7 @@ extension HKHealthStore {
       self.version = version
     }
 
-    /// The running program: its bundle's identifier, else `local.` and the name of the executable.
+    /// The running program: its bundle's identifier, otherwise `local.` and the name of the executable.
     public static let running = Client(
       bundleIdentifier: HKSource.default().bundleIdentifier, name: HKSource.default().name,
       version: HKSourceRevision.running.version)
@@ -28,7 +28,7 @@ extension HKHealthStore {
 
     var model: Source { Source(name: name, bundleIdentifier: bundleIdentifier) }
 
-    /// Who wrote the samples that the client saves on this machine.
+    /// The provenance of the samples that the client saves on this machine.
     func provenance(device: HKDevice?) -> Provenance {
       HKSourceRevision(
         source: source, version: version, productType: Machine.architecture,

@@ -3,7 +3,7 @@ package import HealthModel
 
 /// SQLite files of other programs, for importers.
 package enum ForeignDatabases {
-  /// Opens a file for reading alone, with nothing in it allowed to run.
+  /// Opens a file read-only, without executing anything in it.
   ///
   /// - Throws: `ForeignDatabaseError`.
   package static func open(_ path: String, cancellation: Cancellation? = nil) throws -> any ForeignDatabase {

@@ -3,7 +3,7 @@ import HealthDatabase
 import HealthModel
 public import UniformTypeIdentifiers
 
-/// A file that is attached to a sample, without its bytes. Immutable.
+/// A file attached to a sample, without its data. Immutable.
 public final class HKAttachment: NSObject, Sendable {
   private let stored: StoredAttachment
 
@@ -16,13 +16,13 @@ public final class HKAttachment: NSObject, Sendable {
   public var identifier: UUID { stored.uuid }
   /// The name of the file.
   public var name: String { stored.name }
-  /// What kind of data it holds.
+  /// The type of its data.
   public var contentType: UTType { UTType(stored.contentType) ?? .data }
-  /// Bytes.
+  /// The size in bytes.
   public var size: Int { stored.size }
   /// When it was attached.
   public var creationDate: Date { stored.created }
-  /// What it says about itself.
+  /// Its metadata.
   public var metadata: [String: Any]? { stored.metadata.dictionary }
 
   public override func isEqual(_ object: Any?) -> Bool {
@@ -32,10 +32,11 @@ public final class HKAttachment: NSObject, Sendable {
   public override var hash: Int { identifier.hashValue }
 }
 
-/// The files that are attached to samples: the paper of a prescription.
+/// Access to files attached to samples, for example the original of a prescription.
 ///
-/// They are kept in the store, and go with their samples. Who may read a sample may read its files; a client that may share
-/// a type may attach files to the samples of it that it has saved. Correlations and workouts have none.
+/// They are kept in the store, and deleted with their samples. A client that may read a sample may read its
+/// attachments; a client that may share a type may attach files to its own samples of that type. Correlations and
+/// workouts have no attachments.
 public final class HKAttachmentStore: NSObject, Sendable {
   private let store: HKHealthStore
 
@@ -50,11 +51,11 @@ public final class HKAttachmentStore: NSObject, Sendable {
   /// Attaches a file to a sample that the client has saved.
   ///
   /// - Parameters:
-  ///   - name: what people call it.
-  ///   - file: where its bytes are now.
-  /// - Throws: ``HKError/Code/errorDataSizeExceeded`` for a file of more than 16 MiB, or where those of the sample would
-  ///   have more than 24 together; ``HKError/Code/errorInvalidArgument`` for one that is empty or cannot be read and for a
-  ///   sample that is not there or somebody else's; an error of authorization where the user does not let the client share
+  /// - name: the user-facing name.
+  /// - file: the location of its data.
+  /// - Throws: ``HKError/Code/errorDataSizeExceeded`` for a file of more than 16 MiB, or if those of the sample would
+  ///   exceed 24 MiB together; ``HKError/Code/errorInvalidArgument`` for one that is empty or unreadable and for a
+  ///   sample that does not exist or was saved by another client; an authorization error if the client may not share
   ///   the type.
   @discardableResult
   public func addAttachment(
@@ -79,15 +80,15 @@ public final class HKAttachmentStore: NSObject, Sendable {
     }
   }
 
-  /// Takes a file from a sample that the client has saved.
+  /// Removes an attachment from a sample that the client has saved.
   ///
-  /// - Throws: ``HKError/Code/errorInvalidArgument`` where the sample does not have it or is somebody else's, an error of
-  ///   authorization where the user does not let the client share the type.
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` if the sample does not have it or was saved by another client,
+  ///   an authorization error if the client may not share the type.
   public func removeAttachment(_ attachment: HKAttachment, from object: HKObject) async throws {
     try await store.write { [store] in try Self.remove(attachment, from: object, in: store) }
   }
 
-  /// Takes a file from a sample. See ``removeAttachment(_:from:)``.
+  /// Removes an attachment from a sample. See ``removeAttachment(_:from:)``.
   public func removeAttachment(
     _ attachment: HKAttachment, from object: HKObject, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
@@ -96,14 +97,14 @@ public final class HKAttachmentStore: NSObject, Sendable {
 
   // MARK: - Reading
 
-  /// The files of a sample, in the order in which they were attached; none of one that may not be read.
+  /// The attachments of a sample, in the order in which they were added; none if the client may not read the sample.
   ///
-  /// - Throws: ``HKError/Code/errorAuthorizationNotDetermined`` where the client has not asked for the type.
+  /// - Throws: ``HKError/Code/errorAuthorizationNotDetermined`` if the client has not requested the type.
   public func attachments(for object: HKObject) async throws -> [HKAttachment] {
     try await store.work { [reader = store.reader] in try Self.attachments(for: object, reader) }
   }
 
-  /// The files of a sample. See ``attachments(for:)``.
+  /// The attachments of a sample. See ``attachments(for:)``.
   public func getAttachments(
     for object: HKObject, completion: @escaping @Sendable ([HKAttachment]?, (any Error)?) -> Void
   ) {
@@ -114,14 +115,14 @@ public final class HKAttachmentStore: NSObject, Sendable {
     }
   }
 
-  /// What reads the bytes of a file.
+  /// A reader for the data of an attachment.
   public func dataReader(for attachment: HKAttachment) -> HKAttachmentDataReader {
     HKAttachmentDataReader(attachment, store)
   }
 
-  /// Reads the bytes of a file.
+  /// Reads the data of an attachment.
   ///
-  /// - Returns: how far it is, in bytes; it cannot be cancelled.
+  /// - Returns: the progress in bytes; it cannot be cancelled.
   @discardableResult
   public func getData(
     for attachment: HKAttachment, completion: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -135,10 +136,11 @@ public final class HKAttachmentStore: NSObject, Sendable {
     return reader.progress
   }
 
-  /// Reads the bytes of a file piece by piece.
+  /// Reads the data of an attachment chunk by chunk.
   ///
-  /// - Parameter dataHandler: called with each piece; its last argument is true with the last piece, and with an error.
-  /// - Returns: how far it is, in bytes; it cannot be cancelled.
+  /// - Parameter dataHandler: called with each chunk; its last argument is true with the last chunk, and with an
+  ///   error.
+  /// - Returns: the progress in bytes; it cannot be cancelled.
   @discardableResult
   public func streamData(
     for attachment: HKAttachment, dataHandler: @escaping @Sendable (Data?, (any Error)?, Bool) -> Void
@@ -146,7 +148,7 @@ public final class HKAttachmentStore: NSObject, Sendable {
     let reader = dataReader(for: attachment)
     store.work {
       var left = attachment.size
-      // The handler may be slow, or ask the store itself: it is called when the read has ended.
+      // The handler may be slow, or use the store itself, so it is called after the read has ended.
       var pieces: [Data] = []
       try reader.forEachPiece { pieces.append($0) }
       for piece in pieces {
@@ -220,7 +222,7 @@ public final class HKAttachmentStore: NSObject, Sendable {
 }
 
 extension HKAttachment {
-  /// The bytes of a file, one after the other.
+  /// The bytes of an attachment.
   public struct AsyncBytes: AsyncSequence, Sendable {
     public typealias Element = UInt8
 
@@ -244,11 +246,11 @@ extension HKAttachment {
   }
 }
 
-/// Reads the bytes of a file that is attached to a sample.
+/// A reader for the data of a file attached to a sample.
 public final class HKAttachmentDataReader: NSObject, Sendable {
-  /// Which file.
+  /// The attachment.
   public let attachment: HKAttachment
-  /// How far reading is, in bytes.
+  /// The progress in bytes.
   public let progress: Progress
   private let store: HKHealthStore
 
@@ -261,14 +263,14 @@ public final class HKAttachmentDataReader: NSObject, Sendable {
 
   /// All bytes.
   ///
-  /// - Throws: ``HKError/Code/errorInvalidArgument`` where the file is not there any more, or may not be read.
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` if the attachment no longer exists, or may not be read.
   public var data: Data {
     get async throws {
       try await store.work { try self.readAll() }
     }
   }
 
-  /// The bytes one after the other; an error as with ``data``. They are read at once, when the first is asked for.
+  /// The bytes one by one; errors as for ``data``. They are all read when the first is requested.
   public var bytes: HKAttachment.AsyncBytes { HKAttachment.AsyncBytes(reader: self) }
 
   func readAll() throws -> Data {

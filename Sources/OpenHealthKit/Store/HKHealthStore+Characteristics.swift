@@ -16,7 +16,7 @@ extension HKHealthStore {
   func storedMoveMode() throws -> HKActivityMoveMode {
     let stored = try stored(.activityMoveMode, CharacteristicTypeCatalog.activityMoveMode)
     if let mode = HKActivityMoveMode(rawValue: stored) { return mode }
-    // The rings tell it too, to those who may know it.
+    // The rings disclose it too, to clients that may read them.
     guard try access.scope().readsEverything(of: HKCharacteristicTypeIdentifier.activityMoveMode.rawValue) else {
       return .activeEnergy
     }
@@ -24,13 +24,13 @@ extension HKHealthStore {
     return today?.moveMode == .moveTime ? .appleMoveTime : .activeEnergy
   }
 
-  /// The raw value of a characteristic, 0 where it is not known.
+  /// The raw value of a characteristic, 0 if unknown.
   func stored(_ identifier: HKCharacteristicTypeIdentifier, _ symbols: SymbolSet) throws -> Int {
     try characteristic(identifier).flatMap { symbols.rawValue(forSymbol: $0) } ?? 0
   }
 
   private func characteristic(_ identifier: HKCharacteristicTypeIdentifier) throws -> String? {
-    // The client itself never saves one, so what it may not read does not exist for it.
+    // A client never saves one itself, so without permission it does not exist for the client.
     let access = access
     try access.requireDecided(identifier.rawValue)
     guard try access.scope().readsEverything(of: identifier.rawValue) else { return nil }

@@ -1,42 +1,42 @@
 public import Foundation
 
 extension HKHealthStore {
-  /// Which file a store is, who uses it, and which clock it goes by.
+  /// The file of a store, its client, and its clock.
   public struct Configuration: Sendable {
     /// The path of the SQLite file.
     public var path: String
-    /// What the time is. Tests put their own clock here.
+    /// The clock. Tests can replace it.
     public var now: @Sendable () -> Date
-    /// Who reads and writes. Samples that are saved bear its name.
+    /// The client that reads and writes. Saved samples have it as their source.
     public var client: Client {
       get { chosenClient ?? .running }
       set { chosenClient = newValue }
     }
-    /// By whose leave.
+    /// How the client is authorized.
     public var authorization: Authorization
-    /// Which units ``HKHealthStore/preferredUnits(for:)`` prefers.
+    /// The locale for ``HKHealthStore/preferredUnits(for:)``.
     public var locale: Locale {
       get { chosenLocale ?? .current }
       set { chosenLocale = newValue }
     }
-    /// What starts this program when changes are to be delivered and it is not running: the path of a program and its
-    /// arguments, which `ringtop watch` runs without a shell; nil for a program that nobody starts. Registered by
+    /// The command that starts this program for a delivery when it is not running: the path of a program and its
+    /// arguments, which `ringtop watch` runs without a shell; nil if it cannot be started. Registered by
     /// ``HKHealthStore/enableBackgroundDelivery(for:frequency:)``.
     public var launchCommand: [String]?
-    /// Seconds that a background delivery may take before it counts as missed: from 0.1 to a day.
+    /// The timeout of a background delivery in seconds: from 0.1 to a day.
     public var deliveryTimeout: TimeInterval = 30
-    /// Seconds to wait for another program that keeps the whole file to itself.
+    /// Seconds to wait for another program that locks the whole file.
     package var timeout = 10.0
-    // Asked of the system at their first use only: the running program's bundle and the locale cost a short command a
-    // tenth of its time.
+    // Determined only at their first use: looking up the running program's bundle and the locale takes a tenth of the
+    // time of a short command.
     private var chosenClient: Client?
     private var chosenLocale: Locale?
 
     /// - Parameters:
-    ///   - path: the file; it is made at the first save.
-    ///   - client: the running program, unless another is given.
-    ///   - authorization: the person's, who is asked on the terminal, unless another is given.
-    ///   - locale: the current one, unless another is given.
+    /// - path: the file; it is created at the first save.
+    /// - client: defaults to the running program.
+    /// - authorization: defaults to asking the user on the terminal.
+    /// - locale: defaults to the current one.
     ///   - now: the clock.
     public init(
       path: String, client: Client? = nil, authorization: Authorization = .ask(), locale: Locale? = nil,
@@ -49,11 +49,11 @@ extension HKHealthStore {
       self.now = now
     }
 
-    /// The file that `ringtop` keeps, by the environment: `RINGTOP_STORE`, else `$XDG_DATA_HOME/ringtop/health.sqlite`,
-    /// else `~/.local/share/ringtop/health.sqlite`.
+    /// The file that `ringtop` uses, from the environment: `RINGTOP_STORE`, otherwise
+    /// `$XDG_DATA_HOME/ringtop/health.sqlite`, otherwise `~/.local/share/ringtop/health.sqlite`.
     public static func standard(environment: [String: String] = ProcessInfo.processInfo.environment) -> Configuration {
       if let path = environment["RINGTOP_STORE"], !path.isEmpty { return Configuration(path: path) }
-      // A relative XDG path is invalid by its specification and is passed over.
+      // The specification requires that a relative XDG path is ignored.
       let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
       let base = data ?? ((environment["HOME"] ?? NSHomeDirectory()) + "/.local/share")
       return Configuration(path: base + "/ringtop/health.sqlite")

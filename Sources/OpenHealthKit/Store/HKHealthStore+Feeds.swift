@@ -2,18 +2,18 @@ import HealthDatabase
 package import HealthModel
 
 extension HKHealthStore {
-  /// Makes sure that there is a store.
+  /// Checks that the store exists.
   ///
-  /// - Throws: `StoreError`, with the code `missing` where there is none.
+  /// - Throws: `StoreError`, with the code `missing` if it does not.
   package func requireStore() throws {
     _ = try door.reading()
   }
 
-  /// Stores one delivery of a feed, all of it or nothing. Makes the store where there is none.
+  /// Stores one delivery of a feed, completely or not at all. Creates the store if it is missing.
   ///
-  /// - Parameter body: hands the delivery to the sink, whose `begin` and `finish` it calls.
-  /// - Returns: what became of it, once that is committed.
-  /// - Throws: what the body throws, with nothing changed, or `StoreError`.
+  /// - Parameter body: passes the delivery to the sink, including calls of its `begin` and `finish`.
+  /// - Returns: the result of the delivery, after the commit.
+  /// - Throws: the error of the body, without any change, or `StoreError`.
   package func receive(
     _ options: FeedOptions, _ body: (any SampleSink) throws -> Void
   ) throws -> FeedReceipt {

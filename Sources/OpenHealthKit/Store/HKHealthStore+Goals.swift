@@ -2,16 +2,16 @@ package import Foundation
 import HealthDatabase
 package import HealthModel
 
-/// Goals, pauses, and undo of what was entered by hand. HealthKit has no names for them. All throw `StoreError`.
+/// Goals, pauses, and undo of manual changes, which HealthKit does not have. All throw `StoreError`.
 extension HKHealthStore {
   // MARK: - Reading
 
-  /// The goals and pauses that the user has set.
+  /// The goals and pauses set by the user.
   package func goalPlan() throws -> GoalPlan {
     try door.reading().goalPlan()
   }
 
-  /// The goals of the days and where each comes from.
+  /// The goals of the days and where each one comes from.
   ///
   /// - Complexity: O(days).
   package func goals(_ days: ClosedRange<Day>) throws -> [DayGoals] {
@@ -25,24 +25,24 @@ extension HKHealthStore {
 
   // MARK: - Writing
 
-  /// Changes goals or pauses in one transaction, which ``undo(expected:)`` takes back. Makes the store where there is
-  /// none.
+  /// Changes goals or pauses in one transaction, which ``undo(expected:)`` reverts. Creates the store if it is
+  /// missing.
   ///
-  /// - Parameter title: a few words for a person that say what is done, for example `pause 2026-11-19`.
-  /// - Returns: the entry in the log, for an undo of just this change.
-  /// - Throws: `StoreError`; with the code `invalidArgument`, and nothing written, where a goal, a weekday or the length
-  ///   of a pause is out of its range.
+  /// - Parameter title: a short description, for example `pause 2026-11-19`.
+  /// - Returns: the entry in the log, for undoing exactly this change.
+  /// - Throws: `StoreError`; with the code `invalidArgument`, without writing anything, if a goal, a weekday or the
+  ///   length of a pause is out of range.
   @discardableResult
   package func change(_ change: GoalChange, title: String) throws -> EditEntry {
     try door.writing().change(change, title: title)
   }
 
-  /// Sets a goal from a day on, for one ISO weekday or for all, without a way back: for stores that a program makes up.
+  /// Sets a goal from a day on, for one ISO weekday or for all, without undo: for generated stores.
   package func setGoal(_ value: Double, for ring: Ring, from day: Day, weekday: Int? = nil) throws {
     try door.writing().setGoal(value, for: ring, from: day, weekday: weekday)
   }
 
-  /// Saves samples that a person entered by hand, so that ``undo(expected:)`` deletes them.
+  /// Saves samples entered by hand, so that ``undo(expected:)`` deletes them.
   ///
   /// - Throws: `HKError` as ``save(_:)`` does, or `StoreError`.
   @discardableResult
@@ -51,20 +51,20 @@ extension HKHealthStore {
     return try door.writing().recordEntered(samples.map(\.uuid), title: title)
   }
 
-  /// Deletes one quantity or category sample so that ``undo(expected:)`` puts it back.
+  /// Deletes one quantity or category sample such that ``undo(expected:)`` restores it.
   ///
-  /// - Returns: nil where there is no such sample.
-  /// - Throws: `StoreError` with the code `invalidArgument`, and nothing deleted, for a sample of another kind.
+  /// - Returns: nil if there is no such sample.
+  /// - Throws: `StoreError` with the code `invalidArgument`, without deleting anything, for a sample of another kind.
   @discardableResult
   package func delete(sample uuid: UUID, title: String) throws -> EditEntry? {
     _ = try door.reading()
     return try door.writing().delete(sample: uuid, title: title)
   }
 
-  /// Puts the sources of a type in the user's own order, first counts most; ``undo(expected:)`` takes it back.
+  /// Sets the user's own order of the sources of a type, highest rank first; ``undo(expected:)`` reverts it.
   ///
-  /// - Parameter names: names of sources; none for the order that follows from the samples.
-  /// - Throws: `StoreError` with the code `invalidArgument` where there are no samples of the type.
+  /// - Parameter names: names of sources; empty for the default order.
+  /// - Throws: `StoreError` with the code `invalidArgument` if there are no samples of the type.
   @discardableResult
   package func setSourceOrder(_ names: [String], forType identifier: String, title: String) throws -> EditEntry {
     _ = try door.reading()
@@ -73,19 +73,19 @@ extension HKHealthStore {
 
   // MARK: - Undo
 
-  /// What can be undone, latest first; at most a hundred entries.
+  /// The changes that can be undone, latest first; at most a hundred entries.
   package func edits() throws -> [EditEntry] {
     try door.reading().edits()
   }
 
-  /// Takes the latest change of goals or pauses, or the latest entered samples, back.
+  /// Reverts the latest manual change.
   ///
-  /// - Parameter expected: the edit that is meant; nil for the latest, whichever it is.
-  /// - Returns: what was taken back; nil where there is nothing to undo.
-  /// - Throws: `StoreError` with the code `missing` where there is no store, and `invalidArgument` where another edit has
-  ///   been made since the expected one.
+  /// - Parameter expected: the edit to revert; nil for the latest, whichever it is.
+  /// - Returns: the edit that was reverted; nil if there is nothing to undo.
+  /// - Throws: `StoreError` with the code `missing` if there is no store, and `invalidArgument` if another edit was
+  ///   made after the expected one.
   package func undo(expected: Int64? = nil) throws -> EditEntry? {
-    // Only a store that is there has edits; none is made to find that out.
+    // Only an existing store has edits, so none is created.
     _ = try door.reading()
     return try door.writing().undo(expected: expected)
   }

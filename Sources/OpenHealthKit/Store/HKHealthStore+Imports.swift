@@ -2,7 +2,7 @@ package import Foundation
 import HealthDatabase
 package import HealthModel
 
-/// An import under way: where an importer writes to, and what the store says when it is done.
+/// An import in progress: the sink for an importer, and the store's result at the end.
 package final class ImportRun: SampleSink {
   private let session: ImportSession
 
@@ -10,7 +10,7 @@ package final class ImportRun: SampleSink {
     self.session = session
   }
 
-  /// What the store found beside the counts; whole once `finish` has returned.
+  /// The store's result beside the counts; complete once `finish` has returned.
   package var outcome: ImportOutcome { session.outcome }
 
   package func begin(_ header: ImportHeader) throws -> SinkCounts {
@@ -29,12 +29,12 @@ package final class ImportRun: SampleSink {
 }
 
 extension HKHealthStore {
-  /// Starts an import. Opens the store for writing, and makes it where it is missing.
+  /// Starts an import. Opens the store for writing, and creates it if it is missing.
   package func startImport(_ options: ImportOptions) throws -> ImportRun {
     ImportRun(ImportSession(store: try door.writing(), options: options))
   }
 
-  /// Opens the store for writing, if it is there.
+  /// Opens the store for writing, if it exists.
   package func prepareForWriting() throws {
     do {
       _ = try door.reading()
@@ -44,7 +44,7 @@ extension HKHealthStore {
     _ = try door.writing()
   }
 
-  /// The identifier of the user's home zone; nil where there is no store yet, or one that was never told.
+  /// The identifier of the user's home zone; nil if there is no store yet, or no choice has been made.
   package func homeZone() throws -> String? {
     do {
       return try door.reading().homeZone()
@@ -58,17 +58,17 @@ extension HKHealthStore {
     try door.reading().imports()
   }
 
-  /// What an import took out of the store, which taking it back does not bring back.
+  /// The samples that an import deleted, which undoing it does not restore.
   package func removals(byImport id: Int64) throws -> ImportRemovals {
     try door.reading().removals(byImport: id)
   }
 
-  /// Takes back everything that an import stored.
+  /// Removes everything that an import stored.
   ///
-  /// - Parameter control: stops the work, which then leaves everything as it was.
-  /// - Returns: the number of samples that were taken out.
+  /// - Parameter control: cancels the work, which then leaves the store unchanged.
+  /// - Returns: the number of samples that were removed.
   package func undoImport(_ id: Int64, control: WorkControl = WorkControl()) throws -> Int {
-    // Only a store that is there has imports; none is made to find that out.
+    // Only an existing store has imports, so none is created.
     _ = try door.reading()
     return try door.writing().undoImport(id, control: control)
   }

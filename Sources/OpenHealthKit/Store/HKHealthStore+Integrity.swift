@@ -1,43 +1,43 @@
 import HealthDatabase
 package import HealthModel
 
-/// What HealthKit has no name for: looking after the file. All of these throw `StoreError`.
+/// Maintenance of the file, which HealthKit does not have. All of these throw `StoreError`.
 extension HKHealthStore {
-  /// Examines the store.
+  /// Checks the store.
   ///
   /// - Parameters:
-  ///   - repairs: whether to repair what can be computed again; without it nothing is written.
-  ///   - control: stops the work; a repair that was begun is then taken back as a whole.
+  /// - repairs: whether to recompute what can be recomputed; otherwise nothing is written.
+  /// - control: cancels the work; a repair in progress is then rolled back as a whole.
   /// - Complexity: O(n log n) in the samples.
   package func examine(repairs: Bool, control: WorkControl = WorkControl()) throws -> StoreReport {
     try StoreCheck.run(path: configuration.path, repairs: repairs, control: control)
   }
 
-  /// Copies the store into one file, while others go on writing.
+  /// Copies the store into one file, while others continue to write.
   ///
-  /// - Parameter control: stops the copy, which then ends with `CancellationError`.
+  /// - Parameter control: cancels the copy, which then throws `CancellationError`.
   package func backUp(to path: String, control: WorkControl = WorkControl()) throws {
     try StoreBackup.write(path: configuration.path, to: path, control: control)
   }
 
-  /// Puts a backup in the place of the store.
+  /// Replaces the store by a backup.
   ///
-  /// - Returns: where the store lies that was there before; nil where there was none.
+  /// - Returns: the path of the previous store; nil if there was none.
   package func restore(from path: String, control: WorkControl = WorkControl()) throws -> String? {
     try StoreBackup.restore(path: configuration.path, from: path, control: control)
   }
 
-  /// Makes a copy of the store that is to be sent on at once.
+  /// Makes a copy of the store for immediate transfer.
   ///
-  /// - Parameter folder: where the copy lies until the caller removes it.
+  /// - Parameter folder: the folder of the copy, which the caller removes.
   /// - Returns: the path of the copy.
   package func snapshot(in folder: String) throws -> String {
     try StoreBackup.snapshot(path: configuration.path, in: folder)
   }
 
-  /// Puts a copy of another machine's store in the place of this one, which nobody writes to.
+  /// Replaces this store, to which nobody writes, by a copy of another machine's store.
   ///
-  /// - Parameter copy: a file in the same directory; it is moved. One that is no sound store is left where it is.
+  /// - Parameter copy: a file in the same directory; it is moved. An invalid store is left where it is.
   package func adopt(_ copy: String) throws {
     try StoreBackup.adopt(copy, as: configuration.path)
     door.close()

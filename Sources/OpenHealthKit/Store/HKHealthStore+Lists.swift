@@ -2,13 +2,13 @@ package import Foundation
 import HealthDatabase
 package import HealthModel
 
-/// What views of the data read: pages of lists, and totals. All of these throw `StoreError`.
+/// Reads for views of the data: pages of lists, and totals. All of these throw `StoreError`.
 extension HKHealthStore {
-  /// What the samples of a quantity type come to in spans of time, from stored totals where there are any.
+  /// The statistics of a quantity type in spans of time, from stored totals where possible.
   ///
   /// - Parameter spans: ascending and without overlaps.
-  /// - Returns: for each span its statistics, without durations and most recent values; nil where there is nothing.
-  /// - Complexity: O(days) where totals are stored, else O(samples).
+  /// - Returns: the statistics of each span, without durations and most recent values; nil without data.
+  /// - Complexity: O(days) if totals are stored, otherwise O(samples).
   package func statistics(_ type: String, over spans: [Range<Date>]) throws -> [BucketStatistics?] {
     guard !spans.isEmpty else { return [] }
     let request = StatisticsRequest(samples: SampleRequest(type: type), buckets: spans, needsSamples: false)
@@ -17,19 +17,19 @@ extension HKHealthStore {
     }.merged
   }
 
-  /// A page of workouts, with the days and minutes by the user's clock.
+  /// One page of workouts, with local days and minutes.
   package func workouts(_ request: WorkoutRequest) throws -> [WorkoutSummary] {
     let store = try door.reading()
     let timeline = try store.zoneTimeline()
     return try store.workouts(request).map { Self.dated($0, timeline) }
   }
 
-  /// What all workouts come to.
+  /// The totals of all workouts.
   package func workoutOverview(weekStart: Int) throws -> WorkoutOverview {
     try door.reading().workoutOverview(zones: try heartRateZones(), weekStart: weekStart)
   }
 
-  /// A workout with all that belongs to it; nil where there is none of the row.
+  /// A workout with everything that belongs to it; nil if the row does not exist.
   package func workout(row: Int64) throws -> WorkoutDetail? {
     let store = try door.reading()
     guard var detail = try store.workout(row: row, zones: try heartRateZones()) else { return nil }
@@ -37,7 +37,7 @@ extension HKHealthStore {
     return detail
   }
 
-  /// The zones of the user, by the age and the last resting heart rate.
+  /// The user's heart rate zones, from the age and the last resting heart rate.
   package func heartRateZones() throws -> HeartRateZones {
     let now = configuration.now()
     let store = try door.reading()
@@ -51,12 +51,12 @@ extension HKHealthStore {
     return HeartRateZones(age: age, resting: resting.first?.value)
   }
 
-  /// What is said of sleep between two instants, of all sources.
+  /// The sleep samples between two instants, from all sources.
   package func sleep(from start: Date, to end: Date) throws -> [SleepSpan] {
     try door.reading().sleep(from: start, to: end)
   }
 
-  /// When samples of a type were, latest first.
+  /// The start times of samples of a type, latest first.
   package func latest(_ type: String, from start: Date, to end: Date, limit: Int) throws -> [(
     start: Date, end: Date, value: Double
   )] {
@@ -75,48 +75,48 @@ extension HKHealthStore {
 }
 
 extension HKHealthStore {
-  /// The names of the devices that measured anything, in order.
+  /// The names of the devices that measured samples, sorted.
   package func deviceNames() throws -> [String] {
     try door.reading().deviceNames()
   }
 
-  /// SQL that makes views with plain names over the store's tables, for a shell that has opened it for reading.
+  /// SQL that creates views with readable names over the store's tables, for a shell that has opened it read-only.
   package func plainViews() throws -> String {
     try door.reading().plainViews()
   }
 }
 
 extension HKHealthStore {
-  /// A page of samples of a type.
+  /// One page of samples of a type.
   package func samples(_ request: SampleListRequest) throws -> [SampleListEntry] {
     try door.reading().samples(request)
   }
 
-  /// The sources of a type in the order of their rank.
+  /// The sources of a type by rank.
   package func sources(ofType identifier: String) throws -> SourceList {
     try door.reading().sources(ofType: identifier)
   }
 
-  /// When each source wrote a type.
+  /// When each source wrote samples of a type.
   ///
   /// - Complexity: O(samples of the type).
   package func sourceTimes(ofType identifier: String) throws -> SourceTimes {
     try door.reading().sourceTimes(ofType: identifier)
   }
 
-  /// What another order of a type's sources would change, without changing anything.
+  /// The effect of another order of a type's sources, computed without changing anything.
   ///
   /// - Complexity: O(samples of the type).
   package func effect(ofSourceOrder names: [String], forType identifier: String) throws -> SourceOrderEffect {
     try door.reading().effect(ofSourceOrder: names, forType: identifier)
   }
 
-  /// A sample by its identity; nil where there is none.
+  /// A sample by its identity; nil if there is none.
   package func sample(uuid: UUID) throws -> SampleDetail? {
     try door.reading().sample(uuid: uuid)
   }
 
-  /// A sample with all that is known of it; nil where there is none of the row.
+  /// A sample with all details; nil if the row does not exist.
   package func sample(row: Int64) throws -> SampleDetail? {
     try door.reading().sample(row: row)
   }

@@ -2,7 +2,7 @@ import Foundation
 import HealthDatabase
 import HealthModel
 
-/// How objects are saved and deleted, off the caller's thread.
+/// Saving and deleting objects, off the caller's thread.
 extension HKHealthStore {
   func saveNow(_ objects: [HKObject]) throws {
     let batch = try checkedBatch(objects)
@@ -10,7 +10,8 @@ extension HKHealthStore {
     try door.writing().save(batch)
   }
 
-  /// Saves a workout with samples that belong to it, all or none. Samples that are stored already are only tied to it.
+  /// Saves a workout with the samples that belong to it, all or none. Samples that are already stored are only
+  /// associated.
   func saveNow(_ workout: HKWorkout, with samples: [HKSample]) throws {
     let store = try door.writing()
     let known = try store.view(access.scope()).known(samples.map(\.uuid))
@@ -27,7 +28,7 @@ extension HKHealthStore {
 
   private func checkedBatch(_ objects: [HKObject]) throws -> SampleBatch {
     let earliest = earliestPermittedSampleDate()
-    // Written so that a date which is no number is refused as well.
+    // Written so that NaN is rejected as well.
     for case let sample as HKSample in objects
     where !(sample.endDate.timeIntervalSinceReferenceDate >= earliest.timeIntervalSinceReferenceDate) {
       throw HKError(.errorInvalidArgument, reason: "A sample ends before \(earliest).")
@@ -42,7 +43,7 @@ extension HKHealthStore {
   func addNow(_ samples: [HKSample], to workout: HKWorkout) throws {
     let store = try door.writing()
     let access = access
-    // What is tied is changed, whoever wrote it.
+    // Association is a change of a sample, whoever wrote it.
     try access.requireSharing(
       of: Set(samples.filter { !($0 is HKCorrelation) }.map(\.sampleType.identifier)).union([TypeIdentifier.workout]))
     let known = try store.view(access.scope()).known(samples.map(\.uuid))
@@ -56,7 +57,7 @@ extension HKHealthStore {
   func deleteNow(_ objects: [HKObject]) throws {
     guard !objects.isEmpty else { throw HKError(.errorInvalidArgument, reason: "There is nothing to delete.") }
     try requireSharing(deleting: Set(objects.compactMap { ($0 as? HKSample)?.sampleType }))
-    // An object given twice is deleted once.
+    // An object that is passed twice is deleted once.
     let uuids = Set(objects.map(\.uuid))
     guard try door.writing().view(access.scope()).delete(Array(uuids)) else {
       throw HKError(.errorInvalidArgument, reason: "An object is not there, or this client has not saved it.")
@@ -76,7 +77,7 @@ extension HKHealthStore {
     return try door.writing().view(access.scope()).delete(request)
   }
 
-  /// Correlations are nobody's to permit: who deletes one needs no leave for its members, which stay.
+  /// Correlations have no permissions of their own: deleting one requires none for its members, which are kept.
   private func requireSharing(deleting types: Set<HKSampleType>) throws {
     try access.requireSharing(of: Set(types.filter { !($0 is HKCorrelationType) }.map(\.identifier)))
   }

@@ -10,7 +10,7 @@ extension HKHealthStore {
   }
 }
 
-/// Which unit people read a type in.
+/// The unit in which people commonly read a type.
 struct PreferredUnits {
   private let isMetric: Bool
   private let isBritish: Bool

@@ -2,35 +2,35 @@ package import Foundation
 import HealthDatabase
 package import HealthModel
 
-/// What HealthKit has no name for, in the package's own values. All of these throw `StoreError`.
+/// What HealthKit does not have, in the package's own values. All of these throw `StoreError`.
 extension HKHealthStore {
-  /// The summaries of every day of the range, also of days without data.
+  /// The summaries of every day of the range, including days without data.
   package func summaries(_ days: ClosedRange<Day>) throws -> [DaySummary] {
     try door.reading().summaries(days)
   }
 
-  /// The summary of the user's day that holds the instant: one indexed row.
+  /// The summary of the user's day that contains the instant: one indexed row.
   package func summary(at now: Date) throws -> DaySummary {
     try door.reading().summary(at: now)
   }
 
-  /// The user's day that holds the instant.
+  /// The user's day that contains the instant.
   package func day(at now: Date) throws -> Day {
     try door.reading().day(at: now)
   }
 
-  /// The first and last day that anything is known of, up to a day.
+  /// The first and last day with data, up to a given day.
   package func knownDays(upTo latest: Day) throws -> ClosedRange<Day>? {
     try door.reading().knownDays(upTo: latest)
   }
 
-  /// From which instant to which each day runs, where the user is or was.
+  /// The start and the end of each day, where the user was.
   package func intervals(of days: ClosedRange<Day>) throws -> [(day: Day, interval: Range<Date>)] {
     let timeline = try door.reading().zoneTimeline()
     return days.map { ($0, timeline.interval(of: $0)) }
   }
 
-  /// The identifier of the zone of the day.
+  /// The identifier of the time zone of the day.
   package func zone(of day: Day) throws -> TimeZone {
     try door.reading().zoneTimeline().zone(of: day)
   }
@@ -40,37 +40,37 @@ extension HKHealthStore {
     try door.reading().activity(day)
   }
 
-  /// The same of several ascending days, in one read.
+  /// The same for several ascending days, in one read.
   package func activities(_ days: [Day]) throws -> [DayActivity] {
     try door.reading().activities(days)
   }
 
-  /// The statistics of a quantity type on each day, from stored totals where there are any; nil for days without a
-  /// sample. Sums are merged over the sources.
+  /// The statistics of a quantity type for each day, from stored totals where possible; nil for days without samples.
+  /// Sums are merged over the sources.
   ///
-  /// - Complexity: O(days) where totals are stored, else O(samples of these days).
+  /// - Complexity: O(days) if totals are stored, otherwise O(samples of these days).
   package func dailyStatistics(_ identifier: String, _ days: ClosedRange<Day>) throws -> [BucketStatistics?] {
     try door.reading().dailyStatistics(identifier, days)
   }
 
-  /// Seconds asleep in the night that ends on each day; nil where nothing is known.
+  /// Seconds asleep in the night that ends on each day; nil without data.
   package func sleep(_ days: ClosedRange<Day>) throws -> [Double?] {
     try door.reading().sleep(days)
   }
 
-  /// Every workout in the order of its begin, as far as awards need to know of it.
+  /// Every workout sorted by start, with the properties that awards need.
   package func workoutMarks() throws -> [WorkoutMark] {
     try door.reading().workoutMarks()
   }
 
-  /// Every type that the store holds samples of.
+  /// Every type of which the store contains samples.
   ///
   /// - Complexity: O(*n*) in the samples, by an index.
   package func typeOverview() throws -> [TypeOverview] {
     try door.reading().typeOverview()
   }
 
-  /// When the newest sample of a ring ended; nil where there is none.
+  /// When the newest sample of a ring ended; nil if there is none.
   ///
   /// - Complexity: O(log *n*) in the samples.
   package func newestRingSample() throws -> Date? {
@@ -86,17 +86,17 @@ extension HKHealthStore {
     }.max()
   }
 
-  /// Apple's own numbers beside ours.
+  /// Apple's own numbers and ours.
   package func audit(_ days: ClosedRange<Day>) throws -> [DayAudit] {
     try door.reading().audit(days)
   }
 
-  /// What SQLite's own shell opens to see what this store shows.
+  /// The argument with which SQLite's shell opens the state that this store shows.
   package var nameForSQLite: String {
     get throws { try door.reading().nameForSQLite }
   }
 
-  /// True where the directory could not be written, so that what is shown may lack the latest commits.
+  /// True if the directory is not writable, so that the latest commits may be missing.
   package var isSnapshot: Bool {
     (try? door.reading().isSnapshot) ?? false
   }

@@ -1,14 +1,14 @@
 import HealthDatabase
 package import HealthModel
 
-/// Writing in the package's own values. All of these throw `StoreError`.
+/// Writing the package's own values. All of these throw `StoreError`.
 extension HKHealthStore {
-  /// Makes the store where it is missing, and says where the user lives if it does not know yet.
+  /// Creates the store if it is missing, and sets the user's home zone if there is none yet.
   package func prepare(homeZone: String) throws {
     try door.writing().setHomeZone(HomeZoneChoice(zone: homeZone, reason: .system))
   }
 
-  /// Stores samples that are new by the caller's word, in one transaction.
+  /// Stores samples that are known to be new, in one transaction.
   package func save(_ batch: SampleBatch) throws {
     try door.writing().save(batch)
   }

@@ -1,30 +1,30 @@
 import HealthDatabase
 package import HealthModel
 
-/// What the owner of a store may do with all samples, whoever wrote them. All throw `StoreError`.
+/// The owner's operations on all samples, whoever wrote them. All throw `StoreError`.
 extension HKHealthStore {
-  /// How many samples any of the requests wants; the requests must not overlap.
+  /// How many samples match any of the requests, which must not overlap.
   package func count(_ requests: [SampleRequest]) throws -> Int {
     try door.reading().count(requests)
   }
 
-  /// Deletes the samples that any of the requests wants, in one transaction.
+  /// Deletes the samples that match any of the requests, in one transaction.
   ///
-  /// - Parameter cancellation: stops the work, which then leaves everything as it was.
-  /// - Returns: how many there were.
+  /// - Parameter cancellation: cancels the work, which then leaves the store unchanged.
+  /// - Returns: how many were deleted.
   package func delete(_ requests: [SampleRequest], cancellation: Cancellation? = nil) throws -> Int {
-    // Only a store that is there has samples; none is made to find that out.
+    // Only an existing store has samples, so none is created.
     _ = try door.reading()
     return try door.writing().delete(requests, cancellation: cancellation)
   }
 
-  /// Reads samples and what the store knows beside them, all of one moment.
+  /// Reads samples and the other contents of the store, all from one state.
   ///
   /// - Parameters:
-  ///   - requests: which samples; nil for all, by type.
-  ///   - head: is called first.
-  ///   - samples: is called with pieces of them by start, the rows among them whose UUIDs are their own, not the store's,
-  ///     and what tells of their parts. It must not read the store.
+  /// - requests: which samples; nil for all, by type.
+  /// - head: called first.
+  /// - samples: called with chunks sorted by start, the rows among them that have their own UUIDs, and a reader for
+  ///   their details. It must not read the store.
   package func read(
     _ requests: [SampleRequest]?, head: (StoreExcerpt) throws -> Void,
     samples: (StoredSamples, _ ownIdentities: Set<Int64>, any StoredDetails) throws -> Void

@@ -1,7 +1,7 @@
 import HealthDatabase
 package import HealthModel
 
-/// Hears of every commit to a store, by whichever process, without a timer.
+/// Waits for commits to a store by any process, without a timer.
 package final class StoreWatch: Sendable {
   private let watcher: StoreWatcher
   private let door: StoreConnection
@@ -16,11 +16,11 @@ package final class StoreWatch: Sendable {
   /// Readable for `poll` when there is something to `drain`.
   package var descriptor: Int32 { watcher.descriptor }
 
-  /// Takes what has happened; true where the store should be read again. A store that was replaced by another file is
-  /// opened anew at its next use.
+  /// Reads all pending events; true if the store should be read again. A store that was replaced by another file is
+  /// reopened at its next use.
   package func drain() -> Bool { drainEvents().hasChanged }
 
-  /// As `drain`, and whether the store is another file now, whose log tells nothing of what was known.
+  /// Like `drain`, and whether the store was replaced by another file, whose log is unrelated.
   package func drainEvents() -> (hasChanged: Bool, wasReplaced: Bool) {
     let events = watcher.drain()
     if events.wasReplaced {
@@ -32,7 +32,7 @@ package final class StoreWatch: Sendable {
 }
 
 extension HKHealthStore {
-  /// Starts to watch the store, which need not be there yet.
+  /// Starts watching the store, which need not exist yet.
   package func watch() throws -> StoreWatch {
     try StoreWatch(door: door, presence: presence)
   }
@@ -42,12 +42,12 @@ extension HKHealthStore {
     try door.reading().latestChange()
   }
 
-  /// What tells the state of the store from every other, also from those of other stores.
+  /// Identifies the state of the store, also among those of other stores.
   package func version() throws -> String {
     try door.reading().version()
   }
 
-  /// What has been committed since a change, by any process.
+  /// The changes that any process has committed since a given one.
   package func loggedChanges(after id: Int64) throws -> LoggedChanges {
     try door.reading().loggedChanges(after: id)
   }

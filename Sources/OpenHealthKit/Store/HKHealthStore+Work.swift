@@ -1,8 +1,8 @@
 import Dispatch
 
-/// How calls get off the caller's thread. Nothing of it holds a lock while a handler runs.
+/// Runs calls off the caller's thread. No lock is held while a handler runs.
 extension HKHealthStore {
-  /// Does something in the background and tells a handler there how it went.
+  /// Runs a closure in the background and passes its result to a handler there.
   func work<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value,
     then completion: @escaping @Sendable (Result<Value, any Error>) -> Void
@@ -12,7 +12,7 @@ extension HKHealthStore {
     }
   }
 
-  /// As `work(_:then:)`, for handlers that take HealthKit's usual two arguments.
+  /// Like `work(_:then:)`, for handlers with HealthKit's usual two arguments.
   func work(
     _ completion: @escaping @Sendable (Bool, (any Error)?) -> Void, _ body: @escaping @Sendable () throws -> Void
   ) {
@@ -24,10 +24,10 @@ extension HKHealthStore {
     }
   }
 
-  /// Does something in the background and waits for it without holding a thread.
+  /// Runs a closure in the background and waits for it without blocking a thread.
   ///
-  /// - Throws: what the body throws, or `CancellationError` if the task was cancelled before the answer was there. What
-  ///   has begun then runs to its end all the same.
+  /// - Throws: the error of the closure, or `CancellationError` if the task was cancelled before the result was
+  ///   available. Work that has begun is still completed.
   func work<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try Task.checkCancellation()
     let value = try await withCheckedThrowingContinuation { continuation in
@@ -37,9 +37,9 @@ extension HKHealthStore {
     return value
   }
 
-  /// Waits for a call that takes HealthKit's usual two arguments.
+  /// Waits for a call with HealthKit's usual two arguments.
   ///
-  /// - Throws: `CancellationError` if the task was cancelled before; what has begun runs to its end.
+  /// - Throws: `CancellationError` if the task was cancelled before; work that has begun is completed.
   func handled(_ call: (@escaping @Sendable (Bool, (any Error)?) -> Void) -> Void) async throws {
     try Task.checkCancellation()
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
@@ -49,9 +49,9 @@ extension HKHealthStore {
     }
   }
 
-  /// Waits for a call whose handler takes an answer and an error.
+  /// Waits for a call whose handler takes a result and an error.
   ///
-  /// - Throws: `CancellationError` if the task was cancelled before; what has begun runs to its end.
+  /// - Throws: `CancellationError` if the task was cancelled before; work that has begun is completed.
   func handled<Value: Sendable>(
     _ call: (@escaping @Sendable (Value, (any Error)?) -> Void) -> Void
   ) async throws -> Value {
@@ -61,7 +61,7 @@ extension HKHealthStore {
     }
   }
 
-  /// As `work(_:)`, for writes: what has been committed is never reported as cancelled.
+  /// Like `work(_:)`, for writes: committed work is never reported as cancelled.
   func write<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try Task.checkCancellation()
     return try await withCheckedThrowingContinuation { continuation in

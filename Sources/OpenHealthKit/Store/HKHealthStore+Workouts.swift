@@ -2,21 +2,21 @@ public import Foundation
 import HealthDatabase
 import HealthModel
 
-/// What Apple's store does with watches, sessions and efforts.
+/// The parts of Apple's store for watches, sessions and effort scores.
 extension HKHealthStore {
-  /// Starts the program's part on a watch. There is none: it fails with ``HKError/Code/errorHealthDataUnavailable``.
+  /// Starts the app on a watch. There is none: it fails with ``HKError/Code/errorHealthDataUnavailable``.
   public func startWatchApp(
     with workoutConfiguration: HKWorkoutConfiguration, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
     work(completion) { throw Self.noWatch }
   }
 
-  /// Starts the program's part on a watch. See ``startWatchApp(with:completion:)``.
+  /// Starts the app on a watch. See ``startWatchApp(with:completion:)``.
   public func startWatchApp(toHandle workoutConfiguration: HKWorkoutConfiguration) async throws {
     throw Self.noWatch
   }
 
-  /// The session that ran when the program ended. A session ends with its process, so there is never one.
+  /// Recovers the session that was active when the program ended. Sessions end with their process, so there is none.
   public func recoverActiveWorkoutSession(
     completion: @escaping @Sendable (HKWorkoutSession?, (any Error)?) -> Void
   ) {
@@ -26,30 +26,30 @@ extension HKHealthStore {
     }
   }
 
-  /// The session that ran when the program ended: none.
+  /// Recovers the session that was active when the program ended: none.
   public func recoverActiveWorkoutSession() async throws -> HKWorkoutSession? { nil }
 
   // MARK: - Sessions
 
-  /// Starts a session, as its own method does.
+  /// Starts a session, like its own method.
   @available(*, deprecated, message: "Use the session's startActivity(with:).")
   public func start(_ workoutSession: HKWorkoutSession) { workoutSession.startActivity(with: configuration.now()) }
 
-  /// Ends a session, as its own method does.
+  /// Ends a session, like its own method.
   @available(*, deprecated, message: "Use the session's end().")
   public func end(_ workoutSession: HKWorkoutSession) { workoutSession.end() }
 
-  /// Pauses a session, as its own method does.
+  /// Pauses a session, like its own method.
   @available(*, deprecated, message: "Use the session's pause().")
   public func pause(_ workoutSession: HKWorkoutSession) { workoutSession.pause() }
 
-  /// Resumes a session, as its own method does.
+  /// Resumes a session, like its own method.
   @available(*, deprecated, message: "Use the session's resume().")
   public func resumeWorkoutSession(_ workoutSession: HKWorkoutSession) { workoutSession.resume() }
 
   // MARK: - Estimates
 
-  /// Tells a watch to estimate anew. Nothing is estimated here: it fails with
+  /// Asks a watch to recalibrate its estimates. Nothing is estimated here: it fails with
   /// ``HKError/Code/errorHealthDataUnavailable``.
   public func recalibrateEstimates(
     sampleType: HKSampleType, date: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -57,10 +57,10 @@ extension HKHealthStore {
     work(completion) { throw Self.noWatch }
   }
 
-  /// Tells a watch to estimate anew. See ``recalibrateEstimates(sampleType:date:completion:)``.
+  /// Asks a watch to recalibrate its estimates. See ``recalibrateEstimates(sampleType:date:completion:)``.
   public func recalibrateEstimates(sampleType: HKSampleType, date: Date) async throws { throw Self.noWatch }
 
-  /// Divides energy into what was burned at rest and by being active. Nothing is estimated here: it fails with
+  /// Splits energy into resting and active energy. Nothing is estimated here: it fails with
   /// ``HKError/Code/errorHealthDataUnavailable``.
   @available(*, deprecated, message: "No longer supported.")
   public func splitTotalEnergy(
@@ -78,16 +78,16 @@ extension HKHealthStore {
 
   // MARK: - Efforts
 
-  /// Relates how hard a workout was to the workout, or to a part of it, and saves the score if it is not stored yet.
+  /// Relates an effort score to a workout, or to an activity of it, and saves the score if it is not stored yet.
   ///
-  /// A store ties the score to the workout; of which part it is said is not kept.
+  /// A store associates the score with the workout; the activity is not stored.
   ///
   /// - Parameters:
-  ///   - sample: of ``HKQuantityTypeIdentifier/workoutEffortScore`` or
-  ///     ``HKQuantityTypeIdentifier/estimatedWorkoutEffortScore``; any other fails with
-  ///     ``HKError/Code/errorInvalidArgument``.
-  ///   - workout: one that this client has saved.
-  ///   - activity: a part of it; nil for the whole.
+  /// - sample: of ``HKQuantityTypeIdentifier/workoutEffortScore`` or
+  ///   ``HKQuantityTypeIdentifier/estimatedWorkoutEffortScore``; any other fails with
+  ///   ``HKError/Code/errorInvalidArgument``.
+  /// - workout: a workout that this client has saved.
+  /// - activity: an activity of the workout; nil for the whole.
   public func relateWorkoutEffortSample(
     _ sample: HKSample, with workout: HKWorkout, activity: HKWorkoutActivity?,
     completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -95,7 +95,7 @@ extension HKHealthStore {
     work(completion) { try self.relateNow(sample, workout, activity) }
   }
 
-  /// Relates how hard a workout was to the workout. See ``relateWorkoutEffortSample(_:with:activity:completion:)``.
+  /// Relates an effort score to a workout. See ``relateWorkoutEffortSample(_:with:activity:completion:)``.
   @discardableResult
   public func relateWorkoutEffortSample(
     _ sample: HKSample, with workout: HKWorkout, activity: HKWorkoutActivity?
@@ -104,7 +104,7 @@ extension HKHealthStore {
     return true
   }
 
-  /// Takes the relation back. The score stays.
+  /// Removes the relationship. The score is kept.
   public func unrelateWorkoutEffortSample(
     _ sample: HKSample, from workout: HKWorkout, activity: HKWorkoutActivity?,
     completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -112,7 +112,7 @@ extension HKHealthStore {
     work(completion) { try self.unrelateNow(sample, workout) }
   }
 
-  /// Takes the relation back. The score stays.
+  /// Removes the relationship. The score is kept.
   @discardableResult
   public func unrelateWorkoutEffortSample(
     _ sample: HKSample, from workout: HKWorkout, activity: HKWorkoutActivity?

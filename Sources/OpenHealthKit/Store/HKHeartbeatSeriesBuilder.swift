@@ -1,7 +1,7 @@
 public import Foundation
 import HealthModel
 
-/// Gathers the beats of a series, and saves them when it is finished.
+/// Collects the beats of a series, and saves them when it is finished.
 ///
 /// Nothing is stored before ``finishSeries(completion:)``.
 public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
@@ -15,7 +15,7 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
   private let start: Date
   private let contents = BuilderContents(Contents(), whenOver: "The series is over.")
 
-  /// The most beats of one series.
+  /// The maximum number of beats in one series.
   public class var maximumCount: Int { Heartbeat.most }
 
   /// A builder that saves to a store.
@@ -28,10 +28,10 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
 
   // MARK: - Collecting
 
-  /// Adds a beat behind those that were added before.
+  /// Appends a beat.
   ///
-  /// Fails with ``HKError/Code/errorInvalidArgument`` for one before the series or before the last one, for more than
-  /// ``maximumCount``, and once the series is over.
+  /// Fails with ``HKError/Code/errorInvalidArgument`` for a beat before the series or before the last one, for more
+  /// than ``maximumCount``, and after the series has been finished or discarded.
   ///
   /// - Parameters:
   ///   - timeInterval: seconds since the start of the series.
@@ -43,20 +43,20 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
     store.work(completion) { try self.add(Heartbeat(time: timeInterval, followsGap: precededByGap)) }
   }
 
-  /// Adds a beat. See ``addHeartbeatWithTimeInterval(sinceSeriesStartDate:precededByGap:completion:)``.
+  /// Appends a beat. See ``addHeartbeatWithTimeInterval(sinceSeriesStartDate:precededByGap:completion:)``.
   public func addHeartbeatWithTimeInterval(
     sinceSeriesStartDate timeInterval: TimeInterval, precededByGap: Bool
   ) async throws {
     try add(Heartbeat(time: timeInterval, followsGap: precededByGap))
   }
 
-  /// Adds metadata; a key that was added before takes the new value.
+  /// Adds metadata; a new value replaces an existing one.
   public func addMetadata(_ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
     let metadata = Metadata(validating: metadata)
     store.work(completion) { try self.add(metadata) }
   }
 
-  /// Adds metadata; a key that was added before takes the new value.
+  /// Adds metadata; a new value replaces an existing one.
   public func addMetadata(_ metadata: [String: Any]) async throws {
     try add(Metadata(validating: metadata))
   }
@@ -82,8 +82,8 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
 
   /// Saves the series, from its start to its last beat.
   ///
-  /// Fails with ``HKError/Code/errorInvalidArgument`` for a series without a beat and for a second call; with
-  /// ``HKError/Code/errorAuthorizationDenied`` where the person does not let it save series. If it fails, the builder is as
+  /// Fails with ``HKError/Code/errorInvalidArgument`` for a series without beats and for a second call; with
+  /// ``HKError/Code/errorAuthorizationDenied`` if the client may not save series. If it fails, the builder remains as
   /// it was.
   public func finishSeries(completion: @escaping @Sendable (HKHeartbeatSeriesSample?, (any Error)?) -> Void) {
     store.work {

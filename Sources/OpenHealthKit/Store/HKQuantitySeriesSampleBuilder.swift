@@ -1,19 +1,19 @@
 public import Foundation
 import HealthModel
 
-/// Gathers the measurements of a series, and saves them when it is finished.
+/// Collects the measurements of a series, and saves them when it is finished.
 ///
-/// Every measurement becomes a sample of its own, as exports print them; on Apple's systems they are one sample whose
-/// ``HKQuantitySample/count`` is their number. Statistics and series queries answer the same.
+/// Every measurement becomes a separate sample, as in exports; on Apple's systems they are one sample whose
+/// ``HKQuantitySample/count`` is their number. Statistics and series queries return the same.
 public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
   private typealias Measurement = (quantity: HKQuantity, interval: DateInterval)
 
   private let store: HKHealthStore
-  /// What is measured.
+  /// The type of the measurements.
   public let quantityType: HKQuantityType
-  /// When the series begins.
+  /// The start of the series.
   public let startDate: Date
-  /// What measures it.
+  /// The device that measures.
   public let device: HKDevice?
   private let contents = BuilderContents([Measurement](), whenOver: "The series is over.")
 
@@ -34,8 +34,8 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
 
   /// Adds a measurement over a span of time.
   ///
-  /// - Throws: ``HKError/Code/errorInvalidArgument`` for one that begins before the series or that is of another kind of
-  ///   unit than the type, and once the series is over.
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` for one that begins before the series or has an incompatible
+  ///   unit, and after the series has been finished or discarded.
   public func insert(_ quantity: HKQuantity, for dateInterval: DateInterval) throws {
     guard SampleBounds.allows(dateInterval.start), SampleBounds.allows(dateInterval.end) else {
       throw Self.invalid("No measurement can be made at those dates.")
@@ -58,13 +58,13 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
 
   /// Saves the series, all or nothing.
   ///
-  /// Fails with ``HKError/Code/errorInvalidArgument`` for a series without a measurement, or with one that ends after
-  /// `endDate`, and for metadata with a sync identifier, which tells one sample from another.
+  /// Fails with ``HKError/Code/errorInvalidArgument`` for a series without measurements, or with one that ends after
+  /// `endDate`, and for metadata with a sync identifier, which must be unique per sample.
   ///
   /// - Parameters:
-  ///   - metadata: of every measurement; a value that metadata cannot hold traps.
-  ///   - endDate: when the series ends, nil for the end of its last measurement.
-  ///   - completion: called with what was saved, or with the error that kept it from being saved.
+  /// - metadata: for every measurement; an unsupported value traps.
+  /// - endDate: the end of the series, nil for the end of its last measurement.
+  /// - completion: called with the saved samples, or with an error.
   public func finishSeries(
     metadata: [String: Any]?, endDate: Date?,
     completion: @escaping @Sendable ([HKQuantitySample]?, (any Error)?) -> Void
@@ -87,7 +87,7 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
     return try await store.write { try self.finish(metadata, endDate) }
   }
 
-  /// Gives up the series. Does nothing once it is being saved.
+  /// Discards the series. Does nothing once it is being saved.
   public func discard() {
     contents.discard()
   }

@@ -1,12 +1,12 @@
 public import Foundation
 import HealthModel
 
-/// Gathers a workout while it goes on, and saves it with its samples when it is finished.
+/// Collects a workout while it is in progress, and saves it with its samples when it is finished.
 ///
-/// Nothing is stored before ``finishWorkout(completion:)``: what was gathered is then saved in one transaction. On
-/// Apple's systems samples are stored as they are added.
+/// Nothing is stored before ``finishWorkout(completion:)``: everything is then saved in one transaction. On Apple's
+/// systems samples are stored as they are added.
 open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
-  // Unchecked because an open class cannot be checked; a lock keeps what changes.
+  // Unchecked because an open class cannot be checked; mutable state is protected by a lock.
 
   private struct Contents {
     var start: Date?
@@ -32,39 +32,40 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// What kind of workout it is. A copy: changing it changes nothing here.
+  /// The configuration. A copy: changing it has no effect here.
   public var workoutConfiguration: HKWorkoutConfiguration { configuration.snapshot }
   /// When the collection began, nil before.
   public var startDate: Date? { contents.content.start }
   /// When it ended, nil before.
   public var endDate: Date? { contents.content.end }
-  /// What was added so far.
+  /// The added events.
   public var workoutEvents: [HKWorkoutEvent] { contents.content.events }
-  /// What was added so far.
+  /// The added activities.
   public var workoutActivities: [HKWorkoutActivity] { contents.content.activities }
-  /// What was added so far.
+  /// The added metadata.
   public var metadata: [String: Any] { contents.content.metadata.dictionary ?? [:] }
 
-  /// Seconds since the beginning that were not paused, up to an instant or the end.
+  /// Seconds since the beginning without pauses, up to an instant or the end.
   public func elapsedTime(at date: Date) -> TimeInterval {
     let content = contents.content
     guard let start = content.start, date > start else { return 0 }
     return WorkoutClock.activeSeconds(from: start, to: min(date, content.end ?? date), events: content.events)
   }
 
-  /// The numbers of each type over what was added so far.
+  /// The statistics of each type over the added samples.
   public var allStatistics: [HKQuantityType: HKStatistics] {
     let content = contents.content
     return WorkoutTally.statistics(content.samples, from: content.start, to: content.end)
   }
 
-  /// The numbers of one type over what was added so far, nil where there are none.
+  /// The statistics of one type over the added samples, nil if there are none.
   public func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
     allStatistics[quantityType]
   }
 
-  /// The builder of a series that belongs to the workout, always the same one: of ``HKSeriesType/workoutRoute()``, an
-  /// ``HKWorkoutRouteBuilder``, which is saved with the workout; nil for any other type, and once the workout is over.
+  /// The builder of a series that belongs to the workout, always the same one: for ``HKSeriesType/workoutRoute()`` an
+  /// ``HKWorkoutRouteBuilder``, which is saved with the workout; nil for any other type, and after the workout has
+  /// been finished or discarded.
   public func seriesBuilder(for seriesType: HKSeriesType) -> HKSeriesBuilder? {
     guard seriesType == .workoutRoute() else { return nil }
     let route = try? contents.change { contents in
@@ -83,18 +84,18 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     store.work(completion) { try self.begin(startDate) }
   }
 
-  /// Begins the workout. Throws ``HKError/Code/errorInvalidArgument`` if it has begun before, as do the methods below out
-  /// of their order.
+  /// Begins the workout. Throws ``HKError/Code/errorInvalidArgument`` if it has begun before, as do the methods below
+  /// if they are called out of order.
   public func beginCollection(at startDate: Date) async throws {
     try begin(startDate)
   }
 
-  /// Adds samples that are to be saved with the workout.
+  /// Adds samples to be saved with the workout.
   public func add(_ samples: [HKSample], completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
     store.work(completion) { try self.collect { $0.samples += samples } }
   }
 
-  /// Adds samples that are to be saved with the workout.
+  /// Adds samples to be saved with the workout.
   public func addSamples(_ samples: [HKSample]) async throws {
     try collect { $0.samples += samples }
   }
@@ -111,7 +112,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     try collect { $0.events += workoutEvents }
   }
 
-  /// Adds metadata; a key that was added before takes the new value.
+  /// Adds metadata; a new value replaces an existing one.
   public func addMetadata(
     _ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
@@ -119,36 +120,36 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     store.work(completion) { try self.add(metadata) }
   }
 
-  /// Adds metadata; a key that was added before takes the new value.
+  /// Adds metadata; a new value replaces an existing one.
   public func addMetadata(_ metadata: [String: Any]) async throws {
     try add(Metadata(validating: metadata))
   }
 
-  /// Adds a part with an activity of its own.
+  /// Adds an activity.
   public func addWorkoutActivity(
     _ workoutActivity: HKWorkoutActivity, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
     store.work(completion) { try self.collect { $0.activities.append(workoutActivity) } }
   }
 
-  /// Adds a part with an activity of its own.
+  /// Adds an activity.
   public func addWorkoutActivity(_ workoutActivity: HKWorkoutActivity) async throws {
     try collect { $0.activities.append(workoutActivity) }
   }
 
-  /// Says when a part that was added ends. Fails for a part that was not, and for an end before its start.
+  /// Sets the end of an activity. Fails if it was not added before, and for an end before its start.
   public func updateActivity(
     uuid: UUID, end endDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
     store.work(completion) { try self.update(uuid) { try $0.ending(at: endDate) } }
   }
 
-  /// Says when a part that was added ends.
+  /// Sets the end of an activity.
   public func updateActivity(uuid: UUID, end endDate: Date) async throws {
     try update(uuid) { try $0.ending(at: endDate) }
   }
 
-  /// Adds metadata to a part that was added; a key that it has takes the new value.
+  /// Adds metadata to an activity; a new value replaces an existing one.
   public func updateActivity(
     uuid: UUID, adding metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
@@ -156,28 +157,28 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     store.work(completion) { try self.update(uuid) { $0.adding(metadata) } }
   }
 
-  /// Adds metadata to a part that was added; a key that it has takes the new value.
+  /// Adds metadata to an activity; a new value replaces an existing one.
   public func updateActivity(uuid: UUID, adding metadata: [String: Any]) async throws {
     let metadata = Metadata(validating: metadata)
     try update(uuid) { $0.adding(metadata) }
   }
 
-  /// Ends the workout, to which things may still be added.
+  /// Ends the collection; samples and so on may still be added.
   public func endCollection(withEnd endDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
     store.work(completion) { try self.end(endDate) }
   }
 
-  /// Ends the workout, to which things may still be added.
+  /// Ends the collection; samples and so on may still be added.
   public func endCollection(at endDate: Date) async throws {
     try end(endDate)
   }
 
   // MARK: - The end
 
-  /// Saves the workout and what was added to it.
+  /// Saves the workout and everything that was added to it.
   ///
-  /// While it is being saved nothing more can be added, and a second call fails. If saving fails, the builder is as it
-  /// was, and the call can be made again.
+  /// While it is being saved nothing can be added, and a second call fails. If saving fails, the builder remains as
+  /// it was, and the call can be repeated.
   public func finishWorkout(completion: @escaping @Sendable (HKWorkout?, (any Error)?) -> Void) {
     store.work {
       try self.finish()
@@ -189,13 +190,13 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Saves the workout and what was added to it.
+  /// Saves the workout and everything that was added to it.
   @discardableResult
   public func finishWorkout() async throws -> HKWorkout? {
     try await store.write { try self.finish() }
   }
 
-  /// Gives up the workout and all that was added to it. Does nothing once it is being saved.
+  /// Discards the workout and everything that was added to it. Does nothing once it is being saved.
   public func discardWorkout() {
     contents.discard()?.route?.discard()
   }
@@ -214,7 +215,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   func collectionBegan() {}
   func collectionEnded() {}
 
-  /// Adds samples that are in the store already, those of them that are new here.
+  /// Adds those of the given stored samples that have not been added yet.
   func addCollected(_ samples: [HKSample]) throws {
     try collect { contents in
       let known = Set(contents.samples.map(\.uuid))
@@ -265,7 +266,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   }
 
   private func finish() throws -> HKWorkout {
-    // What was added can still be seen when the workout is saved.
+    // The contents remain accessible after saving.
     try contents.save(keeping: true) { contents in
       guard let start = contents.start, let end = contents.end else {
         throw Self.outOfOrder("The workout has not ended.")
@@ -278,7 +279,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
       return HKWorkout(
         checked: content, start: start, end: end, device: device, metadata: contents.metadata.dictionary)
     } _: { workout, contents in
-      // A route that its own builder has given up or saved is none of the workout's any more.
+      // A route that its own builder has discarded or saved no longer belongs to the workout.
       let route = try contents.route?.close()
       do {
         try store.saveNow(workout, with: contents.samples + (route.map { [$0] } ?? []))

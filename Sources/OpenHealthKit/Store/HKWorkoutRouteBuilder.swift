@@ -2,10 +2,10 @@ public import CoreLocation
 import Foundation
 import HealthModel
 
-/// Gathers the locations of a route while a workout goes on, and saves it with the workout.
+/// Collects the locations of a route during a workout, and saves it with the workout.
 ///
-/// Nothing is stored before ``finishRoute(with:metadata:completion:)``. On Apple's systems locations are stored as they
-/// come. The builder of ``HKWorkoutBuilder/seriesBuilder(for:)`` is finished by its workout's builder.
+/// Nothing is stored before ``finishRoute(with:metadata:completion:)``. On Apple's systems locations are stored as
+/// they arrive. The builder from ``HKWorkoutBuilder/seriesBuilder(for:)`` is finished by its workout's builder.
 public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
   private struct Contents {
     var points = RoutePoints()
@@ -27,10 +27,10 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
 
   // MARK: - Collecting
 
-  /// Adds locations behind those that were added before, all or none of them.
+  /// Appends locations, all or none.
   ///
-  /// Fails with ``HKError/Code/errorInvalidArgument`` for a location at no place on earth or at a date that cannot be
-  /// saved, for more than 262,144 of them, for none, and once the route is over.
+  /// Fails with ``HKError/Code/errorInvalidArgument`` for an invalid coordinate or date, for more than 262,144
+  /// locations, for none, and after the route has been finished or discarded.
   public func insertRouteData(
     _ routeData: [CLLocation], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
@@ -42,13 +42,13 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     try insert(routeData)
   }
 
-  /// Adds metadata; a key that was added before takes the new value.
+  /// Adds metadata; a new value replaces an existing one.
   public func addMetadata(_ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
     let metadata = Metadata(validating: metadata)
     store.work(completion) { try self.add(metadata) }
   }
 
-  /// Adds metadata; a key that was added before takes the new value.
+  /// Adds metadata; a new value replaces an existing one.
   public func addMetadata(_ metadata: [String: Any]) async throws {
     try add(Metadata(validating: metadata))
   }
@@ -77,16 +77,16 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
 
   // MARK: - The end
 
-  /// Saves the route as a part of a workout, from its first date to its last.
+  /// Saves the route as part of a workout, from its first date to its last.
   ///
-  /// Fails with ``HKError/Code/errorInvalidArgument`` for a route without a location, for a workout that this client has
-  /// not saved, and for a second call; with ``HKError/Code/errorAuthorizationDenied`` where the person does not let it
-  /// save routes. If it fails, the builder is as it was.
+  /// Fails with ``HKError/Code/errorInvalidArgument`` for a route without locations, for a workout that this client
+  /// has not saved, and for a second call; with ``HKError/Code/errorAuthorizationDenied`` if the client may not save
+  /// routes. If it fails, the builder remains as it was.
   ///
   /// - Parameters:
-  ///   - workout: one that has been saved before.
-  ///   - metadata: of the route, with what was added before; a value that metadata cannot hold traps.
-  ///   - completion: called with what was saved, or with the error that kept it from being saved.
+  /// - workout: a workout that has been saved.
+  /// - metadata: added to the existing metadata; an unsupported value traps.
+  /// - completion: called with the saved route, or with an error.
   public func finishRoute(
     with workout: HKWorkout, metadata: [String: Any]?,
     completion: @escaping @Sendable (HKWorkoutRoute?, (any Error)?) -> Void
@@ -102,7 +102,7 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     }
   }
 
-  /// Saves the route as a part of a workout. See ``finishRoute(with:metadata:completion:)``.
+  /// Saves the route as part of a workout. See ``finishRoute(with:metadata:completion:)``.
   @discardableResult
   public func finishRoute(with workout: HKWorkout, metadata: [String: Any]?) async throws -> HKWorkoutRoute {
     let metadata = Metadata(validating: metadata)
@@ -131,9 +131,9 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
 
   // MARK: - As a part of a workout's builder
 
-  /// Lets nothing more in, until `reopen` or `saved`.
+  /// Prevents additions, until `reopen` or `saved`.
   ///
-  /// - Returns: the route to save, nil where it has no location or is over.
+  /// - Returns: the route to save, nil if it has no locations or was finished or discarded.
   func close() throws -> HKWorkoutRoute? {
     guard !contents.isOver else { return nil }
     do {

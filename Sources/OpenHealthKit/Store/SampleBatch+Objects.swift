@@ -1,10 +1,10 @@
 import Foundation
 import HealthModel
 
-/// Gathers a client's objects into a batch that a store can save.
+/// Collects a client's objects into a batch that a store can save.
 struct ObjectBatch {
   private(set) var batch = SampleBatch()
-  /// The identifiers of the types in it; of correlations, those of the members.
+  /// The identifiers of the types in it; for correlations, those of the members.
   private(set) var types: Set<String> = []
   private let client: HKHealthStore.Client
   private let now: Date
@@ -13,8 +13,8 @@ struct ObjectBatch {
   private var metadataIndex: [Metadata: Int32] = [:]
 
   /// - Parameter now: when the objects are saved.
-  /// - Throws: ``HKError/Code/errorInvalidArgument`` for an object that is no sample, and for dates, durations and numbers
-  ///   that nobody measures.
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` for an object that is not a sample, and for implausible dates,
+  ///   durations and numbers.
   init(_ objects: [HKObject], client: HKHealthStore.Client, now: Date) throws {
     self.client = client
     self.now = now
@@ -32,13 +32,13 @@ struct ObjectBatch {
       types.insert(workout.sampleType.identifier)
       batch.workouts.append(try self.workout(workout))
     case let route as HKWorkoutRoute:
-      // One that was read from a store does not have its points with it, and has been saved before.
+      // A route that was read from a store does not contain its points, and has been saved before.
       guard let points = route.points else { throw Self.invalid("Only a route's builder can save it.") }
       types.insert(route.sampleType.identifier)
       batch.routes.append(
         RouteRecord(sample: try record(route, kind: .other, unit: nil, value: .nan), points: points))
     case let series as HKHeartbeatSeriesSample:
-      // As with routes.
+      // As for routes.
       guard let beats = series.beats else { throw Self.invalid("Only a series' builder can save it.") }
       types.insert(series.sampleType.identifier)
       batch.withData.append(
@@ -64,7 +64,7 @@ struct ObjectBatch {
     types.insert(sample.sampleType.identifier)
     switch sample {
     case let sample as HKQuantitySample:
-      // One that is not finite would make every sum over it one.
+      // A value that is not finite would make every sum that includes it not finite.
       guard let value = sample.unit.convert(sample.value, to: sample.quantityType.entry.unit),
         SampleBounds.allows(value)
       else { throw Self.invalid("\(sample.quantity) is no quantity that can be saved.") }
@@ -72,7 +72,7 @@ struct ObjectBatch {
     case let sample as HKCategorySample:
       return try record(sample, kind: .category, unit: nil, value: Double(sample.value))
     case is HKAudiogramSample, is HKVisionPrescription, is HKStateOfMind, is HKScoredAssessment:
-      // What they hold is in the metadata of their headers.
+      // Their content is in the metadata of their headers.
       return try record(sample, kind: .other, unit: nil, value: .nan)
     default:
       throw HKError(.errorInvalidArgument, reason: "Samples of type \(sample.sampleType) cannot be saved here.")
@@ -138,7 +138,7 @@ struct ObjectBatch {
     return record
   }
 
-  /// Whether all that a workout is made of can be saved.
+  /// Whether all parts of a workout can be saved.
   private static func check(_ workout: HKWorkout) throws {
     let activities = workout.content.activities
     let events = workout.content.events + activities.flatMap(\.workoutEvents)

@@ -1,7 +1,7 @@
 import HealthDatabase
 import HealthModel
 
-/// Opens the store once, and no wider than it is used. A file that was removed or replaced since is opened anew.
+/// Opens the store once, with no more access than needed. A file that was removed or replaced is opened again.
 final class StoreConnection: Sendable {
   private struct Opened {
     var reader: Store?
@@ -12,13 +12,13 @@ final class StoreConnection: Sendable {
   private let timeout: Double
   private let opened = Lock(Opened())
 
-  /// - Parameter timeout: seconds to wait for another program that keeps the whole file to itself.
+  /// - Parameter timeout: seconds to wait for another program that locks the whole file.
   init(path: String, timeout: Double = 10) {
     self.path = path
     self.timeout = timeout
   }
 
-  /// - Throws: `StoreError`, with the code `missing` where there is no store.
+  /// - Throws: `StoreError`, with the code `missing` if there is no store.
   func reading() throws -> Store {
     try opened.withLock { opened in
       if let store = opened.writer ?? opened.reader, store.isCurrent { return store }
@@ -29,7 +29,7 @@ final class StoreConnection: Sendable {
     }
   }
 
-  /// The store for writing; the file and its directory are made where they are missing.
+  /// The store for writing; the file and its directory are created if they are missing.
   func writing() throws -> Store {
     try opened.withLock { opened in
       if let store = opened.writer, store.isCurrent { return store }
@@ -40,7 +40,7 @@ final class StoreConnection: Sendable {
     }
   }
 
-  /// Forgets what is open. The next use opens the file that is then at the path.
+  /// Closes the store. The next use opens the file that is then at the path.
   func close() {
     opened.withLock { $0 = Opened() }
   }

@@ -1,7 +1,7 @@
 import HealthModel
 
 extension HKError {
-  /// What HealthKit calls the failure of a store. Other errors pass as they are.
+  /// HealthKit's error for an error of a store. Other errors are not changed.
   static func translating(_ error: any Error) -> any Error {
     guard let error = error as? StoreError else { return error }
     return HKError(Code(error.code), reason: "\(error)", underlying: error)

@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// Adds up the samples of a workout by type. They are one client's, so nothing is merged.
+/// Sums the samples of a workout by type. They are from one client, so nothing is merged.
 enum WorkoutTally {
   static func statistics(_ samples: [HKSample], from start: Date?, to end: Date?) -> [HKQuantityType: HKStatistics] {
     let quantities = samples.compactMap { $0 as? HKQuantitySample }

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// The types whose samples have a class of their own and hold what no other sample does.
+/// The types whose samples have classes of their own and type-specific content.
 enum ContentTypes {
   static let all: [HKSampleType] =
     [

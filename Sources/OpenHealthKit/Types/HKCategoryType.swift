@@ -1,11 +1,11 @@
 public import Foundation
 import HealthModel
 
-/// A kind of sample whose value is one of a few: sleep, symptoms, stand hours.
+/// The type of samples whose value is one of an enumeration: sleep, symptoms, stand hours.
 open class HKCategoryType: HKSampleType, @unchecked Sendable {
   let entry: CategoryTypeEntry
 
-  /// The type of a name. A name that the catalog does not have traps.
+  /// The type with an identifier. Traps if the identifier is not in the catalog.
   public convenience init(_ identifier: HKCategoryTypeIdentifier) {
     guard let entry = CategoryTypeCatalog.entry(for: identifier.rawValue) else {
       HKPrecondition.fail("Invalid category type identifier \(identifier.rawValue)")

@@ -3,7 +3,7 @@ import HealthModel
 
 /// A fact about the user that does not change from day to day.
 open class HKCharacteristicType: HKObjectType, @unchecked Sendable {
-  /// The type of a name. A name that the catalog does not have traps.
+  /// The type with an identifier. Traps if the identifier is not in the catalog.
   public convenience init(_ identifier: HKCharacteristicTypeIdentifier) {
     HKPrecondition.check(
       CharacteristicTypeCatalog.entry(for: identifier.rawValue) != nil,

@@ -1,7 +1,7 @@
 // HealthKit spells these cases in capitals.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// A person's biological sex.
+/// The user's biological sex.
 public enum HKBiologicalSex: Int, Sendable {
   case notSet = 0
   case female = 1
@@ -9,7 +9,7 @@ public enum HKBiologicalSex: Int, Sendable {
   case other = 3
 }
 
-/// A person's blood type.
+/// The user's blood type.
 public enum HKBloodType: Int, Sendable {
   case notSet = 0
   case aPositive = 1
@@ -22,7 +22,7 @@ public enum HKBloodType: Int, Sendable {
   case oNegative = 8
 }
 
-/// A skin type by the scale of Fitzpatrick.
+/// A skin type on the Fitzpatrick scale.
 public enum HKFitzpatrickSkinType: Int, Sendable {
   case notSet = 0
   case I = 1
@@ -33,14 +33,14 @@ public enum HKFitzpatrickSkinType: Int, Sendable {
   case VI = 6
 }
 
-/// Whether a person uses a wheelchair.
+/// Whether the user uses a wheelchair.
 public enum HKWheelchairUse: Int, Sendable {
   case notSet = 0
   case no = 1
   case yes = 2
 }
 
-/// What the Move ring counts.
+/// What the Move ring measures.
 public enum HKActivityMoveMode: Int, Sendable {
   case activeEnergy = 1
   case appleMoveTime = 2

@@ -1,9 +1,9 @@
 public import Foundation
 import HealthModel
 
-/// A kind of sample that groups others: a blood pressure, a meal.
+/// The type of samples that group others: a blood pressure, a meal.
 open class HKCorrelationType: HKSampleType, @unchecked Sendable {
-  /// The type of a name. A name that the catalog does not have traps.
+  /// The type with an identifier. Traps if the identifier is not in the catalog.
   public convenience init(_ identifier: HKCorrelationTypeIdentifier) {
     HKPrecondition.check(
       CorrelationTypeCatalog.entry(for: identifier.rawValue) != nil,

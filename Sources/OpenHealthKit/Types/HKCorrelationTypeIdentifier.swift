@@ -1,6 +1,6 @@
-/// The name of a correlation type. Open: a name that no catalog knows can be made, but no type of it.
+/// The identifier of a correlation type. Unknown identifiers can be created, but no types with them.
 public struct HKCorrelationTypeIdentifier: Hashable, RawRepresentable, Sendable {
-  /// The name as files and databases hold it.
+  /// The identifier in files and databases.
   public let rawValue: String
 
   public init(rawValue: String) {
@@ -9,8 +9,8 @@ public struct HKCorrelationTypeIdentifier: Hashable, RawRepresentable, Sendable 
 }
 
 extension HKCorrelationTypeIdentifier {
-  /// A systolic and a diastolic pressure taken together.
+  /// A systolic and a diastolic blood pressure measured together.
   public static let bloodPressure = Self(rawValue: "HKCorrelationTypeIdentifierBloodPressure")
-  /// The nutrients of something eaten.
+  /// The nutrients of a meal.
   public static let food = Self(rawValue: "HKCorrelationTypeIdentifierFood")
 }

@@ -1,9 +1,9 @@
 public import Foundation
 import HealthModel
 
-/// A kind of document.
+/// The type of a document.
 open class HKDocumentType: HKSampleType, @unchecked Sendable {
-  /// The type of a name. A name other than ``HKDocumentTypeIdentifier/CDA`` traps.
+  /// The type with an identifier. Traps for identifiers other than ``HKDocumentTypeIdentifier/CDA``.
   public convenience init(_ identifier: HKDocumentTypeIdentifier) {
     HKPrecondition.check(
       identifier == .CDA, "Invalid document type identifier \(identifier.rawValue)")
@@ -23,6 +23,6 @@ open class HKDocumentType: HKSampleType, @unchecked Sendable {
     super.init(coder: coder)
   }
 
-  /// Four days, which is what Apple's store allows.
+  /// Four days, the maximum in Apple's store.
   override var durationLimit: TimeInterval? { 345_600 }
 }

@@ -1,9 +1,9 @@
 // HealthKit spells these cases in capitals.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// The name of a document type. Open: a name that no catalog knows can be made, but no type of it.
+/// The identifier of a document type. Unknown identifiers can be created, but no types with them.
 public struct HKDocumentTypeIdentifier: Hashable, RawRepresentable, Sendable {
-  /// The name as files and databases hold it.
+  /// The identifier in files and databases.
   public let rawValue: String
 
   public init(rawValue: String) {

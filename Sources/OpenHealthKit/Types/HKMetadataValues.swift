@@ -1,4 +1,4 @@
-/// Which version of the algorithm read an electrocardiogram.
+/// The version of the algorithm that classified an electrocardiogram.
 public enum HKAppleECGAlgorithmVersion: Int, Sendable {
   case version1 = 1
   case version2 = 2
@@ -26,7 +26,7 @@ public enum HKBodyTemperatureSensorLocation: Int, Sendable {
   case forehead = 11
 }
 
-/// How functional threshold power was found.
+/// How functional threshold power was determined.
 public enum HKCyclingFunctionalThresholdPowerTestType: Int, Sendable {
   case maxExercise60Minute = 1
   case maxExercise20Minute = 2
@@ -49,7 +49,7 @@ public enum HKHeartRateMotionContext: Int, Sendable {
   case active = 2
 }
 
-/// How heart rate recovery was found.
+/// How heart rate recovery was determined.
 public enum HKHeartRateRecoveryTestType: Int, Sendable {
   case maxExercise = 1
   case predictionSubMaxExercise = 2
@@ -97,7 +97,7 @@ public enum HKUserMotionContext: Int, Sendable {
   case active = 2
 }
 
-/// How VO₂ max was found.
+/// How VO₂ max was determined.
 public enum HKVO2MaxTestType: Int, Sendable {
   case maxExercise = 1
   case predictionSubMaxExercise = 2

@@ -1,34 +1,34 @@
 import HealthModel
 
 extension HKObjectType {
-  /// The quantity type of a name, or nil for a name that the catalog does not have.
+  /// The quantity type with an identifier, or nil if the identifier is not in the catalog.
   public class func quantityType(forIdentifier identifier: HKQuantityTypeIdentifier) -> HKQuantityType? {
     HKQuantityType(known: identifier.rawValue)
   }
 
-  /// The category type of a name, or nil for a name that the catalog does not have.
+  /// The category type with an identifier, or nil if the identifier is not in the catalog.
   public class func categoryType(forIdentifier identifier: HKCategoryTypeIdentifier) -> HKCategoryType? {
     HKCategoryType(known: identifier.rawValue)
   }
 
-  /// The characteristic of a name, or nil for a name that the catalog does not have.
+  /// The characteristic type with an identifier, or nil if the identifier is not in the catalog.
   public class func characteristicType(
     forIdentifier identifier: HKCharacteristicTypeIdentifier
   ) -> HKCharacteristicType? {
     HKCharacteristicType(known: identifier.rawValue)
   }
 
-  /// The correlation type of a name, or nil for a name that the catalog does not have.
+  /// The correlation type with an identifier, or nil if the identifier is not in the catalog.
   public class func correlationType(forIdentifier identifier: HKCorrelationTypeIdentifier) -> HKCorrelationType? {
     HKCorrelationType(known: identifier.rawValue)
   }
 
-  /// The document type of a name, or nil for a name that the catalog does not have.
+  /// The document type with an identifier, or nil if the identifier is not in the catalog.
   public class func documentType(forIdentifier identifier: HKDocumentTypeIdentifier) -> HKDocumentType? {
     HKDocumentType(known: identifier.rawValue)
   }
 
-  /// The series type of a name, or nil for any name but those of workout routes and heartbeats.
+  /// The series type with an identifier, or nil for identifiers other than those of workout routes and heartbeats.
   public class func seriesType(forIdentifier identifier: String) -> HKSeriesType? {
     [HKSeriesType.workoutRoute(), HKSeriesType.heartbeat()].first { $0.identifier == identifier }
   }
@@ -38,7 +38,7 @@ extension HKObjectType {
     HKWorkoutType(named: TypeIdentifier.workout)
   }
 
-  /// The type of the day's rings. No sample type: summaries are computed, not saved.
+  /// The type of activity summaries. Not a sample type: summaries are computed, not saved.
   public class func activitySummaryType() -> HKActivitySummaryType {
     HKActivitySummaryType(named: TypeIdentifier.activitySummary)
   }
@@ -65,14 +65,14 @@ extension HKObjectType {
 }
 
 extension HKObjectType {
-  /// The type of answers to a questionnaire, or nil for a name that is none.
+  /// The type of answers to a questionnaire, or nil if the identifier is unknown.
   public class func scoredAssessmentType(
     forIdentifier identifier: HKScoredAssessmentTypeIdentifier
   ) -> HKScoredAssessmentType? {
     identifier == .GAD7 || identifier == .PHQ9 ? HKScoredAssessmentType(identifier) : nil
   }
 
-  /// The type of records of health institutions of a name, or nil for a name that is none.
+  /// The type of clinical records with an identifier, or nil if the identifier is unknown.
   public class func clinicalType(forIdentifier identifier: HKClinicalTypeIdentifier) -> HKClinicalType? {
     TypeIdentifier.clinicalRecords.contains { $0.identifier == identifier.rawValue } ? HKClinicalType(identifier) : nil
   }

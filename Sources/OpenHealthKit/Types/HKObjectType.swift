@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A kind of thing that a store holds. Immutable; equal to every other object for the same kind.
+/// The type of objects in a store. Immutable; equal to every other instance with the same identifier.
 open class HKObjectType: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   // Unchecked because an open class cannot be checked; its properties and those of its subclasses are constant values.
 
-  /// The name that files and databases know the kind by, `HKQuantityTypeIdentifierStepCount`.
+  /// The identifier in files and databases, `HKQuantityTypeIdentifierStepCount`.
   public let identifier: String
 
   init(named identifier: String) {
@@ -12,7 +12,7 @@ open class HKObjectType: NSObject, NSSecureCoding, NSCopying, @unchecked Sendabl
     super.init()
   }
 
-  /// Whether a person grants access to each object of the kind rather than to all of them.
+  /// Whether users authorize each object of the type rather than all of them.
   open func requiresPerObjectAuthorization() -> Bool { false }
 
   open override func isEqual(_ object: Any?) -> Bool {

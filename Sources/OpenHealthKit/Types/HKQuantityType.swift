@@ -1,15 +1,15 @@
 public import Foundation
 import HealthModel
 
-/// How the values of a quantity type combine.
+/// How values of a quantity type are aggregated.
 public enum HKQuantityAggregationStyle: Int, Sendable {
-  /// They add up.
+  /// Summed.
   case cumulative = 0
-  /// Their plain mean means something.
+  /// Arithmetic mean.
   case discreteArithmetic = 1
-  /// Their mean weighted by time does.
+  /// Mean weighted by time.
   case discreteTemporallyWeighted = 2
-  /// Their energetic mean does: sound levels.
+  /// Energetic mean, for sound levels.
   case discreteEquivalentContinuousLevel = 3
 
   /// The older name of ``discreteArithmetic``.
@@ -17,11 +17,11 @@ public enum HKQuantityAggregationStyle: Int, Sendable {
   public static let discrete = HKQuantityAggregationStyle.discreteArithmetic
 }
 
-/// A kind of quantity sample: steps, heart rate.
+/// The type of quantity samples: steps, heart rate.
 open class HKQuantityType: HKSampleType, @unchecked Sendable {
   let entry: QuantityTypeEntry
 
-  /// The type of a name. A name that the catalog does not have traps.
+  /// The type with an identifier. Traps if the identifier is not in the catalog.
   public convenience init(_ identifier: HKQuantityTypeIdentifier) {
     guard let entry = QuantityTypeCatalog.entry(for: identifier.rawValue) else {
       HKPrecondition.fail("Invalid quantity type identifier \(identifier.rawValue)")
@@ -45,12 +45,12 @@ open class HKQuantityType: HKSampleType, @unchecked Sendable {
     super.init(coder: coder)
   }
 
-  /// How values of the type combine.
+  /// How values of the type are aggregated.
   public var aggregationStyle: HKQuantityAggregationStyle {
     HKQuantityAggregationStyle(rawValue: entry.aggregation.rawValue) ?? .discreteArithmetic
   }
 
-  /// True where samples of the type may come in the unit.
+  /// Whether the unit is compatible with samples of the type.
   public func `is`(compatibleWith unit: HKUnit) -> Bool {
     entry.unit.isCompatible(with: unit.model)
   }

@@ -1,6 +1,6 @@
-/// The name of a quantity type. Open: a name that no catalog knows can be made, but no type of it.
+/// The identifier of a quantity type. Unknown identifiers can be created, but no types with them.
 public struct HKQuantityTypeIdentifier: Hashable, RawRepresentable, Sendable {
-  /// The name as files and databases hold it.
+  /// The identifier in files and databases.
   public let rawValue: String
 
   public init(rawValue: String) {

@@ -1,18 +1,18 @@
 public import Foundation
 import HealthModel
 
-/// A kind of sample.
+/// The type of samples.
 open class HKSampleType: HKObjectType, @unchecked Sendable {
-  /// The longest that a sample of the type may last in seconds, nil where nothing limits it.
+  /// The maximum duration of samples of the type in seconds, nil if unlimited.
   var durationLimit: TimeInterval? { nil }
 
-  /// What the type's samples hold.
+  /// The kind of value in the type's samples.
   var sampleKind: SampleKind { .other }
 
-  /// Whether samples of the type may not last longer than ``maximumAllowedDuration``.
+  /// Whether samples of the type are limited to ``maximumAllowedDuration``.
   public var isMaximumDurationRestricted: Bool { durationLimit != nil }
 
-  /// The longest that a sample may last. Ends the process where ``isMaximumDurationRestricted`` is false.
+  /// The maximum duration of a sample. Traps if ``isMaximumDurationRestricted`` is false.
   public var maximumAllowedDuration: TimeInterval {
     guard let durationLimit else {
       HKPrecondition.fail("Maximum duration is not restricted for type \(identifier)")
@@ -20,14 +20,14 @@ open class HKSampleType: HKObjectType, @unchecked Sendable {
     return durationLimit
   }
 
-  /// Whether samples of the type may not be shorter than ``minimumAllowedDuration``: of no type here.
+  /// Whether samples of the type must last at least ``minimumAllowedDuration``: for no type here.
   public var isMinimumDurationRestricted: Bool { false }
 
-  /// The shortest that a sample may last. Ends the process, because no type is restricted.
+  /// The minimum duration of a sample. Traps, because no type is restricted.
   public var minimumAllowedDuration: TimeInterval {
     HKPrecondition.fail("Minimum duration is not restricted for type \(identifier)")
   }
 
-  /// Whether the system's estimates of the type can be recalibrated: never, since nothing is estimated here.
+  /// Whether the system's estimates for the type can be recalibrated: never, since nothing is estimated here.
   public var allowsRecalibrationForEstimates: Bool { false }
 }

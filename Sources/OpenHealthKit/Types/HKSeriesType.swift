@@ -1,13 +1,13 @@
 import HealthModel
 
-/// A kind of series of measurements that belong together.
+/// The type of a series of related measurements.
 open class HKSeriesType: HKSampleType, @unchecked Sendable {
-  /// The type of routes of workouts.
+  /// The type of workout routes.
   public class func workoutRoute() -> HKSeriesType {
     HKSeriesType(named: TypeIdentifier.workoutRoute)
   }
 
-  /// The type of series of heartbeats.
+  /// The type of heartbeat series.
   public class func heartbeat() -> HKSeriesType {
     HKSeriesType(named: TypeIdentifier.heartbeatSeries)
   }

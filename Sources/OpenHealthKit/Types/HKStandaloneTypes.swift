@@ -4,27 +4,27 @@
 public import Foundation
 import HealthModel
 
-/// The kind of the day's rings, made by ``HKObjectType/activitySummaryType()``.
+/// The type of activity summaries, from ``HKObjectType/activitySummaryType()``.
 open class HKActivitySummaryType: HKObjectType, @unchecked Sendable {}
 
-/// The kind of audiograms, made by ``HKObjectType/audiogramSampleType()``.
+/// The type of audiograms, from ``HKObjectType/audiogramSampleType()``.
 open class HKAudiogramSampleType: HKSampleType, @unchecked Sendable {}
 
-/// The kind of electrocardiograms, made by ``HKObjectType/electrocardiogramType()``.
+/// The type of electrocardiograms, from ``HKObjectType/electrocardiogramType()``.
 open class HKElectrocardiogramType: HKSampleType, @unchecked Sendable {}
 
-/// The kind of states of mind, made by ``HKObjectType/stateOfMindType()``.
+/// The type of states of mind, from ``HKObjectType/stateOfMindType()``.
 open class HKStateOfMindType: HKSampleType, @unchecked Sendable {}
 
-/// The kind of prescriptions, made by ``HKObjectType/visionPrescriptionType()``.
+/// The type of prescriptions, from ``HKObjectType/visionPrescriptionType()``.
 open class HKPrescriptionType: HKSampleType, @unchecked Sendable {
   open override func requiresPerObjectAuthorization() -> Bool { true }
 }
 
-/// The kind of answers to a questionnaire, made by ``HKObjectType/scoredAssessmentType(forIdentifier:)``.
+/// The type of answers to a questionnaire, from ``HKObjectType/scoredAssessmentType(forIdentifier:)``.
 open class HKScoredAssessmentType: HKSampleType, @unchecked Sendable {
-  /// The type of a name. A name other than ``HKScoredAssessmentTypeIdentifier/GAD7`` and
-  /// ``HKScoredAssessmentTypeIdentifier/PHQ9`` traps.
+  /// The type with an identifier. Traps for identifiers other than ``HKScoredAssessmentTypeIdentifier/GAD7`` and
+  /// ``HKScoredAssessmentTypeIdentifier/PHQ9``.
   public convenience init(_ identifier: HKScoredAssessmentTypeIdentifier) {
     HKPrecondition.check(
       identifier == .GAD7 || identifier == .PHQ9, "Invalid assessment type identifier \(identifier.rawValue)")
@@ -40,9 +40,9 @@ open class HKScoredAssessmentType: HKSampleType, @unchecked Sendable {
   }
 }
 
-/// The kind of records of health institutions, made by ``HKObjectType/clinicalType(forIdentifier:)``.
+/// The type of clinical records, from ``HKObjectType/clinicalType(forIdentifier:)``.
 open class HKClinicalType: HKSampleType, @unchecked Sendable {
-  /// The type of a name. A name that ``HKClinicalTypeIdentifier`` does not have traps.
+  /// The type with an identifier. Traps for identifiers that ``HKClinicalTypeIdentifier`` does not have.
   public convenience init(_ identifier: HKClinicalTypeIdentifier) {
     HKPrecondition.check(
       TypeIdentifier.clinicalRecords.contains { $0.identifier == identifier.rawValue },
@@ -59,33 +59,33 @@ open class HKClinicalType: HKSampleType, @unchecked Sendable {
   }
 }
 
-/// The kind of doses of medications, made by ``HKObjectType/medicationDoseEventType()``.
+/// The type of medication doses, from ``HKObjectType/medicationDoseEventType()``.
 open class HKMedicationDoseEventType: HKSampleType, @unchecked Sendable {}
 
-/// The kind of medications, made by ``HKObjectType/userAnnotatedMedicationType()``. No sample type: a medication has no
-/// dates.
+/// The type of medications, from ``HKObjectType/userAnnotatedMedicationType()``. Not a sample type: a medication has
+/// no dates.
 open class HKUserAnnotatedMedicationType: HKObjectType, @unchecked Sendable {
   open override func requiresPerObjectAuthorization() -> Bool { true }
 }
 
-/// The name of a questionnaire.
+/// The identifier of a questionnaire.
 public struct HKScoredAssessmentTypeIdentifier: Hashable, RawRepresentable, Sendable {
-  /// The name as files and databases hold it.
+  /// The identifier in files and databases.
   public let rawValue: String
 
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// Of seven questions about anxiety.
+  /// GAD-7: seven questions about anxiety.
   public static let GAD7 = Self(rawValue: TypeIdentifier.gad7)
-  /// Of nine questions about depression.
+  /// PHQ-9: nine questions about depression.
   public static let PHQ9 = Self(rawValue: TypeIdentifier.phq9)
 }
 
-/// The name of a kind of records of health institutions.
+/// The identifier of a type of clinical records.
 public struct HKClinicalTypeIdentifier: Hashable, RawRepresentable, Sendable {
-  /// The name as files and databases hold it.
+  /// The identifier in files and databases.
   public let rawValue: String
 
   public init(rawValue: String) {
@@ -96,22 +96,22 @@ public struct HKClinicalTypeIdentifier: Hashable, RawRepresentable, Sendable {
     rawValue = TypeIdentifier.clinicalPrefix + name
   }
 
-  /// Of allergies and intolerances.
+  /// Allergies and intolerances.
   public static let allergyRecord = Self("AllergyRecord")
-  /// Of notes.
+  /// Clinical notes.
   public static let clinicalNoteRecord = Self("ClinicalNoteRecord")
-  /// Of conditions.
+  /// Conditions.
   public static let conditionRecord = Self("ConditionRecord")
-  /// Of insurance.
+  /// Insurance coverage.
   public static let coverageRecord = Self("CoverageRecord")
-  /// Of vaccinations.
+  /// Immunizations.
   public static let immunizationRecord = Self("ImmunizationRecord")
-  /// Of laboratories' results.
+  /// Laboratory results.
   public static let labResultRecord = Self("LabResultRecord")
-  /// Of medications.
+  /// Medications.
   public static let medicationRecord = Self("MedicationRecord")
-  /// Of procedures.
+  /// Procedures.
   public static let procedureRecord = Self("ProcedureRecord")
-  /// Of vital signs.
+  /// Vital signs.
   public static let vitalSignRecord = Self("VitalSignRecord")
 }

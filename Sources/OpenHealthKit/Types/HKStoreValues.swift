@@ -5,14 +5,14 @@ public enum HKAuthorizationStatus: Int, Sendable {
   case sharingAuthorized = 2
 }
 
-/// Whether asking for a set of types would bring up a question.
+/// Whether requesting a set of types would present a request to the user.
 public enum HKAuthorizationRequestStatus: Int, Sendable {
   case unknown = 0
   case shouldRequest = 1
   case unnecessary = 2
 }
 
-/// How often, at most, a client is told of changes in the background.
+/// The maximum frequency of background deliveries.
 public enum HKUpdateFrequency: Int, Sendable {
   case immediate = 1
   case hourly = 2

@@ -1,4 +1,4 @@
-/// What kind of activity a workout is. Number 81 was never given out.
+/// The activity of a workout. Number 81 was never assigned.
 public enum HKWorkoutActivityType: UInt, Sendable {
   case americanFootball = 1
   case archery = 2

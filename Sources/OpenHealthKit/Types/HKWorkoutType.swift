@@ -1,6 +1,6 @@
 import HealthModel
 
-/// The kind of workouts, made by ``HKObjectType/workoutType()``.
+/// The type of workouts, from ``HKObjectType/workoutType()``.
 open class HKWorkoutType: HKSampleType, @unchecked Sendable {
   override var sampleKind: SampleKind { .workout }
 }

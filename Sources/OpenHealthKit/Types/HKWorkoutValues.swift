@@ -1,4 +1,4 @@
-/// What happened in a workout.
+/// The type of a workout event.
 public enum HKWorkoutEventType: Int, Sendable {
   case pause = 1
   case resume = 2
@@ -17,7 +17,7 @@ public enum HKWorkoutSessionLocationType: Int, Sendable {
   case outdoor = 3
 }
 
-/// In which water a workout took place.
+/// The kind of water in which a swimming workout took place.
 public enum HKWorkoutSwimmingLocationType: Int, Sendable {
   case unknown = 0
   case pool = 1

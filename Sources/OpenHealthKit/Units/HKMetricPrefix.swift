@@ -17,6 +17,6 @@ public enum HKMetricPrefix: Int, Sendable {
   case tera = 12
   case femto = 13
 
-  /// The same prefix below the class face, which shares the raw values.
+  /// The same prefix below the class layer, with the same raw values.
   var model: MetricPrefix { MetricPrefix(rawValue: rawValue) ?? .none }
 }

@@ -3,10 +3,10 @@ import HealthModel
 
 /// A value with its unit. Immutable.
 ///
-/// Quantities are equal when they are the same amount, whatever their units: 1 km equals 1000 m. The last bits, which a
-/// conversion there and back may change, do not count: amounts are the same within three parts in ten trillion.
+/// Quantities are equal if they are the same amount, whatever their units: 1 km equals 1000 m. Rounding errors of
+/// conversions are ignored: amounts are equal within three parts in ten trillion.
 public class HKQuantity: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
-  // Unchecked because a class that has subclasses cannot be checked; both properties are constant values.
+  // Unchecked because a class with subclasses cannot be checked; both properties are constant values.
 
   let unit: HealthUnit
   let value: Double
@@ -17,17 +17,17 @@ public class HKQuantity: NSObject, NSSecureCoding, NSCopying, @unchecked Sendabl
     super.init()
   }
 
-  /// A quantity of `doubleValue` in `unit`.
+  /// A quantity with a value and a unit.
   public convenience init(unit: HKUnit, doubleValue: Double) {
     self.init(model: unit.model, value: doubleValue)
   }
 
-  /// True where ``doubleValue(for:)`` may be asked for the unit.
+  /// Whether ``doubleValue(for:)`` can be called with the unit.
   public func `is`(compatibleWith unit: HKUnit) -> Bool {
     self.unit.isCompatible(with: unit.model)
   }
 
-  /// The value in another unit. A unit that measures something else traps.
+  /// The value in another unit. An incompatible unit traps.
   public func doubleValue(for unit: HKUnit) -> Double {
     if self.unit == unit.model { return value }
     guard let converted = self.unit.convert(value, to: unit.model) else {
@@ -36,7 +36,7 @@ public class HKQuantity: NSObject, NSSecureCoding, NSCopying, @unchecked Sendabl
     return converted
   }
 
-  /// Which of two quantities is greater. Quantities that measure different things trap.
+  /// Compares two quantities. Incompatible units trap.
   public func compare(_ quantity: HKQuantity) -> ComparisonResult {
     HKPrecondition.check(
       unit.isCompatible(with: quantity.unit),
@@ -64,7 +64,7 @@ public class HKQuantity: NSObject, NSSecureCoding, NSCopying, @unchecked Sendabl
     return mine.dimension == theirs.dimension && Self.isSame(mine.value, theirs.value)
   }
 
-  // Of equal amounts the last bits may differ, so only what is measured is left.
+  // The last bits of equal amounts may differ, so only the dimension is hashed.
   public override var hash: Int { magnitude.dimension.hashValue }
 
   public func copy(with zone: NSZone? = nil) -> Any { self }
@@ -87,7 +87,7 @@ public class HKQuantity: NSObject, NSSecureCoding, NSCopying, @unchecked Sendabl
 }
 
 extension Double {
-  /// Whole numbers without a fraction, others with as many digits as it takes to read them back.
+  /// Whole numbers without a fraction, others with as many digits as needed to restore them.
   var shortText: String {
     if let whole = Int(exactly: self), abs(whole) < 1 << 53 { return String(whole) }
     return description

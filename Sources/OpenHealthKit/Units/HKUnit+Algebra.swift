@@ -1,7 +1,7 @@
 import HealthModel
 
 extension HKUnit {
-  /// The product of two units. The null unit disappears in it.
+  /// The product of two units. The null unit is its neutral element.
   public func unitMultiplied(by unit: HKUnit) -> HKUnit {
     Self.result { try model.multiplied(by: unit.model) }
   }
@@ -16,7 +16,7 @@ extension HKUnit {
     Self.result { try model.raised(toPower: power) }
   }
 
-  /// One over the unit.
+  /// The reciprocal of the unit.
   public func reciprocal() -> HKUnit {
     HKUnit(model.reciprocal)
   }

@@ -1,7 +1,7 @@
 import HealthModel
 
 extension HKUnit {
-  /// The unit of a symbol. Private callers pass symbols that take the prefix, so the null unit never shows.
+  /// The unit of a symbol. Private callers pass symbols that allow the prefix, so the null unit is never returned.
   private class func unit(_ symbol: UnitSymbol, _ prefix: HKMetricPrefix = .none) -> Self {
     self.init(HealthUnit(symbol, prefix.model) ?? .null)
   }
@@ -31,7 +31,7 @@ extension HKUnit {
   /// A mole of a substance with a metric prefix, such as the mmol of blood glucose.
   ///
   /// - Parameters:
-  ///   - prefix: what multiplies the mole.
+  /// - prefix: the prefix of the mole.
   ///   - gramsPerMole: above 0; anything else traps.
   public class func moleUnit(with prefix: HKMetricPrefix, molarMass gramsPerMole: Double) -> Self {
     guard let model = HealthUnit(.mole, prefix.model, molarMass: gramsPerMole) else {
@@ -106,7 +106,8 @@ extension HKUnit {
   /// An inch of mercury, 3386.38816 Pa: `inHg`.
   public class func inchesOfMercury() -> Self { unit(.inchesOfMercury) }
 
-  /// A sound pressure level in A-weighted decibels. Logarithmic, and therefore no pressure: it converts to nothing else: `dBASPL`.
+  /// A sound pressure level in A-weighted decibels: `dBASPL`. Logarithmic, and therefore not a pressure: it is not
+  /// convertible.
   public class func decibelAWeightedSoundPressureLevel() -> Self { unit(.decibelAWeightedSoundPressureLevel) }
 
   // MARK: - Time
@@ -140,7 +141,7 @@ extension HKUnit {
   /// A calorie of physics, 4.184 J: `cal`.
   public class func smallCalorie() -> Self { unit(.smallCalorie) }
 
-  /// A calorie of nutrition, 4184 J: the same as a kilocalorie: `Cal`.
+  /// A calorie of nutrition, 4184 J, the same as a kilocalorie: `Cal`.
   public class func largeCalorie() -> Self { unit(.largeCalorie) }
 
   /// The calorie of physics under its old name.
@@ -194,7 +195,7 @@ extension HKUnit {
   /// `lx` with a metric prefix.
   public class func luxUnit(with prefix: HKMetricPrefix) -> Self { unit(.lux, prefix) }
 
-  /// A dioptre. Compatible with nothing else, one over a metre included: `D`.
+  /// A dioptre: `D`. Not compatible with anything else, including one over a metre.
   public class func diopter() -> Self { unit(.diopter) }
 
   /// A prism dioptre: `pD`.

@@ -5,13 +5,13 @@ import HealthModel
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public let HKUnitMolarMassBloodGlucose: Double = 180.15588000005408
 
-/// A unit of measure. Immutable; equal to every unit with the same factors, in whatever order they are written.
+/// A unit of measure. Immutable; equal to every unit with the same factors, in any order.
 ///
-/// Two units are compatible, and values convert between them, when they measure the same. Counts, percents and the
-/// null unit do: 0.5 % is 0.5, not 0.005. On this side `W` and `J/s` are compatible too, and `unitRaised(toPower: 1)`
-/// is the unit itself, where Apple's implementation has known bugs.
+/// Two units are compatible, and values can be converted between them, if they have the same dimension. Counts,
+/// percent and the null unit are compatible: 0.5 % is 0.5, not 0.005. Here `W` and `J/s` are compatible too, and
+/// `unitRaised(toPower: 1)` is the unit itself, where Apple's implementation has known bugs.
 public class HKUnit: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
-  // Unchecked because a class that has subclasses cannot be checked; its one property is a constant value.
+  // Unchecked because a class with subclasses cannot be checked; its only property is a constant value.
 
   let model: HealthUnit
 
@@ -20,10 +20,10 @@ public class HKUnit: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
     super.init()
   }
 
-  /// Reads a unit string: `count/min`, `mL/(kg·min)`, `mmol<180.15588000005408>/L`.
+  /// Parses a unit string: `count/min`, `mL/(kg·min)`, `mmol<180.15588000005408>/L`.
   ///
-  /// Factors are joined by `·`, `*` or `.`; one `/` divides what stands before it by all that stands after it. Text that
-  /// is no unit is a programming error and traps, as it does on Apple's systems.
+  /// Factors are joined by `·`, `*` or `.`; one `/` divides all factors before it by all factors after it. Text that
+  /// is not a unit is a programming error and traps, as it does on Apple's systems.
   public convenience init(from string: String) {
     do {
       self.init(try HealthUnit(parsing: string))
@@ -32,7 +32,7 @@ public class HKUnit: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
     }
   }
 
-  /// The unit as text that ``init(from:)-(String)`` reads back. The factors are sorted.
+  /// The unit as text that ``init(from:)-(String)`` parses. The factors are sorted.
   public var unitString: String { model.unitString }
 
   /// True for the dimensionless unit without a name.

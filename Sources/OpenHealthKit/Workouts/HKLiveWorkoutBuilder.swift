@@ -2,18 +2,18 @@ import Dispatch
 public import Foundation
 import HealthModel
 
-/// Who hears of what a live workout collects. All calls come on a background queue, one after the other.
+/// The delegate of a live workout builder. All calls are made on a background queue, one after the other.
 public protocol HKLiveWorkoutBuilderDelegate: AnyObject, Sendable {
-  /// Samples of these types have come.
+  /// Samples of these types have been collected.
   func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didCollectDataOf collectedTypes: Set<HKSampleType>)
 
-  /// A pause, a lap or the like has come.
+  /// An event has been collected.
   func workoutBuilderDidCollectEvent(_ workoutBuilder: HKLiveWorkoutBuilder)
 
-  /// A part with an activity of its own has begun.
+  /// An activity has begun.
   func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didBegin workoutActivity: HKWorkoutActivity)
 
-  /// A part has ended.
+  /// An activity has ended.
   func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didEnd workoutActivity: HKWorkoutActivity)
 }
 
@@ -22,17 +22,17 @@ extension HKLiveWorkoutBuilderDelegate {
   public func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didEnd workoutActivity: HKWorkoutActivity) {}
 }
 
-/// What a live workout collects: samples of some types, as they are saved to the store by whatever program.
+/// The samples that a live workout collects: of some types, as any program saves them to the store.
 public final class HKLiveWorkoutDataSource: NSObject, Sendable {
   private struct State {
     var predicates: [HKQuantityType: NSPredicateBox]
-    /// Told when the types change.
+    /// Called when the types change.
     var changed: (@Sendable () -> Void)?
   }
 
-  /// Which samples of a type are collected.
+  /// The predicates of the collected samples, by type.
   struct NSPredicateBox: @unchecked Sendable {
-    // Unchecked for the predicate, which nobody changes.
+    // Unchecked because of the predicate, which must not be changed.
 
     var predicate: NSPredicate?
   }
@@ -40,7 +40,7 @@ public final class HKLiveWorkoutDataSource: NSObject, Sendable {
   let store: HKHealthStore
   private let state: Lock<State>
 
-  /// A source of the types that such a workout has: energy and heart rate, and the distance that is covered by it.
+  /// A source with the usual types for such a workout: energy, heart rate, and the distance that fits the activity.
   public init(healthStore: HKHealthStore, workoutConfiguration configuration: HKWorkoutConfiguration?) {
     store = healthStore
     var types: Set<HKQuantityType> = [
@@ -60,10 +60,10 @@ public final class HKLiveWorkoutDataSource: NSObject, Sendable {
     super.init()
   }
 
-  /// What is collected.
+  /// The collected types.
   public var typesToCollect: Set<HKQuantityType> { state.withLock { Set($0.predicates.keys) } }
 
-  /// Collects a type too, those of its samples that a predicate is true of.
+  /// Collects another type, limited to samples that match a predicate.
   public func enableCollection(for quantityType: HKQuantityType, predicate: NSPredicate?) {
     let box = NSPredicateBox(predicate: predicate)
     state.withLock { state -> (@Sendable () -> Void)? in
@@ -72,7 +72,7 @@ public final class HKLiveWorkoutDataSource: NSObject, Sendable {
     }?()
   }
 
-  /// Does not collect a type any more.
+  /// Stops collecting a type.
   public func disableCollection(for quantityType: HKQuantityType) {
     state.withLock { state -> (@Sendable () -> Void)? in
       state.predicates[quantityType] = nil
@@ -85,11 +85,12 @@ public final class HKLiveWorkoutDataSource: NSObject, Sendable {
   func observe(_ changed: (@Sendable () -> Void)?) { state.withLock { $0.changed = changed } }
 }
 
-/// The builder of a workout that is going on, which collects what its data source names by itself.
+/// The builder of a workout in progress, which automatically collects the samples of its data source.
 ///
-/// What it collects is in the store already. Finishing ties it to the workout; only what was added by hand is saved.
+/// Collected samples are already in the store. Finishing associates them with the workout, and saves only samples
+/// that were added explicitly.
 public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
-  // Unchecked for the delegate, which is only reached with the lock held.
+  // Unchecked because of the delegate, which is only accessed with the lock held.
 
   private struct State {
     weak var delegate: (any HKLiveWorkoutBuilderDelegate)?
@@ -118,13 +119,13 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     for query in live.withLock({ $0.queries.values.map(\.self) }) { liveStore.stop(query) }
   }
 
-  /// Who hears of what is collected. Held weakly.
+  /// The delegate. Held weakly.
   public weak var delegate: (any HKLiveWorkoutBuilderDelegate)? {
     get { live.withLock { $0.delegate } }
     set { live.withLock { $0.delegate = newValue } }
   }
 
-  /// What is collected; nil collects nothing.
+  /// The data source; nil collects nothing.
   public var dataSource: HKLiveWorkoutDataSource? {
     get { live.withLock { $0.source } }
     set {
@@ -144,10 +145,10 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     set { live.withLock { $0.collectsEvents = newValue } }
   }
 
-  /// Seconds since the beginning that were not paused.
+  /// Seconds since the beginning without pauses.
   public var elapsedTime: TimeInterval { elapsedTime(at: endDate ?? now()) }
 
-  /// The part that is going on, nil without parts.
+  /// The activity in progress, nil without activities.
   public var currentWorkoutActivity: HKWorkoutActivity? { live.withLock { $0.activity } }
 
   // MARK: - Collecting
@@ -162,7 +163,7 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     collectWhatIsWanted()
   }
 
-  /// Runs a query for each type that is wanted, and no other.
+  /// Runs a query for each collected type, and no others.
   private func collectWhatIsWanted() {
     guard let start = startDate else { return }
     let (started, stopped) = live.withLock { state in
@@ -214,7 +215,7 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     tell { $0.workoutBuilder($1, didBegin: activity) }
   }
 
-  /// - Returns: whether it was going on.
+  /// - Returns: whether an activity was in progress.
   func sessionEnded(_ activity: HKWorkoutActivity, at date: Date) -> Bool {
     guard live.withLock({ $0.activity?.uuid == activity.uuid }), (try? endCollected(activity.uuid, at: date)) != nil
     else { return false }

@@ -2,7 +2,7 @@ import Dispatch
 public import Foundation
 import HealthModel
 
-/// Where a session is in its life.
+/// The state of a session.
 public enum HKWorkoutSessionState: Int, Sendable {
   case notStarted = 1
   case running = 2
@@ -12,30 +12,30 @@ public enum HKWorkoutSessionState: Int, Sendable {
   case stopped = 6
 }
 
-/// Whether a session runs here, or shows one that runs on another device.
+/// Whether a session runs here, or mirrors one that runs on another device.
 public enum HKWorkoutSessionType: Int, Sendable {
   case primary = 0
   case mirrored = 1
 }
 
-/// Who hears of a session. All calls come on a background queue, one after the other.
+/// The delegate of a session. All calls are made on a background queue, one after the other.
 public protocol HKWorkoutSessionDelegate: AnyObject, Sendable {
-  /// The session has gone from one state to another.
+  /// The session has changed its state.
   func workoutSession(
     _ workoutSession: HKWorkoutSession, didChangeTo toState: HKWorkoutSessionState,
     from fromState: HKWorkoutSessionState, date: Date)
 
-  /// The session could not do what was asked of it.
+  /// The session has failed.
   func workoutSession(_ workoutSession: HKWorkoutSession, didFailWithError error: any Error)
 
-  /// A pause, a lap or the like.
+  /// An event has been generated.
   func workoutSession(_ workoutSession: HKWorkoutSession, didGenerate event: HKWorkoutEvent)
 
-  /// A part with an activity of its own has begun.
+  /// An activity has begun.
   func workoutSession(
     _ workoutSession: HKWorkoutSession, didBeginActivityWith workoutConfiguration: HKWorkoutConfiguration, date: Date)
 
-  /// A part has ended.
+  /// An activity has ended.
   func workoutSession(
     _ workoutSession: HKWorkoutSession, didEndActivityWith workoutConfiguration: HKWorkoutConfiguration, date: Date)
 }
@@ -50,12 +50,13 @@ extension HKWorkoutSessionDelegate {
   ) {}
 }
 
-/// A workout that is going on.
+/// A workout in progress.
 ///
-/// A session runs no sensor here: it keeps the time and the state of the workout, and its builder collects what any program
-/// saves to the store meanwhile. Of one process several sessions may run, each of its own store.
+/// Here a session uses no sensors: it tracks the time and the state of the workout, and its builder collects the
+/// samples that any program saves to the store meanwhile. A process may run several sessions, each with its own
+/// store.
 public final class HKWorkoutSession: NSObject, @unchecked Sendable {
-  // Unchecked for the delegate, which is only reached with the lock held.
+  // Unchecked because of the delegate, which is only accessed with the lock held.
 
   private struct State {
     var state = HKWorkoutSessionState.notStarted
@@ -74,7 +75,7 @@ public final class HKWorkoutSession: NSObject, @unchecked Sendable {
 
   /// A session that has not started.
   ///
-  /// - Throws: ``HKError/Code/errorInvalidArgument`` for a lap of no length.
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` for a lap length that is not positive.
   public init(healthStore: HKHealthStore, configuration: HKWorkoutConfiguration) throws {
     if let lap = configuration.lapLength, !(lap.is(compatibleWith: .meter()) && lap.doubleValue(for: .meter()) > 0) {
       throw HKError(.errorInvalidArgument, reason: "A lap is a length.")
@@ -89,30 +90,30 @@ public final class HKWorkoutSession: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// What kind of workout it is. A copy: changing it changes nothing here.
+  /// The configuration. A copy: changing it has no effect here.
   public var workoutConfiguration: HKWorkoutConfiguration { configuration.snapshot }
-  /// What is done.
+  /// The activity type.
   public var activityType: HKWorkoutActivityType { configuration.activityType }
-  /// Where it is done.
+  /// The location type.
   public var locationType: HKWorkoutSessionLocationType { configuration.locationType }
-  /// It runs here.
+  /// Always `primary`: it runs here.
   public var type: HKWorkoutSessionType { .primary }
-  /// Where it is in its life.
+  /// The state of the session.
   public var state: HKWorkoutSessionState { lock.withLock { $0.state } }
   /// When it started, nil before.
   public var startDate: Date? { lock.withLock { $0.start } }
   /// When it was stopped or ended, nil before.
   public var endDate: Date? { lock.withLock { $0.end } }
-  /// The part that is going on; before the start, and without parts, the whole.
+  /// The activity in progress; before the start, and without activities, the whole workout.
   public var currentActivity: HKWorkoutActivity { lock.withLock { $0.activity } }
 
-  /// Who hears of it. Held weakly.
+  /// The delegate. Held weakly.
   public weak var delegate: (any HKWorkoutSessionDelegate)? {
     get { lock.withLock { $0.delegate } }
     set { lock.withLock { $0.delegate = newValue } }
   }
 
-  /// The builder of the workout, always the same one while somebody holds it.
+  /// The builder of the workout, always the same one as long as it is referenced.
   public func associatedWorkoutBuilder() -> HKLiveWorkoutBuilder {
     lock.withLock { state in
       if let builder = state.builder { return builder }
@@ -124,7 +125,7 @@ public final class HKWorkoutSession: NSObject, @unchecked Sendable {
 
   // MARK: - What it is told
 
-  /// Makes ready to start.
+  /// Prepares the session.
   public func prepare() {
     change(at: nil) { $0 == .notStarted ? .prepared : nil }
   }
@@ -144,7 +145,7 @@ public final class HKWorkoutSession: NSObject, @unchecked Sendable {
     change(at: nil) { $0 == .running ? .paused : nil }
   }
 
-  /// Goes on after a pause.
+  /// Resumes it after a pause.
   public func resume() {
     change(at: nil) { $0 == .paused ? .running : nil }
   }
@@ -154,7 +155,7 @@ public final class HKWorkoutSession: NSObject, @unchecked Sendable {
     change(at: nil) { $0 == .ended ? nil : .ended }
   }
 
-  /// Begins a part with an activity of its own, and ends the one before.
+  /// Begins an activity, and ends the previous one.
   public func beginNewActivity(configuration: HKWorkoutConfiguration, date: Date, metadata: [String: Any]?) {
     let activity = HKWorkoutActivity(
       workoutConfiguration: configuration.snapshot, start: date, end: nil, metadata: metadata)
@@ -167,7 +168,7 @@ public final class HKWorkoutSession: NSObject, @unchecked Sendable {
     tell { $0.workoutSession($1, didBeginActivityWith: activity.workoutConfiguration, date: date) }
   }
 
-  /// Ends the part that is going on. Does nothing without one.
+  /// Ends the activity in progress. Does nothing without one.
   public func endCurrentActivity(on date: Date) {
     let (activity, builder) = lock.withLock { state in
       defer {
@@ -182,7 +183,7 @@ public final class HKWorkoutSession: NSObject, @unchecked Sendable {
 
   // MARK: -
 
-  /// Goes to another state, if the one it is in allows that; else the delegate hears of an error.
+  /// Changes to another state if that is allowed; otherwise the delegate receives an error.
   private func change(at date: Date?, to next: (HKWorkoutSessionState) -> HKWorkoutSessionState?) {
     let date = date ?? now()
     let change = lock.withLock { state -> (from: HKWorkoutSessionState, to: HKWorkoutSessionState)? in

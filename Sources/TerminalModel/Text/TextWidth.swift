@@ -2,7 +2,8 @@
 package enum TextWidth {
   /// The width of text written into a grid, which holds one scalar per cell.
   ///
-  /// A character of several scalars counts as its first one, because combining marks take no room. A control character
+  /// A character of several scalars counts as its first one, because combining marks take no room. A control
+  /// character has the width of its replacement.
   /// has the width of its replacement.
   ///
   /// - Complexity: O(*n*) in the length of the text.

@@ -3,7 +3,7 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// What `ringtop add` answers: what was added, when, and what the day comes to now.
+/// The output of `ringtop add`: what was added, when, and the day's new total.
 struct AddAnswer {
   let added: AddedSample
   let start: Date
@@ -12,7 +12,7 @@ struct AddAnswer {
   let now: Date
   let formatting: Formatting
 
-  /// For the list of what can be undone: `add 120 kcal to Move, 2026-11-19 14:30`.
+  /// For the list of changes that can be undone: `add 120 kcal to Move, 2026-11-19 14:30`.
   var title: String {
     get throws {
       let day = try store.day(at: start)
@@ -45,7 +45,7 @@ struct AddAnswer {
     return formatting.time(hour: fields.hour ?? 0, minute: fields.minute ?? 0)
   }
 
-  /// The day's new total; nil where values do not add up.
+  /// The day's new total; nil if values are not summed.
   private func total(_ day: Day, _ word: String) throws -> String? {
     let when = word == "today" ? "" : word + " "
     if let ring = added.ring {

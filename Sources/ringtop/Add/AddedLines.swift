@@ -3,7 +3,7 @@ import HealthImport
 import HealthModel
 import OpenHealthKit
 
-/// `ringtop add --json-lines`: samples in our own JSON, one a line, stored all or none.
+/// `ringtop add --json-lines`: samples in our own JSON, one per line, stored all or none.
 struct AddedLines {
   /// - for standard input.
   let path: String
@@ -19,7 +19,7 @@ struct AddedLines {
     let cancellation = ImportCancellation()
     let interrupt = InterruptHandler { cancellation.cancel() }
     defer { interrupt.stop() }
-    // What is wrong is found before a store is made.
+    // Errors are found before a store is created.
     let report: ImportReport
     do {
       report = try importer.run(
@@ -39,7 +39,7 @@ struct AddedLines {
       cancellation: cancellation)
   }
 
-  /// Copies standard input into a file that nobody else can read: it is read twice.
+  /// Copies standard input to a private file, because it is read twice.
   private static func spool() throws -> String {
     var template = Array((FileManager.default.temporaryDirectory.path + "/ringtop-XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)

@@ -3,31 +3,31 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// What `ringtop add` was told, understood: `move 120kcal`, `exercise 30 min`, `stand`, `stepCount 500`.
+/// The parsed arguments of `ringtop add`: `move 120kcal`, `exercise 30 min`, `stand`, `stepCount 500`.
 struct AddedSample {
   let type: SampleTypeUse
   let value: Double
-  /// Seconds that the activity took where the value is a time; 0 else.
+  /// The duration in seconds if the value is a time; otherwise 0.
   let duration: TimeInterval
   /// Whether the sample is a clock hour.
   let isHour: Bool
-  /// The ring that the sample counts for.
+  /// Whether the sample is a clock hour.
   let ring: Ring?
   /// The type's name without its prefix.
   let typeName: String
-  /// What to tell the user: `120 kcal`, empty where a word says all.
+  /// The amount for the output: `120 kcal`, empty if the name is sufficient.
   let amount: String
-  /// Whether samples of the type add up.
+  /// Whether samples of the type are summed.
   let isCumulative: Bool
 
   private static let rings: [String: Ring] = [
     "activeEnergyBurned": .move, "appleExerciseTime": .exercise, "appleStandHour": .stand,
   ]
 
-  /// Types whose samples must say more than a value, which HealthKit insists on.
+  /// Types whose samples require more than a value in HealthKit.
   private static let needingMore = ["menstrualFlow": "whether a cycle starts", "insulinDelivery": "its reason"]
 
-  /// - Throws: a usage failure that says what was not understood.
+  /// - Throws: a usage error that names the invalid text.
   init(typeName typed: String, valueText: String, formatting: Formatting) throws {
     switch try HealthTypeName(typed) {
     case .quantity(let entry):
@@ -57,7 +57,7 @@ struct AddedSample {
       isHour = entry.name == "appleStandHour"
       duration = 0
       isCumulative = false
-      // By the case's name or by its number: "deep" reads better than 4.
+      // By the case's name or by its number: "deep" is more readable than 4.
       let member =
         valueText.isEmpty
         ? entry.values.members.first
@@ -80,10 +80,10 @@ struct AddedSample {
     throw Failure(.usage, "A sample of \(name) must also say \(missing), which cannot be entered here.")
   }
 
-  /// What the sample counts for, as people call it.
+  /// The readable name of what the sample counts for.
   var subject: String { ring?.name ?? typeName }
 
-  /// The sample as HealthKit has it, marked as entered by hand.
+  /// The sample as a HealthKit object, marked as entered by hand.
   func sample(from start: Date, to end: Date) -> HKSample {
     let metadata = [HKMetadataKeyWasUserEntered: true]
     guard type.kind == .quantity else {

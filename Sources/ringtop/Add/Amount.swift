@@ -2,16 +2,16 @@ import Dashboard
 import Foundation
 import HealthModel
 
-/// A number with or without a unit, as a person types it: `120kcal`, `1,200 kcal`, `2.5 km`, `30`.
+/// A number with or without a unit, as typed by users: `120kcal`, `1,200 kcal`, `2.5 km`, `30`.
 struct Amount {
   let value: Double
-  /// nil where none was typed.
+  /// nil if none was typed.
   let unit: HealthUnit?
 
   /// - Parameters:
-  ///   - example: an amount that would be understood, for the sentence.
-  ///   - formatting: what separates thousands and decimals.
-  /// - Throws: a usage failure that says what was not understood.
+  /// - example: a valid amount, for the error message.
+  /// - formatting: the separators of thousands and decimals.
+  /// - Throws: a usage error that names the invalid text.
   init(_ text: String, example: String, formatting: Formatting) throws {
     let text = text.trimmingCharacters(in: .whitespaces)
     let end = text.firstIndex { !($0.isNumber || ".,-+'".contains($0)) } ?? text.endIndex
@@ -25,7 +25,7 @@ struct Amount {
     unit = unitText.isEmpty ? nil : try Self.unit(unitText)
   }
 
-  /// The amount in a unit; nil where it measures something else. Without a unit of its own it is in this one.
+  /// The amount in a unit; nil if the dimensions differ. Without its own unit it is in this one.
   func value(in other: HealthUnit) -> Double? {
     unit.map { $0.convert(value, to: other) } ?? value
   }
@@ -35,7 +35,7 @@ struct Amount {
     var text = text.replacing("'", with: "")
     let isCommaDecimal = formatting.decimalSeparator == ","
     if text.contains(","), text.contains(".") {
-      // The last of the two stands before the decimals.
+      // The last of the two is the decimal separator.
       let isCommaLast = text.lastIndex(of: ",") ?? text.startIndex > text.lastIndex(of: ".") ?? text.startIndex
       text = text.replacing(isCommaLast ? "." : ",", with: "")
     } else if let separator = text.first(where: { $0 == "," || $0 == "." }) {
@@ -51,9 +51,9 @@ struct Amount {
     return Double(text.replacing(",", with: "."))
   }
 
-  /// - Throws: a usage failure where the text is not a unit.
+  /// - Throws: a usage error if the text is not a unit.
   static func unit(_ text: String) throws -> HealthUnit {
-    // What people write beside what HealthKit writes.
+    // Common spellings beside HealthKit's.
     let familiar = [
       "h": "hr", "hour": "hr", "hours": "hr", "minutes": "min", "minute": "min", "mins": "min", "steps": "count",
       "bpm": "count/min", "kilometers": "km", "miles": "mi", "cal": "kcal", "calories": "kcal",

@@ -2,20 +2,20 @@ import Dashboard
 import Foundation
 import HealthModel
 
-/// A moment as a person types it: `14:30`, `2:30pm`, `yesterday 7:05`, `14.11. 9:30`, `2 hours ago`, or ISO 8601.
+/// An instant as typed by users: `14:30`, `2:30pm`, `yesterday 7:05`, `14.11. 9:30`, `2 hours ago`, or ISO 8601.
 struct InstantText {
   let date: Date
 
   /// - Parameters:
-  ///   - zone: the zone of the user on a day, for moments without one.
-  ///   - context: what dates are relative to.
+  ///   - zone: the user's zone on a day, for instants without one.
+  /// - context: the reference point of relative dates.
   init(_ text: String, now: Date, context: DateContext, zone: (Day) throws -> TimeZone) throws {
     if let exact = (try? Date(text, strategy: .iso8601)) ?? Self.ago(text, now: now) {
       date = exact
       return
     }
     var words = Self.withoutSeparator(text).lowercased().split(separator: " ").map(String.init)
-    // `2:30 pm` in two words.
+    // `2:30 pm` as two words.
     if let last = words.last, ["am", "pm"].contains(last), words.count > 1 {
       words.removeLast()
       words[words.count - 1] += last
@@ -43,7 +43,7 @@ struct InstantText {
     date = found
   }
 
-  /// The T between date and time, which a word may begin with as well.
+  /// The T between date and time, which may also be the first letter of a word.
   private static func withoutSeparator(_ text: String) -> String {
     text.replacing(/(\d)[Tt](\d)/) { "\($0.1) \($0.2)" }
   }

@@ -61,7 +61,7 @@ struct AddCommand: ParsableCommand {
     let now = environment.now()
     let times = try times(store: store, now: now, environment: environment)
     if let from = times.from, let to = times.to, from > to { throw Failure(.usage, "--from is after --to.") }
-    // Only what has been understood makes a store.
+    // The store is created only after the input has been validated.
     try store.prepare(homeZone: environment.systemZone)
     let (start, end) = try span(of: added, times, now: now, in: store)
     guard end <= now || added.isHour else { throw Failure(.usage, "That time has not come yet.") }

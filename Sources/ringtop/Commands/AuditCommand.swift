@@ -4,7 +4,7 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// How the audit prints.
+/// The output formats of the audit.
 enum AuditFormat: String, ExpressibleByArgument, CaseIterable {
   case table, json
 }

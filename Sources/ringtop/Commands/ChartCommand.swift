@@ -6,7 +6,7 @@ import OpenHealthKit
 import Rings
 import TerminalModel
 
-/// How `chart` prints.
+/// The output formats of `chart`.
 enum ChartFormat: String, ExpressibleByArgument, CaseIterable {
   case auto, color, plain, json, svg, png
 }
@@ -69,7 +69,7 @@ struct ChartCommand: ParsableCommand {
       return entry.identifier
     }
     let environment = Environment.current()
-    // Printed once the made-up store is gone: a reader that has seen enough may end this process by closing the pipe.
+    // Printed after the demo store has been removed: a reader that closes the pipe may end this process.
     let page: PrintedPage
     if demo {
       let demo = try DemoStore(environment: environment)
@@ -95,7 +95,7 @@ struct ChartCommand: ParsableCommand {
     return try page.print(format, date: date)
   }
 
-  /// The charts as a picture of their own.
+  /// The charts as a separate picture.
   private func drawing(_ types: [String], _ store: HKHealthStore, _ environment: Environment) throws -> Drawing {
     let today = try store.day(at: environment.now())
     let known = try store.knownDays(upTo: today) ?? today...today

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Prints what makes a shell complete ringtop's commands, options, dates, types and themes.
+/// Prints a shell script that completes ringtop's commands, options, dates, types and themes.
 struct CompletionsCommand: ParsableCommand {
   enum Shell: String, ExpressibleByArgument, CaseIterable {
     case bash, zsh, fish
@@ -36,7 +36,7 @@ struct CompletionsCommand: ParsableCommand {
 }
 
 extension Environment {
-  /// The user's shell, where there are completions for it.
+  /// The user's shell, if there are completions for it.
   fileprivate var shell: CompletionsCommand.Shell? {
     variables["SHELL"].map { URL(filePath: $0).lastPathComponent }.flatMap(CompletionsCommand.Shell.init)
   }

@@ -66,7 +66,7 @@ struct ConfigCommand: ParsableCommand {
 
     func run() throws {
       let path = ConfigurationFile.path(ProcessInfo.processInfo.environment)
-      // A link, as dotfile managers make them, stays one.
+      // A symbolic link, as created by dotfile managers, is kept.
       let url = URL(filePath: path).resolvingSymlinksInPath()
       do {
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -36,7 +36,7 @@ struct DashboardCommand: ParsableCommand {
       try launcher.run(store: store, date: date, mode: mode, isDemo: false, animates: !still)
     case .server(let mirror):
       try launcher.requireTerminal()
-      // What is known is shown at once, and followed by what is new.
+      // Cached data is shown immediately, and then updated.
       if !mirror.isKnown {
         do {
           try mirror.refresh()
@@ -50,7 +50,7 @@ struct DashboardCommand: ParsableCommand {
   }
 }
 
-/// Opens the dashboard on a store and ends as its loop ended.
+/// Opens the dashboard on a store and exits with the result of its loop.
 struct DashboardLauncher {
   let environment: Environment
   let drawing: DrawingOptions
@@ -62,14 +62,14 @@ struct DashboardLauncher {
     }
   }
 
-  /// - Parameter mirror: what keeps the store, where it is another machine's.
+  /// - Parameter mirror: the local copy, if the store is on another machine.
   func run(
     store: HKHealthStore, mirror: StoreMirror? = nil, date: DateArgument?, mode: ScreenContext.Mode, isDemo: Bool,
     animates: Bool
   ) throws {
     try requireTerminal()
-    // Said before the screen is taken, where it would not be read. A store that is missing has a screen of its own.
-    // One that another program keeps to itself is said there, too: the screen opens at once.
+    // Reported before the screen is taken over, where it could not be read. A missing store has its own screen, which
+    // also reports one that another program has locked: the screen opens immediately.
     let store = store.hurried
     var today = environment.systemDay
     do {
@@ -112,7 +112,7 @@ struct DashboardLauncher {
 }
 
 extension HKHealthStore {
-  /// The same store for who says that it is busy rather than waits.
+  /// The same store with a short timeout, for callers that report a busy store instead of waiting.
   fileprivate var hurried: HKHealthStore {
     var configuration = configuration
     configuration.timeout = 0.1

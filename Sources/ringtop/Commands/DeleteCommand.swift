@@ -84,7 +84,7 @@ struct DeleteCommand: ParsableCommand {
     Output.line("Deleted \(words.text).")
   }
 
-  /// - Throws: a usage failure where there is nobody to ask.
+  /// - Throws: a usage error if standard input is not a terminal.
   private func answer(_ question: String) throws -> Bool {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
       throw Failure(.usage, "There is no terminal to ask on. --yes deletes without a question, --count only counts.")

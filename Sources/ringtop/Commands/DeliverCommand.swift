@@ -75,7 +75,7 @@ struct ListDeliveries: ParsableCommand {
   }
 }
 
-/// A frequency as it is typed; the stored one has numbers, which help would print.
+/// A frequency as it is typed; the raw values are numbers, which help would print.
 enum TypedFrequency: String, ExpressibleByArgument, CaseIterable {
   case immediate, hourly, daily, weekly
 
@@ -131,7 +131,7 @@ struct AddDelivery: ParsableCommand {
     let identifier = try HealthTypeName(type).identifier
     let store = try store.open(.current())
     var command = command
-    // Whoever starts it stands elsewhere.
+    // The process that starts it has another working directory.
     if command[0].contains("/") {
       command[0] = URL(filePath: (command[0] as NSString).expandingTildeInPath).standardizedFileURL.path
       guard access(command[0], X_OK) == 0 else {

@@ -22,7 +22,7 @@ struct DemoCommand: ParsableCommand {
   @Flag(help: "Disable animations.")
   var still = false
 
-  /// For pictures, which are to be the same at every run.
+  /// For screenshots, which must be the same in every run.
   @Flag(help: ArgumentHelp("Add nothing to the data.", visibility: .hidden))
   var frozen = false
 
@@ -33,7 +33,7 @@ struct DemoCommand: ParsableCommand {
     }
     let demo = try DemoStore(environment: environment)
     defer { demo.remove() }
-    // The feed ends when its standard input does, so it goes with this process however that ends.
+    // The feed ends when its standard input is closed, so it ends with this process in every case.
     let feed =
       frozen
       ? nil
@@ -46,13 +46,13 @@ struct DemoCommand: ParsableCommand {
       store: demo.store, date: date, mode: .normal, isDemo: true, animates: !still)
   }
 
-  /// This program's own file.
+  /// This program's own executable.
   static var executable: String {
     Bundle.main.executablePath ?? CommandLine.arguments[0]
   }
 }
 
-/// The other process of the demo. Not for people.
+/// The other process of the demo. Not for users.
 struct DemoFeedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo-feed", abstract: "Adds made-up samples to a store, for the demo.", shouldDisplay: false)
@@ -62,7 +62,7 @@ struct DemoFeedCommand: ParsableCommand {
   func run() throws {
     let environment = Environment.current()
     let store = try store.open(environment)
-    // Where the dashboard is killed, the terminal hangs up on this process too, which has to clean up first.
+    // If the dashboard is killed, the terminal sends SIGHUP to this process too, which must first clean up.
     for number in [SIGHUP, SIGINT, SIGQUIT] { signal(number, SIG_IGN) }
     do {
       try DemoFeed(store: store, clock: environment.now).run { seconds in
@@ -70,9 +70,9 @@ struct DemoFeedCommand: ParsableCommand {
         return poll(&input, 1, Int32(seconds * 1_000)) == 0
       }
     } catch {
-      // The dashboard has gone with its store; there is nobody to tell.
+      // The dashboard has removed its store; there is nobody to report to.
     }
-    // Where the dashboard was killed it could not clean up behind itself.
+    // A dashboard that was killed could not remove its files.
     let path = store.configuration.path
     guard let slash = path.lastIndex(of: "/") else { return }
     let directory = String(path[..<slash])

@@ -3,7 +3,7 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// How findings are printed.
+/// The output formats of findings.
 enum DoctorFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }
@@ -62,7 +62,7 @@ struct DoctorCommand: ParsableCommand {
   }
 }
 
-/// A report as the JSON contract has it.
+/// A report in the JSON format for scripts.
 struct DoctorJSON: Encodable {
   struct Finding: Encodable {
     let code: String

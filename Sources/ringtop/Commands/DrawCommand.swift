@@ -3,7 +3,7 @@ import Curses
 import Rings
 import TerminalModel
 
-/// What `draw` writes.
+/// The output formats of `draw`.
 enum DrawFormat: String, ExpressibleByArgument, CaseIterable {
   case auto, ansi, text, svg, png, kitty, sixel, iterm2
 }
@@ -52,7 +52,7 @@ struct DrawCommand: ParsableCommand {
     case .iterm2: Output.write(try picture(environment).iterm2())
     case .svg: Output.write(svg(environment))
     case .text: Output.write(verbatim: cells(environment, isTerminal: isTerminal, inColor: false))
-    // Who asks for it means to send it to a terminal, by whatever way.
+    // Requesting this format means that the output will reach a terminal.
     case .ansi: Output.write(verbatim: cells(environment, isTerminal: true, inColor: true))
     case .auto: Output.write(verbatim: cells(environment, isTerminal: isTerminal, inColor: true))
     }

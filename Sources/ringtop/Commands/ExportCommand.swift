@@ -4,7 +4,7 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// What `export` writes.
+/// The output formats of `export`.
 enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
   case jsonl, xml, csv
 }
@@ -47,7 +47,7 @@ struct ExportCommand: ParsableCommand {
     let store = try store.openForReading(environment)
     let isWhole = identifiers == nil && !selection.isNarrowed
     let requests = isWhole ? nil : try selection.requests(identifiers, in: store, environment)
-    // Their routes go with them.
+    // Their routes are exported with them.
     let hasWorkouts = requests?.contains { $0.type == TypeIdentifier.workout } ?? true
     let byName = path.flatMap { ExportFormat(rawValue: URL(filePath: $0).pathExtension.lowercased()) }
     var writer: any ExportWriter =
@@ -56,7 +56,7 @@ struct ExportCommand: ParsableCommand {
       case .xml: AppleXMLWriter(now: environment.now(), isWhole: isWhole, hasWorkouts: hasWorkouts)
       case .csv: SampleCSVWriter()
       }
-    // Looked for before a file is made.
+    // Checked before a file is created.
     _ = try store.latestChange()
     let file = try FileOutput(path: path)
     var count = 0

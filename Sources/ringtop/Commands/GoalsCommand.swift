@@ -4,7 +4,7 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// How a command prints one thing.
+/// The output formats of commands that print one object.
 enum TextOrJSON: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }
@@ -199,7 +199,7 @@ extension GoalsCommand {
       }
       let days = first...(again - 1)
       try editor.apply(.pause(days), title: "pause \(GoalsPage.isoDays(days))")
-      // What was paused before may go on for longer.
+      // An earlier pause may last longer.
       let pause = try editor.store.goalPlan().pause(holding: first) ?? days
       Output.line(GoalsPage.words(of: pause, today: editor.today, formatting) + ".")
     }
@@ -296,7 +296,7 @@ struct WeekdaysArgument: ExpressibleByArgument {
       guard (1...2).contains(ends.count), case .weekday(let first, nil)? = ends[0],
         case .weekday(let last, nil)? = ends[ends.count - 1]
       else { return nil }
-      // fri-mon goes over the end of the week.
+      // fri-mon wraps around the end of the week.
       let length = (last - first + 7) % 7
       for offset in 0...length { numbers.insert((first - 1 + offset) % 7 + 1) }
     }

@@ -89,7 +89,7 @@ struct ImportCommand: ParsableCommand {
   private static let stopped = Failure(
     .interrupted, "Stopped. What was stored stays; import the file again to complete it.")
 
-  /// - Parameter store: nil to check only.
+  /// - Parameter store: nil for a check only.
   private func importAll(into store: HKHealthStore?, environment: Environment) throws {
     let cancellation = ImportCancellation()
     let interrupt = InterruptHandler { cancellation.cancel() }
@@ -98,7 +98,7 @@ struct ImportCommand: ParsableCommand {
     let home = try? self.store.open(environment).homeZone()
     let context = ImportContext(
       environment, zone: configuredZone ?? home ?? environment.systemZone, cancellation: cancellation)
-    // All paths are looked at before any is imported, so that a slip of the pen changes nothing.
+    // All paths are checked before any file is imported, so that a typing error changes nothing.
     let files = try paths.map { path in
       (path, try RecognizedFile(path: (path as NSString).expandingTildeInPath, force: force, context: context))
     }

@@ -34,7 +34,7 @@ struct ListPermissions: ParsableCommand {
       alignments: [.left, .left, .left, .left], rows: [["Program", "Type", "Read", "Share"]])
     var previous: String?
     for permission in permissions {
-      // The program stands once, above its types.
+      // The program's name is printed once, above its types.
       let client = permission.client == previous ? "" : permission.client
       previous = permission.client
       table.rows.append([
@@ -131,7 +131,7 @@ struct RevokePermissions: ParsableCommand {
 private struct NamedTypes {
   let identifiers: [String]
 
-  /// - Throws: a usage failure that says what to write instead.
+  /// - Throws: a usage error that says what to write instead.
   init(_ names: [String]) throws {
     identifiers = try names.map { name in
       guard let identifier = TypeName.identifier(for: name) else {

@@ -4,12 +4,12 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// How `query` prints.
+/// The output formats of `query`.
 enum QueryFormat: String, ExpressibleByArgument, CaseIterable {
   case table, json, jsonl, csv, parquet
 }
 
-/// What `query` makes of samples.
+/// The statistics that `query` computes from samples.
 enum QueryStatistic: String, ExpressibleByArgument, CaseIterable {
   case sum, avg, min, max, count, duration
 }
@@ -95,7 +95,7 @@ struct QueryCommand: ParsableCommand {
   }
 }
 
-/// What statistics are kept apart by.
+/// How statistics are grouped.
 enum QueryGrouping: String, ExpressibleByArgument, CaseIterable {
   case source, device
 }

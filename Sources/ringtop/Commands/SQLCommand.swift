@@ -62,13 +62,13 @@ struct SQLCommand: ParsableCommand {
           ? "SQLite's shell sqlite3 is not installed; install the package sqlite3."
           : "sqlite3 could not be started: \(String(cString: strerror(error.code)).lowercased()).")
     }
-    // It has said itself what was wrong.
+    // It has printed the error itself.
     if code != 0 { throw ExitCode(Self.exitCode(ofShell: code)) }
   }
 
-  /// What a result code of SQLite's, with which its shell ends, is among the exit codes of this program.
+  /// Maps the exit code of SQLite's shell, which is a result code of SQLite, to this program's exit codes.
   static func exitCode(ofShell code: Int32) -> Int32 {
-    // Ended by a signal.
+    // It was ended by a signal.
     if code > 128 { return code }
     let failure: Failure.Code =
       switch code {

@@ -80,7 +80,7 @@ struct ServeCommand: ParsableCommand {
   }
 }
 
-/// A folder for bodies that are being received, which nobody else can look into.
+/// A private folder for request bodies that are being received.
 private struct TemporaryFolder {
   let path: String
 
@@ -100,13 +100,13 @@ private struct TemporaryFolder {
   }
 }
 
-/// Turns ^C and a polite kill into a byte in a pipe.
+/// Turns SIGINT and SIGTERM into a byte in a pipe.
 ///
-/// Not by a source of Dispatch, whose pool wakes every second.
+/// Not with a Dispatch source, because Dispatch's pool wakes up every second.
 private enum StopSignals {
   private static let writingEnd = Atomic<Int32>(-1)
 
-  /// - Returns: a descriptor that becomes readable when the program is to stop.
+  /// - Returns: a descriptor that becomes readable when the program must stop.
   static func begin() throws -> Int32 {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw Failure(.failed, "The limit of open files is too low (ulimit -n).") }

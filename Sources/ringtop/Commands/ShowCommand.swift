@@ -7,7 +7,7 @@ import OpenHealthKit
 import Rings
 import TerminalModel
 
-/// How `show` prints.
+/// The output formats of `show`.
 enum ShowFormat: String, ExpressibleByArgument, CaseIterable {
   case auto, color, plain, sentences, markdown, json, svg, png
 }
@@ -37,10 +37,10 @@ enum ShowView: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension ShowView {
-  /// Whether the view is of a day or a month, so that a few weeks are enough to make up.
+  /// Whether the view is of a day or a month, so that a few weeks of demo data are enough.
   var isOfOneDay: Bool { [.day, .month, .move, .exercise, .stand].contains(self) }
 
-  /// The screen of a view that is read and printed by `ViewPage`; nil for one of the rings.
+  /// The screen of a view that `ViewPage` reads and prints; nil for the views of rings.
   var list: (any Screen)? {
     switch self {
     case .workouts, .sleep, .heart, .chart, .sources: screen
@@ -86,7 +86,7 @@ struct ShowCommand: ParsableCommand {
       try page(of: try store.openForReading(environment), environment: environment).write(environment)
       return
     }
-    // Printed once the made-up store is gone: a reader that has seen enough may end this process by closing the pipe.
+    // Printed after the demo store has been removed: a reader that closes the pipe may end this process.
     let shown = try {
       let demo = try DemoStore(weeks: view.isOfOneDay ? 5 : DemoStore.weeks, environment: environment)
       defer { demo.remove() }
@@ -107,14 +107,14 @@ struct ShowCommand: ParsableCommand {
     let settings = environment.settings
     if view.hasReport { return try reportPage(of: store, day: day, today: today, environment: environment) }
     let week = day.week(startingOn: settings.weekStart)
-    // The streak looks back from the day, the week forward from its first day.
+    // The streak extends back from the day, the week forward from its first day.
     let first = min(week.lowerBound, day - 13 * 7)
     let last = max(week.upperBound, day + 41)
     let summaries = try store.summaries(first...last)
     let activity = try store.activity(day)
     let decision = decision(environment)
     let format = format == .auto ? decision.color == .none ? .plain : .color : format
-    // Who asks for colours in a pipe gets them, but not who asks for none.
+    // Explicitly requested colours are used even in a pipe, unless `NO_COLOR` is set.
     let colors = decision.color == .none && drawing.color.level != ColorLevel.none ? .truecolor : decision.color
     switch format {
     case .plain where view != .day, .json where view != .day, .sentences where view != .day,
@@ -143,7 +143,7 @@ struct ShowCommand: ParsableCommand {
     case .auto, .color, .svg, .png:
       let isPicture = format == .svg || format == .png
       let columns = isPicture ? 120 : min(max(environment.columns, 20), 120)
-      // On a screen of the usual 24 rows all of the page can be seen, with the prompt below it.
+      // The whole page fits a terminal of 24 rows, with the prompt below it.
       let rows = isPicture ? 36 : min(columns >= 100 ? 30 : 24, max(22, (environment.cells?.rows ?? .max) - 1))
       let palette = drawing.palette(environment, answer: isPicture ? nil : decision.background)
       var app = App(
@@ -187,7 +187,7 @@ struct ShowCommand: ParsableCommand {
       ring: ring, day: day, today: today, summaries: summaries, activity: activity, formatting: formatting)
   }
 
-  /// A view of many days: in colour on a terminal, as a table in a pipe, and for scripts.
+  /// A view of many days: in colour on a terminal, as a table in a pipe, and in formats for scripts.
   private func reportPage(
     of store: HKHealthStore, day: Day, today: Day, environment: Environment
   ) throws -> PrintedPage {
@@ -234,7 +234,7 @@ struct ShowCommand: ParsableCommand {
     }
   }
 
-  /// How to draw. A terminal that has never been asked whether it draws pictures is asked, where pixels are wanted.
+  /// How to draw. A terminal whose image support is unknown is queried if pixels are requested.
   private func decision(_ environment: Environment) -> TerminalDecision {
     var evidence = drawing.evidence(environment, isTerminal: environment.isTerminal(1))
     if evidence.asksForPixels, evidence.answers == nil, evidence.mayBeAsked, !evidence.isInsideTmux {

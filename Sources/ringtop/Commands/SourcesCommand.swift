@@ -106,7 +106,7 @@ struct SourcesCommand: ParsableCommand {
     if !table.rows.isEmpty { Output.write(table.lines().joined(separator: "\n") + "\n") }
   }
 
-  /// - Throws: a usage failure where there is nobody to ask.
+  /// - Throws: a usage error if standard input is not a terminal.
   private func answer(_ question: String) throws -> Bool {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
       throw Failure(

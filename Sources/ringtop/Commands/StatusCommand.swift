@@ -85,14 +85,14 @@ struct StatusCommand: ParsableCommand {
   }
 }
 
-/// The background that `--background` names.
+/// The background in `--background`.
 struct BarBackground {
   /// Nil for `auto`.
   var background: StatusBackground?
 
   init() {}
 
-  /// - Throws: what is wrong with the word.
+  /// - Throws: an error that names the invalid word.
   init(_ text: String) throws {
     guard text != "auto" else { return }
     guard let known = StatusBackground(text) else {

@@ -4,7 +4,7 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// How a command prints a range of days.
+/// The output formats for a range of days.
 enum RangeFormat: String, ExpressibleByArgument, CaseIterable {
   case table, json, csv
 }
@@ -62,7 +62,7 @@ enum SummaryCSV {
   }
 }
 
-/// The range as a table for people, rounded down as a watch shows it.
+/// The range as a table, rounded down as on a watch.
 enum SummaryTableText {
   static func text(_ summaries: [DaySummary], _ formatting: Formatting) -> String {
     var table = TextTable(

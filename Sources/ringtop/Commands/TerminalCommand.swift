@@ -22,7 +22,7 @@ struct TerminalCommand: ParsableCommand {
   var forget = false
 
   func run() throws {
-    // What is configured has no bearing on forgetting.
+    // The configuration is irrelevant for clearing the cache.
     if forget { return try forgetAll(Environment.withoutSettings()) }
     let environment = Environment.current()
     let isTerminal = environment.isTerminal(1)

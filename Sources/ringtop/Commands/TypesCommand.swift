@@ -37,12 +37,12 @@ struct TypesCommand: ParsableCommand {
 }
 
 private struct TypeLine: Encodable {
-  /// The short name, as `query` takes it where it prints samples of the type.
+  /// The short name, if `query` accepts it for printing samples of the type.
   let type: String
   let identifier: String
   let count: Int
   let unit: String?
-  /// The days of the first and the last start.
+  /// The days of the first and the last sample's start.
   let first: String
   let last: String
 

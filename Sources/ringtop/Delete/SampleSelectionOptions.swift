@@ -4,7 +4,7 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// Which samples a command is about, by type, dates, source and feed.
+/// Selects samples for a command, by type, dates, source and feed.
 struct SampleSelectionOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "The first day.", transform: DateArgument.parse)
   var from: DateArgument?
@@ -18,10 +18,10 @@ struct SampleSelectionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Only samples received by this feed: health-auto-export, samples.", valueName: "name"))
   var feed: String?
 
-  /// Whether anything but the type is asked for.
+  /// Whether there are conditions beside the type.
   var isNarrowed: Bool { from != nil || to != nil || source != nil || feed != nil }
 
-  /// What to ask the store for.
+  /// The requests to the store.
   ///
   /// - Parameter types: nil for all.
   func requests(_ types: [String]?, in store: HKHealthStore, _ environment: Environment) throws -> [SampleRequest] {
@@ -50,7 +50,7 @@ struct SampleSelectionOptions: ParsableArguments {
     return .and(parts)
   }
 
-  /// The identifier of a type as a person names it, also of workouts and correlations.
+  /// The identifier of a type as named by the user, including workouts and correlations.
   static func identifier(_ typed: String) throws -> String {
     if let identifier = TypeName.identifier(for: typed), CharacteristicTypeCatalog.entry(for: identifier) == nil {
       return identifier
@@ -64,7 +64,7 @@ struct SampleSelectionOptions: ParsableArguments {
 }
 
 extension [String] {
-  /// One of each, in order: a type of two units is listed twice.
+  /// Without duplicates, in order: a type with two units is listed twice.
   fileprivate var uniqued: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// The invented user's watch: writes a little every second or two, so that one can see rings move.
+/// Simulates a watch: writes samples every second or two, so that the rings move.
 struct DemoFeed {
   let store: HKHealthStore
   let clock: @Sendable () -> Date
@@ -21,9 +21,9 @@ struct DemoFeed {
     return tables
   }()
 
-  /// Writes until `isOver` says so, which is asked before each write and while waiting.
+  /// Writes until `isOver` returns true, which is checked before each write and while waiting.
   ///
-  /// - Parameter wait: waits so many seconds; false ends the feed.
+  /// - Parameter wait: waits for this many seconds; returns false to end the feed.
   func run(wait: (Double) -> Bool) throws {
     var random = SystemRandomNumberGenerator()
     var last = clock()

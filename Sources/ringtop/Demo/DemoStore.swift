@@ -3,20 +3,20 @@ import HealthImport
 import HealthModel
 import OpenHealthKit
 
-/// A store of made-up data in a directory of its own, which goes when the demo ends.
+/// A store with generated data in a directory of its own, which is removed when the demo ends.
 struct DemoStore {
   let directory: String
   let store: HKHealthStore
   /// The last day, which is today.
   let today: Day
 
-  /// The same person at every start.
+  /// The same fictional user at every start.
   private static let seed: UInt64 = 20_261_119
 
   /// A year and a few weeks: enough for every view.
   static let weeks = 58
 
-  /// Makes up the weeks before now.
+  /// Generates the weeks before now.
   init(weeks: Int = DemoStore.weeks, environment: Environment) throws {
     directory = NSTemporaryDirectory() + "ringtop-demo-" + UUID().uuidString
     var configuration = HKHealthStore.Configuration(path: directory + "/health.sqlite")

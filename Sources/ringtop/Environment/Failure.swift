@@ -31,7 +31,7 @@ struct Failure: Error {
   }
 }
 
-// MARK: - From the rooms' errors
+// MARK: - From other modules' errors
 
 extension Failure {
   init(_ error: any Error) {
@@ -40,7 +40,7 @@ extension Failure {
     case let error as StoreError: self.init(error)
     case let error as ImportError: self.init(error)
     case let error as HKError:
-      // A store that cannot be read says so by any door in the same words.
+      // Every command reports an unreadable store in the same words.
       if let cause = error.userInfo[NSUnderlyingErrorKey] as? StoreError {
         self.init(cause)
       } else {

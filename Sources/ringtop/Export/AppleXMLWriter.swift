@@ -1,25 +1,25 @@
 import Foundation
 import HealthModel
 
-/// An export in Apple's format, as the Health app writes it: what that format has a place for.
+/// An export in Apple's format, as the Health app writes it, with everything that the format can represent.
 ///
-/// Bundle identifiers, UUIDs and products have none. Nor has the home zone: every date is printed with the offset that it
-/// had when the export was made, from which another system cannot tell when its clocks change. Everything else is there,
-/// and `ringtop import` reads it back.
+/// It cannot represent bundle identifiers, UUIDs, products and the home zone: every date is printed with the offset
+/// at the time of the export, from which another system cannot tell when its clocks change. Everything else is
+/// included, and `ringtop import` reads it back.
 struct AppleXMLWriter: ExportWriter {
   private let now: Date
   private let isWhole: Bool
   private let hasWorkouts: Bool
-  /// Printed beside every date, as Apple does.
+  /// Printed with every date, as Apple does.
   private var offset = 0
   private var summaries: [AppleSummaryRecord] = []
   private var devices: [Device: String] = [:]
-  /// Of the samples of the piece that is written.
+  /// The details of the samples in the current chunk.
   private var creationDates: [Int64: Date] = [:]
 
   /// - Parameters:
-  ///   - isWhole: whether it is to hold the store, not a selection of samples.
-  ///   - hasWorkouts: whether it holds workouts, whose routes are then among their parts.
+  /// - isWhole: whether it contains the whole store rather than a selection of samples.
+  /// - hasWorkouts: whether it contains workouts, whose routes are then among their parts.
   init(now: Date, isWhole: Bool, hasWorkouts: Bool) {
     self.now = now
     self.isWhole = isWhole
@@ -29,7 +29,7 @@ struct AppleXMLWriter: ExportWriter {
   mutating func head(_ excerpt: StoreExcerpt) -> String {
     let zone = excerpt.homeZone.flatMap(TimeZone.init(identifier:)) ?? .gmt
     offset = zone.secondsFromGMT(for: excerpt.exportDate ?? now)
-    // Whole minutes are what fits.
+    // The format allows only whole minutes.
     offset -= offset % 60
     var text = """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -63,7 +63,7 @@ struct AppleXMLWriter: ExportWriter {
       case .workout: try workout(sample, in: samples, details, to: write)
       case .correlation: try write(correlation(sample, in: samples))
       case .other where type.identifier == TypeIdentifier.workoutRoute:
-        // Routes stand in their workouts.
+        // Routes are inside their workouts.
         if hasWorkouts, try details.routesOfWorkouts(among: [sample.row]).contains(sample.row) { continue }
         try route(sample, in: samples, details, indent: " ", to: write)
       case .other: try other(sample, in: samples, details, parts: files, to: write)
@@ -105,7 +105,7 @@ struct AppleXMLWriter: ExportWriter {
     return text
   }
 
-  /// The beats of a heart rate variability, as the file that they came from printed them.
+  /// The beats of a heart rate variability sample, as printed in the original file.
   private func beats(of sample: StoredSample, in samples: StoredSamples) -> String {
     guard case .text(let list) = samples.metadata[sample.metadata]?[MetadataKey.beats] else { return "" }
     let beats = list.split(separator: ";").map { beat in
@@ -116,12 +116,12 @@ struct AppleXMLWriter: ExportWriter {
     return "  <HeartRateVariabilityMetadataList>\n\(beats.joined())  </HeartRateVariabilityMetadataList>\n"
   }
 
-  /// A sample that may have bytes of its own, for which Apple's format has no place: they stand in it as Base64.
+  /// Apple's format has no element for a sample's data, so it is included as Base64.
   private mutating func other(
     _ sample: StoredSample, in samples: StoredSamples, _ details: any StoredDetails, parts files: String,
     to write: (String) throws -> Void
   ) throws {
-    // What was made of another sample's parts is made of them again.
+    // Samples derived from others are derived again on import.
     if samples.metadata[sample.metadata]?[MetadataKey.derived] != nil { return }
     var parts = ""
     try details.forEachPiece(ofDataOf: sample.row) { piece in
@@ -130,7 +130,7 @@ struct AppleXMLWriter: ExportWriter {
     try write(record(sample, in: samples, indent: " ", parts: parts + files))
   }
 
-  /// The files of a sample, for which Apple's format has no place.
+  /// The attachments of a sample, for which Apple's format has no element.
   private func attachments(of sample: StoredSample, _ details: any StoredDetails) throws -> String {
     var text = ""
     for file in try details.attachments(of: sample.row) {
@@ -158,7 +158,7 @@ struct AppleXMLWriter: ExportWriter {
       + content(of: sample, in: samples, element: "Correlation", indent: " ", parts: members)
   }
 
-  /// Who wrote it. Devices repeat, and their text is made once.
+  /// The source and device. Devices repeat, so their text is cached.
   private mutating func origin(_ sample: StoredSample, in samples: StoredSamples) -> String {
     guard let provenance = samples.provenances[sample.provenance] else { return " sourceName=\"\"" }
     var text = " sourceName=\"\(Self.escaped(provenance.source.name))\""
@@ -182,7 +182,7 @@ struct AppleXMLWriter: ExportWriter {
 
   private func dates(_ sample: StoredSample) -> String {
     let start = SampleText.appleDate(sample.start, offset: offset)
-    // A state that still lasts has no end.
+    // A state in progress has no end.
     let end = sample.end == .distantFuture ? start : SampleText.appleDate(sample.end, offset: offset)
     let created = creationDates[sample.row].map {
       " creationDate=\"\(SampleText.appleDate($0, offset: offset))\""
@@ -251,7 +251,7 @@ struct AppleXMLWriter: ExportWriter {
     try write(" </Workout>\n")
   }
 
-  /// A route with its points beside it, as Apple's exports of 2018 have it; those of today keep them in files of their own.
+  /// A route with its points inline, as in Apple's exports of 2018; newer ones have separate files.
   private mutating func route(
     _ route: StoredSample, in routes: StoredSamples, _ details: any StoredDetails, indent: String,
     to write: (String) throws -> Void
@@ -267,7 +267,7 @@ struct AppleXMLWriter: ExportWriter {
 
   private func location(_ point: RoutePoint) -> String {
     var text = "<Location date=\"\(SampleText.appleDate(point.date, offset: offset))\""
-    // What is not known is left out, and read as not known.
+    // Unknown values are omitted, and read as unknown.
     let unknown = RoutePoint(date: point.date, latitude: .nan, longitude: .nan)
     for (name, column) in RouteText.columns where point[keyPath: column] != unknown[keyPath: column] {
       text += " \(name)=\"\(SampleText.number(point[keyPath: column]))\""
@@ -308,7 +308,7 @@ struct AppleXMLWriter: ExportWriter {
 
   // MARK: - Text
 
-  /// A text as the value of an attribute. Line ends and tabs would be read back as blanks.
+  /// Escapes a text for an attribute value. Line breaks and tabs would be read back as spaces.
   static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x26 || $0 == 0x3C || $0 == 0x3E }) else {
       return text

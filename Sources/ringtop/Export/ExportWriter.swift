@@ -1,12 +1,12 @@
 import HealthModel
 
-/// Makes the text of a file out of samples, piece by piece.
+/// Converts samples to the text of a file, chunk by chunk.
 protocol ExportWriter {
   mutating func head(_ excerpt: StoreExcerpt) -> String
   /// - Parameters:
-  ///   - own: rows whose UUIDs are their own.
-  ///   - details: what the samples are made of beyond that.
-  ///   - write: takes the text, part by part, so that a long route is never a text of its own.
+  /// - own: rows with their own UUIDs.
+  /// - details: reads further details of the samples.
+  /// - write: receives the text in parts, so that a long route is never in memory as text.
   mutating func piece(
     _ samples: StoredSamples, own: Set<Int64>, details: any StoredDetails, to write: (String) throws -> Void) throws
   mutating func end() -> String

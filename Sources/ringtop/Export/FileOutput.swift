@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that takes its place when it is whole, readable by nobody else; or standard output.
+/// A private file that replaces its target when it is complete; or standard output.
 final class FileOutput {
   private let path: String?
   private var partial: String?
@@ -43,7 +43,7 @@ final class FileOutput {
     }
   }
 
-  /// Puts the file in its place.
+  /// Moves the file to its target.
   func finish() throws {
     try flush()
     guard let path, let partial else { return }

@@ -1,16 +1,16 @@
 import Foundation
 import HealthModel
 
-/// Samples in our own JSON, one a line: all that a store holds of them.
+/// Samples in our own JSON, one per line, with everything that a store contains about them.
 struct JSONLinesWriter: ExportWriter {
-  /// Whether it is to hold the store, not a selection of samples.
+  /// Whether it contains the whole store rather than a selection of samples.
   private let isWhole: Bool
   private let hasWorkouts: Bool
   private var summaries: [AppleSummaryRecord] = []
-  /// Of the samples of the piece that is written.
+  /// The details of the samples in the current chunk.
   private var creationDates: [Int64: Date] = [:]
 
-  /// - Parameter hasWorkouts: whether it holds workouts, whose routes are then among their parts.
+  /// - Parameter hasWorkouts: whether it contains workouts, whose routes are then among their parts.
   init(isWhole: Bool, hasWorkouts: Bool) {
     self.isWhole = isWhole
     self.hasWorkouts = hasWorkouts
@@ -46,7 +46,8 @@ struct JSONLinesWriter: ExportWriter {
         if !routes.samples.isEmpty { creationDates.merge(try details.creationDates(of: routes)) { $1 } }
         try write(routes.samples.isEmpty ? "" : ",\"routes\":[")
         for (index, route) in routes.samples.enumerated() {
-          // Which identities are their own is known of what was asked for, and routes go by their dates.
+          // Which identities are their own is known only for the requested samples, and routes are matched by their
+          // dates.
           try write((index > 0 ? ",{" : "{") + fields(route, in: routes, own: []).joined(separator: ","))
           try points(of: route, details, to: write)
           try write("}")
@@ -149,7 +150,7 @@ struct JSONLinesWriter: ExportWriter {
     }
     if own.contains(sample.row) { fields.append("\"uuid\":\"\(sample.uuid.uuidString)\"") }
     if type.kind == .correlation {
-      // In an order of their own, so that the same data give the same text whatever rows they have.
+      // In a fixed order, so that equal data results in equal text, whatever the row ids.
       func name(_ member: StoredSample) -> String { samples.types[member.type]?.identifier ?? "" }
       let inOrder = (samples.members[sample.row] ?? []).sorted { first, second in
         name(first) == name(second) ? first.start < second.start : name(first) < name(second)
@@ -172,7 +173,7 @@ struct JSONLinesWriter: ExportWriter {
     return "{" + fields.joined(separator: ",") + "}"
   }
 
-  /// An object by key; values of a key that repeats in an array.
+  /// An object by key; multiple values of one key are in an array.
   static func metadata(_ metadata: Metadata) -> String {
     var keys: [String] = []
     var values: [String: [String]] = [:]

@@ -1,8 +1,8 @@
 import Foundation
 import HealthModel
 
-/// Comma-separated values with a header, by RFC 4180: one kind of value a column, so that it can be loaded into columns as
-/// it is. Parts of workouts and members of correlations are not in it.
+/// Comma-separated values with a header, by RFC 4180, with one kind of value per column, so that it can be loaded
+/// directly. It does not contain parts of workouts or members of correlations.
 struct SampleCSVWriter: ExportWriter {
   func head(_ excerpt: StoreExcerpt) -> String {
     "type,start,end,value,unit,name,source,sourceIdentifier,sourceVersion,device,metadata\r\n"

@@ -1,20 +1,20 @@
 import Foundation
 import HealthModel
 
-/// How numbers and dates are written to files, so that reading them gives the same values.
+/// Formats numbers and dates in files such that reading them restores the same values.
 enum SampleText {
-  /// The shortest text that gives the same number again.
+  /// The shortest text that restores the number.
   static func number(_ value: Double) -> String {
     Double(exactly: value.rounded()) == value && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }
 
-  /// `2026-11-19T08:00:00Z`, with as many digits of a second as there are.
+  /// `2026-11-19T08:00:00Z`, with as many fractional digits as necessary.
   static func date(_ date: Date) -> String {
     let (day, seconds, fraction) = parts(date, offset: 0)
     return "\(day)T\(clock(seconds))\(fraction)Z"
   }
 
-  /// As Apple prints dates: `2026-11-19 08:00:00 +0100`.
+  /// The date format of Apple's exports: `2026-11-19 08:00:00 +0100`.
   static func appleDate(_ date: Date, offset: Int) -> String {
     let (day, seconds, fraction) = parts(date, offset: offset)
     let minutes = abs(offset) / 60
@@ -30,7 +30,7 @@ enum SampleText {
     let day = local >= 0 ? local / 86_400 : (local - 86_399) / 86_400
     var fraction = ""
     if time != whole {
-      // Nanoseconds: more than a time of these years holds.
+      // Nanoseconds: more precise than doubles for dates in these years.
       let digits = String(Int(((time - whole) * 1e9).rounded()).clamped(to: 0...999_999_999) + 1_000_000_000)
         .dropFirst()
       fraction = "." + digits.prefix(max(1, 9 - digits.reversed().prefix { $0 == "0" }.count))
@@ -44,7 +44,7 @@ enum SampleText {
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-  /// A text as JSON has it.
+  /// A text as a JSON string.
   static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

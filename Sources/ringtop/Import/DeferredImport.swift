@@ -3,7 +3,7 @@ import HealthImport
 import HealthModel
 import OpenHealthKit
 
-/// An import that opens the store once the first thing is to be written, so that a file at fault makes none.
+/// An import that opens the store only before the first write, so that an invalid file does not create one.
 final class DeferredImport: SampleSink {
   private let store: HKHealthStore
   private let options: ImportOptions
@@ -14,7 +14,7 @@ final class DeferredImport: SampleSink {
     self.options = options
   }
 
-  /// What the store found; whole once `finish` has returned.
+  /// The store's result; complete once `finish` has returned.
   var outcome: ImportOutcome { run?.outcome ?? ImportOutcome() }
 
   func begin(_ header: ImportHeader) throws -> SinkCounts {
@@ -29,7 +29,7 @@ final class DeferredImport: SampleSink {
 }
 
 extension Failure {
-  /// Of a file of which all is good or none.
+  /// For a file that is imported completely or not at all.
   init(_ fault: JSONLinesImporter.Fault, file: String) {
     let place = fault.error.place.isEmpty ? "" : " \(fault.error.place)"
     self.init(.badData, "Line \(fault.line) of \(file):\(place) \(fault.error.reason). Nothing was stored.")

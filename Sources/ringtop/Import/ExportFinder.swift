@@ -2,18 +2,18 @@ import Dashboard
 import Foundation
 import HealthModel
 
-/// Looks for exports of the Health app where people put them.
+/// Searches the usual folders for exports of the Health app.
 ///
-/// The archive's name depends on the phone's language, so archives are told by the folder that is in all of them.
+/// The archive's name depends on the phone's language, so archives are recognized by the folder inside them.
 struct ExportFinder {
   let home: String
   let currentFolder: String
-  /// Where the user keeps downloads, where the desktop environment says so.
+  /// The user's download folder, if the desktop environment defines one.
   let downloads: String?
-  /// The day of an instant where the user is.
+  /// The local day of an instant.
   let day: (Date) -> Day
 
-  /// More files than this are not looked at in a folder, and more exports are not told of.
+  /// The maximum numbers of files per folder, and of exports.
   private static let (mostFiles, mostExports) = (400, 20)
 
   /// The newest first.
@@ -30,7 +30,7 @@ struct ExportFinder {
   private func exports(in folder: String) -> [(ExportFile, Date)] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted().prefix(Self.mostFiles) ?? []
     return names.compactMap { name in
-      // What a command line could not name again is left out.
+      // A name that cannot be typed on a command line is omitted.
       guard !name.contains(where: { "\"\\\n".contains($0) }), !name.hasPrefix(".") else { return nil }
       let path = folder + "/" + name
       if name == "apple_health_export", let file = file(path, measuring: path + "/export.xml") { return file }
@@ -51,7 +51,7 @@ struct ExportFinder {
     return (ExportFile(path: path, shownPath: shown, bytes: bytes, modified: day(modified)), modified)
   }
 
-  /// Whether an archive's directory, which is at its end, names the folder that Apple packs.
+  /// Whether an archive's directory, at its end, contains the folder that Apple uses.
   private func isArchive(_ path: String) -> Bool { part(of: path, fromEnd: true, contains: "apple_health_export/") }
 
   private func isDocument(_ path: String) -> Bool { part(of: path, fromEnd: false, contains: "<!DOCTYPE HealthData") }
@@ -59,7 +59,7 @@ struct ExportFinder {
   private static let partSize: UInt64 = 65_536
 
   private func part(of path: String, fromEnd: Bool, contains text: String) -> Bool {
-    // A pipe or a device would make the dashboard wait.
+    // A pipe or a device would block the dashboard.
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
       attributes[.type] as? FileAttributeType == .typeRegular, let file = FileHandle(forReadingAtPath: path)
     else { return false }
@@ -73,12 +73,12 @@ struct ExportFinder {
 }
 
 extension ExportFinder {
-  /// Foundation's own takes the user's entry in the system's list, whatever `HOME` says.
+  /// Foundation's own function uses the user database, ignoring `HOME`.
   static func home(_ variables: [String: String] = ProcessInfo.processInfo.environment) -> String {
     variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
   }
 
-  /// - Parameter day: the day of an instant where the user is.
+  /// - Parameter day: returns the local day of an instant.
   init(day: @escaping (Date) -> Day) {
     let variables = ProcessInfo.processInfo.environment
     let downloads = variables["XDG_DOWNLOAD_DIR"]

@@ -3,17 +3,17 @@ import HealthImport
 import HealthModel
 import OpenHealthKit
 
-/// Imports one file of whatever kind, or reads it to say what an import would do.
+/// Imports one file of any format, or reads it to report what an import would do.
 struct FileImport {
   let path: String
   let file: RecognizedFile
-  /// nil to check only.
+  /// nil for a check only.
   let store: HKHealthStore?
   let options: ImportOptions
   let cancellation: ImportCancellation
   let progress: ProgressLine
 
-  /// - Returns: the books, and what the store said, nil where nothing was written.
+  /// - Returns: the counts, and the store's result, nil if nothing was written.
   /// - Throws: `Failure`, `ImportError` or `StoreError`.
   func run() throws -> (report: ImportReport, outcome: ImportOutcome?) {
     switch file {
@@ -39,9 +39,9 @@ struct FileImport {
     }
   }
 
-  /// All of it or nothing, in one transaction.
+  /// All or nothing, in one transaction.
   private func deliver(_ importer: FormatImporter) throws -> (report: ImportReport, outcome: ImportOutcome?) {
-    // What is damaged, or holds nothing, makes no store and keeps no other writer waiting.
+    // A damaged or empty file creates no store and blocks no other writer.
     var report = try importer.run(into: CheckSink())
     guard let store, !report.storedNothing else { return (report, nil) }
     let feed = FeedOptions(
@@ -60,7 +60,7 @@ struct FileImport {
   }
 }
 
-/// Tells how many records have gone through it.
+/// Counts the records that pass through it.
 private final class CountingSink: SampleSink {
   private let sink: any SampleSink
   private let report: (Int) -> Void
@@ -83,7 +83,7 @@ private final class CountingSink: SampleSink {
 }
 
 extension ImportContext {
-  /// - Parameter zone: where the clock on the user's wall is, for files that print nothing else.
+  /// - Parameter zone: the user's time zone, for files with local times only.
   init(_ environment: Environment, zone: String, cancellation: ImportCancellation) {
     let timeZone = TimeZone(identifier: zone) ?? .gmt
     self.init(

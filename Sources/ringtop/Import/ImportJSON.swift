@@ -1,16 +1,16 @@
 import HealthImport
 import HealthModel
 
-/// The books of an import as the JSON contract has them.
+/// The counts of an import in the JSON format for scripts.
 struct ImportJSON: Encodable {
   struct Skip: Encodable {
     let line: Int
     let reason: String
-    /// Only of files without lines.
+    /// Only for files without lines.
     let place: String?
   }
 
-  /// What a kind of file can tell of the rings: `measured`, `derived` or `none`.
+  /// What the format contains for each ring: `measured`, `derived` or `none`.
   struct Rings: Encodable {
     let move: String
     let exercise: String
@@ -25,7 +25,7 @@ struct ImportJSON: Encodable {
     let reason: String
   }
 
-  /// Of the routes of workouts.
+  /// For the routes of workouts.
   struct Routes: Encodable {
     let stored: Int
     let alreadyPresent: Int
@@ -48,7 +48,7 @@ struct ImportJSON: Encodable {
   let dropped: [Dropped]
   let routes: Routes
   let complete: Bool
-  /// The feed that the samples bear; absent for Apple's export and our own JSON lines.
+  /// The feed of the samples; absent for Apple's export and our own JSON Lines.
   let format: String?
   let rings: Rings?
   let derived: Int?

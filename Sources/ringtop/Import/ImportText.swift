@@ -3,7 +3,7 @@ import HealthImport
 import HealthModel
 import TerminalModel
 
-/// What an import tells a person when it is done.
+/// The output of a finished import.
 enum ImportText {
   static func text(path: String, report: ImportReport, outcome: ImportOutcome, seconds: Double) -> String {
     var lines = [
@@ -43,7 +43,7 @@ enum ImportText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What `import --check` tells: what an import into an empty store would do.
+  /// The output of `import --check`: what an import into an empty store would do.
   static func checked(path: String, report: ImportReport, seconds: Double) -> String {
     let first = """
       \(PrintableText.line(path)): read \(count(report.read)), can be stored \(count(report.stored)), \
@@ -52,7 +52,7 @@ enum ImportText {
     return ([first] + details(report)).joined(separator: "\n") + "\n"
   }
 
-  /// A line for each reason of a skip, and for each kind of part that was left out.
+  /// One line for each reason of a skip, and for each kind of dropped part.
   private static func details(_ report: ImportReport) -> [String] {
     var lines = routes(report.routes).map { [$0] } ?? []
     if let format = report.format { lines.append("  \(format.title): \(rings(format.rings))") }
@@ -72,7 +72,7 @@ enum ImportText {
     return lines
   }
 
-  /// - Parameter removals: what the import took out of the store, of which nothing but that it was there is kept.
+  /// - Parameter removals: the samples that the import deleted, which cannot be restored.
   static func undone(_ number: Int64, samples count: Int, _ removals: ImportRemovals) -> String {
     func samples(_ count: Int) -> String { count == 1 ? "1 sample" : "\(Self.count(count)) samples" }
     var text = "Import \(number) is taken back: \(samples(count)) \(count == 1 ? "is" : "are") gone."
@@ -104,7 +104,7 @@ enum ImportText {
     ].joined(separator: ", ")
   }
 
-  /// nil where a file has no routes.
+  /// nil if a file has no routes.
   private static func routes(_ counts: RouteCounts) -> String? {
     guard counts.stored + counts.alreadyPresent > 0 else { return nil }
     func points(_ number: Int) -> String { number == 1 ? "1 point" : "\(count(number)) points" }

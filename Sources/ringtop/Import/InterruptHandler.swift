@@ -1,13 +1,13 @@
 import Dispatch
 import Foundation
 
-/// Turns ^C and a polite kill into a call, for as long as it lives, so that work can stop at a safe place.
+/// Calls a closure on SIGINT and SIGTERM for as long as it exists, so that work can stop at a safe point.
 final class InterruptHandler {
   private let sources: [any DispatchSourceSignal]
 
   init(_ body: @escaping @Sendable () -> Void) {
     sources = [SIGINT, SIGTERM].map { number in
-      // The default action would end the process before the source hears of the signal.
+      // The default action would end the process before the source is notified of the signal.
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler(handler: body)

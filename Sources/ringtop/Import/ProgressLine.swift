@@ -1,7 +1,7 @@
 import Foundation
 import HealthImport
 
-/// The line on standard error that says how far long work is.
+/// The progress of long-running work, as a line on standard error.
 final class ProgressLine {
   private let isShown: Bool
   private let clock: @Sendable () -> Date
@@ -14,14 +14,14 @@ final class ProgressLine {
     started = clock()
   }
 
-  /// Draws the line of an import anew.
+  /// Redraws the line of an import.
   func show(_ progress: ImportProgress) {
     draw { Self.text(progress, elapsed: $0) }
   }
 
-  /// Draws the line of other work anew, once it has lasted long enough to be noticed.
+  /// Redraws the line of other work, once it has lasted long enough to be noticed.
   ///
-  /// - Parameter fraction: what is done of it, from 0 to 1.
+  /// - Parameter fraction: the completed fraction, from 0 to 1.
   func show(_ fraction: Double) {
     draw { elapsed in elapsed < 0.3 ? nil : Self.text(fraction, elapsed: elapsed) }
   }
@@ -40,7 +40,7 @@ final class ProgressLine {
     Output.draw(progress: "\r\u{1B}[K")
   }
 
-  /// `━━━━━━━━──────────────  38 %  76 of 200 MB  182,000 records  120 MB/s  1 s left`
+  /// `━━━━━━━━──────────────  38%  76 of 200 MB  182,000 records  120 MB/s  1 s left`
   static func text(_ progress: ImportProgress, elapsed: TimeInterval) -> String {
     let fraction =
       progress.bytesTotal > 0 ? min(1, Double(progress.bytesDone) / Double(progress.bytesTotal)) : 0
@@ -54,9 +54,9 @@ final class ProgressLine {
     return parts.joined(separator: "  ")
   }
 
-  /// `━━━━━━━━──────────────  38 %  4 s left`
+  /// `━━━━━━━━──────────────  38%  4 s left`
   static func text(_ fraction: Double, elapsed: TimeInterval) -> String {
-    // Little says nothing of the rest.
+    // A small fraction does not allow an estimate.
     fraction < 0.05 ? bar(fraction) : bar(fraction) + "  " + left(elapsed * (1 / fraction - 1))
   }
 

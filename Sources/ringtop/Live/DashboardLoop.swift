@@ -37,7 +37,7 @@ final class DashboardLoop {
   /// How long the next frame waits for data that is being loaded.
   private var drawingDeadline: ContinuousClock.Instant?
   private var hasEnded = false
-  /// Whether the user asked for the dashboard on made-up data.
+  /// Whether the user asked for the demo.
   private(set) var leavesForDemo = false
   private var hasAsked = false
   /// When the current motion was last drawn.

@@ -1,15 +1,15 @@
 import Foundation
 import TerminalModel
 
-/// Imports files beside the dashboard: in a process of its own, which goes on where the dashboard ends before it.
+/// Imports files while the dashboard is open: in a separate process, which continues if the dashboard is closed.
 enum ImportProcess {
-  /// - Parameter words: what follows `ringtop import`.
-  /// - Returns: what became of it, in one line.
+  /// - Parameter words: the arguments of `ringtop import`.
+  /// - Returns: the result, in one line.
   static func answer(to words: [String], storePath: String) -> String {
     do {
       let child = try ChildProcess(
         DemoCommand.executable, ["import", "--store", storePath] + words, streams: .allOutput)
-      // An import takes as long as its file is large.
+      // The duration of an import depends on the size of the file.
       var text = ""
       while true {
         text += child.readOutput()
@@ -24,11 +24,11 @@ enum ImportProcess {
     }
   }
 
-  /// The first line of what the command printed, or the last where it failed.
+  /// The first line of the command's output, or the last one if it failed.
   private static func sentence(_ text: String, code: Int32) -> String {
     let lines = text.split(separator: "\n").map { PrintableText.line(String($0)) }
     guard code != 0 else {
-      // The row of a notice is short: the name of the file says enough.
+      // A notice has little room: the name of the file is sufficient.
       guard let first = lines.first, let colon = first.range(of: ": read ") else { return lines.first ?? "Imported." }
       return (first[..<colon.lowerBound].split(separator: "/").last.map(String.init) ?? "") + first[colon.lowerBound...]
     }

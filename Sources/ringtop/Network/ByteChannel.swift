@@ -1,34 +1,35 @@
 import Foundation
 
-/// A connection's bytes, as `recv` and `send` take and give them.
+/// A connection's bytes, with the interface of `recv` and `send`.
 ///
 /// Used by one thread at a time.
 protocol ByteChannel: AnyObject, Sendable {
   var descriptor: Int32 { get }
 
-  /// - Returns: how many bytes there were; 0 at the end, -1 with `errno` where there are none.
+  /// - Returns: the number of bytes; 0 at the end, -1 with `errno` if there are none.
   func receive(_ buffer: UnsafeMutableRawBufferPointer) -> Int
 
-  /// - Returns: how many bytes were taken; -1 with `errno` where none were.
+  /// - Returns: the number of bytes accepted; -1 with `errno` if there were none.
   func send(_ bytes: UnsafeRawBufferPointer) -> Int
 
-  /// Makes what must be made before bytes can pass.
+  /// Performs the handshake that must precede any data.
   ///
-  /// - Returns: 1 once it is done; -1 with `errno` where it is not, `EAGAIN` where it goes on when there is more to read.
+  /// - Returns: 1 when it is complete; -1 with `errno` otherwise, `EAGAIN` if it continues when there is more to
+  ///   read.
   func open() -> Int
 
-  /// Whether bytes that were taken have not left.
+  /// Whether accepted bytes have not been sent yet.
   var hasUnsent: Bool { get }
 
-  /// Tells the other end that nothing more is sent.
+  /// Tells the peer that nothing more will be sent.
   func finish()
 }
 
-/// Bytes as they are.
+/// Unencrypted bytes.
 final class PlainChannel: ByteChannel {
   let descriptor: Int32
 
-  /// - Parameter descriptor: is closed with the channel.
+  /// - Parameter descriptor: closed with the channel.
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
   }

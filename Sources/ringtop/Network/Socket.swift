@@ -1,6 +1,6 @@
 import Foundation
 
-/// What sockets of servers and of clients have in common.
+/// Options shared by the sockets of servers and clients.
 enum Socket {
   #if canImport(Darwin)
     static let withoutSignal: Int32 = 0
@@ -10,8 +10,8 @@ enum Socket {
     static let stream = Int32(SOCK_STREAM.rawValue)
   #endif
 
-  /// Lets the system find out within about a minute and a half that the other end of a silent connection is gone. That
-  /// wakes no process.
+  /// Enables keepalive, so that the system detects within about a minute and a half that the peer of an idle
+  /// connection is gone, without waking up a process.
   static func noticeLoss(of descriptor: Int32) {
     set(SOL_SOCKET, SO_KEEPALIVE, 1, descriptor)
     #if canImport(Darwin)

@@ -1,19 +1,19 @@
 import Foundation
 
-/// How this program starts another: with `posix_spawn`, an empty signal mask and default handlers.
+/// Starts another program with `posix_spawn`, with an empty signal mask and default handlers.
 ///
 /// Children of Foundation's `Process` inherit blocked signals, and a socket that a daemonized child keeps open.
 enum Spawn {
-  /// Why a program could not be started, by the system's number.
+  /// Why a program could not be started: the system's error number.
   struct StartFailure: Error {
     var code: Int32
   }
 
   /// - Parameters:
-  ///   - words: the program, which is looked for in `PATH` where it has no slash, and its arguments.
+  /// - words: the program, searched in `PATH` if it contains no slash, and its arguments.
   ///   - environment: the child's environment; nil to inherit it.
   ///   - leadsGroup: whether the child leads a new process group, so that all of its descendants can be killed.
-  ///   - prepare: says what becomes of the child's streams, which are this program's otherwise.
+  /// - prepare: configures the child's streams, which are inherited otherwise.
   /// - Returns: the process id.
   /// - Throws: `StartFailure`.
   static func start(
@@ -49,7 +49,7 @@ enum Spawn {
     return identifier
   }
 
-  /// The exit code of a process that has ended; 128 plus the number of the signal that ended it.
+  /// The exit code of a process; 128 plus the number of the signal that ended it.
   ///
   /// - Parameter status: from `waitpid`.
   static func exitCode(ofStatus status: Int32) -> Int32 {

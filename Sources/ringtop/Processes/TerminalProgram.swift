@@ -1,15 +1,16 @@
 import Dispatch
 import Foundation
 
-/// A program that has this one's terminal and standard streams until it ends.
+/// A child program that uses this one's terminal and standard streams.
 enum TerminalProgram {
-  /// Runs a program to its end. ^C and ^\\ reach it from the terminal; other signals that would end this program are sent on.
+  /// Runs a program until it exits. It receives ^C and ^\\ from the terminal; other terminating signals are
+  /// forwarded.
   ///
-  /// - Parameter words: the program, which is looked for in `PATH`, and its arguments.
+  /// - Parameter words: the program, searched in `PATH`, and its arguments.
   /// - Returns: its exit code; 128 plus the number of the signal that ended it.
   /// - Throws: `Spawn.StartFailure`.
   static func run(_ words: [String]) throws -> Int32 {
-    // Before it starts, so that none comes between.
+    // Before it starts, so that no signal is missed.
     for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] { signal(number, SIG_IGN) }
     let child = try Spawn.start(words)
     let forwarding = [SIGTERM, SIGHUP].map { number in

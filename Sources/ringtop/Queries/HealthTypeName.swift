@@ -1,6 +1,6 @@
 import HealthModel
 
-/// A type as a person names it: `move`, `steps`, `heartRate`, or HealthKit's whole identifier, in any case of letters.
+/// A type as named by the user: `move`, `steps`, `heartRate`, or HealthKit's full identifier, ignoring case.
 enum HealthTypeName {
   case quantity(QuantityTypeEntry)
   case category(CategoryTypeEntry)
@@ -10,12 +10,12 @@ enum HealthTypeName {
     "distance": "distanceWalkingRunning", "weight": "bodyMass", "water": "dietaryWater",
   ]
 
-  /// Every name without HealthKit's prefix.
+  /// All names without HealthKit's prefix.
   static var all: [String] {
     shortNames.keys.sorted() + QuantityTypeCatalog.all.map(\.name) + CategoryTypeCatalog.all.map(\.name)
   }
 
-  /// - Throws: a usage failure with the nearest name, or with examples.
+  /// - Throws: a usage error with the nearest name, or with examples.
   init(_ typed: String) throws {
     let name = (Self.shortNames[typed.lowercased()] ?? typed).lowercased()
     if let entry = QuantityTypeCatalog.all.first(where: {
@@ -39,7 +39,7 @@ enum HealthTypeName {
 }
 
 extension HealthTypeName {
-  /// What to use for a type whose samples are not single values.
+  /// The alternative for a type whose samples are not single values.
   private static func elsewhere(_ identifier: String) -> String {
     let name = TypeName.short(for: identifier)
     if let correlation = CorrelationTypeCatalog.entry(for: identifier) {
@@ -54,7 +54,7 @@ extension HealthTypeName {
     }
   }
 
-  /// HealthKit's whole identifier.
+  /// HealthKit's full identifier.
   var identifier: String {
     switch self {
     case .quantity(let entry): entry.identifier

@@ -2,10 +2,10 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// Intervals of whole days, each from where its first day begins to where the next one's does.
+/// Intervals of whole days, each from the start of its first day to the start of the next interval's first day.
 ///
-/// A journey makes days of 18 or 30 hours. A collection query steps by one calendar, so the intervals are cut into runs
-/// that a calendar steps through: one run, unless the user travelled.
+/// Travel results in days of 18 or 30 hours. A collection query uses a single calendar, so the intervals are divided
+/// into runs with the same calendar: one run, unless the user travelled.
 struct QueryBuckets {
   struct Run {
     var buckets: [Range<Date>]
@@ -16,7 +16,7 @@ struct QueryBuckets {
   private let days: [Day]
   private let interval: QueryInterval
 
-  /// - Parameter days: the first interval holds the first day, the last one the last.
+  /// - Parameter days: the first interval contains the first day, the last one the last.
   init(_ days: ClosedRange<Day>, interval: QueryInterval, weekStart: Int, store: HKHealthStore) throws {
     let first = interval.start(days.lowerBound, weekStart: weekStart)
     var starts = [first]

@@ -2,7 +2,7 @@ import Dashboard
 import Foundation
 import TerminalModel
 
-/// How the rows of `ringtop query` are printed.
+/// The output of `ringtop query`.
 enum QueryPrinter {
   static func make(format: QueryFormat, request: QueryRequest) -> RowPrinter<QueryRow> {
     let unit = request.unitText
@@ -65,7 +65,7 @@ enum QueryPrinter {
   }
 }
 
-/// `2026-11-19 14:30` where the user was.
+/// `2026-11-19 14:30` in the user's time zone.
 private func localDate(_ date: Date, _ zone: TimeZone) -> String {
   var calendar = Calendar(identifier: .gregorian)
   calendar.timeZone = zone

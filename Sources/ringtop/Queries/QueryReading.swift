@@ -2,21 +2,22 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// A line of `ringtop query`.
+/// A row of `ringtop query`.
 struct QueryRow: Sendable {
   var start: Date
   var end: Date
-  /// nil for a value that is a case.
+  /// nil for a category value.
   var value: Double?
-  /// The case's name.
+  /// The name of the category value.
   var name: String?
   var source: String?
   var device: String?
-  /// The zone that dates are printed in.
+  /// The zone in which dates are printed.
   var zone: TimeZone
 }
 
-/// Reads samples by HealthKit's sample query, a month at a time, so that ten years take no more memory than one month.
+/// Reads samples with HealthKit's sample query, a month at a time, so that ten years take no more memory than one
+/// month.
 struct QuerySamples {
   let request: QueryRequest
   let store: HKHealthStore
@@ -66,7 +67,7 @@ struct QuerySamples {
   }
 }
 
-/// Reads statistics by HealthKit's statistics queries.
+/// Reads statistics with HealthKit's statistics queries.
 struct QueryStatistics {
   let request: QueryRequest
   let store: HKHealthStore
@@ -74,7 +75,7 @@ struct QueryStatistics {
 
   func rows(_ days: ClosedRange<Day>) throws -> [QueryRow] {
     guard request.byDevice else { return try merged(days) }
-    // Each device by itself, as HealthKit's predicates tell them apart: by name.
+    // Each device separately, distinguished as in HealthKit's predicates: by name.
     let names = try store.deviceNames()
     var rows: [QueryRow] = []
     for name in names.map(Optional.some) + [nil] {
@@ -111,7 +112,7 @@ struct QueryStatistics {
     }
   }
 
-  /// - Parameter interval: nil for one statistic of all.
+  /// - Parameter interval: nil for a single statistic of all samples.
   private func merged(
     _ type: HKQuantityType, _ range: Range<Date>, every interval: QueryInterval?, zone: TimeZone
   ) throws -> [QueryRow] {
@@ -125,7 +126,7 @@ struct QueryStatistics {
       return try store.waitForResult { done in
         HKStatisticsQuery(quantityType: type, quantitySamplePredicate: predicate, options: options) {
           _, statistics, error in
-          // Without a sample there are no statistics, which HealthKit takes for an error.
+          // Without samples there are no statistics, which HealthKit reports as an error.
           if let error, (error as? HKError)?.code != .errorNoData { return done(.failure(error)) }
           done(.success(statistics.map { reader.rows($0, from: start, to: end) } ?? []))
         }
@@ -145,7 +146,7 @@ struct QueryStatistics {
     }
   }
 
-  /// HealthKit's statistics do not count: samples are counted where they start.
+  /// HealthKit's statistics have no count: samples are counted where they start.
   private func counts(_ days: ClosedRange<Day>) throws -> [QueryRow] {
     let zone = try store.zone(of: days.lowerBound)
     let first = request.interval?.start(days.lowerBound, weekStart: weekStart) ?? days.lowerBound
@@ -158,7 +159,7 @@ struct QueryStatistics {
       let components = interval.components(zone)
       let calendar = components.calendar ?? Calendar(identifier: .gregorian)
       while let last = ticks.last, last < end {
-        // By the anchor, as the collection query does, so that months after the 31st do not drift.
+        // From the anchor, as in the collection query, so that months after the 31st do not drift.
         let next = calendar.date(byAdding: components.scaled(by: ticks.count), to: start) ?? end
         ticks.append(next > last ? next : end)
       }
@@ -184,7 +185,7 @@ struct QueryStatistics {
   }
 }
 
-/// Takes the value that was asked for out of statistics.
+/// Returns the requested value from statistics.
 private struct StatisticReader: Sendable {
   let statistic: QueryStatistic
   let unit: HKUnit
@@ -243,7 +244,7 @@ private struct StatisticReader: Sendable {
 }
 
 extension DateComponents {
-  /// So many times the components, without calendar and zone.
+  /// The components multiplied by a number, without calendar and zone.
   func scaled(by count: Int) -> DateComponents {
     var scaled = self
     scaled.calendar = nil

@@ -3,23 +3,23 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// What `ringtop query` was asked for, checked as far as it can be without a store.
+/// The arguments of `ringtop query`, validated as far as possible without a store.
 struct QueryRequest {
   let type: HKSampleType
-  /// nil for types whose values are cases.
+  /// nil for category types.
   let unit: HKUnit?
-  /// The names of cases by their values.
+  /// The names of category values, by value.
   let names: [Int: String]
-  /// Which samples; nil for all.
+  /// The predicate; nil for all samples.
   private(set) var condition: NSPredicate?
   let statistic: QueryStatistic
   let interval: QueryInterval?
   let bySource: Bool
   let byDevice: Bool
-  /// Whether samples themselves are asked for.
+  /// Whether samples are requested rather than statistics.
   let isOfSamples: Bool
 
-  /// - Throws: a usage failure that says what was not understood, or does not go together.
+  /// - Throws: a usage error for invalid or conflicting arguments.
   init(
     _ name: HealthTypeName, unit unitText: String?, condition: String?, every: String?, statistic: QueryStatistic?,
     by grouping: QueryGrouping?, formatting: Formatting
@@ -68,7 +68,7 @@ struct QueryRequest {
   /// The type's name without its prefix.
   var unitText: String? { statistic == .count && !isOfSamples ? nil : statistic == .duration ? "s" : unit?.unitString }
 
-  /// The same of what a device of this name measured; of nil, what no device of a name did.
+  /// The same for samples measured by a device of this name; for nil, by no named device.
   func restricted(toDevice name: String?, of all: [String]) -> QueryRequest {
     func named(_ names: [String]) -> NSPredicate {
       HKQuery.predicateForObjects(withDeviceProperty: HKDevicePropertyKeyName, allowedValues: Set(names))
@@ -157,7 +157,7 @@ struct QueryInterval {
     self.count = count
   }
 
-  /// The first day of the interval of this kind that holds a day.
+  /// The first day of the interval of this kind that contains a day.
   func start(_ day: Day, weekStart: Int) -> Day {
     let (year, month, _) = day.fields
     return switch unit {
@@ -168,10 +168,10 @@ struct QueryInterval {
     }
   }
 
-  /// Whether it consists of whole days, which begin where the user was.
+  /// Whether it consists of whole days, which begin in the user's time zone.
   var hasWholeDays: Bool { unit != .minute && unit != .hour }
 
-  /// The first day of the interval so many intervals after the one that begins on a day.
+  /// The first day of the interval this many intervals after the one that begins on a day.
   func start(_ number: Int, after first: Day) -> Day {
     switch unit {
     case .minute, .hour, .day: first + number * count

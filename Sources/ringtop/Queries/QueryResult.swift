@@ -3,9 +3,9 @@ import OpenHealthKit
 import Synchronization
 
 extension HKHealthStore {
-  /// Executes a query and waits for the first result that it hands on, for commands that do one thing after another.
+  /// Executes a query and waits for its first result, for commands that work sequentially.
   ///
-  /// - Parameter make: makes the query; its handler calls what it is given.
+  /// - Parameter make: creates the query; its handler passes on the result.
   func waitForResult<Value: Sendable>(
     _ make: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> HKQuery
   ) throws -> Value {

@@ -2,16 +2,16 @@ import Dashboard
 import Foundation
 import TerminalModel
 
-/// Prints rows in a format of `ringtop query` as they come; a table, which must know its widths, at the end.
+/// Prints rows in a format of `ringtop query` as they arrive; a table, whose widths depend on all rows, at the end.
 struct RowPrinter<Row> {
-  /// A row's fields, in the order of the columns.
+  /// The fields of a row, in the order of the columns.
   struct Layout {
     /// The columns of CSV and Parquet.
     var columns: [(name: String, kind: ParquetWriter.Kind)]
     var alignments: [TextTable.Alignment]
-    /// Above a table; empty for none.
+    /// The heading of a table; empty if there is none.
     var heading: [String] = []
-    /// One JSON object; nil leaves the row out.
+    /// One JSON object; nil omits the row.
     var json: (Row) -> String?
     var csv: (Row) -> [String]
     var parquet: (Row) -> [ParquetWriter.Value?]
@@ -54,7 +54,7 @@ struct RowPrinter<Row> {
       isFirst = false
     }
     guard !text.isEmpty else { return }
-    // Its lines end as the format has it.
+    // Its line ends depend on the format.
     if format == .csv { Output.write(verbatim: text) } else { Output.write(text) }
   }
 
@@ -69,7 +69,7 @@ struct RowPrinter<Row> {
 }
 
 extension ParquetWriter.Value {
-  /// Since 1970; the farthest that can be said for dates beyond it.
+  /// Since 1970, clamped to the representable range.
   static func date(_ date: Date) -> Self {
     .timestamp(
       Int64(exactly: (date.timeIntervalSince1970 * 1e6).rounded())
@@ -78,7 +78,7 @@ extension ParquetWriter.Value {
 }
 
 extension SampleText {
-  /// ISO 8601 with the offset of a zone, to the millisecond where there are parts of a second.
+  /// ISO 8601 with the offset of a zone, with milliseconds if there are fractions of a second.
   static func date(_ date: Date, in zone: TimeZone) -> String {
     let isWhole = date.timeIntervalSince1970.rounded() == date.timeIntervalSince1970
     return date.formatted(

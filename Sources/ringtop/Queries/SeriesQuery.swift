@@ -5,7 +5,7 @@ import HealthModel
 import OpenHealthKit
 import TerminalModel
 
-/// The types whose samples are series of measurements, each of which `ringtop query` prints on a line of its own.
+/// The types whose samples are series of measurements, each of which `ringtop query` prints on its own line.
 enum SeriesType: String, CaseIterable {
   case workoutRoute, electrocardiogram, heartbeatSeries
 
@@ -17,7 +17,7 @@ enum SeriesType: String, CaseIterable {
     self = type
   }
 
-  /// The names of what is measured, in the order of the columns.
+  /// The names of the measured values, in the order of the columns.
   var columns: [String] {
     switch self {
     case .workoutRoute:
@@ -28,13 +28,13 @@ enum SeriesType: String, CaseIterable {
   }
 }
 
-/// Reads series by HealthKit's queries and prints their measurements, series by series.
+/// Reads series with HealthKit's queries and prints their measurements, series by series.
 struct SeriesQuery {
   let type: SeriesType
   let store: HKHealthStore
   let format: QueryFormat
 
-  /// A measurement: of which series, when, and the numbers in the order of the columns; one that is not known is nil.
+  /// A measurement: its series, its time, and its values in the order of the columns; unknown ones are nil.
   private struct Row: Sendable {
     var series: Date
     var date: Date
@@ -94,7 +94,7 @@ struct SeriesQuery {
       case let series as HKHeartbeatSeriesSample:
         return HKHeartbeatSeriesQuery(heartbeatSeries: series) { _, time, gap, isDone, error in
           if let error { return done(.failure(error)) }
-          // A series without beats is done at once.
+          // A series without beats is complete immediately.
           if series.count > 0 { rows.add([row(series.startDate + time, [time, gap ? 1 : 0])]) }
           if isDone { done(.success(rows.all)) }
         }
@@ -114,7 +114,7 @@ struct SeriesQuery {
           }
         }
       default:
-        // Made of no series: there is nothing to read.
+        // It has no series, so there is nothing to read.
         return HKSampleQuery(sampleType: sample.sampleType, predicate: nil, limit: 1, sortDescriptors: nil) { _, _, _ in
           done(.success([]))
         }
@@ -154,7 +154,7 @@ struct SeriesQuery {
   }
 }
 
-/// What a handler is given bit by bit.
+/// Collects the values that a handler receives in parts.
 private final class Collected<Element: Sendable>: Sendable {
   private let elements = Lock<[Element]>([])
 

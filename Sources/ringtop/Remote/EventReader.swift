@@ -1,4 +1,4 @@
-/// Takes server-sent events apart.
+/// Parses server-sent events.
 struct EventReader {
   struct Event {
     var name = ""
@@ -9,9 +9,9 @@ struct EventReader {
 
   private static let longest = 1 << 20
 
-  /// The events that are whole with these bytes.
+  /// The events that these bytes complete.
   ///
-  /// - Throws: `RemoteProblem` where one has no end.
+  /// - Throws: `RemoteProblem` if an event exceeds the limit.
   mutating func take(_ bytes: ArraySlice<UInt8>, from address: RemoteAddress) throws -> [Event] {
     rest += bytes
     var events: [Event] = []

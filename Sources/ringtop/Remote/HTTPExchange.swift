@@ -2,9 +2,9 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// One request to a server, and its answer as it comes.
+/// One request to a server, and its response as it arrives.
 ///
-/// In HTTP/1.0: a body then comes with a length or ends with the connection, whatever stands in between.
+/// Uses HTTP/1.0: the body then has a length or ends with the connection, also with proxies in between.
 final class HTTPExchange {
   private let address: RemoteAddress
   private let channel: any ByteChannel
@@ -12,7 +12,7 @@ final class HTTPExchange {
   private var start = 0
   private var end = 0
 
-  /// The head of an answer.
+  /// The head of a response.
   struct Head {
     var status: Int
     /// By names in lower case.
@@ -44,7 +44,7 @@ final class HTTPExchange {
       ? try Self.encrypt(connected, address, until: deadline) : PlainChannel(connected)
   }
 
-  /// Makes sure that it is the server, and that nobody else can read.
+  /// Verifies the server's identity and sets up encryption.
   private static func encrypt(
     _ descriptor: Int32, _ address: RemoteAddress, until deadline: ContinuousClock.Instant
   ) throws -> any ByteChannel {
@@ -82,13 +82,13 @@ final class HTTPExchange {
     var reason: String
   }
 
-  /// One of the addresses that a name stands for.
+  /// One of the addresses of a host name.
   private struct Target: Sendable {
     var family: Int32
     var bytes: [UInt8]
   }
 
-  /// Looks the name up, beside this thread: the system's resolver has time limits of its own.
+  /// Resolves the name on another thread: the system's resolver has its own timeouts.
   private static func resolve(_ address: RemoteAddress, until deadline: ContinuousClock.Instant) throws -> [Target] {
     let found = Found()
     let semaphore = DispatchSemaphore(value: 0)
@@ -157,7 +157,7 @@ final class HTTPExchange {
     String(cString: strerror(number)).lowercased()
   }
 
-  /// Waits for a descriptor; false where the time is over before.
+  /// Waits for a descriptor; false after the timeout.
   private static func wait(for events: Int16, on descriptor: Int32, until deadline: ContinuousClock.Instant?) -> Bool {
     while true {
       var polled = pollfd(fd: descriptor, events: events, revents: 0)
@@ -173,9 +173,9 @@ final class HTTPExchange {
     }
   }
 
-  // MARK: - Speaking
+  // MARK: - Request and response
 
-  /// Sends a request and reads the head of its answer.
+  /// Sends a request and reads the head of its response.
   ///
   /// - Throws: `RemoteProblem`.
   func ask(
@@ -198,7 +198,7 @@ final class HTTPExchange {
       } else if errno == EAGAIN || errno == EWOULDBLOCK {
         guard Self.wait(for: Int16(POLLOUT), on: channel.descriptor, until: deadline) else { throw late }
       } else if errno != EINTR {
-        // A server that refuses a body may have said why before it closed.
+        // A server that rejects a body may have sent the reason before it closed the connection.
         return
       }
     }
@@ -236,9 +236,9 @@ final class HTTPExchange {
     return Head(status: status, headers: headers)
   }
 
-  /// Reads what comes next of the body.
+  /// Reads the next part of the body.
   ///
-  /// - Parameter deadline: nil for one that may be silent for as long as the connection lives.
+  /// - Parameter deadline: nil if it may be silent for the lifetime of the connection.
   /// - Returns: nil at its end.
   /// - Throws: `RemoteProblem`.
   func read(until deadline: ContinuousClock.Instant?) throws -> ArraySlice<UInt8>? {
@@ -267,6 +267,6 @@ final class HTTPExchange {
 }
 
 extension ByteChannel {
-  /// What to wait for before reading.
+  /// The event to wait for before reading.
   fileprivate var events: Int16 { Int16(POLLIN) | (hasUnsent ? Int16(POLLOUT) : 0) }
 }

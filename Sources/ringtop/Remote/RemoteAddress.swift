@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a `ringtop serve` on another machine is: `http://host:port`, with a path where a proxy has put it under one.
+/// The address of a `ringtop serve` on another machine: `http://host:port`, optionally with a path added by a proxy.
 struct RemoteAddress: Sendable, Hashable, CustomStringConvertible {
   var isEncrypted: Bool
   /// Without brackets.
@@ -9,13 +9,13 @@ struct RemoteAddress: Sendable, Hashable, CustomStringConvertible {
   /// Begins with a slash, or is empty.
   var path: String
 
-  /// Whether a text means a server rather than a file.
+  /// Whether a text is an address rather than a path.
   static func isMeant(by text: String) -> Bool {
     let start = text.prefix(8).lowercased()
     return start.hasPrefix("http://") || start.hasPrefix("https://")
   }
 
-  /// - Throws: `Failure` where the text begins as an address and is none.
+  /// - Throws: `Failure` if the text begins like an address but is malformed.
   init(_ text: String) throws {
     let fault = Failure(
       .usage, "\"\(text.prefix(80))\" is no address of a server. It looks like http://192.168.1.20:8173.")
@@ -54,12 +54,12 @@ struct RemoteAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// As the `Host` of a request names it.
+  /// For the `Host` header.
   var authority: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
 
   var description: String { (isEncrypted ? "https://" : "http://") + authority + path }
 
-  /// A name for a folder.
+  /// A folder name derived from it.
   var fileName: String {
     String(
       "\(isEncrypted ? "https" : "http")-\(host)-\(port)\(path)".lowercased().map { character in

@@ -1,20 +1,20 @@
 /// Why a server on another machine cannot be read now.
 struct RemoteProblem: Error, Sendable {
   enum Kind: Sendable {
-    /// Nothing answers there, or not in time.
+    /// It does not respond, or not in time.
     case unreachable
-    /// It does not know the token, or there is none to send.
+    /// It rejects the token, or there is none to send.
     case token
-    /// What answers there sends something else than a store.
+    /// The response is not a store.
     case unexpected
     /// It has no data yet.
     case empty
-    /// What it sends cannot be kept on this machine.
+    /// The received store cannot be saved on this machine.
     case local
   }
 
   var kind: Kind
-  /// For a person, whole.
+  /// A complete sentence.
   var sentence: String
 
   init(_ kind: Kind, _ sentence: String) {
@@ -22,7 +22,7 @@ struct RemoteProblem: Error, Sendable {
     self.sentence = sentence
   }
 
-  /// What ends a command that has nothing else to show.
+  /// The failure of a command that has nothing else to show.
   var failure: Failure {
     switch kind {
     case .unreachable: Failure(.inputOutput, sentence)

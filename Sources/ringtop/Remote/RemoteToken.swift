@@ -1,7 +1,7 @@
 import Foundation
 
-/// The secret that a server on another machine wants: `RINGTOP_TOKEN`, else the file `remote-token` beside the
-/// configuration. Not the file of this machine's own server, whose secret is nobody else's.
+/// The token for a server on another machine: `RINGTOP_TOKEN`, otherwise the file `remote-token` beside the
+/// configuration. Not the file of this machine's own server, whose token must not be disclosed.
 struct RemoteToken: Sendable {
   private let variables: [String: String]
 
@@ -12,9 +12,9 @@ struct RemoteToken: Sendable {
   static let advice =
     "It is in the file \"token\" there; RINGTOP_TOKEN or the file \"remote-token\" beside the configuration names it here."
 
-  /// What a request bears.
+  /// The value sent with a request.
   ///
-  /// - Throws: `RemoteProblem` where there is no token, or it is open to others.
+  /// - Throws: `RemoteProblem` if there is no token, or other users can read it.
   func header(for address: RemoteAddress) throws -> String {
     do {
       if let text = try AccessToken.known(variables, fileName: "remote-token")?.text { return "Bearer " + text }

@@ -3,36 +3,36 @@ import HealthModel
 import OpenHealthKit
 import Synchronization
 
-/// The last state of a store on another machine, kept as a store on this one: `stores` in the folder of caches.
+/// The last state of a store on another machine, kept as a local store in the folder `stores` of the cache.
 ///
-/// All that reads a store reads it as any other. It is replaced as a whole, and never written to.
+/// It is read like any other store, replaced as a whole, and never written to.
 final class StoreMirror: Sendable {
   let address: RemoteAddress
-  /// The store on this machine, which is there once it was refreshed.
+  /// The local store, which exists once it has been refreshed.
   let store: HKHealthStore
   private let token: RemoteToken
   private let folder: String
   private let now: @Sendable () -> Date
 
-  /// How long a server may take for its first word, and be silent in the middle of the store.
+  /// The timeouts for the server's first byte, and for pauses within the store.
   struct Timeouts: Sendable {
     var answer = Duration.seconds(5)
     var silence = Duration.seconds(15)
-    /// From the first word to the last.
+    /// The maximum time from the first byte to the last.
     var whole = Duration.seconds(600)
 
-    /// For what a bar waits for.
+    /// Timeouts for callers such as a status bar.
     static let short = Timeouts(answer: .milliseconds(1_500), silence: .seconds(5), whole: .seconds(60))
   }
 
   /// - Parameter configuration: how the store is opened; its path is replaced.
-  /// - Throws: `Failure` where there is no place for it.
+  /// - Throws: `Failure` if there is no cache folder.
   init(_ address: RemoteAddress, _ environment: Environment, configuration: HKHealthStore.Configuration) throws {
     self.address = address
     token = RemoteToken(environment)
     now = environment.now
     func path(_ name: String) -> String? {
-      // A relative XDG path is invalid by its specification and is passed over.
+      // The specification requires that a relative XDG path is ignored.
       environment.variables[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
     guard let caches = path("XDG_CACHE_HOME") ?? path("HOME").map({ $0 + "/.cache" }) else {
@@ -44,17 +44,17 @@ final class StoreMirror: Sendable {
     store = HKHealthStore(configuration: configuration)
   }
 
-  /// Whether there is a state of it on this machine.
+  /// Whether a local copy exists.
   var isKnown: Bool { (try? store.version()) != nil }
 
-  /// When the server last said that this is its state; nil where it never did.
+  /// When the server last confirmed that this is its state; nil if it never did.
   var confirmed: Date? {
     (try? String(contentsOfFile: folder + "/confirmed", encoding: .utf8)).flatMap { Double($0) }.map {
       Date(timeIntervalSince1970: $0)
     }
   }
 
-  /// The time of day at which this was the server's state, with its date where that was not today.
+  /// The time of day at which this was the server's state, with its date if that was not today.
   var confirmedText: String? {
     guard let confirmed else { return nil }
     let calendar = Calendar(identifier: .gregorian)
@@ -64,10 +64,10 @@ final class StoreMirror: Sendable {
       ? time : confirmed.formatted(style.year().month().day()) + " " + time
   }
 
-  /// Fetches the store, or what has changed in it, if the server has another state of it.
+  /// Downloads the store, or its changes, if the server has a different state.
   ///
-  /// - Returns: whether it is another now.
-  /// - Throws: `RemoteProblem`, with what was there as it was.
+  /// - Returns: whether it has changed.
+  /// - Throws: `RemoteProblem`, with the local copy unchanged.
   @discardableResult
   func refresh(_ timeouts: Timeouts = Timeouts()) throws -> Bool {
     let deadline = ContinuousClock.now + timeouts.answer
@@ -75,14 +75,14 @@ final class StoreMirror: Sendable {
       do {
         return try fetch(timeouts, until: deadline, tag: tag)
       } catch is StorePatch.Fault {
-        // What the server takes for this copy is another.
+        // The server's base for the patch differs from this copy.
         return try fetch(timeouts, until: .now + timeouts.answer, tag: nil)
       }
     }
   }
 
-  /// - Parameter tag: what the server calls the copy that is here; nil to have the whole store.
-  /// - Throws: `RemoteProblem`; `StorePatch.Fault` for changes that do not make a sound store of the copy.
+  /// - Parameter tag: the server's tag for the local copy; nil to download the whole store.
+  /// - Throws: `RemoteProblem`; `StorePatch.Fault` if the changes do not result in a valid store.
   private func fetch(_ timeouts: Timeouts, until deadline: ContinuousClock.Instant, tag: String?) throws -> Bool {
     let known = try? store.version()
     let exchange = try HTTPExchange(address, until: deadline)
@@ -106,7 +106,7 @@ final class StoreMirror: Sendable {
     } else {
       try receive(size, from: exchange, to: copy, timeouts)
     }
-    // Should it end here, the tag is not that of another copy.
+    // If it is interrupted here, the tag is not that of another copy.
     unlink(tagPath)
     do {
       try store.adopt(copy)
@@ -125,7 +125,7 @@ final class StoreMirror: Sendable {
     return true
   }
 
-  /// What the server calls the copy that is here; nil where that is not known.
+  /// The server's tag for the local copy; nil if it is unknown.
   private var tag: String? {
     guard let tag = try? String(contentsOfFile: tagPath, encoding: .utf8), tag.utf8.count < 200,
       tag.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == ".") }),
@@ -136,7 +136,7 @@ final class StoreMirror: Sendable {
 
   private var tagPath: String { folder + "/tag" }
 
-  /// - Throws: `RemoteProblem` for an answer other than 200.
+  /// - Throws: `RemoteProblem` for a status other than 200.
   static func check(_ head: HTTPExchange.Head, of address: RemoteAddress) throws {
     switch head.status {
     case 200: return
@@ -148,7 +148,7 @@ final class StoreMirror: Sendable {
     }
   }
 
-  /// Makes the copy anew.
+  /// Replaces the local copy.
   private func receive(
     _ size: Int, from exchange: HTTPExchange, to path: String, _ timeouts: Timeouts
   ) throws {
@@ -166,9 +166,9 @@ final class StoreMirror: Sendable {
     }
   }
 
-  /// Makes the copy out of the one that is here.
+  /// Applies the changes to a copy of the local copy.
   ///
-  /// - Throws: `StorePatch.Fault` where that cannot be.
+  /// - Throws: `StorePatch.Fault` if that fails.
   private func receivePatch(_ size: Int, from exchange: HTTPExchange, to path: String, _ timeouts: Timeouts) throws {
     unlink(path)
     do {
@@ -212,8 +212,8 @@ final class StoreMirror: Sendable {
     }
   }
 
-  /// Runs while no other process does so for the same store. Where another one is at it until the deadline, it does the
-  /// work, and there is nothing to do.
+  /// Runs while no other process does so for the same store. If another one holds the lock until the deadline, it is
+  /// doing the same work, and there is nothing to do.
   private func alone(until deadline: ContinuousClock.Instant, _ body: () throws -> Bool) throws -> Bool {
     try? FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -237,10 +237,10 @@ final class StoreMirror: Sendable {
 
   // MARK: - Following
 
-  /// Stays with the server, which says whenever its store changes, and fetches it then. Where the connection is lost it is
-  /// made again after a pause that grows. Returns never.
+  /// Stays connected to the server, which announces every change of its store, and downloads it then. A lost
+  /// connection is restored with increasing delays. Never returns.
   ///
-  /// - Parameter tell: hears how the connection stands, from this thread.
+  /// - Parameter tell: receives the status of the connection, on this thread.
   func follow(_ tell: (Result<Void, RemoteProblem>) -> Void) -> Never {
     var pause = 1.0
     while true {
@@ -255,16 +255,16 @@ final class StoreMirror: Sendable {
       } catch {
         tell(.failure(RemoteProblem(.local, Failure(error).sentence)))
       }
-      // Not all clients of a server that was restarted come back at one moment.
+      // Avoids that all clients of a restarted server reconnect simultaneously.
       Thread.sleep(forTimeInterval: pause * Double.random(in: 0.8...1.2))
       pause = min(pause * 2, 30)
     }
   }
 
-  /// Fetches the store at every event that names another state, until the connection ends.
+  /// Downloads the store at every event with a new state, until the connection ends.
   ///
-  /// - Parameter isCurrent: called whenever the store is known to be the server's.
-  /// - Throws: `RemoteProblem`, always: a server that ends the connection is one that cannot be reached.
+  /// - Parameter isCurrent: called whenever the local copy is known to be current.
+  /// - Throws: `RemoteProblem`, always: a server that closes the connection counts as unreachable.
   private func listen(_ isCurrent: () -> Void) throws -> Never {
     let timeouts = Timeouts()
     let deadline = ContinuousClock.now + timeouts.answer
@@ -277,7 +277,7 @@ final class StoreMirror: Sendable {
       throw RemoteProblem(.unexpected, "What answers at \(address) sends no events.")
     }
     var events = EventReader()
-    // The first event tells the state, and comes at once; after it there may be none for days.
+    // The first event contains the current state and is sent immediately; after it there may be none for days.
     var silence: ContinuousClock.Instant? = ContinuousClock.now + timeouts.silence
     while true {
       guard let bytes = try exchange.read(until: silence) else {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How a copy of a store is told from every other on its way between two machines.
+/// Identifies a copy of a store in transfers between two machines.
 enum RemoteVersion {
-  /// A tag for one copy of a state: two copies of one state may differ in what no reader sees.
+  /// A tag for one copy of a state: two copies of the same state may differ in bytes that no reader sees.
   static func tag(_ version: String) -> String {
     version + "." + String(UInt64.random(in: 0...(.max)), radix: 16)
   }
@@ -12,11 +12,10 @@ enum RemoteVersion {
   }
 }
 
-/// The pages of a database that make one copy of it out of another: what a server sends where the whole would be mostly
-/// what the client has.
+/// The pages that turn one copy of a database into another: sent if the client already has most of the pages.
 ///
-/// Numbers come in pairs of 32 bits, the most significant first. The first pair is the size of a page and how many pages
-/// the new copy has. Then pages follow in runs, each with a pair before it: its first page, from 0, and how many there are.
+/// Numbers are pairs of big-endian 32-bit values. The first pair is the page size and the number of pages of the new
+/// copy. Runs of pages follow, each preceded by a pair: the index of its first page, from 0, and the number of pages.
 struct StorePatch {
   /// For `A-IM` and `IM` of RFC 3229.
   static let name = "ringtop-pages"
@@ -27,7 +26,7 @@ struct StorePatch {
     [first, second].flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
   }
 
-  /// The size of a database's pages by its first 100 bytes; nil for what is none.
+  /// The size of a database's pages, from its first 100 bytes; nil if it is not a database.
   static func pageSize(ofHeader header: [UInt8]) -> Int? {
     guard header.count >= 100, header.starts(with: "SQLite format 3\0".utf8) else { return nil }
     let size = Int(header[16]) << 8 | Int(header[17])
@@ -35,7 +34,7 @@ struct StorePatch {
   }
 
   enum Fault: Error {
-    /// It does not fit the copy that it is to change, or is none.
+    /// It does not match the copy, or is malformed.
     case wrong
     /// The file cannot be written, with `errno`.
     case unwritable(Int32)
@@ -44,10 +43,10 @@ struct StorePatch {
   /// A copy of the client's own copy.
   private let descriptor: Int32
   private let pageSize: Int
-  /// Of a pair that has not come whole.
+  /// The bytes of an incomplete pair.
   private var pair: [UInt8] = []
   private var pages: Int?
-  /// Where the next byte of a run belongs, and how many are to come.
+  /// The position of the next byte of a run, and the number of remaining bytes.
   private var place = 0
   private var rest = 0
 
@@ -62,7 +61,7 @@ struct StorePatch {
     pageSize = size
   }
 
-  /// Takes what came next.
+  /// Applies the next bytes.
   ///
   /// - Throws: `Fault`.
   mutating func take(_ bytes: ArraySlice<UInt8>) throws {
@@ -97,7 +96,7 @@ struct StorePatch {
     rest = second * pageSize
   }
 
-  /// Ends the work once all has come.
+  /// Checks that the patch is complete.
   ///
   /// - Throws: `Fault`.
   func finish() throws {

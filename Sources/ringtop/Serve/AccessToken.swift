@@ -1,18 +1,19 @@
 import Foundation
 
-/// The secret that every request bears but the one that asks whether the server lives.
+/// The token required for every request except the health check.
 struct AccessToken: Sendable {
   private let bytes: [UInt8]
-  /// Where it came from, for a person.
+  /// Its origin, for messages.
   let origin: String
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   private static let shortest = 16
 
-  /// The token of the environment, else that of the file beside the configuration, which is made at the first use.
+  /// The token in the environment, otherwise that in the file beside the configuration, which is created at the first
+  /// use.
   ///
-  /// - Throws: `Failure` where it is too short to be a secret, or the file cannot be read or made, or is open to others.
+  /// - Throws: `Failure` if it is too short, or the file cannot be read or created, or other users can read it.
   init(_ environment: Environment) throws {
     if let known = try Self.known(environment.variables, fileName: Self.fileName) {
       self = known
@@ -24,9 +25,9 @@ struct AccessToken: Sendable {
 
   private static let fileName = "token"
 
-  /// The token of the environment, else that of a file beside the configuration; nil where there is neither.
+  /// The token in the environment, otherwise that in a file beside the configuration; nil if there is neither.
   ///
-  /// - Throws: `Failure` where it is too short to be a secret, or the file cannot be read, or is open to others.
+  /// - Throws: `Failure` if it is too short, or the file cannot be read, or other users can read it.
   static func known(_ variables: [String: String], fileName: String) throws -> AccessToken? {
     if let text = variables["RINGTOP_TOKEN"], !text.isEmpty {
       return try AccessToken(text: text, origin: "RINGTOP_TOKEN")
@@ -89,7 +90,7 @@ struct AccessToken: Sendable {
     return token
   }
 
-  /// Whether a text is the token, in a time that does not depend on how much of it is right.
+  /// Whether a text is the token, in constant time.
   func matches(_ given: String) -> Bool {
     let given = Array(given.utf8)
     var difference = UInt64(bytes.count ^ given.count)
@@ -99,10 +100,11 @@ struct AccessToken: Sendable {
     return difference == 0
   }
 
-  /// Whether a request bears the token: `Authorization: Bearer`, `api-key`, or, where it only reads, as the password that
-  /// a browser asks for.
+  /// Whether a request contains the token: `Authorization: Bearer`, `api-key`, or, for reading only, the password in
+  /// a browser's basic authentication.
   ///
-  /// A browser adds a password that it knows to what any page makes it send, so that one does not write.
+  /// A browser sends a stored password with requests that any page triggers, so basic authentication must not allow
+  /// writing.
   func allows(_ request: HTTPRequest) -> Bool {
     if let key = request.headers["api-key"] ?? request.headers["x-api-key"] { return matches(key) }
     guard let authorization = request.headers["authorization"] else { return false }

@@ -4,9 +4,9 @@ import HealthModel
 import OpenHealthKit
 import Synchronization
 
-/// Stores what is posted, one delivery after another. An answer says what has been committed.
+/// Stores posted deliveries, one after another. A response is sent after the commit.
 final class Deliveries: Sendable {
-  /// Each is the last part of its path.
+  /// Each is the last component of its path.
   enum Kind: String, CaseIterable {
     case samples
     case healthAutoExport = "health-auto-export"
@@ -20,7 +20,7 @@ final class Deliveries: Sendable {
   private let turn = Mutex(())
   private let waiting = Atomic<Int>(0)
 
-  /// Deliveries that wait for their turn.
+  /// The number of waiting deliveries.
   private static let mostWaiting = 32
 
   init(store: HKHealthStore, environment: Environment, folder: String, metrics: ServerMetrics) {
@@ -70,8 +70,8 @@ final class Deliveries: Sendable {
       feed: feed, replacement: replacement, now: now, configuredZone: environment.settings.zone,
       systemZone: environment.systemZone)
     let input = try body.json()
-    // What is malformed makes no store. Where there is one, the transaction is rolled back: reading twice would cost a good
-    // delivery a quarter of its time.
+    // A malformed delivery creates no store. If there is one, the transaction is rolled back: parsing twice would
+    // slow down valid deliveries by a quarter.
     do {
       try store.requireStore()
     } catch let error as StoreError where error.code == .missing {
@@ -87,7 +87,7 @@ final class Deliveries: Sendable {
     return .json(try Output.json(DeliveryJSON(report, receipt)))
   }
 
-  /// Batch by batch, as `ringtop import` does: an export that is cut off leaves what could be read.
+  /// Batch by batch, as in `ringtop import`: from a truncated export the readable part is stored.
   private func importExport(_ body: RequestBody) throws -> HTTPResponse {
     let started = environment.now()
     let importer = try AppleExportImporter(path: try body.file())
@@ -102,13 +102,13 @@ final class Deliveries: Sendable {
 }
 
 extension ImportError {
-  /// The error as a sentence about something else than a path that nobody knows.
+  /// The error in a sentence without the path of the temporary file.
   fileprivate func naming(_ name: String) -> ImportError {
     ImportError(code, path: name, context: context, underlying: underlying)
   }
 }
 
-/// What became of a delivery, for who sent it.
+/// The result of a delivery, for the response.
 private struct DeliveryJSON: Encodable {
   struct Skip: Encodable {
     let place: String

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The clients that stay for server-sent events: whoever listens hears of today whenever it changes, and of the number of
-/// the store's state whenever anything does.
+/// The clients that receive server-sent events: today's summary whenever it changes, and the version of the store
+/// whenever anything changes.
 ///
-/// One thread serves them all without ever waiting for one. Who does not take an event is let go, and comes back by
-/// itself, as browsers do.
+/// One thread serves all of them without blocking. A client that does not accept an event is disconnected, and
+/// reconnects automatically, as browsers do.
 struct EventClients {
   private let router: Router
   private var clients: [any ByteChannel] = []
@@ -17,22 +17,22 @@ struct EventClients {
     self.router = router
   }
 
-  /// What the loop is to watch for clients that go.
+  /// The descriptors to poll for closed connections.
   var descriptors: [Int32] { clients.map(\.descriptor) }
 
-  /// How long the loop may wait: for ever, or where somebody listens until the day ends.
+  /// The timeout for the loop: none, or until the end of the day if there are clients.
   var milliseconds: Int32 {
     guard !clients.isEmpty, let dayEnd else { return -1 }
     let seconds = dayEnd.timeIntervalSince(router.now())
     return Int32(min(max(seconds * 1_000 + 1, 1), 86_400_000))
   }
 
-  /// Lets go of clients that have closed, or said something, which none does.
+  /// Disconnects clients that have closed the connection or sent anything.
   mutating func forgetClosed(_ closed: [Int32]) {
     clients.removeAll { closed.contains($0.descriptor) }
   }
 
-  /// Sends to those who do not have it what is known now.
+  /// Sends the current state to the clients that do not have it.
   mutating func update(adding new: [any ByteChannel]) {
     guard !clients.isEmpty || !new.isEmpty else { return }
     let (text, end) = router.today()

@@ -3,16 +3,16 @@ import Foundation
 import OpenHealthKit
 import Synchronization
 
-/// Accepts connections, hands each to a thread of its own, and sends events to those who stay for them.
+/// Accepts connections, handles each on its own thread, and sends events to those that stay connected.
 ///
-/// Threads and blocking calls rather than tasks: their pool wakes every second for as long as a process lives, and a
-/// server that nobody asks anything does nothing. The number of threads is bounded.
+/// Uses threads and blocking calls rather than tasks, because the pool of tasks wakes up every second for the
+/// lifetime of a process, and an idle server should not. The number of threads is limited.
 final class HTTPServer: Sendable {
   private struct State {
     var connections = 0
-    /// Clients that have begun to listen to events, not yet known to the loop.
+    /// Clients of the event stream that the loop has not added yet.
     var newListeners: [any ByteChannel] = []
-    /// Whether the loop hears of commits.
+    /// Whether the loop is notified of commits.
     var isWatching = false
   }
 
@@ -22,14 +22,14 @@ final class HTTPServer: Sendable {
   private let router: Router
   private let identity: TLSIdentity?
   private let waker: Waker
-  /// Given up for a moment to accept a client, and tell it to come back, where no descriptor is left.
+  /// A spare descriptor, closed temporarily to accept and reject a client when no descriptors are left.
   private let spare = Mutex<Int32>(-1)
   private let state = Mutex(State())
 
-  /// Begins to listen.
+  /// Starts listening.
   ///
-  /// - Parameter identity: the certificate for TLS; without one nothing is encrypted.
-  /// - Throws: `Failure` where the address cannot be had.
+  /// - Parameter identity: the certificate for TLS; without one, nothing is encrypted.
+  /// - Throws: `Failure` if the address is not available.
   init(address: ListeningAddress, limits: HTTPLimits, router: Router, identity: TLSIdentity?) throws {
     self.identity = identity
     self.limits = limits
@@ -54,7 +54,7 @@ final class HTTPServer: Sendable {
       var polled = [
         pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
         pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
-        // Without a descriptor to spare nobody can even be refused.
+        // Without a spare descriptor, clients cannot even be rejected.
         pollfd(fd: spare.withLock { $0 } < 0 ? -1 : listener, events: Int16(POLLIN), revents: 0),
         pollfd(fd: watch?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
       ]
@@ -79,7 +79,7 @@ final class HTTPServer: Sendable {
       if polled[2].revents != 0 { acceptAll() }
     }
     events.closeAll()
-    // What is being stored is finished, if it does not take long.
+    // A delivery in progress is finished, if it does not take long.
     let deadline = ContinuousClock.now + .seconds(3)
     while state.withLock(\.connections) > 0, ContinuousClock.now < deadline { usleep(10_000) }
   }
@@ -120,9 +120,9 @@ final class HTTPServer: Sendable {
     spare.withLock { if $0 < 0 { $0 = open("/dev/null", O_RDONLY | O_CLOEXEC) } }
   }
 
-  /// Refuses the next client with the last descriptor.
+  /// Rejects the next client with the spare descriptor.
   ///
-  /// - Returns: whether there may be another one to refuse.
+  /// - Returns: whether there may be another one to reject.
   private func refuseOne() -> Bool {
     spare.withLock { spare in
       if spare >= 0 { close(spare) }
@@ -133,18 +133,18 @@ final class HTTPServer: Sendable {
     }
   }
 
-  /// Tells one client too many to come back; what it sends is not read.
+  /// Rejects a client because of the limit; its request is not read.
   private func refuse(_ descriptor: Int32) {
     router.metrics.count(route: "other", status: HTTPLimits.overload.status)
     defer { close(descriptor) }
-    // A handshake would take what there is too little of.
+    // A handshake would use resources that are exhausted.
     guard identity == nil else { return }
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     let response = HTTPResponse(HTTPLimits.overload)
     let bytes = response.head(keepsAlive: false) + response.body
     _ = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Socket.withoutSignal) }
     shutdown(descriptor, Int32(SHUT_WR))
-    // What has arrived already and was not read would take the answer back.
+    // Closing a socket with unread input would discard the response.
     var request = [UInt8](repeating: 0, count: 4_096)
     _ = recv(descriptor, &request, request.count, 0)
   }
@@ -176,10 +176,10 @@ final class HTTPServer: Sendable {
         closes = true
       }
       router.metrics.count(route: request.map { Router.name(ofRoute: $0.path) } ?? "other", status: response.status)
-      // The first delivery makes the store, which could not be watched before.
+      // The first delivery creates the store, which could not be watched before.
       if request?.method == "POST", !state.withLock(\.isWatching) { waker.wake() }
       let isHead = request?.method == "HEAD"
-      // What is left of a body stands in the way of the next request.
+      // An unread body prevents parsing the next request.
       let keepsAlive =
         !closes && !connection.hasUnreadBody && request?.keepsAlive == true && !response.isEventStream
       if response.isEventStream, !isHead {

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Where the server listens: a numeric address and a port, 0 for any that is free.
+/// The address on which the server listens: a numeric address and a port, 0 for any free one.
 struct ListeningAddress: Sendable {
   var host: String
   var port: UInt16
-  /// Whether TLS is spoken there.
+  /// Whether it uses TLS.
   var isEncrypted = false
 
-  /// Whether nobody but this machine reaches it.
+  /// Whether only this machine can reach it.
   var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" || host == "localhost" }
 
-  /// As a URL names it.
+  /// As part of a URL.
   var url: String { (isEncrypted ? "https://" : "http://") + (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
 
   /// Opens the socket.
   ///
-  /// - Returns: the descriptor, which does not block, and the address with the port that was given.
-  /// - Throws: `Failure` where the address is none, or cannot be had.
+  /// - Returns: the non-blocking descriptor, and the address with the actual port.
+  /// - Throws: `Failure` if the address is invalid or not available.
   func listen() throws -> (Int32, ListeningAddress) {
     var hints = addrinfo()
     hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV | AI_NUMERICHOST
@@ -68,7 +68,7 @@ struct ListeningAddress: Sendable {
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) == 0 }
     }
     guard isKnown else { return nil }
-    // The port stands in the same place in both families.
+    // The port is at the same offset for both address families.
     return withUnsafeBytes(of: &storage) { UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self)) }
   }
 }

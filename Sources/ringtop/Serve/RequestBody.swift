@@ -1,7 +1,7 @@
 import Foundation
 import HealthImport
 
-/// A body that has been received: a small one in memory, any other in a file that goes with it.
+/// A received body: in memory if it is small, otherwise in a file that is removed with this object.
 final class RequestBody {
   private(set) var size = 0
   private var bytes: [UInt8] = []
@@ -11,7 +11,7 @@ final class RequestBody {
 
   private static let mostInMemory = 1 << 18
 
-  /// - Parameter folder: where the file lies meanwhile.
+  /// - Parameter folder: the folder of the file.
   init(folder: String) {
     self.folder = folder
   }
@@ -67,7 +67,7 @@ final class RequestBody {
     return try JSONInput(path: path)
   }
 
-  /// The path of a file with the body, for as long as this lives.
+  /// The path of a file with the body, valid for the lifetime of this object.
   func file() throws -> String {
     if path == nil {
       try openFile()

@@ -4,7 +4,7 @@ import HealthModel
 import OpenHealthKit
 import Rings
 
-/// What the server answers to which request.
+/// Maps requests to responses.
 final class Router: Sendable {
   let store: HKHealthStore
   let now: @Sendable () -> Date
@@ -17,7 +17,7 @@ final class Router: Sendable {
   private let largeBodies: HTTPPlaces
   private let snapshotPlaces: HTTPPlaces
 
-  /// - Parameter folder: where large bodies lie until they are stored.
+  /// - Parameter folder: the folder for large bodies until they are stored.
   init(store: HKHealthStore, token: AccessToken, environment: Environment, limits: HTTPLimits, folder: String) {
     self.store = store
     self.token = token
@@ -30,7 +30,7 @@ final class Router: Sendable {
     snapshotPlaces = HTTPPlaces(limits.mostSnapshots)
   }
 
-  /// Hears of changes of the store; nil while it cannot be watched.
+  /// Watches the store; nil while that is not possible.
   func watch() -> StoreWatch? { try? store.watch() }
 
   // MARK: - Routes
@@ -65,7 +65,7 @@ final class Router: Sendable {
     }
   }
 
-  /// How a path is counted: no text of a client's gets into the metrics.
+  /// The path for counting requests: text from clients must not become part of the metrics.
   static func name(ofRoute path: String) -> String {
     switch Route(path) {
     case .day: "/v1/days"
@@ -74,7 +74,7 @@ final class Router: Sendable {
     }
   }
 
-  /// - Throws: `HTTPFault` for what is refused.
+  /// - Throws: `HTTPFault` for a rejected request.
   func answer(_ request: HTTPRequest, on connection: HTTPConnection, connections: Int) throws -> HTTPResponse {
     let route = Route(request.path)
     if route == .health {
@@ -93,7 +93,7 @@ final class Router: Sendable {
       metrics.count(bytes: body.size)
       return try translating { try deliveries.receive(body, kind, request) }
     }
-    // A body that nobody wants is read, so that the next request can follow.
+    // An unneeded body is read, so that the next request can follow.
     if request.hasBody { try connection.readBody(of: request) { _ in } }
     return try translating {
       switch route {
@@ -142,7 +142,7 @@ final class Router: Sendable {
     return body
   }
 
-  /// Says what the store says in the terms of HTTP.
+  /// Converts the store's errors to HTTP.
   private func translating<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -167,7 +167,7 @@ final class Router: Sendable {
     return day
   }
 
-  /// A day with its week, or the days of a range.
+  /// A day with its week, or a range of days.
   private func summary(_ query: [String: String]) throws -> String {
     guard let from = query["from"] else {
       return try dayText(try day(query["date"] ?? "today", named: "date"))
@@ -186,17 +186,17 @@ final class Router: Sendable {
     return try Output.json(DayJSON(day: day, week: week, summaries: try store.summaries(week)))
   }
 
-  /// Today and its week for those who listen, and when today ends.
+  /// Today and its week for event clients, and the end of today.
   func today() -> (text: String, end: Date?) {
     let now = now()
     guard let summary = try? store.summary(at: now), let text = try? dayText(summary.day) else { return ("null", nil) }
     return (text, summary.interval.upperBound)
   }
 
-  /// The number of the store's state, for those who listen; nil while there is no store.
+  /// The version of the store for event clients; nil while there is no store.
   func storeVersion() -> String? { try? store.version() }
 
-  /// A copy of the store, or of one that the client has, what has changed; unless it has this one already.
+  /// A copy of the store, or the changes relative to the client's copy; 304 if that is current.
   private func wholeStore(_ request: HTTPRequest) throws -> HTTPResponse {
     let known = (request.headers["if-none-match"] ?? "").split(separator: ",").map {
       $0.trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What the server has done, in the text format of Prometheus.
+/// Counters in the text format of Prometheus.
 final class ServerMetrics: Sendable {
   private struct Key: Hashable {
     var route: String
@@ -26,7 +26,7 @@ final class ServerMetrics: Sendable {
     state.withLock { $0.bytesReceived += bytes }
   }
 
-  /// Counts a delivery by what became of its records.
+  /// Counts a delivery and its records by result.
   func count(records: [String: Int], at now: Date) {
     state.withLock { state in
       for (outcome, count) in records { state.records[outcome, default: 0] += count }
@@ -34,7 +34,7 @@ final class ServerMetrics: Sendable {
     }
   }
 
-  /// - Parameter connections: how many there are now.
+  /// - Parameter connections: the current number.
   func text(connections: Int) -> String {
     let state = state.withLock { $0 }
     var lines = [

@@ -2,13 +2,13 @@ import Dashboard
 import Foundation
 import HealthModel
 
-/// The page at the root: today's rings and the week. It works without its script, which makes it move by itself; it loads
-/// nothing from elsewhere.
+/// The page at the root: today's rings and the week. It works without its script, which updates it; it loads nothing
+/// from other servers.
 struct ServerPage {
   let today: Day?
   let week: [DaySummary]
   let formatting: Formatting
-  /// What lets our own script and style run, and no others.
+  /// A content security policy that allows only our own script and style.
   private let nonce = {
     var generator = SystemRandomNumberGenerator()
     return String(UInt64.random(in: 0 ... .max, using: &generator), radix: 36)
@@ -78,7 +78,7 @@ struct ServerPage {
       """
   }
 
-  /// The three rings in words, for those who do not see them.
+  /// The three rings in words, for screen readers.
   private func sentence(_ summary: DaySummary) -> String {
     guard summary.basis != .none else { return "\(formatting.date(summary.day)): no data" }
     let rings = Ring.allCases.map { ring in
@@ -112,7 +112,7 @@ struct ServerPage {
     @media (max-width: 30rem) { #week { gap: 0 } #week li { padding: .5rem .1rem } }
     """
 
-  /// Redraws the pictures whenever an event says that something changed; another day is another page.
+  /// Reloads the pictures when an event announces a change; for another day it reloads the page.
   private static let script = """
     (() => {
       const state = document.getElementById("state");

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A number for each page of a file, by which a changed page is known.
+/// A hash for each page of a file, to detect changed pages.
 ///
-/// The numbers depend on a secret of this process, so that nobody who stores samples can make two pages look alike.
+/// The hashes depend on a secret of this process, so that nobody who stores samples can construct collisions.
 struct PageDigests: Sendable {
   let pageSize: Int
   let pages: [Int]
 
-  /// Nil for what is no database, or cannot be read.
+  /// nil if it is not a database, or unreadable.
   init?(_ descriptor: Int32) {
     var header = [UInt8](repeating: 0, count: 100)
     guard pread(descriptor, &header, header.count, 0) == header.count,
@@ -27,7 +27,7 @@ struct PageDigests: Sendable {
     self.pages = pages
   }
 
-  /// The pages that are not the same in an earlier state, ascending.
+  /// The pages that differ from an earlier state, ascending.
   func changed(from earlier: PageDigests) -> [Int] {
     pages.indices.filter { $0 >= earlier.pages.count || earlier.pages[$0] != pages[$0] }
   }
@@ -35,9 +35,9 @@ struct PageDigests: Sendable {
 
 /// The changed pages of a copy, in the format of `StorePatch`.
 final class SnapshotChanges: HTTPFile, Sendable {
-  /// Pages that follow one another.
+  /// Consecutive pages.
   private struct Run {
-    /// Of its head in the body.
+    /// The position of its header in the body.
     var offset: Int
     var first: Int
     var count: Int
@@ -75,7 +75,7 @@ final class SnapshotChanges: HTTPFile, Sendable {
       return rest.count
     }
     guard offset >= head.count else { return copy(head, from: offset) }
-    // The last run that begins at or before the place.
+    // The last run that begins at or before the offset.
     var (low, high) = (0, runs.count)
     while low < high {
       let middle = (low + high) / 2

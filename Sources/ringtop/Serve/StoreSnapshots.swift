@@ -2,14 +2,13 @@ import Foundation
 import OpenHealthKit
 import Synchronization
 
-/// Copies of the store for programs on other machines: each is one state of it, and lies on the disk only while it is being
-/// sent.
+/// Copies of the store for programs on other machines: each is one state, and is on disk only while it is being sent.
 final class StoreSnapshots: Sendable {
-  /// A copy without a name, which goes with the last who sends it.
+  /// An unlinked copy, which is deleted after the last transfer.
   final class Snapshot: HTTPFile, Sendable {
     let size: Int
     let version: String
-    /// What tells its bytes from those of every other copy, also of one with the same version.
+    /// Distinguishes its bytes from those of every other copy, including one of the same version.
     let tag: String
     fileprivate let digests: PageDigests
     private let descriptor: Int32
@@ -37,7 +36,7 @@ final class StoreSnapshots: Sendable {
 
   private struct State {
     weak var latest: Snapshot?
-    /// Of the copies that were sent last, by their tags, latest last.
+    /// The hashes of recently sent copies by tag, latest last.
     var sent: [(tag: String, digests: PageDigests)] = []
   }
 
@@ -45,16 +44,16 @@ final class StoreSnapshots: Sendable {
   private let folder: String
   private let state = Mutex(State())
 
-  /// Copies, and pages of all of them, that are known after they are gone: 8 MB of numbers.
+  /// The limits on remembered copies, and on their total number of pages: 8 MB of hashes.
   private static let (mostSent, mostPages) = (16, 1 << 20)
 
-  /// - Parameter folder: where copies are made.
+  /// - Parameter folder: the folder for copies.
   init(store: HKHealthStore, folder: String) {
     self.store = store
     self.folder = folder
   }
 
-  /// The store as it is now. Those who ask at once share a copy.
+  /// The current state of the store. Concurrent requests share a copy.
   ///
   /// - Throws: `StoreError`.
   func make() throws -> Snapshot {
@@ -64,7 +63,7 @@ final class StoreSnapshots: Sendable {
       defer { unlink(path) }
       var configuration = store.configuration
       configuration.path = path
-      // Of the copy itself: the store may have changed meanwhile.
+      // From the copy itself: the store may have changed in the meantime.
       let version = try HKHealthStore(configuration: configuration).version()
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw HTTPFault(500, "store", "The copy of the store cannot be read.") }
@@ -78,10 +77,10 @@ final class StoreSnapshots: Sendable {
     }
   }
 
-  /// What makes a copy out of an earlier one.
+  /// The patch from an earlier copy.
   ///
-  /// - Parameter tags: of copies that the client has.
-  /// - Returns: nil where none of them is known, or little would be saved.
+  /// - Parameter tags: the copies that the client has.
+  /// - Returns: nil if none of them is known, or if little would be saved.
   func changes(of snapshot: Snapshot, since tags: [String]) -> (changes: SnapshotChanges, base: String)? {
     let sent = state.withLock { $0.sent }
     guard let base = sent.last(where: { tags.contains($0.tag) && $0.digests.pageSize == snapshot.digests.pageSize })

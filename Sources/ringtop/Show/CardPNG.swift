@@ -8,7 +8,7 @@ struct CardPNG {
 
   private static let (width, height, margin) = (1200, 630, 60)
 
-  /// - Throws: `Failure` where memory is short.
+  /// - Throws: `Failure` if memory is exhausted.
   func file(_ rings: RingSet, card: RingCard) throws -> [UInt8] {
     let colors = palette.cardColors
     var canvas = PixelCanvas(width: Self.width, height: Self.height, color: colors.paper)
@@ -33,7 +33,7 @@ struct CardPNG {
     return file
   }
 
-  /// Writes a line, smaller where it would not fit.
+  /// Writes a line, smaller if it would not fit.
   private func write(
     _ text: String, x: Int, y: Int, scale: Int, _ color: RGB, opacity: Double = 1, on canvas: inout PixelCanvas
   ) {

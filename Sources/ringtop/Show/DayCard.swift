@@ -4,12 +4,12 @@ import Rings
 import TerminalImages
 import TerminalModel
 
-/// A day as a picture to share: its rings with the values beside them.
+/// A day as a picture for sharing: its rings with the values beside them.
 struct DayCard {
   let day: Day
   let summary: DaySummary?
   let palette: RingPalette
-  /// Whether the user has but this ring.
+  /// Whether this is the user's only ring.
   let isMoveOnly: Bool
 
   let formatting: Formatting
@@ -29,16 +29,16 @@ struct DayCard {
 
   /// A PNG file of 1200 by 630 pixels, the size at which links are shown.
   ///
-  /// - Throws: `Failure` where memory is short.
+  /// - Throws: `Failure` if memory is exhausted.
   func png() throws -> [UInt8] { try CardPNG(palette: palette).file(rings, card: card) }
 
   private var card: RingCard {
     let state = summary.map { $0.isPaused ? ", paused" : "" } ?? ", no data"
-    // The weekday and the date together are too long for a headline.
+    // The weekday and the date together are too long for a title.
     return RingCard(title: formatting.longWeekday(day.isoWeekday), subtitle: formatting.date(day) + state, lines: lines)
   }
 
-  /// An SVG document of the rings without words.
+  /// An SVG document of the rings without text.
   var ringsAlone: String {
     RingSVG(palette: palette, side: 120).document(rings)
   }

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// A day and its week as the JSON contract has it: the day's own keys, and `week` with seven days of the same kind.
+/// A day and its week in the JSON format for scripts: the day's own keys, and `week` with seven such days.
 struct DayJSON: Encodable {
   private let day: SummaryJSON?
   private let week: [SummaryJSON]

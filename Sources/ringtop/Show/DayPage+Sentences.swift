@@ -2,7 +2,7 @@ import Dashboard
 import HealthModel
 
 extension DayPage {
-  /// A few whole sentences, for a greeting or to be read aloud.
+  /// A few complete sentences, for a greeting or to be read aloud.
   var sentences: String {
     var lines: [String] = []
     if let summary, summary.basis != .none {
@@ -28,7 +28,7 @@ extension DayPage {
 
   private var rings: [Ring] { summaries.knowOnlyMove ? [.move] : Ring.allCases }
 
-  /// What is usual at this hour, with a blank before it; empty where there is no telling.
+  /// The usual value at this hour, preceded by a blank; empty if it is unknown.
   private func paceSentence(_ ring: Ring, of summary: DaySummary) -> String {
     guard let pace = RingPace(ring, of: summary, usual: usual, now: now) else { return "" }
     return " " + pace.sentence(ring.unit(summary.moveMode, energy: formatting.energy), formatting)

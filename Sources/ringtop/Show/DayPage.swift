@@ -2,12 +2,12 @@ import Dashboard
 import Foundation
 import HealthModel
 
-/// A day and its week in words: for pipes, journals, screen readers.
+/// A day and its week as text: for pipes, journals, screen readers.
 struct DayPage {
   var day: Day
   var today: Day
   var week: ClosedRange<Day>
-  /// More days than the week, as far as a streak may reach.
+  /// More days than the week, for the streak.
   var summaries: [DaySummary]
   var activity: DayActivity
   /// Whether the store has a row of Apple's for the day, used or not.
@@ -19,7 +19,7 @@ struct DayPage {
 
   var summary: DaySummary? { summaries.first { $0.day == day } }
 
-  /// Nothing can be added to a day that is over.
+  /// Whether the day has ended.
   var isOver: Bool { day < today }
 
   var heading: String {
@@ -73,7 +73,7 @@ struct DayPage {
     return (lines + [""] + weekTable).joined(separator: "\n") + "\n"
   }
 
-  /// Twenty cells; a second lap shows as `+`.
+  /// Twenty cells; a second lap is shown as `+`.
   private func bar(_ progress: Double) -> String {
     guard progress.isFinite, progress > 0 else { return String(repeating: ".", count: 20) }
     let full = Int(Rounding.down(min(progress, 1) * 20))
@@ -106,7 +106,7 @@ struct DayPage {
       for ring in Ring.allCases {
         let words = words(ring, of: summary)
         let value = words.value.map { "\($0) \(words.unit)" } ?? "–"
-        // An asterisk alone is emphasis in Markdown.
+        // A single asterisk is emphasis in Markdown.
         let goal = words.goal.map { "\($0) \(words.unit)" + (words.goalIsDefault ? " (default)" : "") } ?? "–"
         lines.append("| \(words.name) | \(value) | \(goal) | \(words.percentText ?? "") |")
       }

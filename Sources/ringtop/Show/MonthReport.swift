@@ -1,11 +1,11 @@
 import Dashboard
 import HealthModel
 
-/// A month: a line for each of its days up to today.
+/// A month: one line for each of its days up to today.
 struct MonthReport: ViewReport {
   let day: Day
   let today: Day
-  /// Of the days of the month, at least.
+  /// At least the days of the month.
   let summaries: [DaySummary]
   let formatting: Formatting
 
@@ -51,12 +51,12 @@ struct MonthReport: ViewReport {
   }
 }
 
-/// One ring of a day: its value, its hours, and the weeks up to it.
+/// One ring of a day: its value, its hours, and the weeks before it.
 struct RingReport: ViewReport {
   let ring: Ring
   let day: Day
   let today: Day
-  /// Of the nine weeks up to the day, at least.
+  /// At least the nine weeks up to the day.
   let summaries: [DaySummary]
   let activity: DayActivity
   let formatting: Formatting
@@ -122,7 +122,7 @@ struct RingReport: ViewReport {
 
     let ring: String
     let day: Day?
-    /// From midnight on, in the ring's unit.
+    /// By hours from midnight, in the ring's unit.
     let hours: [Double]
     let lastWeeks: [Day]
   }

@@ -4,7 +4,7 @@ import Rings
 import TerminalImages
 import TerminalModel
 
-/// A printed page whose rings are pictures: its text is printed first, with room for them, and then they are put there.
+/// A printed page whose rings are images: its text is printed first, with room for them, and then the images.
 struct PicturePage {
   let page: Frame
   let method: PictureProtocol
@@ -18,7 +18,7 @@ struct PicturePage {
     var text = ANSIText(colors: .truecolor).text(of: grid) + "\n"
     for placed in pictures {
       guard let sequence = sequence(placed) else { continue }
-      // From the line below the page, where the cursor comes back to.
+      // Relative to the line below the page, to which the cursor returns.
       text += "\u{1B}7\u{1B}[\(grid.size.rows - placed.rect.origin.row)A\u{1B}[\(placed.rect.origin.column + 1)G"
       text += String(decoding: sequence, as: UTF8.self) + "\u{1B}8"
     }

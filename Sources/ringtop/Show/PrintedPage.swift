@@ -5,10 +5,10 @@ import Rings
 import TerminalImages
 import TerminalModel
 
-/// What `show` and `chart` print.
+/// The output of `show` and `chart`.
 enum PrintedPage {
   case text(String)
-  /// Text with the escape sequences of a terminal.
+  /// Text with terminal escape sequences.
   case styled(String)
   /// The bytes of a PNG file.
   case png([UInt8])
@@ -21,7 +21,7 @@ enum PrintedPage {
 
   /// A frame as a PNG file, its rings in pixels.
   ///
-  /// - Throws: `Failure` where memory is short.
+  /// - Throws: `Failure` if memory is exhausted.
   init(png page: Frame, background: RGB) throws {
     var grid = page.grid
     for row in 0..<grid.size.rows {
@@ -41,7 +41,7 @@ enum PrintedPage {
     self = .png(file)
   }
 
-  /// A letter without its marks where the font of pictures lacks it with them.
+  /// Replaces accented letters that the image font lacks by their base letters.
   static func drawable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     guard scalar.value > 0xA0, scalar.value < 0x2000, !PixelFont.has(scalar) else { return scalar }
     return String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars.first ?? scalar
@@ -49,7 +49,7 @@ enum PrintedPage {
 
   /// Writes it to standard output.
   ///
-  /// - Throws: a usage failure where a picture would go to a terminal.
+  /// - Throws: a usage error if binary data would be written to a terminal.
   func write(_ environment: Environment) throws {
     switch self {
     case .text(let text): Output.write(text)
@@ -64,6 +64,6 @@ enum PrintedPage {
 }
 
 extension Frame {
-  /// The rings that nothing is drawn over.
+  /// The rings without anything drawn over them.
   var wholeRings: [PlacedRings] { rings.filter { $0.rect.size.columns > 0 && grid.copy(of: $0.rect) == $0.cells } }
 }

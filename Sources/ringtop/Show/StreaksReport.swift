@@ -1,7 +1,7 @@
 import Dashboard
 import HealthModel
 
-/// Streaks, bests and awards as tables.
+/// Streaks, best days and awards as tables.
 struct StreaksReport: ViewReport {
   let report: StreakReport
   let formatting: Formatting

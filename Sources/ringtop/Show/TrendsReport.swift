@@ -1,7 +1,7 @@
 import Dashboard
 import HealthModel
 
-/// The trends in a table, or why there are none.
+/// The trends as a table, or the reason why there are none.
 struct TrendsReport: ViewReport {
   let report: TrendReport
   let formatting: Formatting
@@ -36,7 +36,7 @@ struct TrendsReport: ViewReport {
       try container.encode(report.today.description, forKey: .today)
       var trends = container.nestedUnkeyedContainer(forKey: .trends)
       for trend in report.trends {
-        // Scripts get one set of units, whatever the settings.
+        // Scripts get fixed units, whatever the settings.
         let unit = trend.metric.unit(.english, report.moveMode)
         var object = trends.nestedContainer(keyedBy: Key.self)
         try object.encode(trend.metric.rawValue, forKey: .name)
@@ -54,7 +54,7 @@ struct TrendsReport: ViewReport {
 }
 
 extension TrendMetric {
-  /// The unit as JSON names it.
+  /// The unit in JSON.
   fileprivate func unitKey(_ moveMode: MoveMode) -> String {
     switch self {
     case .steps, .flights: "count"

@@ -3,7 +3,7 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// What a view shows, for scripts: values in HealthKit's units, dates in ISO 8601.
+/// A view for scripts: values in HealthKit's units, dates in ISO 8601.
 struct ViewJSON {
   let store: HKHealthStore
   let weekStart: Int
@@ -19,7 +19,7 @@ struct ViewJSON {
     }
   }
 
-  /// One object for one type, a list for several.
+  /// An object for one type, an array for several.
   func chart(_ screen: ChartScreen, _ day: Day) throws -> String {
     let known = try store.knownDays(upTo: max(day, try store.day(at: store.configuration.now()))) ?? day...day
     let days = screen.period.days(of: day, weekStart: weekStart, known: known)
@@ -35,7 +35,7 @@ struct ViewJSON {
     return charts.count == 1 ? try Output.json(charts[0]) + "\n" : try Output.jsonArray(charts)
   }
 
-  /// Of every type, the sources in the order of their rank.
+  /// For every type, the sources by rank.
   private func sources() throws -> String {
     try Output.jsonArray(
       try store.typeOverview().sorted { $0.identifier < $1.identifier }.map { type in
@@ -122,7 +122,7 @@ private struct SleepJSON: Encodable {
   }
 
   struct Regularity: Encodable {
-    /// Minutes after midnight, and their deviation.
+    /// Minutes after midnight, and the standard deviation.
     let bedtime: Double
     let bedtimeDeviation: Double
     let wakeUp: Double
@@ -173,7 +173,7 @@ private struct HeartJSON: Encodable {
   let date: String
   let hours: [Values]
   let days: [Values]
-  /// By name, a value a day, the oldest first.
+  /// By name, one value per day, oldest first.
   let measures: [String: [Double?]]
   let events: [Event]
 
@@ -249,7 +249,7 @@ struct ScatterJSON: Encodable {
   let y: String
   let from: String
   let to: String
-  /// Pearson's coefficient, and the line through the points.
+  /// Pearson's coefficient, and the regression line.
   let correlation: Double?
   let slope: Double?
   let offset: Double?

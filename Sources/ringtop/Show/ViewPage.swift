@@ -6,17 +6,17 @@ import OpenHealthKit
 import Rings
 import TerminalModel
 
-/// Prints a screen that reads what it shows by itself: once, with all of its data.
+/// Prints a screen that loads its own data: once, completely.
 struct ViewPage {
   let screen: any Screen
   let store: HKHealthStore
   let environment: Environment
   let drawing: DrawingOptions
   var isDemo = false
-  /// nil for as much as fits the terminal.
+  /// nil for the size of the terminal.
   var size: CellSize?
 
-  /// - Throws: a usage failure for a format that the view does not have, or `StoreError`.
+  /// - Throws: a usage error for a format that the view does not support, or `StoreError`.
   func print(_ format: ShowFormat, date: DateArgument?) throws -> PrintedPage {
     let today = try store.day(at: environment.now())
     let newest = try store.knownDays(upTo: today)?.upperBound
@@ -36,7 +36,7 @@ struct ViewPage {
     case .auto, .color:
       let decision = drawing.decide(environment, isTerminal: environment.isTerminal(1))
       if format == .auto, decision.color == .none { return try plain(day, today) }
-      // Who asks for colours in a pipe gets them, but not who asks for none.
+      // Explicitly requested colours are used even in a pipe, unless `NO_COLOR` is set.
       let colors = decision.color == .none && drawing.color.level != ColorLevel.none ? .truecolor : decision.color
       return .styled(ANSIText(colors: colors).text(of: try frame(day, today, colors: colors).grid) + "\n")
     case .sentences, .markdown:
@@ -44,7 +44,7 @@ struct ViewPage {
     }
   }
 
-  /// A list with all of its rows; a chart as a picture of characters.
+  /// A list with all of its rows; a chart drawn with characters.
   private func plain(_ day: Day, _ today: Day) throws -> PrintedPage {
     let tables = ViewTables(
       store: store, formatting: environment.settings.formatting, weekStart: environment.settings.weekStart)
@@ -52,7 +52,7 @@ struct ViewPage {
     return .text(PlainText().text(of: try frame(day, today, colors: .none).grid.withoutBlankEnd) + "\n")
   }
 
-  /// - Parameter isPicture: whether it becomes a picture, for which it depends on no terminal.
+  /// - Parameter isPicture: whether the output is an image, which does not depend on the terminal.
   private func frame(_ day: Day, _ today: Day, colors: ColorLevel, isPicture: Bool = false) throws -> Frame {
     let decision = drawing.decide(environment, isTerminal: environment.isTerminal(1))
     let columns = isPicture ? 120 : min(max(environment.columns, 20), 140)
@@ -69,7 +69,7 @@ struct ViewPage {
       isDemo: isDemo, screen: screen)
     let known = try store.knownDays(upTo: today)
     var events: [DashboardEvent] = [.storeStatus(.ready(newest: known?.upperBound, oldest: known?.lowerBound))]
-    // What the screen shows is read, what it might show next is not.
+    // Only visible data is loaded, without prefetching.
     while !events.isEmpty {
       for effect in app.update(events.removeFirst(), now: now) {
         guard case .load(let query) = effect, app.shows(query) else { continue }

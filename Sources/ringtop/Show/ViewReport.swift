@@ -3,19 +3,19 @@ import HealthModel
 import OpenHealthKit
 import TerminalModel
 
-/// What a view prints beside its picture.
+/// The output of a view other than its picture.
 protocol ViewReport {
   /// Text for pipes and people, in aligned columns.
   var plain: String { get }
-  /// The object that scripts are given.
+  /// The JSON object.
   var json: any Encodable { get }
 }
 
 extension ShowView {
-  /// Whether the view is one over many days, with words and numbers of its own.
+  /// Whether the view covers many days, with its own texts and numbers.
   var hasReport: Bool { [.year, .trends, .streaks].contains(self) }
 
-  /// How many rows the view takes on paper.
+  /// The number of rows of the printed view.
   func rows(known: ClosedRange<Day>?, columns: Int) -> Int? {
     switch self {
     case .year: 3 + 10 * (known.map { $0.upperBound.fields.year - $0.lowerBound.fields.year + 1 } ?? 1)
@@ -25,7 +25,7 @@ extension ShowView {
     }
   }
 
-  /// The numbers of the view in words and for scripts; nil for views of one day.
+  /// The numbers of the view as text and as JSON; nil for views of one day.
   func report(
     _ store: HKHealthStore, day: Day, today: Day, formatting: Formatting, weekStart: Int
   ) throws -> (any ViewReport)? {
@@ -45,7 +45,7 @@ extension ShowView {
 }
 
 extension CellGrid {
-  /// The rows down to the last one that shows anything.
+  /// The rows down to the last one with content.
   var withoutBlankEnd: CellGrid {
     var count = size.rows
     while count > 1, row(count - 1).allSatisfy({ $0 == .blank }) { count -= 1 }

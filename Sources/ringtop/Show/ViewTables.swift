@@ -3,13 +3,13 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// What lists print as text: every row, in aligned columns, without what belongs to a screen.
+/// Lists as text: every row, in aligned columns, without screen elements.
 struct ViewTables {
   let store: HKHealthStore
   let formatting: Formatting
   let weekStart: Int
 
-  /// - Returns: nil for a screen that is no list.
+  /// - Returns: nil if the screen is not a list.
   func text(of screen: any Screen, _ day: Day) throws -> String? {
     switch screen {
     case is WorkoutsScreen: try workouts()
@@ -104,7 +104,7 @@ struct ViewTables {
     return lines(heading, table)
   }
 
-  // MARK: - The heart
+  // MARK: - Heart
 
   private func heart(_ heart: HeartDay) -> String {
     func range(_ values: BucketStatistics?) -> [String] {

@@ -1,9 +1,9 @@
 import Dashboard
 import HealthModel
 
-/// All years: what each adds up to, and every day of one as a digit.
+/// All years: the totals of each, and every day of one year as a digit.
 struct YearReport: ViewReport {
-  /// Of all days of which anything is known, without gaps.
+  /// All days with data, without gaps.
   let summaries: [DaySummary]
   let day: Day
   let today: Day
@@ -58,7 +58,7 @@ struct YearReport: ViewReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The year of the day: a row a weekday, a column a week, the rings closed as a digit.
+  /// The year of the day: one row per weekday, one column per week, the number of closed rings as a digit.
   private var grid: [String] {
     let days = day.year
     let first = days.lowerBound.week(startingOn: weekStart).lowerBound
@@ -138,6 +138,6 @@ struct YearReport: ViewReport {
 }
 
 extension String {
-  /// The text with blanks after it up to a width.
+  /// The text padded with blanks to a width.
   fileprivate func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

@@ -4,9 +4,9 @@ import HealthModel
 import OpenHealthKit
 
 extension HKHealthStore {
-  /// A chart of a quantity type, with the period before.
+  /// A chart of a quantity type, with the previous period.
   ///
-  /// - Complexity: O(days) where totals are stored, else O(samples).
+  /// - Complexity: O(days) if totals are stored, otherwise O(samples).
   func chart(_ request: ChartRequest) throws -> ChartSeries {
     let isCumulative = QuantityTypeCatalog.entry(for: request.type)?.aggregation == .cumulative
     let (bars, summary) = try bars(request, request.days, isCumulative)
@@ -19,9 +19,9 @@ extension HKHealthStore {
       })
   }
 
-  /// Two types against each other: sums of what adds up, means of the rest.
+  /// Two types against each other: sums for cumulative types, means for others.
   ///
-  /// - Complexity: O(days) where totals are stored, else O(samples).
+  /// - Complexity: O(days) if totals are stored, otherwise O(samples).
   func scatter(_ request: ScatterRequest) throws -> Scatter {
     let spans = try intervals(of: request.days).map(\.interval)
     func values(_ type: String) throws -> [Double?] {
@@ -38,7 +38,7 @@ extension HKHealthStore {
     _ request: ChartRequest, _ days: ClosedRange<Day>, _ isCumulative: Bool
   ) throws -> ([ChartSeries.Bar], ChartSeries.Summary) {
     guard request.period != .day else { return try hours(request.type, days.lowerBound, isCumulative) }
-    // Days are asked for, and added up to what the bars stand for: one reading of the store.
+    // Days are read in one pass and combined into bars.
     let intervals = try self.intervals(of: days)
     let values = try statistics(request.type, over: intervals.map(\.interval))
     let bars = request.period.buckets(days, weekStart: request.weekStart).map { bucket in
@@ -58,7 +58,7 @@ extension HKHealthStore {
     return (bars, ChartSeries.Summary(days: [whole], isCumulative: isCumulative))
   }
 
-  /// The hours of a day, with what the user's clock says when each begins.
+  /// The hours of a day, each with the local time at which it begins.
   func clockHours(of day: Day) throws -> [(hour: Int, span: Range<Date>)] {
     guard let interval = try intervals(of: day...day).first?.interval else { return [] }
     let zone = try zone(of: day)
@@ -75,7 +75,7 @@ extension HKHealthStore {
 }
 
 extension BucketStatistics {
-  /// What several spans of time come to together; nil where none has anything.
+  /// The combined statistics of several spans of time; nil if none has data.
   init?(joining parts: ArraySlice<BucketStatistics?>, isCumulative: Bool) {
     self.init()
     let parts = parts.compactMap(\.self)

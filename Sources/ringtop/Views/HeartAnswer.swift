@@ -4,7 +4,7 @@ import HealthModel
 import OpenHealthKit
 
 extension HKHealthStore {
-  /// The heart over a day, and over the weeks up to it, from stored totals.
+  /// Heart data of a day and of the weeks before it, from stored totals.
   func heart(_ day: Day) throws -> HeartDay {
     let rate = "HKQuantityTypeIdentifierHeartRate"
     let hours = try clockHours(of: day)
@@ -40,7 +40,7 @@ extension HKHealthStore {
     let evenings = try intervals.map { entry in
       let zone = try zone(of: entry.day)
       let evening = entry.interval.upperBound.addingTimeInterval(-21_600)
-      // By the clock, also on days whose clocks change.
+      // In local time, also on days on which the clocks change.
       let shift = UserClock.minutes(evening, of: entry.day, in: zone) - 1_080
       return evening.addingTimeInterval(-shift * 60)
     }
@@ -50,7 +50,7 @@ extension HKHealthStore {
     guard let first = windows.first?.span.lowerBound, let last = windows.last?.span.upperBound else {
       return SleepDays(days: days, nights: [])
     }
-    // A sleep whose middle lies in the first night may begin before it.
+    // A sleep whose midpoint is in the first night may begin before that night.
     let spans = try sleep(from: first.addingTimeInterval(-43_200), to: last.addingTimeInterval(43_200))
     let nights = try SleepNight.nights(of: spans, days: windows).map { night in
       let zone = try zone(of: night.day)

@@ -4,7 +4,7 @@ import HealthModel
 import OpenHealthKit
 
 extension HKHealthStore {
-  /// The answer to a query of a view, for the dashboard and for `show`.
+  /// The result of a view's query, for the dashboard and for `show`.
   ///
   /// - Throws: `StoreError`.
   func answer(_ query: Query) throws -> QueryResult {
@@ -30,9 +30,9 @@ extension HKHealthStore {
   }
 }
 
-/// The user's clock, where the user was.
+/// The user's local clock.
 enum UserClock {
-  /// Minutes after a day's midnight by the clock that was in force at an instant; negative before it.
+  /// Local minutes after a day's midnight, with the offset in effect at an instant; negative before midnight.
   static func minutes(_ instant: Date, of day: Day, in zone: TimeZone) -> Double {
     let local = instant.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: instant))
     return local / 60 - Double(day.number) * 1_440

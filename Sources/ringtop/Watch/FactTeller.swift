@@ -3,17 +3,17 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// Tells the user's commands, the desktop and whoever reads the output what is so now, each fact once.
+/// Passes events to the user's commands, the desktop and the reader of the output, each event once.
 struct FactTeller {
   let store: HKHealthStore
-  /// Takes a fact for the output; false where nobody reads it any more.
+  /// Prints an event; false if the reader has gone.
   let print: (FactReport) -> Bool
   var settings: Settings
 
-  /// Tells what was not told before.
+  /// Passes on new events.
   ///
-  /// - Parameter hooks: takes the commands that are to run.
-  /// - Returns: when to look again though nothing changes.
+  /// - Parameter hooks: receives the commands to run.
+  /// - Returns: when to call again even if nothing changes.
   /// - Throws: `StoreError`.
   func step(now: Date, hooks: inout HookRunner) throws -> Date {
     let wishes = FactWish.standard + settings.hooks.map(\.wish)
@@ -24,7 +24,7 @@ struct FactTeller {
     let finder = FactFinder(source: source, wishes: wishes)
     let told = try store.toldFacts()
     for fact in finder.facts(now: now) where told[fact.kind] != fact.key {
-      // Noted before it is told: a command that ends this program must not be told again by the next.
+      // Recorded before it is passed on: if a command ends this program, the next one must not repeat the event.
       guard try store.tell(fact.key, of: fact.kind) else { continue }
       let report = try report(fact, source, now: now)
       _ = print(report)

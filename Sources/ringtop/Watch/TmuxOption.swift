@@ -3,7 +3,7 @@ import Foundation
 import OpenHealthKit
 import TerminalModel
 
-/// Sets an option of tmux to the status line whenever that changes.
+/// Sets a tmux option to the status line whenever that changes.
 struct TmuxOption {
   let name: String
   private let reader: StatusReader
@@ -16,7 +16,7 @@ struct TmuxOption {
     reader = StatusReader(store: store, needsStreak: false)
   }
 
-  /// Where no tmux runs nothing happens, and the next change tries again.
+  /// If tmux is not running, nothing happens, and the next change tries again.
   mutating func step(now: Date) throws {
     let snapshot = try reader.snapshot(at: now, isStrict: false)
     let style = StatusStyle(figure: .rings, glyphs: .block, width: nil, colors: hasColors)

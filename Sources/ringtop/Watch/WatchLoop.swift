@@ -3,15 +3,15 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// The long-running side: starts programs that are to hear of changes, tells facts, imports what is dropped.
+/// The loop of `ringtop watch`: starts registered programs, passes on events, imports dropped files.
 ///
-/// It has one thread and waits in `poll` for the store's signal, the folder, the configuration, its children and one alarm.
-/// Where nothing happens, nothing runs.
+/// It has one thread and waits in `poll` for the store's signal, the folder, the configuration, its children and one
+/// timer. While nothing happens, nothing runs.
 final class WatchLoop {
   struct Options {
-    /// Whether to do what is due and end.
+    /// Whether to do what is due and exit.
     var once = false
-    /// Whether facts are printed as JSON.
+    /// Whether events are printed as JSON.
     var json = false
     var inbox: String?
   }
@@ -30,20 +30,20 @@ final class WatchLoop {
   private var tmux: TmuxOption?
   private var inbox: Inbox?
   private let output: WatchOutput
-  /// What is wrong with the store, so that it is said once.
+  /// The current problem with the store, so that it is reported once.
   private var complaint: String?
 
-  /// Seconds after which a store that cannot be used is tried again.
+  /// Seconds after which an unusable store is tried again.
   private static let retryInterval = 5.0
 
   init(environment: Environment, store: HKHealthStore, options: Options) throws {
     self.environment = environment
     self.options = options
     self.store = store
-    // A child that does not read, or a reader that has gone, is no reason to end.
+    // SIGPIPE is ignored: a child that does not read, or a reader that has gone, must not end the program.
     signal(SIGPIPE, SIG_IGN)
     signals = try SignalPipe([SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGALRM])
-    // Watched before the first read, so that no change can fall between the two.
+    // Watched before the first read, so that no change is missed.
     watch = try? store.watch()
     configuration = options.once ? nil : ConfigurationWatcher(path: ConfigurationFile.path(environment.variables))
     let output = WatchOutput(json: options.json, formatting: environment.settings.formatting)
@@ -59,20 +59,20 @@ final class WatchLoop {
     setTmux(environment.settings)
   }
 
-  /// Runs until it is asked to end, or everything that was due is done.
+  /// Runs until it is asked to stop, or everything due has been done.
   func run() {
     while true {
       let now = environment.now()
       let next = step(now: now)
       if options.once, isIdle { return }
-      // What has only to rest is done by the clock, without anything that would end the wait.
+      // Files in their waiting period are handled by a timer, because no event would end the wait.
       let longest: Int32 = options.once ? 500 : -1
       let alarmed = alarm.set(next, now: now)
       let timeout = longest < 0 || alarmed < 0 ? max(longest, alarmed) : min(longest, alarmed)
       let readable = wait(timeout)
       let received = signals.take()
       if !received.isDisjoint(with: [SIGTERM, SIGINT, SIGHUP]) || !output.isRead { return }
-      // Only where there is something: to look after a watch touches files that another may watch.
+      // Only if there is a signal file: creating the watch touches files that others may watch.
       if let configuration, readable.contains(configuration.descriptor) {
         configuration.drain()
         reconfigure()
@@ -85,10 +85,10 @@ final class WatchLoop {
 
   /// Does what is due.
   ///
-  /// - Returns: when to look again though nothing happens.
+  /// - Returns: when to call again even if nothing happens.
   private func step(now: Date) -> Date? {
     var instants: [Date?] = []
-    // First what brings data, then who is told of them.
+    // Imports first, then the recipients of changes.
     instants.append(inbox?.step(now: now))
     do {
       instants.append(try deliveries.step(now: now))
@@ -96,7 +96,7 @@ final class WatchLoop {
       try tmux?.step(now: now)
       complaint = nil
     } catch let error as StoreError where error.code == .missing {
-      // It will appear.
+      // It will be created later.
     } catch {
       let sentence = Failure(error).sentence
       if complaint != sentence { Output.report(sentence) }
@@ -109,17 +109,17 @@ final class WatchLoop {
 
   private var isIdle: Bool { hooks.isIdle && deliveries.isIdle && inbox?.isIdle ?? true }
 
-  /// Waits for something to happen.
+  /// Waits for an event.
   ///
-  /// - Returns: the descriptors that there is something to take from.
+  /// - Returns: the readable descriptors.
   private func wait(_ timeout: Int32) -> Set<Int32> {
     var polled = [pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)]
-    // Asked for nothing, poll still tells of an error, which is what a pipe without a reader has.
+    // Without requested events, poll still reports an error, as for a pipe without a reader.
     if output.endsWithReader { polled.append(pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)) }
     for descriptor in [watch?.descriptor, configuration?.descriptor, inbox?.descriptor].compactMap(\.self) {
       polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
     }
-    // An interrupted wait has a byte in the pipe of signals.
+    // An interrupted wait has a byte in the signal pipe.
     guard poll(&polled, nfds_t(polled.count), timeout) > 0 else { return [] }
     if output.endsWithReader, Int32(polled[1].revents) & (POLLERR | POLLHUP | POLLNVAL) != 0 { output.isRead = false }
     return Set(polled.filter { Int32($0.revents) & POLLIN != 0 }.map(\.fd))
@@ -142,11 +142,11 @@ final class WatchLoop {
   }
 }
 
-/// Where facts are printed.
+/// The destination of printed events.
 final class WatchOutput {
   private let json: Bool
   private let formatting: Formatting
-  /// False once nobody reads any more.
+  /// False once the reader has gone.
   var isRead = true
 
   init(json: Bool, formatting: Formatting) {
@@ -154,7 +154,7 @@ final class WatchOutput {
     self.formatting = formatting
   }
 
-  /// Whether the end of whoever reads is the end of the program: of a script that takes the facts it is.
+  /// Whether the program exits when its reader has gone: for a script that reads the events, it does.
   var endsWithReader: Bool { json }
 
   func print(_ report: FactReport) -> Bool {

@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Makes SQLite's calls to the system fail, for tests. Applies to the files of one directory, and to the memory that the
-/// calling thread asks SQLite for.
+/// Makes SQLite's system calls fail, for tests. Applies to the files of one directory, and to the memory that SQLite
+/// allocates on the calling thread.
 
 typedef enum {
   FAULT_NONE = 0,
@@ -17,16 +17,14 @@ typedef enum {
   FAULT_MEMORY = 6,
 } fault_kind;
 
-/// Makes the n-th call of a kind fail, counted from 1, and every later one too where `persists` is not 0: a full disk
-/// stays full. Files are those below `directory`.
+/// Makes the n-th call of a kind fail, counted from 1, and all later ones if `persists` is not 0, as on a full
+/// disk. Files are those below `directory`.
 void faults_arm(fault_kind kind, int64_t nth, int persists, const char *directory);
 
-/// Ends it.
-///
-/// Returns how many calls of the kind there were.
+/// Stops it. Returns how many calls of the kind there were.
 int64_t faults_disarm(void);
 
-/// Begins to note every change of a file below the directory in a log: for the loss of power.
+/// Starts a log of every change of a file below the directory, to simulate a loss of power.
 void faults_begin_log(const char *directory);
 
 /// One entry of the log.
@@ -40,9 +38,7 @@ typedef struct {
   int64_t count;
 } faults_entry;
 
-/// Ends the log, which stays readable until the next one begins.
-///
-/// Returns how many entries it has.
+/// Stops the log, which stays readable until the next one starts. Returns how many entries it has.
 int64_t faults_end_log(void);
 
 faults_entry faults_logged(int64_t index);

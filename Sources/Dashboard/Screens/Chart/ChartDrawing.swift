@@ -2,14 +2,14 @@ package import HealthModel
 package import Rings
 import TerminalModel
 
-/// Charts as a picture of their own, for files: one below the other, or two types against each other.
+/// Charts as a separate picture, for files: one below the other, or as a scatter plot.
 package struct ChartDrawing {
   private let formatting: Formatting
   private let palette: RingPalette
 
   private static let width = 800.0
   private static let (left, right) = (64.0, 20.0)
-  /// Of the words above a plot, and below it.
+  /// The rows of text above a plot, and below it.
   private static let (top, bottom) = (64.0, 36.0)
 
   package init(formatting: Formatting, palette: RingPalette) {
@@ -26,9 +26,9 @@ package struct ChartDrawing {
     return foreground
   }
 
-  // MARK: - Over time
+  // MARK: - Time series
 
-  /// Series of the same days, one below the other.
+  /// Series over the same days, one below the other.
   package func drawing(of series: [ChartSeries], period: ChartPeriod) -> Drawing {
     let height = series.count > 1 ? 260.0 : 400
     var drawing = Drawing(
@@ -113,7 +113,7 @@ package struct ChartDrawing {
     }
   }
 
-  // MARK: - Against each other
+  // MARK: - Scatter plot
 
   package func drawing(of scatter: Scatter) -> Drawing {
     var drawing = Drawing(width: Self.width, height: 520, background: palette.background)

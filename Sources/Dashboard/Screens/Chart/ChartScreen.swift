@@ -1,8 +1,8 @@
 package import HealthModel
 package import TerminalModel
 
-/// Quantity types over a day, a week, a month, six months, a year, or all of the time: one below the other, or two against
-/// each other.
+/// Quantity types over a day, a week, a month, six months, a year, or all time: one below the other, or two as a
+/// scatter plot.
 package struct ChartScreen: Screen {
   package static let name: ScreenName = "chart"
   package static let opening: KeyBinding? = KeyBinding(
@@ -48,10 +48,10 @@ package struct ChartScreen: Screen {
   package private(set) var period: ChartPeriod
   var comparesBefore = true
   var mark: Int?
-  /// Whether the first two types are shown against each other.
+  /// Whether the first two types are shown as a scatter plot.
   package private(set) var isScatter: Bool
 
-  /// How many types stand below each other at most.
+  /// The maximum number of charts below each other.
   package static let mostTypes = 4
 
   package init(type: String = TypeIdentifier.stepCount, period: ChartPeriod = .month) {
@@ -60,7 +60,7 @@ package struct ChartScreen: Screen {
 
   /// - Parameters:
   ///   - types: at least one.
-  ///   - isScatter: whether two of them are shown against each other.
+  /// - isScatter: whether two of them are shown as a scatter plot.
   package init(types: [String], period: ChartPeriod = .month, isScatter: Bool = false) {
     self.types = types.isEmpty ? [TypeIdentifier.stepCount] : Array(types.prefix(Self.mostTypes))
     self.period = period
@@ -85,13 +85,13 @@ package struct ChartScreen: Screen {
 
   // MARK: - Data
 
-  /// The days that are shown.
+  /// The visible days.
   func days(_ context: ScreenContext) -> ClosedRange<Day> {
     period.days(of: context.selected, weekStart: context.data.weekStart, known: known(context))
   }
 
   private func known(_ context: ScreenContext) -> ClosedRange<Day> {
-    // Ten years where it is not known when data begin.
+    // Ten years if the first day with data is unknown.
     let first = context.store.oldest ?? context.today - 3_652
     return min(first, context.today)...context.today
   }
@@ -100,14 +100,14 @@ package struct ChartScreen: Screen {
     let weekStart = context.data.weekStart
     let days = period.days(of: day, weekStart: weekStart, known: known(context))
     if isScatter, types.count > 1 {
-      // A day is one dot: too little, so that its week is shown.
+      // A single day would be one dot, so its week is shown instead.
       let week = days.count == 1 ? day.week(startingOn: weekStart) : days
       return [.scatter(ScatterRequest(x: types[0], y: types[1], days: week))]
     }
     return types.map { .chart(ChartRequest(type: $0, period: period, days: days, weekStart: weekStart)) }
   }
 
-  /// Of each type, as far as they have been read.
+  /// The series of each type, as far as they have been loaded.
   func series(_ context: ScreenContext) -> [ChartSeries?] {
     guard !isScatter else { return [] }
     return queries(for: context.selected, context).map { query in
@@ -123,7 +123,7 @@ package struct ChartScreen: Screen {
     return scatter
   }
 
-  /// How many bars or points there are to look at.
+  /// The number of bars or points that can be selected.
   private func count(_ context: ScreenContext) -> Int {
     isScatter ? scatter(context)?.points.count ?? 0 : series(context).first??.bars.count ?? 0
   }
@@ -176,7 +176,7 @@ package struct ChartScreen: Screen {
     case .view(.scatter):
       mark = nil
       isScatter.toggle()
-      // Against what is asked first.
+      // The second type must be chosen first.
       if isScatter, types.count < 2 {
         isScatter = false
         return [.notice("+ adds the type that this one is to be compared with.")]
@@ -204,7 +204,7 @@ package struct ChartScreen: Screen {
     mark = nil
   }
 
-  /// From a bar to the period that shows what it is made of.
+  /// Zooms from a bar to the period that it covers.
   private mutating func closer(_ context: ScreenContext) -> [ScreenRequest] {
     guard let mark else { return [] }
     if isScatter {

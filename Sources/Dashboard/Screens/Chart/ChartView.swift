@@ -1,12 +1,12 @@
 import HealthModel
 import TerminalModel
 
-/// A chart as it is drawn, from three rows to a full screen.
+/// Draws a chart, from three rows to a full screen.
 struct ChartView {
   let screen: ChartScreen
   let context: ScreenContext
 
-  /// Rows that a chart of several needs to be worth its place.
+  /// The minimum number of rows for each of several charts.
   private static let fewestRows = 6
 
   func draw(on canvas: inout Canvas, in rect: CellRect) {
@@ -24,7 +24,7 @@ struct ChartView {
     let count = max(1, min(series.count, (rest.size.rows + 1) / Self.fewestRows))
     var row = rest.origin.row
     for (index, one) in series.prefix(count).enumerated() {
-      // What the rows do not divide by goes to the last ones.
+      // The remaining rows go to the last charts.
       let end = rest.origin.row + rest.size.rows * (index + 1) / count
       var own = CellRect(column: rest.origin.column, row: row, columns: rest.size.columns, rows: end - row)
       row = end
@@ -44,7 +44,7 @@ struct ChartView {
     let (line, chart) = rect.split(top: 1)
     drawWords(words, on: &canvas, in: line)
     guard chart.size.rows > 0 else { return }
-    // A row of air where there is plenty.
+    // An empty row if there is enough room.
     let plot = chart.size.rows >= 8 ? chart.split(top: 1).rest : chart
     guard series.bars.contains(where: { $0.values != nil }) else {
       canvas.write(
@@ -54,7 +54,7 @@ struct ChartView {
     plotted(series, words, canvas.appearance, rows: plot.size.rows).draw(on: &canvas, in: plot)
   }
 
-  /// The type, the days, and the periods to choose from.
+  /// The type, the days, and the available periods.
   private func drawTitle(on canvas: inout Canvas, in rect: CellRect) {
     var right = rect.columns.upperBound
     let row = rect.origin.row
@@ -156,7 +156,7 @@ struct ChartView {
 }
 
 extension Appearance {
-  /// The colour of a quantity type: that of the ring that it moves, of the heart, of the rest.
+  /// The colour of a quantity type: that of its ring, of the heart, or the default.
   func color(ofType identifier: String) -> CellColor { color(of: Self.ring(ofType: identifier)) }
 
   func titleStyle(ofType identifier: String) -> CellStyle { name(of: Self.ring(ofType: identifier)) }

@@ -1,6 +1,6 @@
 package import HealthModel
 
-/// What a chart says in words: its title, its sums and means, and single bars.
+/// The texts of a chart: its title, its sums and means, and single bars.
 package struct ChartWords {
   let series: ChartSeries
   let formatting: Formatting
@@ -31,12 +31,12 @@ package struct ChartWords {
     return "\(plain(low))\(ascii ? "-" : "–")\(amount(high)), mean \(plain(average))"
   }
 
-  /// `before: 50,000 steps, +8%`; nil where there is nothing to compare with.
+  /// `before: 50,000 steps, +8%`; nil if there is nothing to compare with.
   package func comparison() -> String? {
     guard let before = series.before?.summary, let old = before.average, let new = series.summary.average else {
       return nil
     }
-    // Days, and not sums: the period that goes on has fewer of them.
+    // Compares daily means and not sums, because the current period has fewer days.
     let change = old != 0 ? (new - old) / abs(old) * 100 : 0
     let sign = change >= 0.5 ? "+" : ""
     return "before \(plain(old))\(series.isCumulative && series.days.count > 1 ? " a day" : ""), "
@@ -68,7 +68,7 @@ package struct ChartWords {
     return "\(formatting.shortDate(first)) to \(formatting.shortDate(last))"
   }
 
-  /// What stands below a bar; nil for a bar without words.
+  /// The label of a bar; nil for a bar without one.
   func label(_ index: Int, step: ChartPeriod.Step) -> String? {
     let bar = series.bars[index]
     let (year, month, day) = bar.days.lowerBound.fields

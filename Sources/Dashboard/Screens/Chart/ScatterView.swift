@@ -1,10 +1,10 @@
 import HealthModel
 import TerminalModel
 
-/// Two types against each other as they are drawn: a dot for each day, and the line through them.
+/// Draws two types against each other: a dot for each day, and the regression line.
 struct ScatterView {
   let scatter: Scatter
-  /// The point that is looked at.
+  /// The selected point.
   let mark: Int?
   let context: ScreenContext
 
@@ -42,9 +42,9 @@ struct ScatterView {
     drawPoints(axes, words, on: &canvas, in: drawAxes(axes, on: &canvas, in: plot))
   }
 
-  /// Values at the left and below, where there is room.
+  /// Draws values at the left and below, if there is room.
   ///
-  /// - Returns: what is left for the points.
+  /// - Returns: the remaining area for the points.
   private func drawAxes(_ axes: ScatterAxes, on canvas: inout Canvas, in rect: CellRect) -> CellRect {
     let labels = axes.y.ticks.map { formatting.number($0, axes.y.decimals) }
     let width = labels.map { TextWidth.columns(of: $0) }.max() ?? 0
@@ -91,7 +91,7 @@ struct ScatterView {
     let color = canvas.appearance.color(ofType: scatter.y)
     let places = scatter.points.map { place($0.x * axes.xScale, $0.y * axes.yScale) }
     for place in places {
-      // Two dots of a cell's four: seen, and yet told from its neighbours.
+      // Two of a cell's four dots: visible, and still distinguishable from neighbours.
       grid.set(place.x, place.y, color)
       if grid.columns > 1 { grid.set(place.x ^ 1, place.y, color) }
       if grid.rows > 2 {
@@ -100,7 +100,7 @@ struct ScatterView {
       }
     }
     grid.draw(on: &canvas)
-    // Of very many points the pointer is told the latest ones.
+    // If there are very many points, only the latest have hints.
     for (index, place) in places.enumerated().suffix(2_000) {
       let cell = grid.cell(place.x, place.y)
       let rect = CellRect(column: cell.column, row: cell.row, columns: 1, rows: 1)

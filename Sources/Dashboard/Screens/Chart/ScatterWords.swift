@@ -1,6 +1,6 @@
 package import HealthModel
 
-/// What a scatter plot says in words.
+/// The texts of a scatter plot.
 package struct ScatterWords {
   private let scatter: Scatter
   private let formatting: Formatting
@@ -41,11 +41,11 @@ package struct ScatterWords {
   }
 }
 
-/// The axes of a scatter plot, in shown units.
+/// The axes of a scatter plot, in displayed units.
 struct ScatterAxes {
   let x: AxisScale
   let y: AxisScale
-  /// From stored to shown.
+  /// The factors from stored to displayed units.
   let xScale: Double
   let yScale: Double
 
@@ -59,13 +59,13 @@ struct ScatterAxes {
     y = AxisScale(scatter.points.map { $0.y * yScale }, startsAtZero: false, steps: max(1, ySteps))
   }
 
-  /// The fitted line as far as there are points, cut where it leaves the plot.
+  /// The regression line over the range of the points, clipped to the plot.
   func line(_ scatter: Scatter) -> (from: (x: Double, y: Double), to: (x: Double, y: Double))? {
     guard let fit = scatter.fit, let first = scatter.points.map(\.x).min(), let last = scatter.points.map(\.x).max()
     else { return nil }
     func end(_ x: Double) -> (x: Double, y: Double) {
       let y = min(max(fit.y(at: x), self.y.low / yScale), self.y.high / yScale)
-      // On a cut line x follows from y.
+      // On a clipped line x is computed from y.
       let cut = y != fit.y(at: x) && fit.slope != 0 ? (y - fit.offset) / fit.slope : x
       return (cut * xScale, y * yScale)
     }
@@ -74,7 +74,7 @@ struct ScatterAxes {
 }
 
 extension String {
-  /// The same with its first letter small, but for abbreviations.
+  /// The same with a lower-case first letter, except for abbreviations.
   var uncapitalized: String {
     guard let first, dropFirst().first?.isUppercase != true else { return self }
     return first.lowercased() + dropFirst()

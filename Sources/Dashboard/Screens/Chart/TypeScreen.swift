@@ -1,7 +1,7 @@
 import HealthModel
 package import TerminalModel
 
-/// A list of the types that there are data of, to choose one.
+/// A list of the types with data, for choosing one.
 package struct TypeScreen: Screen {
   package static let name: ScreenName = "types"
   package static let bindings =
@@ -15,10 +15,10 @@ package struct TypeScreen: Screen {
   /// The identifiers, in the order of the list.
   var types: [String]
 
-  /// Whether the type is added to what is shown, and does not take its place.
+  /// Whether the type is added to the visible ones instead of replacing one.
   let isAdded: Bool
 
-  /// - Parameter onlyQuantities: whether only types of numbers are listed.
+  /// - Parameter onlyQuantities: whether only quantity types are listed.
   init(selected: String, in context: ScreenContext, onlyQuantities: Bool = true, isAdded: Bool = false) {
     self.isAdded = isAdded
     var known: [(type: String, count: Int?)] = []
@@ -28,7 +28,7 @@ package struct TypeScreen: Screen {
       }
       .map { ($0.identifier, $0.count) }
     }
-    // Before it is known which there are, all may be chosen.
+    // Until it is known which types have data, all can be chosen.
     if known.isEmpty { known = QuantityTypeCatalog.all.map { ($0.identifier, nil) } }
     known.sort { TypeWords.title($0.type) < TypeWords.title($1.type) }
     types = known.map(\.type)

@@ -1,12 +1,12 @@
-/// Words of a line that changes the store.
+/// Words of a command line that changes the store.
 package enum ShellWord {
-  /// The word in double quotes, with a backslash before what would end them.
+  /// The word in double quotes, with backslashes before quotes and backslashes.
   static func quoted(_ word: String) -> String {
     "\"" + word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 
-  /// The words of a line: blanks separate them, but for those between double quotes, in which a backslash takes the next
-  /// character as it is.
+  /// Splits a line into words: blanks separate them, except between double quotes, where a backslash escapes the next
+  /// character.
   package static func words(of line: String) -> [String] {
     var words: [String] = []
     var word = ""

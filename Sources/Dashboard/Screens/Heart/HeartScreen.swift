@@ -1,7 +1,7 @@
 import HealthModel
 package import TerminalModel
 
-/// The heart over a day, hour by hour, and what is measured seldom over the weeks up to it.
+/// The heart rate of a day, hour by hour, and less frequent measurements over the weeks before it.
 package struct HeartScreen: Screen {
   package static let name: ScreenName = "heart"
   package static let opening: KeyBinding? = KeyBinding(
@@ -19,7 +19,7 @@ package struct HeartScreen: Screen {
         keys: [.enter], action: .select, condition: .withStore, help: "The heart rate as a chart of longer times."),
     ]
 
-  /// An hour to look at, as its place in the day.
+  /// The selected hour, as its index in the day.
   var mark: Int?
 
   package init() {}

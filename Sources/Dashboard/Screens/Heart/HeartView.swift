@@ -1,7 +1,7 @@
 import HealthModel
 import TerminalModel
 
-/// The heart as it is drawn: hours above, weeks, measures and events below.
+/// Draws heart data: hours above, weeks, measurements and events below.
 struct HeartView {
   let screen: HeartScreen
   let data: HeartDay?
@@ -14,14 +14,14 @@ struct HeartView {
     let (top, rest) = rect.split(top: 1)
     DayHeading(context: context).draw(on: &canvas, columns: top.columns, row: top.origin.row)
     guard let data, rest.size.rows > 0 else { return }
-    // Measures beside or below, where there is room; the hours take the rest.
+    // Measurements are beside or below the hours, if there is room; the hours use the rest.
     let isWide = rest.size.columns >= 100
     let below = rest.size.rows >= 18 ? (isWide ? rest.size.rows * 2 / 5 : min(rest.size.rows / 2, 16)) : 0
     let (hours, lower) = rest.split(top: rest.size.rows - below)
     drawHours(data, on: &canvas, in: below > 0 ? hours.split(top: hours.size.rows - 1).top : hours)
     guard below > 0 else { return }
     if isWide {
-      // A column and a gap for each of the days, and the rest for the measures.
+      // A column and a gap for each of the days, and the rest for the measurements.
       let width = max(42, lower.size.columns - 4 - 6 - 2 * HeartDay.days)
       drawMeasures(
         data, on: &canvas,
@@ -84,9 +84,9 @@ struct HeartView {
     return "\(text) bpm, mean \(formatting.number(today.average ?? 0, 0))"
   }
 
-  // MARK: - Measures
+  // MARK: - Measurements
 
-  /// Each measure with its value of the day, else the last one, the mean of the weeks, and the days.
+  /// Each measurement with its value on the day or else the last one, the mean of the weeks, and the days.
   private func drawMeasures(_ data: HeartDay, on canvas: inout Canvas, in rect: CellRect) {
     guard rect.size.rows >= 2 else { return }
     var row = rect.origin.row
@@ -124,7 +124,7 @@ struct HeartView {
       in: CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: rect.rows.upperBound - row))
   }
 
-  /// A column a day, from the lowest to the highest.
+  /// One column per day, scaled from the lowest to the highest.
   private func drawLine(_ days: [Double?], on canvas: inout Canvas, columns: Range<Int>, row: Int) {
     let known = days.compactMap(\.self)
     guard let low = known.min(), let high = known.max() else { return }
@@ -181,7 +181,7 @@ struct HeartView {
         return "\(formatting.shortDate(first + index)): \(text)"
       }
     ).draw(on: &canvas, in: plot)
-    // A bar is a day to go to.
+    // Clicking a bar selects its day.
     let bars = canvas.regions.dropFirst(regions.count)
     canvas.regions = regions
     for region in bars {

@@ -1,7 +1,7 @@
 import HealthModel
 package import TerminalModel
 
-/// The exports that were found in the usual folders, to import one.
+/// The exports found in the usual folders, for importing one.
 package struct ImportScreen: Screen {
   package static let name: ScreenName = "import"
   package static let opening: KeyBinding? = KeyBinding(
@@ -14,7 +14,7 @@ package struct ImportScreen: Screen {
     ]
 
   var list = ListView([])
-  /// The files in the order of the list; nil before they are known.
+  /// The files in the order of the list; nil before the search has finished.
   var files: [ExportFile]?
 
   package static func opened(in context: ScreenContext) -> (any Screen)? { ImportScreen() }
@@ -24,7 +24,7 @@ package struct ImportScreen: Screen {
 
   package func visible(in context: ScreenContext) -> [Query] { [.exports] }
 
-  /// The screen with the files that are known by now.
+  /// The same screen with the files found so far.
   private func current(_ context: ScreenContext) -> ImportScreen {
     guard files == nil, case .exports(let found) = context.data.answer(.exports) else { return self }
     var screen = self

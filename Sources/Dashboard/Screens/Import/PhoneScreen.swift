@@ -1,6 +1,6 @@
 package import TerminalModel
 
-/// How data gets from the phone to here: once by an export, or by itself.
+/// The ways to get data from the phone: by an export, or automatically.
 package struct PhoneScreen: Screen {
   package static let name: ScreenName = "phone"
   package static let opening: KeyBinding? = KeyBinding(
@@ -11,7 +11,7 @@ package struct PhoneScreen: Screen {
     KeyBinding(keys: [.escape, .enter, "q", "P"], action: .back, label: "close", help: "Close this."),
   ]
 
-  /// The line at the top.
+  /// The first visible line.
   private var offset = 0
 
   private static let columns = 66

@@ -1,6 +1,6 @@
 package import TerminalModel
 
-/// A question before something is done: yes does it, all else leaves everything as it is.
+/// A confirmation dialog: "yes" performs the action, everything else cancels.
 package struct QuestionScreen: Screen {
   package static let name: ScreenName = "question"
   package static let bindings = [
@@ -10,7 +10,7 @@ package struct QuestionScreen: Screen {
 
   let title: String
   let lines: [String]
-  /// What is done.
+  /// The action.
   let action: Action
 
   package var presentation: ScreenPresentation { .dialog }
@@ -28,7 +28,7 @@ package struct QuestionScreen: Screen {
     let dialog = Dialog(in: area, columns: max(30, width), rows: lines.count + 2)
     dialog.draw(title, on: &canvas)
     let inner = dialog.inner
-    // In a low area the answers are what stays.
+    // In a low area the answers remain visible.
     let shown = dialog.hasBox ? lines : Array(([title] + lines).prefix(max(0, inner.size.rows - 1)))
     for (line, row) in zip(shown, inner.rows) {
       canvas.write(line, inner.origin.column, row, .plain, within: inner.size.columns)

@@ -2,7 +2,7 @@ import FoundationEssentials
 import HealthModel
 package import TerminalModel
 
-/// One sample in full: value, dates, source, device and metadata.
+/// One sample with all details: value, dates, source, device and metadata.
 package struct SampleScreen: Screen {
   package static let name: ScreenName = "sample"
   package static let bindings =
@@ -14,7 +14,7 @@ package struct SampleScreen: Screen {
     ]
 
   let row: Int64
-  /// What it scrolls through, once it is known.
+  /// The scrollable lines, once loaded.
   var first = 0
 
   init(row: Int64) {
@@ -42,7 +42,7 @@ package struct SampleScreen: Screen {
     return []
   }
 
-  /// The question before a sample is deleted.
+  /// The confirmation before a sample is deleted.
   static func question(_ detail: SampleDetail, _ context: ScreenContext) -> QuestionScreen {
     QuestionScreen(
       title: "Delete this sample?",

@@ -1,7 +1,7 @@
 import HealthModel
 package import TerminalModel
 
-/// The samples of a type, of some days or of all, page by page.
+/// The samples of a type, of some days or all, page by page.
 package struct SamplesScreen: Screen {
   package static let name: ScreenName = "samples"
   package static let opening: KeyBinding? = KeyBinding(
@@ -40,14 +40,14 @@ package struct SamplesScreen: Screen {
   var source: String?
   var list = PagedList<ListCursor>(pageSize: 200)
 
-  /// - Parameter source: the only source that is shown; nil for all.
+  /// - Parameter source: the only visible source; nil for all.
   package init(type: String = TypeIdentifier.stepCount, source: String? = nil) {
     self.type = type
     self.source = source
   }
 
   package static func opened(in context: ScreenContext) -> (any Screen)? {
-    // Of what is looked at: the type of the chart below, if there is one.
+    // For the current context: the type of the chart below, if there is one.
     SamplesScreen()
   }
 

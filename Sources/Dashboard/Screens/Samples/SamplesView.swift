@@ -2,7 +2,7 @@ import FoundationEssentials
 import HealthModel
 import TerminalModel
 
-/// A list of samples as it is drawn.
+/// Draws a list of samples.
 struct SamplesView {
   let screen: SamplesScreen
   let context: ScreenContext
@@ -75,7 +75,7 @@ struct SamplesView {
       return names.first { Double($0.rawValue) == value }.map { TypeWords.words($0.name) }
         ?? formatting.number(value, 0)
     }
-    // Two decimals below each other, unless all of a type are whole.
+    // Two decimals for alignment, unless all values of a type are whole.
     let shown = value * unit.scale
     return shown == shown.rounded() ? formatting.number(shown, 0) : formatting.number(shown, 2)
   }

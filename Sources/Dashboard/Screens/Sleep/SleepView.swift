@@ -1,14 +1,14 @@
 import HealthModel
 import TerminalModel
 
-/// A night and a month of nights as they are drawn.
+/// Draws a night and a month of nights.
 struct SleepView {
   let data: SleepDays?
   let context: ScreenContext
 
   private var formatting: Formatting { context.formatting }
 
-  /// From the top: awake above the deepest sleep.
+  /// From top to bottom: awake first, deep sleep last.
   private static let lanes: [(stage: SleepStage, name: String)] = [
     (.awake, "Awake"), (.rem, "REM"), (.core, "Core"), (.deep, "Deep"),
   ]
@@ -54,9 +54,9 @@ struct SleepView {
     return formatting.time(hour: whole / 60, minute: whole % 60)
   }
 
-  // MARK: - A night
+  // MARK: - Night
 
-  /// A lane for each stage, with its time; one lane where the source knows no stages.
+  /// One lane per stage, with its total; a single lane if the source does not record stages.
   private func drawNight(_ night: SleepDays.Night, on canvas: inout Canvas, in rect: CellRect) {
     let isStaged = night.bands.contains { $0.stage.isStaged }
     var lanes = Self.lanes
@@ -94,7 +94,7 @@ struct SleepView {
       from: first, to: last, left: left, right: right, row: rect.origin.row + lanes.count * height, on: &canvas)
   }
 
-  /// Bands in a lane, to halves of a column; a short one is still seen.
+  /// Bands in a lane, at half-column resolution; a short one remains visible.
   private func drawLane(
     _ bands: [Range<Double>], color: CellColor, left: Int, count: Int, row: Int, height: Int, on canvas: inout Canvas
   ) {
@@ -138,7 +138,7 @@ struct SleepView {
     }
   }
 
-  // MARK: - The nights of a month
+  // MARK: - Month
 
   private func drawMonth(_ data: SleepDays, on canvas: inout Canvas, in rect: CellRect) {
     let (line, plot) = rect.split(top: 1)
@@ -165,7 +165,7 @@ struct SleepView {
     }
     let nights = days.map { data.nights[$0] }
     guard nights.contains(where: { $0 != nil }) else { return }
-    // The evening above, the morning below: minutes count downwards.
+    // Evening at the top, morning at the bottom: minutes increase downwards.
     let known = nights.compactMap(\.self)
     let early = ((known.map(\.bedtime).min() ?? 0) / 60).rounded(.down) * 60
     let late = ((known.map(\.wakeUp).max() ?? 0) / 60).rounded(.up) * 60
@@ -198,7 +198,7 @@ struct SleepView {
 }
 
 extension Appearance {
-  /// The colour of a stage of sleep: awake stands out, and the deeper the darker.
+  /// The colour of a sleep stage: awake stands out, and deeper stages are darker.
   func color(of stage: SleepStage) -> CellColor {
     switch stage {
     case .awake: color(of: .move)

@@ -1,8 +1,8 @@
 import HealthModel
 package import TerminalModel
 
-/// Who wrote the samples of a type: how many, when, and in which order they count. Another order is tried out first: what
-/// it changes is shown before it is stored.
+/// The sources of a type: how many samples each wrote, when, and their rank. A new order is previewed first: its
+/// effect is shown before it is stored.
 package struct SourcesScreen: Screen {
   package static let name: ScreenName = "sources"
   package static let opening: KeyBinding? = KeyBinding(
@@ -30,7 +30,8 @@ package struct SourcesScreen: Screen {
   /// The raw identifier of the type.
   package private(set) var type: String
   var list = PagedList<ListCursor>(pageSize: 10_000)
-  /// The names of the sources in an order that is not stored yet; empty for the default order, nil where none is tried.
+  /// The names of the sources in an order that is not stored yet; empty for the default order, nil if there is no
+  /// preview.
   private(set) var draft: [String]?
 
   package init(type: String = TypeIdentifier.activeEnergyBurned) {
@@ -47,20 +48,20 @@ package struct SourcesScreen: Screen {
 
   // MARK: - Data
 
-  /// As they are stored.
+  /// As stored.
   private func stored(_ context: ScreenContext) -> SourceList? {
     guard case .sources(let list) = context.data.answer(.sources(type)) else { return nil }
     return list
   }
 
-  /// In the order that is tried, if one is.
+  /// In the previewed order, if there is one.
   func sources(_ context: ScreenContext) -> SourceList? {
     guard var list = stored(context) else { return nil }
     if let draft, !draft.isEmpty { list.entries = list.ordered(by: draft) }
     return list
   }
 
-  /// nil while it is worked out.
+  /// nil while it is being computed.
   func effect(_ context: ScreenContext) -> SourceOrderEffect? {
     guard let draft, case .sourceOrder(let effect) = context.data.answer(.sourceOrder(type, names: draft)) else {
       return nil
@@ -117,7 +118,7 @@ package struct SourcesScreen: Screen {
     guard let place = names.firstIndex(of: entry.name), names.indices.contains(place + step) else { return [] }
     names.swapAt(place, place + step)
     draft = names == stored(context)?.names ? nil : names
-    // The selection goes with the source.
+    // The selection follows the source.
     if let row = self.sources(context)?.entries.firstIndex(where: {
       $0.name == entry.name && $0.hardware == entry.hardware && !$0.isEnteredByHand
     }) {
@@ -128,7 +129,7 @@ package struct SourcesScreen: Screen {
 
   private mutating func store(_ context: ScreenContext) -> [ScreenRequest] {
     guard let draft else { return [] }
-    // What nobody has seen is not done.
+    // A change whose effect has not been shown is not stored.
     guard effect(context) != nil else { return [.notice("What it changes is still being worked out.")] }
     let words =
       draft.isEmpty

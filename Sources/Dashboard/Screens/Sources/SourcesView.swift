@@ -1,8 +1,7 @@
 import HealthModel
 import TerminalModel
 
-/// The sources of a type as they are drawn: in the order in which they count, when each wrote, and what another order
-/// would change.
+/// Draws the sources of a type: by rank, when each wrote samples, and the effect of another order.
 struct SourcesView {
   let screen: SourcesScreen
   let context: ScreenContext
@@ -25,7 +24,7 @@ struct SourcesView {
         "Nothing of this type here.", body.origin.column, body.origin.row, .faint, within: body.size.columns)
       return
     }
-    // The table has what it needs, and no more than half where something else is to be seen.
+    // The table has the height that it needs, and at most half if there is more to show.
     let wanted = sources.entries.count + 1
     let isTried = screen.draft != nil
     let rows = isTried && body.size.rows >= 5 ? min(wanted, max(2, body.size.rows / 2)) : min(wanted, body.size.rows)
@@ -82,9 +81,9 @@ struct SourcesView {
     ).draw(on: &canvas, in: rect)
   }
 
-  // MARK: - Another order
+  // MARK: - Preview
 
-  /// In words, then the days that change most.
+  /// A summary, then the days with the largest changes.
   private func drawEffect(on canvas: inout Canvas, in rect: CellRect) {
     guard rect.size.rows > 0 else { return }
     guard let effect = screen.effect(context) else {
@@ -100,7 +99,7 @@ struct SourcesView {
       canvas.write(line, rect.origin.column, row, .strong, within: rect.size.columns)
       row += 1
     }
-    // A row of air, then a heading.
+    // An empty row, then a heading.
     row += 1
     guard rect.rows.upperBound - row >= 3, !effect.changes.isEmpty else { return }
     let changes = effect.largest(rect.rows.upperBound - row - 1)
@@ -120,16 +119,16 @@ struct SourcesView {
         column: rect.origin.column - 2, row: row, columns: rect.size.columns + 2, rows: rect.rows.upperBound - row))
   }
 
-  // MARK: - When
+  // MARK: - Over time
 
-  /// For each source how much it wrote over the time that there are data of.
+  /// For each source, the number of samples over the time with data.
   private func drawTimes(_ sources: SourceList, on canvas: inout Canvas, in rect: CellRect) {
     guard rect.size.rows >= 4, rect.size.columns >= 40, let times = screen.times(context), let days = times.days
     else { return }
     let shown = sources.entries.filter { times[$0] != nil }
     guard !shown.isEmpty else { return }
     canvas.write("When they wrote", rect.origin.column, rect.origin.row, .strong)
-    // As high as there is room, one below the other; each to the scale of the one that wrote most.
+    // As high as possible, one below the other; all scaled to the source that wrote most.
     let pitch = min(14, max(2, (rect.size.rows - 2) / shown.count))
     let names = min(26, (shown.map { TextWidth.columns(of: $0.name) }.max() ?? 0) + 2)
     let most = shown.compactMap { times[$0]?.max() }.max() ?? 1
@@ -154,7 +153,7 @@ struct SourcesView {
     canvas.writeTrailing(formatting.date(days.upperBound), before: bars.columns.upperBound, row, .faint)
   }
 
-  /// The largest of as many neighbours as share a column.
+  /// The maximum of the neighbours that share a column.
   private func grouped(_ counts: [Int], _ columns: Int) -> [Int] {
     guard columns > 0, counts.count > columns else { return counts }
     return (0..<columns).map { column in

@@ -68,7 +68,7 @@ struct TrendsView {
     let viewport = Viewport(first: max(0, selected - rest.size.rows + 1))
     let shown = viewport.rows(of: count, height: rest.size.rows / height)
     if hasHead {
-      // The heading alone: the rows lie further apart than a table's.
+      // Only the heading: the rows have larger gaps than those of a table.
       table.visible = 0..<0
       table.draw(
         on: &canvas, in: CellRect(column: area.origin.column, row: area.origin.row, columns: area.size.columns, rows: 2)

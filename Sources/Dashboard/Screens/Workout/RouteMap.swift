@@ -2,10 +2,10 @@ import FoundationEssentials
 import HealthModel
 import TerminalModel
 
-/// The way of a workout from above, north at the top, in the colours of the heart rate's zones.
+/// The route of a workout, north up, in the colours of the heart rate zones.
 struct RouteMap {
   let detail: WorkoutDetail
-  /// The part of the time that is looked at, of `WorkoutScreen.marks`.
+  /// The selected part of the time, of `WorkoutScreen.marks`.
   let mark: Int?
   let context: ScreenContext
 
@@ -24,7 +24,7 @@ struct RouteMap {
       bounds.south = min(bounds.south, place.north)
       bounds.north = max(bounds.north, place.north)
     }
-    // Metres to a dot's width; the same in both directions, whatever the dots look like.
+    // Metres per dot width; the same in both directions, whatever the shape of the dots.
     let aspect = grid.dotAspect(context.appearance.cellAspect)
     let scale = max(
       (bounds.east - bounds.west) / Double(max(1, grid.width - 2)),
@@ -46,7 +46,7 @@ struct RouteMap {
     drawEnds(dots, grid, on: &canvas)
   }
 
-  /// That of the zone of the latest heart rate; of a walk where none was measured.
+  /// The colour of the zone of the latest heart rate; that of walking if none was measured.
   private func color(at time: Date, _ canvas: Canvas) -> CellColor {
     var (low, high) = (0, detail.rates.count)
     while low < high {
@@ -59,7 +59,7 @@ struct RouteMap {
     return canvas.appearance.color(ofZone: detail.zones.zone(of: detail.rates[low - 1].rate))
   }
 
-  /// A line of a round length at the upper right.
+  /// A scale bar of a round length at the upper right.
   private func drawScale(_ metresPerCell: Double, on canvas: inout Canvas, in rect: CellRect) {
     let isMetric = context.formatting.distanceUnit == .kilometres
     let unit = isMetric ? 1 : 0.3048
@@ -80,7 +80,7 @@ struct RouteMap {
     canvas.writeTrailing(text, before: start - 1, rect.origin.row, .faint)
   }
 
-  /// Where it began and ended, and where it was at the time that is looked at.
+  /// The start, the end, and the position at the selected time.
   private func drawEnds(_ dots: [(x: Int, y: Int)], _ grid: DotGrid, on canvas: inout Canvas) {
     guard let first = dots.first, let last = dots.last else { return }
     let end = grid.cell(last.x, last.y)

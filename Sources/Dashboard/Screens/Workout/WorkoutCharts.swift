@@ -2,10 +2,10 @@ import FoundationEssentials
 import HealthModel
 import TerminalModel
 
-/// What a workout came to over its time: heart rate, zones, pace, altitude.
+/// Charts of a workout over time: heart rate, zones, pace, altitude.
 struct WorkoutCharts {
   let detail: WorkoutDetail
-  /// The part of the time that is looked at, of `WorkoutScreen.marks`.
+  /// The selected part of the time, of `WorkoutScreen.marks`.
   let mark: Int?
   let context: ScreenContext
 
@@ -14,7 +14,7 @@ struct WorkoutCharts {
   private var facts: WorkoutFacts { WorkoutFacts(detail: detail, context: context) }
   private var length: Double { max(1, summary.end.timeIntervalSince(summary.start)) }
 
-  /// A name at the left, what it comes to at the right where there is room.
+  /// A name at the left, a summary at the right if there is room.
   private func drawTitle(
     _ title: String, _ words: String, _ style: CellStyle, on canvas: inout Canvas, in rect: CellRect
   ) {
@@ -24,7 +24,7 @@ struct WorkoutCharts {
     }
   }
 
-  /// `10 min` below the parts of the time.
+  /// `10 min` below the time axis.
   private var minutes: [(bar: Int, text: String)] {
     let count = WorkoutScreen.marks
     let minutes = length / 60
@@ -33,14 +33,14 @@ struct WorkoutCharts {
     }
   }
 
-  /// `12:30` where a part of the time begins.
+  /// `12:30`: the start of a part of the time.
   private func clock(_ part: Int) -> String {
     formatting.clockDuration(length * Double(part) / Double(WorkoutScreen.marks))
   }
 
   // MARK: - Heart rate
 
-  /// The range of heart rates in each part of the time, in the colour of its zone.
+  /// The range of heart rates in each part of the time, in the colour of their zone.
   func drawRates(on canvas: inout Canvas, in rect: CellRect) {
     guard rect.size.rows >= 4, !detail.rates.isEmpty else { return }
     let count = WorkoutScreen.marks
@@ -117,7 +117,7 @@ struct WorkoutCharts {
 
   // MARK: - Pace
 
-  /// How fast it was over time: faster is higher.
+  /// The pace over time: faster is higher.
   func drawPace(on canvas: inout Canvas, in rect: CellRect) {
     let facts = facts
     let speeds = detail.speeds(parts: WorkoutScreen.marks)
@@ -131,7 +131,7 @@ struct WorkoutCharts {
       facts.showsPace ? "Pace" : "Speed", words, canvas.appearance.name(of: .exercise), on: &canvas, in: rect)
     let plot = rect.split(top: 1).rest
     let unit = 3_600 / formatting.distanceUnit.metres
-    // A standstill is no pace, and would flatten all others.
+    // A standstill has no pace, and would flatten all other bars.
     let slowest = known.filter { $0 > fastest / 4 }.min() ?? 0
     let axis = AxisScale(
       [slowest * unit * 0.9, fastest * unit], startsAtZero: false, steps: max(1, min(4, plot.size.rows / 2)))
@@ -151,7 +151,7 @@ struct WorkoutCharts {
 
   // MARK: - Elevation
 
-  /// The altitude along the way.
+  /// The altitude along the route.
   func drawElevation(on canvas: inout Canvas, in rect: CellRect) {
     let track = detail.track
     guard rect.size.rows >= 3, let altitudes = track.altitudes, track.length > 0 else { return }
@@ -167,7 +167,7 @@ struct WorkoutCharts {
       let part = min(count - 1, max(0, Int(point.distance / track.length * Double(count))))
       sums[part] = (sums[part].sum + altitude, sums[part].count + 1)
     }
-    // Where few points are kept, a part without any is as high as the one before.
+    // If there are few points, a part without any has the altitude of the previous one.
     var last = track.points.lazy.compactMap(\.altitude).first ?? altitudes.lowerBound
     let values = sums.map { part -> Double in
       if part.count > 0 { last = part.sum / Double(part.count) }
@@ -194,14 +194,14 @@ struct WorkoutCharts {
     ).draw(on: &canvas, in: plot)
   }
 
-  /// Metres, or feet where distances are in miles.
+  /// Metres, or feet if distances are in miles.
   private func altitude(_ metres: Double) -> Double {
     formatting.distanceUnit == .kilometres ? metres : metres / 0.3048
   }
 }
 
 extension Appearance {
-  /// The colour of a zone of heart rate, from 0 to 4: from cool to hot.
+  /// The colour of a heart rate zone, from 0 to 4: from cool to hot.
   func color(ofZone zone: Int) -> CellColor {
     switch zone {
     case 0: faded(color(of: .stand), 0.45)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HealthModel
 
-/// A workout in lines: totals, splits, activities, events, and what it says of itself.
+/// A workout in lines: totals, splits, activities, events, and its metadata.
 struct WorkoutFacts {
   enum Line: Hashable {
     case heading(String)
@@ -31,7 +31,7 @@ struct WorkoutFacts {
       lines += [.blank, .heading(title)] + more
     }
     section("Splits", splitLines)
-    // The chart tells of every heart rate that was measured; the workout's own range would be a second one beside it.
+    // The chart shows every measured heart rate; the workout's own range would be redundant.
     let measured = detail.rates.isEmpty ? [] : [TypeIdentifier.heartRate]
     section("Numbers", statistics(detail.statistics.filter { !measured.contains($0.type) }))
     for activity in detail.activities where detail.activities.count > 1 {
@@ -72,16 +72,16 @@ struct WorkoutFacts {
     return lines
   }
 
-  /// Metres, or feet where distances are in miles.
+  /// Metres, or feet if distances are in miles.
   func altitude(_ metres: Double) -> String {
     formatting.distanceUnit == .kilometres
       ? formatting.number(metres, 0) + " m" : formatting.number(metres / 0.3048, 0) + " ft"
   }
 
-  /// Whether the user reads paces of it, and no speeds: on foot and in water.
+  /// Whether the pace is shown instead of the speed: on foot and in water.
   var showsPace: Bool { [24, 37, 46, 52].contains(summary.activity) }
 
-  /// A speed in metres a second as the user reads it, `5:12 /km` or `24.1 km/h`.
+  /// A speed in metres per second in the user's format, `5:12 /km` or `24.1 km/h`.
   func speed(_ speed: Double) -> String {
     let unit = formatting.distanceUnit
     guard showsPace else { return formatting.number(speed * 3_600 / unit.metres, 1) + " \(unit.symbol)/h" }

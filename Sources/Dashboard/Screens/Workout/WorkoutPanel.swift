@@ -1,16 +1,16 @@
 import HealthModel
 import TerminalModel
 
-/// A part of a workout that is drawn.
+/// A panel of the workout screen.
 enum WorkoutPanel: Hashable, CaseIterable {
   case rates, zones, pace, map, elevation
 
-  /// Those that there is anything to show of.
+  /// The panels that have something to show.
   static func available(_ detail: WorkoutDetail) -> [WorkoutPanel] {
     allCases.filter { panel in
       switch panel {
       case .rates, .zones: !detail.rates.isEmpty
-      // Steps between sets are no pace.
+      // Steps between sets have no pace.
       case .pace:
         (detail.summary.distance ?? 0) > 0 && detail.way.contains { $0.value > 0 && $0.end > $0.start }
       case .map: detail.track.points.count >= 2
@@ -19,7 +19,7 @@ enum WorkoutPanel: Hashable, CaseIterable {
     }
   }
 
-  /// Rows that it needs to be worth its place.
+  /// The minimum useful number of rows.
   var fewestRows: Int {
     switch self {
     case .rates: 7
@@ -30,7 +30,7 @@ enum WorkoutPanel: Hashable, CaseIterable {
     }
   }
 
-  /// Rows beyond which it says no more; nil for all that there are.
+  /// The maximum useful number of rows; nil for no limit.
   private var mostRows: Int? {
     switch self {
     case .rates: 18
@@ -41,7 +41,7 @@ enum WorkoutPanel: Hashable, CaseIterable {
     }
   }
 
-  /// Those of some parts that have room below each other, from the first on, and where each lies.
+  /// The panels that fit below each other, starting with the first, and the area of each.
   static func stack(_ panels: [WorkoutPanel], in rect: CellRect) -> [(panel: WorkoutPanel, rect: CellRect)] {
     var shown: [WorkoutPanel] = []
     var used = 0
@@ -53,7 +53,7 @@ enum WorkoutPanel: Hashable, CaseIterable {
     }
     var rows = shown.map(\.fewestRows)
     var left = rect.size.rows - used
-    // Row by row, so that all grow alike.
+    // Row by row, so that all grow evenly.
     while left > 0 {
       let before = left
       for (index, panel) in shown.enumerated() where left > 0 && rows[index] < panel.mostRows ?? .max {

@@ -28,14 +28,14 @@ package struct WorkoutScreen: Screen {
   ]
 
   let row: Int64
-  /// The first line of what scrolls.
+  /// The first visible line of the scrollable text.
   var first = 0
-  /// A column of the heart rate to look at, as a part of 60 of the time.
+  /// The selected column, as one of 60 parts of the time.
   var mark: Int?
-  /// How many parts on the first one is, of those that there are.
+  /// The index of the first visible panel.
   var panel = 0
 
-  /// How many parts the time has for looking at it.
+  /// The number of selectable parts of the time.
   static let marks = 60
 
   package init(row: Int64) {
@@ -44,7 +44,7 @@ package struct WorkoutScreen: Screen {
 
   package func visible(in context: ScreenContext) -> [Query] { [.workout(row)] }
 
-  /// nil while it is on its way, or where it is gone.
+  /// nil while it is loading, or if it no longer exists.
   func detail(_ context: ScreenContext) -> WorkoutDetail? {
     guard case .workout(let detail) = context.data.answer(.workout(row)) else { return nil }
     return detail
@@ -61,7 +61,7 @@ package struct WorkoutScreen: Screen {
       mark = min(Self.marks - 1, max(0, (mark ?? (step > 0 ? -1 : Self.marks)) + step))
     case .view(.mark(let column)): mark = mark == column ? nil : column
     case .view(.panel(let step)):
-      // In a low area what there is in words is a part too.
+      // In a low area, the text counts as a panel too.
       panel = (panel + step) % 60
     case .back where mark != nil: mark = nil
     case .back: return [.close]

@@ -2,7 +2,7 @@ import FoundationEssentials
 import HealthModel
 import TerminalModel
 
-/// A workout as it is drawn: what is seen of it in charts and on a map, numbers, splits and events below or beside.
+/// Draws a workout: charts and a map, with numbers, splits and events below or beside them.
 struct WorkoutView {
   let detail: WorkoutDetail
   let screen: WorkoutScreen
@@ -22,7 +22,7 @@ struct WorkoutView {
       CellRect(column: rest.origin.column + column, row: rest.origin.row + 1, columns: width, rows: rows - 1)
     }
     if panels.isEmpty || rows < 14 {
-      // One at a time, and in words first.
+      // One panel at a time, starting with the text.
       let chosen = panels.isEmpty ? 0 : (screen.panel % (panels.count + 1) + panels.count + 1) % (panels.count + 1)
       guard chosen > 0, rows >= 3 else { return draw(facts.lines(columns), on: &canvas, in: rest) }
       return draw(panels[chosen - 1], on: &canvas, in: rest)
@@ -30,7 +30,7 @@ struct WorkoutView {
     let shift = (screen.panel % panels.count + panels.count) % panels.count
     let ordered = Array(panels[shift...] + panels[..<shift])
     if columns >= 150, rows >= 24, panels.contains(.map) {
-      // Over time at the left, over the way in the middle, in words at the right.
+      // Charts over time at the left, the map in the middle, text at the right.
       let words = 44
       let left = (columns - words - 8) / 2
       draw(stack: ordered.filter { $0 != .map && $0 != .elevation }, on: &canvas, in: part(0, left))
@@ -79,11 +79,11 @@ struct WorkoutView {
   // MARK: - Facts
 
   private func draw(_ lines: [WorkoutFacts.Line], on canvas: inout Canvas, in rect: CellRect) {
-    // The last row says that there is more, where there is.
+    // The last row indicates that there is more.
     let hasMore = lines.count > rect.size.rows && rect.size.rows > 2 && rect.size.columns >= 10
     let height = rect.size.rows - (hasMore ? 1 : 0)
     let first = Viewport(first: screen.first).rows(of: lines.count, height: height)
-    // As wide as the names are, and no wider than half.
+    // As wide as the names, but at most half.
     let names = lines.map { line in
       if case .fact(let name, _) = line { TextWidth.columns(of: name) } else { 0 }
     }

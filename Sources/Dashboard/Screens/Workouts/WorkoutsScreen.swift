@@ -1,7 +1,7 @@
 import HealthModel
 package import TerminalModel
 
-/// All workouts: a table that is filtered and ordered, and what they come to by kind, week and month.
+/// All workouts: a table that can be filtered and sorted, and totals by kind, week and month.
 package struct WorkoutsScreen: Screen {
   package static let name: ScreenName = "workouts"
   package static let opening: KeyBinding? = KeyBinding(
@@ -32,7 +32,7 @@ package struct WorkoutsScreen: Screen {
   var list = PagedList<ListCursor>(pageSize: 200)
   var order = WorkoutOrder.date
   var isDescending = true
-  /// The raw number of the only kind that is shown; nil for all.
+  /// The raw number of the only visible activity; nil for all.
   var kind: Int?
   var search: TextField?
   var isSearching = false
@@ -52,7 +52,7 @@ package struct WorkoutsScreen: Screen {
 
   private func overviewQuery(_ context: ScreenContext) -> Query { .workoutOverview(weekStart: context.data.weekStart) }
 
-  /// The kinds whose name the search finds.
+  /// The kinds whose name matches the search.
   func kinds(_ context: ScreenContext) -> [WorkoutOverview.Kind] {
     let kinds = overview(context)?.kinds ?? []
     guard let words = search?.text.lowercased(), !words.isEmpty else { return kinds }
@@ -75,7 +75,7 @@ package struct WorkoutsScreen: Screen {
     return page
   }
 
-  /// The same list with what has been read since.
+  /// The same list with newly loaded rows.
   func learned(_ context: ScreenContext) -> PagedList<ListCursor> { list.learned { page($0, context) } }
 
   func workout(_ row: Int, in list: PagedList<ListCursor>, _ context: ScreenContext) -> WorkoutSummary? {
@@ -161,17 +161,17 @@ package struct WorkoutsScreen: Screen {
   }
 }
 
-/// Where the parts of the list of workouts stand.
+/// The areas of the list of workouts.
 struct WorkoutsLayout: Hashable {
   var title: CellRect
-  /// The kinds to choose from; nil where there is no room.
+  /// The filter for kinds; nil if there is no room.
   var kinds: CellRect?
   var table: CellRect
-  /// Totals by kind, and the load; beside the table or below it.
+  /// Totals by kind, and the training load; beside the table or below it.
   var totals: CellRect?
   var load: CellRect?
 
-  /// - Parameter kinds: how many kinds of workouts there are.
+  /// - Parameter kinds: the number of kinds of workouts.
   init(_ area: CellRect, kinds count: Int = 8) {
     var rest: CellRect
     (title, rest) = area.split(top: 1)

@@ -1,7 +1,7 @@
 import HealthModel
 import TerminalModel
 
-/// The list of workouts as it is drawn.
+/// Draws the list of workouts.
 struct WorkoutsView {
   let screen: WorkoutsScreen
   let context: ScreenContext
@@ -126,12 +126,12 @@ struct WorkoutsView {
           formatting.number(kind.totals.load, 0),
         ]
       },
-      // A click on a kind shows it alone, and does not select a row of the list.
+      // Clicking a kind filters by it, and does not select a row of the list.
       click: .own { .view(.open(overview.kinds[$0].activity)) })
     table.draw(on: &canvas, in: rect)
   }
 
-  /// The load of the last weeks, and of the last months where there is room.
+  /// The training load of the last weeks, and of the last months if there is room.
   private func drawLoad(_ overview: WorkoutOverview, on canvas: inout Canvas, in rect: CellRect) {
     let hasMonths = rect.size.rows >= 16
     let weeks =
@@ -183,7 +183,7 @@ struct WorkoutsView {
     formatting.number((kilocalories * formatting.energy.perKilocalorie).rounded(.down), 0)
   }
 
-  /// `Thu 19 Nov` this year, `19 Nov 2025` before it.
+  /// `Thu 19 Nov` in this year, `19 Nov 2025` in earlier ones.
   private func date(_ day: Day) -> String {
     if day.fields.year == context.today.fields.year { return formatting.shortDate(day) }
     let (year, month, number) = day.fields
@@ -197,6 +197,6 @@ struct WorkoutsView {
 }
 
 extension String {
-  /// The same with its first letter large.
+  /// The same with an upper-case first letter.
   var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -108,7 +108,7 @@ struct YearView {
     }
   }
 
-  // MARK: - What the colours mean
+  // MARK: - Legend
 
   private func drawLegend(on canvas: inout Canvas, in rect: CellRect) {
     let shade = shade

@@ -54,7 +54,7 @@ struct StatusTemplateParser {
   }
 
   private func error(_ code: StatusTemplateError.Code, at index: Int) -> StatusTemplateError {
-    // Counted as people count characters, though it is read by scalars.
+    // Counted in characters, as users do, although it is parsed by scalars.
     StatusTemplateError(code: code, position: String(characters[..<index]).count + 1)
   }
 

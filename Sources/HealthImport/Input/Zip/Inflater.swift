@@ -3,7 +3,7 @@ import CZlib
 /// One raw deflate stream.
 final class Inflater {
   enum Step {
-    /// Wants more input, or more space.
+    /// Needs more input, or more space.
     case goesOn
     case ended
     case damaged
@@ -16,7 +16,7 @@ final class Inflater {
   init() {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    // Negative window bits: no zlib header, as zip archives have it.
+    // Negative window bits: no zlib header, as in zip archives.
     isReady = inflateInit2_(stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
   }
 
@@ -25,7 +25,7 @@ final class Inflater {
     stream.deallocate()
   }
 
-  /// Unpacks what fits.
+  /// Decompresses as much as fits.
   func inflate(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) -> (consumed: Int, produced: Int, step: Step) {

@@ -1,4 +1,4 @@
-/// Little-endian fields of a zip structure; what lies outside reads as nil.
+/// Little-endian fields of a zip structure; fields outside it are nil.
 struct ZipBytes {
   private let bytes: ArraySlice<UInt8>
 
@@ -20,7 +20,7 @@ struct ZipBytes {
     integer(offset, 4).map { UInt32(truncatingIfNeeded: $0) }
   }
 
-  /// A 64-bit field that has to make sense as an offset or a size in a file.
+  /// A 64-bit field that must be valid as an offset or a size in a file.
   func u64(_ offset: Int) -> Int? {
     integer(offset, 8).flatMap { Int(exactly: $0) }
   }

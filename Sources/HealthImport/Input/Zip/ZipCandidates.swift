@@ -1,7 +1,7 @@
-/// The largest files of an archive, those that are named like xml apart from the others.
+/// The largest files of an archive; those named `.xml` are kept separately.
 ///
-/// An export's xml is among the largest of its archive. More than these are never looked into, so that an archive of
-/// millions of files takes no more memory than one of a thousand.
+/// An export's XML is among the largest files of its archive. Only this many are considered, so that an archive with
+/// millions of files takes no more memory than one with a thousand.
 struct ZipCandidates {
   private var xml: [ZipEntry] = []
   private var others: [ZipEntry] = []
@@ -17,7 +17,8 @@ struct ZipCandidates {
     (xml + others).sorted { $0.unpackedSize > $1.unpackedSize }
   }
 
-  /// Twice as many as wanted may gather before the smaller half goes, which makes one addition O(log n) on average.
+  /// Twice as many as needed may accumulate before the smaller half is removed, so that adding takes O(log n) on
+  /// average.
   private static func add(_ entry: ZipEntry, to list: inout [ZipEntry]) {
     list.append(entry)
     guard list.count >= most * 2 else { return }

@@ -1,11 +1,11 @@
 extension ZipDirectory {
-  /// The entry that is the export's xml, whatever its name: the largest one that begins like it.
+  /// The entry of the export's XML, whatever its name: the largest one that begins like it.
   ///
-  /// - Throws: `encryptedZip` when nothing readable fits and something is encrypted, else `noExportInside`;
+  /// - Throws: `encryptedZip` if no readable entry matches and one is encrypted, otherwise `noExportInside`;
   ///   `unpacksTooLarge` unless forced; `corruptZip`.
   func export(force: Bool) throws(ImportError) -> ZipEntry {
     var damage: ImportError?
-    // Large ones first: an export holds thousands of small routes.
+    // Large ones first: an export contains thousands of small routes.
     for var entry in entries {
       entry.isForced = force
       do throws(ImportError) {
@@ -41,7 +41,7 @@ extension ZipDirectory {
           return 0
         }
       }
-      // Damage further on is for the reading itself to find.
+      // Damage after the beginning is found while reading.
       if let failure, filled == 0 { throw failure }
       if count == 0 { break }
       filled += count

@@ -1,12 +1,12 @@
 extension ZipDirectory {
-  /// Files beyond these are not found: no export holds as many workouts.
+  /// The maximum number of files: no export has as many workouts.
   private static let mostFiles = 1 << 16
   private static let longestName = 1_024
 
-  /// The files of routes, electrocardiograms and clinical records and the clinical document that lie in the folder of the
-  /// export's xml or below, by their paths relative to it.
+  /// The files of routes, electrocardiograms, clinical records and the clinical document in the folder of the
+  /// export's XML or below, by path relative to it.
   ///
-  /// - Parameter export: the entry of the xml.
+  /// - Parameter export: the entry of the XML.
   func files(beside export: ZipEntry) throws(ImportError) -> [String: ZipEntry] {
     var found: [String: ZipEntry] = [:]
     var folder: [UInt8] = []

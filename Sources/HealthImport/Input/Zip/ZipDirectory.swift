@@ -1,24 +1,24 @@
-/// The directory at the end of a zip archive, with or without the fields for more than 4 GB.
+/// The central directory of a zip archive, with or without zip64 records.
 struct ZipDirectory {
   let file: OpenFile
   /// The entries that may be an export, largest first.
   private(set) var entries: [ZipEntry] = []
   /// Whether a file in it is encrypted.
   private(set) var hasEncryptedFile = false
-  /// Where the directory lies in the file.
+  /// The position of the directory in the file.
   private var range = 0..<0
-  /// Bytes that were put before the archive.
+  /// The number of bytes prepended to the archive.
   private var shift = 0
 
-  /// No real archive's directory is larger; a larger one is damage.
+  /// No real archive has a larger directory; a larger one is treated as damage.
   private static let largestDirectory = 64 << 20
   private static let endLength = 22
   private static let longestComment = 0xFFFF
   private static let headerLength = 46
   private static let longestHeader = headerLength + 3 * 0xFFFF
 
-  /// - Returns: nil when the file is no zip archive at all.
-  /// - Throws: `corruptZip` when it begins like one but has no readable directory.
+  /// - Returns: nil if the file is not a zip archive.
+  /// - Throws: `corruptZip` if it begins like one but has no readable directory.
   init?(_ file: OpenFile) throws(ImportError) {
     self.file = file
     let tailLength = min(file.size, Self.endLength + Self.longestComment)
@@ -40,7 +40,7 @@ struct ZipDirectory {
     guard size <= Self.largestDirectory, size <= directoryEnd, offset >= 0, size >= 0 else {
       throw Self.corrupt(file, "directory outside the file")
     }
-    // What was put before the archive, by a browser or a mail program, moves every offset.
+    // Data prepended to the archive, by a browser or a mail program, shifts every offset.
     let start = directoryEnd - size
     guard offset <= start else { throw Self.corrupt(file, "directory outside the file") }
     range = start..<directoryEnd
@@ -48,7 +48,7 @@ struct ZipDirectory {
     try readEntries()
   }
 
-  /// Keeps only the largest files: an archive can hold millions.
+  /// Keeps only the largest files: an archive can have millions.
   private mutating func readEntries() throws(ImportError) {
     var candidates = ZipCandidates()
     var hasEncryptedFile = false
@@ -64,7 +64,7 @@ struct ZipDirectory {
     entries = candidates.sorted
   }
 
-  /// Reads the directory in pieces.
+  /// Reads the directory in chunks.
   ///
   /// - Parameter body: called with each entry and its name, which need not be UTF-8.
   func forEachEntry(_ body: (ZipEntry, ArraySlice<UInt8>) -> Void) throws(ImportError) {
@@ -88,7 +88,7 @@ struct ZipDirectory {
     }
   }
 
-  /// The entry that the bytes begin with, its name and the length of its header, nil where that cannot be read.
+  /// The entry at the beginning of the bytes, its name and the length of its header, nil if it is invalid.
   private static func entry(
     _ bytes: ArraySlice<UInt8>, shift: Int
   ) -> (entry: ZipEntry, name: ArraySlice<UInt8>, length: Int)? {
@@ -111,15 +111,15 @@ struct ZipDirectory {
     return (entry, name, headerLength + nameLength + extraLength + commentLength)
   }
 
-  /// Where the entry's data begins and ends.
+  /// The range of the entry's data.
   ///
-  /// - Throws: `corruptZip` when they do not lie inside the file.
+  /// - Throws: `corruptZip` if it is not inside the file.
   static func data(of entry: ZipEntry, in file: OpenFile) throws(ImportError) -> Range<Int> {
     let header = ZipBytes(try file.bytes(at: entry.headerOffset, count: 30)[...])
     guard header.u32(0) == 0x0403_4B50, let name = header.u16(26), let extra = header.u16(28) else {
       throw corrupt(file, "an entry is not where the directory says")
     }
-    // The header lies inside the file, so that nothing overflows.
+    // The header is inside the file, so nothing overflows.
     let start = entry.headerOffset + 30 + name + extra
     guard start <= file.size, entry.packedSize <= file.size - start else {
       throw corrupt(file, "an entry reaches beyond the file")
@@ -131,7 +131,7 @@ struct ZipDirectory {
     ImportError(.corruptZip, path: file.path, context: context)
   }
 
-  /// The end record's position in the tail: the last whose comment fits.
+  /// The end record's position in the tail: the last one whose comment fits.
   private static func lastSignature(in tail: [UInt8]) -> Int? {
     guard tail.count >= endLength else { return nil }
     for start in stride(from: tail.count - endLength, through: 0, by: -1) {
@@ -144,15 +144,15 @@ struct ZipDirectory {
     return nil
   }
 
-  /// Size, offset and end of the directory by the record for large archives, nil where there is none.
+  /// Size, offset and end of the directory from the zip64 record, nil if there is none.
   private static func zip64End(
     _ file: OpenFile, before end: Int
   ) throws(ImportError) -> (size: Int, offset: Int, end: Int)? {
     guard end >= 20 else { return nil }
     let locator = ZipBytes(try file.bytes(at: end - 20, count: 20)[...])
     guard locator.u32(0) == 0x0706_4B50 else { return nil }
-    // The offset that the locator names is wrong when something was put before the archive; the record then still
-    // lies right before the locator, as long as it has no extensible data.
+    // The offset in the locator is wrong if data was prepended to the archive; the record is then still directly
+    // before the locator, if it has no extensible data.
     for position in [locator.u64(8), end - 20 - 56] {
       guard let position, position >= 0, position <= end - 20 - 56 else { continue }
       let record = ZipBytes(try file.bytes(at: position, count: 56)[...])
@@ -162,7 +162,7 @@ struct ZipDirectory {
     throw corrupt(file, "unreadable end")
   }
 
-  /// Fields of which the short form is full stand in the extra field, in this order.
+  /// Fields whose short form is at its maximum are in the extra field, in this order.
   private static func largeFields(
     _ extra: ArraySlice<UInt8>, unpacked: UInt32, packed: UInt32, header: UInt32
   ) -> (unpacked: Int, packed: Int, header: Int)? {

@@ -14,16 +14,16 @@ struct ZipEntry: Hashable, Sendable {
   var crc: UInt32
   var packedSize: Int
   var unpackedSize: Int
-  /// Whether the sizes have 64 bits. Some archivers print the low 32 bits of larger ones.
+  /// Whether the sizes are reliable 64-bit values. Some archivers print the low 32 bits of larger ones.
   var hasLongSizes: Bool
   var headerOffset: Int
-  /// Take it however much it unpacks to.
+  /// Accept it whatever its uncompressed size is.
   var isForced = false
 
-  /// How many times its packed size an entry may unpack to. Real exports reach 46.
+  /// The maximum compression ratio of an entry. Real exports reach 46.
   static let highestRatio = 200
 
-  /// The most bytes that may come out of it.
+  /// The maximum uncompressed size in bytes.
   var unpackedLimit: Int {
     let (limit, isBeyond) = packedSize.multipliedReportingOverflow(by: Self.highestRatio)
     return isForced || isBeyond ? .max : limit

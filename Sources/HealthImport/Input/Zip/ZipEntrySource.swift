@@ -1,12 +1,12 @@
 import CZlib
 
-/// The unpacked bytes of one entry, checked against its checksum and size at the end.
+/// The uncompressed bytes of one entry, verified with its checksum and size at the end.
 struct ZipEntrySource: ByteSource {
   private let file: OpenFile
   private let entry: ZipEntry
   private let data: Range<Int>
   private let inflater: Inflater?
-  /// Packed bytes that have been read; those before `used` are unpacked.
+  /// Compressed bytes that have been read; those before `used` are decompressed.
   private var packed: [UInt8]
   private var used = 0
   private var available = 0
@@ -14,7 +14,7 @@ struct ZipEntrySource: ByteSource {
   private var unpacked = 0
   private var checksum: UInt
   private var isEnded = false
-  /// Damage behind bytes that were still good.
+  /// Damage after bytes that were still valid.
   private var damage: ImportError?
 
   var bytesDone: Int { position - data.lowerBound - (available - used) }

@@ -3,9 +3,10 @@
   import HealthModel
 
   extension FilterPredicate.Content {
-    /// What one of Foundation's comparisons says, which `NSPredicate(format:)` makes where Foundation reads formats.
+    /// The filter of one of Foundation's comparisons, which `NSPredicate(format:)` creates where Foundation parses
+    /// formats.
     ///
-    /// - Throws: `PredicateFormat.Failure` for one that is about nothing here.
+    /// - Throws: `PredicateFormat.Failure` for an unsupported comparison.
     init(_ predicate: NSComparisonPredicate) throws {
       guard let relation = PredicateRelation(predicate.predicateOperatorType) else {
         throw PredicateFormat.Failure(reason: "Unsupported operator in \(predicate.predicateFormat)")

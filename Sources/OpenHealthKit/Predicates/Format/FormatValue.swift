@@ -1,7 +1,8 @@
 import Foundation
 import HealthModel
 
-/// The values of a format string as the kind that a key path wants. All of these throw `PredicateFormat.Failure`.
+/// Converts the values of a format string to the kind that a key path requires. All of these throw
+/// `PredicateFormat.Failure`.
 enum FormatValue {
   static func date(_ value: Any) throws -> Date {
     switch value {
@@ -14,7 +15,7 @@ enum FormatValue {
   static func number(_ value: Any) throws -> Double {
     switch value {
     case let number as NSNumber: return number.doubleValue
-    // A constant of an enumeration, which on Apple's systems only its raw value can be.
+    // A constant of an enumeration; on Apple's systems only its raw value is possible.
     case let constant as any RawRepresentable<Int>: return Double(constant.rawValue)
     case let constant as any RawRepresentable<UInt>: return Double(constant.rawValue)
     default: throw mismatch(value, "a number")
@@ -44,7 +45,7 @@ enum FormatValue {
     return day
   }
 
-  /// The members of an array or a set.
+  /// The elements of an array or a set.
   static func list(_ value: Any) throws -> [Any] {
     switch value {
     case let array as [Any]: return array

@@ -1,20 +1,20 @@
 import Foundation
 import HealthModel
 
-/// Reads a predicate's format string: comparisons of HealthKit's key paths with values, joined by AND, OR and NOT.
+/// Parses a predicate's format string: comparisons of HealthKit's key paths with values, joined by AND, OR and NOT.
 ///
 ///     predicate  := part { OR part }            part := term { AND term }
 ///     term       := NOT term | "(" predicate ")" | TRUEPREDICATE | FALSEPREDICATE | comparison
 ///     comparison := operand operator operand    operand := key path | value | "{" value { "," value } "}"
 ///     key path   := ( name | %K ) { "." ( name | %K ) }
 struct PredicateFormat {
-  /// What stands on a side of a comparison.
+  /// An operand of a comparison.
   private enum Operand {
     case keyPath(String)
     case value(Any)
   }
 
-  /// Why a format makes no predicate.
+  /// Why a format is not a valid predicate.
   struct Failure: Error {
     let reason: String
   }
@@ -22,13 +22,13 @@ struct PredicateFormat {
   private let format: String
   private var tokens: ArraySlice<PredicateToken>
   private var arguments: ArraySlice<Any>
-  /// How many negations, parentheses and lists are open.
+  /// The current nesting depth of negations, parentheses and lists.
   private var depth = 0
 
-  /// Far more than any predicate nests; the limit keeps hostile text from exhausting the stack.
+  /// Far more than in any real predicate; the limit keeps hostile text from overflowing the stack.
   private static let maximumDepth = 64
 
-  /// The predicate that a format says.
+  /// The predicate for a format.
   ///
   /// - Throws: `Failure`.
   static func predicate(_ format: String, _ arguments: [Any]) throws -> NSPredicate {
@@ -39,7 +39,7 @@ struct PredicateFormat {
     return predicate
   }
 
-  /// The predicate that a format says, one that no query takes where it says none.
+  /// The predicate for a format, or one that every query rejects if the format is invalid.
   static func made(_ format: String, _ arguments: [Any]) -> NSPredicate {
     do {
       return try predicate(format, arguments)
@@ -122,9 +122,9 @@ struct PredicateFormat {
     }
   }
 
-  /// A key path of which a part has been read.
+  /// A key path of which a part has been parsed.
   ///
-  /// - Parameter isOpen: whether the part ends with the dot before the next.
+  /// - Parameter isOpen: whether the part ends with the period before the next part.
   private mutating func rest(ofKeyPath first: String, isOpen: Bool) throws -> String {
     var path = first
     var isOpen = isOpen

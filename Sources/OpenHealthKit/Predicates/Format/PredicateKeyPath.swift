@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// What a key path of a format string stands for: the other side of the `HKPredicateKeyPath` constants.
+/// The meaning of a key path in a format string: the `HKPredicateKeyPath` constants.
 struct PredicateKeyPath {
   let path: String
 
@@ -9,10 +9,10 @@ struct PredicateKeyPath {
     self.path = path
   }
 
-  /// The filter that compares what the key path stands for with a value.
+  /// The filter that compares the property of the key path with a value.
   ///
-  /// - Throws: `PredicateFormat.Failure` for a key path that no filter is about, and a value or a relation that does not
-  ///   fit it.
+  /// - Throws: `PredicateFormat.Failure` for an unsupported key path, and for a value or a relation that does not fit
+  ///   it.
   func content(_ relation: PredicateRelation, _ value: Any) throws -> FilterPredicate.Content {
     let prefix = HKPredicateKeyPathMetadata + "."
     if path.hasPrefix(prefix) {
@@ -33,8 +33,8 @@ struct PredicateKeyPath {
     }
   }
 
-  /// Of `sumQuantity.HKQuantityTypeIdentifierHeartRate` and its like, which compare a number of a type over a workout or
-  /// an activity; nil for other key paths.
+  /// For `sumQuantity.HKQuantityTypeIdentifierHeartRate` and similar key paths, which compare a statistic of a type
+  /// over a workout or an activity; nil for other key paths.
   private func statistic(_ relation: PredicateRelation, _ value: Any) throws -> FilterPredicate.Content? {
     let parts = path.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2, let (number, isOfActivity) = Self.statistics[parts[0]] else { return nil }
@@ -71,7 +71,7 @@ struct PredicateKeyPath {
     HKPredicateKeyPathWorkoutActivityAverageQuantity: (.average, true),
   ]
 
-  /// Takes the relations with several values apart into comparisons with one.
+  /// Splits relations with several values into comparisons with a single one.
   private func joined<Filter>(
     _ relation: PredicateRelation, _ value: Any, or: ([Filter]) -> Filter, and: ([Filter]) -> Filter,
     _ compare: (Comparison, Any) throws -> Filter
@@ -91,7 +91,7 @@ struct PredicateKeyPath {
     switch path {
     case HKPredicateKeyPathStartDate: return .start(comparison, try FormatValue.date(value))
     case HKPredicateKeyPathEndDate: return .end(comparison, try FormatValue.date(value))
-    // A sample holds one measurement here, which is its smallest, its greatest and its last.
+    // A sample has one measurement here, which is its minimum, its maximum and its last.
     case HKPredicateKeyPathQuantity, HKPredicateKeyPathSum, HKPredicateKeyPathMin, HKPredicateKeyPathMax,
       HKPredicateKeyPathMostRecent:
       let quantity = try FormatValue.quantity(value)
@@ -124,7 +124,7 @@ struct PredicateKeyPath {
     }
   }
 
-  /// What a sample of a kind of its own says in words.
+  /// Text properties of type-specific contents.
   private func text(_ field: String, _ comparison: Comparison, _ value: Any) throws -> SampleFilter {
     guard let text = (value as? HKFHIRResourceType)?.rawValue ?? value as? String else {
       throw PredicateFormat.Failure(reason: "Key path \(path) is not compared with \(value)")
@@ -135,7 +135,7 @@ struct PredicateKeyPath {
     return .content(field, .compares(comparison, .text(text)))
   }
 
-  /// What is the same as the value, for what has no order.
+  /// Equality only, for values without an order.
   private func same(as value: Any) throws -> SampleFilter {
     switch (path, value) {
     case (HKPredicateKeyPathUUID, let uuid as UUID): return .uuid([uuid])
@@ -203,7 +203,7 @@ struct PredicateKeyPath {
 }
 
 extension DayFilter {
-  /// Days by their order; there is no end to either side.
+  /// Ranges of days; each side is unbounded.
   fileprivate init(_ comparison: Comparison, _ day: Day) {
     let (first, last) = (Day(number: Int(Int32.min)), Day(number: Int(Int32.max)))
     switch comparison {

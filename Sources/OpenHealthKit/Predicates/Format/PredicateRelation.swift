@@ -8,7 +8,7 @@ enum PredicateRelation: Equatable {
   case isBetween
   case text(MetadataTest.TextRelation)
 
-  /// The relation that a word of a format says, nil where it says none that a store can answer.
+  /// The relation for an operator in a format, nil if it is unsupported.
   init?(_ token: PredicateToken?) {
     switch token {
     case .symbol("=="), .symbol("="): self = .compares(.equal)
@@ -30,7 +30,7 @@ enum PredicateRelation: Equatable {
     }
   }
 
-  /// The same with the sides changed, nil where that says something else.
+  /// The relation with the operands exchanged, nil if there is none.
   var flipped: PredicateRelation? {
     guard case .compares(let comparison) = self else { return nil }
     switch comparison {

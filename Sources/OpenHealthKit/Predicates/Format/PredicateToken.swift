@@ -1,17 +1,17 @@
-/// A word of a predicate's format string.
+/// A token of a predicate's format string.
 enum PredicateToken: Equatable {
   /// A key path or a keyword.
   case word(String)
-  /// Text in quotes.
+  /// A quoted string.
   case text(String)
   case number(Double)
-  /// `==`, `&&`, `(` and the like.
+  /// `==`, `&&`, `(` and so on.
   case symbol(String)
-  /// A place for an argument: `%K` is for a key path, the others for values.
+  /// A placeholder for an argument: `%K` is for a key path, the others for values.
   case keyPathArgument
   case argument
 
-  /// The words of a format string, nil where it holds something else.
+  /// The tokens of a format string, nil if it is malformed.
   static func list(_ format: String) -> [PredicateToken]? {
     var tokens: [PredicateToken] = []
     var rest = Substring(format)
@@ -37,7 +37,7 @@ enum PredicateToken: Equatable {
     case "0"..."9", ".", "-": return number(&rest)
     case _ where first.isLetter || first == "_": return word(&rest)
     default:
-      // The longer ones first: `<=` is not `<` and `=`.
+      // Longer ones first: `<=` is not `<` and `=`.
       let known = ["==", "!=", "<>", "<=", "=<", ">=", "=>", "&&", "||", "<", ">", "=", "!", "(", ")", "{", "}", ","]
       guard let symbol = known.first(where: { rest.hasPrefix($0) }) else { return nil }
       rest.removeFirst(symbol.count)
@@ -45,7 +45,7 @@ enum PredicateToken: Equatable {
     }
   }
 
-  /// Whether a dot before the character stands between two parts of a key path, and begins no number.
+  /// Whether a period before the character separates two parts of a key path, rather than starting a number.
   private static func joinsKeyPath(_ next: Character?) -> Bool {
     next.map { $0 == "%" || $0 == "_" || $0.isLetter } ?? false
   }
@@ -56,7 +56,7 @@ enum PredicateToken: Equatable {
       rest.removeFirst()
       return .keyPathArgument
     }
-    // printf's ways to say how wide a number is: the argument knows it itself.
+    // printf's length modifiers, which are ignored because arguments are typed.
     while let width = rest.first, "lhqztj".contains(width) { rest.removeFirst() }
     guard let kind = rest.first, "@dDiuUxXoOfFeEgGaA".contains(kind) else { return nil }
     rest.removeFirst()
@@ -81,7 +81,7 @@ enum PredicateToken: Equatable {
   private static func number(_ rest: inout Substring) -> PredicateToken? {
     var digits = ""
     while let digit = rest.first, digit.isNumber || digit == "." || "eE".contains(digit) || "+-".contains(digit) {
-      // A sign stands first, or after an exponent's letter.
+      // A sign is at the start, or after the letter of an exponent.
       if "+-".contains(digit), let last = digits.last, !"eE".contains(last) { break }
       digits.append(rest.removeFirst())
     }

@@ -1,10 +1,10 @@
 import HealthModel
 
-/// What is written after an anchor, each thing once.
+/// The changes since an anchor, each once.
 struct AnchoredFeed: LiveFeed {
   let selections: [SampleSelection]
   var anchor: StoreAnchor
-  /// Of the first page. Updates are whole.
+  /// The limit of the first page. Updates are complete.
   let limit: Int?
 
   init(_ selections: [SampleSelection], anchor: HKQueryAnchor?, limit: Int?) {

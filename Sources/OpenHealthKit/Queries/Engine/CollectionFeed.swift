@@ -2,7 +2,7 @@ import Foundation
 import HealthDatabase
 import HealthModel
 
-/// The statistics of intervals, first all and then, beside all, those that changed.
+/// The statistics of intervals: first all, then all again together with those that changed.
 struct CollectionFeed: LiveFeed {
   struct Element: Sendable {
     let collection: HKStatisticsCollection
@@ -34,7 +34,7 @@ struct CollectionFeed: LiveFeed {
     return Element(collection: collection, updated: changed.map { collection.statistics($0) })
   }
 
-  /// How many intervals are worked out at a time, which bounds memory; where there are no samples, they are passed over.
+  /// How many intervals are computed at a time, to limit memory; ranges without samples are skipped.
   private static let intervalsPerStep = 8_192
 
   private func read(_ reader: HealthReader) throws -> HKStatisticsCollection {
@@ -57,7 +57,7 @@ struct CollectionFeed: LiveFeed {
             result, at: index, from: intervals[index].lowerBound, to: intervals[index].upperBound)
         }
         number = end + 1
-        // Where nothing lies, the next sample says how far.
+        // If there are no samples, the next sample determines how many intervals to skip.
         guard result.merged.allSatisfy({ $0 == nil }), let edge = intervals.last?.upperBound else { continue }
         var rest = request
         rest.filter = .and([rest.filter, .start(.greaterThanOrEqual, edge)])

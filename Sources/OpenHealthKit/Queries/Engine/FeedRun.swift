@@ -4,22 +4,22 @@ import HealthModel
 
 /// Runs a feed for a query with handlers.
 final class FeedRun<Feed: LiveFeed>: Sendable {
-  /// What a handler is called with.
+  /// The arguments of a handler.
   enum Event: Sendable {
     case first(Feed.Element)
     case update(Feed.Element)
-    /// The query cannot go on. Nothing follows.
+    /// The query has failed. Nothing follows.
     case failure(any Error, isFirst: Bool)
   }
 
   private struct State {
-    /// Whether an update is on its way, which will see whatever is committed until then.
+    /// Whether an update is pending, which will include everything committed until then.
     var isAwaited = false
     var hasCalled = false
   }
 
   private let state = Lock(State())
-  // Apart from the rest: a feed reads for as long as it takes, and only ever on the query's own queue.
+  // Separate from the other state: a feed is used only on the query's own queue, for as long as a read takes.
   private let feed: Lock<Feed>
   private let execution: QueryExecution
   private let reader: HealthReader
@@ -34,10 +34,10 @@ final class FeedRun<Feed: LiveFeed>: Sendable {
     self.deliver = deliver
   }
 
-  /// Starts to run a feed for a query that has begun.
+  /// Starts a feed for a query that has begun.
   ///
   /// - Parameters:
-  ///   - isLive: whether the query goes on after the first event.
+  /// - isLive: whether the query continues after the first event.
   ///   - deliver: calls the query's handler.
   static func start(
     _ feed: Feed, for query: HKQuery, in store: HKHealthStore, isLive: Bool,
@@ -48,7 +48,7 @@ final class FeedRun<Feed: LiveFeed>: Sendable {
     let updates = store.updates
     execution.queue.async {
       do {
-        // First of all, so that no commit falls between the first answer and the first update.
+        // First, so that no commit is missed between the first result and the first update.
         if isLive { execution.keep(try updates.subscribe { run.wake() }) }
         let element = try run.feed.withLock { try $0.first(run.reader) }
         run.call(.first(element))

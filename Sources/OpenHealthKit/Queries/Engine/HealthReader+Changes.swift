@@ -1,7 +1,7 @@
 import HealthDatabase
 import HealthModel
 
-/// What was written since an anchor.
+/// The changes since an anchor.
 struct ChangePage: Sendable {
   var added: [HKSample] = []
   var deleted: [HKDeletedObject] = []
@@ -11,25 +11,25 @@ struct ChangePage: Sendable {
 }
 
 extension HealthReader {
-  /// How many stored samples a gate that turns some away looks at together.
+  /// How many stored samples a gate that rejects some of them checks at once.
   private static let samplesAtOnce = 1_024
 
-  /// A page of what was written since an anchor. Its end is reached when there is nothing in it.
+  /// A page of the changes since an anchor. An empty page is the end.
   ///
-  /// - Parameter limit: the most samples and deletions together; nil is no limit.
+  /// - Parameter limit: the maximum number of samples and deletions together; nil means no limit.
   func changes(_ selections: [SampleSelection], after anchor: StoreAnchor, limit: Int?) throws -> ChangePage {
     let gate = SampleGate(selections)
     let requests = try selections.map(request)
     return try view(orWithoutStore: ChangePage(anchor: anchor)) { view in
       var page = ChangePage(anchor: anchor)
-      // A block predicate may turn away whole reads, after which there can be more.
+      // A block predicate may reject whole reads, after which there can be more.
       var size = gate.isOpen ? limit : min(limit ?? Self.samplesAtOnce, Self.samplesAtOnce)
       while true {
         let left = limit.map { $0 - page.count } ?? .max
         let changes = try view.changes(requests, after: page.anchor, limit: size)
         let added = try gate.admitted(changes.added, from: view, withDocuments: false)
         if let most = size, added.count + changes.deleted.count > left {
-          // An anchor cannot lie inside a read, so this one is done again in smaller steps.
+          // An anchor cannot be inside a read, so the read is repeated in smaller steps.
           size = max(left, most / 2)
           continue
         }
@@ -38,13 +38,13 @@ extension HealthReader {
         page.anchor = changes.anchor
         let read = changes.added.samples.count + changes.deleted.count
         guard !gate.isOpen, let most = size, read >= most, page.count < limit ?? .max else { return page }
-        // Most samples may be turned away, and a read costs more than the samples in it.
+        // Most samples may be rejected, and a read costs more than the samples in it.
         size = min(most * 2, Self.samplesAtOnce)
       }
     }
   }
 
-  /// Whether anything of a selection was written since an anchor.
+  /// Whether there are changes of a selection since an anchor.
   func hasChanges(_ selection: SampleSelection, after anchor: StoreAnchor) throws -> Bool {
     let gate = SampleGate([selection])
     let request = try request(selection)

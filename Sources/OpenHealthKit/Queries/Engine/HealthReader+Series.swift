@@ -1,7 +1,7 @@
 import HealthModel
 
 extension HealthReader {
-  /// The single measurements of quantity samples: every sample is a series of one.
+  /// The individual measurements of quantity samples: every sample is a series of one.
   func measurements(_ selection: SampleSelection, byStart: Bool) throws -> [HKQuantitySample] {
     let sort = byStart ? [SampleSort(.start, isAscending: true)] : []
     return try samples([selection], sort: sort).compactMap { $0 as? HKQuantitySample }

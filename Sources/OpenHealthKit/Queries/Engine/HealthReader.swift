@@ -2,13 +2,13 @@ import Foundation
 import HealthDatabase
 import HealthModel
 
-/// What every query reads through: the store as this client may see it, in the classes of the library.
+/// Reads the store for all queries: as this client may see it, with the classes of the library.
 struct HealthReader: Sendable {
   let door: StoreConnection
   private(set) var access: any AccessPolicy
   let now: @Sendable () -> Date
 
-  /// Reads the store. One that is not there yet holds nothing.
+  /// Reads the store. One that does not exist yet is empty.
   func read<Value>(orWithoutStore empty: Value, _ body: (Store) throws -> Value) throws -> Value {
     let store: Store
     do {
@@ -27,10 +27,10 @@ struct HealthReader: Sendable {
 
   // MARK: - What may be read
 
-  /// The request for what a selection's filter selects.
+  /// The request for the samples that a selection's filter matches.
   ///
-  /// - Throws: ``HKError/Code/errorAuthorizationNotDetermined`` where the person has not been asked of the type; of a
-  ///   correlation type, of none of the types that its members have.
+  /// - Throws: ``HKError/Code/errorAuthorizationNotDetermined`` if the user has not been asked about the type, or for
+  ///   a correlation type about none of the types of its members.
   func request(_ selection: SampleSelection) throws -> SampleRequest {
     try selection.validate()
     let type = selection.type.identifier
@@ -54,14 +54,14 @@ struct HealthReader: Sendable {
     if let failure { throw failure }
   }
 
-  /// The same reader by what the person lets the client read now.
+  /// The same reader with the current authorization of the client.
   func renewed() -> HealthReader {
     var reader = self
     reader.access = access.renewed()
     return reader
   }
 
-  /// The request for exactly the samples of a selection: those that a block predicate admits are named one by one.
+  /// The request for exactly the samples of a selection: those that a block predicate matches are listed by identity.
   func exactRequest(_ selection: SampleSelection) throws -> SampleRequest {
     guard selection.needsAdmission else { return try request(selection) }
     let admitted = try samples([selection])
@@ -70,9 +70,9 @@ struct HealthReader: Sendable {
 
   // MARK: - Samples
 
-  /// The samples that any of the selections is about, each once.
+  /// The samples of any of the selections, each once.
   ///
-  /// - Parameter withDocuments: whether the bytes of documents are wanted.
+  /// - Parameter withDocuments: whether the data of documents is included.
   func samples(
     _ selections: [SampleSelection], sort: [SampleSort] = [], limit: Int? = nil, withDocuments: Bool = false
   ) throws -> [HKSample] {
@@ -99,7 +99,7 @@ struct HealthReader: Sendable {
     }
   }
 
-  /// Who wrote the samples of a selection.
+  /// The sources of the samples of a selection.
   func sources(_ selection: SampleSelection) throws -> Set<HKSource> {
     let request = try exactRequest(selection)
     return try view(orWithoutStore: []) { view in Set(try view.sources(request).map { HKSource($0) }) }
@@ -107,7 +107,7 @@ struct HealthReader: Sendable {
 }
 
 extension HKHealthStore {
-  /// What queries of this store read through.
+  /// The reader for queries of this store.
   var reader: HealthReader {
     HealthReader(door: door, access: access, now: configuration.now)
   }

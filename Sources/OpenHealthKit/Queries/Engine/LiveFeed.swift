@@ -1,16 +1,15 @@
-/// What a query over one store gives, first and after each change: all that closures and sequences have in common.
+/// The results of a query on a store, first and after each change: shared by handlers and asynchronous sequences.
 protocol LiveFeed: Sendable {
   associatedtype Element: Sendable
 
-  /// What the store holds now.
+  /// The current result.
   mutating func first(_ reader: HealthReader) throws -> Element
 
-  /// What has changed since the last element, nil where nothing has that the query is about. Several commits may lie in
-  /// between.
+  /// The changes since the last element, nil if nothing relevant has changed. There may have been several commits.
   mutating func update(_ reader: HealthReader) throws -> Element?
 }
 
-/// A feed without updates, for queries that end with their first answer.
+/// A feed without updates, for queries that end with their first result.
 struct SingleFeed<Element: Sendable>: LiveFeed {
   let read: @Sendable (HealthReader) throws -> Element
 

@@ -1,8 +1,8 @@
 import HealthModel
 
-/// Runs a feed for an asynchronous sequence: each element is read when it is asked for.
+/// Runs a feed for an asynchronous sequence: each element is read when it is requested.
 ///
-/// Nothing happens before the first element is asked for. Cancelling the task, or letting the iterator go, ends it.
+/// Nothing happens before the first element is requested. Cancelling the task, or releasing the iterator, ends it.
 final class LivePull<Feed: LiveFeed>: Sendable {
   private struct State {
     var feed: Feed
@@ -20,7 +20,7 @@ final class LivePull<Feed: LiveFeed>: Sendable {
   init(_ feed: Feed, store: HKHealthStore) {
     state = Lock(State(feed: feed))
     self.store = store
-    // However many commits nobody has asked about yet, they are one update.
+    // Commits between two requests are combined into one update.
     (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 

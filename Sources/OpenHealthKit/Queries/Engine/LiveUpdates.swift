@@ -2,10 +2,10 @@ import Dispatch
 import HealthDatabase
 import HealthModel
 
-/// Tells running queries of one store that something was committed, by whichever process.
+/// Notifies running queries of a store of commits by any process.
 ///
-/// There is one watch for all queries, from the first that goes on until the store is let go. It is kept between queries:
-/// the system has few watches, and is slow to take one back.
+/// There is one watch for all queries, from the first long-running one until the store is released. It is kept
+/// between queries, because the number of watches is limited, and removing one is slow.
 final class LiveUpdates: Sendable {
   private struct State {
     var source: WatchSource?
@@ -27,11 +27,11 @@ final class LiveUpdates: Sendable {
     state.withLock { $0.source }?.cancel()
   }
 
-  /// Hears of every commit from now on until the subscription ends. Several commits in a row may be one call.
+  /// Reports every commit until the subscription ends. Several commits may result in one call.
   ///
-  /// - Parameter wake: called in the background, never under a lock. It must not read the store itself: it keeps others
-  ///   waiting.
-  /// - Throws: `StoreError` where the system gives no watch.
+  /// - Parameter wake: called in the background, never while a lock is held. It must not read the store itself, which
+  ///   would delay others.
+  /// - Throws: `StoreError` if the system provides no watch.
   func subscribe(_ wake: @escaping @Sendable () -> Void) throws -> LiveSubscription {
     try state.withLock { state in
       if state.source == nil {
@@ -46,7 +46,7 @@ final class LiveUpdates: Sendable {
 
   fileprivate func end(_ id: Int) {
     let wake = state.withLock { $0.wakes.removeValue(forKey: id) }
-    // It may be the last owner of something that ends a subscription itself, so it goes outside the lock.
+    // Called outside the lock, because it may release an object that ends a subscription itself.
     withExtendedLifetime(wake) {}
   }
 
@@ -55,7 +55,7 @@ final class LiveUpdates: Sendable {
   }
 }
 
-/// What keeps a query informed. Ends when it is let go.
+/// A subscription to commits. Ends when it is released.
 final class LiveSubscription: Sendable {
   private let id: Int
   private let updates: LiveUpdates
@@ -70,18 +70,18 @@ final class LiveSubscription: Sendable {
   }
 }
 
-/// The watch's descriptor as a source of events.
+/// The watch's descriptor as a dispatch source.
 private final class WatchSource: @unchecked Sendable {
-  // Unchecked for the source, whose methods Dispatch lets any thread call.
+  // Unchecked because of the source, whose methods Dispatch allows on any thread.
   private let source: any DispatchSourceRead
 
   init(_ watch: StoreWatch, queue: DispatchQueue, wake: @escaping @Sendable () -> Void) {
     source = DispatchSource.makeReadSource(fileDescriptor: watch.descriptor, queue: queue)
     source.setEventHandler {
-      // Before anybody reads: a commit that comes while they do makes the descriptor readable again.
+      // Before any read: a later commit makes the descriptor readable again.
       if watch.drain() { wake() }
     }
-    // The watch owns the descriptor, which must stay open until Dispatch has let go of it.
+    // The watch owns the descriptor, which must stay open until Dispatch has released it.
     source.setCancelHandler { withExtendedLifetime(watch) {} }
     source.resume()
   }

@@ -7,21 +7,21 @@ import HealthModel
   }
 #else
   extension NSSortDescriptor {
-    /// An order by one of the sort identifiers: `HKSampleSortIdentifierStartDate` and its kin, or the name of the
-    /// property. Foundation itself has no such initialiser on Linux, where objects have no values for keys.
+    /// A sort descriptor for one of the sort identifiers: `HKSampleSortIdentifierStartDate` and so on, or the name of
+    /// the property. On Linux, Foundation has no such initializer, because it lacks key-value coding.
     public convenience init(key: String?, ascending: Bool) {
       let key = key.flatMap { SampleSort.Key(identifier: $0) }
-      // A descriptor's one place to keep something is its key path.
+      // The key path is the only place where a descriptor can store a value.
       self.init(keyPath: SortKeyCarrier.path(for: key), ascending: ascending)
     }
 
-    /// What of a sample it sorts by, nil for what a store cannot sort by.
+    /// The sort key of a sample, nil if a store cannot sort by it.
     var sampleKey: SampleSort.Key? {
       SortKeyCarrier.key(of: keyPath) ?? SampleSort.Key(keyPath)
     }
   }
 
-  /// Key paths that stand for orders and are never followed.
+  /// Key paths that represent sort keys and are never evaluated.
   private struct SortKeyCarrier: Sendable {
     var start = 0
     var end = 0

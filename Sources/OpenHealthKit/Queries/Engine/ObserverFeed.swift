@@ -1,10 +1,10 @@
 import HealthDatabase
 import HealthModel
 
-/// Which of the observed types have something new. The first element says nothing of any type.
+/// Which of the observed types have changed. The first element names no types.
 struct ObserverFeed: LiveFeed {
   let selections: [SampleSelection]
-  /// Up to where changes have been told.
+  /// The position up to which changes have been reported.
   private(set) var anchor = StoreAnchor()
 
   init(_ selections: [SampleSelection]) {
@@ -26,7 +26,7 @@ struct ObserverFeed: LiveFeed {
     var types: Set<HKSampleType> = []
     for index in touched.indices {
       let selection = selections[index]
-      // A block predicate can turn away what the store found.
+      // A block predicate can reject the samples that the store found.
       let isCertain = try !selection.needsAdmission || reader.hasChanges(selection, after: old)
       if isCertain { types.insert(selection.type) }
     }

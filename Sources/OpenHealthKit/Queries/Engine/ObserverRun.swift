@@ -5,42 +5,42 @@ import HealthModel
 
 /// Calls the handler of an observer query.
 ///
-/// Types without background delivery are told of at every change. Where delivery is enabled for a type, a call waits for
-/// the end of the period and for the completion of the call before it; one that is not completed in its time is made
-/// again after a pause, and after three such calls there are no more, which the handler is told.
+/// Types without background delivery are reported at every change. If delivery is enabled for a type, a call waits
+/// for the end of the period and for the completion of the previous call; one that is not completed in time is
+/// repeated after a pause, and after three such calls deliveries end, which is reported to the handler.
 final class ObserverRun: Sendable {
   /// A call of the handler.
   private struct Call {
     var number: Int
     var began: Date
-    /// Up to where it tells.
+    /// The position up to which it reports changes.
     var anchor: StoreAnchor
-    /// All that it tells of.
+    /// All reported types.
     var types: Set<HKSampleType>
-    /// Those of them that it is a delivery of, with their registrations.
+    /// The types for which it is a delivery, with their registrations.
     var deliveries: [DeliveryRegistration]
   }
 
   private struct State {
     var feed: ObserverFeed
-    /// What has changed and was not told yet.
+    /// Changes that have not been reported yet.
     var pending: Set<HKSampleType> = []
     /// The latest call.
     var call: Call?
-    /// Whether the latest call is a delivery that is waited for.
+    /// Whether the latest call is a delivery that has not been completed.
     var isWaiting = false
-    /// When the last call began that was completed.
+    /// When the last completed call began.
     var lastCall: Date?
-    /// When a look is to come by itself; of several the first counts.
+    /// When the next scheduled check is; the earliest counts.
     var nextLook: Date?
   }
 
   typealias Handler = @Sendable (Set<HKSampleType>?, @escaping HKObserverQueryCompletionHandler, (any Error)?) -> Void
 
-  // Used on the query's queue alone.
+  // Used only on the query's queue.
   private let state: Lock<State>
-  /// Set by whoever tells of a commit, who must not wait: `state` is held while the store is read and a predicate's block
-  /// is asked, and one queue wakes the observers of all.
+  /// Set by the notification of a commit, which must not block: `state` is locked while the store is read and a
+  /// predicate's block is called, and one queue notifies all observers.
   private let isLookAwaited = Lock(false)
   private let types: Set<HKSampleType>
   private let execution: QueryExecution
@@ -67,7 +67,7 @@ final class ObserverRun: Sendable {
     let updates = store.updates
     execution.queue.async {
       do {
-        // First of all, so that no commit falls between the first call and the second.
+        // First, so that no commit is missed between the first call and the second.
         execution.keep(try updates.subscribe { run.wake() })
         try run.begin()
       } catch {
@@ -78,7 +78,7 @@ final class ObserverRun: Sendable {
 
   // MARK: - Steps, on the query's queue
 
-  /// The first call, which tells of what the client was not told while it was not running.
+  /// The first call, which reports changes from before the client was started.
   private func begin() throws {
     let reader = store.reader
     let anchor = try state.withLock { state in
@@ -105,13 +105,13 @@ final class ObserverRun: Sendable {
     }
   }
 
-  /// Looks for changes and tells of them, if it is time.
+  /// Checks for changes and reports them when it is time.
   private func look() {
     guard execution.isRunning else { return }
     do {
       let reader = store.reader
       let (pending, anchor, lastCall) = try state.withLock { state in
-        // While a delivery is under way nothing is read: all that comes is one more.
+        // Nothing is read during a delivery: all changes are reported in the next one.
         guard !state.isWaiting else { return (Set<HKSampleType>(), StoreAnchor(), nil as Date?) }
         state.pending.formUnion(try state.feed.update(reader) ?? [])
         return (state.pending, state.feed.anchor, state.lastCall)
@@ -122,7 +122,7 @@ final class ObserverRun: Sendable {
       var isDue = registered.count < pending.count
       var earliest: Date?
       for var delivery in registered {
-        // A delivery that was completed counts, also where that could not be noted.
+        // A completed delivery counts even if that could not be stored.
         if let lastCall { delivery.last = max(delivery.last ?? lastCall, lastCall) }
         delivery.attempt = nil
         switch delivery.step(isPending: true, now: now) {
@@ -146,13 +146,13 @@ final class ObserverRun: Sendable {
 
   private func lookAgain(at instant: Date, now: Date) {
     let isFirst = state.withLock { state in
-      // An earlier one looks, and finds that it is not time yet.
+      // An earlier check will find that it is not time yet.
       if let next = state.nextLook, next > now, next <= instant { return false }
       state.nextLook = instant
       return true
     }
     guard isFirst else { return }
-    // Weakly: a query that is stopped meanwhile should not keep its handlers for a week.
+    // Weak: a query that has been stopped should not keep its handlers for a week.
     execution.queue.asyncAfter(wallDeadline: .now() + max(0, instant.timeIntervalSince(now))) { [weak self] in
       guard let self, state.withLock({ $0.nextLook == instant }) else { return }
       state.withLock { $0.nextLook = nil }
@@ -161,8 +161,8 @@ final class ObserverRun: Sendable {
   }
 
   /// - Parameters:
-  ///   - types: what the handler is told of.
-  ///   - isWaiting: whether the call is a delivery, and is waited for.
+  /// - types: the types to report.
+  /// - isWaiting: whether the call is a delivery that must be completed.
   private func call(
     _ types: Set<HKSampleType>, deliveries: [DeliveryRegistration], upTo anchor: StoreAnchor, isWaiting: Bool
   ) {
@@ -182,7 +182,7 @@ final class ObserverRun: Sendable {
     }
   }
 
-  /// The client says that it is done. May be called by any thread, and more than once.
+  /// Called when the client completes the delivery. May be called on any thread, and more than once.
   private func complete(_ call: Call) {
     guard !call.deliveries.isEmpty else { return }
     execution.queue.async { [weak self] in
@@ -190,14 +190,14 @@ final class ObserverRun: Sendable {
       let isLatest = state.withLock { state in
         guard state.call?.number == call.number, !(state.call?.deliveries.isEmpty ?? true) else { return false }
         state.call?.deliveries = []
-        // One that comes too late has been missed, but not been lost.
+        // A completion that is too late counts as a miss, but nothing is lost.
         state.pending.subtract(call.types)
         state.isWaiting = false
         state.lastCall = call.began
         return true
       }
       guard isLatest else { return }
-      // A store that cannot be written to is told by the next completion.
+      // A store that cannot be written is updated by the next completion.
       try? store.door.writing().completeDeliveries(
         client: store.configuration.client.bundleIdentifier, types: Set(call.deliveries.map(\.type)),
         upTo: call.anchor, began: call.began)
@@ -205,7 +205,7 @@ final class ObserverRun: Sendable {
     }
   }
 
-  /// The time for a delivery is over.
+  /// The delivery has timed out.
   private func expire(_ number: Int) {
     let call: Call? = state.withLock { state in
       guard state.isWaiting, let call = state.call, call.number == number else { return nil }
@@ -214,7 +214,7 @@ final class ObserverRun: Sendable {
       return call
     }
     guard let call, execution.isRunning else { return }
-    // A first call that told of nothing is no delivery.
+    // A first call without changes is not a delivery.
     guard !call.types.isEmpty else { return look() }
     let now = store.reader.now()
     var stopped: [String] = []
@@ -244,7 +244,7 @@ final class ObserverRun: Sendable {
   }
 }
 
-/// Lets others know, for as long as it lives, that a client observes some types.
+/// Indicates to other processes, for its lifetime, that a client observes some types.
 private final class PresenceToken: Sendable {
   private let presence: ObserverPresence
   private let client: String

@@ -1,25 +1,25 @@
 import Dispatch
 import HealthModel
 
-/// The life of a query that is executed on a store.
+/// The execution state of a query.
 ///
-/// - made: nobody has executed it.
-/// - running: from `execute` until it is stopped, fails, or has given the one answer that was asked for.
-/// - stopped: for ever. A query cannot be executed again.
+/// - made: not executed yet.
+/// - running: from `execute` until it is stopped, fails, or has returned its only result.
+/// - stopped: final. A query cannot be executed again.
 ///
-/// A query that is stopped before it is executed stays made. Handlers are called one at a time on the query's own queue,
-/// never under a lock, and none begins once `stop` has returned.
+/// Stopping a query before it is executed has no effect. Handlers are called one at a time on the query's own queue,
+/// never while a lock is held, and none starts after `stop` has returned.
 final class QueryExecution: Sendable {
   private enum State {
     case made
-    /// With what keeps it informed, of a query that lives on after its first answer.
+    /// With its subscription, for a query that continues after its first result.
     case running(LiveSubscription?)
     case stopped
   }
 
   let queue = DispatchQueue(label: "org.openhealthkit.query", target: .global())
   private let state = Lock(State.made)
-  /// The call of a handler that is on its way or running.
+  /// The pending or running call of a handler.
   private let call = DispatchGroup()
   private static let current = DispatchSpecificKey<ObjectIdentifier>()
 
@@ -27,7 +27,7 @@ final class QueryExecution: Sendable {
     queue.setSpecific(key: Self.current, value: ObjectIdentifier(self))
   }
 
-  /// From made to running. A second time traps.
+  /// Changes from made to running. Traps the second time.
   func begin() {
     let isFirst = state.withLock { state in
       guard case .made = state else { return false }
@@ -39,7 +39,7 @@ final class QueryExecution: Sendable {
 
   /// Calls the query's handler unless the query has been stopped.
   func deliver(_ body: () -> Void) {
-    // Entered under the lock: whoever stops the query from now on finds the call and waits for it.
+    // Registered under the lock: a later stop finds the call and waits for it.
     let isRunning = state.withLock { state in
       guard case .running = state else { return false }
       call.enter()
@@ -50,31 +50,31 @@ final class QueryExecution: Sendable {
     body()
   }
 
-  /// How long a stop waits for a handler that is running: by then it has begun, though it may not have ended.
+  /// The maximum time that a stop waits for a running handler: it has started by then, but may not have returned.
   private static let longestWait = DispatchTimeInterval.seconds(1)
 
-  /// Stops the query for a caller who wants to hear no more of it.
+  /// Stops the query for a caller that wants no more results.
   ///
-  /// A call that was on its way has begun when this returns, and mostly ended: it is waited for, but not for ever, since
-  /// the handler may itself be waiting for the caller. A handler that stops its own query waits for nothing.
+  /// A pending call has started when this returns, and has usually finished: there is a timeout, since the handler
+  /// may itself be waiting for the caller. A handler that stops its own query does not wait.
   func stop() {
     end()
     guard DispatchQueue.getSpecific(key: Self.current) != ObjectIdentifier(self) else { return }
     _ = call.wait(timeout: .now() + Self.longestWait)
   }
 
-  /// From running to stopped; nothing in the other states.
+  /// Changes from running to stopped; no effect in the other states.
   func end() {
     let subscription: LiveSubscription? = state.withLock { state in
       guard case .running(let subscription) = state else { return nil }
       state = .stopped
       return subscription
     }
-    // Let go outside the lock, since it lets go of the query's handlers.
+    // Released outside the lock, since this releases the query's handlers.
     withExtendedLifetime(subscription) {}
   }
 
-  /// Whether nobody has executed the query yet, and handlers may be set.
+  /// Whether the query has not been executed yet, so that handlers may be set.
   var isMade: Bool {
     state.withLock { if case .made = $0 { true } else { false } }
   }
@@ -83,7 +83,7 @@ final class QueryExecution: Sendable {
     state.withLock { if case .running = $0 { true } else { false } }
   }
 
-  /// Keeps a running query informed; one that has been stopped meanwhile lets the subscription go.
+  /// Sets the subscription of a running query; if the query has been stopped, the subscription ends.
   func keep(_ subscription: LiveSubscription) {
     state.withLock { state in
       if case .running = state { state = .running(subscription) }

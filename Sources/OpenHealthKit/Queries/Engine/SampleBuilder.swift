@@ -1,13 +1,13 @@
 import Foundation
 import HealthModel
 
-/// Makes objects of stored samples. What many samples share is made once.
+/// Creates objects for stored samples. What many samples share is created once.
 struct SampleBuilder {
   private var stored: StoredSamples
   private let withDocuments: Bool
   private var kinds: [Int64: Kind] = [:]
   private var origins: [Int64: ObjectOrigin] = [:]
-  // Neighbours mostly share these, and comparing a number is less work than finding it.
+  // Consecutive samples mostly share these, and comparing a number is faster than a lookup.
   private var lastKind: (id: Int64, kind: Kind)?
   private var lastOrigin: (id: Int64, origin: ObjectOrigin)?
 
@@ -20,7 +20,7 @@ struct SampleBuilder {
     case route
     case ownContent(String)
     case other(HKSampleType)
-    /// Of a type that no catalog knows, which no client can ask for either.
+    /// A type that is not in the catalog, for which clients cannot ask either.
     case unknown
   }
 
@@ -29,17 +29,17 @@ struct SampleBuilder {
     self.withDocuments = withDocuments
   }
 
-  /// Makes an object of each sample of a piece.
+  /// Creates an object for each sample of a chunk.
   mutating func add(_ piece: StoredSamples, to samples: inout [HKSample]) {
     stored = piece
     for record in piece.samples {
       if let sample = sample(record) { samples.append(sample) }
     }
-    // The piece's memory goes back to whoever filled it.
+    // The memory of the chunk is returned to its owner.
     stored = StoredSamples()
   }
 
-  /// nil for a sample of a type that has no class.
+  /// nil for a sample whose type has no class.
   mutating func sample(_ record: StoredSample) -> HKSample? {
     switch kind(record.type) {
     case .quantity(let type, let unit):
@@ -63,7 +63,7 @@ struct SampleBuilder {
       var data: Data?
       if withDocuments {
         data = stored.data[record.row].map { Data($0) }
-        // Where earlier versions kept it.
+        // The location in earlier versions.
         if data == nil, case .text(let text) = header.metadata[MetadataKey.document] {
           data = Data(base64Encoded: text)
         }
@@ -112,7 +112,7 @@ struct SampleBuilder {
     }
   }
 
-  /// A sample of a kind of its own.
+  /// A sample with type-specific content.
   private static func sample(
     _ identifier: String, value: Double, data: [UInt8]?, start: Date, end: Date, header: ObjectHeader
   ) -> HKSample? {
@@ -170,7 +170,7 @@ struct SampleBuilder {
     configuration.activityType =
       record.activityType.flatMap { UInt(exactly: $0) }.flatMap { HKWorkoutActivityType(rawValue: $0) } ?? .other
     return HKWorkoutActivity(
-      // Apple's exports name every activity; one without an identity is nobody's but this object's.
+      // Apple's exports identify every activity; an activity without an identity gets one for this object only.
       uuid: record.uuid ?? UUID(), configuration: configuration, start: record.start, end: record.end,
       duration: record.duration ?? record.end?.timeIntervalSince(record.start) ?? 0,
       events: record.events.compactMap(event), statistics: statistics(record.statistics), record: record.metadata)

@@ -2,7 +2,7 @@ import Foundation
 import HealthDatabase
 import HealthModel
 
-/// Decides about stored samples what the store could not: block predicates, and predicates too large for SQL.
+/// Evaluates what the store could not: block predicates, and predicates too large for SQL.
 struct SampleGate {
   private let selections: [HKSampleType: [SampleSelection]]
 
@@ -10,12 +10,12 @@ struct SampleGate {
     self.selections = Dictionary(grouping: selections, by: \.type)
   }
 
-  /// Whether all that the store selects passes, so that the store may apply limits.
+  /// Whether all selected samples match, so that the store may apply limits.
   var isOpen: Bool {
     !selections.values.contains { $0.contains(where: \.needsAdmission) }
   }
 
-  /// The samples that pass, in their order.
+  /// The matching samples, in order.
   func admitted(_ stored: StoredSamples, from view: AuthorizedView, withDocuments: Bool) throws -> [HKSample] {
     var builder = SampleBuilder(stored, withDocuments: withDocuments)
     guard !isOpen else {
@@ -38,7 +38,7 @@ struct SampleGate {
       return true
     }
     let subject = SampleSubject(sample, memberships)
-    // The store joined the filters of a type, so which of them the sample has passed must be asked again.
+    // The store combines the filters of a type, so which of them the sample matches must be evaluated again.
     return selections.contains { $0.filter.matches(subject) && $0.admits(sample, memberships) }
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 
 extension SampleSort {
-  /// What the descriptor asks for. One that the store cannot sort by traps.
+  /// The order of the descriptor. Traps if the store cannot sort by it.
   init(_ descriptor: NSSortDescriptor) {
     guard let key = descriptor.sampleKey else {
       HKPrecondition.fail("Unsupported sort descriptor \(descriptor)")
@@ -10,10 +10,10 @@ extension SampleSort {
     self.init(key, isAscending: descriptor.ascending)
   }
 
-  /// What the descriptor asks for, nil where only it itself can sort.
+  /// The order of the descriptor, nil if only the descriptor itself can sort.
   init?<Sample: HKSample>(_ descriptor: SortDescriptor<Sample>) {
     #if canImport(Darwin)
-      // Foundation there tells no key path of a class of Objective-C; the bridged descriptor has its key.
+      // There, Foundation does not expose the key paths of Objective-C classes; the bridged descriptor has a key.
       guard let key = NSSortDescriptor(descriptor).sampleKey else { return nil }
     #else
       guard let path = descriptor.keyPath as AnyKeyPath?, let key = Key(path, of: Sample.self) else { return nil }
@@ -23,7 +23,7 @@ extension SampleSort {
 }
 
 extension SampleSort.Key {
-  /// The key of one of HealthKit's sort identifiers, or of the property that it stands for.
+  /// The sort key for one of HealthKit's sort identifiers, or for the property that it represents.
   init?(identifier: String) {
     switch identifier {
     case HKSampleSortIdentifierStartDate, "startDate": self = .start
@@ -38,9 +38,9 @@ extension SampleSort.Key {
     }
   }
 
-  /// The key of a property of a class of samples, nil for one that the store has no column for.
+  /// The sort key for a property of a sample class, nil if the store has no column for it.
   ///
-  /// A key path knows the class that it was written with, so the class must be the same.
+  /// A key path contains the class with which it was written, so the class must be the same.
   init?<Sample: HKSample>(_ path: AnyKeyPath, of type: Sample.Type) {
     if path == \Sample.startDate {
       self = .start
@@ -53,7 +53,7 @@ extension SampleSort.Key {
     }
   }
 
-  /// The key of a property of any class of samples.
+  /// The sort key for a property of any sample class.
   init?(_ path: AnyKeyPath) {
     let key =
       Self(path, of: HKSample.self) ?? Self(path, of: HKQuantitySample.self)

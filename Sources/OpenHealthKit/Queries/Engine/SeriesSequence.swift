@@ -1,4 +1,4 @@
-/// The measurements of a series one by one, read from the store when the first is asked for.
+/// The measurements of a series one by one, read from the store when the first is requested.
 struct SeriesSequence<Element: Sendable>: AsyncSequence, Sendable {
   let store: HKHealthStore
   let read: @Sendable (HealthReader) throws -> [Element]

@@ -1,21 +1,21 @@
 import Foundation
 import HealthModel
 
-/// A line of time with ticks at an anchor and at every interval from it, both ways.
+/// Intervals that divide time, starting at an anchor in both directions.
 ///
-/// Every tick is worked out from the anchor, never from its neighbour: a month from January 31st is February 28th and
-/// two months are March 31st. Days, weeks, months and years are those of the calendar, so a day has 23 or 25 hours where
-/// clocks change; hours and less are fixed spans.
+/// Every limit is computed from the anchor, never from its neighbour: a month from 31 January is 28 February and two
+/// months are 31 March. Days, weeks, months and years follow the calendar, so a day has 23 or 25 hours when clocks
+/// change; hours and smaller units are fixed.
 struct StatisticsIntervals: Sendable {
   let anchor: Date
   let interval: DateComponents
   private let calendar: Calendar
-  /// About how long an interval is, in seconds; exact where `isFixed`.
+  /// The approximate length of an interval in seconds; exact if `isFixed`.
   private let length: TimeInterval
   private let isFixed: Bool
 
-  /// - Parameter interval: the calendar and the time zone in it count; without them the current ones do. One that is
-  ///   not positive traps.
+  /// - Parameter interval: its calendar and time zone are used; without them, the current ones. Traps if it is not
+  ///   positive.
   init(anchor: Date, interval: DateComponents) {
     self.anchor = anchor
     self.interval = interval
@@ -37,7 +37,7 @@ struct StatisticsIntervals: Sendable {
     HKPrecondition.check(length > 0, "Interval components \(interval) must be positive")
   }
 
-  /// Refuses what a calendar cannot count: an anchor outside of its years, and components in the millions.
+  /// Rejects what a calendar cannot compute: an anchor outside its years, and components in the millions.
   ///
   /// - Throws: ``HKError/Code/errorInvalidArgument``.
   func validate() throws {
@@ -57,14 +57,14 @@ struct StatisticsIntervals: Sendable {
   private static let mostDays: UInt = 1_000_000
   private static let mostOfAClock: UInt = 1_000_000_000_000
 
-  /// The tick of a number; 0 is the anchor.
+  /// The limit with a number; 0 is the anchor.
   func tick(_ number: Int) -> Date {
     let estimate = anchor + Double(number) * length
-    // Beyond the years of a calendar there is nothing to count.
+    // Beyond the years of a calendar there are no intervals.
     if isFixed || !(Date.distantPast...Date.distantFuture).contains(estimate) { return estimate }
     var scaled = DateComponents()
     scaled.year = Self.times(interval.year, number)
-    // A quarter is three months; Foundation adds no quarters.
+    // A quarter is three months; Foundation does not support quarters.
     scaled.month = Self.sum(Self.times(interval.month, number), Self.times(interval.quarter, 3, number))
     let weeks = Self.sum(Self.times(interval.weekOfYear, 7, number), Self.times(interval.weekOfMonth, 7, number))
     scaled.day = Self.sum(weeks, Self.sum(Self.times(interval.day, number), Self.times(interval.weekday, number)))
@@ -90,14 +90,14 @@ struct StatisticsIntervals: Sendable {
     return isOver ? (left < 0 ? .min : .max) : sum
   }
 
-  /// The number of the interval that holds a date: of the last tick at or before it.
+  /// The number of the interval that contains a date: that of the last limit at or before it.
   ///
-  /// Calendars end somewhere, and so do numbers: beyond the distant past and future, and where a tick can no longer be
-  /// told from the next, it is that of an interval at the end of the line, which need not hold the date.
+  /// Calendars and numbers have limits: beyond the distant past and future, and where consecutive limits are no
+  /// longer distinguishable, it is an interval at the end of the range, which need not contain the date.
   func number(of date: Date) -> Int {
     let date = min(max(date, .distantPast), .distantFuture)
     var number = 0
-    // An interval is about so long: each step comes closer, in most calendars the first is there.
+    // An interval has approximately this length: each step is closer, and in most calendars the first is exact.
     for _ in 0..<Self.mostSteps {
       let distance = (date.timeIntervalSince(tick(number)) / length).rounded(.down)
       guard abs(Double(number) + distance) < Double(Self.end) else { return distance < 0 ? -Self.end : Self.end }
@@ -110,16 +110,16 @@ struct StatisticsIntervals: Sendable {
   }
 
   private static let end = 1 << 53
-  /// More than any calendar needs; a limit for those whose ticks do not ascend.
+  /// More than any calendar needs; protects against those whose limits do not ascend.
   private static let mostSteps = 64
 
-  /// The interval of a number.
+  /// The interval with a number.
   func interval(_ number: Int) -> Range<Date> {
     let start = tick(number)
     return start..<max(start, tick(number + 1))
   }
 
-  /// The intervals of a run of numbers, each tick worked out once.
+  /// The intervals of a range of numbers, each limit computed once.
   func intervals(_ numbers: ClosedRange<Int>) -> [Range<Date>] {
     var intervals: [Range<Date>] = []
     intervals.reserveCapacity(numbers.count)

@@ -2,13 +2,13 @@ import Foundation
 import HealthDatabase
 import HealthModel
 
-/// What statistics are asked for: of which samples, and which numbers.
+/// A request for statistics: which samples, and which values.
 struct StatisticsPlan: Sendable {
   let type: HKQuantityType
   let selection: SampleSelection
   let options: HKStatisticsOptions
 
-  /// Options that make no sense for the type trap.
+  /// Traps for options that are invalid for the type.
   init(type: HKQuantityType, predicate: NSPredicate?, options: HKStatisticsOptions) {
     let isCumulative = type.aggregationStyle == .cumulative
     let wrong: HKStatisticsOptions = isCumulative ? [.discreteAverage, .discreteMin, .discreteMax] : [.cumulativeSum]
@@ -23,10 +23,10 @@ struct StatisticsPlan: Sendable {
 
   var separatesSources: Bool { options.contains(.separateBySource) }
 
-  /// Whether stored totals cannot answer.
+  /// Whether stored totals are not sufficient.
   var needsSamples: Bool { separatesSources || !options.isDisjoint(with: [.mostRecent, .duration]) }
 
-  /// The numbers that were asked for.
+  /// The requested values.
   func values(_ bucket: BucketStatistics?) -> HKStatistics.Values {
     guard let bucket else { return HKStatistics.Values() }
     func value(_ option: HKStatisticsOptions, _ value: Double?) -> Double? {
@@ -54,8 +54,7 @@ struct StatisticsPlan: Sendable {
     return HKStatistics(type: type, start: start, end: end, values: values(result.merged[index]), bySource: bySource)
   }
 
-  /// The statistics of all matching samples together, over the time from the first to the last of them; nil where there
-  /// is none.
+  /// The statistics of all matching samples together, from the first to the last of them; nil if there are none.
   func single(_ reader: HealthReader) throws -> HKStatistics? {
     let request = try reader.exactRequest(selection)
     return try reader.view(orWithoutStore: nil) { view in
@@ -69,9 +68,9 @@ struct StatisticsPlan: Sendable {
 }
 
 extension Double {
-  /// The number itself, or the greatest or smallest that there is where a sum has gone beyond it; nil for no number.
+  /// The value itself, clamped to the finite range if a sum has overflowed; nil for NaN.
   ///
-  /// Nothing that is saved today adds up to so much. Older stores may hold what does.
+  /// Samples that can be saved today cannot overflow. Older stores may contain some that do.
   var withinRange: Double? {
     isNaN ? nil : Swift.min(Swift.max(self, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
   }

@@ -1,10 +1,10 @@
 import HealthDatabase
 import HealthModel
 
-/// The summaries of days, first all and then those that changed.
+/// The summaries of days: first all, then those that changed.
 struct SummaryFeed: LiveFeed {
   let selection: DaySelection
-  /// The last answer.
+  /// The last result.
   private var known: [DaySummary] = []
 
   init(_ selection: DaySelection) {
@@ -20,17 +20,17 @@ struct SummaryFeed: LiveFeed {
     let summaries = try read(reader)
     let before = Dictionary(known.map { ($0.day, $0) }) { first, _ in first }
     let changed = summaries.filter { before[$0.day] != $0 }
-    // Days go when the last that is known of them is deleted, and with the store.
+    // Days disappear when their last data is deleted, and with the store.
     let hasLost = !before.keys.allSatisfy(Set(summaries.map(\.day)).contains)
     known = summaries
     return changed.isEmpty && !hasLost ? nil : changed.map { HKActivitySummary($0) }
   }
 
-  /// Every day from the first that anything is known of to today has a summary; no other has.
+  /// Every day from the first with data to today has a summary, and no other day.
   private func read(_ reader: HealthReader) throws -> [DaySummary] {
     try selection.validate()
     let filter = selection.filter
-    // Nobody saves a summary, so a client has none of its own to see.
+    // Summaries are not saved by clients, so a client has none of its own.
     try reader.access.requireDecided(TypeIdentifier.activitySummary)
     guard try reader.access.scope().readsEverything(of: TypeIdentifier.activitySummary) else { return [] }
     return try reader.read(orWithoutStore: []) { store in

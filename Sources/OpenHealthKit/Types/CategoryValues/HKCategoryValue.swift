@@ -1,4 +1,4 @@
-/// The value of samples that say nothing but that something happened.
+/// The value of samples that only indicate that an event occurred.
 public enum HKCategoryValue: Int, HKCategoryValuePredicateProviding, Sendable {
   case notApplicable = 0
 }

@@ -1,4 +1,4 @@
-/// What a warning about walking steadiness says.
+/// The kind of a walking steadiness notification.
 public enum HKCategoryValueAppleWalkingSteadinessEvent: Int, HKCategoryValuePredicateProviding, Sendable {
   case initialLow = 1
   case initialVeryLow = 2

@@ -1,4 +1,4 @@
-/// Which limit of loudness the environment crossed, by its older name.
+/// The limit of loudness that the environment exceeded; the older name of the enumeration.
 public enum HKCategoryValueAudioExposureEvent: Int, HKCategoryValuePredicateProviding, Sendable {
   case loudEnvironment = 1
 }

@@ -1,4 +1,4 @@
-/// Which limit of loudness the environment crossed.
+/// The limit of loudness that the environment exceeded.
 public enum HKCategoryValueEnvironmentalAudioExposureEvent: Int, HKCategoryValuePredicateProviding, Sendable {
   case momentaryLimit = 1
 }

@@ -1,4 +1,4 @@
-/// Which limit of loudness the headphones crossed.
+/// The limit of loudness that the headphones exceeded.
 public enum HKCategoryValueHeadphoneAudioExposureEvent: Int, HKCategoryValuePredicateProviding, Sendable {
   case sevenDayLimit = 1
 }

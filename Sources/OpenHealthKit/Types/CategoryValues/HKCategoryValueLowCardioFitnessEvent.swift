@@ -1,4 +1,4 @@
-/// What a warning about cardio fitness says.
+/// The kind of a cardio fitness notification.
 public enum HKCategoryValueLowCardioFitnessEvent: Int, HKCategoryValuePredicateProviding, Sendable {
   case lowFitness = 1
 }

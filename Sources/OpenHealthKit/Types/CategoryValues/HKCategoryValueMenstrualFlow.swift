@@ -1,4 +1,4 @@
-/// How strong a menstrual flow was.
+/// The amount of menstrual flow.
 public enum HKCategoryValueMenstrualFlow: Int, HKCategoryValuePredicateProviding, Sendable {
   case unspecified = 1
   case light = 2

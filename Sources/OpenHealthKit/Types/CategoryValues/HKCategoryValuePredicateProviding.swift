@@ -1,2 +1,2 @@
-/// Values of category samples that predicates can be made of.
+/// Category values that can be used in predicates.
 public protocol HKCategoryValuePredicateProviding: Hashable, RawRepresentable where RawValue == Int {}

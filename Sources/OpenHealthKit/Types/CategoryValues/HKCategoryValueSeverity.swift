@@ -1,4 +1,4 @@
-/// How bad a symptom was.
+/// The severity of a symptom.
 public enum HKCategoryValueSeverity: Int, HKCategoryValuePredicateProviding, Sendable {
   case unspecified = 0
   case notPresent = 1

@@ -1,4 +1,4 @@
-/// What a span of time in bed was.
+/// The state during a span of time in bed.
 public enum HKCategoryValueSleepAnalysis: Int, HKCategoryValuePredicateProviding, Sendable {
   case inBed = 0
   case asleepUnspecified = 1

@@ -1,4 +1,4 @@
-/// How strong a bleeding was.
+/// The amount of vaginal bleeding.
 public enum HKCategoryValueVaginalBleeding: Int, HKCategoryValuePredicateProviding, Sendable {
   case unspecified = 1
   case light = 2

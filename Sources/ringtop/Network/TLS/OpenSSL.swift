@@ -1,8 +1,8 @@
 import Foundation
 
-/// The system's OpenSSL 3, loaded when TLS is first wanted: who wants none needs no such library, and starts as fast.
+/// The system's OpenSSL 3, loaded when TLS is first used: without TLS the library is not needed, and costs no time.
 ///
-/// Its interface has been the same since version 1.1.1 for all that is used here.
+/// The parts of its interface used here have not changed since version 1.1.1.
 struct OpenSSL: Sendable {
   typealias Pointer = OpaquePointer
 
@@ -66,7 +66,7 @@ struct OpenSSL: Sendable {
     private static let names = ["libssl.so.3"]
   #endif
 
-  /// The library; nil where the system has none.
+  /// The library; nil if the system has none.
   static let shared: OpenSSL? = {
     for name in names {
       if let library = dlopen(name, RTLD_NOW | RTLD_LOCAL), let loaded = OpenSSL(library) { return loaded }
@@ -74,7 +74,7 @@ struct OpenSSL: Sendable {
     return nil
   }()
 
-  /// - Throws: `Failure` where the system has no such library.
+  /// - Throws: `Failure` if the system has no such library.
   static func require() throws -> OpenSSL {
     guard let shared else {
       throw Failure(.failed, "TLS needs OpenSSL 3, which is not on this machine (libssl.so.3, in the package libssl3).")
@@ -82,12 +82,13 @@ struct OpenSSL: Sendable {
     return shared
   }
 
-  /// - Parameter library: what `dlopen` has loaded. libcrypto comes with it, and its names are found through it.
+  /// - Parameter library: the handle from `dlopen`. libcrypto is loaded with it, and its symbols are found through
+  ///   it.
   private init?(_ library: UnsafeMutableRawPointer) {
     var isWhole = true
     func find<Function>(_ name: String) -> Function {
       if let symbol = dlsym(library, name) { return unsafeBitCast(symbol, to: Function.self) }
-      // Never called: there is no value without it.
+      // Never called: without all symbols there is no instance.
       isWhole = false
       let missing: @convention(c) () -> Void = {}
       return unsafeBitCast(missing, to: Function.self)
@@ -130,7 +131,7 @@ struct OpenSSL: Sendable {
     guard isWhole else { return nil }
   }
 
-  /// What it has to say of the last fault, in a few words.
+  /// The library's description of the last error, in a few words.
   func reason() -> String {
     let code = nextError()
     clearErrors()

@@ -1,28 +1,31 @@
 import Foundation
 
-/// Bytes that are encrypted on their way.
+/// Encrypted bytes.
 ///
-/// OpenSSL works in memory and this reads and writes the socket: its own writing would raise SIGPIPE.
+/// OpenSSL works in memory and this class reads and writes the socket, because OpenSSL's own writes could raise
+/// SIGPIPE.
 final class TLSChannel: ByteChannel, @unchecked Sendable {
-  // Unchecked because a session has state: the thread that made a connection gives it up to the one that sends events.
+  // Unchecked because a session has state: the thread that created a connection hands it over to the one that sends
+  // events.
 
   let descriptor: Int32
-  /// Seconds that one call may take where the socket waits for the other end: bytes that trickle in make no record.
+  /// The maximum duration of one call in seconds while the socket waits for the peer: bytes that trickle in complete
+  /// no record.
   private let timeout: Double?
   private let library: OpenSSL
   private let session: OpenSSL.Pointer
-  /// What has arrived and what is to be sent, both encrypted. They belong to the session.
+  /// The received data and the data to be sent, both encrypted. Owned by the session.
   private let arrived: OpenSSL.Pointer
   private let outgoing: OpenSSL.Pointer
-  /// Encrypted bytes that the socket has not taken.
+  /// Encrypted bytes that the socket has not accepted.
   private var unsent: [UInt8] = []
   private var hasFailed = false
 
   /// - Parameters:
-  ///   - descriptor: is closed with the channel.
-  ///   - server: whom to expect at the other end; nil where this is the server's end.
-  ///   - timeout: seconds that one call may take; nil for a socket that never waits.
-  /// - Returns: nil, with the descriptor closed, where there is no memory.
+  /// - descriptor: closed with the channel.
+  /// - server: the expected host name of the peer; nil if this is the server.
+  /// - timeout: the maximum duration of one call in seconds; nil for a non-blocking socket.
+  /// - Returns: nil, with the descriptor closed, if memory is exhausted.
   init?(_ descriptor: Int32, _ context: TLSContext, server: String?, timeout: Double? = nil) {
     let library = context.library
     guard let session = library.newSession(context.pointer) else {
@@ -62,7 +65,7 @@ final class TLSChannel: ByteChannel, @unchecked Sendable {
   func open() -> Int {
     let code = drive { library.handshake(session) }
     guard code == 0 else { return code }
-    // The other end has gone.
+    // The peer has closed the connection.
     errno = ECONNRESET
     return -1
   }
@@ -83,11 +86,11 @@ final class TLSChannel: ByteChannel, @unchecked Sendable {
 
   func send(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard flush() else { return -1 }
-    // Into memory, where there always is room for all of it.
+    // To memory, where there is always enough room.
     let count = min(bytes.count, 1 << 20)
     guard count > 0 else { return 0 }
     let code = drive { library.write(session, bytes.baseAddress, Int32(count)) }
-    // What the socket does not take now it takes before anything else.
+    // Bytes that the socket does not accept now are sent before anything else.
     return code > 0 ? code : -1
   }
 
@@ -100,7 +103,7 @@ final class TLSChannel: ByteChannel, @unchecked Sendable {
     Foundation.shutdown(descriptor, Int32(SHUT_WR))
   }
 
-  /// Runs a step of the protocol until it needs nothing more of the socket.
+  /// Repeats a protocol step until it needs nothing more from the socket.
   private func drive(_ step: () -> Int32) -> Int {
     let deadline = timeout.map { ContinuousClock.now + .seconds($0) }
     while true {
@@ -132,7 +135,7 @@ final class TLSChannel: ByteChannel, @unchecked Sendable {
     }
   }
 
-  /// Sends what is to be sent; false, with `errno`, where the socket does not take it all.
+  /// Sends the pending bytes; false, with `errno`, if the socket does not accept all of them.
   private func flush() -> Bool {
     while hasUnsent {
       if unsent.isEmpty {

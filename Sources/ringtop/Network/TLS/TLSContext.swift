@@ -1,9 +1,10 @@
 import Foundation
 import Synchronization
 
-/// What all connections of a server or a client have in common.
+/// The configuration shared by all connections of a server or a client.
 final class TLSContext: @unchecked Sendable {
-  // Unchecked because of the pointer, to what OpenSSL lets all threads use once it is set up, as it is here.
+  // Unchecked because of the pointer: OpenSSL allows all threads to use the object once it is configured, as it is
+  // here.
 
   let library: OpenSSL
   let pointer: OpenSSL.Pointer
@@ -21,15 +22,15 @@ final class TLSContext: @unchecked Sendable {
     library.freeContext(pointer)
   }
 
-  /// For a server with this certificate, and those between it and its authority behind it in the same file.
+  /// For a server with this certificate, followed in the same file by the intermediate certificates.
   ///
-  /// - Throws: `Failure` where they cannot be read or do not belong together.
+  /// - Throws: `Failure` if the files cannot be read or do not match.
   convenience init(certificate: String, key: String) throws {
     try self.init { $0.serverMethod() }
     for path in [certificate, key] where access(path, R_OK) != 0 {
       throw Failure(.noInput, "\(path) cannot be read: \(String(cString: strerror(errno)).lowercased()).")
     }
-    // Nobody is asked for the password of a key: a server starts by itself.
+    // No prompt for a key's password: a server starts unattended.
     library.setPasswordCallback(pointer) { _, _, _, _ in 0 }
     library.clearErrors()
     guard library.useCertificateChain(pointer, certificate) == 1 else {
@@ -43,8 +44,8 @@ final class TLSContext: @unchecked Sendable {
     }
   }
 
-  /// For clients: a server must have a certificate of an authority that this system trusts, or `SSL_CERT_FILE` names, for
-  /// just the host that was asked for.
+  /// For clients: a server must have a certificate for exactly the requested host, from an authority that this system
+  /// trusts, or that `SSL_CERT_FILE` names.
   static func client() throws -> TLSContext {
     try known.withLock { known in
       if let known { return known }
@@ -61,7 +62,7 @@ final class TLSContext: @unchecked Sendable {
   private static let known = Mutex<TLSContext?>(nil)
 }
 
-/// A server's certificate, read again when its files are others: certificates are renewed while a server runs.
+/// A server's certificate, reloaded when its files change: certificates are renewed while a server runs.
 final class TLSIdentity: Sendable {
   private struct State {
     var context: TLSContext
@@ -72,7 +73,7 @@ final class TLSIdentity: Sendable {
   private let key: String
   private let state: Mutex<State>
 
-  /// - Throws: `Failure` where there is no such certificate.
+  /// - Throws: `Failure` if there is no such certificate.
   init(certificate: String, key: String) throws {
     (self.certificate, self.key) = (certificate, key)
     state = Mutex(
@@ -80,7 +81,7 @@ final class TLSIdentity: Sendable {
         context: try TLSContext(certificate: certificate, key: key), stamp: Self.stamp([certificate, key])))
   }
 
-  /// For the next connection. Where new files are none to use, the old ones serve on, which is said once.
+  /// For the next connection. If new files are unusable, the old certificate remains in use, which is reported once.
   var context: TLSContext {
     state.withLock { state in
       let stamp = Self.stamp([certificate, key])

@@ -1,5 +1,5 @@
-/// Writes a table as an Apache Parquet file: flat columns whose values may be missing, plain and without compression, in
-/// groups of rows, so that of millions only some thousands are held.
+/// Writes a table as an Apache Parquet file: flat optional columns, plain encoding without compression, in row
+/// groups, so that only some thousands of rows are in memory.
 struct ParquetWriter {
   enum Kind {
     /// Microseconds since 1970 in UTC.
@@ -7,7 +7,7 @@ struct ParquetWriter {
     case double
     case text
 
-    /// As the format counts physical types.
+    /// The physical types, as numbered in the format.
     fileprivate var physical: Int {
       switch self {
       case .timestamp: 2
@@ -16,7 +16,7 @@ struct ParquetWriter {
       }
     }
 
-    /// What a value means beyond its bytes; nil for nothing more.
+    /// The converted type; nil if there is none.
     fileprivate var meaning: Int? {
       switch self {
       case .timestamp: 10
@@ -35,9 +35,9 @@ struct ParquetWriter {
   private struct Column {
     let name: String
     let kind: Kind
-    /// The values that are there, one after the other.
+    /// The values that are present, one after the other.
     var values: [UInt8] = []
-    /// Which are there, in runs of equal ones.
+    /// The definition levels, run-length encoded.
     var runs: [(isThere: Bool, count: Int)] = []
 
     mutating func append(_ value: Value?) {
@@ -64,11 +64,11 @@ struct ParquetWriter {
   private var groups: [ThriftStruct] = []
 
   private static let magic = Array("PAR1".utf8)
-  /// A group is written at so many rows, or bytes: a page says its size in 31 bits.
+  /// A group is written at this number of rows or bytes: page sizes are limited to 31 bits.
   private static let mostRows = 65_536
   private static let mostBytes = 64 << 20
 
-  /// - Parameter write: takes the next bytes of the file.
+  /// - Parameter write: receives the next bytes of the file.
   init(columns: [(name: String, kind: Kind)], write: @escaping ([UInt8]) -> Void) {
     self.columns = columns.map { Column(name: $0.name, kind: $0.kind) }
     self.write = write
@@ -80,7 +80,7 @@ struct ParquetWriter {
     offset += bytes.count
   }
 
-  /// Adds a row: a value for each column, nil for one that is missing.
+  /// Adds a row: a value for each column, nil for a missing one.
   mutating func append(_ row: [Value?]) {
     for index in columns.indices {
       columns[index].append(index < row.count ? row[index] : nil)
@@ -90,7 +90,7 @@ struct ParquetWriter {
     if rowsOfGroup == Self.mostRows || bytesOfGroup >= Self.mostBytes { writeGroup() }
   }
 
-  /// Writes what is held, and what the file says of itself.
+  /// Writes the remaining rows and the footer.
   mutating func end() {
     writeGroup()
     var root = ThriftStruct()
@@ -104,7 +104,7 @@ struct ParquetWriter {
         + columns.map { column in
           var element = ThriftStruct()
           element.add(1, int32: column.kind.physical)
-          // Optional.
+          // `OPTIONAL`.
           element.add(3, int32: 1)
           element.add(4, text: column.name)
           if let meaning = column.kind.meaning { element.add(6, int32: meaning) }
@@ -136,9 +136,9 @@ struct ParquetWriter {
     bytesOfGroup = 0
   }
 
-  /// One page with all values of a column in the group.
+  /// Writes one page with all values of a column in the group.
   ///
-  /// - Returns: what the file says of it.
+  /// - Returns: its metadata.
   private mutating func writePage(_ column: Column) -> ThriftStruct {
     var levels: [UInt8] = []
     for run in column.runs {
@@ -148,7 +148,7 @@ struct ParquetWriter {
     let content = littleEndian(UInt64(levels.count), 4) + levels + column.values
     var data = ThriftStruct()
     data.add(1, int32: rowsOfGroup)
-    // Plain values; levels in runs.
+    // Plain values; run-length encoded levels.
     data.add(2, int32: 0)
     data.add(3, int32: 3)
     data.add(4, int32: 3)

@@ -1,10 +1,10 @@
-/// A struct in Thrift's compact protocol, as Parquet writes what it says of its data. Fields are added in the order of their
+/// A struct in Thrift's compact protocol, used for Parquet's metadata. Fields must be added in the order of their
 /// numbers.
 struct ThriftStruct {
   private var content: [UInt8] = []
   private var last = 0
 
-  /// The bytes, with the stop after the last field.
+  /// The bytes, with the stop field.
   var bytes: [UInt8] { content + [0] }
 
   private enum Kind: UInt8 {
@@ -16,7 +16,7 @@ struct ThriftStruct {
   }
 
   private mutating func begin(_ field: Int, _ kind: Kind) {
-    // No struct of Parquet skips more than 15 numbers.
+    // No struct of Parquet skips more than 15 field numbers.
     content.append(UInt8((field - last) << 4) | kind.rawValue)
     last = field
   }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// One client's connection, read and written by one thread. Nothing waits longer than the timeout, and nothing that a
-/// client sends is kept beyond its bounds.
+/// A client's connection, used by one thread. Every operation has a timeout, and everything that is kept from a
+/// client has a size limit.
 final class HTTPConnection {
-  /// Whoever keeps it keeps the connection.
+  /// Owns the connection.
   let channel: any ByteChannel
   private let limits: HTTPLimits
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var start = 0
   private var end = 0
-  /// Whether a body follows, or what is left of one, that must not be taken for a request.
+  /// Whether there is an unread body, which must not be parsed as a request.
   private(set) var hasUnreadBody = false
-  /// When the body began to be read, and how much of it there was since.
+  /// When reading of the body began, and how many bytes have been read since.
   private var bodyBegan = ContinuousClock.now
   private var bodyBytes = 0
 
@@ -22,7 +22,7 @@ final class HTTPConnection {
     Socket.set(Int32(IPPROTO_TCP), TCP_NODELAY, 1, channel.descriptor)
   }
 
-  /// Makes what must be made before the first request; false where the client does not do its part.
+  /// Performs the handshake before the first request; false if it fails.
   func open() -> Bool {
     channel.open() == 1
   }
@@ -40,7 +40,7 @@ final class HTTPConnection {
 
   private static let slow = HTTPFault(408, "timeout", "The request did not come in time.", closes: true)
 
-  /// Reads more into the buffer; false at the end.
+  /// Reads more bytes into the buffer; false at the end.
   private func fill() throws -> Bool {
     if start == end { (start, end) = (0, 0) }
     if end == buffer.count {
@@ -63,14 +63,14 @@ final class HTTPConnection {
     }
   }
 
-  /// Reads the head of the next request; nil where the client has no more to say.
+  /// Reads the head of the next request; nil if the client has closed the connection.
   ///
-  /// - Throws: `HTTPFault` for a head that is too long, comes too slowly or cannot be read.
+  /// - Throws: `HTTPFault` for a head that is too long, too slow or malformed.
   func readRequest() throws -> HTTPRequest? {
     var deadline: ContinuousClock.Instant?
     var searched = start
     while true {
-      // Empty lines before a request are passed over.
+      // Empty lines before a request are ignored.
       while start < end, buffer[start] == 0x0D || buffer[start] == 0x0A { start += 1 }
       searched = max(searched, start)
       if let headEnd = headEnd(from: max(start, searched - 3)) {
@@ -93,7 +93,7 @@ final class HTTPConnection {
           return nil
         }
       } catch let fault as HTTPFault where fault.status == 408 && before == 0 {
-        // Nobody waits for an answer.
+        // No request is waiting for a response.
         return nil
       }
       if before == 0 { searched = start }
@@ -114,9 +114,9 @@ final class HTTPConnection {
     return nil
   }
 
-  /// Reads the body of a request, piece by piece.
+  /// Reads the body of a request, chunk by chunk.
   ///
-  /// - Throws: `HTTPFault` for one that is too large, too slow, cut off or wrongly framed; what the body throws.
+  /// - Throws: `HTTPFault` for one that is too large, too slow, truncated or malformed; the error of the closure.
   func readBody(of request: HTTPRequest, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     bodyBegan = .now
     bodyBytes = 0
@@ -143,7 +143,7 @@ final class HTTPConnection {
       while rest > 0 { rest -= try take(rest) }
       guard try line().isEmpty else { throw HTTPFault.malformed("A chunk is longer than it says.") }
     }
-    // Trailers say nothing that is wanted here.
+    // Trailers are ignored.
     var trailers = 0
     while try !line().isEmpty {
       trailers += 1
@@ -152,7 +152,7 @@ final class HTTPConnection {
     hasUnreadBody = false
   }
 
-  /// Reads more of a body, of its chunks' sizes or of its trailers. A client may be slow, but not for ever.
+  /// Reads more of a body, of its chunk headers or of its trailers. A client may be slow, but there is a limit.
   private func fillBody() throws {
     guard try fill() else {
       throw HTTPFault(400, "truncated", "The request ends inside its body.", closes: true)
@@ -163,7 +163,7 @@ final class HTTPConnection {
 
   private func chunkSize() throws -> Int {
     let digits = try line().prefix { $0 != UInt8(ascii: ";") }
-    // A sign is no digit, though a number may have one.
+    // A sign is not a digit, although `Int` accepts one.
     guard (1...8).contains(digits.count), digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
       let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)
     else { throw HTTPFault.malformed("The size of a chunk cannot be read.") }
@@ -186,7 +186,7 @@ final class HTTPConnection {
 
   /// Sends all of the bytes.
   ///
-  /// - Returns: false where the client takes no more.
+  /// - Returns: false if the client does not accept more.
   @discardableResult
   func send(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { raw in
@@ -205,7 +205,7 @@ final class HTTPConnection {
 
   /// Sends all of a file.
   ///
-  /// - Returns: false where the client takes no more, or too little at a time.
+  /// - Returns: false if the client does not accept more, or accepts it too slowly.
   func send(_ file: any HTTPFile) -> Bool {
     let began = ContinuousClock.now
     var piece = [UInt8](repeating: 0, count: 1 << 16)
@@ -220,8 +220,8 @@ final class HTTPConnection {
     return true
   }
 
-  /// Ends the connection so that the answer arrives: what the client still sends is read for a moment and thrown away,
-  /// else the system would throw away the answer.
+  /// Closes the connection such that the response arrives: remaining input is read for a moment and discarded,
+  /// because the system would otherwise discard the response.
   func finish() {
     channel.finish()
     setTimeout(0.5)
@@ -233,16 +233,16 @@ final class HTTPConnection {
   }
 }
 
-/// What a client may ask of the server.
+/// The limits for a client.
 struct HTTPLimits: Sendable {
-  /// Seconds without a byte, and for the whole head of a request.
+  /// The idle timeout, and the timeout for a request head, in seconds.
   var timeout = 15.0
-  /// Bytes.
+  /// Sizes in bytes.
   var largestBody = 256 << 20
   var longestHead = 16 << 10
-  /// Bytes a second, over all of a body.
+  /// The minimum average rate of a body in bytes per second.
   var slowestRate = 4_096.0
-  /// Connections at a time, of those the ones that send a large body, and the ones that fetch the store.
+  /// The maximum number of connections, of concurrent large bodies, and of concurrent downloads of the store.
   var mostConnections = 64
   var mostLargeBodies = 4
   var mostSnapshots = 8

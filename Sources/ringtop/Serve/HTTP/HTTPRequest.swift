@@ -8,24 +8,24 @@ struct HTTPRequest: Sendable {
   var query: [String: String]
   /// By names in lower case.
   var headers: [String: String]
-  /// Bytes of the body; nil where it comes in chunks.
+  /// The length of the body; nil if it is chunked.
   var contentLength: Int?
-  /// Whether the connection stays for another request.
+  /// Whether the connection is kept open for another request.
   var keepsAlive: Bool
 
   var hasBody: Bool { contentLength != 0 }
 }
 
-/// What a client is refused for: a status, a word for programs, a sentence for people, and the place at fault in what it
-/// sent.
+/// Why a request is rejected: a status, a code for programs, a sentence for users, and the position of the error in
+/// the request.
 struct HTTPFault: Error, Sendable {
   var status: Int
   var code: String
   var sentence: String
-  /// The field of the body at fault, `samples[3].unit`; nil where it is not the body.
+  /// The invalid field of the body, `samples[3].unit`; nil if the error is not in the body.
   var field: String?
   var headers: [(String, String)] = []
-  /// Whether what follows on the connection cannot be trusted to be a request.
+  /// Whether the rest of the connection must not be parsed as a request.
   var closes = false
 
   init(
@@ -48,15 +48,15 @@ struct HTTPFault: Error, Sendable {
 extension HTTPRequest {
   /// Parses a head: everything before the empty line.
   ///
-  /// Strict where leniency has let requests hide in requests: one length or chunks, no folded lines, no blank before a
-  /// colon.
+  /// Strict where lenient parsers have allowed request smuggling: either one length or chunks, no folded lines, no
+  /// white space before a colon.
   ///
   /// - Throws: `HTTPFault`.
   init(head: [UInt8]) throws {
     guard let text = String(validating: head, as: UTF8.self), !text.utf8.contains(0) else {
       throw HTTPFault.malformed("The head of the request is not UTF-8.")
     }
-    // Not by characters: CRLF is one of them.
+    // Not by characters, because CRLF is a single one.
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
       String(Substring(line.last == UInt8(ascii: "\r") ? line.dropLast() : line))
     }

@@ -1,27 +1,27 @@
 import Foundation
 import Synchronization
 
-/// A body that lies in a file, open for as long as this lives.
+/// A body in a file, which is open for the lifetime of this object.
 protocol HTTPFile: AnyObject, Sendable {
-  /// Bytes.
+  /// Its length in bytes.
   var size: Int { get }
 
-  /// Reads what comes at a place of the body.
+  /// Reads the body at an offset.
   ///
-  /// - Returns: how many bytes; 0 or less where it cannot be read.
+  /// - Returns: the number of bytes; 0 or negative if it cannot be read.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int
 }
 
-/// What a client is answered.
+/// A response to a client.
 struct HTTPResponse: Sendable {
   var status: Int
   var headers: [(String, String)] = []
   var body: [UInt8] = []
-  /// Takes the place of the body.
+  /// Used instead of the body.
   var file: (any HTTPFile)?
-  /// Given up once the answer is sent.
+  /// Released once the response has been sent.
   var place: HTTPPlaces.Place?
-  /// Whether the body goes on: the connection is handed to who sends events.
+  /// Whether the response continues as an event stream.
   var isEventStream = false
 
   static func json(_ text: String, status: Int = 200) -> HTTPResponse {
@@ -49,9 +49,9 @@ struct HTTPResponse: Sendable {
     headers += fault.headers
   }
 
-  /// The head as it is sent.
+  /// The encoded head.
   ///
-  /// - Parameter keepsAlive: whether the connection stays for another request.
+  /// - Parameter keepsAlive: whether the connection is kept open for another request.
   func head(keepsAlive: Bool) -> [UInt8] {
     var lines = ["HTTP/1.1 \(status) \(Self.phrases[status] ?? "Status")"]
     lines += headers.map { "\($0): \($1)" }
@@ -60,7 +60,7 @@ struct HTTPResponse: Sendable {
       "Connection: \(keepsAlive ? "keep-alive" : "close")", "X-Content-Type-Options: nosniff",
       "Referrer-Policy: no-referrer",
     ]
-    // Health data are in no cache.
+    // Health data must not be cached.
     if !headers.contains(where: { $0.0 == "Cache-Control" }) { lines.append("Cache-Control: no-store") }
     return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
   }
@@ -75,7 +75,7 @@ struct HTTPResponse: Sendable {
   ]
 }
 
-/// Places for what takes much of a machine. Whoever holds one gives it up by going.
+/// A limit for resource-intensive work. A permit is returned when it is deallocated.
 final class HTTPPlaces: Sendable {
   final class Place: Sendable {
     private let places: HTTPPlaces
@@ -96,7 +96,7 @@ final class HTTPPlaces: Sendable {
     self.count = count
   }
 
-  /// - Throws: `HTTPFault` where none is free.
+  /// - Throws: `HTTPFault` if the limit is reached.
   func take() throws -> Place {
     let isFree = taken.withLock { taken in
       guard taken < count else { return false }

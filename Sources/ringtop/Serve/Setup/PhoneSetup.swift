@@ -1,15 +1,14 @@
 import Foundation
 
-/// What to type on a phone so that it delivers to this server.
+/// The settings to enter on a phone so that it delivers to this server.
 struct PhoneSetup {
-  /// Without a slash at its end.
+  /// Without a trailing slash.
   let url: String
   /// Whether the phone can reach it.
   let isReachable: Bool
   let token: AccessToken
 
-  /// - Parameter url: the address that the phone reaches, where a person says it; else that of this machine is looked
-  ///   for.
+  /// - Parameter url: an explicit address that the phone can reach; nil to detect that of this machine.
   init(address: ListeningAddress, url: String?, token: AccessToken) throws {
     self.token = token
     if let url {
@@ -28,7 +27,7 @@ struct PhoneSetup {
     (self.url, isReachable) = (shown.url, true)
   }
 
-  /// An address of this machine on its network.
+  /// An address of this machine in its network.
   private static var ownAddress: String? {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&list) == 0 else { return nil }
@@ -45,7 +44,7 @@ struct PhoneSetup {
     return nil
   }
 
-  /// Makes the automation in the app, which then asks its user.
+  /// A link that creates the automation in the app, after the user has confirmed it.
   private var link: String {
     var items = URLComponents()
     items.queryItems = [
@@ -84,9 +83,9 @@ struct PhoneSetup {
   }
 }
 
-/// A QR code in a terminal: dark on light whatever the terminal's own colours, two modules a cell.
+/// A QR code for a terminal: dark on light, whatever the terminal's own colours, with two modules per cell.
 enum QRText {
-  /// Modules of light around the code, by the standard.
+  /// The width of the quiet zone in modules, from the standard.
   private static let quiet = 4
 
   static func lines(_ code: QRCode, isASCII: Bool, isColored: Bool) -> [String] {

@@ -1,11 +1,11 @@
-/// A QR code of bytes, by ISO/IEC 18004, with error correction of level M.
+/// A QR code of bytes, according to ISO/IEC 18004, with error correction level M.
 struct QRCode {
-  /// Modules a side, without the quiet zone.
+  /// Modules per side, without the quiet zone.
   let size: Int
   private var dark: [Bool]
   private var isFunction: [Bool]
 
-  /// - Returns: nil for more bytes than a code holds, 2,331.
+  /// - Returns: nil for more than the maximum of 2,331 bytes.
   init?(_ bytes: [UInt8]) {
     guard let version = (1...40).first(where: { bytes.count <= QRVersion($0).byteCapacity }) else { return nil }
     let layout = QRVersion(version)
@@ -14,7 +14,7 @@ struct QRCode {
     isFunction = dark
     drawFunctionPatterns(layout)
     place(layout.interleave(layout.dataCodewords(bytes)))
-    // The mask that leaves the least that could be taken for something else.
+    // The mask with the lowest penalty.
     var best: (penalty: Int, mask: Int) = (.max, 0)
     for mask in 0..<8 {
       applyMask(mask)
@@ -95,7 +95,7 @@ struct QRCode {
 
   // MARK: - Data
 
-  /// Lays bits in pairs of columns from the right, up and down in turn.
+  /// Places bits in pairs of columns from the right, alternately up and down.
   private mutating func place(_ codewords: [UInt8]) {
     var index = 0
     var right = size - 1
@@ -132,7 +132,7 @@ struct QRCode {
     }
   }
 
-  /// How much of the picture could mislead a reader, by the four rules of the standard.
+  /// The penalty by the four rules of the standard.
   private var penalty: Int {
     var penalty = 0
     let finder = [true, false, true, true, true, false, true]

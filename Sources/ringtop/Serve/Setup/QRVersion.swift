@@ -1,4 +1,4 @@
-/// A size of QR codes with error correction of level M: how its codewords are laid out.
+/// A version (size) of QR codes with error correction level M: the layout of its codewords.
 struct QRVersion {
   /// 1 to 40.
   let number: Int
@@ -22,7 +22,7 @@ struct QRVersion {
   private var correction: Int { Self.correctionPerBlock[number - 1] }
   private var blocks: Int { Self.blockCounts[number - 1] }
 
-  /// Codewords in all.
+  /// The total number of codewords.
   private var codewords: Int {
     var modules = (16 * number + 128) * number + 64
     if number >= 2 {
@@ -36,7 +36,7 @@ struct QRVersion {
   private var dataCapacity: Int { codewords - correction * blocks }
   private var lengthBits: Int { number < 10 ? 8 : 16 }
 
-  /// How many bytes fit in byte mode.
+  /// The number of bytes that fit in byte mode.
   var byteCapacity: Int { (dataCapacity * 8 - 4 - lengthBits) / 8 }
 
   var alignmentCenters: [Int] {
@@ -48,7 +48,7 @@ struct QRVersion {
 
   // MARK: - Codewords
 
-  /// The bytes with their mode and length before them and the padding after them.
+  /// The bytes preceded by their mode and length, and followed by the padding.
   func dataCodewords(_ bytes: [UInt8]) -> [UInt8] {
     var bits: [Bool] = []
     func append(_ value: Int, _ count: Int) {
@@ -70,7 +70,7 @@ struct QRVersion {
     return codewords
   }
 
-  /// The data in blocks with their corrections, a codeword of each block in turn.
+  /// The data in blocks with their error correction, with the codewords of the blocks interleaved.
   func interleave(_ data: [UInt8]) -> [UInt8] {
     let short = dataCapacity / blocks
     let longBlocks = dataCapacity % blocks
@@ -92,7 +92,7 @@ struct QRVersion {
     return result
   }
 
-  // MARK: - What a code says about itself
+  // MARK: - Format and version information
 
   /// Level M and the mask, protected by a BCH code.
   static func formatBits(mask: Int) -> Int {
@@ -111,7 +111,7 @@ struct QRVersion {
   }
 }
 
-/// Error correction over bytes, by the polynomial 0x11D.
+/// Reed-Solomon error correction over bytes, with the polynomial 0x11D.
 enum ReedSolomon {
   static func remainder(_ data: [UInt8], degree: Int) -> [UInt8] {
     let divisor = divisor(degree)

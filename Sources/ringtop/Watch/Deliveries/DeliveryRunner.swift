@@ -2,10 +2,10 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// Starts the programs that are registered for changes and do not run, and sees that they take what has changed.
+/// Starts the programs that are registered for changes and are not running, and monitors their deliveries.
 ///
-/// Never waits: whoever runs it calls `step` when the store has changed, when a child has ended, and at the instant that it
-/// names.
+/// Never blocks: the caller calls `step` when the store has changed, when a child has ended, and at the instant that
+/// it returns.
 struct DeliveryRunner {
   private struct Key: Hashable {
     var client: String
@@ -19,16 +19,16 @@ struct DeliveryRunner {
   private struct Started {
     var client: String
     var child: ChildProcess
-    /// What it was started for, with the position up to where it is told.
+    /// The registrations for which it was started, with the anchor of each delivery.
     var deliveries: [(registration: DeliveryRegistration, anchor: StoreAnchor)]
     var isEnded = false
   }
 
-  /// What is known of a registration, so that the log is not read from its anchor at every change.
+  /// The cached state of a registration, so that the log is not read from its anchor at every change.
   private struct Known {
     var anchor: StoreAnchor
     var isPending: Bool
-    /// Up to where there is nothing.
+    /// The position up to which there are no relevant changes.
     var upTo: StoreAnchor
   }
 
@@ -40,20 +40,20 @@ struct DeliveryRunner {
   private var toldStopped: Set<Key> = []
 
   /// - Parameters:
-  ///   - environment: what every program finds.
-  ///   - report: takes a sentence of what is not as it should be.
+  ///   - environment: the environment of all programs.
+  /// - report: receives an error message.
   init(store: HKHealthStore, environment: [String: String], report: @escaping (String) -> Void) {
     self.store = store
     self.environment = environment
     self.report = report
   }
 
-  /// Whether nothing runs that was started for a delivery.
+  /// Whether no program started for a delivery is running.
   var isIdle: Bool { started.isEmpty }
 
-  /// Does what is due.
+  /// Performs the due steps.
   ///
-  /// - Returns: when to look again though nothing happens; nil where nothing waits.
+  /// - Returns: when to call again even if nothing happens; nil if nothing is pending.
   /// - Throws: `StoreError`.
   mutating func step(now: Date) throws -> Date? {
     try reap(now: now)
@@ -63,7 +63,7 @@ struct DeliveryRunner {
     let registrations = try store.deliveries()
     for registration in registrations {
       let key = Key(registration)
-      // Nobody can be started: whoever starts the program by hand brings its observers.
+      // It has no command: when its user starts it, its observers receive the changes.
       guard registration.command != nil || registration.attempt != nil else { continue }
       let news = try news(for: registration)
       switch registration.step(isPending: news.isPending, now: now) {
@@ -77,7 +77,7 @@ struct DeliveryRunner {
         look(at: now)
       case .due:
         if store.isObserved(registration) {
-          // It takes care itself, unless it ends before it has.
+          // It completes the delivery itself, unless it ends before that.
           look(at: now.addingTimeInterval(registration.timeout + 1))
         } else if !started.contains(where: { $0.client == registration.client && !$0.isEnded }) {
           due.append((registration, news.upTo))
@@ -106,7 +106,7 @@ struct DeliveryRunner {
     return now
   }
 
-  /// - Returns: when the delivery must be complete; nil where another program was first, or it could not be started.
+  /// - Returns: the deadline of the delivery; nil if another process was first, or the program could not be started.
   private mutating func start(
     _ command: [String], client: String, _ deliveries: [(registration: DeliveryRegistration, anchor: StoreAnchor)],
     now: Date
@@ -134,14 +134,14 @@ struct DeliveryRunner {
     }
   }
 
-  /// Takes note of the programs that have ended.
+  /// Handles programs that have ended.
   private mutating func reap(now: Date) throws {
     for index in started.indices.reversed() {
       guard let code = started[index].child.exitCode else { continue }
       let ended = started.remove(at: index)
       let current = try store.deliveries()
       for (registration, anchor) in ended.deliveries {
-        // What it has completed by itself is no longer under way.
+        // Deliveries that it has completed itself are no longer in progress.
         let open = current.first { Key($0) == Key(registration) && $0.attempt == registration.attempt }
         guard let open else { continue }
         if registration.completesByExit, code == 0 {
@@ -153,10 +153,10 @@ struct DeliveryRunner {
     }
   }
 
-  /// Notes a miss and says what comes of it.
+  /// Records a miss and reports its consequence.
   private mutating func miss(_ registration: DeliveryRegistration, now: Date, why: String?) throws {
     guard let noted = try store.note(registration, { $0.miss(at: now) }) else { return }
-    // One that observes is alive and may have been slow; any other has failed.
+    // A running observer may only have been slow; any other program has failed.
     for index in started.indices
     where started[index].client == registration.client && !store.isObserved(registration) {
       started[index].isEnded = true

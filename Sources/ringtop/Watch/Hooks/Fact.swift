@@ -2,7 +2,7 @@ import Dashboard
 import Foundation
 import HealthModel
 
-/// What a command can be told.
+/// The kinds of events for commands.
 enum HookEvent: String, CaseIterable, Hashable, Sendable {
   case ringsChanged = "rings-changed"
   case ringClosed = "ring-closed"
@@ -12,16 +12,16 @@ enum HookEvent: String, CaseIterable, Hashable, Sendable {
   case dataStale = "data-stale"
 }
 
-/// Facts that somebody wants to be told, each once.
+/// A subscription to events of one kind.
 struct FactWish: Hashable, Sendable {
   var event: HookEvent
   /// The ring that closes; nil for any.
   var ring: Ring?
-  /// Of a stand reminder: the hours of the day that may end with one, from 0.
+  /// For stand reminders: the hours of the day that may end with one, from 0.
   var hours = 8...21
-  /// Of a weekly summary: the hour of the week's first day from which it is told.
+  /// For weekly summaries: the hour of the week's first day from which it is sent.
   var hour = 9
-  /// Of stale data: seconds since the newest.
+  /// For stale data: seconds since the newest sample.
   var age = 36 * 3_600.0
 
   init(_ event: HookEvent, ring: Ring? = nil) {
@@ -29,23 +29,23 @@ struct FactWish: Hashable, Sendable {
     self.ring = ring
   }
 
-  /// What is told to people who have said nothing more.
+  /// The default subscription.
   static let standard: [FactWish] = [
     FactWish(.ringClosed), FactWish(.allClosed), FactWish(.standReminder), FactWish(.weeklySummary),
   ]
 }
 
-/// Something that is so now and was not told yet.
+/// A current event that has not been passed on yet.
 struct Fact: Hashable, Sendable {
   var event: HookEvent
   var ring: Ring?
-  /// Facts of one kind follow each other; of two that are equal the second is not told.
+  /// The sequence of events of one kind; of two consecutive equal events the second is not passed on.
   var kind: String
   var key: String
 }
 
 extension FactWish {
-  /// By what facts follow each other: each that is told takes the place of the one before it.
+  /// Identifies the sequence: each event replaces the previous one of the same sequence.
   func kind(_ ring: Ring? = nil) -> String {
     let name = event.rawValue
     return switch event {
@@ -58,26 +58,27 @@ extension FactWish {
   }
 }
 
-/// What of the store facts are about.
+/// The data from which events are derived.
 struct FactSource: Hashable, Sendable {
   var today: DaySummary
-  /// The day's clock hours. Empty where nobody asks for them.
+  /// The day's clock hours. Empty if no subscription needs them.
   var hours: [HourActivity] = []
-  /// When the newest sample of a ring ended; nil where there is none, or nobody asks.
+  /// When the newest sample of a ring ended; nil if there is none, or no subscription needs it.
   var newest: Date?
   /// By ISO 8601: Monday is 1.
   var weekStart = 1
 }
 
-/// Finds what is to be told, and when to look again though nothing changes. Reads no clock and no store.
+/// Determines the current events, and when to check again even if nothing changes. Does not access the clock or the
+/// store.
 struct FactFinder {
   let source: FactSource
   let wishes: [FactWish]
 
-  /// How long before the end of an hour without a stand that is said.
+  /// How long before the end of an hour without standing a reminder is sent.
   static let reminderLead = 600.0
 
-  /// All that is so now, also what was told before.
+  /// All current events, including those that have been passed on.
   func facts(now: Date) -> [Fact] {
     var facts: [Fact] = []
     for wish in wishes {
@@ -119,8 +120,8 @@ struct FactFinder {
     }
   }
 
-  /// The first instant after now at which there may be another fact though nothing changes. At the end of the day at the
-  /// latest, when another day begins.
+  /// The first instant after now at which there may be a new event even if nothing changes; at the latest the end of
+  /// the day.
   func next(after now: Date) -> Date {
     var instants = [source.today.interval.upperBound]
     for wish in wishes {
@@ -131,14 +132,14 @@ struct FactFinder {
       case .ringsChanged, .ringClosed, .allClosed: break
       }
     }
-    // A day that is over while nobody has said so is looked at again soon.
+    // If the day has ended without an update, it is checked again soon.
     return instants.filter { $0 > now }.min() ?? now.addingTimeInterval(60)
   }
 
-  /// From when to when a reminder of each hour without a stand is in time.
+  /// The time span in which a reminder is useful, for each hour without standing.
   ///
-  /// There are none on a day that nothing has come from yet: who sends no data all day long is not to be reminded of it
-  /// every hour, nor on a paused day.
+  /// There are none on a day without data, because users whose data arrives later must not be reminded every hour,
+  /// and none on a paused day.
   private func reminders(of wish: FactWish) -> [(from: Date, to: Date)] {
     let summary = source.today
     guard summary.basis != .none, !summary.isPaused, source.newest.map({ $0 >= summary.interval.lowerBound }) ?? false

@@ -2,11 +2,11 @@ import Dashboard
 import Foundation
 import HealthModel
 
-/// A fact as it is told: a sentence, variables and JSON.
+/// An event as passed on: a sentence, variables and JSON.
 struct FactReport {
   let fact: Fact
   let today: DaySummary
-  /// The days that the fact is about: this week, of a weekly summary the one before it.
+  /// The days of the event: the current week, or for a weekly summary the previous one.
   let week: [DaySummary]
   let newest: Date?
   let now: Date
@@ -24,7 +24,7 @@ struct FactReport {
     case .ringClosed:
       let ring = fact.ring ?? .move
       var words = RingWords(ring, of: today, formatting: formatting)
-      // Where the goal comes from is no matter here.
+      // The origin of the goal is irrelevant here.
       words.goalIsDefault = false
       return "\(ring.name) is closed: \(words.amount())."
     case .allClosed: return "All rings are closed."
@@ -41,7 +41,7 @@ struct FactReport {
     }
   }
 
-  /// What a command finds in its environment.
+  /// The environment variables of a command.
   var variables: [String: String] {
     var variables = [
       "RINGTOP_EVENT": fact.event.rawValue, "RINGTOP_TEXT": text, "RINGTOP_DATE": today.day.description,
@@ -61,7 +61,7 @@ struct FactReport {
     return variables
   }
 
-  /// What a command reads from its standard input, and `ringtop watch --json` prints: one object on one line.
+  /// The standard input of a command, and the output of `ringtop watch --json`: one object on one line.
   func json() throws -> String {
     try Output.json(
       Object(

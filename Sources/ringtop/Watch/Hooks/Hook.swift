@@ -3,28 +3,28 @@ import Foundation
 import HealthModel
 import TOMLKit
 
-/// A command of the user's that is told facts: a table `[[hook]]` of the configuration.
+/// A command of the user that runs on events: a table `[[hook]]` in the configuration.
 struct Hook: Hashable, Sendable {
   var wish: FactWish
   /// A program and its arguments.
   var command: [String]
-  /// Seconds that it may take.
+  /// The timeout in seconds.
   var timeout = 30.0
 
-  /// Whether it is told a fact.
+  /// Whether it runs on an event.
   func wants(_ fact: Fact) -> Bool {
     (wish.ring == nil || wish.ring == fact.ring) && fact.kind == wish.kind(fact.ring)
   }
 }
 
-/// Reads the hooks of a configuration file. What is not understood leaves out its hook.
+/// Reads the hooks of a configuration file. An invalid hook is omitted.
 struct HookReader {
   private(set) var hooks: [Hook] = []
   private(set) var problems: [ConfigurationProblem] = []
 
   private static let options = ["on", "ring", "run", "shell", "timeout", "from", "until", "at", "after"]
 
-  /// - Parameter lines: where what stands in the text.
+  /// - Parameter lines: the lines of keys in the text.
   init(_ value: (any TOMLValueConvertible)?, lines: [[String]: Int]) {
     guard let tables = value?.array, tables.allSatisfy({ $0.table != nil }) else {
       problems = [ConfigurationProblem(line: lines[["hook"]], text: "hooks are tables, such as [[hook]]")]
@@ -41,7 +41,7 @@ struct HookReader {
     }
   }
 
-  /// Why a table is no hook.
+  /// Why a table is not a valid hook.
   private struct ValidationError: Error {
     var key: String?
     var text: String
@@ -118,7 +118,7 @@ struct HookReader {
   }
 }
 
-/// A time as people write it: `90m`, `36h`, `2d`, `30s`.
+/// A duration: `90m`, `36h`, `2d`, `30s`.
 enum DurationText {
   static func seconds(_ text: String) -> Double? {
     let units: [Character: Double] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]

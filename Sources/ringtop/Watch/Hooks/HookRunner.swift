@@ -1,17 +1,17 @@
 import Foundation
 
-/// Runs commands that are told facts: at most one of an event at a time, each with a time limit, one after the other in the
-/// order of the facts.
+/// Runs commands on events: at most one per event at a time, each with a timeout, one after the other in the order of
+/// the events.
 ///
-/// Never waits: whoever runs it calls `step` when a child has ended, and at the instant that it names.
+/// Never blocks: the caller calls `step` when a child has ended, and at the instant that it returns.
 struct HookRunner {
-  /// A command that is to run.
+  /// A command to run.
   struct Job {
     var event: HookEvent
     var command: [String]
     var timeout: Double
     var variables: [String: String]
-    /// What it reads from its standard input.
+    /// Its standard input.
     var input: String
   }
 
@@ -24,9 +24,9 @@ struct HookRunner {
 
   private enum Stage {
     case works
-    /// Was asked to end, with all that it started.
+    /// It was sent SIGTERM, with everything that it started.
     case ends
-    /// Was killed, with all that it started.
+    /// It was killed, with everything that it started.
     case killed
   }
 
@@ -35,14 +35,14 @@ struct HookRunner {
   private var running: [Running] = []
   private var waiting: [Job] = []
 
-  /// Seconds that a command has to end after it was asked to.
+  /// Seconds that a command has to exit after SIGTERM.
   private static let grace = 2.0
-  /// How many wait at most. A command that takes longer than facts come is told the newest.
+  /// The maximum number of waiting commands. A command that is slower than the events gets the newest ones.
   private static let longestQueue = 32
 
   /// - Parameters:
-  ///   - environment: what every command finds beside the facts.
-  ///   - report: takes a sentence of what went wrong.
+  /// - environment: the environment of all commands, beside the event's variables.
+  /// - report: receives an error message.
   init(environment: [String: String], report: @escaping (String) -> Void) {
     self.environment = environment
     self.report = report
@@ -51,7 +51,7 @@ struct HookRunner {
   var isIdle: Bool { running.isEmpty && waiting.isEmpty }
 
   mutating func add(_ job: Job) {
-    // Of changes that nobody has been told the last says all.
+    // Of pending changes of the rings, only the last one is needed.
     if job.event == .ringsChanged {
       waiting.removeAll { $0.event == job.event && $0.command == job.command }
     }
@@ -62,9 +62,9 @@ struct HookRunner {
     }
   }
 
-  /// Takes note of those that have ended, ends those that take too long, and starts what may start.
+  /// Handles commands that have ended, ends those that have timed out, and starts pending ones.
   ///
-  /// - Returns: seconds until the next step though no child ends; nil where nothing runs.
+  /// - Returns: seconds until the next step even if no child ends; nil if nothing runs.
   mutating func step() -> Double? {
     let now = ContinuousClock.now
     for index in running.indices.reversed() {
@@ -86,7 +86,7 @@ struct HookRunner {
           running[index].end = now + .seconds(Self.grace)
         }
       case .ends:
-        // It may have ended, and not what it started. Until it is waited for its number is nobody else's.
+        // It may have exited, but not what it started. Its process id is not reused until it has been waited for.
         guard isOver else { continue }
         kill(-child.identifier, SIGKILL)
         running[index].stage = .killed
@@ -112,7 +112,7 @@ struct HookRunner {
         job.command[0], Array(job.command.dropFirst()), streams: .report,
         environment: environment.merging(job.variables) { $1 }, leadsGroup: true)
       if let input = child.input {
-        // Less than a pipe holds; a command that does not read it misses it.
+        // Less than the capacity of a pipe; a command that does not read it is not affected.
         _ = fcntl(input.fileDescriptor, F_SETFL, O_NONBLOCK)
         _ = Output.sendNow(job.input, to: input.fileDescriptor)
         try? input.close()
@@ -123,7 +123,7 @@ struct HookRunner {
     }
   }
 
-  /// What a sentence calls a command.
+  /// The name of a command in messages.
   static func name(_ command: [String]) -> String {
     let isShell = command.prefix(2) == ["/bin/sh", "-c"]
     let text = isShell ? command.dropFirst(2).joined(separator: " ") : command.joined(separator: " ")

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Imports what appears in a folder, each file once it is whole, and moves it to `done`, or to `failed` with the reason in
+/// Imports new files in a folder, each once it is complete, and moves it to `done`, or to `failed` with the reason in
 /// a text file beside it.
 ///
-/// A file is first taken into `.importing`, where no program that syncs the folder looks for it; what an earlier run has
-/// left there is taken up again. Links are left alone. Never waits: see `step`.
+/// A file is first moved to `.importing`, which sync programs ignore; files left there by an earlier run are
+/// processed again. Symbolic links are not followed. Never blocks: see `step`.
 struct Inbox {
   private struct Candidate {
     var file: InboxFile
-    /// Since when it has looked like that.
+    /// Since when it has been unchanged.
     var since: ContinuousClock.Instant
   }
 
@@ -20,28 +20,28 @@ struct Inbox {
   private let folder: String
   private let store: String
   private let environment: [String: String]
-  /// Sees that the store can be written to.
+  /// Checks that the store is writable.
   private let prepare: () throws -> Void
   private let report: (String) -> Void
   private let watcher: ConfigurationWatcher?
   private var candidates: [String: Candidate] = [:]
   private var current: Import?
-  /// Keeps other programs from taking up what this one has taken; -1 while the folder is not there.
+  /// A lock against other programs that import from the folder; -1 while the folder does not exist.
   private var lock: Int32 = -1
   private var lockedFolder: InboxFolder?
   private var told: Set<String> = []
-  /// Before when nothing is imported, after the store or the disk has refused.
+  /// Nothing is imported before this instant, after an error of the store or the disk.
   private var pause: ContinuousClock.Instant?
 
-  /// Seconds until the next try after the store or the disk has refused.
+  /// Seconds until the next attempt after an error of the store or the disk.
   private static let retryInterval = 60.0
 
-  /// The folder need not be there yet.
+  /// The folder need not exist yet.
   ///
   /// - Parameters:
   ///   - store: the path of the store.
-  ///   - prepare: sees that it can be written to, so that what is wrong with it is not taken for a fault of a file.
-  /// - Throws: a failure where another program imports from the folder.
+  /// - prepare: checks that the store is writable, so that its errors are not attributed to a file.
+  /// - Throws: a failure if another program imports from the folder.
   init(
     folder: String, store: String, environment: [String: String], prepare: @escaping () throws -> Void,
     report: @escaping (String) -> Void
@@ -58,7 +58,7 @@ struct Inbox {
   /// Readable for `poll` when something happens in the folder.
   var descriptor: Int32? { watcher?.descriptor }
 
-  /// Whether nothing is being imported, and nothing will be that has only to rest.
+  /// Whether no import is running, and none is pending except after a waiting period.
   var isIdle: Bool {
     current == nil
       && (pause != nil || !candidates.values.contains { .now - $0.since < .seconds(FileWholeness.unknown.rest + 1) })
@@ -68,9 +68,9 @@ struct Inbox {
     watcher?.drain()
   }
 
-  /// Takes note of what has ended and begins what may begin.
+  /// Handles finished imports and starts pending ones.
   ///
-  /// - Returns: when to look again though nothing happens.
+  /// - Returns: when to call again even if nothing happens.
   mutating func step(now: Date) -> Date? {
     if let done = current {
       guard let code = done.child.exitCode else { return nil }
@@ -121,7 +121,7 @@ struct Inbox {
 
   private var taken: String { folder + "/.importing" }
 
-  /// Sees that the folder is there and nobody else imports from it, and takes up what an earlier run has left.
+  /// Checks that the folder exists and is locked, and processes files left by an earlier run.
   private mutating func enter(isFirst: Bool) throws {
     guard let there = InboxFolder(path: folder, followsLink: true) else {
       leave()
@@ -132,7 +132,7 @@ struct Inbox {
     told.remove("missing")
     if lock >= 0, there == lockedFolder, InboxFolder(path: taken) != nil { return }
     leave()
-    // A link in its place would lead elsewhere.
+    // A symbolic link in its place would lead elsewhere.
     guard mkdir(taken, 0o700) == 0 || errno == EEXIST, InboxFolder(path: taken) != nil else {
       throw Failure(.cannotCreate, "\(taken) cannot be made: \(String(cString: strerror(errno)).lowercased()).")
     }
@@ -152,7 +152,7 @@ struct Inbox {
     (lock, lockedFolder) = (-1, nil)
   }
 
-  /// Notes what lies in the folder.
+  /// Records the files in the folder.
   private mutating func look(at instant: ContinuousClock.Instant) {
     let names = Set((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
     candidates = candidates.filter { names.contains($0.key) }
@@ -168,14 +168,14 @@ struct Inbox {
     }
   }
 
-  /// Says a sentence once.
+  /// Prints a message once.
   private mutating func say(_ sentence: String) {
     if told.insert(sentence).inserted { report(sentence) }
   }
 
   // MARK: - One file
 
-  /// Takes a file out of the folder, if it is still the one that was looked at.
+  /// Moves a file out of the folder, if it is still the same one.
   private func take(_ name: String, as file: InboxFile) -> Bool {
     let place = taken + "/" + name
     guard rename(folder + "/" + name, place) == 0 else { return false }
@@ -187,7 +187,7 @@ struct Inbox {
   private mutating func begin(_ name: String) {
     do {
       try prepare()
-      // A process of its own: a large import holds up no hook, and its memory goes with it.
+      // In a separate process: a large import delays no hook, and its memory is released.
       let child = try ChildProcess(
         ServiceInstaller.program, ["import", "--quiet", "--store", store, "--", taken + "/" + name],
         streams: .allOutput, environment: environment)
@@ -198,7 +198,7 @@ struct Inbox {
   }
 
   private mutating func finish(_ done: Import, _ code: Int32) {
-    // The last is the import's own; what is wrong with the configuration stands before it.
+    // The last line is the import's own; warnings about the configuration come before it.
     let sentence = done.child.readOutput().split(separator: "\n").last.map(String.init)?
       .replacing(taken + "/", with: "").replacing("ringtop: ", with: "", maxReplacements: 1)
     switch Failure.Code(rawValue: code) {
@@ -208,7 +208,7 @@ struct Inbox {
       report(reason)
       move(done.name, to: "failed", reason: reason)
     default:
-      // Not the file's fault: the disk, the store, or somebody who has ended the import.
+      // Not an error of the file: the disk, the store, or a cancelled import.
       tryLater(done.name, after: sentence ?? "The import of \(done.name) has ended.")
     }
   }
@@ -231,7 +231,7 @@ struct Inbox {
     if let reason { try? Data((reason + "\n").utf8).write(to: URL(filePath: path + ".txt")) }
   }
 
-  /// A path in a folder that nothing lies at: `export.zip`, else `export-2.zip` and so on.
+  /// An unused path in a folder: `export.zip`, otherwise `export-2.zip` and so on.
   private static func free(_ name: String, in folder: String) -> String {
     var status = stat()
     let url = URL(filePath: name)
@@ -246,12 +246,12 @@ struct Inbox {
   }
 }
 
-/// Which folder lies at a path.
+/// The identity of the folder at a path.
 private struct InboxFolder: Equatable {
   private var device: UInt64
   private var node: UInt64
 
-  /// - Parameter followsLink: whether a link to a folder is one.
+  /// - Parameter followsLink: whether a link to a folder counts.
   init?(path: String, followsLink: Bool = false) {
     var status = stat()
     guard (followsLink ? stat(path, &status) : lstat(path, &status)) == 0, status.st_mode & S_IFMT == S_IFDIR else {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A file in a drop folder as it lies there.
+/// A file in a drop folder.
 struct InboxFile: Equatable {
   private var device: UInt64
   private var node: UInt64
   private var size: Int64
   private var modified: Int64
 
-  /// What lies at the path itself, not what a link leads to; nil where that is no file.
+  /// The file at the path itself, not the target of a link; nil if it is not a regular file.
   init?(path: String) {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -22,7 +22,7 @@ struct InboxFile: Equatable {
     modified = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 
-  /// Whether a program that brings files calls one so before it is whole, or a person has hidden it.
+  /// Whether it has the name of an incomplete or hidden file.
   static func isTemporary(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.hasPrefix(".") || name.hasPrefix("~") || name.hasSuffix("~")
@@ -30,15 +30,15 @@ struct InboxFile: Equatable {
   }
 }
 
-/// Whether a file holds all that it should, as far as its content tells.
+/// Whether a file is complete, as far as its content shows.
 enum FileWholeness: Equatable {
   case whole
-  /// Something is missing at its end.
+  /// Its end is missing.
   case cut
-  /// A kind that does not tell.
+  /// The format does not show it.
   case unknown
 
-  /// Seconds for which such a file must not change: before it is imported, and one that is cut before it is given up.
+  /// Seconds for which such a file must be unchanged: before it is imported, or, if truncated, before it is given up.
   var rest: Double {
     switch self {
     case .whole: 0.5
@@ -47,7 +47,7 @@ enum FileWholeness: Equatable {
     }
   }
 
-  /// Looks at the beginning and the end of a file, of JSON at all of it.
+  /// Examines the beginning and the end of a file, or all of a JSON file.
   init(path: String) {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -89,7 +89,7 @@ enum FileWholeness: Equatable {
     }
   }
 
-  /// An archive ends with its directory's end, behind which there is only a comment of the length that it says.
+  /// An archive ends with its end record, followed only by a comment whose length it contains.
   private static func endsZip(_ tail: Data) -> Bool {
     let bytes = Array(tail)
     guard bytes.count >= 22 else { return false }
@@ -100,7 +100,7 @@ enum FileWholeness: Equatable {
     return false
   }
 
-  /// The head of a database says how many pages it has, if the program that wrote it keeps count.
+  /// The header of a database contains its number of pages, if its writer maintains it.
   private static func holdsAllPages(_ head: [UInt8], size: UInt64) -> Bool {
     guard head.count >= 100 else { return false }
     func number(_ offset: Int, _ count: Int) -> UInt64 {
@@ -113,7 +113,7 @@ enum FileWholeness: Equatable {
 
   private static let largestJSON: UInt64 = 64 << 20
 
-  /// One value, or one on each line. A large file is taken by its end.
+  /// One value, or one on each line. A large file is judged by its end.
   private static func isJSON(_ file: FileHandle, size: UInt64) -> Bool {
     guard (try? file.seek(toOffset: size > largestJSON ? size - 1_024 : 0)) != nil,
       let data = try? file.readToEnd()

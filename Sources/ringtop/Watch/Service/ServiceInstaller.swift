@@ -1,16 +1,16 @@
 import Foundation
 
-/// Installs `ringtop watch` as a service of the user's.
+/// Installs `ringtop watch` as a user service.
 struct ServiceInstaller {
   let environment: Environment
 
   /// The path of this program.
   static let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
 
-  /// Writes the service's file and starts it, where the service manager runs.
+  /// Writes the service file and starts the service, if the service manager is running.
   ///
   /// - Parameters:
-  ///   - store: the store to watch; nil for the usual one.
+  /// - store: the store to watch; nil for the default one.
   ///   - inbox: the folder to import from.
   func install(store: String?, inbox: String?) throws {
     var command = [Self.program, "watch"]
@@ -46,7 +46,7 @@ struct ServiceInstaller {
     Output.line("Wrote \(path).")
   }
 
-  /// Runs the commands that start the service; where one does not work, says what to type.
+  /// Runs the commands that start the service; if one fails, prints what to type.
   private func start(_ commands: [[String]]) {
     for command in commands {
       let answer = try? ChildProcess.output(of: command[0], Array(command.dropFirst()), timeout: .seconds(20))

@@ -1,8 +1,8 @@
-/// The text of a service for the system's own service manager.
+/// The text of a service file for the system's service manager.
 enum ServiceUnit {
   /// A user unit of systemd.
   ///
-  /// - Parameter command: as `ExecStart` has it, see `systemdWord`.
+  /// - Parameter command: in the syntax of `ExecStart`, see `systemdWord`.
   static func systemd(command: String) -> String {
     """
     [Unit]
@@ -19,7 +19,7 @@ enum ServiceUnit {
     """
   }
 
-  /// A word of a command line in a unit, in quotes, with nothing in it that systemd would replace.
+  /// A quoted word of a command line in a unit, with systemd's special characters escaped.
   static func systemdWord(_ word: String) -> String {
     var text = "\""
     for scalar in word.unicodeScalars {
@@ -34,7 +34,7 @@ enum ServiceUnit {
     return text + "\""
   }
 
-  /// An agent of launchd.
+  /// A launchd agent.
   static func launchd(command: [String]) -> String {
     let words = command.map { "    <string>\(escaped($0))</string>" }.joined(separator: "\n")
     return """
