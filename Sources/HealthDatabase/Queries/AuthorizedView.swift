@@ -21,8 +21,8 @@ package struct AuthorizedView: Sendable {
   /// The samples that match any of the requests, each once.
   ///
   /// - Parameters:
-  /// - sort: if nil, by type in the order of the requests, then by start.
-  /// - limit: the maximum number of samples, after sorting; nil or 0 means no limit.
+  ///   - sort: if nil, by type in the order of the requests, then by start.
+  ///   - limit: the maximum number of samples, after sorting; nil or 0 means no limit.
   /// - Complexity: O(log n + k) in the k samples whose dates match the filters.
   package func samples(_ requests: [SampleRequest], sort: [SampleSort] = [], limit: Int? = nil) throws -> StoredSamples
   {

@@ -36,8 +36,8 @@ struct ChangeReader {
   }
 
   /// - Parameters:
-  /// - requests: restricted to the scope.
-  /// - limit: the maximum number of samples and deletions together; nil means no limit.
+  ///   - requests: restricted to the scope.
+  ///   - limit: the maximum number of samples and deletions together; nil means no limit.
   func fetch(_ requests: [SampleRequest], after anchor: StoreAnchor, limit: Int?) throws -> StoredChanges {
     let position = try position()
     let anchor = start(anchor, end: position)

@@ -9,9 +9,9 @@ extension Store {
   /// correlations too, or is ignored if its version is not greater. All others are new.
   ///
   /// - Parameters:
-  /// - known: identities of stored samples to associate with the workout in addition to the new ones.
-  /// - workout: the identity of a stored workout to which the samples belong.
-  /// - client: the bundle identifier of the client that must have saved that workout; nil for any.
+  ///   - known: identities of stored samples to associate with the workout in addition to the new ones.
+  ///   - workout: the identity of a stored workout to which the samples belong.
+  ///   - client: the bundle identifier of the client that must have saved that workout; nil for any.
   /// - Returns: the rows of the batch's samples, then correlations, routes, samples with data and workouts, in order;
   ///   for ignored samples, the row that is kept.
   /// - Throws: `StoreError`; with the code `invalidArgument`, without storing anything, if a value does not fit its

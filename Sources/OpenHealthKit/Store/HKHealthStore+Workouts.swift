@@ -83,11 +83,11 @@ extension HKHealthStore {
   /// A store associates the score with the workout; the activity is not stored.
   ///
   /// - Parameters:
-  /// - sample: of ``HKQuantityTypeIdentifier/workoutEffortScore`` or
-  ///   ``HKQuantityTypeIdentifier/estimatedWorkoutEffortScore``; any other fails with
-  ///   ``HKError/Code/errorInvalidArgument``.
-  /// - workout: a workout that this client has saved.
-  /// - activity: an activity of the workout; nil for the whole.
+  ///   - sample: of ``HKQuantityTypeIdentifier/workoutEffortScore`` or
+  ///     ``HKQuantityTypeIdentifier/estimatedWorkoutEffortScore``; any other fails with
+  ///     ``HKError/Code/errorInvalidArgument``.
+  ///   - workout: a workout that this client has saved.
+  ///   - activity: an activity of the workout; nil for the whole.
   public func relateWorkoutEffortSample(
     _ sample: HKSample, with workout: HKWorkout, activity: HKWorkoutActivity?,
     completion: @escaping @Sendable (Bool, (any Error)?) -> Void

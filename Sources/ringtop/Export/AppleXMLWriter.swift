@@ -18,8 +18,8 @@ struct AppleXMLWriter: ExportWriter {
   private var creationDates: [Int64: Date] = [:]
 
   /// - Parameters:
-  /// - isWhole: whether it contains the whole store rather than a selection of samples.
-  /// - hasWorkouts: whether it contains workouts, whose routes are then among their parts.
+  ///   - isWhole: whether it contains the whole store rather than a selection of samples.
+  ///   - hasWorkouts: whether it contains workouts, whose routes are then among their parts.
   init(now: Date, isWhole: Bool, hasWorkouts: Bool) {
     self.now = now
     self.isWhole = isWhole
