@@ -235,7 +235,7 @@ struct AppleRecordTests {
           + record("StepCount", "count", "sum=\"40\" recordCount=\"2\"")
           + record("HeartRate", "count/s", "min=\"1\" max=\"1.5\"")))
     #expect(sink.samples.map(\.value) == [1.25, 40])
-    #expect(sink.samples.map { $0.metadata.map(\.key) } == [["min", "max", "recordCount"], ["recordCount"]])
+    #expect(sink.samples.map { $0.metadata.map(\.key) } == [["max", "min", "recordCount"], ["recordCount"]])
     #expect(report.skipCounts == ["missingValue": 1])
   }
 
