@@ -44,18 +44,27 @@ struct CellPainter {
         picture.sample(bounds, into: table.fitter.samples)
         return asciiCell(table.fitter.samples, bounds).map { .drawn($0) } ?? .outside
       }
-      let key = CellTable.Key(picture, bounds, previous: previous)
+      guard table.keepsDrafts else {
+        picture.sample(bounds, into: table.fitter.samples)
+        return fittedDraft(bounds, previous: previous)
+      }
+      var key = CellTable.Key(picture, bounds, previous: previous)
+      if key.needsSamples {
+        picture.sample(bounds, into: table.fitter.samples)
+        key.samples = SampleDigest(table.fitter.samples)
+      }
       if let known = table.draft(index, for: key) { return known }
+      if !key.needsSamples { picture.sample(bounds, into: table.fitter.samples) }
       let draft = fittedDraft(bounds, previous: previous)
       table.keep(draft, index, for: key)
       return draft
     }
   }
 
+  /// The draft for the current samples.
   private func fittedDraft(_ bounds: CellBounds, previous: Cell?) -> Draft {
     let fitter = table.fitter
     let samples = fitter.samples
-    picture.sample(bounds, into: samples)
     let options = fitter.options(
       shades: shades(in: bounds), previous: previous, atMost: look.hasDrawnTracks ? 1 : Self.optionCount)
     guard let best = options.first else { return .outside }

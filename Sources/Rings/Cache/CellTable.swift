@@ -4,7 +4,8 @@ import TerminalModel
 /// were fitted before.
 ///
 /// A cell away from the ends of the arcs shows at most three rings, each either as a track or as an arc of one colour.
-/// These, not the values, determine its draft: it is the same for all values whose arcs end elsewhere.
+/// These, not the values, determine its draft: it is the same for all values whose arcs end elsewhere. Other cells are the
+/// same if their samples are.
 final class CellTable {
   let geometry: RingGeometry
   let look: RingLook
@@ -44,6 +45,8 @@ final class CellTable {
     entries = depth > 0 ? Array(repeating: [], count: bounds.count) : []
   }
 
+  var keepsDrafts: Bool { depth > 0 }
+
   func nextNumber() -> Int {
     lastNumber += 1
     return lastNumber
@@ -51,13 +54,12 @@ final class CellTable {
 
   /// The draft of a cell that was fitted under the same conditions.
   func draft(_ index: Int, for key: Key) -> CellPainter.Draft? {
-    guard depth > 0, let place = entries[index].firstIndex(where: { $0.key == key }) else { return nil }
+    guard let place = entries[index].firstIndex(where: { $0.key == key }) else { return nil }
     if place > 0 { entries[index].swapAt(place, 0) }
     return entries[index][0].draft
   }
 
   func keep(_ draft: CellPainter.Draft, _ index: Int, for key: Key) {
-    guard depth > 0 else { return }
     if entries[index].count == depth {
       entries[index].removeLast()
       count -= 1
@@ -70,14 +72,16 @@ final class CellTable {
   struct Key: Equatable {
     private var strokes = (Part.none, Part.none, Part.none)
     private var previous: Cell?
+    /// What the samples are, if it does not follow from the strokes.
+    var samples: SampleDigest?
 
     /// What a cell shows of a ring.
     private enum Part: Equatable {
       case none, track
       /// An arc of one colour.
       case arc(SIMD3<Float>, isBeginning: Bool)
-      /// An end, a shadow, a light, or several colours: these follow from the values.
-      case values(fraction: Double?, light: Double?)
+      /// An end, a shadow, a light, or several colours.
+      case sampled
     }
 
     init(_ picture: RingPicture, _ cell: CellBounds, previous: Cell?) {
@@ -92,20 +96,22 @@ final class CellTable {
       }
     }
 
+    /// Whether the strokes do not determine the samples.
+    var needsSamples: Bool { strokes.0 == .sampled || strokes.1 == .sampled || strokes.2 == .sampled }
+
     private static func part(_ stroke: RingStroke, _ cell: CellBounds) -> Part {
       switch stroke.phase(in: cell) {
       case .track: return .track
       case .arc:
-        if let color = stroke.onlyArcColor(in: cell, tone: stroke.tone(of: cell)) {
-          return .arc(color, isBeginning: stroke.isBeginning)
-        }
-        return .values(fraction: stroke.fraction, light: stroke.light)
-      case .mixed: return .values(fraction: stroke.fraction, light: stroke.light)
+        let color = stroke.onlyArcColor(in: cell, tone: stroke.tone(of: cell))
+        return color.map { .arc($0, isBeginning: stroke.isBeginning) } ?? .sampled
+      case .mixed: return .sampled
       }
     }
 
     static func == (a: Self, b: Self) -> Bool {
-      a.strokes.0 == b.strokes.0 && a.strokes.1 == b.strokes.1 && a.strokes.2 == b.strokes.2 && a.previous == b.previous
+      a.strokes.0 == b.strokes.0 && a.strokes.1 == b.strokes.1 && a.strokes.2 == b.strokes.2
+        && a.previous == b.previous && a.samples == b.samples
     }
   }
 }

@@ -49,7 +49,8 @@ final class CellJoints {
       guard let options = cells[cell] else { continue }
       let column = cell % columns
       update(joint(leftOf: cell), column > 0 ? cells[cell - 1] : nil, options, cell: cell - 1, isRow: true)
-      update(joint(above: cell), cell >= columns ? cells[cell - columns] : nil, options, cell: cell - columns, isRow: false)
+      update(
+        joint(above: cell), cell >= columns ? cells[cell - columns] : nil, options, cell: cell - columns, isRow: false)
       if column + 1 == columns || cells[cell + 1] == nil {
         update(joint(leftOf: cell) + 1, options, nil, cell: cell, isRow: true)
       }

@@ -16,10 +16,6 @@ struct RingStroke {
   let radius: Float
   /// Half the thickness.
   let half: Float
-  /// The fraction as given, and the position of the light: with the band and the colours, they determine everything
-  /// else.
-  let fraction: Double?
-  let light: Double?
   /// The fraction, 0 or more.
   let progress: Float
   /// The number of full turns.
@@ -54,8 +50,6 @@ struct RingStroke {
 
   init(band: RingGeometry.Band, fraction: Double?, light: Double?, colors: StrokeColors, isSmooth: Bool = false) {
     let known = Self.drawn(fraction)
-    self.fraction = known
-    self.light = light
     let progress = known ?? 0
     fill = known == nil ? .empty : progress >= 1 ? .laps : .arc
     radius = Float(band.radius)
