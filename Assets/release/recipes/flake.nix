@@ -1,4 +1,4 @@
-# Not tried yet.
+# Checked with nix-instantiate --parse; the shell has not been entered yet.
 {
   description = "Activity rings of an Apple Health export in the terminal";
   inputs.nixpkgs.url = "github:NixOS/nixpkgs/nixos-unstable";
@@ -7,7 +7,7 @@
       systems = [ "x86_64-linux" "aarch64-linux" ];
       forAll = nixpkgs.lib.genAttrs systems;
     in {
-      # A shell that has all that `swift build` needs; the packages that SwiftPM fetches are not in it.
+      # A shell with everything that `swift build` needs, except the packages that SwiftPM downloads.
       devShells = forAll (system:
         let pkgs = nixpkgs.legacyPackages.${system};
         in {

@@ -1,10 +1,11 @@
-# Not tried with brew yet.
+# Checked with RuboCop; not installed with Homebrew yet.
 class Ringtop < Formula
   desc "Activity rings of an Apple Health export in the terminal"
   homepage "https://github.com/ringtop/ringtop"
   license "Apache-2.0"
   head "https://github.com/ringtop/ringtop.git", branch: "main"
 
+  depends_on "pkgconf" => :build
   depends_on "libpng"
   depends_on "ncurses"
   uses_from_macos "swift" => :build, since: :sequoia
