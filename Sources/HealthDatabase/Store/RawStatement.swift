@@ -20,6 +20,12 @@ struct RawStatement {
     sqlite3_clear_bindings(pointer)
   }
 
+  /// - Parameter values: the arguments in order.
+  init(_ db: Database, _ sql: String, binding values: [any RawBindable]) throws {
+    try self.init(db, sql)
+    for (index, value) in values.enumerated() { value.bind(to: self, at: Int32(index) + 1) }
+  }
+
   /// Advances to the next row; false at the end, after which the statement can be run again.
   func step() throws -> Bool {
     let code = sqlite3_step(pointer)
@@ -51,6 +57,12 @@ struct RawStatement {
 
   func run() throws {
     while try step() {}
+  }
+
+  /// The first column of the first row; nil if there is no row.
+  func firstInt64() throws -> Int64? {
+    defer { reset() }
+    return try step() ? int64(0) : nil
   }
 
   func bind(_ index: Int32, _ value: Int64) { sqlite3_bind_int64(pointer, index, value) }
@@ -97,5 +109,36 @@ struct RawStatement {
   func blob(_ column: Int32) -> UnsafeRawBufferPointer {
     let bytes = sqlite3_column_blob(pointer, column)
     return UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(pointer, column)))
+  }
+}
+
+/// A value that can be an argument of a `RawStatement`.
+protocol RawBindable {
+  func bind(to statement: RawStatement, at index: Int32)
+}
+
+extension Int64: RawBindable {
+  func bind(to statement: RawStatement, at index: Int32) { statement.bind(index, self) }
+}
+
+extension Int: RawBindable {
+  func bind(to statement: RawStatement, at index: Int32) { statement.bind(index, Int64(self)) }
+}
+
+extension Bool: RawBindable {
+  func bind(to statement: RawStatement, at index: Int32) { statement.bind(index, Int64(self ? 1 : 0)) }
+}
+
+extension Double: RawBindable {
+  func bind(to statement: RawStatement, at index: Int32) { statement.bind(index, self) }
+}
+
+extension String: RawBindable {
+  func bind(to statement: RawStatement, at index: Int32) { statement.bind(index, text: self) }
+}
+
+extension Optional: RawBindable where Wrapped: RawBindable {
+  func bind(to statement: RawStatement, at index: Int32) {
+    if let self { self.bind(to: statement, at: index) } else { statement.bindNull(index) }
   }
 }

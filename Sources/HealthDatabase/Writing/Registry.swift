@@ -31,8 +31,10 @@ enum Registry {
   }
 
   static func makeType(_ db: Database, identifier: String, kind: SampleKind, unit: String) throws -> Int64 {
-    try db.cachedStatement(sql: "INSERT INTO sample_type (identifier, kind, unit) VALUES (?, ?, ?)")
-      .execute(arguments: [identifier, kind.rawValue, unit])
+    try RawStatement(
+      db, "INSERT INTO sample_type (identifier, kind, unit) VALUES (?, ?, ?)",
+      binding: [identifier, kind.rawValue, unit]
+    ).run()
     return db.lastInsertedRowID
   }
 
@@ -46,17 +48,17 @@ enum Registry {
 
   /// The row of a source, nil if it has not written anything. A client with a bundle identifier is one source
   /// whatever its name.
-  /// its name.
   static func source(_ db: Database, _ source: Source, hardware: String) throws -> Int64? {
-    let statement: Statement
     if source.bundleIdentifier.isEmpty {
-      statement = try db.cachedStatement(
-        sql: "SELECT id FROM source WHERE name = ? AND bundle_identifier = ? AND hardware = ?")
-      return try Int64.fetchOne(statement, arguments: [source.name, "", hardware])
+      return try RawStatement(
+        db, "SELECT id FROM source WHERE name = ? AND bundle_identifier = '' AND hardware = ?",
+        binding: [source.name, hardware]
+      ).firstInt64()
     }
-    statement = try db.cachedStatement(
-      sql: "SELECT id FROM source WHERE bundle_identifier = ? AND hardware = ? AND bundle_identifier != ''")
-    return try Int64.fetchOne(statement, arguments: [source.bundleIdentifier, hardware])
+    return try RawStatement(
+      db, "SELECT id FROM source WHERE bundle_identifier = ? AND hardware = ? AND bundle_identifier != ''",
+      binding: [source.bundleIdentifier, hardware]
+    ).firstInt64()
   }
 
   /// The row of a source, created if it is missing. If a client has a new name, the name is updated.
@@ -77,48 +79,54 @@ enum Registry {
       ])
       return (id, row[1] != sourceClass.rawValue)
     }
-    try db.cachedStatement(sql: "INSERT INTO source (name, bundle_identifier, hardware, class) VALUES (?, ?, ?, ?)")
-      .execute(arguments: [source.name, source.bundleIdentifier, hardware, sourceClass.rawValue])
+    try RawStatement(
+      db, "INSERT INTO source (name, bundle_identifier, hardware, class) VALUES (?, ?, ?, ?)",
+      binding: [source.name, source.bundleIdentifier, hardware, sourceClass.rawValue]
+    ).run()
     return (db.lastInsertedRowID, false)
   }
 
   /// The row of a provenance, created if it is missing.
   static func makeProvenance(_ db: Database, _ provenance: Provenance, source: Int64) throws -> Int64 {
     let deviceID = try provenance.device.map { try makeDevice(db, $0) }
-    let arguments: StatementArguments = [
+    let values: [any RawBindable] = [
       source, deviceID, provenance.version, provenance.productType, provenance.operatingSystem,
     ]
-    let known = try db.cachedStatement(
-      sql: """
-        SELECT id FROM provenance INDEXED BY provenance_by_source WHERE source_id = ? AND device_id IS ?
-          AND version IS ? AND product_type IS ? AND operating_system IS ?
-        """)
-    if let id = try Int64.fetchOne(known, arguments: arguments) { return id }
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO provenance (source_id, device_id, version, product_type, operating_system) VALUES (?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: arguments)
+    let known = try RawStatement(
+      db,
+      """
+      SELECT id FROM provenance INDEXED BY provenance_by_source WHERE source_id = ? AND device_id IS ?
+        AND version IS ? AND product_type IS ? AND operating_system IS ?
+      """, binding: values)
+    if let id = try known.firstInt64() { return id }
+    try RawStatement(
+      db,
+      """
+      INSERT INTO provenance (source_id, device_id, version, product_type, operating_system) VALUES (?, ?, ?, ?, ?)
+      """, binding: values
+    ).run()
     return db.lastInsertedRowID
   }
 
   private static func makeDevice(_ db: Database, _ device: Device) throws -> Int64 {
-    let arguments: StatementArguments = [
+    let values: [any RawBindable] = [
       device.name, device.manufacturer, device.model, device.hardwareVersion, device.firmwareVersion,
       device.softwareVersion, device.localIdentifier, device.udiDeviceIdentifier,
     ]
-    let known = try db.cachedStatement(
-      sql: """
-        SELECT id FROM device INDEXED BY device_by_properties WHERE name IS ? AND manufacturer IS ? AND model IS ?
-          AND hardware IS ? AND firmware IS ? AND software IS ? AND local_identifier IS ? AND udi IS ?
-        """)
-    if let id = try Int64.fetchOne(known, arguments: arguments) { return id }
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO device (name, manufacturer, model, hardware, firmware, software, local_identifier, udi)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: arguments)
+    let known = try RawStatement(
+      db,
+      """
+      SELECT id FROM device INDEXED BY device_by_properties WHERE name IS ? AND manufacturer IS ? AND model IS ?
+        AND hardware IS ? AND firmware IS ? AND software IS ? AND local_identifier IS ? AND udi IS ?
+      """, binding: values)
+    if let id = try known.firstInt64() { return id }
+    try RawStatement(
+      db,
+      """
+      INSERT INTO device (name, manufacturer, model, hardware, firmware, software, local_identifier, udi)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """, binding: values
+    ).run()
     return db.lastInsertedRowID
   }
 
@@ -139,29 +147,32 @@ enum Registry {
     }
     row.isFed = metadata[MetadataKey.feed] != nil
     if case .text(let zone) = metadata[MetadataKey.timeZone] { row.zone = zone }
-    let known = try db.cachedStatement(sql: "SELECT id FROM metadata_set WHERE digest = ? AND content = ?")
-    if let id = try Int64.fetchOne(known, arguments: [digest, content]) {
+    let known = try RawStatement(
+      db, "SELECT id FROM metadata_set WHERE digest = ? AND content = ?", binding: [digest, content])
+    if let id = try known.firstInt64() {
       row.id = id
       return row
     }
-    try db.cachedStatement(sql: "INSERT INTO metadata_set (digest, content) VALUES (?, ?)")
-      .execute(arguments: [digest, content])
+    try RawStatement(
+      db, "INSERT INTO metadata_set (digest, content) VALUES (?, ?)", binding: [digest, content]
+    ).run()
     let id = db.lastInsertedRowID
     row.id = id
-    let entry = try db.cachedStatement(sql: "INSERT OR IGNORE INTO metadata_entry (key_id, set_id) VALUES (?, ?)")
     var last: String?
-    // Entries are sorted by key.
+    // Entries come sorted by key.
     for key in metadata.entries.lazy.map(\.key) where key != last {
       last = key
-      try entry.execute(arguments: [try keyID(db, key), id])
+      try RawStatement(
+        db, "INSERT OR IGNORE INTO metadata_entry (key_id, set_id) VALUES (?, ?)", binding: [try keyID(db, key), id]
+      ).run()
     }
     return row
   }
 
   private static func keyID(_ db: Database, _ key: String) throws -> Int64 {
-    let known = try db.cachedStatement(sql: "SELECT id FROM metadata_key WHERE name = ?")
-    if let id = try Int64.fetchOne(known, arguments: [key]) { return id }
-    try db.cachedStatement(sql: "INSERT INTO metadata_key (name) VALUES (?)").execute(arguments: [key])
+    let known = try RawStatement(db, "SELECT id FROM metadata_key WHERE name = ?", binding: [key])
+    if let id = try known.firstInt64() { return id }
+    try RawStatement(db, "INSERT INTO metadata_key (name) VALUES (?)", binding: [key]).run()
     return db.lastInsertedRowID
   }
 }

@@ -478,21 +478,28 @@ final class SampleWriter {
 
   /// Adds this transaction's references to those of the rows.
   private func storeUses(_ db: Database) throws {
-    let ofProvenance = try db.cachedStatement(sql: "UPDATE provenance SET uses = uses + ? WHERE id = ?")
+    let ofProvenance = try RawStatement(db, "UPDATE provenance SET uses = uses + ? WHERE id = ?")
     for index in usedProvenances {
       guard let state = provenances[index] else { continue }
-      try ofProvenance.execute(arguments: [state.uses, state.id])
+      ofProvenance.bind(1, Int64(state.uses))
+      ofProvenance.bind(2, state.id)
+      try ofProvenance.run()
       provenances[index]?.uses = 0
     }
     usedProvenances.removeAll(keepingCapacity: true)
-    let ofMetadata = try db.cachedStatement(sql: "UPDATE metadata_set SET uses = uses + ? WHERE id = ?")
+    let ofMetadata = try RawStatement(db, "UPDATE metadata_set SET uses = uses + ? WHERE id = ?")
+    func use(metadata id: Int64, _ uses: Int64) throws {
+      ofMetadata.bind(1, uses)
+      ofMetadata.bind(2, id)
+      try ofMetadata.run()
+    }
     for index in usedMetadata {
       guard let state = metadata[index] else { continue }
-      try ofMetadata.execute(arguments: [Int(state.uses), state.id])
+      try use(metadata: state.id, Int64(state.uses))
       metadata[index]?.uses = 0
     }
     usedMetadata.removeAll(keepingCapacity: true)
-    for (id, uses) in partMetadata { try ofMetadata.execute(arguments: [uses, id]) }
+    for (id, uses) in partMetadata { try use(metadata: id, Int64(uses)) }
     partMetadata.removeAll()
   }
 

@@ -43,9 +43,11 @@ struct SourceFirstStarts {
 
   private mutating func index(_ db: Database, of key: Key) throws -> Int {
     if let known = indices[key] { return known }
-    let statement = try db.cachedStatement(
-      sql: "SELECT first_start FROM source_type WHERE type_id = ? AND source_id = ? AND entered = ?")
-    let first = try Double.fetchOne(statement, arguments: [key.type, key.source, key.isEnteredByHand]) ?? .infinity
+    let statement = try RawStatement(
+      db, "SELECT first_start FROM source_type WHERE type_id = ? AND source_id = ? AND entered = ?",
+      binding: [key.type, key.source, key.isEnteredByHand])
+    defer { statement.reset() }
+    let first = try statement.step() ? statement.double(0) : .infinity
     entries.append(Entry(stored: first, first: first))
     indices[key] = entries.count - 1
     return entries.count - 1
@@ -63,14 +65,20 @@ struct SourceFirstStarts {
   /// - Returns: the types in which the order of sources that already had samples may have changed. A source that is
   ///   new to a type affects only the times of its samples.
   mutating func store(_ db: Database) throws -> Set<Int64> {
-    let statement = try db.cachedStatement(
-      sql: """
-        INSERT INTO source_type (type_id, source_id, entered, first_start, uses) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET first_start = excluded.first_start, uses = uses + excluded.uses
-        """)
+    let statement = try RawStatement(
+      db,
+      """
+      INSERT INTO source_type (type_id, source_id, entered, first_start, uses) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET first_start = excluded.first_start, uses = uses + excluded.uses
+      """)
     for (key, index) in changed {
       let entry = entries[index]
-      try statement.execute(arguments: [key.type, key.source, key.isEnteredByHand, entry.first, entry.added])
+      statement.bind(1, key.type)
+      statement.bind(2, key.source)
+      key.isEnteredByHand.bind(to: statement, at: 3)
+      statement.bind(4, entry.first)
+      statement.bind(5, Int64(entry.added))
+      try statement.run()
       if entry.stored.isFinite, entry.first < entry.stored { reranked.insert(key.type) }
       entries[index].stored = entry.first
       entries[index].added = 0
