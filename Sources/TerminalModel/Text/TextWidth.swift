@@ -4,7 +4,6 @@ package enum TextWidth {
   ///
   /// A character of several scalars counts as its first one, because combining marks take no room. A control
   /// character has the width of its replacement.
-  /// has the width of its replacement.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package static func columns(of text: String) -> Int {
