@@ -78,10 +78,13 @@ extension Store {
       }
       guard let first = try start("ASC"), let last = try start("DESC") else { continue }
       let own =
-        timeline.day(containing: Date(timeIntervalSinceReferenceDate: first))...timeline.day(
+        timeline.day(
+          containing: Date(timeIntervalSinceReferenceDate: first))...timeline.day(
           containing: Date(timeIntervalSinceReferenceDate: last))
-      days = min(days?.lowerBound ?? own.lowerBound, own.lowerBound)...max(
-        days?.upperBound ?? own.upperBound, own.upperBound)
+      days =
+        min(
+          days?.lowerBound ?? own.lowerBound, own.lowerBound)...max(
+          days?.upperBound ?? own.upperBound, own.upperBound)
     }
     return days
   }

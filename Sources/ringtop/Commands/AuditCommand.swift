@@ -47,7 +47,8 @@ struct AuditCommand: ParsableCommand {
     for audit in audits {
       var row = [audit.day.description]
       let codes = Ring.allCases.compactMap { audit[$0].explanation }
-      let reasons = codes.map(\.sentence).enumerated().filter { !codes.prefix($0).map(\.sentence).contains($1) }.map(\.1)
+      let reasons = codes.map(\.sentence).enumerated().filter { !codes.prefix($0).map(\.sentence).contains($1) }.map(
+        \.1)
       for ring in Ring.allCases {
         let decimals = ring == .move ? 1 : 0
         row.append(audit[ring].apple.map { Formatting.english.number($0, decimals) } ?? "-")
