@@ -94,5 +94,15 @@ struct AttachmentTests {
     #expect(try await code(0) == .errorInvalidArgument)
     #expect(try await code(DataRecord.mostBytes + 1) == .errorDataSizeExceeded)
     #expect(try await code(1) == nil)
+    // Each fits, and all of them together do not.
+    #expect(try await code(DataRecord.mostBytes) == nil)
+    #expect(try await code(DataRecord.mostBytes) == .errorDataSizeExceeded)
+    // A file is taken from its own sample alone.
+    let attachments = HKAttachmentStore(healthStore: store)
+    let second = TestSample.steps(2, from: TestTime.at(2))
+    try await store.save(second)
+    let added = try #require(try await attachments.attachments(for: sample).first)
+    await #expect(throws: HKError.self) { try await attachments.removeAttachment(added, from: second) }
+    #expect(try await attachments.attachments(for: sample).count == 2)
   }
 }
