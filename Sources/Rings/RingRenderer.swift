@@ -26,7 +26,8 @@ package struct RingRenderer: Hashable, Sendable {
   ) {
     let size = rect.size
     guard size.columns > 0, size.rows > 0 else { return }
-    let table = cache?.table(for: rings, size: size, renderer: self) ?? CellTable(for: rings, size: size, renderer: self)
+    let table =
+      cache?.table(for: rings, size: size, renderer: self) ?? CellTable(for: rings, size: size, renderer: self)
     let painter = CellPainter(
       picture: picture(of: rings, geometry: table.geometry, look: table.look), rings: rings.form.rings, table: table)
     var drafts: [CellPainter.Draft] = []

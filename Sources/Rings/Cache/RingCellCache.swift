@@ -19,9 +19,9 @@ package final class RingCellCache {
   /// The number of drafts to keep per cell: the end of an arc passes over a cell in a few frames.
   private static let depth = 4
 
-  /// - Parameter limit: the approximate number of cells to keep, each of about a kilobyte; those of the least recently
+  /// - Parameter limit: the approximate number of cells to keep, each of about two kilobytes; those of the least recently
   ///   used size and look are evicted first.
-  package init(limit: Int = 4096) {
+  package init(limit: Int = 3072) {
     self.limit = limit
   }
 

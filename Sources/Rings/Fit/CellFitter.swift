@@ -22,6 +22,7 @@ final class CellFitter {
   private let isExact: UnsafeMutablePointer<Bool>
   let candidates: UnsafeMutablePointer<Candidate>
   private let distances: UnsafeMutablePointer<SIMD4<Float>>
+  private var choices: [Choice] = []
 
   init(symbols: SymbolSet, background: SIMD3<Float>, swaps: Bool) {
     self.symbols = symbols
@@ -108,9 +109,15 @@ final class CellFitter {
     if sums.outside > CellSamples.count * 0.985 { return [] }
     isExact.update(repeating: false, count: symbols.shapes.count)
     let flat = flatChoice(sums)
-    var choices = [flat]
+    // Moved out and back, so that its memory serves all cells.
+    var choices: [Choice] = []
+    swap(&choices, &self.choices)
+    defer {
+      choices.removeAll(keepingCapacity: true)
+      swap(&choices, &self.choices)
+    }
+    choices.append(flat)
     if sums.squares - flat.gain > Self.invisible {
-      choices.reserveCapacity(32)
       addCoarse()
       addPureChoices(to: &choices, sums, count: count)
       for index in 0..<selectFinalists(sums, count: finalistCount) {
@@ -188,7 +195,7 @@ final class CellFitter {
       guard let masks = masks.baseAddress else { return }
       let size = SymbolSet.Group.size
       for index in 0..<symbols.shapes.count {
-        let sum = pixels.sum(under: masks + index * rows, rows: rows)
+        let sum = pixels.sum(under: masks + index * rows, rows: symbols.coarseInkedRows[index])
         let place = index / size * 3 * size + index % size
         sums[place] = sum.x
         sums[place + size] = sum.y
@@ -237,6 +244,7 @@ final class CellFitter {
     symbols.groups.withUnsafeBufferPointer { groups in
       for index in groups.indices {
         let (gain, isReverse) = gains(index, groups[index])
+        if count == most, gain.largest <= candidates[count - 1].gain { continue }
         let first = index * SymbolSet.Group.size
         for lane in 0..<min(SymbolSet.Group.size, partitionCount - first) {
           let value = gain[lane]
@@ -258,7 +266,7 @@ final class CellFitter {
   func inked(by partition: Int) -> SIMD3<Float> {
     if isExact[partition] { return exact[partition] }
     let pixels = CellPixels(red: samples.plane(.red), green: samples.plane(.green), blue: samples.plane(.blue))
-    let sum = symbols.withMask(partition) { pixels.sum(under: $0, rows: CellSamples.rows) }
+    let sum = symbols.withMask(partition) { pixels.sum(under: $0, rows: symbols.inkedRows[partition]) }
     exact[partition] = sum
     isExact[partition] = true
     return sum

@@ -7,14 +7,16 @@ struct CellPixels {
   let green: UnsafePointer<SIMD8<Float>>
   let blue: UnsafePointer<SIMD8<Float>>
 
-  /// The sum of the given number of rows of colours under the same number of rows of a mask.
+  /// The sum of the colours under a mask.
+  ///
+  /// - Parameter rows: the rows that the mask inks.
   @inline(__always)
-  func sum(under mask: UnsafePointer<SIMD8<Float>>, rows: Int) -> SIMD3<Float> {
+  func sum(under mask: UnsafePointer<SIMD8<Float>>, rows: Range<Int>) -> SIMD3<Float> {
     var redSum = SIMD8<Float>(repeating: 0)
     var greenSum = SIMD8<Float>(repeating: 0)
     var blueSum = SIMD8<Float>(repeating: 0)
-    var row = 0
-    while row < rows {
+    var row = rows.lowerBound
+    while row < rows.upperBound {
       let weight = mask[row]
       redSum += weight * red[row]
       greenSum += weight * green[row]

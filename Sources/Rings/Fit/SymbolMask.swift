@@ -24,9 +24,15 @@ struct SymbolMask: Sendable {
 
   /// A grid of parts, numbered from the upper left, row by row; bit n of the pattern says whether part n is inked.
   init(pattern: UInt32, columns: Int, rows: Int) {
-    self.init { x, y in
-      let part = Int(y * Double(rows)) * columns + Int(x * Double(columns))
-      return pattern >> UInt32(part) & 1 == 1
+    // The same points as above, but a part is as wide as several pixels, whose points are all in it.
+    self.rows = (0..<CellSamples.rows).map { row in
+      var inks = SIMD8<Float>(repeating: 0)
+      for point in 0..<6 {
+        let y = (Double(row) + (Double(point) + 0.5) / 6) / Double(CellSamples.rows)
+        let first = Int(y * Double(rows)) * columns
+        for column in 0..<8 where pattern >> UInt32(first + column * columns / 8) & 1 == 1 { inks[column] += 4 }
+      }
+      return inks / 24
     }
   }
 }

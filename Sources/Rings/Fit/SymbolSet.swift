@@ -8,6 +8,9 @@ final class SymbolSet: Sendable {
   let masks: [SIMD8<Float>]
   /// The masks at half the vertical resolution, each row the mean of two.
   let coarseMasks: [SIMD8<Float>]
+  /// The rows of the masks, and of those at half the resolution, outside which nothing is inked.
+  let inkedRows: [Range<Int>]
+  let coarseInkedRows: [Range<Int>]
   /// The areas of the masks, summed like the samples.
   let maskAreas: [Float]
   /// Coefficients of eight partitions at a time, for loops over all of them; the last are repeated to fill a group.
@@ -41,10 +44,13 @@ final class SymbolSet: Sendable {
     }
     let masks = partitions.flatMap(\.mask.rows)
     self.masks = masks
-    coarseMasks = (0..<masks.count / 2).map { row -> SIMD8<Float> in
+    let coarseMasks = (0..<masks.count / 2).map { row -> SIMD8<Float> in
       let sum = masks[2 * row] + masks[2 * row + 1]
       return sum * 0.5
     }
+    self.coarseMasks = coarseMasks
+    inkedRows = Self.inkedRows(masks, rows: CellSamples.rows)
+    coarseInkedRows = Self.inkedRows(coarseMasks, rows: CellSamples.coarseRows)
     maskAreas = partitions.map { partition in
       partition.mask.rows.reduce(SIMD8<Float>(repeating: 0)) { $0 + $1 }.total
     }
@@ -66,6 +72,13 @@ final class SymbolSet: Sendable {
       if let reverse = partition.reverse { places[reverse] = (index, true) }
     }
     self.places = places
+  }
+
+  private static func inkedRows(_ masks: [SIMD8<Float>], rows: Int) -> [Range<Int>] {
+    stride(from: 0, to: masks.count, by: rows).map { start in
+      let inked = (0..<rows).filter { masks[start + $0] != SIMD8(repeating: 0) }
+      return (inked.first ?? 0)..<((inked.last ?? -1) + 1)
+    }
   }
 
   /// The symbols of a level; ASCII has none.

@@ -22,4 +22,12 @@ extension SIMD8<Float> {
 
   @inline(__always)
   var magnitude: SIMD8<Float> { replacing(with: -self, where: self .< 0) }
+
+  /// The largest of the numbers.
+  @inline(__always)
+  var largest: Float {
+    let four = lowHalf.replacing(with: highHalf, where: lowHalf .< highHalf)
+    let two = four.lowHalf.replacing(with: four.highHalf, where: four.lowHalf .< four.highHalf)
+    return two.x < two.y ? two.y : two.x
+  }
 }
