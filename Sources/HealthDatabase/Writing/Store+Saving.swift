@@ -49,12 +49,12 @@ extension Store {
               JOIN source ON source.id = source_id WHERE sample.id = ? AND bundle_identifier = ?)
             """, arguments: [workout, client]) == true
       else {
-        throw StoreError(.invalidArgument, path: path, reason: "the sample is no part of a workout of this client")
+        throw StoreError(.invalidArgument, path: path, reason: "the sample is not part of a workout of this client")
       }
       try db.execute(
         sql: "DELETE FROM workout_sample WHERE sample_id = ? AND workout_id = ?", arguments: [sample, workout])
       guard db.changesCount > 0 else {
-        throw StoreError(.invalidArgument, path: path, reason: "the sample is no part of a workout of this client")
+        throw StoreError(.invalidArgument, path: path, reason: "the sample is not part of a workout of this client")
       }
       let types = try Int64.fetchSet(
         db, sql: "SELECT type_id FROM sample WHERE id IN (?, ?)", arguments: [sample, workout])

@@ -26,7 +26,7 @@ struct DayPage {
   }
 
   static let pauseSentence = "The rings are paused on this day."
-  static let defaultSentence = "* A default: nobody has set this goal. \"ringtop goals set\" does."
+  static let defaultSentence = "* A default, because no goal has been set. \"ringtop goals set\" sets one."
 
   func words(_ ring: Ring, of summary: DaySummary) -> RingWords {
     RingWords(ring, of: summary, isOver: summary.day < today, formatting: formatting)
@@ -56,7 +56,7 @@ struct DayPage {
     if summary.hasDefaultGoal { lines.append(Self.defaultSentence) }
     if summary.isPaused { lines.append(Self.pauseSentence) }
     if summary.basis == .computed {
-      lines.append("Computed from samples; Apple's own summary of this day is not there.")
+      lines.append("Computed from samples; Apple's own summary of this day is missing.")
     }
     if !facts.isEmpty { lines.append(facts) }
     return (lines + [""] + weekTable).joined(separator: "\n") + "\n"

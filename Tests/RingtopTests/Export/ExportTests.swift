@@ -301,7 +301,7 @@ struct ExportTests {
       try await screen.enter("n")
       try await screen.wait(for: "Nothing was deleted.")
       try await screen.enter("\(Program.ringtop) delete workout")
-      try await screen.wait { $0.components(separatedBy: "for good?").count == 3 }
+      try await screen.wait { $0.components(separatedBy: "permanently?").count == 3 }
       try await screen.enter("y")
       try await screen.wait(for: "Deleted 1 sample.")
     }
