@@ -39,6 +39,6 @@ extension CellPainter {
 extension SymbolSet {
   /// The symbol that inks the complement of this one.
   fileprivate func reverse(of symbol: Unicode.Scalar) -> Unicode.Scalar? {
-    places[symbol].flatMap { $0.isReverse ? partitions[$0.partition].symbol : partitions[$0.partition].reverse }
+    places[symbol].flatMap { $0.isReverse ? shapes[$0.partition].symbol : shapes[$0.partition].reverse }
   }
 }

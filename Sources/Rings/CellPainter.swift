@@ -3,19 +3,19 @@ import TerminalModel
 /// Draws the individual cells of a ring picture.
 struct CellPainter {
   let picture: RingPicture
-  let look: RingLook
-  let glyphs: GlyphLevel
-  let symbols: SymbolSet
   /// The rings of the picture's strokes.
   let rings: [Ring]
-  private var samples = CellSamples()
+  /// What is known of pictures of this size and look.
+  let table: CellTable
 
-  init(picture: RingPicture, look: RingLook, glyphs: GlyphLevel, rings: [Ring]) {
+  var look: RingLook { table.look }
+  var glyphs: GlyphLevel { table.glyphs }
+  var symbols: SymbolSet { table.fitter.symbols }
+
+  init(picture: RingPicture, rings: [Ring], table: CellTable) {
     self.picture = picture
-    self.look = look
-    self.glyphs = glyphs
     self.rings = rings
-    symbols = SymbolSet.of(glyphs)
+    self.table = table
   }
 
   /// The drawing of a cell before its neighbours are considered.
@@ -23,13 +23,14 @@ struct CellPainter {
     /// No ring is visible.
     case outside
     case drawn(Cell)
-    /// The best option, ignoring neighbours, comes first.
-    case options([CellOption])
+    case options(CellOptions)
   }
 
-  /// - Parameter previous: the cell on the screen, which is kept if the difference is invisible.
-  mutating func draft(column: Int, row: Int, previous: Cell?) -> Draft {
-    let bounds = CellBounds(picture.geometry, column: column, row: row)
+  /// - Parameters:
+  ///   - index: the position of the cell in the table, row by row.
+  ///   - previous: the cell on the screen, which is kept if the difference is invisible.
+  func draft(_ index: Int, previous: Cell?) -> Draft {
+    let bounds = table.bounds[index]
     switch picture.content(of: bounds) {
     case .outside:
       return .outside
@@ -39,18 +40,38 @@ struct CellPainter {
       if let previous, Self.shows(previous, color) { return .drawn(previous) }
       return .drawn(CellFitter.cell(filledWith: shades(in: bounds).nearest(to: color)))
     case .flat, .mixed:
-      picture.sample(bounds, into: &samples)
-      if glyphs == .ascii { return asciiCell(samples, bounds).map { .drawn($0) } ?? .outside }
-      return fittedDraft(bounds, previous: previous)
+      if glyphs == .ascii {
+        picture.sample(bounds, into: table.fitter.samples)
+        return asciiCell(table.fitter.samples, bounds).map { .drawn($0) } ?? .outside
+      }
+      guard table.keepsDrafts else {
+        picture.sample(bounds, into: table.fitter.samples)
+        return fittedDraft(bounds, previous: previous)
+      }
+      var key = CellTable.Key(picture, bounds, previous: previous)
+      if key.needsSamples {
+        picture.sample(bounds, into: table.fitter.samples)
+        key.samples = SampleDigest(table.fitter.samples)
+      }
+      if let known = table.draft(index, for: key) { return known }
+      if !key.needsSamples { picture.sample(bounds, into: table.fitter.samples) }
+      let draft = fittedDraft(bounds, previous: previous)
+      table.keep(draft, index, for: key)
+      return draft
     }
   }
 
+  /// The draft for the current samples.
   private func fittedDraft(_ bounds: CellBounds, previous: Cell?) -> Draft {
-    let fitter = CellFitter(
-      symbols: symbols, shades: shades(in: bounds), background: picture.background, swaps: look.colors != .none)
-    let options = fitter.options(for: samples, previous: previous, atMost: look.hasDrawnTracks ? 1 : Self.optionCount)
+    let fitter = table.fitter
+    let samples = fitter.samples
+    let options = fitter.options(
+      shades: shades(in: bounds), previous: previous, atMost: look.hasDrawnTracks ? 1 : Self.optionCount)
     guard let best = options.first else { return .outside }
-    guard look.hasDrawnTracks else { return .options(options) }
+    guard look.hasDrawnTracks else {
+      return .options(
+        CellOptions(options: options, picture: samples.sides, hasEnd: samples.hasEnd, number: table.nextNumber()))
+    }
     guard best.cell == .blank else { return .drawn(best.cell) }
     let track = CellSamples.count - samples.sum(.outside) - samples.sum(.lit)
     return track > CellSamples.count / 2
@@ -58,7 +79,7 @@ struct CellPainter {
   }
 
   /// The number of options per cell that are compared with the neighbours' options.
-  private static let optionCount = 8
+  private static let optionCount = CellOptions.most - 1
 
   /// The ring whose band is nearest to the centre of the cell.
   func ring(at bounds: CellBounds) -> Ring {
@@ -92,8 +113,8 @@ struct CellPainter {
 
 extension CellPainter.Draft {
   /// The options for the outline solver.
-  var options: [CellOption] {
-    if case .options(let options) = self { options } else { [] }
+  var options: CellOptions? {
+    if case .options(let options) = self { options } else { nil }
   }
 
   /// The cell for the chosen option; nil if no ring is visible.
@@ -101,7 +122,7 @@ extension CellPainter.Draft {
     switch self {
     case .outside: nil
     case .drawn(let cell): cell
-    case .options(let options): options[chosen].cell
+    case .options(let cell): cell.options[chosen].cell
     }
   }
 }

@@ -1,7 +1,7 @@
 package import TerminalModel
 
 /// Draws rings into a frame.
-package struct RingRenderer: Sendable {
+package struct RingRenderer: Hashable, Sendable {
   package var glyphs: GlyphLevel
   package var colors: ColorLevel
   /// The height of a cell divided by its width.
@@ -17,30 +17,35 @@ package struct RingRenderer: Sendable {
 
   /// Draws the rings centred in the rectangle; cells that no ring touches are unchanged.
   ///
-  /// - Parameter previous: the frame on the screen. Cells that would hardly change keep its content.
+  /// - Parameters:
+  ///   - previous: the frame on the screen. Cells that would hardly change keep its content.
+  ///   - cache: what is known from other pictures; it saves time and changes nothing else.
   /// - Complexity: O(*n*) in the cells of the rectangle that are inside the grid.
-  package func draw(_ rings: RingSet, in rect: CellRect, on grid: inout CellGrid, previous: CellGrid? = nil) {
-    var painter = CellPainter(
-      picture: picture(of: rings, size: rect.size), look: look(of: rings), glyphs: glyphs, rings: rings.form.rings)
+  package func draw(
+    _ rings: RingSet, in rect: CellRect, on grid: inout CellGrid, previous: CellGrid? = nil, cache: RingCellCache? = nil
+  ) {
     let size = rect.size
+    guard size.columns > 0, size.rows > 0 else { return }
+    let table =
+      cache?.table(for: rings, size: size, renderer: self) ?? CellTable(for: rings, size: size, renderer: self)
+    let painter = CellPainter(
+      picture: picture(of: rings, geometry: table.geometry, look: table.look), rings: rings.form.rings, table: table)
     var drafts: [CellPainter.Draft] = []
     drafts.reserveCapacity(size.columns * size.rows)
     for row in 0..<size.rows {
       for column in 0..<size.columns {
         drafts.append(
           painter.draft(
-            column: column, row: row, previous: previous?[rect.origin.column + column, rect.origin.row + row]))
+            drafts.count, previous: previous?[rect.origin.column + column, rect.origin.row + row]))
       }
     }
-    var solver = OutlineSolver(
-      options: drafts.map(\.options), columns: size.columns, geometry: painter.picture.geometry)
-    solver.solve()
+    let chosen = OutlineSolver.choices(for: drafts.map(\.options), joints: table.joints)
     for row in 0..<size.rows {
       var left: Cell?
       for column in 0..<size.columns {
         let index = row * size.columns + column
         let place = CellPoint(column: rect.origin.column + column, row: rect.origin.row + row)
-        var cell = drafts[index].cell(chosen: solver.chosen[index])
+        var cell = drafts[index].cell(chosen: chosen[index])
         if let drawn = cell, drawn != previous?[place.column, place.row], glyphs != .ascii {
           cell = painter.matched(drawn, to: left)
         }
@@ -57,15 +62,13 @@ package struct RingRenderer: Sendable {
       keepsGap: look(of: rings).keepsGap(glyphs: glyphs))
   }
 
-  func picture(of rings: RingSet, size: CellSize) -> RingPicture {
-    let look = look(of: rings)
-    let geometry = geometry(of: rings, size: size)
-    return RingPicture(
+  func picture(of rings: RingSet, geometry: RingGeometry, look: RingLook) -> RingPicture {
+    RingPicture(
       rings, geometry: geometry, colors: { look.strokeColors(of: $0, steps: geometry.colorSteps) },
       background: look.background)
   }
 
-  private func look(of rings: RingSet) -> RingLook {
+  func look(of rings: RingSet) -> RingLook {
     RingLook(colors: colors, palette: palette, isPaused: rings.isPaused)
   }
 }

@@ -32,8 +32,8 @@ extension App {
     var placed: [PlacedRings] = []
     var frame = frame(previous: previous) { rings, rect, palette, grid, previous in
       let renderer = appearance.ringRenderer(palette)
-      if let pictures, previous == nil {
-        pictures.draw(rings, in: rect, on: &grid, with: renderer)
+      if let pictures {
+        pictures.draw(rings, in: rect, on: &grid, with: renderer, previous: previous)
       } else {
         renderer.draw(rings, in: rect, on: &grid, previous: previous)
       }

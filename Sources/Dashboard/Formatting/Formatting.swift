@@ -86,6 +86,12 @@ extension Formatting {
     if activity.distance > 0 { facts.append(distance(activity.distance)) }
     return facts
   }
+
+  /// All that is known of a day without data for the rings, as of a phone without a watch.
+  package func factsWithoutRings(of activity: DayActivity) -> [String] {
+    let flights = Rounding.down(activity.flights)
+    return facts(of: activity) + (flights >= 1 ? [number(flights, 0) + (flights == 1 ? " flight" : " flights")] : [])
+  }
 }
 
 // MARK: - Dates

@@ -12,12 +12,18 @@ package struct StatusSnapshot: Hashable, Sendable {
   package var streak: Int?
   /// Why there is nothing, or nothing newer, to show.
   package var problem: StatusProblem?
+  /// What is known of a day without data for the rings, the most telling first: `1,200 steps`.
+  package var facts: [String]
 
-  package init(day: Day? = nil, summary: DaySummary? = nil, streak: Int? = nil, problem: StatusProblem? = nil) {
+  package init(
+    day: Day? = nil, summary: DaySummary? = nil, streak: Int? = nil, problem: StatusProblem? = nil,
+    facts: [String] = []
+  ) {
     self.day = day ?? summary?.day
     self.summary = summary
     self.streak = streak
     self.problem = problem
+    self.facts = facts
   }
 
   /// The summary, if it contains any data.

@@ -63,12 +63,17 @@ struct StatusVariants {
         if text.columns <= width { return text }
       }
     } else {
-      let texts = snapshot.problem?.texts ?? ["no data today", "no data", "-"]
+      let texts = snapshot.problem?.texts ?? factTexts + ["no data today", "no data", "-"]
       for text in texts where text.utf8.count <= width {
         return StatusText(text, color: style.colors ? style.palette.muted : nil)
       }
     }
     return StatusText()
+  }
+
+  /// From all facts down to the first.
+  private var factTexts: [String] {
+    snapshot.facts.indices.reversed().map { snapshot.facts[...$0].joined(separator: ", ") }
   }
 
   /// The day with three digits and a mark for every ring. A form is chosen for its maximum width, so that it does not

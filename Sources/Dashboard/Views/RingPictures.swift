@@ -1,7 +1,8 @@
 import Rings
 import TerminalModel
 
-/// A cache of drawn rings by content, size and appearance: a step that changes one day draws one day.
+/// A cache of drawn rings by content, size and appearance: a step that changes one day draws one day, and a moving ring
+/// only the cells near its end.
 ///
 /// Fitting rings to cells takes nearly all of a frame's time. Not thread-safe.
 package final class RingPictures {
@@ -20,6 +21,8 @@ package final class RingPictures {
   }
 
   private var entries: [Key: Entry] = [:]
+  /// The cells of rings of other values.
+  private let fitted = RingCellCache()
   private var uses = 0
   private var cells = 0
   private let limit: Int
@@ -33,7 +36,15 @@ package final class RingPictures {
   }
 
   /// Draws the rings as the renderer does on blank cells.
-  func draw(_ rings: RingSet, in rect: CellRect, on grid: inout CellGrid, with renderer: RingRenderer) {
+  ///
+  /// - Parameter previous: the frame on the screen while rings move: it determines the picture, which is not kept.
+  func draw(
+    _ rings: RingSet, in rect: CellRect, on grid: inout CellGrid, with renderer: RingRenderer, previous: CellGrid? = nil
+  ) {
+    if let previous {
+      renderer.draw(rings, in: rect, on: &grid, previous: previous, cache: fitted)
+      return
+    }
     let key = Key(
       rings: rings, size: rect.size, glyphs: renderer.glyphs, colors: renderer.colors, cellAspect: renderer.cellAspect,
       palette: renderer.palette)
@@ -41,7 +52,8 @@ package final class RingPictures {
     if entries[key] == nil {
       var picture = CellGrid(size: rect.size)
       renderer.draw(
-        rings, in: CellRect(column: 0, row: 0, columns: rect.size.columns, rows: rect.size.rows), on: &picture)
+        rings, in: CellRect(column: 0, row: 0, columns: rect.size.columns, rows: rect.size.rows), on: &picture,
+        cache: fitted)
       entries[key] = Entry(picture: picture, lastUse: uses)
       drawn += 1
       cells += picture.cells.count

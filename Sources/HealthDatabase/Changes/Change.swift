@@ -26,8 +26,8 @@ package struct Change: Sendable, Hashable {
   /// Appends a row to the log.
   ///
   /// - Parameters:
-  /// - earliest: the earliest instant at which anything changed, by the reference date; nil, like `latest`, if any
-  ///   instant may be affected.
+  ///   - earliest: the earliest instant at which anything changed, by the reference date; nil, like `latest`, if any
+  ///     instant may be affected.
   ///   - latest: the latest.
   static func record(
     _ db: Database, samples: ClosedRange<Int64>?, types: Set<Int64>, earliest: Double?, latest: Double?,

@@ -13,8 +13,8 @@ struct ImportedRows {
   private var spans: [Span] = []
 
   /// - Parameters:
-  /// - ofDatedFiles: only those of files that contain the date on which they were made.
-  /// - last: only rows up to this one.
+  ///   - ofDatedFiles: only those of files that contain the date on which they were made.
+  ///   - last: only rows up to this one.
   init(_ db: Database, ofDatedFiles: Bool = false, upTo last: Int64 = .max) throws {
     let changes = try RawStatement(
       db,
@@ -49,7 +49,7 @@ struct ImportedRows {
   /// How many of the rows that meet a condition still exist.
   ///
   /// - Parameters:
-  /// - inSpan: how many row ids of a span meet it, whether or not the rows exist.
+  ///   - inSpan: how many row ids of a span meet it, whether or not the rows exist.
   ///   - isCounted: the condition.
   /// - Complexity: O(transactions), and O(tombstones) or O(rows), whichever are fewer.
   func count(

@@ -42,7 +42,7 @@ extension Store {
   /// the import itself deleted are not restored: see `removals`.
   ///
   /// - Parameters:
-  /// - control: cancels the work, which then leaves the store unchanged.
+  ///   - control: cancels the work, which then leaves the store unchanged.
   /// - Returns: the number of samples that were removed.
   /// - Throws: `StoreError` with the code `invalidArgument` if there is no such import, `interrupted` if it was
   ///   cancelled.

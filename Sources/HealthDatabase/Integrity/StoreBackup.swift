@@ -17,8 +17,8 @@ package enum StoreBackup {
   /// when the copy began, and does not block writers.
   ///
   /// - Parameters:
-  /// - target: the destination. An earlier backup there is replaced, any other file is not.
-  /// - control: cancels the work, without leaving a copy.
+  ///   - target: the destination. An earlier backup there is replaced, any other file is not.
+  ///   - control: cancels the work, without leaving a copy.
   /// - Throws: `StoreError`, `CancellationError`.
   package static func write(
     path: String, to target: String, busyTimeout: Double = 10, control: WorkControl = WorkControl()
@@ -68,7 +68,7 @@ package enum StoreBackup {
   ///
   /// - Parameters:
   ///   - source: a backup, or any store.
-  /// - control: cancels the work until the backup replaces the store.
+  ///   - control: cancels the work until the backup replaces the store.
   /// - Returns: the path of the previous store; nil if there was none.
   /// - Throws: `StoreError`, with nothing changed; `CancellationError`.
   package static func restore(

@@ -13,8 +13,8 @@ package struct StoreCheck {
   /// Checks the store at a path.
   ///
   /// - Parameters:
-  /// - repairs: whether to repair what can be repaired; otherwise nothing is written.
-  /// - control: cancels the work; a repair in progress is then rolled back as a whole.
+  ///   - repairs: whether to repair what can be repaired; otherwise nothing is written.
+  ///   - control: cancels the work; a repair in progress is then rolled back as a whole.
   /// - Throws: `StoreError` if there is no store, if it cannot be opened, or if the work was cancelled.
   /// - Complexity: O(n log n) in the samples.
   package static func run(

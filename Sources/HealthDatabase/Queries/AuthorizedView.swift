@@ -21,8 +21,8 @@ package struct AuthorizedView: Sendable {
   /// The samples that match any of the requests, each once.
   ///
   /// - Parameters:
-  /// - sort: if nil, by type in the order of the requests, then by start.
-  /// - limit: the maximum number of samples, after sorting; nil or 0 means no limit.
+  ///   - sort: if nil, by type in the order of the requests, then by start.
+  ///   - limit: the maximum number of samples, after sorting; nil or 0 means no limit.
   /// - Complexity: O(log n + k) in the k samples whose dates match the filters.
   package func samples(_ requests: [SampleRequest], sort: [SampleSort] = [], limit: Int? = nil) throws -> StoredSamples
   {
@@ -187,6 +187,25 @@ package struct AuthorizedView: Sendable {
         try VisibleRows(db, scope: scope).contains(row)
       else { return }
       try SampleDataTable.forEachPiece(db, sample: row, body)
+    }
+  }
+
+  /// Takes a sample of the scope out of a workout that the client has saved. Both stay.
+  ///
+  /// - Returns: false, with nothing changed, where they do not belong together or the client may not read the sample.
+  package func untie(_ sample: UUID, fromWorkout workout: UUID) throws -> Bool {
+    try store.write { db in
+      let reader = try SampleIdentityReader(db)
+      guard let sample = try reader.rows(of: [sample]).first, let workout = try reader.rows(of: [workout]).first,
+        try VisibleRows(db, scope: scope).contains(sample), try VisibleRows(db, scope: scope.ownOnly).contains(workout)
+      else { return false }
+      try db.execute(
+        sql: "DELETE FROM workout_sample WHERE sample_id = ? AND workout_id = ?", arguments: [sample, workout])
+      guard db.changesCount > 0 else { return false }
+      let types = try Int64.fetchSet(
+        db, sql: "SELECT type_id FROM sample WHERE id IN (?, ?)", arguments: [sample, workout])
+      _ = try Change.record(db, samples: nil, types: types, earliest: nil, latest: nil)
+      return true
     }
   }
 

@@ -22,7 +22,7 @@ struct ChangeReader {
   func position() throws -> StoreAnchor {
     StoreAnchor(
       store: storeID, sample: try Change.latestSample(db),
-      deletion: try Int64.fetchOne(db, sql: "SELECT max(id) FROM tombstone") ?? 0)
+      deletion: try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM tombstone")) ?? 0)
   }
 
   /// Where to continue after an anchor. An anchor from another store, or from a file at this path that had more
@@ -36,23 +36,35 @@ struct ChangeReader {
   }
 
   /// - Parameters:
-  /// - requests: restricted to the scope.
-  /// - limit: the maximum number of samples and deletions together; nil means no limit.
+  ///   - requests: restricted to the scope.
+  ///   - limit: the maximum number of samples and deletions together; nil means no limit.
   func fetch(_ requests: [SampleRequest], after anchor: StoreAnchor, limit: Int?) throws -> StoredChanges {
     let position = try position()
     let anchor = start(anchor, end: position)
     let reader = try SampleReader(db, scope: scope)
     var conditions: [SQLCondition] = []
     var typeIDs: Set<Int64> = []
+    /// The types of which every sample is wanted.
+    var whole: [Int64] = []
     for (identifier, filter) in SampleReader.merged(requests) {
       for type in try SampleQuerySQL.types(db, identifier) {
         let condition = try FilterCompiler(db, type: type).compile(filter)
         typeIDs.insert(type.id)
         if condition.constant == false { continue }
-        // The plus prevents SQLite from using the index on types: rows must be read in the order of writing.
+        if condition.constant == true {
+          whole.append(type.id)
+          continue
+        }
+        // The plus keeps SQLite from the index on types: rows are looked at in the order of writing.
         conditions.append(
           SQLCondition(sql: "(+s.type_id = \(type.id) AND (\(condition.sql)))", arguments: condition.arguments))
       }
+    }
+    if !whole.isEmpty {
+      // Of a store all of whose types are wanted, every row is.
+      let isAll = try whole.count == reader.tables.types().count
+      let list = whole.map(String.init).joined(separator: ",")
+      conditions.append(SQLCondition(sql: isAll ? "1" : "(+s.type_id IN (\(list)))"))
     }
     var result = StoredChanges(added: StoredSamples(), deleted: [], anchor: anchor)
     if !conditions.isEmpty {
@@ -111,13 +123,13 @@ struct ChangeReader {
   ) throws -> (ranges: [ClosedRange<Int64>], last: Int64?) {
     var ranges: [ClosedRange<Int64>] = []
     var end: Int64?
-    let changes = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT first_sample, last_sample, types FROM change INDEXED BY change_by_sample
-        WHERE last_sample > ? ORDER BY last_sample LIMIT ?
-        """, arguments: [row, entries])
-    while let change = try changes.next() {
+    let changes = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT first_sample, last_sample, types FROM change INDEXED BY change_by_sample
+          WHERE last_sample > ? ORDER BY last_sample LIMIT ?
+          """), arguments: [row, entries])
+    for change in changes {
       let range: ClosedRange<Int64> = change[0]...change[1]
       end = range.upperBound
       let touched: String = change[2]
@@ -142,10 +154,10 @@ struct ChangeReader {
     let names = try reader.tables.types().mapValues(\.identifier)
     var anchor = result.anchor.deletion
     let tombstones = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT id, type_id, uuid, start, end, client, metadata, sample_id FROM tombstone WHERE id > ? ORDER BY id
-        """, arguments: [anchor])
+      db.cachedStatement(
+        sql: """
+          SELECT id, type_id, uuid, start, end, client, metadata, sample_id FROM tombstone WHERE id > ? ORDER BY id
+          """), arguments: [anchor])
     while let tombstone = try tombstones.next() {
       if let limit, result.deleted.count >= limit { break }
       anchor = try tombstone.value(0, "tombstone")

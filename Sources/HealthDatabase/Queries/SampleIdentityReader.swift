@@ -15,14 +15,15 @@ struct SampleIdentityReader {
   func rows(of uuids: some Sequence<UUID>) throws -> [Int64] {
     try uuids.compactMap { uuid in
       if let own = try Int64.fetchOne(
-        db, sql: "SELECT sample_id FROM sample_uuid WHERE uuid = ?", arguments: [uuid.databaseBytes])
+        db.cachedStatement(sql: "SELECT sample_id FROM sample_uuid WHERE uuid = ?"), arguments: [uuid.databaseBytes])
       {
         return own
       }
       guard let row = StoreIdentity.row(of: uuid, store: storeID) else { return nil }
       // A computed identity belongs to a sample only if that sample has no UUID of its own.
       return try Int64.fetchOne(
-        db, sql: "SELECT id FROM sample WHERE id = ? AND flags & \(SampleFlag.hasOwnUUID) = 0", arguments: [row])
+        db.cachedStatement(sql: "SELECT id FROM sample WHERE id = ? AND flags & \(SampleFlag.hasOwnUUID) = 0"),
+        arguments: [row])
     }
   }
 
@@ -30,7 +31,7 @@ struct SampleIdentityReader {
   func uuid(ofRow row: Int64, flags: Int64) throws -> UUID {
     if flags & SampleFlag.hasOwnUUID != 0,
       let bytes = try Data.fetchOne(
-        db, sql: "SELECT uuid FROM sample_uuid WHERE sample_id = ?", arguments: [row]),
+        db.cachedStatement(sql: "SELECT uuid FROM sample_uuid WHERE sample_id = ?"), arguments: [row]),
       let uuid = UUID(databaseBytes: bytes)
     {
       return uuid

@@ -17,9 +17,9 @@ struct SampleQuerySQL {
 
   /// - Parameters:
   ///   - columns: of the alias `s`, and of what is joined.
-  /// - joining: other tables to join to each row.
-  /// - isUnion: whether samples longer than a day are looked up by their own index as well. Otherwise every match is
-  ///   found through the index on starts, which for those samples means reading all that start late enough.
+  ///   - joining: other tables to join to each row.
+  ///   - isUnion: whether samples longer than a day are looked up by their own index as well. Otherwise every match is
+  ///     found through the index on starts, which for those samples means reading all that start late enough.
   func select(_ columns: String, joining join: String = "", isUnion: Bool = true) -> SQLCondition {
     if condition.namesRows {
       // No row has the id -1. If SQLite can see that the condition is false, it plans a full scan, although it does
@@ -100,7 +100,7 @@ struct SampleQuerySQL {
   /// All type rows with the identifier: a type that is not in the catalog has one row per unit.
   static func types(_ db: Database, _ identifier: String) throws -> [SampleTypeRow] {
     try Row.fetchAll(
-      db, sql: "SELECT \(SampleTypeRow.columns) FROM sample_type WHERE identifier = ? ORDER BY id",
+      db.cachedStatement(sql: "SELECT \(SampleTypeRow.columns) FROM sample_type WHERE identifier = ? ORDER BY id"),
       arguments: [identifier]
     )
     .map(SampleTypeRow.init(row:))

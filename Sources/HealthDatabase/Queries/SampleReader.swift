@@ -30,9 +30,9 @@ struct SampleReader {
   /// Reads the samples that match any of the requests, each once. The requests must be restricted to the scope.
   ///
   /// - Parameters:
-  /// - sort: if nil, samples are sorted by type in the order of the requests, then by start, then in the order of
-  ///   writing.
-  /// - pieceLength: the maximum number of samples in a chunk.
+  ///   - sort: if nil, samples are sorted by type in the order of the requests, then by start, then in the order of
+  ///     writing.
+  ///   - pieceLength: the maximum number of samples in a chunk.
   func fetch(
     _ requests: [SampleRequest], sort: [SampleSort] = [], limit: Int? = nil, pieceLength: Int = .max,
     _ body: (StoredSamples) throws -> Void

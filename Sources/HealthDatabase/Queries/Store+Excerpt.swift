@@ -6,10 +6,10 @@ extension Store {
   /// Reads samples and the other contents of the store, all from one state.
   ///
   /// - Parameters:
-  /// - requests: which samples; nil for all, by type.
-  /// - head: called first.
-  /// - samples: called with chunks sorted by start, the rows among them that have their own UUIDs, and a reader for
-  ///   their details. It must not read the store.
+  ///   - requests: which samples; nil for all, by type.
+  ///   - head: called first.
+  ///   - samples: called with chunks sorted by start, the rows among them that have their own UUIDs, and a reader for
+  ///     their details. It must not read the store.
   /// - Complexity: O(n) in the samples, with constant memory.
   package func read(
     _ requests: [SampleRequest]?, head: (StoreExcerpt) throws -> Void,
@@ -22,10 +22,7 @@ extension Store {
       let all = try requests ?? allTypes(db).map { SampleRequest(type: $0) }
       for request in all {
         try reader.fetch([request], pieceLength: 1_024) { piece in
-          let own = piece.samples.lazy.filter {
-            $0.uuid != StoreIdentity.uuid(ofRow: $0.row, store: reader.storeID)
-          }
-          try samples(piece, Set(own.map(\.row)), details)
+          try samples(piece, details.ownIdentities(in: piece), details)
         }
       }
     }
@@ -66,14 +63,27 @@ extension Store {
 private struct DetailsReader: StoredDetails {
   let reader: SampleReader
 
-  func routes(ofWorkout row: Int64) throws -> StoredSamples {
+  func ownIdentities(in samples: StoredSamples) -> Set<Int64> {
+    Set(
+      samples.samples.lazy.filter { $0.uuid != StoreIdentity.uuid(ofRow: $0.row, store: reader.storeID) }.map(\.row))
+  }
+
+  func routes(ofWorkout row: Int64) throws -> StoredSamples { try samples(ofWorkout: row, areRoutes: true) }
+
+  func samples(ofWorkout row: Int64) throws -> (samples: StoredSamples, ownIdentities: Set<Int64>) {
+    var samples = try samples(ofWorkout: row, areRoutes: false)
+    samples.samples.removeAll { samples.types[$0.type]?.kind == .correlation }
+    return (samples, ownIdentities(in: samples))
+  }
+
+  private func samples(ofWorkout row: Int64, areRoutes: Bool) throws -> StoredSamples {
     var rows = SampleReader.Rows()
     try reader.add(
       to: &rows,
       """
       SELECT \(SampleReader.columns) FROM workout_sample w JOIN sample s ON s.id = w.sample_id \(SampleReader.join)
-      WHERE w.workout_id = ? AND s.type_id IN (SELECT id FROM sample_type WHERE identifier = ?) ORDER BY s.id
-      """, [row, TypeIdentifier.workoutRoute])
+      WHERE w.workout_id = ?1 AND (s.type_id IN (SELECT id FROM sample_type WHERE identifier = ?2)) = ?3 ORDER BY s.id
+      """, [row, TypeIdentifier.workoutRoute, areRoutes])
     return try reader.complete(rows)
   }
 

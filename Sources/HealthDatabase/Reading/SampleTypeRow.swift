@@ -46,7 +46,8 @@ package struct SampleTypeRow: Sendable, Hashable {
 
   static func fetchAll(_ db: Database) throws -> [SampleTypeRow] {
     var types: [SampleTypeRow] = []
-    try forEach(db) { types.append($0) }
+    let rows = try Row.fetchCursor(db.cachedStatement(sql: "SELECT \(columns) FROM sample_type ORDER BY id"))
+    while let row = try rows.next() { types.append(try SampleTypeRow(row: row)) }
     return types
   }
 

@@ -34,9 +34,9 @@ package final class Store: Sendable {
   /// Opens the store. Opening for writing upgrades its format, its catalog of types and its derived values.
   ///
   /// - Parameters:
-  /// - path: the file. Its directory is created with mode 0700 and the file with mode 0600 if `access` is `create`; a
-  ///   writer removes permissions of other users.
-  /// - busyTimeout: seconds to wait for another process that is writing.
+  ///   - path: the file. Its directory is created with mode 0700 and the file with mode 0600 if `access` is `create`; a
+  ///     writer removes permissions of other users.
+  ///   - busyTimeout: seconds to wait for another process that is writing.
   /// - Throws: `StoreError`.
   package init(path: String, access: Access, busyTimeout: Double = 10) throws {
     guard !path.hasPrefix("http://"), !path.hasPrefix("https://") else {

@@ -3,7 +3,7 @@ import GRDB
 package import HealthModel
 
 extension Store {
-  /// Steps, distance and the hours of a day.
+  /// Steps, distance, flights and the hours of a day.
   ///
   /// - Complexity: O(k) in the samples of the day if its totals are not stored.
   package func activity(_ day: Day) throws -> DayActivity {
@@ -31,9 +31,7 @@ private struct ActivityReader {
   init(_ db: Database) throws {
     self.db = db
     timeline = try ZoneTimeline(db)
-    for identifier in [
-      RingType.activeEnergy, RingType.moveTime, RingType.exerciseTime, RingType.stepCount, RingType.distance,
-    ] {
+    for identifier in RingType.ofActivity.subtracting([RingType.standHour]) {
       guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else { continue }
       totals[identifier] = try TotalsReader(db, type: type)
     }
@@ -66,6 +64,7 @@ private struct ActivityReader {
     }
     return DayActivity(
       day: day, steps: steps.reduce(0, +), distance: try sums(RingType.distance, [start..<end])[0],
+      flights: try sums(RingType.flights, [start..<end])[0],
       hours: bounds.indices.map { index in
         HourActivity(
           start: Date(timeIntervalSinceReferenceDate: bounds[index].lowerBound), move: move[index],

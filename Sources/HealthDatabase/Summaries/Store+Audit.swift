@@ -5,7 +5,8 @@ package import HealthModel
 extension Store {
   /// Apple's numbers and ours for every day of the range, with a reason for each difference.
   ///
-  /// A difference is more than 0.5 kcal, or any difference in minutes and hours.
+  /// They differ where they are further apart than 0.5 kcal, or at all in minutes and hours. Where only one of them is there,
+  /// that has a reason too.
   package func audit(_ days: ClosedRange<Day>) throws -> [DayAudit] {
     try read { db in
       let rows = try SummaryTable.fetch(db, days)
@@ -18,7 +19,9 @@ extension Store {
           let theirs = apple[day]?.values[ring]
           let ours = row.computed?[ring]
           var side = DayAudit.Side(apple: theirs, computed: ours)
-          if let theirs, let ours, abs(theirs - ours) > (ring == .move ? 0.5 : 0), let appleRow = apple[day] {
+          if theirs == nil || ours == nil {
+            side.explanation = ours != nil ? .noAppleSummary : theirs != nil ? .noSamples : nil
+          } else if let theirs, let ours, abs(theirs - ours) > (ring == .move ? 0.5 : 0), let appleRow = apple[day] {
             side.explanation = try auditor.explain(
               db, ring, summary: row.summary, apple: appleRow, theirs: theirs, ours: ours)
           }

@@ -7,8 +7,8 @@ extension Store {
   /// Sources that are not named follow in the default order.
   ///
   /// - Parameters:
-  /// - names: names of sources, as in samples; empty for the default order.
-  /// - title: a short description for the list of changes that can be undone.
+  ///   - names: names of sources, as in samples; empty for the default order.
+  ///   - title: a short description for the list of changes that can be undone.
   /// - Throws: `StoreError` with the code `invalidArgument` if there are no samples of the type.
   /// - Complexity: O(samples of the type).
   @discardableResult

@@ -47,6 +47,7 @@ extension Store {
       {
         days = try StoredTime.checked(first, "day_summary")...StoredTime.checked(last, "day_summary")
       }
+      if days == nil { days = try Self.countedDays(db, upTo: latest) }
       guard try SummaryEngine.hasLongSamples(db) else { return days }
       let timeline = try ZoneTimeline(db)
       let end = timeline.interval(of: latest).upperBound.timeIntervalSinceReferenceDate
@@ -60,6 +61,32 @@ extension Store {
       }
       return days
     }
+  }
+
+  /// The first and the last day of steps, distance or flights: what a phone without a watch has of a person.
+  private static func countedDays(_ db: Database, upTo latest: Day) throws -> ClosedRange<Day>? {
+    let timeline = try ZoneTimeline(db)
+    let end = timeline.interval(of: latest).upperBound.timeIntervalSinceReferenceDate
+    var days: ClosedRange<Day>?
+    for identifier in RingType.ofPhone {
+      guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else { continue }
+      func start(_ order: String) throws -> Double? {
+        try Double.fetchOne(
+          db.cachedStatement(
+            sql: "SELECT start FROM sample WHERE type_id = ? AND start < ? ORDER BY start \(order) LIMIT 1"),
+          arguments: [type.id, end])
+      }
+      guard let first = try start("ASC"), let last = try start("DESC") else { continue }
+      let own =
+        timeline.day(
+          containing: Date(timeIntervalSinceReferenceDate: first))...timeline.day(
+          containing: Date(timeIntervalSinceReferenceDate: last))
+      days =
+        min(
+          days?.lowerBound ?? own.lowerBound, own.lowerBound)...max(
+          days?.upperBound ?? own.upperBound, own.upperBound)
+    }
+    return days
   }
 
   /// Where the user was on which day.

@@ -8,8 +8,8 @@ protocol StatisticsBucket {
   /// Adds a sample.
   ///
   /// - Parameters:
-  /// - part: the part of it inside the bucket.
-  /// - startsHere: whether it starts in the bucket.
+  ///   - part: the part of it inside the bucket.
+  ///   - startsHere: whether it starts in the bucket.
   mutating func note(
     _ sample: SampleSpan, _ aggregation: QuantityAggregation, part: ClosedRange<Double>, startsHere: Bool)
 

@@ -17,8 +17,8 @@ struct StatisticsEngine<Sink: StatisticsSink> {
   private let leastHeld: Int
 
   /// - Parameters:
-  /// - lanes: the ranks of the type's sources; nil adds up all samples without merging.
-  /// - leastHeld: how many samples are kept before they are merged as far as possible.
+  ///   - lanes: the ranks of the type's sources; nil adds up all samples without merging.
+  ///   - leastHeld: how many samples are kept before they are merged as far as possible.
   init(_ sink: Sink, aggregation: QuantityAggregation, lanes: SourceLanes?, leastHeld: Int = 4_096) {
     self.leastHeld = leastHeld
     mostHeld = leastHeld

@@ -132,8 +132,8 @@ struct QuarterSink: StatisticsSink {
   private let store: (Int, ChunkTotals) throws -> Void
 
   /// - Parameters:
-  /// - chunks: the days to compute.
-  /// - store: called with each day that has samples, ascending.
+  ///   - chunks: the days to compute.
+  ///   - store: called with each day that has samples, ascending.
   init(_ chunks: ClosedRange<Int>, store: @escaping (Int, ChunkTotals) throws -> Void) {
     bounds = Double(chunks.lowerBound) * ChunkTotals.length..<Double(chunks.upperBound + 1) * ChunkTotals.length
     self.store = store

@@ -14,6 +14,8 @@ struct SampleMatcher {
     case sample = 0
     /// A member of a correlation.
     case member = 1
+    /// A sample that a workout names.
+    case ofWorkout = 2
   }
 
   /// A second in which samples of a type begin.
@@ -33,6 +35,12 @@ struct SampleMatcher {
     var end: Double
     /// NaN if there is none.
     var value: Double
+  }
+
+  struct Match {
+    var row: Int64
+    /// Whether it may be that the row does not say when it was written.
+    var mayLackDate: Bool
   }
 
   private struct Crowd: Hashable {
@@ -56,10 +64,10 @@ struct SampleMatcher {
   mutating func match(
     _ db: Database, _ purpose: Purpose, moment: Moment, _ wanted: Wanted, upTo last: Int64,
     isTaken: (Int64) throws -> Bool
-  ) throws -> Int64? {
+  ) throws -> Match? {
     let crowd = Crowd(purpose: purpose, moment: moment)
     if !crowds.isEmpty, let known = crowds[crowd] { return try take(db, crowd: known, wanted) }
-    var best: (id: Int64, distance: Double)?
+    var best: (match: Match, distance: Double)?
     var count = 0
     let rows = try Self.rows(db, moment)
     defer { rows.reset() }
@@ -73,16 +81,16 @@ struct SampleMatcher {
           rows.isNull(2) ? .nan : rows.double(2), wanted.value),
         distance < best?.distance ?? .infinity, try !isTaken(id)
       else { continue }
-      best = (id, distance)
+      best = (Match(row: id, mayLackDate: rows.isNull(4)), distance)
     }
-    return best?.id
+    return best?.match
   }
 
   private static func rows(_ db: Database, _ moment: Moment) throws -> RawStatement {
     let statement = try RawStatement(
       db,
       """
-      SELECT sample.id, sample.end, sample.value, provenance.source_id
+      SELECT sample.id, sample.end, sample.value, provenance.source_id, sample.created
       FROM sample INDEXED BY sample_by_type_and_start CROSS JOIN provenance ON provenance.id = sample.provenance_id
       WHERE sample.type_id = ? AND sample.start >= ? AND sample.start < ?
       """)
@@ -149,12 +157,14 @@ struct SampleMatcher {
 
   /// Records a row that has been stored meanwhile. A record of a file is never matched with a row of the same run.
   mutating func add(_ db: Database, row: Int64, moment: Moment, _ wanted: Wanted) throws {
-    guard let crowd = crowds[Crowd(purpose: .member, moment: moment)] else { return }
-    try insert(db, crowd: crowd, wanted, row: row)
+    for purpose in [Purpose.member, .ofWorkout] {
+      guard let crowd = crowds[Crowd(purpose: purpose, moment: moment)] else { continue }
+      try insert(db, crowd: crowd, wanted, row: row)
+    }
   }
 
-  /// Takes the nearest row from the table.
-  private func take(_ db: Database, crowd: Int64, _ wanted: Wanted) throws -> Int64? {
+  /// Takes the nearest row of a crowd.
+  private func take(_ db: Database, crowd: Int64, _ wanted: Wanted) throws -> Match? {
     var best: (id: Int64, value: Double, distance: Double)?
     let value = Self.key(wanted.value)
     for (comparison, order) in [(">=", ""), ("<", "DESC")] {
@@ -181,7 +191,7 @@ struct SampleMatcher {
     delete.bind(4, best.value)
     delete.bind(5, best.id)
     try delete.run()
-    return best.id
+    return Match(row: best.id, mayLackDate: true)
   }
 
   /// Discards the cached rows after another program has written.

@@ -7,8 +7,8 @@ extension SampleWriter {
   ///
   /// - Parameters:
   ///   - importID: the import that the batch belongs to, for Apple's summaries.
-  /// - exportDate: when the export was made, in seconds since the reference date; nil if the file does not contain
-  ///   it.
+  ///   - exportDate: when the export was made, in seconds since the reference date; nil if the file does not contain
+  ///     it.
   ///   - now: when the import runs.
   func write(
     _ db: Database, _ batch: SampleBatch, importID: Int64, exportDate: Double?, now: Double
@@ -40,6 +40,7 @@ extension SampleWriter {
     for workout in batch.workouts {
       let outcome = try write(db, workout, tables: batch.tables)
       count(outcome, line: workout.sample.line)
+      try tie(db, workout, outcome, tables: batch.tables)
       try write(
         db, workout.routes, of: outcome, tables: batch.tables, importID: importID, counts: &counts.routes)
     }
@@ -94,13 +95,14 @@ extension SampleWriter {
     let end = member.end.timeIntervalSinceReferenceDate
     let type = states[mapping.state].row.id
     if member.uuid == nil, type != 0, known.sourceID != 0,
-      let row = try matcher.match(
+      let match = try matcher.match(
         db, .member, moment: SampleMatcher.Moment(type: type, start: start),
         SampleMatcher.Wanted(source: known.sourceID, end: end, value: value), upTo: .max,
         isTaken: { try usedMembers.contains($0) || isMember(db, $0) })
     {
-      usedMembers.insert(row)
-      return row
+      usedMembers.insert(match.row)
+      if match.mayLackDate { try addCreationDate(db, of: member, to: match.row) }
+      return match.row
     }
     let row = try insert(
       db, state: mapping.state, start: start, end: end, value: value, sample: member, tables: tables)
@@ -147,6 +149,53 @@ extension SampleWriter {
     let route = try db.cachedStatement(sql: "INSERT INTO workout_route (workout_id, path) VALUES (?, ?)")
     for path in workout.routes.compactMap(\.path) { try route.execute(arguments: [id, path]) }
     return outcome
+  }
+
+  /// Ties the samples to a workout that it names, which are in the store. Those of one that was there before are known
+  /// already, or none of them is.
+  private func tie(_ db: Database, _ workout: WorkoutRecord, _ outcome: Outcome, tables: SampleTables) throws {
+    guard !workout.samples.isEmpty else { return }
+    let row: Int64
+    switch outcome {
+    case .refused: return
+    case .stored(let new): row = new
+    case .alreadyPresent(let known):
+      let hasSamples = try Bool.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT EXISTS (SELECT 1 FROM workout_sample JOIN sample ON sample.id = sample_id
+              WHERE workout_id = ? AND type_id NOT IN (SELECT id FROM sample_type WHERE identifier = ?))
+            """), arguments: [known, TypeIdentifier.workoutRoute])
+      guard hasSamples == false else { return }
+      row = known
+    }
+    for sample in workout.samples {
+      guard let found = try self.row(of: sample, workout: row, db, tables: tables) else { continue }
+      try SampleSaver.add(db, found, toWorkout: row)
+      states[try mapping(db, of: workout.sample.type, tables: tables).state].hasChanged = true
+    }
+  }
+
+  /// The row of a sample that a workout names.
+  private func row(
+    of sample: SampleRecord, workout: Int64, _ db: Database, tables: SampleTables
+  ) throws -> Int64? {
+    if let uuid = sample.uuid { return try SampleIdentityReader(db).rows(of: [uuid]).first }
+    let mapping = try mapping(db, of: sample.type, tables: tables)
+    let source = try provenance(db, of: sample.provenance, tables: tables).sourceID
+    let type = states[mapping.state].row.id
+    guard let conversion = mapping.conversion, type != 0, source != 0 else { return nil }
+    return try matcher.match(
+      db, .ofWorkout,
+      moment: SampleMatcher.Moment(type: type, start: sample.start.timeIntervalSinceReferenceDate),
+      SampleMatcher.Wanted(
+        source: source, end: sample.end.timeIntervalSinceReferenceDate, value: conversion(sample.value)), upTo: .max,
+      isTaken: { row in
+        try Bool.fetchOne(
+          db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM workout_sample WHERE workout_id = ? AND sample_id = ?)"),
+          arguments: [workout, row]) ?? false
+      })?.row
   }
 
   private func write(_ db: Database, _ events: [WorkoutEventRecord], workout: Int64, activity: Int64?) throws {

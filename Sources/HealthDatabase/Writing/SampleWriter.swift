@@ -282,16 +282,18 @@ final class SampleWriter {
       try flush(db)
       if let row = try SampleIdentityReader(db).rows(of: [uuid]).first {
         used.insert(row)
+        try addCreationDate(db, of: sample, to: row)
         return .alreadyPresent(row)
       }
     }
     if findsExisting, states[state].hadSamples, states[state].row.id != 0, provenance.sourceID != 0,
       sample.uuid == nil,
-      let row = try existing(
+      let match = try existing(
         db, type: states[state].row.id, source: provenance.sourceID, start: start, end: end, value: value)
     {
-      used.insert(row)
-      return .alreadyPresent(row)
+      used.insert(match.row)
+      if match.mayLackDate { try addCreationDate(db, of: sample, to: match.row) }
+      return .alreadyPresent(match.row)
     }
     if !membersOnly.isEmpty, sample.uuid == nil, provenance.sourceID != 0 {
       let identity = MembersOnly.Identity(
@@ -306,22 +308,32 @@ final class SampleWriter {
   /// The row from before the run that is the same sample as a record of a file, each once.
   private func existing(
     _ db: Database, type: Int64, source: Int64, start: Double, end: Double, value: Double
-  ) throws -> Int64? {
+  ) throws -> SampleMatcher.Match? {
     let isTaken = { row in self.used.contains(row) || self.ownRows.contains { $0.contains(row) } }
     let moment = SampleMatcher.Moment(type: type, start: start)
     if !matcher.isCrowded(moment),
-      let row = try sequence.next(
+      let match = try sequence.next(
         db, StoredSequence.Key(type: type, source: source, start: start, end: end, value: value), upTo: lastOld,
         isTaken: isTaken)
     {
-      return row
+      return match
     }
     let wanted = SampleMatcher.Wanted(source: source, end: end, value: value)
-    guard let row = try matcher.match(db, .sample, moment: moment, wanted, upTo: lastOld, isTaken: isTaken) else {
+    guard let match = try matcher.match(db, .sample, moment: moment, wanted, upTo: lastOld, isTaken: isTaken) else {
       return nil
     }
-    sequence.note(row)
-    return row
+    sequence.note(match.row)
+    return match
+  }
+
+  /// Notes when a stored sample was written, where nobody had said. Like the names of sources it is learned on the way: it
+  /// makes no entry in the list of imports, and stays when the import is taken back.
+  func addCreationDate(_ db: Database, of sample: SampleRecord, to row: Int64) throws {
+    guard sample.creationDelay.isFinite else { return }
+    let update = try RawStatement(db, "UPDATE sample SET created = ? WHERE id = ? AND created IS NULL")
+    update.bind(1, sample.creationDelay)
+    update.bind(2, row)
+    try update.run()
   }
 
   /// Inserts the buffered rows into the table.

@@ -9,9 +9,9 @@ extension Store {
   /// correlations too, or is ignored if its version is not greater. All others are new.
   ///
   /// - Parameters:
-  /// - known: identities of stored samples to associate with the workout in addition to the new ones.
-  /// - workout: the identity of a stored workout to which the samples belong.
-  /// - client: the bundle identifier of the client that must have saved that workout; nil for any.
+  ///   - known: identities of stored samples to associate with the workout in addition to the new ones.
+  ///   - workout: the identity of a stored workout to which the samples belong.
+  ///   - client: the bundle identifier of the client that must have saved that workout; nil for any.
   /// - Returns: the rows of the batch's samples, then correlations, routes, samples with data and workouts, in order;
   ///   for ignored samples, the row that is kept.
   /// - Throws: `StoreError`; with the code `invalidArgument`, without storing anything, if a value does not fit its
@@ -31,34 +31,6 @@ extension Store {
         try tie(db, Array(samples), toWorkout: workout, of: client)
       }
       return rows
-    }
-  }
-
-  /// Removes a sample from a workout. Both are kept.
-  ///
-  /// - Parameter client: the bundle identifier of the client that must have saved the workout.
-  /// - Throws: `StoreError` with the code `invalidArgument` if they are not associated.
-  package func untie(_ sample: UUID, fromWorkout workout: UUID, of client: String) throws {
-    try write { db in
-      let reader = try SampleIdentityReader(db)
-      guard let sample = try reader.rows(of: [sample]).first, let workout = try reader.rows(of: [workout]).first,
-        try Bool.fetchOne(
-          db,
-          sql: """
-            SELECT EXISTS (SELECT 1 FROM sample JOIN provenance ON provenance.id = provenance_id
-              JOIN source ON source.id = source_id WHERE sample.id = ? AND bundle_identifier = ?)
-            """, arguments: [workout, client]) == true
-      else {
-        throw StoreError(.invalidArgument, path: path, reason: "the sample is not part of a workout of this client")
-      }
-      try db.execute(
-        sql: "DELETE FROM workout_sample WHERE sample_id = ? AND workout_id = ?", arguments: [sample, workout])
-      guard db.changesCount > 0 else {
-        throw StoreError(.invalidArgument, path: path, reason: "the sample is not part of a workout of this client")
-      }
-      let types = try Int64.fetchSet(
-        db, sql: "SELECT type_id FROM sample WHERE id IN (?, ?)", arguments: [sample, workout])
-      _ = try Change.record(db, samples: nil, types: types, earliest: nil, latest: nil)
     }
   }
 

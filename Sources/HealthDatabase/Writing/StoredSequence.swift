@@ -25,6 +25,7 @@ struct StoredSequence {
 
   /// Rows in order, read together.
   private var ids: [Int64] = []
+  private var lackDates: [Bool] = []
   private var keys: [Key] = []
   private var position = 0
   /// The row that was last found, in either way.
@@ -41,14 +42,16 @@ struct StoredSequence {
   ///
   /// - Parameter bound: rows up to this one are from before the run.
   /// - Complexity: O(1) amortized.
-  mutating func next(_ db: Database, _ key: Key, upTo bound: Int64, isTaken: (Int64) throws -> Bool) throws -> Int64? {
+  mutating func next(
+    _ db: Database, _ key: Key, upTo bound: Int64, isTaken: (Int64) throws -> Bool
+  ) throws -> SampleMatcher.Match? {
     guard isFollowing else { return nil }
     if position == ids.count { try read(db, upTo: bound) }
     for index in position..<min(position + Self.lookahead, ids.count) where keys[index] == key {
       guard try !isTaken(ids[index]) else { return nil }
       position = index + 1
       last = ids[index]
-      return last
+      return SampleMatcher.Match(row: last, mayLackDate: lackDates[index])
     }
     return nil
   }
@@ -67,12 +70,14 @@ struct StoredSequence {
 
   private mutating func read(_ db: Database, upTo bound: Int64) throws {
     ids.removeAll(keepingCapacity: true)
+    lackDates.removeAll(keepingCapacity: true)
     keys.removeAll(keepingCapacity: true)
     position = 0
     let rows = try RawStatement(
       db,
       """
-      SELECT sample.id, sample.type_id, provenance.source_id, sample.start, sample.end, sample.value
+      SELECT sample.id, sample.type_id, provenance.source_id, sample.start, sample.end, sample.value,
+        sample.created
       FROM sample CROSS JOIN provenance ON provenance.id = sample.provenance_id
       WHERE sample.id > ? AND sample.id <= ? ORDER BY sample.id LIMIT ?
       """)
@@ -81,6 +86,7 @@ struct StoredSequence {
     rows.bind(3, Int64(Self.blockSize))
     while try rows.step() {
       ids.append(rows.int64(0))
+      lackDates.append(rows.isNull(6))
       keys.append(
         Key(
           type: rows.int64(1), source: rows.int64(2), start: rows.double(3), end: rows.double(4),

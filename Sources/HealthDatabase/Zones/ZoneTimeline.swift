@@ -15,8 +15,8 @@ package struct ZoneTimeline: Sendable, Equatable {
   private let zones: [TimeZone]
 
   /// - Parameters:
-  /// - home: an identifier, or an offset such as `GMT+0100`. An unknown one is treated as GMT.
-  /// - named: zones by day, ascending; unknown identifiers are ignored.
+  ///   - home: an identifier, or an offset such as `GMT+0100`. An unknown one is treated as GMT.
+  ///   - named: zones by day, ascending; unknown identifiers are ignored.
   package init(home: String, named: [(day: Day, zone: String)] = []) {
     self.home = home
     homeZone = TimeZone(identifier: home) ?? .gmt

@@ -27,7 +27,9 @@ enum AppleElement: Int, CaseIterable {
   case sampleData
   /// An attachment of a sample, with its data, which occurs only in our own exports.
   case attachment
-  /// Any other element, for example one added by a later system.
+  /// A sample that belongs to a workout, named there as only exports of our own do. It is a record of its own as well.
+  case workoutSample
+  /// Anything else: what later systems add.
   case other
 
   init(_ name: UnsafeRawBufferPointer) {
@@ -58,7 +60,7 @@ enum AppleElement: Int, CaseIterable {
     case (.record, .metadataEntry), (.record, .beats), (.beats, .beat),
       (.correlation, .metadataEntry), (.correlation, .record),
       (.workout, .metadataEntry), (.workout, .workoutEvent), (.workout, .workoutActivity),
-      (.workout, .workoutStatistics), (.workout, .workoutRoute),
+      (.workout, .workoutStatistics), (.workout, .workoutRoute), (.workout, .workoutSample),
       (.workoutActivity, .metadataEntry), (.workoutActivity, .workoutEvent), (.workoutActivity, .workoutStatistics),
       (.workoutEvent, .metadataEntry), (.workoutRoute, .metadataEntry), (.workoutRoute, .fileReference),
       (.workoutRoute, .location), (.record, .sampleData), (.record, .attachment), (.attachment, .sampleData),
@@ -91,6 +93,7 @@ enum AppleElement: Int, CaseIterable {
     ("ClinicalRecord", .clinicalRecord),
     ("SampleData", .sampleData),
     ("Attachment", .attachment),
+    ("WorkoutSample", .workoutSample),
     ("ExportDate", .exportDate),
     ("Me", .me),
   ]

@@ -13,9 +13,9 @@ package struct AppleExportImporter: Sendable {
   /// Finds the export at the path without reading it.
   ///
   /// - Parameters:
-  /// - path: a zip archive, a folder or an XML file.
-  /// - force: accept an archive that unpacks to more than 200 times its size.
-  /// - batchSize: the approximate number of samples in a batch.
+  ///   - path: a zip archive, a folder or an XML file.
+  ///   - force: accept an archive that unpacks to more than 200 times its size.
+  ///   - batchSize: the approximate number of samples in a batch.
   /// - Throws: the problem with the input, before any of its records are read.
   package init(path: String, force: Bool = false, batchSize: Int = 16_384) throws(ImportError) {
     self.path = path

@@ -156,7 +156,47 @@ extension AppleExportParser {
     }
   }
 
-  /// - Returns: the problem with the file as a whole, nil if there is none.
+  /// Reads the routes that lie beside a whole xml and that it does not name, as excerpts have them: each is an element of
+  /// its own, from its first point to its last. Of a clinical record the file alone does not say enough.
+  mutating func readUnnamedFiles() {
+    guard isComplete else { return }
+    for path in files?.unreadPaths(in: "workout-routes", ending: ".gpx") ?? [] {
+      guard failure == nil, !isStopped() else { return }
+      cutIfFull()
+      read += 1
+      if let reason = readUnnamedRoute(path) { skip(reason, line: 0) }
+    }
+    for _ in files?.unreadPaths(in: "clinical-records", ending: ".json") ?? [] {
+      read += 1
+      skip(.unnamedFile, line: 0)
+    }
+  }
+
+  /// - Returns: why there is no route, nil where there is one.
+  private mutating func readUnnamedRoute(_ path: String) -> SkipReason? {
+    sample.reset()
+    workout = PendingWorkout()
+    defer { workout = PendingWorkout() }
+    let type = routeType()
+    var route = RouteRecord(sample: SampleTag().record)
+    route.sample.type = type.index
+    // The app that writes exports: the file does not say who has measured.
+    route.sample.provenance = tables.provenance(Provenance(source: Source(name: "Health")))
+    workout.record.routes = [route]
+    let damage = readFile(path, into: 0)
+    points += workout.points
+    route = workout.record.routes[0]
+    let dates = route.points.points.map(\.date)
+    guard let start = dates.min(), let end = dates.max() else { return damage ?? .missingValue }
+    if let damage { drop(damage, "gpx", line: 0) }
+    if SampleBounds.violation(start: start, end: end, longest: type.longestDuration) != nil { return .lastsTooLong }
+    (route.sample.start, route.sample.end) = (start, end)
+    batch.routes.append(route)
+    weight += 8 + workout.points.read / 4
+    return nil
+  }
+
+  /// - Returns: what is wrong with the file as a whole, nil where nothing is.
   private mutating func readFile(_ path: String, into index: Int) -> SkipReason? {
     do throws(ImportError) {
       // An input without files, for example a fuzzer's, has no routes either.

@@ -7,6 +7,8 @@ struct SampleTag {
     type: -1, provenance: -1, start: Date(timeIntervalSince1970: 0), end: Date(timeIntervalSince1970: 0), value: .nan)
   /// A value that is not a number, kept as text.
   var unknownValue: UnsafeRawBufferPointer?
+  /// What exports of 2014 print of several measurements at once, beside what became the value.
+  var statistics: [(key: StaticString, value: UnsafeRawBufferPointer)] = []
   var skip: SkipReason?
 }
 
@@ -25,6 +27,10 @@ struct PendingSample {
     isOversized = false
     metadata.clear()
     if let value = tag.unknownValue { appendUnknown(value) }
+    for (key, value) in tag.statistics {
+      let key = UnsafeRawBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
+      isOversized = !metadata.append(key: key, value: value) || isOversized
+    }
   }
 
   /// Clears the previous sample; the next element has none.
@@ -61,8 +67,19 @@ extension AppleExportParser {
     }
     sample.record.type = type.index
     sample.record.provenance = tables.provenance(attributes)
-    readValue(attributes.value, type: type, into: &sample)
+    readValue(attributes.value ?? aggregate(tag, type, into: &sample), type: type, into: &sample)
     return sample
+  }
+
+  /// The one number of a record of 2014 that has no value: the sum or the mean of what it was measured from.
+  private func aggregate(
+    _ tag: XMLTag, _ type: SampleTableBuilder.TypeUse, into sample: inout SampleTag
+  ) -> UnsafeRawBufferPointer? {
+    guard type.kind == .quantity, let value = tag["sum"] ?? tag["average"] else { return nil }
+    for key: StaticString in ["min", "max", "recordCount"] {
+      if let value = tag[key], !value.isEmpty { sample.statistics.append((key, value)) }
+    }
+    return value
   }
 
   private mutating func readValue(

@@ -79,6 +79,7 @@ extension AppleExportParser {
     case (.workoutEvent, .metadataEntry): drop(workout.eventMetadata.append(tag), tag)
     case (.workoutActivity, .metadataEntry): drop(workout.activityMetadata.append(tag), tag)
     case (.workout, .workoutRoute): beginRoute(tag)
+    case (.workout, .workoutSample): addSample(tag)
     case (.workoutRoute, .fileReference), (.workoutRoute, .location), (.workoutRoute, .metadataEntry):
       addRoutePart(element, tag)
     default: break
@@ -124,7 +125,7 @@ extension AppleExportParser {
     readRouteFiles()
     points += workout.points
     batch.workouts.append(workout.record)
-    weight += 8 + workout.parts + workout.metadataBytes / 64 + workout.points.read / 4
+    weight += 8 + workout.parts + workout.record.samples.count + workout.metadataBytes / 64 + workout.points.read / 4
     workout = PendingWorkout()
   }
 
@@ -144,6 +145,13 @@ extension AppleExportParser {
     guard workout.addPart() else { return .tooLarge }
     workout.event = WorkoutEventRecord(type: type, start: start, end: end)
     return nil
+  }
+
+  private mutating func addSample(_ tag: XMLTag) {
+    let sample = readSample(tag)
+    if let reason = sample.skip { return drop(reason, tag) }
+    guard workout.record.samples.count < ExportLimits.mostWorkoutSamples else { return drop(.tooLarge, tag) }
+    workout.record.samples.append(sample.record)
   }
 
   private mutating func beginActivity(_ tag: XMLTag) {

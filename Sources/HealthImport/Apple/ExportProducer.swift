@@ -80,6 +80,7 @@ struct ExportProducer: Sendable {
       scanner.finish(into: &parser)
       parser.finish()
       parser.readElectrocardiograms()
+      parser.readUnnamedFiles()
       parser.readDocument()
       ending.failure = parser.failure
     }

@@ -17,7 +17,7 @@ package struct JSONLinesImporter: Sendable {
   private let version: Int64
 
   /// - Parameters:
-  /// - path: the name of the file in the list of imports.
+  ///   - path: the name of the file in the list of imports.
   ///   - now: when the import starts.
   package init(path: String, input: JSONInput, now: Date) {
     self.path = path

@@ -62,6 +62,7 @@ struct SampleJSON {
     var attachments: [AttachedFile] = []
     var created: Date?
     var routes: [RouteRecord] = []
+    var samples: [SampleRecord] = []
     var workout = WorkoutParts()
     var summary = SummaryParts()
   }
@@ -114,6 +115,7 @@ struct SampleJSON {
     case .workout:
       var workout = fields.workout.record(sample)
       workout.routes = fields.routes
+      workout.samples = fields.samples
       return .workout(workout)
     case .other where type.identifier == TypeIdentifier.workoutRoute:
       return .route(RouteRecord(sample: sample, points: fields.points ?? RoutePoints()))
@@ -147,15 +149,9 @@ struct SampleJSON {
       guard let uuid = UUID(uuidString: try reader.text()) else { throw reader.failure("is not a UUID") }
       fields.uuid = uuid
     case "members" where !isMember:
-      var members: [SampleRecord] = []
-      try reader.array { reader, _ in
-        guard members.count < Self.mostMembers else { throw reader.failure("exceeds the maximum number") }
-        guard case .sample(let member) = try self.read(&reader, into: &tables, isMember: true) else {
-          throw reader.failure("is neither a quantity nor a category")
-        }
-        members.append(member)
-      }
-      fields.members = members
+      fields.members = try samples(&reader, &tables, most: Self.mostMembers)
+    case "samples" where isFile && !isMember:
+      fields.samples = try samples(&reader, &tables, most: ExportLimits.mostWorkoutSamples)
     case "points" where isFile: fields.points = try RoutePointsJSON.read(&reader, &dates)
     case "created" where isFile: fields.created = try date(&reader)
     case "data" where isFile: fields.data = try Self.data(&reader)
@@ -185,7 +181,21 @@ struct SampleJSON {
 
   // MARK: - Fields
 
-  /// Chunks of data in Base64.
+  private mutating func samples(
+    _ reader: inout JSONReader, _ tables: inout FeedTableBuilder, most: Int
+  ) throws -> [SampleRecord] {
+    var samples: [SampleRecord] = []
+    try reader.array { reader, _ in
+      guard samples.count < most else { throw reader.failure("exceeds the maximum number") }
+      guard case .sample(let sample) = try self.read(&reader, into: &tables, isMember: true) else {
+        throw reader.failure("is neither a quantity nor a category")
+      }
+      samples.append(sample)
+    }
+    return samples
+  }
+
+  /// Bytes in pieces of Base64.
   static func data(_ reader: inout JSONReader) throws -> SampleData {
     var data: SampleData = []
     var count = 0

@@ -38,8 +38,8 @@ struct XMLLineCounter {
   }
 
   /// - Parameters:
-  /// - end: the end of the previous tag.
-  /// - sawText: whether there is anything but white space between the two.
+  ///   - end: the end of the previous tag.
+  ///   - sawText: whether there is anything but white space between the two.
   @inline(__always)
   func position(of start: Int, after end: Int, sawText: Bool) -> XMLPosition {
     XMLPosition(line: line, column: start - lineStart, startsLine: lineStart >= end && !sawText)

@@ -58,10 +58,10 @@ package struct XMLScanner: ~Copyable {
   }
 
   /// - Parameters:
-  /// - root: the root element's name, which ends a DOCTYPE however malformed that is.
-  /// - chunk: the number of bytes requested by one `fill`.
-  /// - longest: the maximum length of a tag or comment, at least 16 bytes.
-  /// - reportsText: whether the handler receives text between tags.
+  ///   - root: the root element's name, which ends a DOCTYPE however malformed that is.
+  ///   - chunk: the number of bytes requested by one `fill`.
+  ///   - longest: the maximum length of a tag or comment, at least 16 bytes.
+  ///   - reportsText: whether the handler receives text between tags.
   package init(
     root: StaticString, chunk: Int = 1 << 18, longest: Int = longestConstruct, reportsText: Bool = false
   ) {

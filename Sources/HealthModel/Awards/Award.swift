@@ -49,10 +49,10 @@ extension Award {
   /// The awards earned in a range of days, ordered by kind.
   ///
   /// - Parameters:
-  /// - summaries: ascending, one per day without gaps, none after today.
-  /// - rings: the rings that the user has.
+  ///   - summaries: ascending, one per day without gaps, none after today.
+  ///   - rings: the rings that the user has.
   ///   - perfect: the perfect weeks and months, by ring.
-  /// - workouts: ascending by start.
+  ///   - workouts: ascending by start.
   /// - Complexity: O(*n*).
   static func all(
     in summaries: [DaySummary], rings: [Ring], today: Day,

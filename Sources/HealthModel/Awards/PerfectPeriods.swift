@@ -15,9 +15,9 @@ package struct PerfectPeriods: Hashable, Sendable {
   package init() {}
 
   /// - Parameters:
-  /// - summaries: ascending, one per day without gaps.
-  /// - ring: the ring that counts; nil for all rings of a day.
-  /// - weekStart: the ISO weekday on which a week begins.
+  ///   - summaries: ascending, one per day without gaps.
+  ///   - ring: the ring that counts; nil for all rings of a day.
+  ///   - weekStart: the ISO weekday on which a week begins.
   /// - Complexity: O(*n*).
   package init(_ length: Length, in summaries: [DaySummary], ring: Ring?, today: Day, weekStart: Int) {
     guard let first = summaries.first?.day, let last = summaries.last?.day else { return }

@@ -39,11 +39,11 @@ package struct StreakReport: Hashable, Sendable {
   package static let streakCount = 12
 
   /// - Parameters:
-  /// - summaries: ascending, one per day without gaps, from the first day with data; days after today are ignored,
-  ///   except
-  ///   for pauses.
-  /// - workouts: ascending by start.
-  /// - weekStart: the ISO weekday on which a week begins.
+  ///   - summaries: ascending, one per day without gaps, from the first day with data; days after today are ignored,
+  ///     except
+  ///     for pauses.
+  ///   - workouts: ascending by start.
+  ///   - weekStart: the ISO weekday on which a week begins.
   /// - Complexity: O(*n*).
   package init(_ summaries: [DaySummary], workouts: [WorkoutMark], today: Day, weekStart: Int) {
     self.today = today

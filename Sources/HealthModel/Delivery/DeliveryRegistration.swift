@@ -120,8 +120,8 @@ extension DeliveryRegistration {
   /// Records the completion of a delivery.
   ///
   /// - Parameters:
-  /// - anchor: the last change that was delivered.
-  /// - began: when the delivery began.
+  ///   - anchor: the last change that was delivered.
+  ///   - began: when the delivery began.
   package mutating func complete(upTo anchor: StoreAnchor, began: Date) {
     // Two processes of one client may complete their deliveries in any order.
     self.anchor = self.anchor.store == anchor.store ? self.anchor.joined(anchor) : anchor

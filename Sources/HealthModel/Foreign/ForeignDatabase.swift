@@ -39,7 +39,7 @@ package struct ForeignQuery: Hashable, Sendable {
   package var order: [String]
 
   /// - Parameters:
-  /// - columns: in the order of the values in the rows; a column that the table lacks is read as null.
+  ///   - columns: in the order of the values in the rows; a column that the table lacks is read as null.
   ///   - order: columns of the table by which rows are sorted.
   package init(_ table: String, _ columns: [String], orderedBy order: [String] = []) {
     self.table = table

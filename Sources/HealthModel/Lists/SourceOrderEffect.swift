@@ -40,11 +40,11 @@ package struct SourceOrderEffect: Hashable, Sendable {
   /// Adds a day.
   ///
   /// - Parameters:
-  /// - before: the merged value of the samples.
-  /// - after: the same with the other order.
-  /// - shown: the value of the ring; nil for a type that belongs to no ring. Apple's value for a day changes by as
-  ///   much as that of the samples.
-  /// - rounds: whether the ring counts whole numbers.
+  ///   - before: the merged value of the samples.
+  ///   - after: the same with the other order.
+  ///   - shown: the value of the ring; nil for a type that belongs to no ring. Apple's value for a day changes by as
+  ///     much as that of the samples.
+  ///   - rounds: whether the ring counts whole numbers.
   package mutating func add(_ day: Day, before: Double, after: Double, shown: RingValue?, rounds: Bool) {
     func counted(_ value: Double) -> Double { rounds ? (value + 0.5 + 1e-9).rounded(.down) : value }
     var change = DayChange(day: day, before: counted(before), after: counted(after))

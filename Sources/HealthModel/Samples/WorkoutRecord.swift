@@ -11,6 +11,8 @@ package struct WorkoutRecord: Sendable {
   package var statistics: [WorkoutStatisticsRecord] = []
   /// Routes are samples of their own that belong to the workout.
   package var routes: [RouteRecord] = []
+  /// Samples that belong to it, its effort among them. They are records of their own: here they are only named.
+  package var samples: [SampleRecord] = []
 
   package init(sample: SampleRecord, duration: Double? = nil) {
     self.sample = sample

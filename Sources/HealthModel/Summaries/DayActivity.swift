@@ -26,12 +26,16 @@ package struct DayActivity: Hashable, Sendable {
   package var steps: Double
   /// Walking and running distance in metres.
   package var distance: Double
+  package var flights: Double
   package var hours: [HourActivity]
 
-  package init(day: Day, steps: Double = 0, distance: Double = 0, hours: [HourActivity] = []) {
+  package init(
+    day: Day, steps: Double = 0, distance: Double = 0, flights: Double = 0, hours: [HourActivity] = []
+  ) {
     self.day = day
     self.steps = steps
     self.distance = distance
+    self.flights = flights
     self.hours = hours
   }
 }

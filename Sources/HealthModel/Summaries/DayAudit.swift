@@ -5,7 +5,7 @@ package struct DayAudit: Hashable, Sendable {
     package var apple: Double?
     /// nil if there are no samples.
     package var computed: Double?
-    /// The reason for a difference, if any.
+    /// Why the two differ, where they do, or why one of them is absent.
     package var explanation: Explanation?
 
     package init(apple: Double?, computed: Double?, explanation: Explanation? = nil) {
@@ -32,6 +32,13 @@ package struct DayAudit: Hashable, Sendable {
     case otherSource
     /// The samples exceed what Apple counted, and only the watch wrote them.
     case extraSamples
+    /// Apple has a number and the store has no sample to compute one from.
+    case noSamples
+    /// There are samples, and no row of Apple's.
+    case noAppleSummary
+
+    /// Whether one of the numbers is absent, so that there is nothing to compare.
+    package var isOneSided: Bool { self == .noSamples || self == .noAppleSummary }
 
     package var sentence: String {
       switch self {
@@ -42,6 +49,8 @@ package struct DayAudit: Hashable, Sendable {
       case .midnightRounding: "A minute across midnight was rounded to the other day."
       case .otherSource: "Another source counts where the watch does not cover."
       case .extraSamples: "The watch's samples add up to more than Apple counted."
+      case .noSamples: "There are no samples to compute the day from."
+      case .noAppleSummary: "The imported files have no summary of Apple's for this day."
       }
     }
   }
@@ -59,6 +68,9 @@ package struct DayAudit: Hashable, Sendable {
     self.exercise = exercise
     self.stand = stand
   }
+
+  /// Whether Apple has a row for the day.
+  package var hasAppleSide: Bool { Ring.allCases.contains { self[$0].apple != nil } }
 
   package subscript(ring: Ring) -> Side {
     switch ring {

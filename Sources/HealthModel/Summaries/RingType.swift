@@ -6,9 +6,12 @@ package enum RingType {
   package static let standHour = TypeIdentifier.appleStandHour
   package static let stepCount = TypeIdentifier.stepCount
   package static let distance = TypeIdentifier.distanceWalkingRunning
+  package static let flights = "HKQuantityTypeIdentifierFlightsClimbed"
 
   /// The types from which a day's summary is computed.
   package static let all: Set<String> = [activeEnergy, moveTime, exerciseTime, standHour]
-  /// The types from which the hours, steps and distance of a day are computed.
-  package static let ofActivity = all.union([stepCount, distance])
+  /// What a phone counts by itself.
+  package static let ofPhone: Set<String> = [stepCount, distance, flights]
+  /// What the hours, steps, distance and flights of a day are computed from.
+  package static let ofActivity = all.union(ofPhone)
 }

@@ -10,8 +10,8 @@ package enum StreakDay: Hashable, Sendable {
   case unknown
 
   /// - Parameters:
-  /// - summary: nil without data.
-  /// - ring: the ring that counts; nil for all rings of the day.
+  ///   - summary: nil without data.
+  ///   - ring: the ring that counts; nil for all rings of the day.
   package init(_ summary: DaySummary?, ring: Ring? = nil, isOver: Bool) {
     if summary?.isPaused == true {
       self = .skipped
@@ -65,9 +65,9 @@ package struct StreakLength: Hashable, Sendable {
   /// The longest streak among consecutive days, the earliest of equal ones.
   ///
   /// - Parameters:
-  /// - summaries: ascending, one per day without gaps.
-  /// - ring: the ring that counts; nil for all rings of a day.
-  /// - today: the day that has not ended.
+  ///   - summaries: ascending, one per day without gaps.
+  ///   - ring: the ring that counts; nil for all rings of a day.
+  ///   - today: the day that has not ended.
   /// - Complexity: O(*n*).
   package static func longest(
     in summaries: some Sequence<DaySummary>, ring: Ring? = nil, today: Day

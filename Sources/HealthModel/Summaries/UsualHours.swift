@@ -45,9 +45,9 @@ package struct UsualHours: Hashable, Sendable {
   /// The predicted value of a ring at a later time, if the rest of the day is as usual.
   ///
   /// - Parameters:
-  /// - value: the current value.
-  /// - hours: the current time, in hours since midnight.
-  /// - later: the later time, in the same unit.
+  ///   - value: the current value.
+  ///   - hours: the current time, in hours since midnight.
+  ///   - later: the later time, in the same unit.
   package func expected(_ ring: Ring, value: Double, at hours: Double, until later: Double) -> Double? {
     guard dayCount >= Self.leastDays, let days = sums[ring] else { return nil }
     return value + max(0, Self.median(days.map { Self.sum($0, at: later) - Self.sum($0, at: hours) }))

@@ -30,7 +30,7 @@ package struct Trend: Hashable, Sendable {
   package static let turningDays = 30
 
   /// - Parameters:
-  /// - days: the values of the 365 days before today, ascending; nil without data.
+  ///   - days: the values of the 365 days before today, ascending; nil without data.
   /// - Returns: nil without data in the last 90 days, or without data old enough for a trend.
   package init?(_ metric: TrendMetric, days: [Double?]) {
     let days = days.suffix(Self.allDays).map { $0.flatMap { $0.isFinite ? $0 : nil } }

@@ -26,8 +26,8 @@ package struct HeartRateZones: Hashable, Sendable {
   package static let longestHold = 60.0
 
   /// - Parameters:
-  /// - age: in years; nil if unknown, which is treated as 30.
-  /// - resting: the resting rate in beats per minute; nil if unknown, which is treated as 60.
+  ///   - age: in years; nil if unknown, which is treated as 30.
+  ///   - resting: the resting rate in beats per minute; nil if unknown, which is treated as 60.
   package init(age: Int?, resting: Double?) {
     let age = age.flatMap { (5...110).contains($0) ? $0 : nil } ?? 30
     self.init(resting: resting ?? 60, maximum: Double(220 - age))

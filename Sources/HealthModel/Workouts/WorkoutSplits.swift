@@ -23,11 +23,11 @@ extension WorkoutSplit {
   /// The splits of a workout. Speed is constant within each piece of distance.
   ///
   /// - Parameters:
-  /// - pieces: metres by time, in seconds since the reference date; may overlap.
-  /// - length: the length of a split, in metres.
+  ///   - pieces: metres by time, in seconds since the reference date; may overlap.
+  ///   - length: the length of a split, in metres.
   ///   - time: pauses take no time.
   ///   - rates: by time.
-  /// - limit: the maximum number of splits.
+  ///   - limit: the maximum number of splits.
   /// - Complexity: O(n log n) in the pieces.
   package static func splits(
     of pieces: [SourceMerger.Piece], every length: Double, time: WorkoutTime, rates: [HeartRatePoint],

@@ -10,9 +10,9 @@ public final class HKWorkoutEvent: NSObject, NSSecureCoding, NSCopying, Sendable
   let record: Metadata
 
   /// - Parameters:
-  /// - type: the type of the event.
-  /// - dateInterval: when it occurred; an instant has no duration.
-  /// - metadata: as for samples; an unsupported value traps.
+  ///   - type: the type of the event.
+  ///   - dateInterval: when it occurred; an instant has no duration.
+  ///   - metadata: as for samples; an unsupported value traps.
   public convenience init(type: HKWorkoutEventType, dateInterval: DateInterval, metadata: [String: Any]?) {
     self.init(type: type, dateInterval: dateInterval, record: Metadata(validating: metadata))
   }

@@ -38,7 +38,7 @@ extension HKQuery {
   ///
   /// - Parameters:
   ///   - key: one of the `HKDevicePropertyKey` constants; any other traps.
-  /// - allowedValues: the values of the device's property that match.
+  ///   - allowedValues: the values of the device's property that match.
   public class func predicateForObjects(
     withDeviceProperty key: String, allowedValues: Set<String>
   ) -> NSPredicate {
@@ -56,8 +56,8 @@ extension HKQuery {
   /// Objects whose value under the metadata key is one of these.
   ///
   /// - Parameters:
-  /// - key: the metadata key.
-  /// - allowedValues: strings, numbers, dates and quantities; anything else traps.
+  ///   - key: the metadata key.
+  ///   - allowedValues: strings, numbers, dates and quantities; anything else traps.
   public class func predicateForObjects(withMetadataKey key: String, allowedValues: [Any]) -> NSPredicate {
     FilterPredicate(
       .metadata(MetadataTest(key: key, condition: .isIn(allowedValues.map { metadataValue($0, key) }))))
@@ -67,10 +67,10 @@ extension HKQuery {
   /// matches `notEqualTo` and no other operator.
   ///
   /// - Parameters:
-  /// - key: the metadata key.
-  /// - operatorType: one of the six comparisons, or for strings also `beginsWith`, `endsWith` and `contains`; any
-  ///   other traps.
-  /// - value: a string, a number, a date or a quantity; anything else traps.
+  ///   - key: the metadata key.
+  ///   - operatorType: one of the six comparisons, or for strings also `beginsWith`, `endsWith` and `contains`; any
+  ///     other traps.
+  ///   - value: a string, a number, a date or a quantity; anything else traps.
   public class func predicateForObjects(
     withMetadataKey key: String, operatorType: HKPredicateOperator, value: Any
   ) -> NSPredicate {

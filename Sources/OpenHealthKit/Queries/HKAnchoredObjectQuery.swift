@@ -25,12 +25,12 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
   /// A query for samples of one type.
   ///
   /// - Parameters:
-  /// - type: the type of the samples.
-  /// - predicate: of deleted samples only the dates and the source are known; they match all other conditions.
-  /// - anchor: where an earlier query ended, nil for the beginning.
-  /// - limit: the maximum number of samples and deletions together, ``HKObjectQueryNoLimit`` for all. An empty page
-  ///   is the end.
-  /// - handler: called once, with the anchor for the next query.
+  ///   - type: the type of the samples.
+  ///   - predicate: of deleted samples only the dates and the source are known; they match all other conditions.
+  ///   - anchor: where an earlier query ended, nil for the beginning.
+  ///   - limit: the maximum number of samples and deletions together, ``HKObjectQueryNoLimit`` for all. An empty page
+  ///     is the end.
+  ///   - handler: called once, with the anchor for the next query.
   public init(
     type: HKSampleType, predicate: NSPredicate?, anchor: HKQueryAnchor?, limit: Int,
     resultsHandler handler: @escaping Handler

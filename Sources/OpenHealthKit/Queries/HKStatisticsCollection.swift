@@ -33,9 +33,9 @@ public final class HKStatisticsCollection: NSObject, Sendable {
   /// including those without samples.
   ///
   /// - Parameters:
-  /// - startDate: a date in the first interval.
-  /// - endDate: a date in the last interval. Before the start date, the block is not called.
-  /// - block: can set its second argument to end the enumeration.
+  ///   - startDate: a date in the first interval.
+  ///   - endDate: a date in the last interval. Before the start date, the block is not called.
+  ///   - block: can set its second argument to end the enumeration.
   public func enumerateStatistics(
     from startDate: Date, to endDate: Date, with block: (HKStatistics, UnsafeMutablePointer<ObjCBool>) -> Void
   ) {

@@ -37,11 +37,11 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
   /// A query for statistics of one type.
   ///
   /// - Parameters:
-  /// - quantityType: the type of the samples.
-  /// - quantitySamplePredicate: the samples, nil for all.
-  /// - options: the statistics to compute. Options that are invalid for the type trap.
-  /// - anchorDate: the start of one of the intervals.
-  /// - intervalComponents: traps if it is not positive.
+  ///   - quantityType: the type of the samples.
+  ///   - quantitySamplePredicate: the samples, nil for all.
+  ///   - options: the statistics to compute. Options that are invalid for the type trap.
+  ///   - anchorDate: the start of one of the intervals.
+  ///   - intervalComponents: traps if it is not positive.
   public init(
     quantityType: HKQuantityType, quantitySamplePredicate: NSPredicate?, options: HKStatisticsOptions = [],
     anchorDate: Date, intervalComponents: DateComponents

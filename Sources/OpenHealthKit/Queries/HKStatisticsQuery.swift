@@ -10,9 +10,9 @@ open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
   /// If no sample matches, the handler receives ``HKError/Code/errorNoData``.
   ///
   /// - Parameters:
-  /// - quantityType: the type of the samples.
-  /// - quantitySamplePredicate: the samples, nil for all.
-  /// - options: the statistics to compute. Options that are invalid for the type trap.
+  ///   - quantityType: the type of the samples.
+  ///   - quantitySamplePredicate: the samples, nil for all.
+  ///   - options: the statistics to compute. Options that are invalid for the type trap.
   ///   - handler: called once.
   public init(
     quantityType: HKQuantityType, quantitySamplePredicate: NSPredicate?, options: HKStatisticsOptions = [],

@@ -24,8 +24,8 @@ final class BuilderContents<Content: Sendable>: Sendable {
   private let reason: String
 
   /// - Parameters:
-  /// - empty: the initial contents.
-  /// - reason: the error message for a call that comes too late.
+  ///   - empty: the initial contents.
+  ///   - reason: the error message for a call that comes too late.
   init(_ empty: Content, whenOver reason: String) {
     state = Lock(State(content: empty))
     self.empty = empty
@@ -51,8 +51,8 @@ final class BuilderContents<Content: Sendable>: Sendable {
   /// Saves the contents, once.
   ///
   /// - Parameters:
-  /// - isKept: whether the contents remain accessible after saving.
-  /// - make: creates what is saved; if it throws, contents may still be added.
+  ///   - isKept: whether the contents remain accessible after saving.
+  ///   - make: creates what is saved; if it throws, contents may still be added.
   func save<Value>(
     keeping isKept: Bool = false, _ make: (Content) throws -> Value, _ save: (Value, Content) throws -> Void
   ) throws -> Value {

@@ -51,8 +51,8 @@ public final class HKAttachmentStore: NSObject, Sendable {
   /// Attaches a file to a sample that the client has saved.
   ///
   /// - Parameters:
-  /// - name: the user-facing name.
-  /// - file: the location of its data.
+  ///   - name: the user-facing name.
+  ///   - file: the location of its data.
   /// - Throws: ``HKError/Code/errorDataSizeExceeded`` for a file of more than 16 MiB, or if those of the sample would
   ///   exceed 24 MiB together; ``HKError/Code/errorInvalidArgument`` for one that is empty or unreadable and for a
   ///   sample that does not exist or was saved by another client; an authorization error if the client may not share

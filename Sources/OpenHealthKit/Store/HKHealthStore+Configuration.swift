@@ -33,10 +33,10 @@ extension HKHealthStore {
     private var chosenLocale: Locale?
 
     /// - Parameters:
-    /// - path: the file; it is created at the first save.
-    /// - client: defaults to the running program.
-    /// - authorization: defaults to asking the user on the terminal.
-    /// - locale: defaults to the current one.
+    ///   - path: the file; it is created at the first save.
+    ///   - client: defaults to the running program.
+    ///   - authorization: defaults to asking the user on the terminal.
+    ///   - locale: defaults to the current one.
     ///   - now: the clock.
     public init(
       path: String, client: Client? = nil, authorization: Authorization = .ask(), locale: Locale? = nil,

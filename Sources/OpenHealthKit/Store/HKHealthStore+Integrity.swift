@@ -6,8 +6,8 @@ extension HKHealthStore {
   /// Checks the store.
   ///
   /// - Parameters:
-  /// - repairs: whether to recompute what can be recomputed; otherwise nothing is written.
-  /// - control: cancels the work; a repair in progress is then rolled back as a whole.
+  ///   - repairs: whether to recompute what can be recomputed; otherwise nothing is written.
+  ///   - control: cancels the work; a repair in progress is then rolled back as a whole.
   /// - Complexity: O(n log n) in the samples.
   package func examine(repairs: Bool, control: WorkControl = WorkControl()) throws -> StoreReport {
     try StoreCheck.run(path: configuration.path, repairs: repairs, control: control)

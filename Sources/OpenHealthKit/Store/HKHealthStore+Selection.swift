@@ -21,10 +21,10 @@ extension HKHealthStore {
   /// Reads samples and the other contents of the store, all from one state.
   ///
   /// - Parameters:
-  /// - requests: which samples; nil for all, by type.
-  /// - head: called first.
-  /// - samples: called with chunks sorted by start, the rows among them that have their own UUIDs, and a reader for
-  ///   their details. It must not read the store.
+  ///   - requests: which samples; nil for all, by type.
+  ///   - head: called first.
+  ///   - samples: called with chunks sorted by start, the rows among them that have their own UUIDs, and a reader for
+  ///     their details. It must not read the store.
   package func read(
     _ requests: [SampleRequest]?, head: (StoreExcerpt) throws -> Void,
     samples: (StoredSamples, _ ownIdentities: Set<Int64>, any StoredDetails) throws -> Void

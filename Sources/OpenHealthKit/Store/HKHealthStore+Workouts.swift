@@ -83,11 +83,11 @@ extension HKHealthStore {
   /// A store associates the score with the workout; the activity is not stored.
   ///
   /// - Parameters:
-  /// - sample: of ``HKQuantityTypeIdentifier/workoutEffortScore`` or
-  ///   ``HKQuantityTypeIdentifier/estimatedWorkoutEffortScore``; any other fails with
-  ///   ``HKError/Code/errorInvalidArgument``.
-  /// - workout: a workout that this client has saved.
-  /// - activity: an activity of the workout; nil for the whole.
+  ///   - sample: of ``HKQuantityTypeIdentifier/workoutEffortScore`` or
+  ///     ``HKQuantityTypeIdentifier/estimatedWorkoutEffortScore``; any other fails with
+  ///     ``HKError/Code/errorInvalidArgument``.
+  ///   - workout: a workout that this client has saved.
+  ///   - activity: an activity of the workout; nil for the whole.
   public func relateWorkoutEffortSample(
     _ sample: HKSample, with workout: HKWorkout, activity: HKWorkoutActivity?,
     completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -137,6 +137,8 @@ extension HKHealthStore {
 
   private func unrelateNow(_ sample: HKSample, _ workout: HKWorkout) throws {
     try access.requireSharing(of: [sample.sampleType.identifier, TypeIdentifier.workout])
-    try door.writing().untie(sample.uuid, fromWorkout: workout.uuid, of: configuration.client.bundleIdentifier)
+    guard try door.writing().view(access.scope()).untie(sample.uuid, fromWorkout: workout.uuid) else {
+      throw HKError(.errorInvalidArgument, reason: "The sample is no part of a workout of this client.")
+    }
   }
 }

@@ -62,9 +62,9 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
   /// `endDate`, and for metadata with a sync identifier, which must be unique per sample.
   ///
   /// - Parameters:
-  /// - metadata: for every measurement; an unsupported value traps.
-  /// - endDate: the end of the series, nil for the end of its last measurement.
-  /// - completion: called with the saved samples, or with an error.
+  ///   - metadata: for every measurement; an unsupported value traps.
+  ///   - endDate: the end of the series, nil for the end of its last measurement.
+  ///   - completion: called with the saved samples, or with an error.
   public func finishSeries(
     metadata: [String: Any]?, endDate: Date?,
     completion: @escaping @Sendable ([HKQuantitySample]?, (any Error)?) -> Void

@@ -84,9 +84,9 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
   /// routes. If it fails, the builder remains as it was.
   ///
   /// - Parameters:
-  /// - workout: a workout that has been saved.
-  /// - metadata: added to the existing metadata; an unsupported value traps.
-  /// - completion: called with the saved route, or with an error.
+  ///   - workout: a workout that has been saved.
+  ///   - metadata: added to the existing metadata; an unsupported value traps.
+  ///   - completion: called with the saved route, or with an error.
   public func finishRoute(
     with workout: HKWorkout, metadata: [String: Any]?,
     completion: @escaping @Sendable (HKWorkoutRoute?, (any Error)?) -> Void

@@ -94,6 +94,10 @@ struct ObjectBatch {
     _ sample: HKSample, kind: SampleKind, unit: String?, value: Double
   ) throws -> SampleRecord {
     try Self.check(sample, kind)
+    // Whether what another client has saved is still there is not told to those who may not read it.
+    guard [client.source, .default()].contains(sample.sourceRevision.source) else {
+      throw Self.invalid("A sample of type \(sample.sampleType) was saved by another client.")
+    }
     let metadata = sample.header.metadata
     var record = SampleRecord(
       type: Self.index(

@@ -31,7 +31,7 @@ extension HKUnit {
   /// A mole of a substance with a metric prefix, such as the mmol of blood glucose.
   ///
   /// - Parameters:
-  /// - prefix: the prefix of the mole.
+  ///   - prefix: the prefix of the mole.
   ///   - gramsPerMole: above 0; anything else traps.
   public class func moleUnit(with prefix: HKMetricPrefix, molarMass gramsPerMole: Double) -> Self {
     guard let model = HealthUnit(.mole, prefix.model, molarMass: gramsPerMole) else {

@@ -1,8 +1,8 @@
 import TerminalModel
 
 extension CellFitter {
-  /// The choice that the cell on the screen represents; nil if it could not have been drawn for these samples.
-  func shown(_ cell: Cell, _ samples: CellSamples, _ sums: Sums) -> Choice? {
+  /// The choice that the cell on the screen represents; nil if it could not have been drawn for the current samples.
+  func shown(_ cell: Cell, _ sums: Sums) -> Choice? {
     let isSwapped = cell.style.attributes == .reverse && cell.style.background == .terminalDefault
     guard cell.style.attributes.isEmpty || isSwapped else { return nil }
     if !isSwapped, cell.scalar == " " || cell.scalar == "█" {
@@ -17,8 +17,8 @@ extension CellFitter {
       var paper = color(of: cell.style.background, isInk: false)
     else { return nil }
     if place.isReverse != isSwapped { swap(&ink, &paper) }
-    let inked = inked(samples, by: place.partition)
-    let gain = symbols.partitions[place.partition].gain(
+    let inked = inked(by: place.partition)
+    let gain = symbols.shapes[place.partition].gain(
       ink: ink, paper: paper, inked: inked, rest: sums.colors - inked)
     return Choice(cell: cell, partition: place.partition, ink: ink, paper: paper, gain: gain)
   }

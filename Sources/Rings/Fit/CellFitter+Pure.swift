@@ -1,18 +1,15 @@
 extension CellFitter {
-  /// The best cells that use two colours of the picture; empty if there are no such colours, or no symbol can draw
+  /// Adds the best cells that use two colours of the picture; none if there are no such colours, or no symbol can draw
   /// them.
   ///
-  /// - Parameters:
-  ///   - inked: the sums of the colours under each mask.
-  ///   - count: the maximum number of cells for each pair of colours.
+  /// - Parameter count: the maximum number of cells for each pair of colours.
   /// - Complexity: O(*n*) in the level's symbols, for each of at most three pairs of colours.
-  func pureChoices(_ samples: CellSamples, _ sums: Sums, _ inked: [SIMD3<Float>], count: Int) -> [Choice] {
-    let materials = mainMaterials(samples)
-    guard materials.count > 1 else { return [] }
+  func addPureChoices(to choices: inout [Choice], _ sums: Sums, count: Int) {
+    let materials = mainMaterials
+    guard materials.count > 1 else { return }
     let hasBeginning = materials.contains(where: \.isBeginning)
     let separates = materials.contains { !$0.isOutside && $0.stroke != materials.first?.stroke }
     let gap = separates ? materials.first { $0.isOutside && $0.share > Self.leastGap } : nil
-    var choices: [Choice] = []
     for (index, first) in materials.enumerated() {
       for second in materials[(index + 1)...] {
         // The gap between two rings must stay visible.
@@ -21,18 +18,17 @@ extension CellFitter {
         // The omitted colours must be negligible.
         let isWhole = first.share + second.share >= CellSamples.count * 0.9
         let losesBeginning = hasBeginning && !first.isBeginning && !second.isBeginning
-        choices += pureChoices(
-          shade(of: first), shade(of: second), samples, sums, inked,
+        addPureChoices(
+          to: &choices, shade(of: first), shade(of: second), sums,
           limit: gap == nil ? nil : first.share * Self.mostSpread, count: max(Self.leastPureFinalists, count),
           purity: losesBeginning ? 1 : isWhole ? purity : gap != nil ? gapPurity : min(purity, Self.purityWithLoss))
       }
     }
-    return choices
   }
 
   /// The three most frequent materials, most frequent first.
-  private func mainMaterials(_ samples: CellSamples) -> ArraySlice<CellSamples.Material> {
-    var materials = samples.materials[...]
+  private var mainMaterials: [CellSamples.Material] {
+    var materials = samples.materials
     while materials.count > 3 {
       guard let least = materials.indices.min(by: { materials[$0].share < materials[$1].share }) else { break }
       materials.remove(at: least)
@@ -44,47 +40,40 @@ extension CellFitter {
     material.isOutside ? .background(background) : shades.nearest(to: material.color)
   }
 
-  /// The best partitions for two shades. The first shade is the ink if a symbol allows it, so that neighbouring cells
-  /// agree on the ink colour.
+  /// Adds the best partitions for two shades. The first shade is the ink if a symbol allows it, so that neighbouring
+  /// cells agree on the ink colour.
   ///
   /// - Parameter limit: the maximum number of pixels drawn in the first shade. Beside a gap, the colour of one ring
   ///   fits the other ring better than the gap does, but looks like a speck.
-  private func pureChoices(
-    _ first: Shade, _ second: Shade, _ samples: CellSamples, _ sums: Sums, _ inked: [SIMD3<Float>], limit: Float?,
-    count: Int, purity: Float
-  ) -> [Choice] {
-    if first == second { return [] }
-    let scale = Pair(first.color, second.color)
+  private func addPureChoices(
+    to choices: inout [Choice], _ first: Shade, _ second: Shade, _ sums: Sums, limit: Float?, count: Int, purity: Float
+  ) {
+    if first == second { return }
+    let pair = Pair(first.color, second.color)
     let base = 2 * second.color.dot(sums.colors)
     let reverseBase = 2 * first.color.dot(sums.colors)
-    var candidates: [(gain: Float, partition: Int, isReverse: Bool)] = []
-    candidates.reserveCapacity(count + 1)
-    for index in inked.indices {
-      let squares = symbols.squares[index]
-      let step = 2 * scale.difference.dot(inked[index])
-      let gain = base + step - scale.square(squares)
-      let reverseGain = reverseBase - step - scale.reverseSquare(squares)
-      let isReverse = reverseGain > gain
-      let better = isReverse ? reverseGain : gain
+    let found = select(count) { index, group in
+      let step = 2 * pair.inked(coarse[index])
+      let gain = base + step - pair.square(group)
+      let reverseGain = reverseBase - step - pair.reverseSquare(group)
+      let isReverse = reverseGain .> gain
+      var better = gain.replacing(with: reverseGain, where: isReverse)
       if let limit {
-        let area = symbols.partitions[index].inkArea
-        if (isReverse ? CellSamples.count - area : area) > limit { continue }
+        let area = group.inkArea.replacing(with: CellSamples.count - group.inkArea, where: isReverse)
+        better.replace(with: -.infinity, where: area .> limit)
       }
-      if candidates.count == count, better <= candidates[count - 1].gain { continue }
-      let place = candidates.firstIndex { $0.gain < better } ?? candidates.count
-      candidates.insert((better, index, isReverse), at: place)
-      if candidates.count > count { candidates.removeLast() }
+      return (better, isReverse)
     }
-    return candidates.compactMap { candidate in
-      let partition = symbols.partitions[candidate.partition]
+    for index in 0..<found {
+      let candidate = candidates[index]
+      let partition = symbols.shapes[candidate.partition]
       let (ink, paper) = candidate.isReverse ? (second, first) : (first, second)
-      guard let cell = Self.cell(partition, ink: ink, paper: paper, preferredInk: first, swaps: swaps) else {
-        return nil
-      }
-      let under = self.inked(samples, by: candidate.partition)
+      guard let cell = Self.cell(partition, ink: ink, paper: paper, preferredInk: first, swaps: swaps) else { continue }
+      let under = inked(by: candidate.partition)
       let gain = partition.gain(ink: ink.color, paper: paper.color, inked: under, rest: sums.colors - under)
-      return Choice(
-        cell: cell, partition: candidate.partition, ink: ink.color, paper: paper.color, gain: gain, purity: purity)
+      choices.append(
+        Choice(
+          cell: cell, partition: candidate.partition, ink: ink.color, paper: paper.color, gain: gain, purity: purity))
     }
   }
 
@@ -109,7 +98,7 @@ extension CellFitter {
 
   /// The precomputed values for the gain of a partition in two colours.
   private struct Pair {
-    let difference: SIMD3<Float>
+    private let difference: SIMD3<Float>
     private let first: Float
     private let both: Float
     private let second: Float
@@ -121,13 +110,21 @@ extension CellFitter {
       self.second = second.dot(second)
     }
 
-    /// The sum of squares of the cell with the first colour as its ink.
-    func square(_ squares: SIMD3<Float>) -> Float {
-      squares.x * first + squares.y * both + squares.z * second
+    /// The products of the difference with eight sums of colours.
+    @inline(__always)
+    func inked(_ sums: PixelRow) -> SIMD8<Float> {
+      difference.x * sums.red + difference.y * sums.green + difference.z * sums.blue
     }
 
-    func reverseSquare(_ squares: SIMD3<Float>) -> Float {
-      squares.x * second + squares.y * both + squares.z * first
+    /// The sums of squares of a cell with the first colour as its ink, for eight partitions.
+    @inline(__always)
+    func square(_ group: SymbolSet.Group) -> SIMD8<Float> {
+      group.inkInk * first + group.inkPaper * both + group.paperPaper * second
+    }
+
+    @inline(__always)
+    func reverseSquare(_ group: SymbolSet.Group) -> SIMD8<Float> {
+      group.inkInk * second + group.inkPaper * both + group.paperPaper * first
     }
   }
 }

@@ -5,53 +5,61 @@ struct CellOption {
   var cell: Cell
   /// The squared error, weighted by how far the colours are from the picture's own.
   var cost: Float
-  /// The difference between drawing and picture along the four sides.
-  var rim: CellRim
+  /// Nil if the whole cell has the ink's colour.
+  var partition: Int?
+  var ink: SIMD3<Float>
+  var paper: SIMD3<Float>
 }
 
-/// The difference between drawing and picture along one side of a cell: eight places; on the left and right, each covers
-/// two rows.
-struct CellSide {
-  var rows = PixelRow.zero
-  /// The sum over the places.
-  var sum = SIMD3<Float>(repeating: 0)
-  /// The sum of the squares.
-  var squares: Float = 0
-  /// The displacement of the outline beyond which it is visible as a step: a squared sum of differences.
-  var tolerance: Float = 0
-  /// Whether the outlines of its cell are circles, because no ring begins or ends there.
-  var hasCirclesOnly = true
+/// The options of a cell, with what its neighbours must know of the picture.
+final class CellOptions {
+  /// Never empty.
+  let options: [CellOption]
+  /// The same for loops over eight options at a time.
+  let groups: [Group]
+  /// The picture's colours along the sides of the cell.
+  let picture: SideRows<PixelRow>
+  /// Whether an arc begins or ends in the cell, so that its outlines are not only circles.
+  let hasEnd: Bool
+  /// Distinguishes the options from all others of the same table.
+  let number: Int
 
-  static let zero = CellSide()
+  /// The maximum number of options per cell: those of the fit, and the cell on the screen.
+  static let most = 9
+  /// The maximum number of groups.
+  static let mostGroups = 2
 
-  /// The discontinuity of the outline between two sides that touch; equal differences on both do not count.
-  ///
-  /// It is the sum of a term for any difference along the side, which prevents thorns, and of terms for the displacement
-  /// of the outline, which grow with the square of the distance: a row of small steps looks smoother than one large step.
-  ///
-  /// - Parameter bearing: how far a displacement along the side moves the outline, as in `OutlineSolver`.
-  @inline(__always)
-  func breakCost(_ other: CellSide, bearing: Float) -> Float {
-    let product = rows.red * other.rows.red + rows.green * other.rows.green + rows.blue * other.rows.blue
-    let step = sum - other.sum
-    let along = step.dot(step)
-    let across = along * (hasCirclesOnly && other.hasCirclesOnly ? bearing : Self.averageBearing)
-    let tolerance = max(tolerance, other.tolerance)
-    return (squares + other.squares - 2 * product.total) * 0.7 + along * 0.1 + across
-      + (across > tolerance ? (across - tolerance) * 5 : 0)
+  /// The costs and colours of eight options.
+  struct Group {
+    static let size = 8
+    /// Infinite where there is no option.
+    var cost = SIMD8<Float>(repeating: .infinity)
+    var paper = PixelRow.zero
+    /// The ink minus the paper.
+    var contrast = PixelRow.zero
   }
 
-  private static let averageBearing: Float = 0.4
-}
-
-/// The four sides of a cell.
-struct CellRim {
-  var left = CellSide.zero
-  var right = CellSide.zero
-  var top = CellSide.zero
-  var bottom = CellSide.zero
-
-  static let zero = CellRim()
+  init(options: [CellOption], picture: SideRows<PixelRow>, hasEnd: Bool, number: Int) {
+    self.options = options
+    self.picture = picture
+    self.hasEnd = hasEnd
+    self.number = number
+    groups = stride(from: 0, to: options.count, by: Group.size).map { start in
+      var group = Group()
+      for lane in 0..<min(Group.size, options.count - start) {
+        let option = options[start + lane]
+        let contrast = option.ink - option.paper
+        group.cost[lane] = option.cost
+        group.paper.red[lane] = option.paper.x
+        group.paper.green[lane] = option.paper.y
+        group.paper.blue[lane] = option.paper.z
+        group.contrast.red[lane] = contrast.x
+        group.contrast.green[lane] = contrast.y
+        group.contrast.blue[lane] = contrast.z
+      }
+      return group
+    }
+  }
 }
 
 /// The colours of the picture, or shares of ink, along the four sides of a cell.
@@ -64,57 +72,15 @@ struct SideRows<Row: Sendable>: Sendable {
 
 extension SideRows where Row == SIMD8<Float> {
   /// The sides of 16 rows of eight pixels.
-  init(_ row: (Int) -> SIMD8<Float>) {
+  init(_ rows: UnsafePointer<SIMD8<Float>>) {
     left = SIMD8(repeating: 0)
     right = left
     for index in 0..<8 {
-      let pair = row(2 * index) + row(2 * index + 1)
+      let pair = rows[2 * index] + rows[2 * index + 1]
       left[index] = pair[0] / 2
       right[index] = pair[7] / 2
     }
-    top = row(0)
-    bottom = row(CellSamples.rows - 1)
-  }
-}
-
-extension CellSamples {
-  /// The picture's colours along the sides of the cell.
-  var sides: SideRows<PixelRow> {
-    let red = SideRows { self[.red, $0] }
-    let green = SideRows { self[.green, $0] }
-    let blue = SideRows { self[.blue, $0] }
-    return SideRows(
-      left: PixelRow(red: red.left, green: green.left, blue: blue.left),
-      right: PixelRow(red: red.right, green: green.right, blue: blue.right),
-      top: PixelRow(red: red.top, green: green.top, blue: blue.top),
-      bottom: PixelRow(red: red.bottom, green: green.bottom, blue: blue.bottom))
-  }
-}
-
-extension CellRim {
-  /// The rim of a cell in two colours.
-  ///
-  /// - Parameters:
-  ///   - inks: the share of the first colour along the sides.
-  ///   - picture: the target colours along the sides.
-  ///   - tolerance: the displacement of the outline that is visible as a step.
-  init(
-    inks: SideRows<SIMD8<Float>>, ink: SIMD3<Float>, paper: SIMD3<Float>, picture: SideRows<PixelRow>,
-    tolerance: Float, hasCirclesOnly: Bool
-  ) {
-    let step = ink - paper
-    @inline(__always)
-    func side(_ share: SIMD8<Float>, _ wanted: PixelRow) -> CellSide {
-      let red = share * step.x + paper.x - wanted.red
-      let green = share * step.y + paper.y - wanted.green
-      let blue = share * step.z + paper.z - wanted.blue
-      return CellSide(
-        rows: PixelRow(red: red, green: green, blue: blue), sum: SIMD3(red.total, green.total, blue.total),
-        squares: (red * red + green * green + blue * blue).total, tolerance: tolerance, hasCirclesOnly: hasCirclesOnly)
-    }
-    left = side(inks.left, picture.left)
-    right = side(inks.right, picture.right)
-    top = side(inks.top, picture.top)
-    bottom = side(inks.bottom, picture.bottom)
+    top = rows[0]
+    bottom = rows[CellSamples.rows - 1]
   }
 }

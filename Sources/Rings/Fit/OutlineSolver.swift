@@ -7,27 +7,47 @@ import TerminalModel
 /// neighbour's. The total is minimized row by row and column by column, each exactly by dynamic programming, with the
 /// rest held fixed.
 struct OutlineSolver {
-  let columns: Int
-  let rows: Int
-  /// The options of each cell, row by row; empty for cells that are drawn exactly.
-  private let options: [[CellOption]]
+  private let table: CellJoints.CostTable
+  private let columns: Int
+  private let rows: Int
+  /// The options of each cell, row by row; nil for cells that are drawn exactly.
+  private let cells: [CellOptions?]
+  /// The number of options of each cell.
+  private let counts: [Int]
   /// The index of the chosen option of each cell.
-  private(set) var chosen: [Int]
+  private var chosen: [Int]
 
-  private let center: SIMD2<Float>
-  private let cellSize: SIMD2<Float>
+  /// The costs of the options of the current cell of a run, in groups of eight.
+  private var costs = [SIMD8<Float>](repeating: SIMD8(repeating: 0), count: CellOptions.mostGroups)
+  /// The same for the next cell.
+  private var next = [SIMD8<Float>](repeating: SIMD8(repeating: 0), count: CellOptions.mostGroups)
+  /// For each cell of a run and each of its options, the option of the cell before.
+  private var origins: [SIMD8<Int32>]
 
-  init(options: [[CellOption]], columns: Int, geometry: RingGeometry) {
-    self.options = options
-    center = SIMD2(Float(geometry.centerX), Float(geometry.centerY))
-    cellSize = SIMD2(Float(RingGeometry.cellWidth), Float(geometry.cellHeight))
-    self.columns = columns
-    rows = columns > 0 ? options.count / columns : 0
-    chosen = Array(repeating: 0, count: options.count)
+  private init(_ cells: [CellOptions?], _ table: CellJoints.CostTable) {
+    self.cells = cells
+    self.table = table
+    columns = table.columns
+    rows = table.rows
+    counts = cells.map { $0?.options.count ?? 0 }
+    chosen = Array(repeating: 0, count: cells.count)
+    origins = Array(repeating: SIMD8(repeating: 0), count: max(rows, columns) * CellOptions.mostGroups)
   }
 
+  /// The indices of the chosen options.
+  ///
   /// - Complexity: O(*n* *k*²) in the cells and their options.
-  mutating func solve(rounds: Int = 2) {
+  static func choices(for cells: [CellOptions?], joints: CellJoints) -> [Int] {
+    guard joints.columns > 0, joints.rows > 0 else { return [] }
+    joints.update(cells)
+    return joints.withCosts { table in
+      var solver = OutlineSolver(cells, table)
+      solver.solve()
+      return solver.chosen
+    }
+  }
+
+  private mutating func solve(rounds: Int = 2) {
     var staleRows = Array(repeating: true, count: rows)
     var staleColumns = Array(repeating: true, count: columns)
     let columns = columns
@@ -58,12 +78,12 @@ struct OutlineSolver {
   ) {
     var place = 0
     while place < count {
-      guard !options[start + place * stride].isEmpty else {
+      guard counts[start + place * stride] > 0 else {
         place += 1
         continue
       }
       var end = place
-      while end < count, !options[start + end * stride].isEmpty { end += 1 }
+      while end < count, counts[start + end * stride] > 0 { end += 1 }
       solveRun(start + place * stride, stride: stride, count: end - place, isRow: isRow, changed: changed)
       place = end
     }
@@ -71,91 +91,66 @@ struct OutlineSolver {
 
   /// Chooses the cheapest options for a run of cells.
   private mutating func solveRun(_ start: Int, stride: Int, count: Int, isRow: Bool, changed: (Int) -> Void) {
-    if count == 1, options[start].count == 1 { return }
-    var costs = ownCosts(start, isRow: isRow)
-    let bearing = bearing(after: start - stride, isRow: isRow)
-    for index in costs.indices {
-      costs[index] += CellSide.zero.breakCost(side(start, index, isAfter: false, isRow: isRow), bearing: bearing)
-    }
-    var origins: [[Int]] = []
-    origins.reserveCapacity(count)
+    if count == 1, counts[start] == 1 { return }
+    addOwnCosts(of: start, isRow: isRow)
+    swap(&costs, &next)
+    let first = table.before(start, isRow: isRow)
+    for group in 0..<Self.groupCount(counts[start]) { costs[group] += first[group] }
     for step in 1..<max(1, count) {
       let cell = start + step * stride
-      let bearing = self.bearing(after: cell - stride, isRow: isRow)
-      var next = ownCosts(cell, isRow: isRow)
-      var origin = Array(repeating: 0, count: next.count)
-      for index in next.indices {
-        let side = side(cell, index, isAfter: false, isRow: isRow)
-        var best = Float.infinity
-        for from in costs.indices where costs[from] < best {
-          let gap = self.side(cell - stride, from, isAfter: true, isRow: isRow).breakCost(side, bearing: bearing)
-          let cost = costs[from] + gap
-          if cost < best {
-            best = cost
-            origin[index] = from
-          }
+      addOwnCosts(of: cell, isRow: isRow)
+      let joint = table.before(cell, isRow: isRow)
+      let groupCount = Self.groupCount(counts[cell])
+      for group in 0..<groupCount {
+        var best = SIMD8<Float>(repeating: .infinity)
+        var origin = SIMD8<Int32>(repeating: 0)
+        for from in 0..<counts[cell - stride] {
+          let cost = joint[from * groupCount + group] + costs[from / 8][from % 8]
+          let isBetter = cost .< best
+          best.replace(with: cost, where: isBetter)
+          origin.replace(with: Int32(from), where: isBetter)
         }
-        next[index] += best
+        origins[step * CellOptions.mostGroups + group] = origin
+        next[group] += best
       }
-      costs = next
-      origins.append(origin)
+      swap(&costs, &next)
     }
     let last = start + (count - 1) * stride
-    let lastBearing = self.bearing(after: last, isRow: isRow)
-    for index in costs.indices {
-      costs[index] += side(last, index, isAfter: true, isRow: isRow).breakCost(.zero, bearing: lastBearing)
-    }
+    let end = table.after(last, isRow: isRow)
     // The first of equals is taken, but the current choice stays unless another is cheaper.
+    let total = (0..<counts[last]).map { costs[$0 / 8][$0 % 8] + end[$0][0] }
     var pick = chosen[last]
-    for index in costs.indices where costs[index] < costs[pick] * 0.9999 { pick = index }
+    for index in total.indices where total[index] < total[pick] * 0.9999 { pick = index }
     for step in (0..<count).reversed() {
       let cell = start + step * stride
       if chosen[cell] != pick {
         chosen[cell] = pick
         changed(cell)
       }
-      if step > 0 { pick = origins[step - 1][pick] }
+      if step > 0 { pick = Int(origins[step * CellOptions.mostGroups + pick / 8][pick % 8]) }
     }
   }
 
-  /// The costs of a cell's options alone and against the neighbours that are held fixed.
-  private func ownCosts(_ cell: Int, isRow: Bool) -> [Float] {
+  /// Stores in `next` the costs of a cell's options alone and against the neighbours that are held fixed.
+  private mutating func addOwnCosts(of cell: Int, isRow: Bool) {
+    guard let options = cells[cell] else { return }
     let (before, after) = isRow ? (cell - columns, cell + columns) : (cell - 1, cell + 1)
     let hasBefore = isRow ? before >= 0 : cell % columns > 0
-    let hasAfter = isRow ? after < options.count : after % columns > 0
-    let beforeSide = hasBefore ? chosenSide(before, isAfter: true, isRow: !isRow) : .zero
-    let afterSide = hasAfter ? chosenSide(after, isAfter: false, isRow: !isRow) : .zero
-    let beforeBearing = bearing(after: before, isRow: !isRow)
-    let afterBearing = bearing(after: cell, isRow: !isRow)
-    return options[cell].indices.map { index in
-      options[cell][index].cost
-        + beforeSide.breakCost(side(cell, index, isAfter: false, isRow: !isRow), bearing: beforeBearing)
-        + side(cell, index, isAfter: true, isRow: !isRow).breakCost(afterSide, bearing: afterBearing)
+    let hasAfter = isRow ? after < counts.count : after % columns > 0
+    let groupCount = options.groups.count
+    let beforeCosts = table.before(cell, isRow: !isRow) + (hasBefore ? chosen[before] : 0) * groupCount
+    let chosenAfter = hasAfter ? chosen[after] : 0
+    let afterGroups = Self.groupCount(hasAfter ? counts[after] : 0)
+    let afterCosts = table.after(cell, isRow: !isRow) + chosenAfter / 8
+    for group in 0..<groupCount {
+      var costs = SIMD8<Float>(repeating: 0)
+      for lane in 0..<min(8, options.options.count - 8 * group) {
+        costs[lane] = afterCosts[(8 * group + lane) * afterGroups][chosenAfter % 8]
+      }
+      next[group] = options.groups[group].cost + beforeCosts[group] + costs
     }
   }
 
-  /// The side of an option toward the next or the previous cell of a row or column.
-  @inline(__always)
-  private func side(_ cell: Int, _ option: Int, isAfter: Bool, isRow: Bool) -> CellSide {
-    isRow
-      ? isAfter ? options[cell][option].rim.right : options[cell][option].rim.left
-      : isAfter ? options[cell][option].rim.bottom : options[cell][option].rim.top
-  }
-
-  private func chosenSide(_ cell: Int, isAfter: Bool, isRow: Bool) -> CellSide {
-    options[cell].isEmpty ? .zero : side(cell, chosen[cell], isAfter: isAfter, isRow: isRow)
-  }
-
-  /// The square of the share of a displacement along the right or lower side of a cell that moves the outline across
-  /// its own direction: where a circle runs along a side, its crossing moves far with little effect.
-  private func bearing(after cell: Int, isRow: Bool) -> Float {
-    var x = Float(cell % columns) * cellSize.x - center.x
-    var y = Float(cell / columns) * cellSize.y - center.y
-    x += cellSize.x * (isRow ? 1 : 0.5)
-    y += cellSize.y * (isRow ? 0.5 : 1)
-    let across = abs(x) * cellSize.x
-    let down = abs(y) * cellSize.y
-    let share = (isRow ? down : across) / max(across + down, 1e-3)
-    return share * share
-  }
+  /// The number of groups of eight options, of which an empty cell has one.
+  private static func groupCount(_ count: Int) -> Int { count > CellOptions.Group.size ? 2 : 1 }
 }

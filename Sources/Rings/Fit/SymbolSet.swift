@@ -1,31 +1,64 @@
 import TerminalModel
 
 /// The symbols of one level, prepared for the fit.
-struct SymbolSet: Sendable {
+final class SymbolSet: Sendable {
   let partitions: [Partition]
+  let shapes: [Partition.Shape]
   /// The masks, 16 rows each.
   let masks: [SIMD8<Float>]
-  /// `inkInk`, `inkPaper` and `paperPaper` of the partitions, contiguous for loops over all of them.
-  let squares: [SIMD3<Float>]
-  /// Whether the set has symbols for slanted edges.
-  let isRich: Bool
   /// The masks at half the vertical resolution, each row the mean of two.
   let coarseMasks: [SIMD8<Float>]
+  /// The areas of the masks, summed like the samples.
+  let maskAreas: [Float]
+  /// Coefficients of eight partitions at a time, for loops over all of them; the last are repeated to fill a group.
+  let groups: [Group]
+  /// Whether the set has symbols for slanted edges.
+  let isRich: Bool
   /// The ink coverage of the masks along their sides.
   let sides: [SideRows<SIMD8<Float>>]
   /// The partition of a symbol, and whether it inks the mask or the rest.
   let places: [Unicode.Scalar: (partition: Int, isReverse: Bool)]
 
+  /// `inkInk`, `inkPaper`, `paperPaper`, `scale` and `inkArea` of eight partitions.
+  struct Group: Sendable {
+    static let size = 8
+    var inkInk = SIMD8<Float>(repeating: 0)
+    var inkPaper = SIMD8<Float>(repeating: 0)
+    var paperPaper = SIMD8<Float>(repeating: 0)
+    var scale = SIMD8<Float>(repeating: 0)
+    var inkArea = SIMD8<Float>(repeating: 0)
+  }
+
   private init(_ partitions: [Partition]) {
     self.partitions = partitions
-    squares = partitions.map { SIMD3($0.inkInk, $0.inkPaper, $0.paperPaper) }
+    shapes = partitions.map(\.shape)
     isRich = partitions.count > Partition.blocks.count
-    sides = partitions.map { partition in SideRows { partition.mask.rows[$0] } }
+    sides = partitions.map { partition in
+      partition.mask.rows.withUnsafeBufferPointer { rows in
+        guard let start = rows.baseAddress else { preconditionFailure("a mask has rows") }
+        return SideRows(start)
+      }
+    }
     let masks = partitions.flatMap(\.mask.rows)
     self.masks = masks
     coarseMasks = (0..<masks.count / 2).map { row -> SIMD8<Float> in
       let sum = masks[2 * row] + masks[2 * row + 1]
       return sum * 0.5
+    }
+    maskAreas = partitions.map { partition in
+      partition.mask.rows.reduce(SIMD8<Float>(repeating: 0)) { $0 + $1 }.total
+    }
+    groups = stride(from: 0, to: partitions.count, by: Group.size).map { start in
+      var group = Group()
+      for lane in 0..<Group.size {
+        let shape = partitions[min(start + lane, partitions.count - 1)].shape
+        group.inkInk[lane] = shape.inkInk
+        group.inkPaper[lane] = shape.inkPaper
+        group.paperPaper[lane] = shape.paperPaper
+        group.scale[lane] = shape.scale
+        group.inkArea[lane] = shape.inkArea
+      }
+      return group
     }
     var places: [Unicode.Scalar: (partition: Int, isReverse: Bool)] = [:]
     for (index, partition) in partitions.enumerated() {

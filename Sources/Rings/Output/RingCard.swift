@@ -51,9 +51,11 @@ extension RingSVG {
     text += line(card.subtitle, x: left, y: height * 0.28, size: 0.05, color: ink, opacity: 0.6)
     for (index, entry) in card.lines.enumerated() {
       let y = height * (0.44 + 0.19 * Double(index))
-      let color = palette.colors(of: entry.ring, isPaused: rings.isPaused)
       text += line(entry.label, x: left, y: y, size: 0.05, color: ink, opacity: 0.6)
-      text += line(entry.value, x: left, y: y + height * 0.075, size: 0.08, color: color.end, weight: 600)
+      text += line(
+        entry.value, x: left, y: y + height * 0.075, size: 0.08,
+        color: palette.cardColor(of: entry.ring, isPaused: rings.isPaused),
+        weight: 600)
     }
     return text + "</svg>\n"
   }
@@ -71,6 +73,14 @@ extension RingSVG {
 }
 
 extension RingPalette {
+  /// The colour of a ring's number on a card: the end of its gradient that stands out more from the background.
+  package func cardColor(of ring: Ring, isPaused: Bool) -> RGB {
+    let colors = colors(of: ring, isPaused: isPaused)
+    let paper = SIMD3<Float>(cardColors.paper).sum()
+    return [colors.end, colors.start].max { abs(SIMD3<Float>($0).sum() - paper) < abs(SIMD3<Float>($1).sum() - paper) }
+      ?? colors.end
+  }
+
   /// The colours of a card's text and background.
   package var cardColors: (ink: RGB, paper: RGB) {
     let isDark = SIMD3<Float>(background).sum() < 384

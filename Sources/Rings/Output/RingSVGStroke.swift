@@ -10,10 +10,11 @@ struct RingSVGStroke {
   /// A prefix that distinguishes the ring's definitions from the other rings'.
   let name: String
 
-  /// The number of single-colour pieces along an arc, whatever its length; SVG has no gradient along a path.
-  static let steps = 180
-  /// How far a piece extends under the next ones, in turns.
-  private static let overlap = 0.02
+  /// How far a piece extends under the next one, in turns: enough to hide the joint in small pictures. Where pieces lie
+  /// over each other, the smoothed edge of the arc is drawn more than once, which makes it jagged.
+  private static let overlap = 0.004
+  /// The greatest length of a piece, in turns.
+  private static let longest = 0.25
 
   var elements: String {
     var text = "<g fill=\"none\" stroke-width=\"\(SVGText.number(band.thickness))\">\n"
@@ -51,12 +52,15 @@ struct RingSVGStroke {
     return text + end(at: head, radius: band.thickness / 2, color: color(at: 1))
   }
 
-  /// The arc between two turns, divided into single-colour pieces.
+  /// The arc between two turns, divided into single-colour pieces, because SVG has no gradient along a path: one for each
+  /// colour that can be told apart.
   ///
-  /// Each piece extends under the next ones, and the last one beyond the end, so that nothing shows through the joints.
+  /// Each piece extends under the next one, and the last one beyond the end, so that nothing shows through the joints.
   private func pieces(from start: Double, to end: Double, beyond: Double, laps: Double) -> String {
     guard end > start else { return "" }
-    let count = max(1, Int((Double(Self.steps) * max(1, end - start)).rounded(.up)))
+    let change = SIMD3<Float>(color(at: end + laps)) - SIMD3<Float>(color(at: start + laps))
+    let colors = Double(max(abs(change.x), abs(change.y), abs(change.z)))
+    let count = Int(max(colors, (end - start) / Self.longest).rounded(.up)) + 1
     let step = (end - start) / Double(count)
     var text = ""
     for index in 0..<count {

@@ -1,5 +1,8 @@
 /// One cell of the picture, 8 pixels wide and 16 high, with 0...255 per channel.
-struct CellSamples {
+///
+/// The samples are laid out for the inner loops of the fit, which run about ten thousand times per frame and use plain
+/// pointers. One object serves all cells of a picture, one after another.
+final class CellSamples {
   static let rows = 16
   static let count: Float = 128
 
@@ -37,25 +40,50 @@ struct CellSamples {
   static let sliver: Float = 2
 
   /// Plane after plane, row by row.
-  var values = [SIMD8<Float>](repeating: SIMD8(repeating: 0), count: rows * Plane.allCases.count)
-
-  subscript(plane: Plane, row: Int) -> SIMD8<Float> {
-    get { values[plane.rawValue * Self.rows + row] }
-    set { values[plane.rawValue * Self.rows + row] = newValue }
-  }
+  let values: UnsafeMutablePointer<SIMD8<Float>>
+  static let valueCount = rows * Plane.allCases.count
 
   /// The number of rows of coarse colours, each the sum of two rows of samples.
   static let coarseRows = 8
   /// Coarse red, green and blue, row by row.
-  var coarse = [SIMD8<Float>](repeating: SIMD8(repeating: 0), count: 3 * coarseRows)
+  let coarse: UnsafeMutablePointer<SIMD8<Float>>
+
+  init() {
+    values = .allocate(capacity: Self.valueCount)
+    values.initialize(repeating: SIMD8(repeating: 0), count: Self.valueCount)
+    coarse = .allocate(capacity: 3 * Self.coarseRows)
+    coarse.initialize(repeating: SIMD8(repeating: 0), count: 3 * Self.coarseRows)
+  }
+
+  deinit {
+    values.deallocate()
+    coarse.deallocate()
+  }
+
+  /// The rows of one plane.
+  @inline(__always)
+  func plane(_ plane: Plane) -> UnsafeMutablePointer<SIMD8<Float>> { values + plane.rawValue * Self.rows }
 
   /// The sum of a plane over the cell.
   func sum(_ plane: Plane) -> Float {
+    let plane = self.plane(plane)
     var sum = SIMD8<Float>(repeating: 0)
-    for row in 0..<Self.rows { sum += self[plane, row] }
+    for row in 0..<Self.rows { sum += plane[row] }
     return sum.total
   }
 
   /// The sum of the colours.
   var colorSum: SIMD3<Float> { SIMD3(sum(.red), sum(.green), sum(.blue)) }
+
+  /// The picture's colours along the sides of the cell.
+  var sides: SideRows<PixelRow> {
+    let red = SideRows(plane(.red))
+    let green = SideRows(plane(.green))
+    let blue = SideRows(plane(.blue))
+    return SideRows(
+      left: PixelRow(red: red.left, green: green.left, blue: blue.left),
+      right: PixelRow(red: red.right, green: green.right, blue: blue.right),
+      top: PixelRow(red: red.top, green: green.top, blue: blue.top),
+      bottom: PixelRow(red: red.bottom, green: green.bottom, blue: blue.bottom))
+  }
 }

@@ -79,6 +79,9 @@ struct RingStroke {
     dotShare + (1 - dotShare) * min(1, progress / 0.01)
   }
 
+  /// Whether the arc has just begun.
+  var isBeginning: Bool { progress < 0.02 }
+
   var inner: Float { radius - half }
   var outer: Float { radius + half }
 }

@@ -9,8 +9,8 @@ struct Amount {
   let unit: HealthUnit?
 
   /// - Parameters:
-  /// - example: a valid amount, for the error message.
-  /// - formatting: the separators of thousands and decimals.
+  ///   - example: a valid amount, for the error message.
+  ///   - formatting: the separators of thousands and decimals.
   /// - Throws: a usage error that names the invalid text.
   init(_ text: String, example: String, formatting: Formatting) throws {
     let text = text.trimmingCharacters(in: .whitespaces)

@@ -14,7 +14,8 @@ struct AuditCommand: ParsableCommand {
     "audit", "Compare Apple's daily summaries with the values computed from the samples.",
     details: """
       Where they differ (by more than 0.5 kcal, or at all in minutes and hours) a code gives the reason: \
-      partialDay, changedSinceImport, missingSamples, zoneChange, midnightRounding, otherSource, extraSamples.
+      partialDay, changedSinceImport, missingSamples, zoneChange, midnightRounding, otherSource, extraSamples. \
+      Where only one of the two exists, the code is noSamples or noAppleSummary.
       """,
     examples: [
       "ringtop audit --from 2026-10",
@@ -42,27 +43,30 @@ struct AuditCommand: ParsableCommand {
     var table = TextTable(
       alignments: [.left, .right, .right, .right, .right, .right, .right, .left],
       rows: [["Day", "Move: Apple", "ours", "Exercise: Apple", "ours", "Stand: Apple", "ours", ""]])
-    var differing = 0
+    var (differing, oneSided) = (0, 0)
     for audit in audits {
       var row = [audit.day.description]
-      var reasons: [String] = []
+      let codes = Ring.allCases.compactMap { audit[$0].explanation }
+      let reasons = codes.map(\.sentence).enumerated().filter { !codes.prefix($0).map(\.sentence).contains($1) }.map(
+        \.1)
       for ring in Ring.allCases {
         let decimals = ring == .move ? 1 : 0
         row.append(audit[ring].apple.map { Formatting.english.number($0, decimals) } ?? "-")
         row.append(audit[ring].computed.map { Formatting.english.number($0, decimals) } ?? "-")
-        if let explanation = audit[ring].explanation, !reasons.contains(explanation.sentence) {
-          reasons.append(explanation.sentence)
-        }
       }
-      if !reasons.isEmpty { differing += 1 }
+      if codes.contains(where: { !$0.isOneSided }) { differing += 1 }
+      if codes.contains(where: \.isOneSided) { oneSided += 1 }
       row.append(reasons.joined(separator: " "))
       table.rows.append(row)
     }
-    let verdict =
+    var verdict =
       differing == 0
       ? "No day differs."
       : "\(differing) of \(audits.count) \(audits.count == 1 ? "day" : "days") "
         + (differing == 1 ? "differs." : "differ.")
+    if oneSided > 0 {
+      verdict += " On \(oneSided) \(oneSided == 1 ? "day" : "days") one side is missing."
+    }
     return table.lines().joined(separator: "\n") + "\n\n" + verdict + "\n"
   }
 }

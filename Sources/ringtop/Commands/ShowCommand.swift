@@ -136,6 +136,7 @@ struct ShowCommand: ParsableCommand {
     case .plain, .sentences, .markdown:
       let page = DayPage(
         day: day, today: today, week: week, summaries: summaries, activity: activity,
+        hasAppleSummary: try store.audit(day...day).contains { $0.hasAppleSide },
         usual: format == .sentences && day == today ? try store.usualHours(day) : nil, now: now,
         formatting: settings.formatting)
       return .text(format == .markdown ? page.markdown : format == .sentences ? page.sentences : page.plain)

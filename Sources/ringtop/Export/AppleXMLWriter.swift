@@ -18,8 +18,8 @@ struct AppleXMLWriter: ExportWriter {
   private var creationDates: [Int64: Date] = [:]
 
   /// - Parameters:
-  /// - isWhole: whether it contains the whole store rather than a selection of samples.
-  /// - hasWorkouts: whether it contains workouts, whose routes are then among their parts.
+  ///   - isWhole: whether it contains the whole store rather than a selection of samples.
+  ///   - hasWorkouts: whether it contains workouts, whose routes are then among their parts.
   init(now: Date, isWhole: Bool, hasWorkouts: Bool) {
     self.now = now
     self.isWhole = isWhole
@@ -91,14 +91,18 @@ struct AppleXMLWriter: ExportWriter {
   private mutating func record(
     _ sample: StoredSample, in samples: StoredSamples, indent: String, parts: String = ""
   ) -> String {
+    "\(indent)<Record" + attributes(sample, in: samples)
+      + content(
+        of: sample, in: samples, element: "Record", indent: indent, parts: beats(of: sample, in: samples) + parts)
+  }
+
+  private mutating func attributes(_ sample: StoredSample, in samples: StoredSamples) -> String {
     guard let type = samples.types[sample.type] else { return "" }
-    var text = "\(indent)<Record type=\"\(Self.escaped(type.identifier))\"" + origin(sample, in: samples)
+    var text = " type=\"\(Self.escaped(type.identifier))\"" + origin(sample, in: samples)
     if !type.unit.isEmpty { text += " unit=\"\(Self.escaped(type.unit))\"" }
     text += dates(sample)
     if sample.value.isFinite { text += " value=\"\(Self.escaped(value(sample.value, of: type)))\"" }
     return text
-      + content(
-        of: sample, in: samples, element: "Record", indent: indent, parts: beats(of: sample, in: samples) + parts)
   }
 
   /// The beats of a heart rate variability sample, as printed in the original file.
@@ -235,6 +239,8 @@ struct AppleXMLWriter: ExportWriter {
       parts += metadata(activity.metadata, indent: "   ") + "  </WorkoutActivity>\n"
     }
     for numbers in workout?.statistics ?? [] { parts += statistics(numbers, indent: "  ") }
+    let tied = try details.samples(ofWorkout: sample.row).samples
+    for member in tied.samples { parts += "  <WorkoutSample" + attributes(member, in: tied) + "/>\n" }
     let routes = try details.routes(ofWorkout: sample.row)
     if !routes.samples.isEmpty { creationDates.merge(try details.creationDates(of: routes)) { $1 } }
     guard !routes.samples.isEmpty else {

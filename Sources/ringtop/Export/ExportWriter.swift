@@ -4,9 +4,9 @@ import HealthModel
 protocol ExportWriter {
   mutating func head(_ excerpt: StoreExcerpt) -> String
   /// - Parameters:
-  /// - own: rows with their own UUIDs.
-  /// - details: reads further details of the samples.
-  /// - write: receives the text in parts, so that a long route is never in memory as text.
+  ///   - own: rows with their own UUIDs.
+  ///   - details: reads further details of the samples.
+  ///   - write: receives the text in parts, so that a long route is never in memory as text.
   mutating func piece(
     _ samples: StoredSamples, own: Set<Int64>, details: any StoredDetails, to write: (String) throws -> Void) throws
   mutating func end() -> String

@@ -53,6 +53,12 @@ struct JSONLinesWriter: ExportWriter {
           try write("}")
         }
         try write(routes.samples.isEmpty ? "" : "]")
+        let tied = try details.samples(ofWorkout: sample.row)
+        for (index, member) in tied.samples.samples.enumerated() {
+          let fields = self.fields(member, in: tied.samples, own: tied.ownIdentities, isName: true)
+          try write((index == 0 ? ",\"samples\":[{" : ",{") + fields.joined(separator: ",") + "}")
+        }
+        try write(tied.samples.samples.isEmpty ? "" : "]")
       }
       try write("}\n")
     }
@@ -111,7 +117,10 @@ struct JSONLinesWriter: ExportWriter {
     }.joined()
   }
 
-  private func fields(_ sample: StoredSample, in samples: StoredSamples, own: Set<Int64>) -> [String] {
+  /// - Parameter isName: whether the fields need only tell the sample from others.
+  private func fields(
+    _ sample: StoredSample, in samples: StoredSamples, own: Set<Int64>, isName: Bool = false
+  ) -> [String] {
     guard let type = samples.types[sample.type], let provenance = samples.provenances[sample.provenance] else {
       return []
     }
@@ -126,7 +135,7 @@ struct JSONLinesWriter: ExportWriter {
     }
     fields.append("\"start\":\"\(SampleText.date(sample.start))\"")
     if sample.end != sample.start { fields.append("\"end\":\"\(SampleText.date(sample.end))\"") }
-    if let created = creationDates[sample.row] { fields.append("\"created\":\"\(SampleText.date(created))\"") }
+    if !isName, let created = creationDates[sample.row] { fields.append("\"created\":\"\(SampleText.date(created))\"") }
     func add(_ key: String, _ text: String?) {
       if let text, !text.isEmpty { fields.append("\"\(key)\":\(SampleText.quoted(text))") }
     }
@@ -136,7 +145,7 @@ struct JSONLinesWriter: ExportWriter {
     add("productType", provenance.productType)
     add("operatingSystem", provenance.operatingSystem)
     if let device = provenance.device { fields.append("\"device\":\(Self.device(device))") }
-    if let metadata = samples.metadata[sample.metadata], !metadata.isEmpty {
+    if !isName, let metadata = samples.metadata[sample.metadata], !metadata.isEmpty {
       fields.append("\"metadata\":\(Self.metadata(metadata))")
     }
     if own.contains(sample.row) { fields.append("\"uuid\":\"\(sample.uuid.uuidString)\"") }

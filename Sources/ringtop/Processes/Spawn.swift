@@ -10,10 +10,10 @@ enum Spawn {
   }
 
   /// - Parameters:
-  /// - words: the program, searched in `PATH` if it contains no slash, and its arguments.
+  ///   - words: the program, searched in `PATH` if it contains no slash, and its arguments.
   ///   - environment: the child's environment; nil to inherit it.
   ///   - leadsGroup: whether the child leads a new process group, so that all of its descendants can be killed.
-  /// - prepare: configures the child's streams, which are inherited otherwise.
+  ///   - prepare: configures the child's streams, which are inherited otherwise.
   /// - Returns: the process id.
   /// - Throws: `StartFailure`.
   static func start(

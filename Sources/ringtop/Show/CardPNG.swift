@@ -24,7 +24,7 @@ struct CardPNG {
     for (index, line) in card.lines.enumerated() {
       let y = 230 + 120 * index
       write(line.label, x: left, y: y, scale: 3, colors.ink, opacity: 0.6, on: &canvas)
-      let color = palette.colors(of: line.ring, isPaused: rings.isPaused).end
+      let color = palette.cardColor(of: line.ring, isPaused: rings.isPaused)
       write(line.value, x: left, y: y + 36, scale: 5, color, on: &canvas)
     }
     guard let file = PNG.encode(canvas.image) else {

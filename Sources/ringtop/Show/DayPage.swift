@@ -10,7 +10,9 @@ struct DayPage {
   /// More days than the week, for the streak.
   var summaries: [DaySummary]
   var activity: DayActivity
-  /// The usual values of days like today, if the day is today.
+  /// Whether the store has a row of Apple's for the day, used or not.
+  var hasAppleSummary = false
+  /// What days like today usually have come to, where the day is today.
   var usual: UsualHours?
   var now = Date.distantPast
   var formatting = Formatting.english
@@ -36,12 +38,18 @@ struct DayPage {
     formatting.facts(of: activity).joined(separator: ", ")
   }
 
+  /// What there is of a day without data for the rings.
+  var absence: String {
+    let facts = formatting.factsWithoutRings(of: activity)
+    return facts.isEmpty ? "No data for this day." : "No data for the rings: \(facts.joined(separator: ", "))."
+  }
+
   // MARK: - Plain
 
   var plain: String {
     var lines = [heading]
     guard let summary, summary.basis != .none else {
-      lines.append("No data for this day.")
+      lines.append(absence)
       return (lines + [""] + weekTable).joined(separator: "\n") + "\n"
     }
     var table = TextTable(alignments: [.left, .left, .right, .right, .left], rows: [])
@@ -56,7 +64,10 @@ struct DayPage {
     if summary.hasDefaultGoal { lines.append(Self.defaultSentence) }
     if summary.isPaused { lines.append(Self.pauseSentence) }
     if summary.basis == .computed {
-      lines.append("Computed from samples; Apple's own summary of this day is missing.")
+      lines.append(
+        hasAppleSummary
+          ? "Computed from samples; Apple's summary was made before the day was over, or has no numbers."
+          : "Computed from samples; Apple's own summary of this day is missing.")
     }
     if !facts.isEmpty { lines.append(facts) }
     return (lines + [""] + weekTable).joined(separator: "\n") + "\n"
@@ -102,7 +113,7 @@ struct DayPage {
       if summary.isPaused { lines += ["", Self.pauseSentence] }
       if !facts.isEmpty { lines += ["", facts + "."] }
     } else {
-      lines.append("No data for this day.")
+      lines.append(absence)
     }
     lines += ["", "| Day | Move | Exercise | Stand |", "| --- | ---: | ---: | ---: |"]
     for summary in summaries where week.contains(summary.day) {

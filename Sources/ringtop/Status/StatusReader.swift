@@ -8,6 +8,7 @@ struct StatusReader {
   let store: HKHealthStore
   /// Counting a streak reads every day of it; lines without a streak avoid this.
   let needsStreak: Bool
+  var formatting = Formatting.english
   /// Why the server with the store is unreachable; nil if it is reachable, or the store is local.
   var problem: @Sendable () -> RemoteProblem? = { nil }
 
@@ -31,7 +32,8 @@ struct StatusReader {
         return StatusSnapshot(day: summary.day, problem: .empty)
       }
       return StatusSnapshot(
-        day: summary.day, summary: summary, streak: needsStreak ? try streak(upTo: summary.day) : nil)
+        day: summary.day, summary: summary, streak: needsStreak ? try streak(upTo: summary.day) : nil,
+        facts: hasData ? [] : formatting.factsWithoutRings(of: try store.activity(summary.day)))
     } catch let error as StoreError where !isStrict {
       return StatusSnapshot(problem: StatusProblem(error))
     }

@@ -14,7 +14,7 @@ struct DeletedSampleTests {
     let before = try test.store.sampleTexts()
     let imports = try test.store.imports().map(\.samples)
     let files = try test.store.fileTexts()
-    #expect(files.count == 2)
+    #expect(files.count == 4)
     let rows = try test.store.read { db in
       try Int64.fetchAll(
         db, sql: "SELECT sample.id FROM sample JOIN sample_type t ON t.id = type_id WHERE t.kind IN (0, 1) ORDER BY 1")
@@ -93,6 +93,7 @@ extension Store {
           UNION ALL SELECT hex(uuid) || name || content_type || size || created || metadata
             || (SELECT group_concat(hex(content)) FROM attachment_chunk WHERE attachment_id = attachment.id)
           FROM attachment
+          ORDER BY 1
           """)
     }
   }

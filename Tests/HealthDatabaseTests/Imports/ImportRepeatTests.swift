@@ -40,6 +40,79 @@ struct ImportRepeatTests {
     #expect(try test.store.dump() == before)
   }
 
+  /// Most records come in the order of the stored rows; some are new, are missing, come twice or elsewhere.
+  @Test("every record finds a row of its own, in whatever order they come", arguments: 0..<40 as Range<UInt64>)
+  func order(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    func sample() -> FakeSample {
+      FakeSample(
+        [RingType.activeEnergy, RingType.stepCount].randomElement(using: &random) ?? RingType.stepCount,
+        Double(Int.random(in: 1...3, using: &random)),
+        from: date("2026-03-02 10:00") + Double(Int.random(in: 0..<120, using: &random)),
+        source: [.watch, .phone].randomElement(using: &random) ?? .watch)
+    }
+    let first = (0..<Int.random(in: 1...400, using: &random)).map { _ in sample() }
+    var second = first
+    for _ in 0..<Int.random(in: 0...30, using: &random) {
+      let index = Int.random(in: 0...second.count, using: &random)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: second.insert(sample(), at: index)
+      case 1 where index < second.count: second.remove(at: index)
+      case 2 where index < second.count:
+        second.insert(second[index], at: Int.random(in: 0...second.count, using: &random))
+      default: second = Array(second[index...] + second[..<index])
+      }
+    }
+    let test = try TestStore()
+    try FakeExport(date: nil, first).run(into: test.store, batchSize: 37)
+    let counts = try FakeExport(date: nil, second).run(into: test.store, batchSize: 90).counts
+    var free = Dictionary(grouping: first, by: \.self).mapValues(\.count)
+    var present = 0
+    for sample in second where (free[sample] ?? 0) > 0 {
+      free[sample, default: 0] -= 1
+      present += 1
+    }
+    #expect(counts.alreadyPresent == present && counts.stored == second.count - present)
+    #expect(try test.store.sampleCount() == first.count + second.count - present)
+  }
+
+  @Test("a file that comes again says when samples were written of which that was not known, and changes nothing else")
+  func creationDates() throws {
+    let test = try TestStore()
+    var export = FakeExport.random(seed: 6)
+    // A second with more samples than are looked through one by one.
+    let crowded = (0..<60).map { FakeSample.energy(Double($0) + 0.5, at: date("2026-03-02 10:00")) }
+    export.elements += crowded.map { .sample($0) }
+    try export.run(into: test.store)
+    func delays() throws -> [Double?] {
+      try test.store.read { try Double?.fetchAll($0, sql: "SELECT created FROM sample ORDER BY id") }
+    }
+    #expect(try delays().allSatisfy { $0 == nil })
+    var dated = export
+    var count = 0
+    for (index, element) in export.elements.enumerated() {
+      guard case .sample(var sample) = element else { continue }
+      count += 1
+      sample.creationDelay = Double(count)
+      dated.elements[index] = .sample(sample)
+    }
+    let again = try dated.run(into: test.store)
+    #expect(again.counts.stored == 0)
+    #expect(Set(try delays().compactMap(\.self)) == Set((1...count).map(Double.init)))
+    let known = try delays()
+    // What is known stays, whatever a third file says.
+    try export.run(into: test.store)
+    for (index, element) in dated.elements.enumerated() {
+      guard case .sample(var sample) = element else { continue }
+      sample.creationDelay = 99_999
+      dated.elements[index] = .sample(sample)
+    }
+    try dated.run(into: test.store)
+    #expect(try delays() == known)
+    // It is no import of its own, and taking back an import takes back samples alone.
+    #expect(try test.store.imports().count == 1)
+  }
+
   @Test("a file without an export date changes nothing the second time, even after its last day is over")
   func twiceWithoutDate() throws {
     let test = try TestStore()
@@ -130,7 +203,7 @@ struct ImportRepeatTests {
         Double($0 + 1), at: start.addingTimeInterval(Double($0) * 9_000 - 20_000), seconds: 7_000, source: .phone)
     }
     var position = 0
-    try FakeExport(first).run(into: test.store, batchSize: 5) {
+    try FakeExport(date: nil, first).run(into: test.store, batchSize: 5) {
       let other = try Store(path: test.path, access: .write)
       try FakeExport([second[position], first[position]]).run(into: other)
       position += 1

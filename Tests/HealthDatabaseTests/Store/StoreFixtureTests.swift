@@ -113,8 +113,34 @@ struct StoreFixtureTests {
       try Int.fetchAll($0, sql: "SELECT points FROM route ORDER BY sample_id DESC LIMIT 1")
     }
     #expect(points == [StoreFixture.routePoints])
+    // And when the workout was written, which they had not kept.
+    let written = try store.read {
+      try Double.fetchAll(
+        $0, sql: "SELECT created FROM sample WHERE id IN (SELECT sample_id FROM workout) AND created IS NOT NULL")
+    }
+    #expect(written == [61])
     #expect(try StoreCheck.run(path: path, repairs: false).findings.filter { $0.code != .littleSpace } == [])
     #expect(try store.strayRows() == [])
+  }
+
+  @Test("keep when samples were written, their bytes and their files", arguments: formats.filter { $0 >= 8 })
+  func contents(format: Int) throws {
+    let directory = try TestDirectory()
+    let path = directory.file("health.sqlite")
+    try StoreFixture.write(format: format, to: path)
+    let store = try Store(path: path, access: .write)
+    let delays = try store.read { try Double.fetchAll($0, sql: "SELECT created FROM sample WHERE created IS NOT NULL") }
+    #expect(delays.sorted() == [0.25, 12.5, 61])
+    func uuid(_ last: Int) -> UUID { UUID(uuidString: "6E3D1C3A-77B9-4C2C-9C3F-0123456789\(last)") ?? UUID() }
+    let view = store.view(.everything)
+    var voltages: [Double] = []
+    try view.forEachPiece(ofDataOf: uuid(12)) { voltages += ElectrocardiogramContent.voltages($0) ?? [] }
+    #expect(voltages == StoreFixture.voltages)
+    let file = try #require(try view.attachments(of: uuid(10)).first)
+    #expect(file.name == "scan" && file.created == date("2026-03-04 16:00") && file.metadata["page"] == .number(2))
+    var bytes: [UInt8] = []
+    #expect(try view.forEachPiece(ofAttachment: file.uuid) { bytes += $0 })
+    #expect(bytes == [1, 2, 3, 4, 5])
   }
 
   @Test("answer a reader, who changes nothing", arguments: formats)

@@ -40,7 +40,7 @@ struct AuditTests {
     #expect(try explanation(.stand, samples(), row: .row("2026-03-03", 100, 10, 2)) != nil)
   }
 
-  @Test("there is none where a side is absent")
+  @Test("noSamples and noAppleSummary: a side is absent; where both are, there is nothing to explain")
   func absent() throws {
     let test = try TestStore()
     try FakeExport(date: date("2026-03-09 12:00"), samples(), summaries: [.row("2026-03-05", 9, 9, 9)])
@@ -48,7 +48,9 @@ struct AuditTests {
     let audit = try test.store.audit(asked...asked + 2)
     #expect(audit.map(\.move.apple) == [nil, nil, 9])
     #expect(audit.map(\.move.computed) == [100, nil, nil])
-    #expect(audit.allSatisfy { audit in Ring.allCases.allSatisfy { audit[$0].explanation == nil } })
+    for ring in Ring.allCases {
+      #expect(audit.map { $0[ring].explanation } == [.noAppleSummary, nil, .noSamples])
+    }
   }
 
   @Test("partialDay: the export was made while the day was running")

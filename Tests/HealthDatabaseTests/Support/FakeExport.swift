@@ -36,6 +36,8 @@ struct FakeSample: Hashable {
   var provenance: Provenance
   var metadata = Metadata()
   var uuid: UUID?
+  /// Seconds after its end at which it was written.
+  var creationDelay = Double.infinity
 
   init(
     _ type: String, _ value: Double, unit: String? = nil, from start: Date, seconds: Double = 60,
@@ -98,9 +100,11 @@ struct FakeTables {
       place = metadata[sample.metadata] ?? Int32(tables.metadata.count)
       if metadata.updateValue(place, forKey: sample.metadata) == nil { tables.metadata.append(sample.metadata) }
     }
-    return SampleRecord(
+    var record = SampleRecord(
       type: type, provenance: provenance, metadata: place, start: sample.start, end: sample.end,
       value: sample.value, uuid: sample.uuid)
+    record.creationDelay = sample.creationDelay
+    return record
   }
 }
 

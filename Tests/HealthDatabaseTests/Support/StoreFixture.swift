@@ -99,6 +99,7 @@ enum StoreFixture {
         arguments: [RingType.stepCount])
     }
     try saveFile(to: store)
+    try saveVoltages(to: store)
     try deliver(to: store)
     try walk().run(into: store)
     try store.register(delivery)
@@ -121,6 +122,27 @@ enum StoreFixture {
     batch.tables = tables.tables
     try store.save(batch)
   }
+
+  /// A sample with bytes of its own.
+  private static func saveVoltages(to store: Store) throws {
+    var tables = FakeTables()
+    var sample = FakeSample(TypeIdentifier.electrocardiogram, .nan, from: date("2026-03-04 17:00"), source: .watch)
+    sample.kind = .other
+    sample.unit = nil
+    sample.uuid = UUID(uuidString: "6E3D1C3A-77B9-4C2C-9C3F-012345678912")
+    sample.creationDelay = 0.25
+    let content = ElectrocardiogramContent(
+      classification: 1, symptomsStatus: 1, samplingFrequency: 512, count: voltages.count)
+    sample.metadata = Metadata([content.entry])
+    var batch = SampleBatch()
+    batch.withData = [
+      DataRecord(sample: tables.record(sample), data: ElectrocardiogramContent.data(voltages))
+    ]
+    batch.tables = tables.tables
+    try store.save(batch)
+  }
+
+  static let voltages: [Double] = (0..<20).map { Double($0 * $0) / 8 - 10 }
 
   /// A delivery of a feed, of a time after that of the exports.
   @discardableResult
@@ -148,7 +170,8 @@ enum StoreFixture {
   /// An export of one workout with a route. Programs of earlier formats stored no more of it than the name of its file.
   static func walk() -> FakeExport {
     let start = date("2026-03-06 08:00")
-    let sample = FakeSample(TypeIdentifier.workout, 52, from: start, seconds: 1_800)
+    var sample = FakeSample(TypeIdentifier.workout, 52, from: start, seconds: 1_800)
+    sample.creationDelay = 61
     var workout = WorkoutRecord.fake(sample)
     let points = (0..<routePoints).map { index in
       RoutePoint(

@@ -223,6 +223,22 @@ struct AppleRecordTests {
     #expect(sink.samples.map(\.provenance.source.name) == ["Robin"])
   }
 
+  @Test("Records of 2014 without a value have the sum or the mean of what they were measured from, and keep the rest")
+  func aggregates() throws {
+    func record(_ type: String, _ unit: String, _ numbers: String) -> String {
+      " <Record type=\"HKQuantityTypeIdentifier\(type)\" source=\"Robin\" unit=\"\(unit)\" "
+        + "startDate=\"20141015113529+0200\" endDate=\"20141015113629+0200\" \(numbers)/>\n"
+    }
+    let (report, sink) = try importExport(
+      ExportText.document(
+        record("HeartRate", "count/s", "min=\"1\" max=\"1.5\" average=\"1.25\" recordCount=\"3\"")
+          + record("StepCount", "count", "sum=\"40\" recordCount=\"2\"")
+          + record("HeartRate", "count/s", "min=\"1\" max=\"1.5\"")))
+    #expect(sink.samples.map(\.value) == [1.25, 40])
+    #expect(sink.samples.map { $0.metadata.map(\.key) } == [["max", "min", "recordCount"], ["recordCount"]])
+    #expect(report.skipCounts == ["missingValue": 1])
+  }
+
   @Test("Whole numbers in metadata keep all their digits")
   func wholeNumbers() throws {
     let children = ExportText.entry("HKMetadataKeySyncVersion", "1763772345123456789")

@@ -115,6 +115,29 @@ struct RouteImportTests {
     #expect(Set(report.droppedParts.map(\.reason)) == ["repeatedFile"])
   }
 
+  @Test("Files that no element names are routes of their own where the xml is whole, and each is in the books")
+  func unnamed() throws {
+    let points = RouteText.points(40, seed: 6)
+    let xml = RouteText.export()
+    let files = [
+      RouteText.path: RouteText.gpx(RouteText.points(5, seed: 2)), "/workout-routes/b.gpx": RouteText.gpx(points),
+      "/workout-routes/c.gpx": RouteText.gpx(""), "/workout-routes/note.txt": "no route",
+      "/clinical-records/lone.json": "{}",
+    ]
+    let (report, sink) = try importExport(archive(xml, files), named: "export.zip")
+    #expect(sink.routes.map(\.points.count).sorted() == [5, 40])
+    let own = try #require(sink.routes.first { $0.points.count == 40 })
+    #expect(own.points == points && own.sample.provenance.source.name == "Health")
+    #expect(own.sample.start == points.first?.date && own.sample.end == points.last?.date)
+    #expect(report.readPoints == 45 && report.routes.storedPoints == 45)
+    #expect(report.read == report.stored + report.skipped)
+    #expect(report.skipCounts == ["missingValue": 1, "unnamedFile": 1])
+    // In an xml that is cut off it may have been named.
+    let cut = String(xml.dropLast(20))
+    let (incomplete, few) = try importExport(archive(cut, files), named: "export.zip")
+    #expect(!incomplete.isComplete && few.routes.allSatisfy { $0.points.count != 40 })
+  }
+
   @Test("Of a damaged file every point that can be read is kept, and the others are told of")
   func damagedFiles() throws {
     let points = RouteText.points(6, seed: 3)

@@ -14,6 +14,27 @@
       SampleSelection(type: type, predicate: predicate).filter
     }
 
+    @Test("objects, dates and UUIDs are arguments of formats, of texts as well as of predicates")
+    func arguments() async throws {
+      let test = try TestHealthStore()
+      let samples = [TestSample.steps(2, from: TestTime.at(1)), TestSample.steps(3, from: TestTime.at(2))]
+      try await test.store.save(samples)
+      let two = HKQuantity(unit: .count(), doubleValue: 2)
+      let cases: [(String, [any CVarArg])] = [
+        ("%K == %@", [HKPredicateKeyPathQuantity, two]), ("%K < %@", [HKPredicateKeyPathStartDate, TestTime.at(1.5)]),
+        ("%K == %@", [HKPredicateKeyPathUUID, samples[0].uuid]),
+        ("%K != %@", [HKPredicateKeyPathUUID, samples[1].uuid]),
+      ]
+      for (format, arguments) in cases {
+        let predicate = NSPredicate(format: format, argumentArray: arguments)
+        let found = try await HKSampleQueryDescriptor(
+          predicates: [.quantitySample(type: HKQuantityType(.stepCount), predicate: predicate)], sortDescriptors: []
+        ).result(for: test.store)
+        #expect(found == [samples[0]], "\(format)")
+      }
+      #expect(String(format: "%@, %d, %@", two, 7, HKUnit.meter()) == "2 count, 7, m")
+    }
+
     @Test("dates, with the key path as an argument, in the text, and on the right")
     func dates() {
       let since = SampleFilter.start(.greaterThanOrEqual, start)

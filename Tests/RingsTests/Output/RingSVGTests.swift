@@ -5,10 +5,19 @@ import Testing
 @Suite struct RingSVGTests {
   private func count(_ part: String, in text: String) -> Int { text.ranges(of: part).count }
 
-  @Test(arguments: [0.02, 0.5, 0.99, 1, 1.4, 7])
-  func `an arc is drawn in at least 180 steps of colour`(progress: Double) {
+  @Test(arguments: [RingPalette.standard, .light], [0.02, 0.5, 0.99, 1, 1.4, 7])
+  func `the colours of an arc change by at most one level from piece to piece`(
+    palette: RingPalette, progress: Double
+  ) throws {
     let rings = RingSet(move: progress, exercise: nil, stand: nil, form: .moveOnly)
-    #expect(count("<path", in: RingSVG().document(rings)) >= 180)
+    let text = RingSVG(palette: palette).document(rings)
+    let colors = text.matches(of: /<path [^>]*stroke="#([0-9a-f]{6})"/).compactMap { Int($0.output.1, radix: 16) }
+    #expect(!colors.isEmpty)
+    for (color, next) in zip(colors, colors.dropFirst()) {
+      for shift in [0, 8, 16] { #expect(abs((color >> shift & 255) - (next >> shift & 255)) <= 1) }
+    }
+    // Pieces that lie over each other make the edge jagged: every part of the arc is covered twice at most.
+    #expect(colors.count <= 2 * max(Set(colors).count, 4))
   }
 
   @Test func `only what lies in the shadow of a head has one`() {

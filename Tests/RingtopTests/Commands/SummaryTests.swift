@@ -172,7 +172,45 @@ struct SummaryTests {
     let computed = try #require(alone["computed"] as? Double)
     #expect(abs(computed - 328) < 1e-9)
     let table = try await sandbox.ringtop("audit", "--from", "-4").output
-    #expect(table.contains("1 of 5 days differs."), "\(table)")
+    #expect(table.contains("1 of 5 days differs. On 1 day one side is missing."), "\(table)")
+    #expect((alone["explanation"] as? [String: Any])?["code"] as? String == "noAppleSummary")
+    // Apple's rows alone are no agreement.
+    let summaries = lines.filter { !$0.contains("<Record") }.joined(separator: "\n")
+    let (second, rowsFile) = (sandbox.file("second.sqlite"), try sandbox.write(summaries, to: "rows.xml"))
+    #expect(try await sandbox.ringtop("import", "--quiet", rowsFile, "--store", second).code == 0)
+    let rows = try await sandbox.ringtop("audit", "--from", "-4", "--store", second).output
+    #expect(rows.contains("No day differs. On 3 days one side is missing."), "\(rows)")
+    #expect(rows.contains("There are no samples to compute the day from."))
+    // A row that does not count is not called absent.
+    let missing = try await sandbox.ringtop("show", "--date", "2026-11-13", "--format", "plain").output
+    #expect(missing.contains("Apple's own summary of this day is not there"), "\(missing)")
+    let partial = try await sandbox.ringtop("show", "--date", "2026-11-14", "--format", "plain").output
+    #expect(partial.contains("before the day was over") && !partial.contains("is not there"), "\(partial)")
+  }
+
+  @Test("an iPhone's export shows steps, distance and flights as what they are, everywhere")
+  func phoneOnly() async throws {
+    let sandbox = try Sandbox()
+    func record(_ type: String, _ unit: String, _ value: String) -> String {
+      """
+       <Record type="HKQuantityTypeIdentifier\(type)" sourceName="Kim’s iPhone" unit="\(unit)" \
+      startDate="\(Sandbox.today) 08:00:00 +0100" endDate="\(Sandbox.today) 08:10:00 +0100" value="\(value)"/>
+
+      """
+    }
+    let xml =
+      "<HealthData>\n" + record("StepCount", "count", "1200") + record("DistanceWalkingRunning", "km", "0.9")
+      + record("FlightsClimbed", "count", "3") + "</HealthData>\n"
+    let file = try sandbox.write(xml, to: "phone.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", file, "--zone", "Europe/Berlin").code == 0)
+    let facts = "1,200 steps, 0.9 km, 3 flights"
+    #expect(try await sandbox.ringtop("show", "--format", "plain").output.contains("No data for the rings: \(facts)."))
+    #expect(try await sandbox.ringtop("show", "--format", "markdown").output.contains(facts))
+    #expect(try await sandbox.ringtop("status", "--format", "plain").output == facts + "\n")
+    #expect(try await sandbox.ringtop("status", "--format", "plain", "--width", "12").output == "1,200 steps\n")
+    #expect(try await sandbox.ringtop("status", "--strict").code == 0)
+    // What the dashboard draws.
+    #expect(try await sandbox.ringtop("show", "--format", "color", "--color", "mono").output.contains(facts))
   }
 
   @Test(

@@ -181,6 +181,40 @@ struct ExportTests {
     #expect(try await sandbox.ringtop("doctor", "--store", second).code == 0)
   }
 
+  @Test("which scores and samples belong to which workout is known again", arguments: ["xml", "jsonl"])
+  func ofWorkouts(format: String) async throws {
+    let sandbox = try Sandbox()
+    #expect(try await sandbox.ringtop("add", "move", "12kcal", "--at", "9:00").code == 0)
+    try await EffortFacts.write(toStoreAt: sandbox.store)
+    let facts = try await EffortFacts.read(fromStoreAt: sandbox.store)
+    #expect(facts == ["0: 7.0", "1: 2.0 9.5 steps 40.0 steps 40.0", "2: 2.0"])
+    let file = sandbox.file("out.\(format)")
+    #expect(try await sandbox.ringtop("export", "--output", file).code == 0)
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    // A tool that counts records counts none twice.
+    #expect(text.components(separatedBy: "<WorkoutSample ").count == (format == "xml" ? 7 : 1))
+    #expect(text.components(separatedBy: "<Record ").count == (format == "xml" ? 9 : 1))
+    let second = sandbox.file("second/health.sqlite")
+    for _ in 0..<2 {
+      let reading =
+        format == "xml"
+        ? try await sandbox.ringtop("import", file, "--store", second)
+        : try await sandbox.ringtop("add", "--json-lines", file, "--store", second)
+      #expect(reading.code == 0 && reading.output.contains("skipped 0"), "\(reading.output)\(reading.errors)")
+      #expect(try await EffortFacts.read(fromStoreAt: second) == facts)
+    }
+    // An earlier program had not kept it: the file that comes again says it.
+    #expect(
+      try await sandbox.shell("sqlite3 \(second) 'delete from workout_sample'").code == 0)
+    let again =
+      format == "xml"
+      ? try await sandbox.ringtop("import", file, "--store", second)
+      : try await sandbox.ringtop("add", "--json-lines", file, "--store", second)
+    #expect(again.output.contains("stored 0"), "\(again.output)")
+    #expect(try await EffortFacts.read(fromStoreAt: second) == facts)
+    #expect(try await sandbox.ringtop("doctor", "--store", second).code == 0)
+  }
+
   @Test("points, voltages and beats are printed one a line, in every format, and nothing else can be asked of them")
   func series() async throws {
     let sandbox = try Sandbox()

@@ -60,7 +60,7 @@ package struct ChartScreen: Screen {
 
   /// - Parameters:
   ///   - types: at least one.
-  /// - isScatter: whether two of them are shown as a scatter plot.
+  ///   - isScatter: whether two of them are shown as a scatter plot.
   package init(types: [String], period: ChartPeriod = .month, isScatter: Bool = false) {
     self.types = types.isEmpty ? [TypeIdentifier.stepCount] : Array(types.prefix(Self.mostTypes))
     self.period = period

@@ -48,17 +48,22 @@ struct DayBox {
     return "\(streak.days)\(more)-day streak"
   }
 
+  private var absence: String {
+    let facts = context.data.activity(of: context.selected).map(context.formatting.factsWithoutRings) ?? []
+    return facts.isEmpty ? "no data for this day" : "no data for the rings, " + facts.joined(separator: ", ")
+  }
+
   /// The origin of the numbers.
   private var basisWords: String {
     guard let summary = context.summary else {
-      return context.data.isKnown(context.selected) ? "no data for this day" : ""
+      return context.data.isKnown(context.selected) ? absence : ""
     }
     var facts: [String] = []
     if summary.isPaused { facts.append("a pause neither extends nor breaks a streak") }
     switch summary.basis {
     case .apple: facts.append("Apple's summary")
     case .computed: facts.append("computed from samples")
-    case .none: facts.append("no data for this day")
+    case .none: facts.append(absence)
     }
     if Ring.allCases.contains(where: { summary[$0].goalIsDefault && summary[$0].goal != nil }) {
       facts.append("* default goal")

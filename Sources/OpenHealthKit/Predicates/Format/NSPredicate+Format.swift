@@ -15,9 +15,9 @@
     /// factories of ``HKQuery``, it is compiled to SQL.
     ///
     /// - Parameters:
-    /// - predicateFormat: a malformed or unsupported format results in a predicate that matches nothing; a query with
-    ///   it fails with ``HKError/Code/errorInvalidArgument`` and the reason.
-    /// - arguments: the values for `%K` (a key path), `%@` and number formats.
+    ///   - predicateFormat: a malformed or unsupported format results in a predicate that matches nothing; a query with
+    ///     it fails with ``HKError/Code/errorInvalidArgument`` and the reason.
+    ///   - arguments: the values for `%K` (a key path), `%@` and number formats.
     public init(format predicateFormat: String, _ arguments: Any...) {
       self.init(format: predicateFormat, argumentArray: arguments)
     }

@@ -37,7 +37,7 @@ final class FeedRun<Feed: LiveFeed>: Sendable {
   /// Starts a feed for a query that has begun.
   ///
   /// - Parameters:
-  /// - isLive: whether the query continues after the first event.
+  ///   - isLive: whether the query continues after the first event.
   ///   - deliver: calls the query's handler.
   static func start(
     _ feed: Feed, for query: HKQuery, in store: HKHealthStore, isLive: Bool,

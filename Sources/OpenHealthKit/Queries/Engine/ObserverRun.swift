@@ -161,8 +161,8 @@ final class ObserverRun: Sendable {
   }
 
   /// - Parameters:
-  /// - types: the types to report.
-  /// - isWaiting: whether the call is a delivery that must be completed.
+  ///   - types: the types to report.
+  ///   - isWaiting: whether the call is a delivery that must be completed.
   private func call(
     _ types: Set<HKSampleType>, deliveries: [DeliveryRegistration], upTo anchor: StoreAnchor, isWaiting: Bool
   ) {

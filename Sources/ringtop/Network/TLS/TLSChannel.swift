@@ -22,9 +22,9 @@ final class TLSChannel: ByteChannel, @unchecked Sendable {
   private var hasFailed = false
 
   /// - Parameters:
-  /// - descriptor: closed with the channel.
-  /// - server: the expected host name of the peer; nil if this is the server.
-  /// - timeout: the maximum duration of one call in seconds; nil for a non-blocking socket.
+  ///   - descriptor: closed with the channel.
+  ///   - server: the expected host name of the peer; nil if this is the server.
+  ///   - timeout: the maximum duration of one call in seconds; nil for a non-blocking socket.
   /// - Returns: nil, with the descriptor closed, if memory is exhausted.
   init?(_ descriptor: Int32, _ context: TLSContext, server: String?, timeout: Double? = nil) {
     let library = context.library

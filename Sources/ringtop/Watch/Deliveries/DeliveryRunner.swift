@@ -41,7 +41,7 @@ struct DeliveryRunner {
 
   /// - Parameters:
   ///   - environment: the environment of all programs.
-  /// - report: receives an error message.
+  ///   - report: receives an error message.
   init(store: HKHealthStore, environment: [String: String], report: @escaping (String) -> Void) {
     self.store = store
     self.environment = environment

@@ -41,8 +41,8 @@ struct HookRunner {
   private static let longestQueue = 32
 
   /// - Parameters:
-  /// - environment: the environment of all commands, beside the event's variables.
-  /// - report: receives an error message.
+  ///   - environment: the environment of all commands, beside the event's variables.
+  ///   - report: receives an error message.
   init(environment: [String: String], report: @escaping (String) -> Void) {
     self.environment = environment
     self.report = report

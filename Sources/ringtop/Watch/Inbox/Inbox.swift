@@ -40,7 +40,7 @@ struct Inbox {
   ///
   /// - Parameters:
   ///   - store: the path of the store.
-  /// - prepare: checks that the store is writable, so that its errors are not attributed to a file.
+  ///   - prepare: checks that the store is writable, so that its errors are not attributed to a file.
   /// - Throws: a failure if another program imports from the folder.
   init(
     folder: String, store: String, environment: [String: String], prepare: @escaping () throws -> Void,

@@ -10,7 +10,7 @@ struct ServiceInstaller {
   /// Writes the service file and starts the service, if the service manager is running.
   ///
   /// - Parameters:
-  /// - store: the store to watch; nil for the default one.
+  ///   - store: the store to watch; nil for the default one.
   ///   - inbox: the folder to import from.
   func install(store: String?, inbox: String?) throws {
     var command = [Self.program, "watch"]
