@@ -183,7 +183,7 @@ struct SummaryTests {
     #expect(rows.contains("There are no samples to compute the day from."))
     // A row that does not count is not called absent.
     let missing = try await sandbox.ringtop("show", "--date", "2026-11-13", "--format", "plain").output
-    #expect(missing.contains("Apple's own summary of this day is not there"), "\(missing)")
+    #expect(missing.contains("Apple's own summary of this day is missing"), "\(missing)")
     let partial = try await sandbox.ringtop("show", "--date", "2026-11-14", "--format", "plain").output
     #expect(partial.contains("before the day was over") && !partial.contains("is not there"), "\(partial)")
   }
