@@ -259,7 +259,7 @@ struct SampleJSON {
       }
       guard let unit = fields.unit else { throw reader.failure("is missing", in: "unit") }
       guard let conversion = conversion(from: unit, to: type) else {
-        throw reader.failure("is not a unit for this type", in: "unit")
+        throw reader.failure("does not fit the type", in: "unit")
       }
       guard SampleBounds.allows(conversion(value)) else { throw reader.failure("is too large", in: "value") }
       return value

@@ -107,7 +107,7 @@ struct ViewTests {
       try await screen.press("Enter")
       try await screen.wait { $0.contains("Sources of Steps") && $0.contains("iPhone") }
       try await screen.press("J")
-      try await screen.wait { $0.contains("not stored yet") && $0.contains("1 of 5 days changes") }
+      try await screen.wait { $0.contains("not saved yet") && $0.contains("1 of 5 days changes") }
       try await screen.press("Enter")
       try await screen.wait(for: "Now Robin’s iPhone counts first.")
       try await screen.press("u")
