@@ -6,10 +6,10 @@ enum PeriodWalking {
   static let bindings = [
     KeyBinding(
       keys: ["h", .left], action: .move(.left), condition: .afterFirst, label: "period", rank: 3,
-      help: "The period before."),
+      help: "Previous period."),
     KeyBinding(
       keys: ["l", .right], action: .move(.right), condition: .beforeToday, label: "period", rank: 3,
-      help: "The next period."),
+      help: "Next period."),
   ]
 
   /// A key for each period.

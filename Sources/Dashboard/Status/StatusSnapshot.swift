@@ -69,9 +69,9 @@ package enum StatusProblem: String, Hashable, Sendable, CaseIterable {
     case .missing: "There is no store yet: import an export first."
     case .empty: "The store is empty: import an export first."
     case .busy: "Another program is writing to the store; the next line will have the day."
-    case .unreadable: "The store cannot be read; ringtop status --strict says why."
+    case .unreadable: "The store cannot be read; ringtop status --strict reports the reason."
     case .newer: "The store was written by a newer ringtop: update this one."
-    case .offline: "The server cannot be reached; ringtop status --strict says why."
+    case .offline: "The server cannot be reached; ringtop status --strict reports the reason."
     }
   }
 }

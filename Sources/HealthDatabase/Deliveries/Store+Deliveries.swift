@@ -74,7 +74,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - seen: the registration as the caller read it.
-  /// - change: the update to apply.
+  ///   - change: the update to apply.
   /// - Returns: the registration after the update; nil if it has changed since it was read, and nothing was recorded.
   package func note(
     _ seen: DeliveryRegistration, _ change: (inout DeliveryRegistration) -> Void

@@ -75,7 +75,7 @@ package final class ForeignSQLite: ForeignDatabase {
     while try rows.step() {
       count += 1
       guard count <= mostRows else {
-        throw ForeignDatabaseError(.damaged, "is damaged: its table \(query.table) never ends")
+        throw ForeignDatabaseError(.damaged, "is damaged: its table \(query.table) has more rows than fit into it")
       }
       for index in query.columns.indices { row.values[index] = rows.value(Int32(index)) }
       try body(row)
@@ -168,9 +168,9 @@ package final class ForeignSQLite: ForeignDatabase {
     let message = sqlite3_errmsg(connection).map { String(cString: $0) } ?? "error \(code)"
     switch code & 0xFF {
     case SQLITE_INTERRUPT where guardian.isCancelled: return ForeignDatabaseError(.cancelled, "was being read")
-    case SQLITE_INTERRUPT: return ForeignDatabaseError(.tookTooLong, "takes longer to read than a sound file does")
+    case SQLITE_INTERRUPT: return ForeignDatabaseError(.tookTooLong, "took too long to read")
     case SQLITE_IOERR: return ForeignDatabaseError(.notReadable, "could not be read to its end")
-    case SQLITE_NOTADB: return ForeignDatabaseError(.damaged, "is no SQLite database")
+    case SQLITE_NOTADB: return ForeignDatabaseError(.damaged, "is not a SQLite database")
     default: return ForeignDatabaseError(.damaged, "is damaged: \(message)")
     }
   }

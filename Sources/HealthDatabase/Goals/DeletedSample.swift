@@ -52,7 +52,7 @@ struct DeletedSample: Codable, Equatable {
     else { return nil }
     guard type.kind == .quantity || type.kind == .category else {
       throw StoreError(
-        .invalidArgument, path: path, reason: "only a quantity or a category sample can be deleted with a way back")
+        .invalidArgument, path: path, reason: "only the deletion of a quantity or category sample can be undone")
     }
     let provenance = try ProvenanceReader.all(db)[found[4]] ?? Provenance(source: Source(name: ""))
     uuid = try SampleIdentityReader(db).uuid(ofRow: row, flags: found[6])

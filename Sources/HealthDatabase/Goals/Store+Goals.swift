@@ -65,7 +65,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - value: kilocalories (minutes in move-time mode), minutes, or hours; not negative.
-  /// - weekday: the ISO weekday (1 is Monday) that the goal is for, nil for all without a goal of their own.
+  ///   - weekday: the ISO weekday (1 is Monday) that the goal is for, nil for all without a goal of their own.
   package func setGoal(_ value: Double, for ring: Ring, from day: Day, weekday: Int? = nil) throws {
     let change = GoalChange.schedule([ring: value], from: day, weekdays: weekday.map { [$0] } ?? [])
     try validate(change)

@@ -50,7 +50,7 @@ package enum StoreBackup {
     try requireSound(try Store(path: copy, access: .read), WorkControl())
     try synchronize(copy)
     guard rename(copy, path) == 0 else {
-      throw StoreError(.cannotCreate, path: path, reason: "cannot be made (\(StoreFile.message(errno)))")
+      throw StoreError(.cannotCreate, path: path, reason: "cannot be created (\(StoreFile.message(errno)))")
     }
     synchronizeDirectory(of: path)
   }
@@ -68,7 +68,7 @@ package enum StoreBackup {
   ///
   /// - Parameters:
   ///   - source: a backup, or any store.
-  /// - control: cancels the work until the backup replaces the store.
+  ///   - control: cancels the work until the backup replaces the store.
   /// - Returns: the path of the previous store; nil if there was none.
   /// - Throws: `StoreError`, with nothing changed; `CancellationError`.
   package static func restore(
@@ -152,7 +152,7 @@ package enum StoreBackup {
       let code = errno
       throw StoreError(
         code == ENOSPC ? .diskFull : .cannotCreate, path: target,
-        reason: "cannot be made (\(StoreFile.message(code)))")
+        reason: "cannot be created (\(StoreFile.message(code)))")
     }
     close(descriptor)
     return temporary
@@ -169,7 +169,7 @@ package enum StoreBackup {
     } catch let error as StoreError where error.code == .newerVersion || error.code == .olderVersion {
       return
     } catch {
-      throw StoreError(.cannotCreate, path: target, reason: "is there already and is no backup of ringtop's")
+      throw StoreError(.cannotCreate, path: target, reason: "already exists and is not a backup of ringtop")
     }
   }
 
@@ -194,7 +194,7 @@ package enum StoreBackup {
     guard rename(temporary, target) == 0 else {
       let code = errno
       unlink(temporary)
-      throw StoreError(.cannotCreate, path: target, reason: "cannot be made (\(StoreFile.message(code)))")
+      throw StoreError(.cannotCreate, path: target, reason: "cannot be created (\(StoreFile.message(code)))")
     }
     synchronizeDirectory(of: target)
   }
@@ -224,7 +224,7 @@ package enum StoreBackup {
       let kept = freeName(path + "-before-restore")
       guard link(path, kept) == 0 else {
         throw StoreError(
-          .cannotCreate, path: kept, reason: "cannot be made (\(StoreFile.message(errno))), so nothing was restored")
+          .cannotCreate, path: kept, reason: "cannot be created (\(StoreFile.message(errno))), so nothing was restored")
       }
       // A log that remained would be used with the new file.
       for suffix in StoreFile.companions {

@@ -41,7 +41,7 @@ package struct StoreCheck {
     } catch let error as StoreError where Self.isDamage(error) {
       report.findings.append(
         .init(
-          .damagedFile, "SQLite cannot read the file: \(error.reason). Restore a backup, or import your exports anew.",
+          .damagedFile, "SQLite cannot read the file: \(error.reason). Restore a backup, or import your exports again.",
           isRepairable: false))
       return
     }
@@ -85,7 +85,7 @@ package struct StoreCheck {
     if !open.isEmpty {
       let isOwn = open.allSatisfy { StoreFile.status($0)?.st_uid == geteuid() }
       add(
-        .openToOthers, "Others may read or write \(open.joined(separator: ", ")); the store holds health data.",
+        .openToOthers, "Other users can read or write \(open.joined(separator: ", ")); the store holds health data.",
         isRepairable: isOwn)
     }
     let signal = ChangeSignal(storePath: path)
@@ -130,7 +130,7 @@ package struct StoreCheck {
     if !problems.isEmpty {
       add(
         .damagedFile,
-        "The file is damaged (\(problems.joined(separator: "; "))). Restore a backup, or import your exports anew.",
+        "The file is damaged (\(problems.joined(separator: "; "))). Restore a backup, or import your exports again.",
         isRepairable: false)
       return
     }
@@ -153,7 +153,7 @@ package struct StoreCheck {
       add(
         .damagedValue,
         "\(Self.rows(count)) of the table \(table.name) \(count == 1 ? "holds" : "hold") a value of the wrong kind."
-          + (isDerived ? "" : " Restore a backup, or import your exports anew."), isRepairable: isDerived)
+          + (isDerived ? "" : " Restore a backup, or import your exports again."), isRepairable: isDerived)
     }
     for (place, reference) in StoreReference.all.enumerated() {
       try Self.report(Double(place) / Double(StoreReference.all.count), to: control.part(0.5...0.7))
@@ -177,7 +177,7 @@ package struct StoreCheck {
     }
     let zones = try StoreRepair.unknownZones(db)
     if !zones.isEmpty {
-      add(.unknownZone, "It names time zones that this system does not know: \(zones.joined(separator: ", ")).")
+      add(.unknownZone, "It contains time zones that this system does not have: \(zones.joined(separator: ", ")).")
     }
     guard isReadable, report.format == Schema.version else { return }
     try examineDerived(db, control.part(0.7...1))
@@ -189,18 +189,21 @@ package struct StoreCheck {
       add(
         .damagedValue,
         "\(routes == 1 ? "One route does" : "\(routes) routes do") not have the points that they should. Restore a backup, "
-          + "or import your exports anew.", isRepairable: false)
+          + "or import your exports again.", isRepairable: false)
     }
     if try !DerivedCheck.ranksAreRight(db) {
-      add(.wrongRanks, "The order of sources is not the one that the samples give.")
+      add(.wrongRanks, "The order of sources differs from the one computed from the samples.")
     }
     try Self.report(0.4, to: control)
     let totals = try DerivedCheck.wrongTotals(db)
-    if totals > 0 { add(.wrongTotals, "The stored totals of \(Self.days(totals)) are not what the samples give.") }
+    if totals > 0 {
+      add(.wrongTotals, "The stored totals of \(Self.days(totals)) differ from those computed from the samples.")
+    }
     try Self.report(0.8, to: control)
     let summaries = try DerivedCheck.wrongSummaries(db)
     if summaries > 0 {
-      add(.wrongSummaries, "The stored summaries of \(Self.days(summaries)) are not what the samples give.")
+      add(
+        .wrongSummaries, "The stored summaries of \(Self.days(summaries)) differ from those computed from the samples.")
     }
     try Self.report(1, to: control)
   }

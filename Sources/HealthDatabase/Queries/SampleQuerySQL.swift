@@ -17,9 +17,9 @@ struct SampleQuerySQL {
 
   /// - Parameters:
   ///   - columns: of the alias `s`, and of what is joined.
-  /// - joining: other tables to join to each row.
-  /// - isUnion: whether samples longer than a day are looked up by their own index as well. Otherwise every match is
-  ///   found through the index on starts, which for those samples means reading all that start late enough.
+  ///   - joining: other tables to join to each row.
+  ///   - isUnion: whether samples longer than a day are looked up by their own index as well. Otherwise every match is
+  ///     found through the index on starts, which for those samples means reading all that start late enough.
   func select(_ columns: String, joining join: String = "", isUnion: Bool = true) -> SQLCondition {
     if condition.namesRows {
       // No row has the id -1. If SQLite can see that the condition is false, it plans a full scan, although it does

@@ -8,8 +8,8 @@ enum WorkoutReader {
   ///
   /// - Parameters:
   ///   - rows: which workouts.
-  /// - shown: the types whose statistics are visible; nil for all.
-  /// - whole: the workouts among them whose statistics are all visible.
+  ///   - shown: the types whose statistics are visible; nil for all.
+  ///   - whole: the workouts among them whose statistics are all visible.
   static func records(
     _ db: Database, rows: [Int64], showing shown: Set<String>? = nil, whole: [Int64] = []
   ) throws -> [Int64: WorkoutRecord] {

@@ -168,13 +168,13 @@ enum StoredTime {
   private static let furthest = 1e12
 
   static func checked(_ time: Double, _ table: String) throws -> Double {
-    guard abs(time) <= furthest else { throw DamagedValue(table: table, reason: "a date of no calendar") }
+    guard abs(time) <= furthest else { throw DamagedValue(table: table, reason: "an invalid date") }
     return time
   }
 
   static func checked(_ day: Int, _ table: String) throws -> Day {
     guard abs(day) <= Int(furthest / 86_400) else {
-      throw DamagedValue(table: table, reason: "a day of no calendar")
+      throw DamagedValue(table: table, reason: "an invalid day")
     }
     return Day(number: day)
   }

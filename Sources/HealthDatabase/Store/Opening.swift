@@ -72,7 +72,7 @@ enum Opening {
   ) throws -> (DatabaseQueue, Bool) {
     let queue = try DatabaseQueue(path: file, configuration: configuration)
     let version = try queue.read { db in try checkIdentity(db, path: path) }
-    guard version > 0 else { throw StoreError(.missing, path: path, reason: "holds no data yet") }
+    guard version > 0 else { throw StoreError(.missing, path: path, reason: "contains no data yet") }
     return (queue, version < Schema.version)
   }
 
@@ -94,7 +94,7 @@ enum Opening {
     guard version <= Schema.version else {
       throw StoreError(
         .newerVersion, path: path,
-        reason: "was written by a newer version (format \(version), this program knows \(Schema.version))")
+        reason: "was written by a newer version (format \(version), this program supports \(Schema.version))")
     }
     return version
   }

@@ -15,7 +15,7 @@ extension StoreError {
     {
       throw StoreError(
         .olderVersion, path: path,
-        reason: "was written by an earlier version and has to be brought up to date first", underlying: error)
+        reason: "was written by an earlier version and must be upgraded first", underlying: error)
     } catch let error as DatabaseError {
       throw StoreError(error, path: path)
     } catch let error as DamagedValue {

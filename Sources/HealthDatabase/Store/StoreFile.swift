@@ -24,7 +24,7 @@ enum StoreFile {
       let exists = access(path, F_OK) == 0
       throw StoreError(
         code == ENOSPC ? .diskFull : exists ? .readOnly : .cannotCreate, path: path,
-        reason: exists ? "cannot be written (\(message(code)))" : "cannot be made (\(message(code)))")
+        reason: exists ? "cannot be written (\(message(code)))" : "cannot be created (\(message(code)))")
     }
     close(descriptor)
   }
@@ -42,7 +42,7 @@ enum StoreFile {
       let code = errno
       throw StoreError(
         code == ENOSPC ? .diskFull : .cannotCreate, path: path,
-        reason: "its directory cannot be made (\(message(code)))")
+        reason: "its directory cannot be created (\(message(code)))")
     }
   }
 
@@ -142,7 +142,7 @@ enum StoreFile {
     let end = clock.now + .seconds(seconds)
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard clock.now < end else {
-        throw StoreError(.busy, path: path, reason: "is being opened by another program that does not go on")
+        throw StoreError(.busy, path: path, reason: "is being opened by another program that does not finish")
       }
       Thread.sleep(forTimeInterval: 0.005)
     }

@@ -14,7 +14,7 @@ struct TouchedTimes: Equatable {
 
   /// - Parameters:
   ///   - start: seconds since the reference date.
-  /// - end: at or after the start.
+  ///   - end: at or after the start.
   mutating func add(start: Double, end: Double) {
     guard let low = Self.quarter(of: start - SourceMerger.bridgedGap),
       let high = Self.quarter(of: end + SourceMerger.bridgedGap), low <= high

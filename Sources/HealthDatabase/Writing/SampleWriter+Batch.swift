@@ -7,8 +7,8 @@ extension SampleWriter {
   ///
   /// - Parameters:
   ///   - importID: the import that the batch belongs to, for Apple's summaries.
-  /// - exportDate: when the export was made, in seconds since the reference date; nil if the file does not contain
-  ///   it.
+  ///   - exportDate: when the export was made, in seconds since the reference date; nil if the file does not contain
+  ///     it.
   ///   - now: when the import runs.
   func write(
     _ db: Database, _ batch: SampleBatch, importID: Int64, exportDate: Double?, now: Double

@@ -73,7 +73,7 @@ struct CSVTable {
     var isQuoted = false
     func end() throws(FormatDamage) {
       guard row.fields.count < mostFields, field.count <= longestField else {
-        throw FormatDamage(reason: "line \(row.line) is longer than a row may be")
+        throw FormatDamage(reason: "line \(row.line) is too long")
       }
       row.fields.append(String(decoding: field, as: UTF8.self))
       field.removeAll(keepingCapacity: true)
@@ -93,7 +93,7 @@ struct CSVTable {
           if byte == UInt8(ascii: "\n") { line += 1 }
           field.append(byte)
           guard field.count <= longestField else {
-            throw FormatDamage(reason: "the quotes that begin on line \(row.line) do not end")
+            throw FormatDamage(reason: "the quote that begins on line \(row.line) is not closed")
           }
         }
       } else if byte == UInt8(ascii: "\""), field.isEmpty {
@@ -109,7 +109,7 @@ struct CSVTable {
         field.append(byte)
       }
     }
-    guard !isQuoted else { throw FormatDamage(reason: "the quotes that begin on line \(row.line) do not end") }
+    guard !isQuoted else { throw FormatDamage(reason: "the quote that begins on line \(row.line) is not closed") }
     if field.last == UInt8(ascii: "\r") { field.removeLast() }
     try end()
     return row

@@ -168,7 +168,7 @@ extension FeedBatcher {
   ///
   /// - Parameters:
   ///   - identifier: of a quantity type.
-  /// - unit: the unit of the value.
+  ///   - unit: the unit of the value.
   mutating func add(
     quantity identifier: String, _ value: Double?, _ unit: String, from start: Date, to end: Date,
     _ details: Details, at place: @autoclosure () -> String

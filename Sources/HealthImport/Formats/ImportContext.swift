@@ -14,7 +14,7 @@ package struct ImportContext: Sendable {
 
   /// - Parameters:
   ///   - offset: the user's offset from UTC at an instant, in seconds.
-  /// - database: opens a SQLite file read-only.
+  ///   - database: opens a SQLite file read-only.
   package init(
     now: Date, temporaryFolder: String, cancellation: ImportCancellation? = nil,
     offset: @escaping @Sendable (Date) -> Int, database: @escaping @Sendable (String) throws -> any ForeignDatabase

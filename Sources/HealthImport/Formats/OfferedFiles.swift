@@ -144,7 +144,7 @@ struct OfferedFile: Sendable {
       if piece.isEmpty { break }
       bytes += piece
       guard !isWhole || bytes.count <= limit else {
-        throw ImportError(.corruptZip, path: file.path, context: "an entry is larger than it says")
+        throw ImportError(.corruptZip, path: file.path, context: "an entry is larger than declared")
       }
     }
     return Array(bytes.prefix(limit))

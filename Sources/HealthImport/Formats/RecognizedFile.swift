@@ -9,7 +9,7 @@ package enum RecognizedFile {
 
   /// - Parameters:
   ///   - path: a file, an archive or a folder.
-  /// - force: accept an archive that unpacks to more than 200 times its size.
+  ///   - force: accept an archive that unpacks to more than 200 times its size.
   /// - Throws: `ImportError` if no importer recognizes it, or if its beginning is damaged.
   package init(path: String, force: Bool, context: ImportContext) throws {
     let refusal: ImportError

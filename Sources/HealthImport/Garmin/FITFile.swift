@@ -66,7 +66,7 @@ enum FITFile {
   /// The end of the file that begins here.
   private static func check(_ bytes: [UInt8], at start: Int) throws(FormatDamage) -> Int {
     guard isFIT(Array(bytes[start..<min(bytes.count, start + 14)])) else {
-      throw FormatDamage(reason: "byte \(start) begins no FIT file")
+      throw FormatDamage(reason: "there is no FIT file at byte \(start)")
     }
     let header = Int(bytes[start])
     let size = (0..<4).reduce(0) { $0 | Int(bytes[start + 4 + $1]) << (8 * $1) }
@@ -75,7 +75,7 @@ enum FITFile {
     if header == 14 {
       let stated = UInt16(bytes[start + 12]) | UInt16(bytes[start + 13]) << 8
       guard stated == 0 || stated == checksum(bytes[start..<start + 12]) else {
-        throw FormatDamage(reason: "the checksum of its head is wrong")
+        throw FormatDamage(reason: "the checksum of its header is wrong")
       }
     }
     let stated = UInt16(bytes[end - 2]) | UInt16(bytes[end - 1]) << 8
@@ -104,7 +104,7 @@ enum FITFile {
     var index = start
     var lastTimestamp: Int?
     func need(_ count: Int) throws(FormatDamage) {
-      guard count <= end - index else { throw FormatDamage(reason: "a record reaches beyond its end") }
+      guard count <= end - index else { throw FormatDamage(reason: "a record extends beyond its end") }
     }
     while index < end {
       let header = bytes[index]
@@ -142,7 +142,7 @@ enum FITFile {
     _ bytes: [UInt8], _ index: inout Int, end: Int, hasAdded: Bool
   ) throws(FormatDamage) -> Definition {
     func need(_ count: Int) throws(FormatDamage) {
-      guard count <= end - index else { throw FormatDamage(reason: "a definition reaches beyond its end") }
+      guard count <= end - index else { throw FormatDamage(reason: "a definition extends beyond its end") }
     }
     try need(5)
     let isBigEndian = bytes[index + 1] == 1

@@ -24,7 +24,7 @@ extension HealthAutoExportParser {
       case ("duration", .number): duration = try reader.number()
       case ("activeEnergyBurned", .object), ("activeEnergy", .object), ("distance", .object):
         amounts[key == "activeEnergy" ? "activeEnergyBurned" : key] = try Self.amount(&reader)
-      case ("start", _), ("end", _), ("name", _): throw reader.failure("is no text")
+      case ("start", _), ("end", _), ("name", _): throw reader.failure("is not a string")
       default: try reader.skip()
       }
     }

@@ -13,7 +13,7 @@ final class OpenFile: Sendable {
 
   /// - Parameters:
   ///   - path: the file to open.
-  /// - input: the path in error messages.
+  ///   - input: the path in error messages.
   init(path: String, input: String) throws(ImportError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .opening(input, errno) }

@@ -101,13 +101,13 @@ struct JSONReader {
     case UInt8(ascii: "t"), UInt8(ascii: "f"): return .boolean
     case UInt8(ascii: "n"): return .null
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
-    default: throw failure("is no JSON")
+    default: throw failure("is not JSON")
     }
   }
 
   /// Reads an object. The body must read the value of every key that it receives.
   mutating func object(_ body: (inout JSONReader, String) throws -> Void) throws {
-    guard try kind() == .object else { throw failure("is no object") }
+    guard try kind() == .object else { throw failure("is not an object") }
     index += 1
     let depth = steps.count
     guard depth < JSONLimits.deepest else { throw failure("is nested too deeply") }
@@ -118,7 +118,7 @@ struct JSONReader {
     }
     while true {
       try skipBlanks()
-      guard try peekByte() == UInt8(ascii: "\"") else { throw failure("has a key that is no text") }
+      guard try peekByte() == UInt8(ascii: "\"") else { throw failure("has a key that is not a string") }
       let key = try text(limit: JSONLimits.longestKey)
       try skipBlanks()
       guard try nextByte("an object") == UInt8(ascii: ":") else { throw failure("has a key without a value", in: key) }
@@ -136,7 +136,7 @@ struct JSONReader {
 
   /// Reads an array. The body must read every element.
   mutating func array(_ body: (inout JSONReader, Int) throws -> Void) throws {
-    guard try kind() == .array else { throw failure("is no array") }
+    guard try kind() == .array else { throw failure("is not an array") }
     index += 1
     let depth = steps.count
     guard depth < JSONLimits.deepest else { throw failure("is nested too deeply") }
@@ -180,10 +180,10 @@ struct JSONReader {
   }
 
   mutating func number() throws -> Double {
-    guard try kind() == .number else { throw failure("is no number") }
+    guard try kind() == .number else { throw failure("is not a number") }
     try readNumber()
     guard let value = scratch.withUnsafeBytes(NumberParser.double) else {
-      throw failure("is no number that can be kept")
+      throw failure("is a number out of range")
     }
     return value
   }
@@ -215,14 +215,14 @@ struct JSONReader {
   /// - Throws: an error if anything but white space follows.
   mutating func end() throws {
     try skipBlanks()
-    if try peekByte() != nil { throw failure("goes on after its end") }
+    if try peekByte() != nil { throw failure("continues after its end") }
   }
 
   // MARK: - Tokens
 
   private mutating func word(_ word: StaticString) throws {
     for position in 0..<word.utf8CodeUnitCount {
-      guard try nextByte("a word") == word.utf8Start[position] else { throw failure("is no JSON") }
+      guard try nextByte("a word") == word.utf8Start[position] else { throw failure("is not JSON") }
     }
   }
 
@@ -232,13 +232,13 @@ struct JSONReader {
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
         UInt8(ascii: "e"), UInt8(ascii: "E"):
-        guard scratch.count < JSONLimits.longestNumber else { throw failure("is a number of too many digits") }
+        guard scratch.count < JSONLimits.longestNumber else { throw failure("is a number with too many digits") }
         scratch.append(byte)
         index += 1
       default: break loop
       }
     }
-    guard Self.isNumber(scratch) else { throw failure("is no number") }
+    guard Self.isNumber(scratch) else { throw failure("is not a number") }
   }
 
   /// The grammar of RFC 8259: `-0.5e+3`, but no `+1`, `01`, `.5`, `1.`.
@@ -266,11 +266,11 @@ struct JSONReader {
   }
 
   private mutating func readText(limit: Int, keeps: Bool = true) throws {
-    guard try kind() == .text else { throw failure("is no text") }
+    guard try kind() == .text else { throw failure("is not a string") }
     index += 1
     scratch.removeAll(keepingCapacity: true)
     while true {
-      guard try peekByte() != nil else { throw failure("ends inside a text") }
+      guard try peekByte() != nil else { throw failure("ends inside a string") }
       // As far as the buffer goes at once.
       let first = index
       while index < count, buffer[index] != UInt8(ascii: "\""), buffer[index] != UInt8(ascii: "\\"),
@@ -279,14 +279,14 @@ struct JSONReader {
         index += 1
       }
       if keeps {
-        guard scratch.count + index - first <= limit else { throw failure("is a text of more than \(limit) bytes") }
+        guard scratch.count + index - first <= limit else { throw failure("is a string of more than \(limit) bytes") }
         scratch.append(contentsOf: buffer[first..<index])
       }
       guard index < count else { continue }
       let byte = buffer[index]
       index += 1
       if byte == UInt8(ascii: "\"") { return }
-      guard byte == UInt8(ascii: "\\") else { throw failure("has a control character in a text") }
+      guard byte == UInt8(ascii: "\\") else { throw failure("has a control character in a string") }
       try readEscape(keeps: keeps)
     }
   }
@@ -305,16 +305,16 @@ struct JSONReader {
       let unit = try readUnit()
       if UTF16.isLeadSurrogate(unit) {
         guard try nextByte("a text") == UInt8(ascii: "\\"), try nextByte("a text") == UInt8(ascii: "u") else {
-          throw failure("has half a character in a text")
+          throw failure("has half a surrogate pair in a string")
         }
         let second = try readUnit()
-        guard UTF16.isTrailSurrogate(second) else { throw failure("has half a character in a text") }
+        guard UTF16.isTrailSurrogate(second) else { throw failure("has half a surrogate pair in a string") }
         scalar = UTF16.decode(UTF16.EncodedScalar([unit, second]))
       } else {
-        guard let single = Unicode.Scalar(unit) else { throw failure("has half a character in a text") }
+        guard let single = Unicode.Scalar(unit) else { throw failure("has half a surrogate pair in a string") }
         scalar = single
       }
-    default: throw failure("has an escape that JSON does not know")
+    default: throw failure("has an invalid escape")
     }
     if keeps { scratch.append(contentsOf: Array(String(Character(scalar)).utf8)) }
   }
@@ -328,7 +328,7 @@ struct JSONReader {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
       case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
       case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
-      default: throw failure("has an escape that JSON does not know")
+      default: throw failure("has an invalid escape")
       }
       unit = unit << 4 | UInt16(digit)
     }

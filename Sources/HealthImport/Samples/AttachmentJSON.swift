@@ -16,10 +16,10 @@ enum AttachmentJSON {
       case "created": created = try reader.date(&dates)
       case "metadata": metadata = try MetadataJSON.read(&reader, dates: &dates)
       case "data": data = try SampleJSON.data(&reader)
-      default: throw reader.failure("is no key of a file")
+      default: throw reader.failure("is not a key of a file")
       }
     }
-    guard let uuid else { throw reader.failure("is missing, or no UUID", in: "uuid") }
+    guard let uuid else { throw reader.failure("is missing, or not a UUID", in: "uuid") }
     guard let created else { throw reader.failure("is missing", in: "created") }
     guard !data.isEmpty else { throw reader.failure("is missing", in: "data") }
     return AttachedFile(

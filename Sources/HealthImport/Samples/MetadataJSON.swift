@@ -10,7 +10,7 @@ enum MetadataJSON {
     var entries: [Metadata.Entry] = []
     try reader.object { reader, key in
       func add(_ value: MetadataValue, _ reader: JSONReader) throws {
-        guard entries.count < mostEntries else { throw reader.failure("is one too many") }
+        guard entries.count < mostEntries else { throw reader.failure("exceeds the maximum number") }
         entries.append(Metadata.Entry(key: key, value: value))
       }
       if try reader.kind() == .array {
@@ -28,7 +28,7 @@ enum MetadataJSON {
     case .number: return .number(try reader.number())
     case .boolean: return .flag(try reader.boolean())
     case .object: return try object(&reader, dates: &dates)
-    case .array, .null: throw reader.failure("is no value of metadata")
+    case .array, .null: throw reader.failure("is not a metadata value")
     }
   }
 
@@ -45,8 +45,8 @@ enum MetadataJSON {
       case "integer":
         let digits = try reader.text(limit: 32)
         integer = Int64(digits).map { .whole($0) } ?? UInt64(digits).map { .whole(unsigned: $0) }
-        guard integer != nil else { throw reader.failure("is no whole number") }
-      default: throw reader.failure("is no key of a value of metadata")
+        guard integer != nil else { throw reader.failure("is not a whole number") }
+      default: throw reader.failure("is not a key of a metadata value")
       }
     }
     if let date { return .date(date) }

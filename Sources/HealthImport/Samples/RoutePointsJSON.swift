@@ -12,18 +12,18 @@ enum RoutePointsJSON {
   static func read(_ reader: inout JSONReader, _ dates: inout DateParser) throws -> RoutePoints {
     var points = RoutePoints()
     try reader.array { reader, _ in
-      guard points.count < RoutePoints.most else { throw reader.failure("is one too many") }
+      guard points.count < RoutePoints.most else { throw reader.failure("exceeds the maximum number") }
       var point: RoutePoint?
       try reader.array { reader, index in
         if index == 0 {
           point = RoutePoint(date: try reader.date(&dates), latitude: .nan, longitude: .nan)
         } else {
-          guard index <= columns.count else { throw reader.failure("is one too many") }
+          guard index <= columns.count else { throw reader.failure("exceeds the maximum number") }
           let value = try reader.number()
           point?[keyPath: columns[index - 1]] = value
         }
       }
-      guard let point, point.isPlausible else { throw reader.failure("is no place on earth") }
+      guard let point, point.isPlausible else { throw reader.failure("is not a valid position") }
       points.append(point)
     }
     return points

@@ -90,7 +90,7 @@ struct SampleJSON {
       switch violation {
       case .dateOutOfRange:
         throw reader.failure("is before 1900 or after 2099", in: fields.end == nil ? "start" : "end")
-      case .tooLong: throw reader.failure("makes it last longer than samples of its type do", in: "end")
+      case .tooLong: throw reader.failure("makes it longer than samples of its type may be", in: "end")
       }
     }
     if let identifier = fields.identifier {
@@ -146,7 +146,7 @@ struct SampleJSON {
     case "id": fields.identifier = try reader.text()
     case "version": fields.version = try Self.integer(&reader)
     case "uuid":
-      guard let uuid = UUID(uuidString: try reader.text()) else { throw reader.failure("is no UUID") }
+      guard let uuid = UUID(uuidString: try reader.text()) else { throw reader.failure("is not a UUID") }
       fields.uuid = uuid
     case "members" where !isMember:
       fields.members = try samples(&reader, &tables, most: Self.mostMembers)
@@ -157,7 +157,7 @@ struct SampleJSON {
     case "data" where isFile: fields.data = try Self.data(&reader)
     case "attachments" where isFile && !isMember:
       try reader.array { reader, _ in
-        guard fields.attachments.count < AttachedFile.most else { throw reader.failure("is one too many") }
+        guard fields.attachments.count < AttachedFile.most else { throw reader.failure("exceeds the maximum number") }
         fields.attachments.append(try AttachmentJSON.read(&reader, &dates))
       }
     case "routes" where isFile && !isMember:
@@ -166,16 +166,16 @@ struct SampleJSON {
         if try reader.kind() == .text { return try reader.skip() }
         guard fields.routes.count < Self.mostMembers,
           fields.routes.reduce(0, { $0 + $1.points.count }) < RoutePoints.most
-        else { throw reader.failure("is one too many") }
+        else { throw reader.failure("exceeds the maximum number") }
         guard case .route(let route) = try self.read(&reader, into: &tables, isMember: true) else {
-          throw reader.failure("is no route")
+          throw reader.failure("is not a route")
         }
         fields.routes.append(route)
       }
     default:
       if try fields.workout.read(key, &reader, dates: &dates) { return }
       if try fields.summary.read(key, &reader) { return }
-      throw reader.failure("is no key of a sample")
+      throw reader.failure("is not a key of a sample")
     }
   }
 
@@ -186,9 +186,9 @@ struct SampleJSON {
   ) throws -> [SampleRecord] {
     var samples: [SampleRecord] = []
     try reader.array { reader, _ in
-      guard samples.count < most else { throw reader.failure("is one too many") }
+      guard samples.count < most else { throw reader.failure("exceeds the maximum number") }
       guard case .sample(let sample) = try self.read(&reader, into: &tables, isMember: true) else {
-        throw reader.failure("is no quantity and no category")
+        throw reader.failure("is neither a quantity nor a category")
       }
       samples.append(sample)
     }
@@ -200,9 +200,9 @@ struct SampleJSON {
     var data: SampleData = []
     var count = 0
     try reader.array { reader, _ in
-      guard let bytes = Data(base64Encoded: try reader.text()) else { throw reader.failure("is no Base64") }
+      guard let bytes = Data(base64Encoded: try reader.text()) else { throw reader.failure("is not Base64") }
       count += bytes.count
-      guard count <= DataRecord.mostBytes else { throw reader.failure("is one too many") }
+      guard count <= DataRecord.mostBytes else { throw reader.failure("exceeds the maximum number") }
       data.append(Array(bytes))
     }
     return data
@@ -211,7 +211,7 @@ struct SampleJSON {
   private mutating func type(_ reader: inout JSONReader) throws -> Kind {
     let name = try reader.text(limit: 256)
     if let known = identifiers[name] { return known }
-    guard let kind = Self.kind(named: name, isFile: isFile) else { throw reader.failure("is no type that is known") }
+    guard let kind = Self.kind(named: name, isFile: isFile) else { throw reader.failure("is not a known type") }
     if identifiers.count < Self.mostNames { identifiers[name] = kind }
     return kind
   }
@@ -255,11 +255,11 @@ struct SampleJSON {
     switch type.kind {
     case .quantity:
       guard let value = fields.value else {
-        throw reader.failure(fields.valueName == nil ? "is missing" : "is no number", in: "value")
+        throw reader.failure(fields.valueName == nil ? "is missing" : "is not a number", in: "value")
       }
       guard let unit = fields.unit else { throw reader.failure("is missing", in: "unit") }
       guard let conversion = conversion(from: unit, to: type) else {
-        throw reader.failure("does not measure what the type does", in: "unit")
+        throw reader.failure("does not fit the type", in: "unit")
       }
       guard SampleBounds.allows(conversion(value)) else { throw reader.failure("is too large", in: "value") }
       return value
@@ -267,14 +267,14 @@ struct SampleJSON {
       if let name = fields.valueName {
         let members = CategoryTypeCatalog.entry(for: type.identifier)?.values.members ?? []
         guard let member = members.first(where: { $0.name == name }) else {
-          throw reader.failure("is no value of the type", in: "value")
+          throw reader.failure("is not a value of the type", in: "value")
         }
         return Double(member.rawValue)
       }
       // An event has no value.
       guard let value = fields.value ?? (isFile ? nil : 0) else { return .nan }
       guard SampleBounds.allows(value), value == value.rounded() else {
-        throw reader.failure("is no whole number", in: "value")
+        throw reader.failure("is not a whole number", in: "value")
       }
       return value
     case .workout:
@@ -282,7 +282,7 @@ struct SampleJSON {
       return Double(activity)
     case .correlation: return .nan
     case .other:
-      guard fields.valueName == nil else { throw reader.failure("is no number", in: "value") }
+      guard fields.valueName == nil else { throw reader.failure("is not a number", in: "value") }
       return fields.value.flatMap { SampleBounds.allows($0) ? $0 : nil } ?? .nan
     }
   }
@@ -291,7 +291,7 @@ struct SampleJSON {
   private mutating func date(_ reader: inout JSONReader) throws -> Date { try reader.date(&dates) }
 
   static func integer(_ reader: inout JSONReader) throws -> Int64 {
-    guard let value = Int64(exactly: try reader.number()) else { throw reader.failure("is no whole number") }
+    guard let value = Int64(exactly: try reader.number()) else { throw reader.failure("is not a whole number") }
     return value
   }
 
@@ -308,7 +308,7 @@ struct SampleJSON {
       case "software": device.softwareVersion = text
       case "localIdentifier": device.localIdentifier = text
       case "udi": device.udiDeviceIdentifier = text
-      default: throw reader.failure("is no key of a device")
+      default: throw reader.failure("is not a key of a device")
       }
     }
     return device
@@ -324,7 +324,7 @@ extension JSONReader {
       return date
     }
     guard let instant = try withText({ dates.instant($0) }) else {
-      throw failure("is no date with an offset, such as 2026-11-19T08:00:00+01:00")
+      throw failure("is not a date with an offset, such as 2026-11-19T08:00:00+01:00")
     }
     return instant.date
   }

@@ -48,8 +48,9 @@ package struct SamplesImporter: Sendable {
         try batcher.add(sample)
       case .correlation(let correlation): try batcher.add(correlation)
       case .workout(let workout): try batcher.add(workout)
-      case .withData, .route: throw reader.failure("is of a kind that only a file holds", in: "type")
-      case .summary: throw reader.failure("is Apple's own summary of a day, which only an export holds", in: "type")
+      case .withData, .route: throw reader.failure("is of a kind that only a file may contain", in: "type")
+      case .summary:
+        throw reader.failure("is Apple's own summary of a day, which only an export may contain", in: "type")
       }
     }
     switch try reader.kind() {

@@ -25,7 +25,7 @@ struct WorkoutParts {
     case "activity": activity = try Self.activity(&reader)
     case "duration":
       let seconds = try reader.number()
-      guard SampleBounds.allows(seconds), seconds >= 0 else { throw reader.failure("is no number of seconds") }
+      guard SampleBounds.allows(seconds), seconds >= 0 else { throw reader.failure("is not a number of seconds") }
       duration = seconds
     case "events": events = try Self.list(&reader) { try Self.event(&$0, dates: &dates) }
     case "statistics": statistics = try Self.list(&reader) { try Self.statistics(&$0, dates: &dates) }
@@ -40,7 +40,7 @@ struct WorkoutParts {
   ) throws -> [Part] {
     var parts: [Part] = []
     try reader.array { reader, _ in
-      guard parts.count < mostParts else { throw reader.failure("is one too many") }
+      guard parts.count < mostParts else { throw reader.failure("exceeds the maximum number") }
       parts.append(try read(&reader))
     }
     return parts
@@ -51,7 +51,7 @@ struct WorkoutParts {
     if try reader.kind() == .number { return Int(try SampleJSON.integer(&reader)) }
     let name = try reader.text(limit: 128)
     guard let entry = WorkoutActivityCatalog.all.first(where: { $0.name == name }) else {
-      throw reader.failure("is no activity that is known")
+      throw reader.failure("is not a known activity")
     }
     return entry.rawValue
   }
@@ -67,10 +67,10 @@ struct WorkoutParts {
       case "start": start = try reader.date(&dates)
       case "end": end = try reader.date(&dates)
       case "metadata": metadata = try MetadataJSON.read(&reader, dates: &dates)
-      default: throw reader.failure("is no key of an event")
+      default: throw reader.failure("is not a key of an event")
       }
     }
-    guard let type, (1...8).contains(type) else { throw reader.failure("is no kind of event", in: "type") }
+    guard let type, (1...8).contains(type) else { throw reader.failure("is not a kind of event", in: "type") }
     guard let start else { throw reader.failure("is missing", in: "start") }
     return WorkoutEventRecord(type: type, start: start, end: max(start, end ?? start), metadata: Metadata(metadata))
   }
@@ -96,7 +96,7 @@ struct WorkoutParts {
       case "average": record.average = try number(&reader)
       case "minimum": record.minimum = try number(&reader)
       case "maximum": record.maximum = try number(&reader)
-      default: throw reader.failure("is no key of statistics")
+      default: throw reader.failure("is not a key of statistics")
       }
     }
     guard !record.type.isEmpty else { throw reader.failure("is missing", in: "type") }
@@ -112,7 +112,7 @@ struct WorkoutParts {
     try reader.object { reader, key in
       switch key {
       case "uuid":
-        guard let uuid = UUID(uuidString: try reader.text(limit: 64)) else { throw reader.failure("is no UUID") }
+        guard let uuid = UUID(uuidString: try reader.text(limit: 64)) else { throw reader.failure("is not a UUID") }
         record.uuid = uuid
       case "activity": record.activityType = try activity(&reader)
       case "start": record.start = try reader.date(&dates)
@@ -121,7 +121,7 @@ struct WorkoutParts {
       case "metadata": record.metadata = Metadata(try MetadataJSON.read(&reader, dates: &dates))
       case "events": record.events = try list(&reader) { try event(&$0, dates: &dates) }
       case "statistics": record.statistics = try list(&reader) { try statistics(&$0, dates: &dates) }
-      default: throw reader.failure("is no key of an activity")
+      default: throw reader.failure("is not a key of an activity")
       }
     }
     guard SampleBounds.allows(record.start) else { throw reader.failure("is missing", in: "start") }
@@ -140,7 +140,7 @@ struct SummaryParts {
 
   mutating func read(_ key: String, _ reader: inout JSONReader) throws -> Bool {
     if key == "date" {
-      guard let day = try reader.withText({ DateParser.day($0) }) else { throw reader.failure("is no date") }
+      guard let day = try reader.withText({ DateParser.day($0) }) else { throw reader.failure("is not a date") }
       self.day = day
       return true
     }

@@ -131,7 +131,7 @@ extension SleepNight {
   ///
   /// - Parameters:
   ///   - spans: in any order.
-  /// - days: each with the instants of 18:00 on the previous day and of 18:00; ascending.
+  ///   - days: each with the instants of 18:00 on the previous day and of 18:00; ascending.
   /// - Complexity: O(n log n).
   package static func nights(of spans: [SleepSpan], days: [(day: Day, span: Range<Date>)]) -> [SleepNight] {
     var byDay: [Day: [SleepSpan]] = [:]

@@ -13,7 +13,7 @@
 package enum TrainingLoad {
   /// - Parameters:
   ///   - duration: seconds without pauses.
-  /// - averageRate: beats per minute; nil if unknown.
+  ///   - averageRate: beats per minute; nil if unknown.
   /// - Returns: nil without a heart rate: nothing is guessed.
   package static func value(duration: Double, averageRate: Double?, zones: HeartRateZones) -> Double? {
     guard let averageRate, averageRate.isFinite, duration.isFinite, duration > 0 else { return nil }

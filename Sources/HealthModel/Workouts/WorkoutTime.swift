@@ -8,7 +8,7 @@ package struct WorkoutTime: Hashable, Sendable {
   /// - Parameters:
   ///   - start: when the workout began.
   ///   - end: when it ended.
-  /// - events: pauses and resumes, by the user and by motion; others are ignored.
+  ///   - events: pauses and resumes, by the user and by motion; others are ignored.
   package init(start: Date, end: Date, events: [WorkoutEventRecord]) {
     guard start < end else {
       spans = []

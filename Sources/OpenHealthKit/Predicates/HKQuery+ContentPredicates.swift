@@ -23,7 +23,7 @@ extension HKQuery {
   ///
   /// - Parameters:
   ///   - operatorType: one of the six comparisons; any other traps.
-  /// - averageHeartRate: a rate; any other quantity traps.
+  ///   - averageHeartRate: a rate; any other quantity traps.
   public class func predicateForElectrocardiograms(
     operatorType: HKPredicateOperator, averageHeartRate: HKQuantity
   ) -> NSPredicate {

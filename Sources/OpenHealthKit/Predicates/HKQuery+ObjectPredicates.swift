@@ -38,7 +38,7 @@ extension HKQuery {
   ///
   /// - Parameters:
   ///   - key: one of the `HKDevicePropertyKey` constants; any other traps.
-  /// - allowedValues: the values of the device's property that match.
+  ///   - allowedValues: the values of the device's property that match.
   public class func predicateForObjects(
     withDeviceProperty key: String, allowedValues: Set<String>
   ) -> NSPredicate {

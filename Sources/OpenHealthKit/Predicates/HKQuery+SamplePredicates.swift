@@ -19,7 +19,7 @@ extension HKQuery {
   ///
   /// - Parameters:
   ///   - operatorType: one of the six comparisons; any other traps.
-  /// - quantity: the quantity to compare with.
+  ///   - quantity: the quantity to compare with.
   public class func predicateForQuantitySamples(
     with operatorType: HKPredicateOperator, quantity: HKQuantity
   ) -> NSPredicate {
@@ -30,7 +30,7 @@ extension HKQuery {
   ///
   /// - Parameters:
   ///   - operatorType: one of the six comparisons; any other traps.
-  /// - value: the raw value to compare with.
+  ///   - value: the raw value to compare with.
   public class func predicateForCategorySamples(with operatorType: HKPredicateOperator, value: Int) -> NSPredicate {
     FilterPredicate(.category(Comparison(checked: operatorType), value))
   }
@@ -41,7 +41,7 @@ extension HKCategoryValuePredicateProviding {
   ///
   /// - Parameters:
   ///   - operatorType: one of the six comparisons; any other traps.
-  /// - value: the value to compare with.
+  ///   - value: the value to compare with.
   public static func predicateForSamples(_ operatorType: HKPredicateOperator, value: Self) -> NSPredicate {
     HKQuery.predicateForCategorySamples(with: operatorType, value: value.rawValue)
   }

@@ -18,10 +18,10 @@ open class HKDocumentQuery: HKQuery, @unchecked Sendable {
   /// - Parameters:
   ///   - documentType: the type.
   ///   - predicate: which documents, nil for all.
-  /// - limit: the maximum number of documents, after sorting; ``HKObjectQueryNoLimit`` for all.
+  ///   - limit: the maximum number of documents, after sorting; ``HKObjectQueryNoLimit`` for all.
   ///   - sortDescriptors: the order, nil for any.
-  /// - includeDocumentData: whether the documents' data is included.
-  /// - resultsHandler: may be called more than once; its third argument is true in the last call.
+  ///   - includeDocumentData: whether the documents' data is included.
+  ///   - resultsHandler: may be called more than once; its third argument is true in the last call.
   public init(
     documentType: HKDocumentType, predicate: NSPredicate?, limit: Int, sortDescriptors: [NSSortDescriptor]?,
     includeDocumentData: Bool,

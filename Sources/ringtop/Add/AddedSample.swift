@@ -77,7 +77,7 @@ struct AddedSample {
 
   private static func requireSimple(_ name: String) throws {
     guard let missing = needingMore[name] else { return }
-    throw Failure(.usage, "A sample of \(name) must also say \(missing), which cannot be entered here.")
+    throw Failure(.usage, "A sample of \(name) also requires \(missing), which cannot be entered here.")
   }
 
   /// The readable name of what the sample counts for.

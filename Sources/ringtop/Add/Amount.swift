@@ -61,7 +61,7 @@ struct Amount {
     do {
       return try HealthUnit(parsing: familiar[text.lowercased()] ?? (text.lowercased() == "kj" ? "kJ" : text))
     } catch {
-      throw Failure(.usage, "\"\(text.prefix(40))\" is not a unit. A unit reads like kcal, min, count or km.")
+      throw Failure(.usage, "\"\(text.prefix(40))\" is not a unit. A unit looks like kcal, min, count or km.")
     }
   }
 }

@@ -8,7 +8,7 @@ struct InstantText {
 
   /// - Parameters:
   ///   - zone: the user's zone on a day, for instants without one.
-  /// - context: the reference point of relative dates.
+  ///   - context: the reference point of relative dates.
   init(_ text: String, now: Date, context: DateContext, zone: (Day) throws -> TimeZone) throws {
     if let exact = (try? Date(text, strategy: .iso8601)) ?? Self.ago(text, now: now) {
       date = exact

@@ -45,7 +45,7 @@ struct AddCommand: ParsableCommand {
   func validate() throws {
     guard (type == nil) != (jsonLines == nil), jsonLines == nil || (at == nil && from == nil) else {
       throw ValidationError(
-        type == nil ? "Say what was measured, or use --json-lines." : "--json-lines goes with no other argument.")
+        type == nil ? "Name a type, or use --json-lines." : "--json-lines goes with no other argument.")
     }
     if at != nil, from != nil || to != nil { throw ValidationError("Use --at, or --from and --to.") }
     if (from == nil) != (to == nil) { throw ValidationError("--from and --to go together.") }
@@ -64,7 +64,7 @@ struct AddCommand: ParsableCommand {
     // The store is created only after the input has been validated.
     try store.prepare(homeZone: environment.systemZone)
     let (start, end) = try span(of: added, times, now: now, in: store)
-    guard end <= now || added.isHour else { throw Failure(.usage, "That time has not come yet.") }
+    guard end <= now || added.isHour else { throw Failure(.usage, "That time is in the future.") }
     let answer = AddAnswer(added: added, start: start, end: end, store: store, now: now, formatting: formatting)
     try store.enter([added.sample(from: start, to: end)], title: try answer.title)
     Output.line(try answer.sentence)

@@ -29,7 +29,7 @@ struct BackupCommand: ParsableCommand {
     try LongWork.run(environment, isQuiet: quiet, stopped: "Stopped; no backup was written.") {
       try store.backUp(to: target, control: $0)
     }
-    if !quiet { Output.line("The store is copied to \(target).") }
+    if !quiet { Output.line("Copied the store to \(target).") }
   }
 }
 
@@ -66,7 +66,7 @@ struct RestoreCommand: ParsableCommand {
     }
     guard !quiet else { return }
     Output.line(
-      "The store is restored from \(source)."
-        + (kept.map { " The one before it is kept in \($0)." } ?? ""))
+      "Restored the store from \(source)."
+        + (kept.map { " The previous store is kept in \($0)." } ?? ""))
   }
 }

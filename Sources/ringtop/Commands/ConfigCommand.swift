@@ -72,7 +72,7 @@ struct ConfigCommand: ParsableCommand {
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(ConfigurationText.standard.utf8).write(to: url, options: force ? .atomic : .withoutOverwriting)
       } catch CocoaError.fileWriteFileExists {
-        throw Failure(.cannotCreate, "There is a file \(path) already. To overwrite it, use --force.")
+        throw Failure(.cannotCreate, "\(path) already exists. Use --force to overwrite it.")
       } catch {
         throw Failure(.cannotCreate, "\(path) cannot be written: \(Self.reason(error)).")
       }
@@ -81,14 +81,14 @@ struct ConfigCommand: ParsableCommand {
 
     private static func reason(_ error: any Error) -> String {
       let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-      guard let underlying, underlying.domain == NSPOSIXErrorDomain else { return "the folder does not allow it" }
+      guard let underlying, underlying.domain == NSPOSIXErrorDomain else { return "the folder is not writable" }
       return String(cString: strerror(Int32(underlying.code))).lowercased()
     }
   }
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration.documented(
-      "check", "Report the settings in the file that are not understood.",
+      "check", "Report the mistakes in the file.",
       details: """
         The exit code is 0 if there is no file or all of it is understood, and 65 otherwise.
         """,
@@ -105,7 +105,7 @@ struct ConfigCommand: ParsableCommand {
       if let file, !FileManager.default.fileExists(atPath: file) { throw Failure(.noInput, "There is no \(file).") }
       let configuration = ConfigurationFile(environment, path: file)
       guard configuration.exists else {
-        return Output.line("There is no \(configuration.path); the defaults hold. \"ringtop config init\" writes one.")
+        return Output.line("There is no \(configuration.path); the defaults apply. \"ringtop config init\" writes one.")
       }
       guard !configuration.problems.isEmpty else { return Output.line("\(configuration.path): no problems.") }
       for problem in configuration.problems { Output.line(problem.sentence(path: configuration.path)) }

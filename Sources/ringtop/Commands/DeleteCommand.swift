@@ -37,7 +37,7 @@ struct DeleteCommand: ParsableCommand {
     guard (type == nil) != (uuid == nil), uuid == nil || !selection.isNarrowed else {
       throw ValidationError(
         type == nil && uuid == nil
-          ? "Say which type, or one sample with --uuid." : "--uuid goes with no type, dates, source or feed.")
+          ? "Name a type, or one sample with --uuid." : "--uuid goes with no type, dates, source or feed.")
     }
     if let uuid, UUID(uuidString: uuid) == nil { throw ValidationError("\"\(uuid.prefix(60))\" is no UUID.") }
   }
@@ -50,7 +50,8 @@ struct DeleteCommand: ParsableCommand {
     guard let type else { return }
     let types = type == "all" ? nil : [try SampleSelectionOptions.identifier(type)]
     if types == nil, !selection.isNarrowed {
-      throw Failure(.usage, "Say which with --from, --to, --source or --feed. To delete everything, delete the store.")
+      throw Failure(
+        .usage, "Select samples with --from, --to, --source or --feed. To delete everything, delete the store.")
     }
     let store = try store.open(environment)
     let requests = try selection.requests(types, in: store, environment)
@@ -58,7 +59,7 @@ struct DeleteCommand: ParsableCommand {
     let samples = found == 1 ? "1 sample" : "\(environment.settings.formatting.number(Double(found), 0)) samples"
     if count { return Output.line("\(samples).") }
     guard found > 0 else { return Output.line("There is nothing to delete.") }
-    guard try yes || answer("Delete \(samples) for good? [y]es, [n]o: ") else {
+    guard try yes || answer("Delete \(samples) permanently? [y]es, [n]o: ") else {
       throw Failure(.failed, "Nothing was deleted.")
     }
     let cancellation = Cancellation()
@@ -87,7 +88,8 @@ struct DeleteCommand: ParsableCommand {
   /// - Throws: a usage error if standard input is not a terminal.
   private func answer(_ question: String) throws -> Bool {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
-      throw Failure(.usage, "There is no terminal to ask on. --yes deletes without a question, --count only counts.")
+      throw Failure(
+        .usage, "Confirmation requires a terminal. Use --yes to delete without it, or --count to count only.")
     }
     Output.draw(progress: question)
     let line = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()

@@ -120,7 +120,7 @@ struct AddDelivery: ParsableCommand {
 
   func validate() throws {
     guard let program = command.first, !program.isEmpty else {
-      throw ValidationError("Name the command behind --, for example -- ~/bin/count-steps.")
+      throw ValidationError("Put the command after --, for example -- ~/bin/count-steps.")
     }
     guard DeliveryRegistration.timeouts.contains(timeout) else {
       throw ValidationError("--timeout is a number of seconds from 0.1 to 86400.")
@@ -145,15 +145,15 @@ struct AddDelivery: ParsableCommand {
     guard refusal == nil else {
       throw Failure(
         .usage,
-        "\(client) may not read \(TypeName.short(for: identifier)): \"ringtop permissions grant\" lets it first.")
+        "\(client) may not read \(TypeName.short(for: identifier)): use \"ringtop permissions grant\" first.")
     }
     try store.addDelivery(
       DeliveryRegistration(
         client: client, type: identifier, frequency: frequency.frequency, timeout: timeout, command: command,
         completesByExit: true))
     Output.line(
-      "\(client) is told of \(TypeName.short(for: identifier)), \(frequency == .immediate ? "at once" : frequency.rawValue), "
-        + "as long as \"ringtop watch\" runs.")
+      "\(client) is notified of \(TypeName.short(for: identifier)), \(frequency == .immediate ? "immediately" : frequency.rawValue), "
+        + "while \"ringtop watch\" runs.")
   }
 }
 
@@ -179,6 +179,6 @@ struct RemoveDelivery: ParsableCommand {
     guard count > 0 else {
       throw Failure(.failed, "\(client) is not registered\(type.map { " for \($0)" } ?? "").")
     }
-    Output.line("\(client) is told of \(type ?? "all its types") no more.")
+    Output.line("\(client) is no longer notified of \(type ?? "all its types").")
   }
 }

@@ -56,7 +56,7 @@ struct DoctorCommand: ParsableCommand {
     } else if report.isSound {
       lines.append("\(report.path) is sound now: \(samples), format \(report.format).")
     } else if !repairs, report.findings.contains(where: \.isRepairable) {
-      lines.append("\"ringtop doctor --repair\" repairs what can be.")
+      lines.append("\"ringtop doctor --repair\" repairs what can be repaired.")
     }
     return lines.joined(separator: "\n") + "\n"
   }

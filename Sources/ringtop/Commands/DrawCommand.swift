@@ -44,7 +44,7 @@ struct DrawCommand: ParsableCommand {
     switch format {
     case .png:
       guard !isTerminal else {
-        throw Failure(.usage, "A PNG is no text for a terminal. Send it to a file, as in: ringtop draw ... > rings.png")
+        throw Failure(.usage, "A PNG cannot be printed on a terminal. Redirect it: ringtop draw ... > rings.png")
       }
       Output.write(try picture(environment).png(cell: (20, 40)))
     case .kitty: Output.write(try picture(environment).kitty())

@@ -60,7 +60,7 @@ struct ImportCommand: ParsableCommand {
     }
     if check, paths.isEmpty { throw ValidationError("--check needs a file to read.") }
     if let zone, TimeZone(identifier: zone) == nil {
-      throw ValidationError("There is no time zone \"\(zone)\". A zone reads like Europe/Berlin.")
+      throw ValidationError("There is no time zone \"\(zone)\". A time zone looks like Europe/Berlin.")
     }
   }
 
@@ -76,7 +76,7 @@ struct ImportCommand: ParsableCommand {
     } else if let undo {
       let removals = try store.removals(byImport: undo)
       let count = try LongWork.run(
-        environment, isQuiet: quiet, stopped: "Stopped; import \(undo) is still there, whole."
+        environment, isQuiet: quiet, stopped: "Stopped; import \(undo) is unchanged."
       ) {
         try store.undoImport(undo, control: $0)
       }
@@ -87,7 +87,7 @@ struct ImportCommand: ParsableCommand {
   }
 
   private static let stopped = Failure(
-    .interrupted, "Stopped. What was stored stays; import the file again to complete it.")
+    .interrupted, "Stopped. Stored records are kept; import the file again to complete it.")
 
   /// - Parameter store: nil for a check only.
   private func importAll(into store: HKHealthStore?, environment: Environment) throws {

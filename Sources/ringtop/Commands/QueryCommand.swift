@@ -62,7 +62,7 @@ struct QueryCommand: ParsableCommand {
     let environment = Environment.current()
     if format == .parquet, environment.isTerminal(1) {
       throw Failure(
-        .usage, "Parquet is no text for a terminal. Send it to a file, as in: ringtop query ... > samples.parquet")
+        .usage, "Parquet cannot be printed on a terminal. Redirect it: ringtop query ... > samples.parquet")
     }
     if let series = SeriesType(named: type) { return try run(series, environment) }
     let typeName = try HealthTypeName(type)

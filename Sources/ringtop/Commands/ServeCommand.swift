@@ -74,7 +74,7 @@ struct ServeCommand: ParsableCommand {
     let server = try HTTPServer(address: address, limits: limits, router: router, identity: identity)
     Output.line("Listening on \(server.address.url). The token is in \(token.origin).")
     if !server.address.isLoopback, identity == nil {
-      Output.report("What is sent is not encrypted; over a network that others use, name a --certificate.")
+      Output.report("The traffic is not encrypted; on a shared network, use --certificate.")
     }
     server.run(until: stop)
   }

@@ -74,7 +74,7 @@ struct SourcesCommand: ParsableCommand {
     let title = "order of sources of \(TypeName.short(for: identifier))"
     try store.setSourceOrder(wanted, forType: identifier, title: title)
     Output.line(
-      (defaultOrder ? "The default order of sources is used again." : "Now \(names.first ?? "") counts first.")
+      (defaultOrder ? "The default order of sources is restored." : "Now \(names.first ?? "") counts first.")
         + " \(words.sentence)")
   }
 
@@ -110,7 +110,8 @@ struct SourcesCommand: ParsableCommand {
   private func answer(_ question: String) throws -> Bool {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
       throw Failure(
-        .usage, "There is no terminal to ask on. --yes changes it without a question, --preview only shows.")
+        .usage,
+        "Confirmation requires a terminal. Use --yes to change the order without it, or --preview to preview it.")
     }
     Output.draw(progress: question + " [y]es, [n]o: ")
     let line = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()

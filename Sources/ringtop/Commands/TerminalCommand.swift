@@ -5,7 +5,7 @@ import TerminalModel
 
 struct TerminalCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
-    "terminal", "Show what is known of this terminal, and a test card.",
+    "terminal", "Show what is known about this terminal, and a test card.",
     details: """
       Queries the terminal's name, background and capabilities, which no other command waits for. The replies are \
       remembered for this window, so that the next dashboard starts with the right settings. Without a terminal \
@@ -18,7 +18,7 @@ struct TerminalCommand: ParsableCommand {
 
   @OptionGroup var drawing: DrawingOptions
 
-  @Flag(help: "Forget the replies of all terminals and exit.")
+  @Flag(help: "Delete the cached replies of all terminals and exit.")
   var forget = false
 
   func run() throws {
@@ -66,6 +66,6 @@ struct TerminalCommand: ParsableCommand {
   private func forgetAll(_ environment: Environment) throws {
     let wasThere = try TerminalMemoryFile(environment.variables).forget()
     Output.line(
-      wasThere ? "What terminals have answered is forgotten." : "Nothing was remembered of any terminal.")
+      wasThere ? "The cached replies of all terminals were deleted." : "There were no cached replies.")
   }
 }

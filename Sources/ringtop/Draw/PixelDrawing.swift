@@ -79,7 +79,7 @@ extension RasterImage {
 
 extension [UInt8]? {
   fileprivate func orFailure() throws -> [UInt8] {
-    guard let self else { throw Failure(.failed, "The picture cannot be made: there is not enough memory.") }
+    guard let self else { throw Failure(.failed, "The picture cannot be drawn: there is not enough memory.") }
     return self
   }
 }

@@ -68,7 +68,7 @@ struct DateRangeOptions: ParsableArguments {
       throw Failure(.usage, "The first day, \(first), is after the last, \(last).")
     }
     guard last - first < 50_000 else {
-      throw Failure(.usage, "The range from \(first) to \(last) is too long; ask for at most 50,000 days.")
+      throw Failure(.usage, "The range from \(first) to \(last) is too long; the maximum is 50,000 days.")
     }
     return first...last
   }

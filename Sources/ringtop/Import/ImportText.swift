@@ -19,18 +19,18 @@ enum ImportText {
     if outcome.retired > 0 {
       let isOne = outcome.retired == 1
       lines.append(
-        "This export takes the place of \(count(outcome.retired)) \(isOne ? "sample" : "samples") that a phone had posted."
+        "This export replaces \(count(outcome.retired)) \(isOne ? "sample" : "samples") that a phone had posted."
       )
     }
     if outcome.replaced > 0 {
       let isOne = outcome.replaced == 1
       lines.append(
-        "It takes the place of \(count(outcome.replaced)) \(isOne ? "sample" : "samples") that came the same way before."
+        "It replaces \(count(outcome.replaced)) \(isOne ? "sample" : "samples") of earlier deliveries."
       )
     }
     if outcome.deleted > 0 {
       let those = outcome.deleted == 1 ? "sample" : "samples"
-      lines.append("Deleted \(count(outcome.deleted)) \(those) that this export no longer holds.")
+      lines.append("Deleted \(count(outcome.deleted)) \(those) that this export no longer contains.")
     } else if outcome.missing > 0 {
       let isOne = outcome.missing == 1
       let (those, them) =
@@ -75,16 +75,16 @@ enum ImportText {
   /// - Parameter removals: the samples that the import deleted, which cannot be restored.
   static func undone(_ number: Int64, samples count: Int, _ removals: ImportRemovals) -> String {
     func samples(_ count: Int) -> String { count == 1 ? "1 sample" : "\(Self.count(count)) samples" }
-    var text = "Import \(number) is taken back: \(samples(count)) \(count == 1 ? "is" : "are") gone."
+    var text = "Import \(number) is undone: \(samples(count)) \(count == 1 ? "was" : "were") removed."
     if removals.delivered > 0 {
       text +=
-        " It had taken the place of \(samples(removals.delivered)) that had come otherwise, which it does not bring back;"
-        + " have them sent or import them again."
+        " It had replaced \(samples(removals.delivered)) of earlier deliveries, which undo does not restore;"
+        + " send or import them again."
     }
     if removals.missing > 0 {
       text +=
-        " It had deleted \(samples(removals.missing)) of earlier exports, which it does not bring back;"
-        + " import those again."
+        " It had deleted \(samples(removals.missing)) of earlier exports, which undo does not restore;"
+        + " import those exports again."
     }
     return text
   }
@@ -117,14 +117,14 @@ enum ImportText {
 
   private static func sentence(_ choice: HomeZoneChoice, isExport: Bool) -> String {
     switch choice.reason {
-    case .configured: "Home is \(choice.zone), as you said."
-    case .exported: "Home is \(choice.zone), as in the store that the export was made of."
-    case .namedByData: "Home is \(choice.zone): most of the data that name a time zone name it."
+    case .configured: "Home is \(choice.zone), as configured."
+    case .exported: "Home is \(choice.zone), as in the store from which the export was made."
+    case .namedByData: "Home is \(choice.zone): the time zone that most of the data names."
     case .system:
-      "Home is \(choice.zone), this system's time zone: the data name none\(isExport ? ", and the export's offset fits it" : "")."
+      "Home is \(choice.zone), this system's time zone: the data names none\(isExport ? ", and the export's offset fits it" : "")."
     case .printedOffset:
       """
-      Home is taken to be \(choice.zone), the offset the export was printed with, which knows no summer time. \
+      Home is taken to be \(choice.zone), the offset printed in the export, without daylight saving time. \
       If that is wrong, import the file again with --zone, for example --zone Europe/Berlin.
       """
     }
@@ -156,7 +156,7 @@ enum ImportList {
     for entry in imports {
       table.rows.append([
         String(entry.id), date(entry.started), entry.exportDate.map(date) ?? "-", ImportText.count(entry.samples),
-        entry.finished == nil ? "cut short" : entry.isComplete ? "complete" : "file ended early", entry.path,
+        entry.finished == nil ? "interrupted" : entry.isComplete ? "complete" : "file ended early", entry.path,
       ])
     }
     return table.lines().joined(separator: "\n") + "\n"

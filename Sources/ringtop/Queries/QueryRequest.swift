@@ -46,9 +46,10 @@ struct QueryRequest {
       self.statistic = statistic ?? (isCumulative ? .sum : .avg)
       switch self.statistic {
       case .sum where !isCumulative:
-        throw Failure(.usage, "Values of \(entry.name) do not add up. Use --stat avg, min, max, count or duration.")
+        throw Failure(
+          .usage, "Values of \(entry.name) are not cumulative. Use --stat avg, min, max, count or duration.")
       case .avg where isCumulative, .min where isCumulative, .max where isCumulative:
-        throw Failure(.usage, "Values of \(entry.name) add up. Use --stat sum, count or duration.")
+        throw Failure(.usage, "Values of \(entry.name) are cumulative. Use --stat sum, count or duration.")
       default: break
       }
       self.condition = try condition.map { try Self.predicate($0, entry, formatting) }

@@ -22,7 +22,7 @@ extension HKHealthStore {
     isDone.wait()
     stop(query)
     // Signalled only with a result.
-    guard let value = result.withLock(\.self) else { throw Failure(.failed, "A query gave no result.") }
+    guard let value = result.withLock(\.self) else { throw Failure(.failed, "A query returned no result.") }
     return try value.get()
   }
 }

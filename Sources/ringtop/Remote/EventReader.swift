@@ -31,7 +31,7 @@ struct EventReader {
       rest.removeSubrange(...(end + 1))
     }
     guard rest.count <= Self.longest else {
-      throw RemoteProblem(.unexpected, "What answers at \(address) sends no events.")
+      throw RemoteProblem(.unexpected, "The response of \(address) is not an event stream.")
     }
     return events
   }

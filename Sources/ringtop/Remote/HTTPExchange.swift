@@ -26,7 +26,7 @@ final class HTTPExchange {
   /// - Throws: `RemoteProblem`.
   init(_ address: RemoteAddress, until deadline: ContinuousClock.Instant) throws {
     self.address = address
-    var last = "no such host is known"
+    var last = "the host is unknown"
     var connected: Int32?
     for target in try Self.resolve(address, until: deadline) {
       do {
@@ -56,7 +56,7 @@ final class HTTPExchange {
       throw RemoteProblem(.local, Failure(error).sentence)
     }
     guard let channel = TLSChannel(descriptor, context, server: address.host) else {
-      throw RemoteProblem(.local, "There is too little memory for TLS.")
+      throw RemoteProblem(.local, "There is not enough memory for TLS.")
     }
     while channel.open() != 1 {
       guard errno == EAGAIN || errno == EWOULDBLOCK else {
@@ -66,7 +66,7 @@ final class HTTPExchange {
             ? "\(address) is not trusted: \(channel.reason())." : "\(address) cannot be reached: \(text(errno)).")
       }
       guard wait(for: channel.events, on: descriptor, until: deadline) else {
-        throw unreachable(address, "it did not answer in time")
+        throw unreachable(address, "it did not respond in time")
       }
     }
     return channel
@@ -141,7 +141,7 @@ final class HTTPExchange {
       number = 0
       guard wait(for: Int16(POLLOUT), on: descriptor, until: deadline) else {
         close(descriptor)
-        throw ConnectionProblem(reason: "nothing answered in time")
+        throw ConnectionProblem(reason: "nothing responded in time")
       }
       var length = socklen_t(MemoryLayout<Int32>.size)
       getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &number, &length)
@@ -204,10 +204,10 @@ final class HTTPExchange {
     }
   }
 
-  private var late: RemoteProblem { Self.unreachable(address, "it did not answer in time") }
+  private var late: RemoteProblem { Self.unreachable(address, "it did not respond in time") }
 
   private var unexpected: RemoteProblem {
-    RemoteProblem(.unexpected, "What answers at \(address) is no ringtop serve.")
+    RemoteProblem(.unexpected, "The server at \(address) is not ringtop serve.")
   }
 
   private func readHead(until deadline: ContinuousClock.Instant) throws -> Head {

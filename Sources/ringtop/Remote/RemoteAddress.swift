@@ -18,7 +18,7 @@ struct RemoteAddress: Sendable, Hashable, CustomStringConvertible {
   /// - Throws: `Failure` if the text begins like an address but is malformed.
   init(_ text: String) throws {
     let fault = Failure(
-      .usage, "\"\(text.prefix(80))\" is no address of a server. It looks like http://192.168.1.20:8173.")
+      .usage, "\"\(text.prefix(80))\" is not the address of a server. An address looks like http://192.168.1.20:8173.")
     guard Self.isMeant(by: text), text.utf8.count <= 1_024, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
       throw fault
     }
@@ -27,7 +27,7 @@ struct RemoteAddress: Sendable, Hashable, CustomStringConvertible {
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     guard !authority.contains("@") else {
       throw Failure(
-        .usage, "The token belongs into RINGTOP_TOKEN or the file \"remote-token\", not into the address of a server.")
+        .usage, "The token belongs in RINGTOP_TOKEN or the file \"remote-token\", not in the address of a server.")
     }
     var path = String(rest.dropFirst(authority.count))
     while path.hasSuffix("/") { path.removeLast() }

@@ -10,7 +10,7 @@ struct RemoteToken: Sendable {
   }
 
   static let advice =
-    "It is in the file \"token\" there; RINGTOP_TOKEN or the file \"remote-token\" beside the configuration names it here."
+    "The server has it in its file \"token\"; here it is read from RINGTOP_TOKEN or the file \"remote-token\"."
 
   /// The value sent with a request.
   ///

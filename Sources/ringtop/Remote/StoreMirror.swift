@@ -36,7 +36,8 @@ final class StoreMirror: Sendable {
       environment.variables[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
     guard let caches = path("XDG_CACHE_HOME") ?? path("HOME").map({ $0 + "/.cache" }) else {
-      throw Failure(.usage, "There is no folder for what \(address) sends: neither XDG_CACHE_HOME nor HOME is set.")
+      throw Failure(
+        .usage, "There is no cache folder for the store of \(address): neither XDG_CACHE_HOME nor HOME is set.")
     }
     folder = caches + "/ringtop/stores/" + address.fileName
     var configuration = configuration
@@ -98,7 +99,7 @@ final class StoreMirror: Sendable {
     if !isPatch { try Self.check(head, of: address) }
     guard head.headers["content-type"] == (isPatch ? StorePatch.contentType : "application/vnd.sqlite3"),
       let size = head.headers["content-length"].flatMap({ Int($0) }), size > 0
-    else { throw RemoteProblem(.unexpected, "What answers at \(address) sends no store.") }
+    else { throw RemoteProblem(.unexpected, "The response of \(address) is not a store.") }
     let copy = folder + "/incoming"
     defer { unlink(copy) }
     if isPatch {
@@ -114,7 +115,7 @@ final class StoreMirror: Sendable {
       throw RemoteProblem(.unexpected, "\(address) has a store of a newer version of ringtop. Update this one.")
     } catch let error as StoreError where [.notAStore, .damaged, .missing].contains(error.code) {
       if isPatch { throw StorePatch.Fault.wrong }
-      throw RemoteProblem(.unexpected, "What \(address) sends is no sound store.")
+      throw RemoteProblem(.unexpected, "The store sent by \(address) is damaged.")
     } catch {
       throw RemoteProblem(.local, Failure(error).sentence)
     }
@@ -207,7 +208,7 @@ final class StoreMirror: Sendable {
         throw RemoteProblem(.unreachable, "\(address) broke off in the middle of the store.")
       }
       received += bytes.count
-      guard received <= size else { throw RemoteProblem(.unexpected, "What answers at \(address) sends no store.") }
+      guard received <= size else { throw RemoteProblem(.unexpected, "The response of \(address) is not a store.") }
       try body(bytes)
     }
   }
@@ -274,7 +275,7 @@ final class StoreMirror: Sendable {
       headers: [("Authorization", try token.header(for: address)), ("Accept", "text/event-stream")], until: deadline)
     try Self.check(head, of: address)
     guard head.headers["content-type"]?.hasPrefix("text/event-stream") == true else {
-      throw RemoteProblem(.unexpected, "What answers at \(address) sends no events.")
+      throw RemoteProblem(.unexpected, "The response of \(address) is not an event stream.")
     }
     var events = EventReader()
     // The first event contains the current state and is sent immediately; after it there may be none for days.

@@ -62,7 +62,7 @@ struct AccessToken: Sendable {
       throw Failure(.noInput, "\(path) is no file.")
     }
     guard status.st_mode & 0o077 == 0 else {
-      throw Failure(.failed, "\(path) holds a secret and is open to others; \"chmod 600\" closes it.")
+      throw Failure(.failed, "\(path) contains a secret that other users can access; use \"chmod 600\" on it.")
     }
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = Foundation.read(descriptor, &bytes, bytes.count)

@@ -28,7 +28,7 @@ struct ListeningAddress: Sendable {
     var found: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(host == "localhost" ? "127.0.0.1" : host, String(port), &hints, &found) == 0, let info = found
     else {
-      throw Failure(.usage, "\"\(host)\" is no address of this machine. Try --bind 127.0.0.1, or 0.0.0.0 for all.")
+      throw Failure(.usage, "\"\(host)\" is not an address of this machine. Try --bind 127.0.0.1, or 0.0.0.0 for all.")
     }
     defer { freeaddrinfo(found) }
     let descriptor = socket(info.pointee.ai_family, info.pointee.ai_socktype, info.pointee.ai_protocol)
@@ -55,7 +55,8 @@ struct ListeningAddress: Sendable {
     case EACCES, EPERM:
       Failure(.failed, "Port \(address.port) may not be used. Choose one above 1023 with --port.")
     case EADDRNOTAVAIL:
-      Failure(.usage, "\"\(address.host)\" is no address of this machine. Try --bind 127.0.0.1, or 0.0.0.0 for all.")
+      Failure(
+        .usage, "\"\(address.host)\" is not an address of this machine. Try --bind 127.0.0.1, or 0.0.0.0 for all.")
     default:
       Failure(.failed, "\(address.url) cannot be listened to: \(String(cString: strerror(number)).lowercased()).")
     }

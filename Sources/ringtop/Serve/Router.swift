@@ -83,7 +83,7 @@ final class Router: Sendable {
     }
     guard token.allows(request) else {
       throw HTTPFault(
-        401, "unauthorized", "The request does not bear the token.",
+        401, "unauthorized", "The request does not contain the token.",
         headers: [("WWW-Authenticate", "Basic realm=\"ringtop\", charset=\"UTF-8\""), ("WWW-Authenticate", "Bearer")])
     }
     guard let route else { throw HTTPFault(404, "notFound", "There is nothing at this path.") }
@@ -127,10 +127,10 @@ final class Router: Sendable {
     if let length = request.contentLength, length > limits.largestBody { throw limits.tooLarge }
     let coding = request.headers["content-encoding"]?.lowercased() ?? "identity"
     guard coding == "identity" else {
-      throw HTTPFault(415, "wrongEncoding", "A body is taken as it is, not with the encoding \(coding.prefix(40)).")
+      throw HTTPFault(415, "wrongEncoding", "A body with the encoding \(coding.prefix(40)) is not supported.")
     }
     guard request.headers["content-type"]?.lowercased().hasPrefix("multipart/") != true else {
-      throw HTTPFault(415, "wrongType", "Forms are not taken. Where the phone lets you choose, choose JSON.")
+      throw HTTPFault(415, "wrongType", "Forms are not supported. If the phone lets you choose, choose JSON.")
     }
     let place = RequestBody.isLarge(request) ? try largeBodies.take() : nil
     defer { withExtendedLifetime(place) {} }
@@ -175,7 +175,7 @@ final class Router: Sendable {
     let (first, last) = (try day(from, named: "from"), try day(query["to"] ?? "today", named: "to"))
     guard first <= last, last - first < 4_000 else {
       throw HTTPFault(
-        422, "badRange", "The range must begin before it ends, and hold at most 4,000 days.", field: "from")
+        422, "badRange", "The range must begin before it ends, and contain at most 4,000 days.", field: "from")
     }
     let text = try Output.jsonArray(try store.summaries(first...last).map(SummaryJSON.init))
     return String(text.dropLast())

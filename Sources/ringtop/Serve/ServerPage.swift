@@ -134,7 +134,7 @@ struct ServerPage {
           picture.querySelector("img").src = `${path}&theme=dark`;
         }
       });
-      source.addEventListener("error", () => { state.textContent = "Not connected; what is shown may be old."; });
+      source.addEventListener("error", () => { state.textContent = "Not connected; the data may be outdated."; });
     })();
     """
 }

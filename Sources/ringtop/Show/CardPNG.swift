@@ -28,7 +28,7 @@ struct CardPNG {
       write(line.value, x: left, y: y + 36, scale: 5, color, on: &canvas)
     }
     guard let file = PNG.encode(canvas.image) else {
-      throw Failure(.failed, "The picture cannot be made: there is not enough memory.")
+      throw Failure(.failed, "The picture cannot be drawn: there is not enough memory.")
     }
     return file
   }

@@ -28,7 +28,7 @@ struct DayPage {
   }
 
   static let pauseSentence = "The rings are paused on this day."
-  static let defaultSentence = "* A default: nobody has set this goal. \"ringtop goals set\" does."
+  static let defaultSentence = "* A default, because no goal has been set. \"ringtop goals set\" sets one."
 
   func words(_ ring: Ring, of summary: DaySummary) -> RingWords {
     RingWords(ring, of: summary, isOver: summary.day < today, formatting: formatting)
@@ -67,7 +67,7 @@ struct DayPage {
       lines.append(
         hasAppleSummary
           ? "Computed from samples; Apple's summary was made before the day was over, or has no numbers."
-          : "Computed from samples; Apple's own summary of this day is not there.")
+          : "Computed from samples; Apple's own summary of this day is missing.")
     }
     if !facts.isEmpty { lines.append(facts) }
     return (lines + [""] + weekTable).joined(separator: "\n") + "\n"

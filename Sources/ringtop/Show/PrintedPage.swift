@@ -36,7 +36,7 @@ enum PrintedPage {
     }
     let image = GridRaster(background: background).image(of: grid, pictures: pictures)
     guard let file = PNG.encode(image) else {
-      throw Failure(.failed, "The picture cannot be made: there is not enough memory.")
+      throw Failure(.failed, "The picture cannot be drawn: there is not enough memory.")
     }
     self = .png(file)
   }
@@ -56,7 +56,7 @@ enum PrintedPage {
     case .styled(let text): Output.write(verbatim: text)
     case .png(let file):
       guard !environment.isTerminal(1) else {
-        throw Failure(.usage, "A PNG cannot be shown as text. Send it to a file, as in: ringtop show ... > day.png")
+        throw Failure(.usage, "A PNG cannot be printed on a terminal. Redirect it: ringtop show ... > day.png")
       }
       Output.write(file)
     }

@@ -206,7 +206,7 @@ struct ViewScreenTests {
             + "--order \"Robin's Apple Watch\"")))
     // Heart rates do not add up.
     scene.press("/ / heart enter K")
-    #expect(try screen().draft == nil && scene.text.contains("no order matters"))
+    #expect(try screen().draft == nil && scene.text.contains("the order has no effect"))
   }
 
   @Test("Types stand below each other, or against each other, and come and go")

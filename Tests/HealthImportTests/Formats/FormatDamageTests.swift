@@ -143,7 +143,7 @@ struct FormatDamageTests {
     let json = #"{"data": {"metrics": [{"name": "step_count", "units": "count", "data": [{"date": 5}, {]}]}}"#
     #expect(try sentence(Array(json.utf8), "c.json").hasPrefix("data.metrics[0].data[1]"))
     let csv = "Date,Move Actual,Move Goal\n2026-11-10,\"5,5\n"
-    #expect(try sentence(Array(csv.utf8), "d.csv") == "the quotes that begin on line 2 do not end")
+    #expect(try sentence(Array(csv.utf8), "d.csv") == "the quote that begins on line 2 is not closed")
     let database = try Data(contentsOf: URL(filePath: try FormatFixture.gadgetbridge.write(to: folder)))
     #expect(try sentence(Array(database.prefix(database.count / 2)), "e.db").hasPrefix("it is damaged"))
   }

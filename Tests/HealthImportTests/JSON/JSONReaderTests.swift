@@ -115,7 +115,7 @@ struct JSONReaderTests {
       }
     }
     #expect(error?.place == "data.metrics[1].data[2]")
-    #expect(error?.reason == "is no number")
+    #expect(error?.reason == "is not a number")
     for count in [31, 32, 33, 100_000] {
       let bytes =
         [UInt8](repeating: UInt8(ascii: "["), count: count) + [UInt8](repeating: UInt8(ascii: "]"), count: count)

@@ -78,7 +78,7 @@ struct DayCardTests {
     try await sandbox.imported(ExportFixture(days: 3))
     try await TmuxScreen.shell(sandbox, columns: 90, rows: 12) { screen in
       try await screen.enter("clear; \"$RINGTOP\" show --format png; echo code $?")
-      try await screen.wait { $0.contains("Send it to a file") && $0.contains("code 64") }
+      try await screen.wait { $0.contains("Redirect it") && $0.contains("code 64") }
     }
   }
 }

@@ -167,7 +167,7 @@ struct ShowTests {
     try await sandbox.imported(ExportFixture(days: 9, hasSummaries: false))
     let today = try await sandbox.ringtop("show")
     #expect(today.output.contains("320/500* kcal  64%  180 kcal left"))
-    #expect(today.lines.contains("* A default: nobody has set this goal. \"ringtop goals set\" does."))
+    #expect(today.lines.contains("* A default, because no goal has been set. \"ringtop goals set\" sets one."))
     let past = try await sandbox.ringtop("show", "--date", "yesterday")
     #expect(past.output.contains("172 kcal short") && !past.output.contains("left"))
     let sentences = try await sandbox.ringtop("show", "--date", "yesterday", "--format", "sentences")

@@ -37,10 +37,11 @@ struct TerminalMemoryTests {
     #expect(try await findings(terminal, environment: ["TERM": "xterm"]).contains("Remembered nothing until now"))
     #expect(try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").count == 4)
 
-    #expect(try await sandbox.ringtop("terminal", "--forget").output == "What terminals have answered is forgotten.\n")
+    #expect(
+      try await sandbox.ringtop("terminal", "--forget").output == "The cached replies of all terminals were deleted.\n")
     #expect(!FileManager.default.fileExists(atPath: file))
     let again = try await sandbox.ringtop("terminal", "--forget")
-    #expect(again.code == 0 && again.output == "Nothing was remembered of any terminal.\n")
+    #expect(again.code == 0 && again.output == "There were no cached replies.\n")
     #expect(try await findings(terminal).contains("Remembered nothing until now"))
   }
 

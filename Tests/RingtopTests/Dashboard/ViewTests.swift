@@ -100,14 +100,14 @@ struct ViewTests {
       try await screen.press("n")
       try await screen.wait { $0.contains("7 h 30 min asleep") && $0.contains("23:00–06:30") && $0.contains("REM") }
       try await screen.press("h")
-      try await screen.wait(for: "Nothing is known of this night.")
+      try await screen.wait(for: "No data for this night.")
       // Another order of sources, and a sample less; both come back.
       try await screen.press("S", "/", "/")
       try await screen.type("steps")
       try await screen.press("Enter")
       try await screen.wait { $0.contains("Sources of Steps") && $0.contains("iPhone") }
       try await screen.press("J")
-      try await screen.wait { $0.contains("not stored yet") && $0.contains("1 of 5 days changes") }
+      try await screen.wait { $0.contains("not saved yet") && $0.contains("1 of 5 days changes") }
       try await screen.press("Enter")
       try await screen.wait(for: "Now Robin’s iPhone counts first.")
       try await screen.press("u")

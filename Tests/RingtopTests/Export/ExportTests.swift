@@ -302,7 +302,7 @@ struct ExportTests {
     let file = try sandbox.write(lines.joined(separator: "\n"), to: "lines.jsonl")
     let ending = try await sandbox.ringtop("add", "--json-lines", file)
     #expect(ending.code == 65)
-    #expect(ending.errors.contains("Line 4 of \(file): unit does not measure what the type does. Nothing was stored."))
+    #expect(ending.errors.contains("Line 4 of \(file): unit does not fit the type. Nothing was stored."))
     #expect(!FileManager.default.fileExists(atPath: sandbox.store))
     #expect(try await sandbox.ringtop("add", "--json-lines", sandbox.file("nothing")).code == 66)
     #expect(try await sandbox.ringtop("add", "move", "--json-lines", file).code == 64)
@@ -331,11 +331,11 @@ struct ExportTests {
     #expect(try await sandbox.ringtop("doctor").code == 0)
     try await TmuxScreen.with(sandbox, columns: 80, rows: 10, ["bash", "--norc"]) { screen in
       try await screen.enter("\(Program.ringtop) delete workout")
-      try await screen.wait(for: "Delete 1 sample for good?")
+      try await screen.wait(for: "Delete 1 sample permanently?")
       try await screen.enter("n")
       try await screen.wait(for: "Nothing was deleted.")
       try await screen.enter("\(Program.ringtop) delete workout")
-      try await screen.wait { $0.components(separatedBy: "for good?").count == 3 }
+      try await screen.wait { $0.components(separatedBy: "permanently?").count == 3 }
       try await screen.enter("y")
       try await screen.wait(for: "Deleted 1 sample.")
     }

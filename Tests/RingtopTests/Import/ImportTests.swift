@@ -158,7 +158,7 @@ struct ImportTests {
     #expect(try await sandbox.sql("select count(*) from sample").trimmed == String(count - 1))
     let undone = try await sandbox.ringtop("import", "--undo", "3")
     #expect(
-      undone.output.contains("It had deleted 1 sample of earlier exports, which it does not bring back"), "\(undone)")
+      undone.output.contains("It had deleted 1 sample of earlier exports, which undo does not restore"), "\(undone)")
   }
 
   @Test("an archive that unpacks to more than 200 times its size needs --force")

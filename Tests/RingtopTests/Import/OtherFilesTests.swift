@@ -100,7 +100,7 @@ struct OtherFilesTests {
     #expect(try names("inbox/done") == ["2026.csv", "Gadgetbridge", "own.jsonl", "phone.json"])
     #expect(try names("inbox/failed") == ["open.csv", "open.csv.txt"])
     let reason = try String(contentsOfFile: sandbox.file("inbox/failed/open.csv.txt"), encoding: .utf8)
-    #expect(reason == "open.csv cannot be imported (the quotes that begin on line 2 do not end).\n")
+    #expect(reason == "open.csv cannot be imported (the quote that begins on line 2 is not closed).\n")
     #expect(try names("inbox") == ["done", "failed"])
     let status = try await sandbox.ringtop(
       "status", "--template", "{move.value} {move.goal} {exercise.value} {stand.value}")

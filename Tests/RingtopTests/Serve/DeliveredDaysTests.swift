@@ -58,7 +58,7 @@ struct DeliveredDaysTests {
       let answer = try client.post("/v1/samples", "[\(again.joined(separator: ","))]")
       #expect(answer.number("stored") == 2 && answer.number("replaced") == 2, "\(answer)")
       let wrong = try client.post("/v1/samples", #"{"type":"move","value":"x","unit":"kcal","start":0}"#)
-      #expect(wrong.status == 422 && wrong.body.contains("value is no number"), "\(wrong)")
+      #expect(wrong.status == 422 && wrong.body.contains("value is not a number"), "\(wrong)")
     }
     let sleep = try await sandbox.ringtop("sql", "--csv", "select stage, seconds from sleep order by start, seconds")
     #expect(

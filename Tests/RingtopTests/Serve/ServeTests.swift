@@ -338,7 +338,7 @@ struct ServeTests {
     #expect(try await sandbox.ringtop("serve", "--print-setup").output.contains(token))
     chmod(path, 0o644)
     let open = try await sandbox.ringtop("serve", "--print-setup")
-    #expect(open.code == 1 && open.errors.contains("open to others"))
+    #expect(open.code == 1 && open.errors.contains("other users can access"))
     #expect(try await sandbox.ringtop("serve", environment: ["RINGTOP_TOKEN": "short"]).code == 64)
     #expect(
       try await sandbox.ringtop("serve", "--bind", "not an address", environment: ["RINGTOP_TOKEN": token]).code == 64)

@@ -80,7 +80,7 @@ struct InboxTests {
     try await watching(sandbox) { _ in
       try await eventually("what was left", state: { errors(sandbox) }) { names(inbox + "/done") == ["left.zip"] }
       let second = try await sandbox.ringtop("watch", "--once", "--inbox", inbox)
-      #expect(second.code == 1 && second.errors.contains("Another program imports from"), "\(second)")
+      #expect(second.code == 1 && second.errors.contains("Another program already imports from"), "\(second)")
       try FileManager.default.removeItem(atPath: inbox)
       try await eventually("a sentence") { errors(sandbox).contains("There is no folder \(inbox) yet") }
       let more = ExportFixture(lastDay: "2026-11-13", days: 3)

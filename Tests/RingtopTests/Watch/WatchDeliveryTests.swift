@@ -115,7 +115,7 @@ struct WatchDeliveryTests {
       "#!/bin/sh\necho $(date +%s%N) $RINGTOP_DELIVERY_TYPES >>\(notes)\nexit 3\n", to: "fails")
     chmod(script, 0o755)
     let added = try await sandbox.ringtop("deliver", "add", "move", "--timeout", "0.5", "--", script)
-    #expect(added.code == 0 && added.output.hasPrefix("local.fails is told of activeEnergyBurned"), "\(added)")
+    #expect(added.code == 0 && added.output.hasPrefix("local.fails is notified of activeEnergyBurned"), "\(added)")
     #expect(try await sandbox.ringtop("deliver").output.contains("told"))
     #expect(try await sandbox.ringtop("add", "exercise", "5min").code == 0)
     #expect(try await sandbox.ringtop("watch", "--once").errors == "")
@@ -137,7 +137,7 @@ struct WatchDeliveryTests {
     #expect(times[1] - times[0] >= 0.9e9 && times[2] - times[1] >= 3.9e9)
     #expect(try await sandbox.ringtop("deliver", "list").output.contains("stopped"))
     // A restart begins nothing again, a registration does, with what was not taken.
-    #expect(try await sandbox.ringtop("watch", "--once").errors.contains("is told of activeEnergyBurned no more"))
+    #expect(try await sandbox.ringtop("watch", "--once").errors.contains("is no longer notified of activeEnergyBurned"))
     #expect(lines(notes).count == 3)
     try sandbox.write("#!/bin/sh\necho done >>\(notes)\n", to: "fails")
     #expect(try await sandbox.ringtop("deliver", "add", "move", "--", script).code == 0)

@@ -25,17 +25,17 @@ package struct ChartScreen: Screen {
         help: "The value of the next bar."),
       KeyBinding(
         keys: ["b"], action: .view(.compare), condition: .withStore, label: "before", rank: 5,
-        help: "The period before beside it, or not."),
+        help: "Show or hide the previous period."),
       KeyBinding(
         keys: ["+"], action: .view(.addType), condition: .withStore, label: "add", rank: 5,
-        help: "Another type below."),
+        help: "Add a type below."),
       KeyBinding(
-        keys: ["-"], action: .view(.removeType), condition: .withStore, help: "Without the last of several types."),
+        keys: ["-"], action: .view(.removeType), condition: .withStore, help: "Remove the last type."),
       KeyBinding(
         keys: ["x"], action: .view(.scatter), condition: .withStore, label: "scatter", rank: 5,
-        help: "Plot two types against each other, a dot per day."),
+        help: "Plot two types against each other, one dot per day."),
       KeyBinding(
-        keys: [.enter], action: .select, condition: .withStore, help: "What the bar stands for, closer."),
+        keys: [.enter], action: .select, condition: .withStore, help: "Zoom in to the selected bar."),
       KeyBinding(
         keys: ["t", .home], action: .goToToday, condition: .beforeToday, label: "today", rank: 6, help: "Today."),
       KeyBinding(
@@ -60,7 +60,7 @@ package struct ChartScreen: Screen {
 
   /// - Parameters:
   ///   - types: at least one.
-  /// - isScatter: whether two of them are shown as a scatter plot.
+  ///   - isScatter: whether two of them are shown as a scatter plot.
   package init(types: [String], period: ChartPeriod = .month, isScatter: Bool = false) {
     self.types = types.isEmpty ? [TypeIdentifier.stepCount] : Array(types.prefix(Self.mostTypes))
     self.period = period

@@ -48,7 +48,7 @@ struct ChartView {
     let plot = chart.size.rows >= 8 ? chart.split(top: 1).rest : chart
     guard series.bars.contains(where: { $0.values != nil }) else {
       canvas.write(
-        "Nothing of this type here.", plot.origin.column, plot.origin.row, .faint, within: plot.size.columns)
+        "No samples of this type.", plot.origin.column, plot.origin.row, .faint, within: plot.size.columns)
       return
     }
     plotted(series, words, canvas.appearance, rows: plot.size.rows).draw(on: &canvas, in: plot)

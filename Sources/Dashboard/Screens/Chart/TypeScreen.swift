@@ -7,7 +7,7 @@ package struct TypeScreen: Screen {
   package static let bindings =
     ListView.bindings + [
       KeyBinding(keys: [.enter], action: .select, label: "choose", help: "Show this type."),
-      KeyBinding(keys: [.escape, "q"], action: .back, label: "cancel", help: "Keep the type from before."),
+      KeyBinding(keys: [.escape, "q"], action: .back, label: "cancel", help: "Keep the previous type."),
       KeyBinding(keys: [.backspace], action: .erase(.before), help: "Delete a character of the search."),
     ]
 

@@ -5,7 +5,7 @@ package struct GoToDateScreen: Screen {
   package static let name: ScreenName = "date"
   package static let bindings =
     [
-      KeyBinding(keys: [.enter], action: .select, label: "go", help: "Go there."),
+      KeyBinding(keys: [.enter], action: .select, label: "go", help: "Go to the date."),
       KeyBinding(keys: [.escape], action: .back, label: "cancel", help: "Cancel."),
     ] + TextField.bindings
 

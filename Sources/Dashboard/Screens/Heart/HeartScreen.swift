@@ -11,12 +11,12 @@ package struct HeartScreen: Screen {
     DayWalking.bindings + [
       KeyBinding(
         keys: ["["], action: .view(.moveMark(-1)), condition: .withStore, label: "hour", rank: 5,
-        help: "The previous hour of the chart."),
+        help: "Previous hour."),
       KeyBinding(
         keys: ["]"], action: .view(.moveMark(1)), condition: .withStore, label: "hour", rank: 5,
-        help: "The next hour of the chart."),
+        help: "Next hour."),
       KeyBinding(
-        keys: [.enter], action: .select, condition: .withStore, help: "The heart rate as a chart of longer times."),
+        keys: [.enter], action: .select, condition: .withStore, help: "The heart rate over longer periods."),
     ]
 
   /// The selected hour, as its index in the day.

@@ -53,7 +53,7 @@ package struct ImportScreen: Screen {
       guard let index = list.chosen, let files, files.indices.contains(index) else { return [.close] }
       return [
         .close, .perform(.edit("import " + ShellWord.quoted(files[index].path))),
-        .notice("Importing \(files[index].shownPath). You can go on meanwhile."),
+        .notice("Importing \(files[index].shownPath). You can continue meanwhile."),
       ]
     case .back: return [.close]
     default: return nil
@@ -77,7 +77,7 @@ package struct ImportScreen: Screen {
         files == nil
         ? "Looking for exports."
         : "No export was found here, in the home folder, Downloads, Desktop or Documents. "
-          + "Import one from elsewhere with : and import PATH. P says how to get one from the phone."
+          + "Import one from elsewhere with : and import PATH. P explains how to get one from the phone."
       for (offset, line) in Paragraph(text: text, columns: inner.size.columns).lines.enumerated()
       where offset < inner.size.rows {
         canvas.write(line, inner.origin.column, inner.origin.row + offset, .plain, within: inner.size.columns)

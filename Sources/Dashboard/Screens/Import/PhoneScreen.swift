@@ -8,7 +8,7 @@ package struct PhoneScreen: Screen {
   package static let bindings = [
     KeyBinding(keys: ["j", .down], action: .move(.down), label: "scroll", rank: 1, help: "Next line."),
     KeyBinding(keys: ["k", .up], action: .move(.up), label: "scroll", rank: 1, help: "Previous line."),
-    KeyBinding(keys: [.escape, .enter, "q", "P"], action: .back, label: "close", help: "Close this."),
+    KeyBinding(keys: [.escape, .enter, "q", "P"], action: .back, label: "close", help: "Close the screen."),
   ]
 
   /// The first visible line.
@@ -22,7 +22,7 @@ package struct PhoneScreen: Screen {
     "3. Send export.zip to this machine: AirDrop, a shared folder, or mail.",
     "4. Press i here to import it. Later exports add what is new.",
     "",
-    "By itself: ringtop serve",
+    "Automatically: ringtop serve",
     "Run \"ringtop serve --print-setup --bind 0.0.0.0\" in another terminal. It shows what to enter in Health Auto Export or in "
       + "a shortcut, with a QR code of the address. New samples then appear here as they arrive.",
   ]

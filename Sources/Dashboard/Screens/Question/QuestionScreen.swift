@@ -4,8 +4,8 @@ package import TerminalModel
 package struct QuestionScreen: Screen {
   package static let name: ScreenName = "question"
   package static let bindings = [
-    KeyBinding(keys: ["y"], action: .select, label: "yes", help: "Do it."),
-    KeyBinding(keys: ["n", .escape, "q"], action: .back, label: "no", help: "Leave everything as it is."),
+    KeyBinding(keys: ["y"], action: .select, label: "yes", help: "Confirm."),
+    KeyBinding(keys: ["n", .escape, "q"], action: .back, label: "no", help: "Cancel."),
   ]
 
   let title: String

@@ -10,7 +10,7 @@ package struct SampleScreen: Screen {
       KeyBinding(keys: [.escape, "q", .enter], action: .back, label: "close", help: "Close the sample."),
       KeyBinding(
         keys: ["d", .delete], action: .view(.delete), label: "delete", rank: 3,
-        help: "Delete the sample, after a question; u puts it back."),
+        help: "Delete the sample, after confirmation; u restores it."),
     ]
 
   let row: Int64
@@ -48,7 +48,7 @@ package struct SampleScreen: Screen {
       title: "Delete this sample?",
       lines: [
         SampleWords(detail, context.formatting).text, "from \(detail.provenance.source.name)", "",
-        "u puts it back.",
+        "u restores it.",
       ],
       action: .edit("delete --yes --uuid \(detail.uuid.uuidString)"))
   }
@@ -56,7 +56,7 @@ package struct SampleScreen: Screen {
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
     var detail: SampleDetail?
     if case .sample(let found) = context.data.answer(.sample(row)) { detail = found }
-    let lines = detail.map { Self.lines($0, context.formatting) } ?? [("", "The sample is not there any more.")]
+    let lines = detail.map { Self.lines($0, context.formatting) } ?? [("", "This sample no longer exists.")]
     let dialog = Dialog(in: area, columns: 76, rows: lines.count)
     dialog.draw(detail.map { TypeWords.title($0.type) } ?? "Sample", on: &canvas)
     canvas.hit(canvas.grid.bounds, .back)

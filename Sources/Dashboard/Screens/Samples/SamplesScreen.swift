@@ -11,22 +11,22 @@ package struct SamplesScreen: Screen {
     PagedList<ListCursor>.bindings + PeriodWalking.bindings + [
       KeyBinding(
         keys: [.enter], action: .select, condition: .withStore, label: "open", rank: 1,
-        help: "All that is known of the sample."),
+        help: "All details of the sample."),
       KeyBinding(
         keys: ["/", "y"], action: .view(.chooseType), condition: .withStore, label: "type", rank: 1,
         help: "Choose another type."),
       KeyBinding(
         keys: ["s"], action: .sort(.next), condition: .withStore, label: "order", rank: 4,
-        help: "Order by value, or by date."),
+        help: "Sort by value, or by date."),
       KeyBinding(
         keys: ["r"], action: .sort(.reverse), condition: .withStore, label: "reverse", rank: 6,
-        help: "The other way round."),
+        help: "Reverse the order."),
       KeyBinding(
         keys: ["f"], action: .view(.filter(1)), condition: .withStore, label: "source", rank: 5,
-        help: "Only those of the selected sample's source, or all again."),
+        help: "Only the selected sample's source, or all sources."),
       KeyBinding(
         keys: ["d", .delete], action: .view(.delete), condition: .withStore, label: "delete", rank: 5,
-        help: "Delete the sample, after a question; u puts it back."),
+        help: "Delete the sample, after confirmation; u restores it."),
       KeyBinding(
         keys: ["g"], action: .open("date"), condition: .withStore, help: "Go to a date."),
     ]

@@ -19,7 +19,7 @@ struct SamplesView {
     guard !shown.isEmpty else {
       if screen.page(nil, context) != nil {
         canvas.write(
-          "Nothing of this type here.", body.origin.column, body.origin.row, .faint, within: body.size.columns)
+          "No samples of this type.", body.origin.column, body.origin.row, .faint, within: body.size.columns)
       }
       return
     }

@@ -6,7 +6,7 @@ package struct SleepScreen: Screen {
   package static let name: ScreenName = "sleep"
   package static let opening: KeyBinding? = KeyBinding(
     keys: ["n"], action: .open("sleep"), condition: .withStore, label: "sleep", rank: 8,
-    help: "The nights, their stages, and how regular they are.")
+    help: "Sleep: nights, stages, and regularity.")
   package static let bindings = DayWalking.bindings
 
   package init() {}

@@ -31,7 +31,7 @@ struct SleepView {
   private func drawWords(_ night: SleepDays.Night?, on canvas: inout Canvas, in rect: CellRect) {
     guard let night else {
       canvas.write(
-        "Nothing is known of this night.", rect.origin.column, rect.origin.row, .faint, within: rect.size.columns)
+        "No data for this night.", rect.origin.column, rect.origin.row, .faint, within: rect.size.columns)
       return
     }
     let dash = canvas.glyphs.isASCII ? "-" : "–"

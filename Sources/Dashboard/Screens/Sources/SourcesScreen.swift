@@ -7,7 +7,7 @@ package struct SourcesScreen: Screen {
   package static let name: ScreenName = "sources"
   package static let opening: KeyBinding? = KeyBinding(
     keys: ["S"], action: .open("sources"), condition: .withStore, label: "sources", rank: 9,
-    help: "Who wrote the samples of a type, and who counts first.")
+    help: "The sources of a type, and their rank.")
   package static let bindings =
     PagedList<ListCursor>.bindings + [
       KeyBinding(
@@ -106,15 +106,15 @@ package struct SourcesScreen: Screen {
     }
   }
 
-  private static let noOrder = "Values of this type do not add up, so no order matters."
+  private static let noOrder = "Values of this type are not summed, so the order has no effect."
 
   private mutating func reorder(_ step: Int, _ context: ScreenContext) -> [ScreenRequest] {
     guard let sources = sources(context), sources.entries.indices.contains(list.selected) else { return [] }
     guard sources.isMerged else { return [.notice(Self.noOrder)] }
     let entry = sources.entries[list.selected]
-    guard !entry.isEnteredByHand else { return [.notice("What was entered by hand always counts first.")] }
+    guard !entry.isEnteredByHand else { return [.notice("Samples entered by hand always rank first.")] }
     var names = sources.names
-    guard names.count > 1 else { return [.notice("There is no other source to count before it or after it.")] }
+    guard names.count > 1 else { return [.notice("There is no other source to rank.")] }
     guard let place = names.firstIndex(of: entry.name), names.indices.contains(place + step) else { return [] }
     names.swapAt(place, place + step)
     draft = names == stored(context)?.names ? nil : names
@@ -130,7 +130,7 @@ package struct SourcesScreen: Screen {
   private mutating func store(_ context: ScreenContext) -> [ScreenRequest] {
     guard let draft else { return [] }
     // A change whose effect has not been shown is not stored.
-    guard effect(context) != nil else { return [.notice("What it changes is still being worked out.")] }
+    guard effect(context) != nil else { return [.notice("The effect is still being computed.")] }
     let words =
       draft.isEmpty
       ? ["--default-order"] : draft.flatMap { ["--order", ShellWord.quoted($0)] }

@@ -21,7 +21,7 @@ struct SourcesView {
     }
     guard !sources.entries.isEmpty else {
       canvas.write(
-        "Nothing of this type here.", body.origin.column, body.origin.row, .faint, within: body.size.columns)
+        "No samples of this type.", body.origin.column, body.origin.row, .faint, within: body.size.columns)
       return
     }
     // The table has the height that it needs, and at most half if there is more to show.
@@ -39,11 +39,11 @@ struct SourcesView {
   }
 
   private func rule(_ sources: SourceList) -> String {
-    if screen.draft != nil { return "A new order, not stored yet: Enter stores it, Esc gives it up." }
+    if screen.draft != nil { return "A new order, not saved yet: Enter saves it, Esc discards it." }
     return sources.isMerged
-      ? "Of what two sources measure at one time, the first in this list counts."
+      ? "Where sources overlap, the first in this list counts."
         + (context.isOnPaper ? "" : " K and J change the order.")
-      : "Values of this type do not add up: those of every source are shown."
+      : "Values of this type are not summed: all sources are shown."
   }
 
   private func drawTitle(on canvas: inout Canvas, in rect: CellRect) {
@@ -88,7 +88,7 @@ struct SourcesView {
     guard rect.size.rows > 0 else { return }
     guard let effect = screen.effect(context) else {
       canvas.write(
-        "Working out what it changes.", rect.origin.column, rect.origin.row, .faint, within: rect.size.columns)
+        "Computing the effect.", rect.origin.column, rect.origin.row, .faint, within: rect.size.columns)
       return
     }
     let words = SourceOrderWords(effect, formatting)
@@ -105,7 +105,7 @@ struct SourcesView {
     let changes = effect.largest(rect.rows.upperBound - row - 1)
     Table(
       columns: [
-        .words("Changes most"), .number("Now"),
+        .words("Largest changes"), .number("Now"),
         .number("Then"), .number("Difference"),
         .words("", rank: 1),
       ],
@@ -127,7 +127,7 @@ struct SourcesView {
     else { return }
     let shown = sources.entries.filter { times[$0] != nil }
     guard !shown.isEmpty else { return }
-    canvas.write("When they wrote", rect.origin.column, rect.origin.row, .strong)
+    canvas.write("Over time", rect.origin.column, rect.origin.row, .strong)
     // As high as possible, one below the other; all scaled to the source that wrote most.
     let pitch = min(14, max(2, (rect.size.rows - 2) / shown.count))
     let names = min(26, (shown.map { TextWidth.columns(of: $0.name) }.max() ?? 0) + 2)

@@ -204,7 +204,7 @@ struct TrendDetail {
       row += 1
     }
     let words =
-      trend.turningWords(formatting, report.moveMode) ?? (trend.isGood == true ? "Better than before." : "As before.")
+      trend.turningWords(formatting, report.moveMode) ?? (trend.isGood == true ? "Better than before." : "No change.")
     canvas.write(words, inner.origin.column, row + 1, .plain, within: inner.size.columns)
     row += 3
     let chart = CellRect(

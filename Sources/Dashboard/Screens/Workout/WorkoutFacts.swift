@@ -68,7 +68,7 @@ struct WorkoutFacts {
     }
     if let rate = summary.heartRate { lines.append(.fact("Mean heart rate", formatting.number(rate, 0) + " bpm")) }
     lines.append(
-      .fact("Training load", detail.load.map { formatting.number($0, 0) } ?? "not known without a heart rate"))
+      .fact("Training load", detail.load.map { formatting.number($0, 0) } ?? "unknown without a heart rate"))
     return lines
   }
 
@@ -149,7 +149,7 @@ struct WorkoutFacts {
     case 5: "paused by standing still"
     case 6: "resumed by moving"
     case 7: "segment"
-    case 8: "pause or resume asked for"
+    case 8: "pause or resume requested"
     default: "event \(type)"
     }
   }
@@ -160,7 +160,7 @@ struct WorkoutFacts {
     if detail.routes > 0 {
       let points = detail.routePoints
       lines.append(
-        .fact("Route", points == 0 ? "its file was not there" : points == 1 ? "1 point" : "\(points) points"))
+        .fact("Route", points == 0 ? "its file was missing" : points == 1 ? "1 point" : "\(points) points"))
     }
     let words = MetadataWords(clock: LocalClock(summary, formatting))
     for entry in detail.metadata.entries { lines.append(.fact(MetadataWords.name(entry.key), words.text(entry))) }

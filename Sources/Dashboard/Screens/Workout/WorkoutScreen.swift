@@ -13,15 +13,15 @@ package struct WorkoutScreen: Screen {
     KeyBinding(keys: [.pageUp], action: .page(.up), condition: .withStore, help: "Previous page."),
     KeyBinding(
       keys: ["]", .right], action: .view(.moveMark(1)), condition: .withStore, label: "time", rank: 2,
-      help: "A later moment of the heart rate."),
+      help: "Later point of the charts."),
     KeyBinding(
       keys: ["[", .left], action: .view(.moveMark(-1)), condition: .withStore, label: "time", rank: 2,
-      help: "An earlier moment of the heart rate."),
+      help: "Earlier point of the charts."),
     KeyBinding(
       keys: [.tab], action: .view(.panel(1)), condition: .withStore, label: "part", rank: 2,
-      help: "The next part first: heart rate, zones, pace, map, elevation."),
+      help: "Next panel: heart rate, zones, pace, map, elevation."),
     KeyBinding(
-      keys: [.backTab], action: .view(.panel(-1)), condition: .withStore, help: "The previous part first."),
+      keys: [.backTab], action: .view(.panel(-1)), condition: .withStore, help: "Previous panel."),
     KeyBinding(
       keys: [.enter], action: .select, condition: .withStore, label: "day", rank: 3, help: "Open the day."),
     KeyBinding(keys: [.escape, .backspace], action: .back, label: "back", rank: 0, help: "Back to the list."),
@@ -79,7 +79,7 @@ package struct WorkoutScreen: Screen {
     guard let detail = detail(context) else {
       if case .workout(nil) = context.data.answer(.workout(row)) {
         canvas.write(
-          "The workout is not there any more.", inner.origin.column, inner.origin.row, .faint,
+          "This workout no longer exists.", inner.origin.column, inner.origin.row, .faint,
           within: inner.size.columns)
       }
       return

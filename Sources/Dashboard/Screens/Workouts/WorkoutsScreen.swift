@@ -13,19 +13,19 @@ package struct WorkoutsScreen: Screen {
         keys: [.enter], action: .select, condition: .withStore, label: "open", rank: 1, help: "Open the workout."),
       KeyBinding(
         keys: ["f", .tab], action: .view(.filter(1)), condition: .withStore, label: "kind", rank: 3,
-        help: "Only the next kind of workout."),
+        help: "Next kind of workout only."),
       KeyBinding(
         keys: ["F", .backTab], action: .view(.filter(-1)), condition: .withStore, label: "kind", rank: 3,
-        help: "Only the previous kind of workout."),
+        help: "Previous kind of workout only."),
       KeyBinding(
         keys: ["s"], action: .sort(.next), condition: .withStore, label: "order", rank: 4,
-        help: "Order by the next column."),
+        help: "Sort by the next column."),
       KeyBinding(
         keys: ["r"], action: .sort(.reverse), condition: .withStore, label: "reverse", rank: 6,
-        help: "The other way round."),
+        help: "Reverse the order."),
       KeyBinding(
         keys: ["/"], action: .search, condition: .withStore, label: "search", rank: 5,
-        help: "Only kinds whose name has these letters; Esc ends it."),
+        help: "Filter kinds by name; Esc clears the filter."),
       KeyBinding(keys: [.backspace], action: .erase(.before), help: "Delete a character of the search."),
     ]
 

@@ -122,7 +122,7 @@ struct ZipDirectory {
     // The header is inside the file, so nothing overflows.
     let start = entry.headerOffset + 30 + name + extra
     guard start <= file.size, entry.packedSize <= file.size - start else {
-      throw corrupt(file, "an entry reaches beyond the file")
+      throw corrupt(file, "an entry extends beyond the file")
     }
     return start..<start + entry.packedSize
   }

@@ -77,7 +77,7 @@ struct OpenSSL: Sendable {
   /// - Throws: `Failure` if the system has no such library.
   static func require() throws -> OpenSSL {
     guard let shared else {
-      throw Failure(.failed, "TLS needs OpenSSL 3, which is not on this machine (libssl.so.3, in the package libssl3).")
+      throw Failure(.failed, "TLS needs OpenSSL 3, which is not installed (libssl.so.3, in the package libssl3).")
     }
     return shared
   }
@@ -135,6 +135,6 @@ struct OpenSSL: Sendable {
   func reason() -> String {
     let code = nextError()
     clearErrors()
-    return errorReason(code).map { String(cString: $0) } ?? "no reason is known"
+    return errorReason(code).map { String(cString: $0) } ?? "unknown reason"
   }
 }

@@ -90,7 +90,7 @@ final class TLSIdentity: Sendable {
       do {
         state.context = try TLSContext(certificate: certificate, key: key)
       } catch {
-        Output.report("The certificate that was in use stays: " + Failure(error).sentence)
+        Output.report("The previous certificate remains in use: " + Failure(error).sentence)
       }
       return state.context
     }

@@ -38,7 +38,7 @@ final class HTTPConnection {
 
   // MARK: - Reading
 
-  private static let slow = HTTPFault(408, "timeout", "The request did not come in time.", closes: true)
+  private static let slow = HTTPFault(408, "timeout", "The request was not received in time.", closes: true)
 
   /// Reads more bytes into the buffer; false at the end.
   private func fill() throws -> Bool {
@@ -141,7 +141,7 @@ final class HTTPConnection {
       guard size <= limits.largestBody else { throw limits.tooLarge }
       var rest = size
       while rest > 0 { rest -= try take(rest) }
-      guard try line().isEmpty else { throw HTTPFault.malformed("A chunk is longer than it says.") }
+      guard try line().isEmpty else { throw HTTPFault.malformed("A chunk is longer than declared.") }
     }
     // Trailers are ignored.
     var trailers = 0
@@ -166,7 +166,7 @@ final class HTTPConnection {
     // A sign is not a digit, although `Int` accepts one.
     guard (1...8).contains(digits.count), digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
       let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)
-    else { throw HTTPFault.malformed("The size of a chunk cannot be read.") }
+    else { throw HTTPFault.malformed("The size of a chunk is malformed.") }
     return size
   }
 
@@ -253,6 +253,6 @@ struct HTTPLimits: Sendable {
   }
 
   static let overload = HTTPFault(
-    503, "overload", "Too many requests are at work. Try again in a moment.", headers: [("Retry-After", "2")],
+    503, "overload", "There are too many requests. Try again in a moment.", headers: [("Retry-After", "2")],
     closes: true)
 }

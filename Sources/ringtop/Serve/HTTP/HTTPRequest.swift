@@ -65,7 +65,7 @@ extension HTTPRequest {
       throw HTTPFault.malformed("The first line of the request is not a method, a target and a version.")
     }
     guard words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0" else {
-      throw HTTPFault(505, "version", "Only HTTP/1.0 and HTTP/1.1 are spoken here.", closes: true)
+      throw HTTPFault(505, "version", "Only HTTP/1.0 and HTTP/1.1 are supported.", closes: true)
     }
     method = String(words[0])
     headers = [:]
@@ -77,7 +77,7 @@ extension HTTPRequest {
       let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
       if let known = headers[name] {
         guard !["content-length", "transfer-encoding", "host", "authorization"].contains(name) else {
-          throw HTTPFault.malformed("The header \(name) comes twice.")
+          throw HTTPFault.malformed("The header \(name) occurs twice.")
         }
         headers[name] = known + ", " + value
       } else {
@@ -87,13 +87,13 @@ extension HTTPRequest {
     (path, query) = try Self.target(words[1])
     if let coding = headers["transfer-encoding"] {
       guard coding.lowercased() == "chunked", headers["content-length"] == nil else {
-        throw HTTPFault.malformed("A body comes in chunks or with a length, in no other way.")
+        throw HTTPFault.malformed("A body must be chunked or have a length.")
       }
       contentLength = nil
     } else if let length = headers["content-length"] {
       guard length.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }), let count = Int(length)
       else {
-        throw HTTPFault.malformed("The Content-Length is no number of bytes.")
+        throw HTTPFault.malformed("The Content-Length is not a number of bytes.")
       }
       contentLength = count
     } else {
@@ -122,18 +122,18 @@ extension HTTPRequest {
 
   private static func target(_ text: some StringProtocol) throws -> (String, [String: String]) {
     guard text.first == "/", text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-      throw HTTPFault.malformed("The target of the request is no path.")
+      throw HTTPFault.malformed("The target of the request is not a path.")
     }
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard let path = parts[0].removingPercentEncoding else {
-      throw HTTPFault.malformed("The target of the request is no path.")
+      throw HTTPFault.malformed("The target of the request is not a path.")
     }
     var query: [String: String] = [:]
     for item in parts.count > 1 ? parts[1].split(separator: "&") : [] {
       let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = pair[0].removingPercentEncoding,
         let value = (pair.count > 1 ? pair[1].replacingOccurrences(of: "+", with: " ") : "").removingPercentEncoding
-      else { throw HTTPFault.malformed("The query of the request cannot be read.") }
+      else { throw HTTPFault.malformed("The query of the request is malformed.") }
       query[name] = value
     }
     return (path, query)

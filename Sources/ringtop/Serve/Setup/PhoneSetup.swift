@@ -69,12 +69,12 @@ struct PhoneSetup {
     ]
     if !isReachable {
       lines += [
-        "A phone does not reach \(url). Start the server with --bind and an address of this machine, or put a reverse",
+        "A phone cannot reach \(url). Start the server with --bind and an address of this machine, or put a reverse",
         "proxy or a private network such as Tailscale before it, and name the address with --url.", "",
       ]
     } else if let code = QRCode(Array(link.utf8)) {
       lines += [
-        "The camera of a phone with Health Auto Export makes the automation from this. It holds the token.", "",
+        "Scan this with a phone that has Health Auto Export, to create the automation. It contains the token.", "",
       ]
       lines += QRText.lines(code, isASCII: isASCII, isColored: isColored)
       lines.append("")

@@ -41,7 +41,7 @@ struct DeliveryRunner {
 
   /// - Parameters:
   ///   - environment: the environment of all programs.
-  /// - report: receives an error message.
+  ///   - report: receives an error message.
   init(store: HKHealthStore, environment: [String: String], report: @escaping (String) -> Void) {
     self.store = store
     self.environment = environment
@@ -129,7 +129,7 @@ struct DeliveryRunner {
     } catch {
       let reason = Failure(error).sentence
       for (registration, _) in begun { try miss(registration, now: now, why: nil) }
-      report("\(client) cannot be told of changes: \(reason)")
+      report("\(client) cannot be notified of changes: \(reason)")
       return now
     }
   }
@@ -173,7 +173,7 @@ struct DeliveryRunner {
 
   private static func stopped(_ registration: DeliveryRegistration) -> String {
     """
-    \(registration.client) is told of \(TypeName.short(for: registration.type)) no more: \
+    \(registration.client) is no longer notified of \(TypeName.short(for: registration.type)): \
     \(DeliveryRegistration.mostMisses) deliveries in a row were not completed. It begins again when it is registered again.
     """
   }

@@ -40,7 +40,7 @@ struct Inbox {
   ///
   /// - Parameters:
   ///   - store: the path of the store.
-  /// - prepare: checks that the store is writable, so that its errors are not attributed to a file.
+  ///   - prepare: checks that the store is writable, so that its errors are not attributed to a file.
   /// - Throws: a failure if another program imports from the folder.
   init(
     folder: String, store: String, environment: [String: String], prepare: @escaping () throws -> Void,
@@ -139,7 +139,7 @@ struct Inbox {
     let descriptor = open(taken, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       if descriptor >= 0 { close(descriptor) }
-      throw Failure(.failed, "Another program imports from \(folder) already.")
+      throw Failure(.failed, "Another program already imports from \(folder).")
     }
     (lock, lockedFolder) = (descriptor, there)
     for name in (try? FileManager.default.contentsOfDirectory(atPath: taken)) ?? [] {
