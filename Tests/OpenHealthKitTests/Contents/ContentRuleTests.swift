@@ -46,16 +46,18 @@ struct ContentRuleTests {
     #expect(try found(HKQuery.predicateForElectrocardiograms(classification: .sinusRhythm)) == [1])
     #expect(try found(HKQuery.predicateForElectrocardiograms(symptomsStatus: .present)) == [1])
     #expect(try found(HKQuery.predicateForElectrocardiograms(symptomsStatus: .none)) == [2, 3])
-    func rate(_ comparison: NSComparisonPredicate.Operator, _ rate: Double) throws -> [Double] {
-      try found(
-        HKQuery.predicateForElectrocardiograms(
-          operatorType: comparison,
-          averageHeartRate: HKQuantity(unit: .count().unitDivided(by: .minute()), doubleValue: rate)))
+    func rate(_ rate: Double, _ predicate: (HKQuantity) -> NSPredicate) throws -> [Double] {
+      try found(predicate(HKQuantity(unit: .count().unitDivided(by: .minute()), doubleValue: rate)))
     }
-    #expect(try rate(.greaterThanOrEqualTo, 80) == [2])
-    #expect(try rate(.greaterThan, 60) == [2])
-    #expect(try rate(.lessThan, 80) == [1])
-    #expect(try rate(.notEqualTo, 60) == [2])
+    #expect(
+      try rate(80) { HKQuery.predicateForElectrocardiograms(operatorType: .greaterThanOrEqualTo, averageHeartRate: $0) }
+        == [2])
+    #expect(
+      try rate(60) { HKQuery.predicateForElectrocardiograms(operatorType: .greaterThan, averageHeartRate: $0) } == [2])
+    #expect(
+      try rate(80) { HKQuery.predicateForElectrocardiograms(operatorType: .lessThan, averageHeartRate: $0) } == [1])
+    #expect(
+      try rate(60) { HKQuery.predicateForElectrocardiograms(operatorType: .notEqualTo, averageHeartRate: $0) } == [2])
   }
 
   @Test("a dose that is due at the first instant is found, and one that is due at the last is not")
