@@ -129,6 +129,14 @@ struct ContentRuleTests {
     #expect(throws: Never.self) { try HKAudiogramSensitivityPoint(frequency: hertz, tests: []) }
   }
 
+  @Test("the angle of a prism whose base points down goes on past a half turn")
+  func prisms() {
+    let one = HKQuantity(unit: .prismDiopter(), doubleValue: 1)
+    let prism = HKVisionPrism(
+      verticalAmount: one, verticalBase: .down, horizontalAmount: one, horizontalBase: .out, eye: .left)
+    #expect(abs(prism.angle.doubleValue(for: .degreeAngle()) - 315) < 1e-9)
+  }
+
   @Test("every score has the risk that the questionnaire gives it")
   func risks() {
     func answers(_ score: Int, of count: Int) -> [Int] { (0..<count).map { max(0, min(3, score - 3 * $0)) } }
