@@ -326,6 +326,14 @@ struct FamilyMatrixTests {
     for type in FamilySamples.types {
       let name = type.identifier
       let (own, other) = (try #require(world.own[name]), try #require(world.others[name]))
+      if let series = other as? HKHeartbeatSeriesSample {
+        // Who was never asked is told so, and who may not read learns nothing of the beats.
+        var beats = 0
+        let failure = await code { beats = try world.client.reader.beats(of: series).count }
+        let isUndecided = decision.visible(own: [1], others: [1]) == nil
+        #expect(failure == (isUndecided ? .errorAuthorizationNotDetermined : nil))
+        #expect(beats == (decision.read == .granted ? 2 : 0))
+      }
       if let new = try FamilySamples.sample(name, at: TestTime.at(9)) {
         #expect(await code { try await world.client.save(new) } == decision.failure, "\(type)")
       }

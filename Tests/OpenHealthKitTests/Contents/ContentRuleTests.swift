@@ -60,6 +60,28 @@ struct ContentRuleTests {
       try rate(60) { HKQuery.predicateForElectrocardiograms(operatorType: .notEqualTo, averageHeartRate: $0) } == [2])
   }
 
+  @Test("the symptoms of an electrocardiogram begin and end with it")
+  func symptoms() async throws {
+    let store = try TestHealthStore().store
+    try keep(
+      TypeIdentifier.electrocardiogram, ElectrocardiogramContent(classification: 1, symptomsStatus: 2, count: 0), at: 1,
+      in: store)
+    func symptom(_ start: Double, _ end: Double) -> HKCategorySample {
+      HKCategorySample(
+        type: HKCategoryType(.skippedHeartbeat), value: HKCategoryValueSeverity.mild.rawValue,
+        start: TestTime.at(start),
+        end: TestTime.at(end))
+    }
+    let own = symptom(1, 1)
+    try await store.save([own, symptom(1, 2), symptom(0, 1), symptom(0.5, 2)])
+    let all = SampleSelection(type: .electrocardiogramType(), predicate: nil)
+    let electrocardiogram = try #require(try store.reader.samples([all]).first as? HKElectrocardiogram)
+    let symptoms = SampleSelection(
+      type: HKCategoryType(.skippedHeartbeat),
+      predicate: HKQuery.predicateForObjectsAssociated(electrocardiogram: electrocardiogram))
+    #expect(try store.reader.samples([symptoms]) == [own])
+  }
+
   @Test("a dose that is due at the first instant is found, and one that is due at the last is not")
   func doses() throws {
     let store = try TestHealthStore().store
@@ -98,6 +120,21 @@ struct ContentRuleTests {
     for text in ["", "4", "4.0", "4.0.1.1", "4.0.x", "-1.0.2", "1.-1.0"] {
       #expect(throws: HKError.self, "\(text)") { try HKFHIRVersion(fromVersionString: text) }
     }
+  }
+
+  @Test("a point of an audiogram is of a frequency")
+  func frequencies() {
+    let (metre, hertz) = (HKQuantity(unit: .meter(), doubleValue: 500), HKQuantity(unit: .hertz(), doubleValue: 500))
+    #expect(throws: HKError.self) { try HKAudiogramSensitivityPoint(frequency: metre, tests: []) }
+    #expect(throws: Never.self) { try HKAudiogramSensitivityPoint(frequency: hertz, tests: []) }
+  }
+
+  @Test("the angle of a prism whose base points down goes on past a half turn")
+  func prisms() {
+    let one = HKQuantity(unit: .prismDiopter(), doubleValue: 1)
+    let prism = HKVisionPrism(
+      verticalAmount: one, verticalBase: .down, horizontalAmount: one, horizontalBase: .out, eye: .left)
+    #expect(abs(prism.angle.doubleValue(for: .degreeAngle()) - 315) < 1e-9)
   }
 
   @Test("every score has the risk that the questionnaire gives it")
@@ -145,5 +182,15 @@ struct ContentRuleTests {
       predicate: nil, anchor: nil, option: .mostRelevant
     ).result(for: store)
     #expect(result.relationships.map(\.samples) == [[scores[0]]])
+    // A part of another workout has no score of this one, and what is saved beside them changes nothing.
+    let second = TestSample.run(from: TestTime.at(3), to: TestTime.at(4))
+    try await store.save(second)
+    await #expect(throws: HKError.self) {
+      try await store.relateWorkoutEffortSample(scores[0], with: run, activity: second.workoutActivities.first)
+    }
+    var feed = EffortFeed(nil, .default)
+    _ = try feed.first(store.reader)
+    try await store.save(TestSample.steps(1, from: TestTime.at(1)))
+    #expect(try feed.update(store.reader)?.relationships.count == nil)
   }
 }
