@@ -44,7 +44,7 @@ struct ChangeReader {
     let reader = try SampleReader(db, scope: scope)
     var conditions: [SQLCondition] = []
     var typeIDs: Set<Int64> = []
-    /// The types of which every sample is wanted.
+    /// The types whose samples are all selected.
     var whole: [Int64] = []
     for (identifier, filter) in SampleReader.merged(requests) {
       for type in try SampleQuerySQL.types(db, identifier) {
@@ -55,13 +55,13 @@ struct ChangeReader {
           whole.append(type.id)
           continue
         }
-        // The plus keeps SQLite from the index on types: rows are looked at in the order of writing.
+        // The plus prevents SQLite from using the index on types: rows must be read in the order of writing.
         conditions.append(
           SQLCondition(sql: "(+s.type_id = \(type.id) AND (\(condition.sql)))", arguments: condition.arguments))
       }
     }
     if !whole.isEmpty {
-      // Of a store all of whose types are wanted, every row is.
+      // If all types of the store are selected, every row is.
       let isAll = try whole.count == reader.tables.types().count
       let list = whole.map(String.init).joined(separator: ",")
       conditions.append(SQLCondition(sql: isAll ? "1" : "(+s.type_id IN (\(list)))"))

@@ -5,8 +5,8 @@ package import HealthModel
 extension Store {
   /// Apple's numbers and ours for every day of the range, with a reason for each difference.
   ///
-  /// They differ where they are further apart than 0.5 kcal, or at all in minutes and hours. Where only one of them is there,
-  /// that has a reason too.
+  /// A difference is more than 0.5 kcal, or any difference in minutes and hours. If only one of the numbers exists,
+  /// there is a reason for that too.
   package func audit(_ days: ClosedRange<Day>) throws -> [DayAudit] {
     try read { db in
       let rows = try SummaryTable.fetch(db, days)

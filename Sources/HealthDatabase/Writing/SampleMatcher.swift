@@ -14,7 +14,7 @@ struct SampleMatcher {
     case sample = 0
     /// A member of a correlation.
     case member = 1
-    /// A sample that a workout names.
+    /// A sample that a workout refers to.
     case ofWorkout = 2
   }
 
@@ -39,7 +39,7 @@ struct SampleMatcher {
 
   struct Match {
     var row: Int64
-    /// Whether it may be that the row does not say when it was written.
+    /// Whether the row need not contain when it was written.
     var mayLackDate: Bool
   }
 
@@ -56,7 +56,7 @@ struct SampleMatcher {
   /// Whether new rows must be added to the table.
   var isUsed: Bool { !crowds.isEmpty }
 
-  /// Whether the rows of a moment are in the table for records of a file, and must be taken from there.
+  /// Whether the rows of a second are in the table for records of a file, and must be taken from there.
   func isCrowded(_ moment: Moment) -> Bool {
     !crowds.isEmpty && crowds[Crowd(purpose: .sample, moment: moment)] != nil
   }
@@ -163,7 +163,7 @@ struct SampleMatcher {
     }
   }
 
-  /// Takes the nearest row of a crowd.
+  /// Takes the nearest row from the table.
   private func take(_ db: Database, crowd: Int64, _ wanted: Wanted) throws -> Match? {
     var best: (id: Int64, value: Double, distance: Double)?
     let value = Self.key(wanted.value)

@@ -27,9 +27,10 @@ enum AppleElement: Int, CaseIterable {
   case sampleData
   /// An attachment of a sample, with its data, which occurs only in our own exports.
   case attachment
-  /// A sample that belongs to a workout, named there as only exports of our own do. It is a record of its own as well.
+  /// A reference from a workout to a sample that belongs to it, which occurs only in our own exports. The sample is
+  /// also an independent record.
   case workoutSample
-  /// Anything else: what later systems add.
+  /// Any other element, for example one added by a later system.
   case other
 
   init(_ name: UnsafeRawBufferPointer) {

@@ -10,9 +10,9 @@ enum ExportLimits {
   static let mostDoubtfulMembers = 1_024
   /// Events, activities, statistics and routes of a workout.
   static let mostWorkoutParts = 16_384
-  /// Samples that a workout names.
+  /// Samples that a workout refers to.
   static let mostWorkoutSamples = 1 << 18
-  /// Elements inside each other that are told apart.
+  /// Levels of nesting that are tracked.
   static let deepest = 64
   /// Elements before the first one with data.
   static let mostHeaderElements = 16

@@ -79,12 +79,12 @@ struct ExportFiles {
       names.filter { ExportFilePath.relative($0, ending: ending) != nil }.sorted().prefix(Self.mostListed))
   }
 
-  /// Those of them that nothing has named so far.
+  /// Those that no element has referred to so far.
   func unreadPaths(in folder: String, ending: String) -> [String] {
     paths(in: folder, ending: ending).filter { !read.contains($0) }
   }
 
-  /// Of one folder: a person records some electrocardiograms a day.
+  /// The limit for one folder: a user may record several electrocardiograms per day.
   private static let mostListed = 1 << 16
 
   private static func names(of folder: String) -> [String] {

@@ -37,9 +37,9 @@ package enum SkipReason: String, Sendable, CaseIterable {
   case refusedPath
   /// A route that refers to the file of another one.
   case repeatedFile
-  /// A file of a clinical record that no element names, without which nobody knows of when and of whom it is.
+  /// The file of a clinical record to which no element refers, so that its date and its source are unknown.
   case unnamedFile
-  /// The tag itself cannot be read; of a route, its file.
+  /// The tag itself is malformed; for a route, its file.
   case damaged
   /// The file ends within the element.
   case truncated

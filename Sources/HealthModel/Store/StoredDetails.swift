@@ -6,11 +6,11 @@ package protocol StoredDetails {
   /// The routes of a workout, in the order of writing.
   func routes(ofWorkout row: Int64) throws -> StoredSamples
 
-  /// The other samples that belong to a workout but for correlations, in the order of writing, and the rows among them whose
-  /// UUIDs are their own.
+  /// The other samples that belong to a workout, except correlations, in the order of writing, and the rows among
+  /// them that have their own UUIDs.
   func samples(ofWorkout row: Int64) throws -> (samples: StoredSamples, ownIdentities: Set<Int64>)
 
-  /// Those of the rows that are routes of a workout.
+  /// The rows among these that are routes of a workout.
   func routesOfWorkouts(among rows: [Int64]) throws -> Set<Int64>
 
   /// The points of a route, in chunks of some hundreds, in order.

@@ -10,7 +10,7 @@ package enum RingType {
 
   /// The types from which a day's summary is computed.
   package static let all: Set<String> = [activeEnergy, moveTime, exerciseTime, standHour]
-  /// What a phone counts by itself.
+  /// The types that a phone records by itself.
   package static let ofPhone: Set<String> = [stepCount, distance, flights]
   /// What the hours, steps, distance and flights of a day are computed from.
   package static let ofActivity = all.union(ofPhone)

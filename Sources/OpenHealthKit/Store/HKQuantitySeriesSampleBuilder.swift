@@ -44,7 +44,7 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
       throw Self.invalid("A measurement at \(dateInterval.start) is before the series, which begins at \(startDate).")
     }
     guard quantityType.is(compatibleWith: HKUnit(quantity.unit)) else {
-      throw Self.invalid("\(quantity) is no quantity of type \(quantityType).")
+      throw Self.invalid("\(quantity) is not a quantity of type \(quantityType).")
     }
     try contents.change { $0.append((quantity, dateInterval)) }
   }

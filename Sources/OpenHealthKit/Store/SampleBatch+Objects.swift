@@ -67,7 +67,7 @@ struct ObjectBatch {
       // A value that is not finite would make every sum that includes it not finite.
       guard let value = sample.unit.convert(sample.value, to: sample.quantityType.entry.unit),
         SampleBounds.allows(value)
-      else { throw Self.invalid("\(sample.quantity) is no quantity that can be saved.") }
+      else { throw Self.invalid("\(sample.quantity) is not a quantity that can be saved.") }
       return try record(sample, kind: .quantity, unit: sample.unit.unitString, value: sample.value)
     case let sample as HKCategorySample:
       return try record(sample, kind: .category, unit: nil, value: Double(sample.value))

@@ -39,7 +39,7 @@ struct DeleteCommand: ParsableCommand {
         type == nil && uuid == nil
           ? "Name a type, or one sample with --uuid." : "--uuid goes with no type, dates, source or feed.")
     }
-    if let uuid, UUID(uuidString: uuid) == nil { throw ValidationError("\"\(uuid.prefix(60))\" is no UUID.") }
+    if let uuid, UUID(uuidString: uuid) == nil { throw ValidationError("\"\(uuid.prefix(60))\" is not a UUID.") }
   }
 
   func run() throws {

@@ -59,7 +59,7 @@ struct AccessToken: Sendable {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw Failure(.noInput, "\(path) is no file.")
+      throw Failure(.noInput, "\(path) is not a file.")
     }
     guard status.st_mode & 0o077 == 0 else {
       throw Failure(.failed, "\(path) contains a secret that other users can access; use \"chmod 600\" on it.")

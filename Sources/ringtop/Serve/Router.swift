@@ -162,7 +162,7 @@ final class Router: Sendable {
   private func day(_ text: String, named name: String) throws -> Day {
     if text == "today" { return try store.day(at: now()) }
     guard let day = Day(text), SampleBounds.allows(day) else {
-      throw HTTPFault(422, "badDate", "\(name) is no date such as 2026-11-19.", field: name)
+      throw HTTPFault(422, "badDate", "\(name) is not a date such as 2026-11-19.", field: name)
     }
     return day
   }

@@ -39,7 +39,7 @@ struct PredicateKeyPath {
     let parts = path.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2, let (number, isOfActivity) = Self.statistics[parts[0]] else { return nil }
     guard let type = HKQuantityType(known: parts[1]) else {
-      throw PredicateFormat.Failure(reason: "\(parts[1]) is no quantity type")
+      throw PredicateFormat.Failure(reason: "\(parts[1]) is not a quantity type")
     }
     func canonical(_ value: Any) throws -> Double {
       let quantity = try FormatValue.quantity(value)
