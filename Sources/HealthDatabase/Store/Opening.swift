@@ -114,15 +114,15 @@ enum Opening {
     return configuration
   }
 
-  /// Retries for a second while another process is creating the same file: SQLite does not wait for the lock that it
+  /// Retries while another process is creating the same file: SQLite does not wait for the lock that it
   /// needs to switch a new file to WAL mode.
   ///
-  /// - Parameter seconds: a different limit, for callers with less time.
+  /// - Parameter seconds: the limit. Readers wait as long as for any other lock: a machine that is busy creates slowly.
   private static func waitingForOthers<Result>(
     atMost seconds: Double = 1, _ body: () throws -> Result
   ) throws -> Result {
     let clock = ContinuousClock()
-    let end = clock.now + .seconds(min(seconds, 1))
+    let end = clock.now + .seconds(seconds)
     while true {
       do {
         return try body()

@@ -48,7 +48,7 @@ struct OtherFilesTests {
     #expect(books["stored"] as? Int == 0 && books["alreadyPresent"] as? Int == 2)
     #expect(books["format"] as? String == "health-auto-export")
     #expect((books["rings"] as? [String: Any])?["stand"] as? String == "measured")
-    #expect(try await sandbox.ringtop("import", "--undo", "1").output.contains("2 samples are gone"))
+    #expect(try await sandbox.ringtop("import", "--undo", "1").output.contains("2 samples were removed"))
     #expect(try await sandbox.ringtop("import", "--list").output == "Nothing has been imported yet.\n")
   }
 
