@@ -12,7 +12,7 @@ final class CommitClock {
 
   init(store: String) throws {
     #if os(Linux)
-      descriptor = inotify_init1(Int32(IN_CLOEXEC))
+      descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
       guard inotify_add_watch(descriptor, "\(store)-signal", UInt32(IN_MODIFY | IN_CLOSE_WRITE)) >= 0 else {
         throw BenchmarkError("\(store)-signal cannot be watched")
       }
@@ -25,14 +25,18 @@ final class CommitClock {
     close(descriptor)
   }
 
+  /// Forgets what was heard so far: a program may signal more than once.
+  func drain() {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while read(descriptor, &buffer, buffer.count) > 0 {}
+  }
+
   /// Waits for a commit and returns when it was heard of, by the clock of `measure_now`.
   func wait(seconds: Int32 = 10) throws -> Double {
     var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&polled, 1, seconds * 1_000) > 0 else { throw BenchmarkError("no commit came") }
     let time = measure_now()
-    // A commit may send more than one event.
-    var buffer = [UInt8](repeating: 0, count: 4_096)
-    _ = read(descriptor, &buffer, buffer.count)
+    drain()
     return time
   }
 }
