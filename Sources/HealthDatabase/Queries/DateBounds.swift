@@ -20,10 +20,10 @@ struct DateBounds {
         latestStart = min(latestStart, inner.latestStart)
       }
     case .or(let filters) where !filters.isEmpty:
-      let hulls = filters.map(DateBounds.init)
-      earliestStart = hulls.map(\.earliestStart).min() ?? -.infinity
-      earliestEnd = hulls.map(\.earliestEnd).min() ?? -.infinity
-      latestStart = hulls.map(\.latestStart).max() ?? .infinity
+      let allBounds = filters.map(DateBounds.init)
+      earliestStart = allBounds.map(\.earliestStart).min() ?? -.infinity
+      earliestEnd = allBounds.map(\.earliestEnd).min() ?? -.infinity
+      latestStart = allBounds.map(\.latestStart).max() ?? .infinity
     case .start(let comparison, let date):
       let time = date.timeIntervalSinceReferenceDate
       switch comparison {

@@ -6,12 +6,12 @@ import HealthModel
 struct SampleQuerySQL {
   let type: SampleTypeRow
   let condition: SQLCondition
-  let hull: DateBounds
+  let bounds: DateBounds
 
   init(_ db: Database, type: SampleTypeRow, filter: SampleFilter) throws {
     self.type = type
     let simplified = filter.simplified
-    hull = DateBounds(simplified)
+    bounds = DateBounds(simplified)
     condition = try FilterCompiler(db, type: type).compile(simplified)
   }
 
@@ -29,10 +29,10 @@ struct SampleQuerySQL {
         sql: "SELECT \(columns) FROM sample s NOT INDEXED \(join) WHERE s.type_id = \(type.id) AND (\(rows.sql))",
         arguments: rows.arguments)
     }
-    var earliest = max(hull.earliestStart, hull.earliestEnd - type.longest)
+    var earliest = max(bounds.earliestStart, bounds.earliestEnd - type.longest)
     if earliest.isNaN { earliest = -.infinity }
     // Samples longer than a day may start long before the range that they overlap; they have an index of their own.
-    let needsLong = isUnion && type.hasLong && hull.earliestEnd > hull.earliestStart
+    let needsLong = isUnion && type.hasLong && bounds.earliestEnd > bounds.earliestStart
     var sql =
       "SELECT \(columns) FROM sample s INDEXED BY sample_by_type_and_start \(join) WHERE s.type_id = \(type.id)"
     var arguments: StatementArguments = []
@@ -40,9 +40,9 @@ struct SampleQuerySQL {
       sql += " AND s.start >= ?"
       arguments += [earliest]
     }
-    if hull.latestStart < .infinity {
+    if bounds.latestStart < .infinity {
       sql += " AND s.start <= ?"
-      arguments += [hull.latestStart]
+      arguments += [bounds.latestStart]
     }
     if needsLong { sql += " AND s.end - s.start <= 86400" }
     sql += " AND (\(condition.sql))"
@@ -52,9 +52,9 @@ struct SampleQuerySQL {
        UNION ALL SELECT \(columns) FROM sample s INDEXED BY sample_longer_than_a_day \(join)
       WHERE s.type_id = \(type.id) AND s.end - s.start > 86400
       """
-    if hull.latestStart < .infinity {
+    if bounds.latestStart < .infinity {
       sql += " AND s.start <= ?"
-      arguments += [hull.latestStart]
+      arguments += [bounds.latestStart]
     }
     sql += " AND (\(condition.sql))"
     arguments += condition.arguments
@@ -78,9 +78,9 @@ struct SampleQuerySQL {
       WHERE s.type_id = \(type.id) AND s.end - s.start > 86400
       """
     var arguments: StatementArguments = []
-    if hull.latestStart < .infinity {
+    if bounds.latestStart < .infinity {
       sql += " AND s.start <= ?"
-      arguments += [hull.latestStart]
+      arguments += [bounds.latestStart]
     }
     sql += " AND (\(condition.sql))"
     if let row = try Row.fetchOne(db, sql: sql, arguments: arguments + condition.arguments),

@@ -20,21 +20,23 @@ package indirect enum DayFilter: Hashable, Sendable {
   }
 
   /// A range that contains all matching days of `known`, to limit a read; nil if no day can match.
-  package func hull(in known: ClosedRange<Day>) -> ClosedRange<Day>? {
+  package func bounds(in known: ClosedRange<Day>) -> ClosedRange<Day>? {
     switch self {
     case .always, .not: return known
     case .never: return nil
     case .days(let range): return known.overlaps(range) ? known.clamped(to: range) : nil
     case .and(let filters):
-      var hull = known
+      var bounds = known
       for filter in filters {
-        guard let inner = filter.hull(in: hull) else { return nil }
-        hull = inner
+        guard let inner = filter.bounds(in: bounds) else { return nil }
+        bounds = inner
       }
-      return hull
+      return bounds
     case .or(let filters):
-      let hulls = filters.compactMap { $0.hull(in: known) }
-      guard let first = hulls.map(\.lowerBound).min(), let last = hulls.map(\.upperBound).max() else { return nil }
+      let allBounds = filters.compactMap { $0.bounds(in: known) }
+      guard let first = allBounds.map(\.lowerBound).min(), let last = allBounds.map(\.upperBound).max() else {
+        return nil
+      }
       return first...last
     }
   }

@@ -71,7 +71,7 @@ import HealthModel
 
 private let importedAt = Date(timeIntervalSince1970: 1_794_693_600)
 
-/// Reads a file of whatever kind it is found to be: it is refused with an `ImportError`, or its books close.
+/// Reads a file of whatever kind it is found to be: it is refused with an `ImportError`, or every record is accounted for.
 private func importFile(_ bytes: [UInt8], name: String) {
   let file = FuzzFile.named(name)
   bytes.withUnsafeBytes { file.replace(with: $0) }
@@ -81,7 +81,9 @@ private func importFile(_ bytes: [UInt8], name: String) {
   do {
     guard let importer = try FormatImporter(path: file.path, context: context) else { return }
     let report = try importer.run(into: BoundsSink())
-    check(report.read == report.stored + report.alreadyPresent + report.skipped, "the books do not close: \(report)")
+    check(
+      report.read == report.stored + report.alreadyPresent + report.skipped,
+      "not every record is accounted for: \(report)")
   } catch is ImportError {
   } catch {
     fail("\(error)")
@@ -89,7 +91,9 @@ private func importFile(_ bytes: [UInt8], name: String) {
 }
 
 private func check(_ report: FeedReport) {
-  check(report.received == report.stored + report.alreadyPresent + report.skipped, "the books do not close: \(report)")
+  check(
+    report.received == report.stored + report.alreadyPresent + report.skipped,
+    "not every record is accounted for: \(report)")
 }
 
 /// Takes everything, and checks that it keeps to the bounds.

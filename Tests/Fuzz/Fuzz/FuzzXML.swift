@@ -76,7 +76,7 @@ func scan(
   check(whole.hasher.finalize() == cut.hasher.finalize(), "tags depend on how the bytes are cut")
 }
 
-/// The books of an export close, and every sample keeps to the bounds.
+/// Every record of an export is accounted for, and every sample keeps to the bounds.
 @Sendable func fuzzExport(_ bytes: UnsafeRawBufferPointer) {
   let (choice, document) = bytes.choice
   var parser = AppleExportParser(path: "", batchSize: Int(choice % 8) + 1)

@@ -9,8 +9,8 @@ import Testing
 struct ImportRepeatTests {
   private let days = day("2026-03-01")...day("2026-03-08")
 
-  @Test("the books close: every element is stored, already there or skipped", arguments: 0..<5 as Range<UInt64>)
-  func booksClose(seed: UInt64) throws {
+  @Test("every record is accounted for: stored, already there or skipped", arguments: 0..<5 as Range<UInt64>)
+  func everyRecord(seed: UInt64) throws {
     let test = try TestStore()
     var export = FakeExport.random(seed: seed)
     export.elements.append(.sample(FakeSample(RingType.stepCount, 1, unit: "kg", from: date("2026-03-03 10:00"))))

@@ -129,7 +129,7 @@ struct FakeExport {
     elements = samples.map(Element.sample) + summaries.map(Element.summary)
   }
 
-  /// The number of elements that the books must account for.
+  /// The number of elements that the report must account for.
   var read: Int { elements.count + (date == nil ? 0 : 1) + (characteristics.isEmpty ? 0 : 1) }
 
   struct Result {

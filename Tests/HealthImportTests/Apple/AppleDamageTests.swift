@@ -48,7 +48,7 @@ struct AppleDamageTests {
     #expect(sink.finished == false)
   }
 
-  @Test("Cut anywhere, the books close and the half element is read and skipped")
+  @Test("Cut anywhere, every record is accounted for and the half element is read and skipped")
   func truncation() throws {
     let bytes = Array(ExportText.mixture.utf8)
     let marker = try #require(ExportText.mixture.range(of: "<!DOCTYPE HealthData"))
@@ -127,7 +127,7 @@ struct AppleDamageTests {
     #expect(flush.sink.correlations.map(\.members.count) == [2])
   }
 
-  @Test("Random damage never stops an import, and the books close", arguments: Mutation.seeds(150))
+  @Test("Random damage never stops an import, and every record is accounted for", arguments: Mutation.seeds(150))
   func mutations(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let body = ExportText.mixture.replacing("</HealthData>", with: "")

@@ -8,7 +8,7 @@ import Testing
 /// Files that end too early, with bits turned over, and such as somebody made on purpose.
 @Suite("Formats: damage")
 struct FormatDamageTests {
-  /// Reads what was damaged: it is refused with an `ImportError`, or its books close.
+  /// Reads what was damaged: it is refused with an `ImportError`, or every record is accounted for.
   private func read(_ path: String, _ folder: TemporaryFolder, _ what: @autoclosure () -> String) {
     let sink = MemorySink()
     do {
@@ -44,7 +44,7 @@ struct FormatDamageTests {
     }
   }
 
-  @Test("a file with bits turned over is refused, or its books close", arguments: FormatFixture.allCases)
+  @Test("a file with bits turned over is refused, or every record is accounted for", arguments: FormatFixture.allCases)
   func flips(fixture: FormatFixture) throws {
     let folder = try TemporaryFolder()
     let path = try fixture.write(to: folder)

@@ -103,7 +103,9 @@ struct ZipInputTests {
     }
   }
 
-  @Test("Random damage to an archive gives an error or closed books, never a crash", arguments: Mutation.seeds(300))
+  @Test(
+    "Random damage to an archive gives an error, or every record is accounted for, never a crash",
+    arguments: Mutation.seeds(300))
   func mutations(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var zip = ZipBuilder(ZipBuilder.Entry("a", [1, 2, 3]), ZipBuilder.Entry("export.xml", export))

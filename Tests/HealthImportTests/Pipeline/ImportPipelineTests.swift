@@ -68,7 +68,7 @@ struct ImportPipelineTests {
     #expect(sink.header == nil)
   }
 
-  @Test("What the sink refuses or knows is in the books, by line")
+  @Test("What the sink refuses or knows is in the report, by line")
   func sinkCounts() throws {
     let sink = MemorySink()
     sink.refusedTypes = ["HKQuantityTypeIdentifierHeartRate"]

@@ -115,7 +115,7 @@ struct RouteImportTests {
     #expect(Set(report.droppedParts.map(\.reason)) == ["repeatedFile"])
   }
 
-  @Test("Files that no element names are routes of their own where the xml is whole, and each is in the books")
+  @Test("Files that no element names are routes of their own where the xml is whole, and each is in the report")
   func unnamed() throws {
     let points = RouteText.points(40, seed: 6)
     let xml = RouteText.export()

@@ -2,7 +2,7 @@ import HealthImport
 import HealthModel
 import Testing
 
-/// Imports a file's bytes and checks what holds for every import: the books close.
+/// Imports a file's bytes and checks what holds for every import: every record is accounted for.
 @discardableResult
 func importExport(
   _ bytes: [UInt8], named name: String = "export.xml", force: Bool = false, batchSize: Int = 16_384,
@@ -35,13 +35,13 @@ func importExport(
 
 func expectClosedBooks(_ report: ImportReport, sourceLocation: SourceLocation = #_sourceLocation) {
   #expect(
-    report.read == report.stored + report.alreadyPresent + report.skipped, "the books close",
+    report.read == report.stored + report.alreadyPresent + report.skipped, "every record is accounted for",
     sourceLocation: sourceLocation)
   let routes = report.routes
   #expect(
     report.readPoints == routes.storedPoints + routes.alreadyPresentPoints + routes.refusedPoints
       + report.droppedPoints,
-    "the books of points close", sourceLocation: sourceLocation)
+    "every point is accounted for", sourceLocation: sourceLocation)
   #expect(report.skipped == report.skipCounts.values.reduce(0, +), sourceLocation: sourceLocation)
   #expect(report.skips.count == min(report.skipped, ImportReport.listedSkips), sourceLocation: sourceLocation)
 }

@@ -195,14 +195,14 @@ struct SampleFilterTests {
     #expect(validate(.and([.start(.equal, Self.date(0)), .noCorrelation]), .other) == nil)
   }
 
-  @Test("days: ranges include both ends, and the hull holds every match", arguments: 1...50 as ClosedRange<UInt64>)
+  @Test("days: ranges include both ends, and the bounds holds every match", arguments: 1...50 as ClosedRange<UInt64>)
   func days(seed: UInt64) {
     var random = SplitMix(seed: seed)
     let known = Day(number: 0)...Day(number: 30)
     let filter = DayFilter.random(depth: 3, using: &random)
-    let hull = filter.hull(in: known)
+    let bounds = filter.bounds(in: known)
     for day in known where filter.matches(day) {
-      #expect(hull?.contains(day) == true, "seed \(seed): \(filter)")
+      #expect(bounds?.contains(day) == true, "seed \(seed): \(filter)")
     }
     #expect(DayFilter.days(known).matches(Day(number: 30)))
     #expect(!DayFilter.days(known).matches(Day(number: 31)))

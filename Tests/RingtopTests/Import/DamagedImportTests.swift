@@ -5,7 +5,7 @@ import Testing
 /// Files that no phone made: what they cost and what the program says of them.
 @Suite("Damaged and hostile exports", .serialized, .programs, .timeLimit(.minutes(5)))
 struct DamagedImportTests {
-  private func books(_ ending: Ending) throws -> [String: Any] {
+  private func report(_ ending: Ending) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any], "\(ending)")
   }
 
@@ -37,10 +37,10 @@ struct DamagedImportTests {
     let file = try sandbox.write(document(body), to: "export.xml")
     let ending = try await sandbox.ringtop("import", "--json", file)
     #expect(ending.code == 0)
-    let books = try books(ending)
-    #expect(books["read"] as? Int == 8 && books["stored"] as? Int == 2)
+    let report = try report(ending)
+    #expect(report["read"] as? Int == 8 && report["stored"] as? Int == 2)
     #expect(
-      books["skipCounts"] as? [String: Int] == ["dateOutOfRange": 3, "lastsTooLong": 1, "valueOutOfRange": 2])
+      report["skipCounts"] as? [String: Int] == ["dateOutOfRange": 3, "lastsTooLong": 1, "valueOutOfRange": 2])
   }
 
   @Test("what was left out of a stored element is told, with its line, in text and in JSON")
@@ -56,7 +56,7 @@ struct DamagedImportTests {
     let told = try await sandbox.ringtop("import", "--check", file)
     #expect(told.code == 0)
     #expect(told.lines.last == "  left out: 1 WorkoutEvent badValue, first on line 5")
-    let dropped = try books(try await sandbox.ringtop("import", "--json", file))["dropped"] as? [[String: Any]]
+    let dropped = try report(try await sandbox.ringtop("import", "--json", file))["dropped"] as? [[String: Any]]
     #expect(dropped?.count == 1)
     #expect(dropped?.first?["element"] as? String == "WorkoutEvent")
     #expect(dropped?.first?["line"] as? Int == 5)
@@ -72,7 +72,7 @@ struct DamagedImportTests {
     #expect(!FileManager.default.fileExists(atPath: sandbox.file("data")))
     let imported = try await sandbox.ringtop("import", "--json", file)
     for key in ["read", "stored", "skipped"] {
-      #expect(try books(checked)[key] as? Int == books(imported)[key] as? Int, "\(key)")
+      #expect(try report(checked)[key] as? Int == report(imported)[key] as? Int, "\(key)")
     }
     #expect(try await sandbox.ringtop("import", "--check", file).output.contains("Nothing was written."))
     #expect(try await sandbox.ringtop("import", "--check", "--list").code == 64)
@@ -106,7 +106,8 @@ struct DamagedImportTests {
     #expect(try await sandbox.sql("select name from source").trimmed == "Robin")
   }
 
-  @Test("a mutated export or archive gives closed books or one sentence, never a signal", arguments: 0..<16)
+  @Test(
+    "a mutated export or archive accounts for every record or gives one sentence, never a signal", arguments: 0..<16)
   func mutations(seed: UInt64) async throws {
     let sandbox = try Sandbox()
     var random = SeededGenerator(seed: seed)
@@ -128,12 +129,12 @@ struct DamagedImportTests {
     #expect([0, 65].contains(ending.code), "seed \(seed): \(ending)")
     #expect((ending.code == 0) == ending.errors.isEmpty, "seed \(seed): \(ending)")
     guard !ending.output.isEmpty else { return }
-    let books = try books(ending)
-    let parts = ["stored", "alreadyPresent", "skipped"].compactMap { books[$0] as? Int }
-    #expect(parts.reduce(0, +) == books["read"] as? Int, "seed \(seed)")
+    let report = try report(ending)
+    let parts = ["stored", "alreadyPresent", "skipped"].compactMap { report[$0] as? Int }
+    #expect(parts.reduce(0, +) == report["read"] as? Int, "seed \(seed)")
     // What was stored is there the second time.
-    let again = try self.books(try await sandbox.ringtop("import", "--json", file))
+    let again = try self.report(try await sandbox.ringtop("import", "--json", file))
     #expect(again["stored"] as? Int == 0, "seed \(seed)")
-    #expect(again["alreadyPresent"] as? Int == books["stored"] as? Int, "seed \(seed)")
+    #expect(again["alreadyPresent"] as? Int == report["stored"] as? Int, "seed \(seed)")
   }
 }

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Import", .serialized, .programs, .timeLimit(.minutes(5)))
 struct ImportTests {
-  private func books(_ ending: Ending) throws -> [String: Any] {
+  private func report(_ ending: Ending) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any], "\(ending)")
   }
 
-  // MARK: - The books
+  // MARK: - The report
 
-  @Test("the books have every key and close, for each kind of input")
+  @Test("the report have every key and close, for each kind of input")
   func json() async throws {
     let sandbox = try Sandbox()
     let fixture = ExportFixture(days: 2)
@@ -23,22 +23,22 @@ struct ImportTests {
       let ending = try await sandbox.ringtop("import", "--json", path)
       #expect(ending.code == 0 && ending.errors == "", "\(ending.errors)")
       #expect(ending.lines.count == 1)
-      let books = try books(ending)
+      let report = try report(ending)
       #expect(
-        Set(books.keys) == [
+        Set(report.keys) == [
           "read", "stored", "alreadyPresent", "skipped", "skipCounts", "skips", "dropped", "routes", "complete",
           "seconds",
         ])
-      #expect(books["complete"] as? Bool == true)
-      #expect((books["seconds"] as? Double ?? -1) >= 0)
-      let read = try #require(books["read"] as? Int)
+      #expect(report["complete"] as? Bool == true)
+      #expect((report["seconds"] as? Double ?? -1) >= 0)
+      let read = try #require(report["read"] as? Int)
       // ExportDate and Me, the records and the summaries.
       let records = fixture.xml.split(separator: "<Record ").count - 1
       #expect(read == 2 + records + 2)
-      #expect(books["stored"] as? Int == (index == 0 ? read : 0))
-      #expect(books["alreadyPresent"] as? Int == (index == 0 ? 0 : read))
-      #expect(books["skipped"] as? Int == 0)
-      #expect((books["skipCounts"] as? [String: Int])?.isEmpty == true)
+      #expect(report["stored"] as? Int == (index == 0 ? read : 0))
+      #expect(report["alreadyPresent"] as? Int == (index == 0 ? 0 : read))
+      #expect(report["skipped"] as? Int == 0)
+      #expect((report["skipCounts"] as? [String: Int])?.isEmpty == true)
     }
   }
 
@@ -51,16 +51,16 @@ struct ImportTests {
     let file = try sandbox.write(lines.joined(separator: "\n"), to: "export.xml")
     let ending = try await sandbox.ringtop("import", "--json", file)
     #expect(ending.code == 0)
-    let books = try books(ending)
-    #expect(books["skipped"] as? Int == 1_200)
-    let counts = try #require(books["skipCounts"] as? [String: Int])
+    let report = try report(ending)
+    #expect(report["skipped"] as? Int == 1_200)
+    let counts = try #require(report["skipCounts"] as? [String: Int])
     #expect(counts.values.reduce(0, +) == 1_200)
-    let skips = try #require(books["skips"] as? [[String: Any]])
+    let skips = try #require(report["skips"] as? [[String: Any]])
     #expect(skips.count == 1_000)
     #expect(skips.map { $0["line"] as? Int } == (8..<1_008).map { $0 })
     #expect(skips.allSatisfy { counts[$0["reason"] as? String ?? ""] != nil && $0.count == 2 })
-    let sum = ["stored", "alreadyPresent", "skipped"].compactMap { books[$0] as? Int }.reduce(0, +)
-    #expect(books["read"] as? Int == sum)
+    let sum = ["stored", "alreadyPresent", "skipped"].compactMap { report[$0] as? Int }.reduce(0, +)
+    #expect(report["read"] as? Int == sum)
   }
 
   @Test("importing a file twice changes nothing, byte by byte of every table")
@@ -84,8 +84,8 @@ struct ImportTests {
     // The fixture counts its values back from its last day: shifted, so that both tell the same of the same days.
     newer.exportTime = "21:30:00 +0100"
     let file = try sandbox.write(newer.xml, to: "newer.xml")
-    let books = try books(try await sandbox.ringtop("import", "--json", file))
-    #expect((books["stored"] as? Int ?? 0) > 0)
+    let report = try report(try await sandbox.ringtop("import", "--json", file))
+    #expect((report["stored"] as? Int ?? 0) > 0)
     #expect(try await sandbox.sql("select count(*) > \(old) from sample").trimmed == "1")
     #expect(try await sandbox.ringtop("import", "--list").lines.count == 3)
   }
@@ -97,9 +97,9 @@ struct ImportTests {
     let half = try sandbox.write(String(xml.prefix(xml.count / 2)), to: "half.xml")
     let ending = try await sandbox.ringtop("import", "--json", half)
     #expect(ending.code == 65)
-    let books = try books(ending)
-    #expect(books["complete"] as? Bool == false)
-    #expect((books["stored"] as? Int ?? 0) > 20)
+    let report = try report(ending)
+    #expect(report["complete"] as? Bool == false)
+    #expect((report["stored"] as? Int ?? 0) > 20)
     #expect(ending.errors.contains("half.xml") && ending.errors.split(separator: "\n").count == 1)
     #expect(try await sandbox.ringtop("import", "--list").output.contains("ended early"))
     let whole = try sandbox.write(xml, to: "whole.xml")
@@ -108,7 +108,7 @@ struct ImportTests {
     #expect(try await sandbox.sql("select count(*) from sample").trimmed == String(records))
   }
 
-  @Test("several paths are imported one after the other, with a line of books for each")
+  @Test("several paths are imported one after the other, with a line of report for each")
   func severalPaths() async throws {
     let sandbox = try Sandbox()
     let first = try sandbox.write(ExportFixture(lastDay: "2026-11-10", days: 2).xml, to: "first.xml")

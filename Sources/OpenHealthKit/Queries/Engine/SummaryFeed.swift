@@ -36,7 +36,7 @@ struct SummaryFeed: LiveFeed {
     return try reader.read(orWithoutStore: []) { store in
       let today = try store.day(at: reader.now())
       guard let known = try store.knownDays(upTo: today),
-        let days = filter.hull(in: known.lowerBound...max(known.upperBound, today))
+        let days = filter.bounds(in: known.lowerBound...max(known.upperBound, today))
       else { return [] }
       var summaries = try store.summaries(days)
       summaries.removeAll { !filter.matches($0.day) }
