@@ -199,7 +199,7 @@ struct ImportedContentTests {
   }
 
   @Test(
-    "the clinical document of an export is there with its bytes and its head, and is no sample that is missing later")
+    "the clinical document of an export is imported with its data and header, and importing it again stores nothing")
   func document() async throws {
     let imported = try ImportedStore()
     let folder = try ContentExport(seed: 1).write(to: imported.scratch.path + "/export")
