@@ -9,8 +9,8 @@ import UniformTypeIdentifiers
 /// Every operation on every kind of sample, under every decision about sharing and reading it, and under decisions that
 /// differ from kind to kind.
 ///
-/// The same calls are made on two stores: one with everything, and one without what the client may not read. Their results,
-/// order and errors must be the same, or something is revealed that must not be.
+/// The same calls are made on two stores: one with everything, and one without what the client may not read. Their
+/// results, order and errors must be the same, or something is revealed that must not be.
 @Suite("The permission matrix of all kinds of samples")
 struct FamilyMatrixTests {
   typealias Decision = PermissionMatrixTests.Decision
@@ -19,7 +19,7 @@ struct FamilyMatrixTests {
     var testDescription: String
     var decisions: FamilyWorld.Decisions
 
-    /// Each decision for all kinds, then random decisions per kind: a client that may read workouts may not read their routes.
+    /// Each decision for all kinds, then random decisions per kind: workouts may be readable and their routes not.
     static let all: [Assignment] =
       Decision.all.filter { $0.read != .granted && $0.share != .refused }.map { decision in
         Assignment(

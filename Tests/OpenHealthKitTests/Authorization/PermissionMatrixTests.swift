@@ -43,7 +43,7 @@ struct PermissionMatrixTests {
 
   private let steps = HKQuantityType(.stepCount)
 
-  /// A store with two samples of another client and one of this client, under a decision about steps and about workouts.
+  /// A store with two samples of another client and one of this client, under decisions about steps and workouts.
   private struct World {
     let scratch: ScratchStore
     let client: HKHealthStore

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The table of complete, different and absent APIs is consistent with the library.
+/// The table of whole, different and absent APIs is consistent with the library.
 @Suite("Compatibility")
 struct CompatibilityTests {
   private static let library = URL(filePath: #filePath)
@@ -31,8 +31,8 @@ struct CompatibilityTests {
     }
   }
 
-  /// Whether the table lists one of Apple's names as complete, different or absent. An exact name takes precedence over a
-  /// prefix.
+  /// Whether the table lists one of Apple's names as whole, different or absent. An exact name takes precedence over
+  /// a prefix.
   private static func verdicts() throws -> [(names: Table, verdict: String)] {
     let text = try String(
       contentsOf: library.appending(path: "OpenHealthKit.docc/Compatibility.md"), encoding: .utf8)

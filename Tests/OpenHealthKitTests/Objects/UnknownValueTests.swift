@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Imported values that are unknown")
 struct UnknownValueTests {
-  /// A night and an hour of values that no catalog contains, and a workout of an unknown type, as an import stores them.
+  /// A night and an hour of values in no catalog, and a workout of an unknown type, as an import stores them.
   private func filled() throws -> TestHealthStore {
     let test = try TestHealthStore()
     var batch = SampleBatch()
