@@ -50,7 +50,7 @@ struct ClientIdentityTests {
     #expect(try await samples(old).isEmpty)
   }
 
-  @Test("a new name that changes a client's rank changes the days of types that it has not stored")
+  @Test("a new name that changes a client's rank also changes the days of types that it does not save")
   func reranked() async throws {
     let scratch = try ScratchStore()
     let watch = opened(scratch, name: "Kim's Apple Watch")

@@ -44,7 +44,7 @@ struct TerminalPromptTests {
     #expect(try store.permissions().map(\.read) == [.refused])
   }
 
-  @Test("each type can be chosen, and an invalid answer is asked for again")
+  @Test("each type can be chosen, and the question is repeated after an invalid answer")
   func choose() async throws {
     let (scratch, terminal) = (try ScratchStore(), try QuestionPTY())
     let store = store(scratch, terminal)

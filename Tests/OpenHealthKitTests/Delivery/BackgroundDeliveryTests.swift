@@ -31,7 +31,7 @@ struct BackgroundDeliveryTests {
     Issue.record("Waited in vain")
   }
 
-  @Test("an uncompleted delivery is repeated, suspended after three attempts, and the suspension is reported")
+  @Test("an uncompleted delivery is repeated, and after three attempts deliveries stop and the handler gets an error")
   func misses() async throws {
     let test = try TestHealthStore()
     let store = store(test)
@@ -59,7 +59,7 @@ struct BackgroundDeliveryTests {
     let last = try await calls.next()
     #expect(last.types == nil && last.error?.localizedDescription.contains("has stopped") == true)
     #expect(try registration(store).isStopped)
-    // More changes cause no more calls; the next call reports nothing.
+    // Further changes cause no more calls.
     try await test.store.save(TestSample.steps(2, from: TestTime.at(2)))
     try await Task.sleep(for: .milliseconds(300))
     #expect(calls.count == 5)
@@ -161,7 +161,7 @@ struct BackgroundDeliveryTests {
     #expect(try store.deliveries().map(\.frequency) == [.daily])
   }
 
-  @Test("a store that replaces another learns which queries run, and its changes are delivered")
+  @Test("in a store that replaces another, running queries are registered, and its changes are delivered")
   func replaced() async throws {
     let (test, other) = (try TestHealthStore(), try TestHealthStore())
     let store = store(test, timeout: 60)

@@ -84,7 +84,7 @@ struct OddQueryTests {
     for query in others + [slow] { store.stop(query) }
   }
 
-  @Test("an observer evaluates its block with no more samples than it must hold at once")
+  @Test("an observer evaluates its block for no more samples than it must hold at once")
   func observedBlock() async throws {
     let test = try TestHealthStore()
     let asked = Lock(0)

@@ -103,7 +103,7 @@ struct LiveWorkoutTests {
       read.first?.statistics(for: HKQuantityType(.heartRate))?.maximumQuantity()?.doubleValue(for: rate) == 140)
   }
 
-  @Test("calls that a session's state does not allow are reported to the delegate and change nothing")
+  @Test("invalid state changes of a session are reported to the delegate and change nothing")
   func wrongOrder() async throws {
     let test = try TestHealthStore()
     let session = try HKWorkoutSession(healthStore: test.store, configuration: configuration())
