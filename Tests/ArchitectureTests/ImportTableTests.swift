@@ -29,7 +29,7 @@ struct ImportTableTests {
     ],
   ]
 
-  /// Modules of the toolchain that are free everywhere.
+  /// Modules of the toolchain that every target may import.
   private static let toolchain: Set<String> = ["Glibc", "Musl", "Darwin", "Dispatch", "Synchronization"]
 
   private static let root = URL(filePath: #filePath)
@@ -50,7 +50,7 @@ struct ImportTableTests {
     }
   }
 
-  @Test("an import is found whatever stands before it")
+  @Test("an import is found whatever precedes it")
   func findsImports() {
     let source = """
       import Foundation
@@ -63,7 +63,7 @@ struct ImportTableTests {
     #expect(Self.imports(in: source) == ["Foundation", "HealthModel", "OpenHealthKit", "Rings"])
   }
 
-  @Test("who says that the compiler need not check what threads share says why, once for a class and its subclasses")
+  @Test("every unchecked Sendable conformance is explained, once for a class and its subclasses")
   func uncheckedIsExplained() throws {
     let word = "@unchecked " + "Sendable"
     var unchecked: [(file: String, name: String, parent: String, isExplained: Bool)] = []
@@ -86,7 +86,7 @@ struct ImportTableTests {
     }
   }
 
-  @Test("no file is longer than 600 lines, but for tables")
+  @Test("no file is longer than 600 lines, except for tables")
   func filesAreShort() throws {
     for folder in ["Sources", "Tests"] {
       for file in Self.swiftFiles(below: Self.root.appending(path: folder))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Locations")
 struct CLLocationTests {
-  @Test("distances along the earth are those of its ellipsoid")
+  @Test("distances on the earth's surface are those on its ellipsoid")
   func distance() {
     func metres(_ from: (Double, Double), _ to: (Double, Double)) -> Double {
       CLLocation(latitude: from.0, longitude: from.1).distance(from: CLLocation(latitude: to.0, longitude: to.1))
@@ -17,12 +17,12 @@ struct CLLocationTests {
     #expect(metres((48.5, 9), (48.5, 9)) == 0)
     #expect(abs(metres((48.5, 9), (48.6, 9.1)) - metres((48.6, 9.1), (48.5, 9))) < 1e-6)
     #expect(abs(metres((10, 179.9), (10, -179.9)) - metres((10, 0), (10, 0.2))) < 1e-3)
-    // Nearly opposite each other: half of the way around, within a per cent.
+    // Nearly antipodal points: half of the circumference, within one per cent.
     #expect(abs(metres((0, 0), (0.3, 179.7)) / 20_003_931 - 1) < 0.01)
     #expect(metres((.nan, 0), (0, 0)).isNaN)
   }
 
-  @Test("a place is valid between the poles and once around")
+  @Test("a coordinate is valid from pole to pole and from -180 to 180 degrees of longitude")
   func validity() {
     for (latitude, longitude, isValid) in [
       (90.0, 180.0, true), (-90, -180, true), (90.001, 0, false), (0, 180.1, false), (.nan, 0, false),
@@ -32,7 +32,7 @@ struct CLLocationTests {
     #expect(!CLLocationCoordinate2DIsValid(kCLLocationCoordinate2DInvalid))
   }
 
-  @Test("what is not known has an accuracy below 0, and an archive keeps everything")
+  @Test("an unknown value has an accuracy below 0, and archiving preserves everything")
   func archive() throws {
     let plain = CLLocation(latitude: 1, longitude: 2)
     #expect(plain.verticalAccuracy == -1 && plain.speed == -1 && plain.course == -1 && plain.floor == nil)

@@ -1,10 +1,10 @@
 import HealthKit
 import Testing
 
-/// This file imports nothing else: on Apple's systems HealthKit brings Foundation, and programs rely on it.
-@Suite("import HealthKit brings Foundation")
+/// This file imports nothing else: on Apple's systems HealthKit re-exports Foundation, and programs rely on it.
+@Suite("import HealthKit re-exports Foundation")
 struct FoundationTests {
-  @Test("dates, predicates, calendars and archives are there")
+  @Test("dates, predicates, calendars and archivers are available")
   func names() throws {
     let calendar = Calendar(identifier: .gregorian)
     let noon = Date(timeIntervalSinceReferenceDate: 800_000_000)

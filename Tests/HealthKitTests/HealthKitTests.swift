@@ -2,10 +2,10 @@ import Foundation
 import HealthKit
 import Testing
 
-/// A program that says `import HealthKit` and nothing else.
+/// A program that imports only HealthKit.
 @Suite("The module HealthKit")
 struct HealthKitTests {
-  @Test("gives code written for it all that it names, and answers its queries")
+  @Test("exports every name that client code uses, and runs its queries")
   func query() async throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: "healthkit-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: directory) }

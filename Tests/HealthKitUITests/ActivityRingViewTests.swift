@@ -14,7 +14,7 @@ struct ActivityRingViewTests {
     return summary
   }
 
-  @Test("draws value / goal, an empty track without a goal, and empty tracks without a day")
+  @Test("draws value / goal, an empty track without a goal, and empty tracks without a summary")
   func rings() {
     let view = HKActivityRingView()
     #expect(view.rings == TerminalRings(move: nil, exercise: nil, stand: nil))
@@ -30,7 +30,7 @@ struct ActivityRingViewTests {
     )
   }
 
-  @Test("a day by move time has its minutes for the outer ring")
+  @Test("with move time as the move mode, the outer ring shows minutes")
   func moveTime() {
     let summary = summary()
     summary.activityMoveMode = .appleMoveTime

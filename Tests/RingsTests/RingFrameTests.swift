@@ -18,13 +18,13 @@ import Testing
   ]
 
   @Test(arguments: levels, [(6, 3), (12, 6), (24, 12), (40, 20)])
-  func `frames are drawn as they were`(level: Level, size: (Int, Int)) {
+  func `frames are drawn as recorded`(level: Level, size: (Int, Int)) {
     let grid = RingSamples.draw(
       RingSamples.pictures[0], columns: size.0, rows: size.1, glyphs: level.glyphs, colors: level.colors)
     check(grid, "\(level.testDescription)-\(size.0)x\(size.1)")
   }
 
-  @Test func `special days are drawn as they were`() {
+  @Test func `special days are drawn as recorded`() {
     var paused = RingSamples.pictures[0]
     paused.isPaused = true
     check(RingSamples.draw(paused, columns: 24, rows: 12), "paused")

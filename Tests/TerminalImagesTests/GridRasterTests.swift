@@ -27,7 +27,7 @@ import Testing
 
   private func count(_ rows: [[Bool]]) -> Int { rows.joined().count { $0 } }
 
-  @Test func `blocks fill their part of the cell to the pixel`() {
+  @Test func `blocks fill exactly their part of the cell`() {
     let all = Self.width * Self.height
     #expect(count(inked(red("█"))) == all)
     #expect(count(inked(red("▀"))) == all / 2 && inked(red("▀"))[0][0] && !inked(red("▀"))[Self.height - 1][0])
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `each dot of braille has its place`() {
+  @Test func `each dot of braille has a distinct position`() {
     var places: Set<[Int]> = []
     for bit in 0..<8 {
       let rows = inked(red(Unicode.Scalar(0x2800 + UInt32(1 << bit)) ?? " "))
@@ -62,14 +62,14 @@ import Testing
     #expect(inked(red("⡇")).allSatisfy { !$0.dropFirst(Self.width / 2).contains(true) })
   }
 
-  @Test func `lines of frames meet at the edges of their cells`() {
+  @Test func `box-drawing lines meet at the edges of their cells`() {
     let (top, bottom) = (inked(red("│"))[0], inked(red("│"))[Self.height - 1])
     #expect(top == bottom && top.contains(true))
     #expect(inked(red("╭"))[Self.height - 1] == bottom && !inked(red("╭"))[0].contains(true))
     #expect(inked(red("─")).map { $0[0] } == inked(red("╮")).map { $0[0] })
   }
 
-  @Test func `every printable character of ASCII can be told from every other`() {
+  @Test func `all printable characters of ASCII are distinct`() {
     var seen: [[UInt8]: Unicode.Scalar] = [:]
     for value in UInt32(0x20)...0x7E {
       guard let scalar = Unicode.Scalar(value), let dots = PixelFont.dots(of: scalar) else {
@@ -85,7 +85,7 @@ import Testing
     #expect(count(inked(red("\u{E000}"))) == 0)
   }
 
-  @Test func `a reversed cell has its colours the other way round, and pictures lie over cells`() {
+  @Test func `a reversed cell has its colours swapped, and pictures are drawn over cells`() {
     let cell = Cell(" ", style: CellStyle(foreground: .rgb(Self.red), attributes: .reverse))
     #expect(count(inked(cell)) == Self.width * Self.height)
     var grid = CellGrid(size: CellSize(columns: 2, rows: 1))

@@ -30,12 +30,12 @@ import Testing
     return 10 * (Double(255 * 255) * Double(a.bytes.count * 3 / 4) / Double(error)).log10
   }
 
-  @Test func `a PNG holds the picture to the last bit`() throws {
+  @Test func `a PNG preserves the picture bit for bit`() throws {
     let file = try #require(PNG.encode(Self.day))
     #expect(decoded(file) == Self.day)
   }
 
-  @Test func `a picture of 256 colours is as good as the whole one and small`() throws {
+  @Test func `a picture of 256 colours is close to the original and small`() throws {
     let paletted = PalettedImage(Self.day)
     #expect(paletted.colors.count <= 256 * 4)
     let file = try #require(PNG.encode(paletted))
@@ -49,19 +49,19 @@ import Testing
   }
 
   @Test(arguments: [2, 3, 16, 256])
-  func `a palette has no more colours than asked for`(count: Int) {
+  func `a palette has no more colours than requested`(count: Int) {
     let image = PalettedImage(Self.day, colors: count)
     #expect(image.colors.count <= count * 4)
     #expect(image.pixels.allSatisfy { Int($0) < image.colors.count / 4 })
   }
 
-  @Test func `a picture without pixels is none`() {
+  @Test func `an empty picture has no encoding`() {
     #expect(PNG.encode(RasterImage(width: 0, height: 5)) == nil)
     #expect(PalettedImage(RasterImage(width: 0, height: 0)).pixels.isEmpty)
     #expect(decoded(PNG.encode(RasterImage(width: 1, height: 1)) ?? [])?.bytes == [0, 0, 0, 0])
   }
 
-  @Test func `sixels drawn as a terminal does give the picture`() throws {
+  @Test func `sixels drawn as by a terminal give the picture`() throws {
     let opaque = Self.day.composed(over: RGB(0, 0, 0))
     let screen = try #require(SixelScreen(Sixel.encode(PalettedImage(opaque)), width: 400, height: 400))
     #expect(psnr(screen.image, opaque) > 40)
@@ -70,7 +70,7 @@ import Testing
     #expect(clear.image.bytes[3] == 0 && clear.image.bytes[4 * (200 * 400 + 200) + 3] == 0)
   }
 
-  @Test func `kitty's commands carry the whole file in parts that it takes`() throws {
+  @Test func `kitty's commands contain the whole file in chunks of the permitted size`() throws {
     let file = try #require(PNG.encode(PalettedImage(Self.day)))
     let commands = KittyCommand.all(in: KittyGraphics.upload(id: 77, png: file, answers: true))
     #expect(commands.count > 1)
@@ -80,7 +80,7 @@ import Testing
     #expect(commands.flatMap(\.payload) == file.base64)
   }
 
-  @Test func `tmux is handed every sequence by itself with its escapes doubled`() throws {
+  @Test func `each sequence is wrapped for tmux separately, with its escapes doubled`() throws {
     let plain = KittyGraphics.delete(id: 5) + KittyGraphics.delete(id: 6)
     let text = String(decoding: Passthrough.tmux(plain), as: UTF8.self)
     let parts = text.components(between: "\u{1B}Ptmux;", and: "\u{1B}\\")
@@ -88,7 +88,7 @@ import Testing
     #expect(parts.joined().replacing("\u{1B}\u{1B}", with: "\u{1B}") == String(decoding: plain, as: UTF8.self))
   }
 
-  @Test func `placeholders number rows and columns by their marks`() {
+  @Test func `placeholders encode rows and columns in their combining marks`() {
     #expect(PicturePlaceholder.limit == 297)
     #expect(PicturePlaceholder.mark(0) == "\u{305}" && PicturePlaceholder.mark(1) == "\u{30D}")
     #expect(PicturePlaceholder.mark(296) == "\u{1D244}" && PicturePlaceholder.mark(297) == nil)
@@ -96,7 +96,7 @@ import Testing
     #expect(Array(PicturePlaceholder.text(row: 2, column: 1).unicodeScalars) == ["\u{10EEEE}", "\u{30E}", "\u{30D}"])
   }
 
-  @Test func `compressed data unpack to what they were`() throws {
+  @Test func `compressed data is decompressed to the original`() throws {
     let packed = try #require(Deflate.compress(Self.day.bytes))
     var count = uLong(Self.day.bytes.count)
     var bytes = [UInt8](repeating: 0, count: Int(count))

@@ -11,12 +11,12 @@ import Testing
       .replacing("\u{1B}", with: "^")
   }
 
-  @Test func `a style is written once for a run of cells`() {
+  @Test func `a style is sent once for a run of cells`() {
     let text = text(.truecolor) { $0.write("abc", at: CellPoint(column: 0, row: 0), style: red) }
     #expect(text == "^[38;2;255;0;95mabc^[0m ")
   }
 
-  @Test func `colours become what the level can show`() {
+  @Test func `colours are reduced to those of the level`() {
     let draw: (inout CellGrid) -> Void = { $0.write("abcd", at: CellPoint(column: 0, row: 0), style: red) }
     #expect(text(.ansi256, draw) == "^[38;5;197mabcd^[0m")
     #expect(text(.ansi16, draw) == "^[91mabcd^[0m")
@@ -24,7 +24,7 @@ import Testing
     #expect(text(.none, draw) == "abcd")
   }
 
-  @Test func `attributes live without colours but not without anything`() {
+  @Test func `attributes are kept without colours, but not at level none`() {
     let style = CellStyle(background: .palette(4), attributes: [.bold, .reverse])
     let draw: (inout CellGrid) -> Void = { $0.write("ab", at: CellPoint(column: 0, row: 0), style: style) }
     #expect(text(.mono, draw) == "^[1;7mab^[0m  ")
@@ -32,7 +32,7 @@ import Testing
     #expect(text(.ansi16, draw) == "^[1;7;44mab^[0m  ")
   }
 
-  @Test func `an attribute that ends is taken back without losing the rest`() {
+  @Test func `an attribute that ends is reset without losing the others`() {
     let text = text(.truecolor) { grid in
       var style = red
       style.attributes = .bold
@@ -60,7 +60,7 @@ import Testing
     #expect(text(.truecolor) { $0.write("漢", at: CellPoint(column: 0, row: 0)) } == "漢  ")
   }
 
-  @Test func `plain text has no sequences and no blanks at the ends`() {
+  @Test func `plain text has no sequences and no trailing blanks`() {
     var grid = CellGrid(size: CellSize(columns: 5, rows: 2))
     grid.write("ab", at: CellPoint(column: 1, row: 0), style: red)
     #expect(PlainText().text(of: grid) == " ab\n")

@@ -10,7 +10,7 @@ import Testing
     #expect(plain(grid) == "..xx\n..xx\n....")
   }
 
-  @Test func `a grid is laid over another where both overlap`() {
+  @Test func `a grid is copied onto another where they overlap`() {
     var grid = CellGrid(size: CellSize(columns: 4, rows: 2), filledWith: Cell("."))
     var other = CellGrid(size: CellSize(columns: 3, rows: 2), filledWith: Cell("x"))
     other.write("ab", at: CellPoint(column: 0, row: 1))
@@ -18,7 +18,7 @@ import Testing
     #expect(plain(grid) == "xx..\nbx..")
   }
 
-  @Test func `halves of wide characters do not stay alone`() {
+  @Test func `halves of wide characters are not left behind`() {
     var grid = CellGrid(size: CellSize(columns: 6, rows: 1))
     grid.write("漢漢漢", at: CellPoint(column: 0, row: 0))
     grid.fill(CellRect(column: 1, row: 0, columns: 2, rows: 1), with: Cell("x"))
@@ -32,7 +32,7 @@ import Testing
     #expect(grid.rows.map(\.count) == [4, 4])
   }
 
-  @Test func `restyling keeps what is written`() {
+  @Test func `restyling keeps the text`() {
     var grid = CellGrid(size: CellSize(columns: 3, rows: 1))
     grid.write("abc", at: CellPoint(column: 0, row: 0))
     grid.restyle(CellRect(column: 1, row: 0, columns: 5, rows: 1)) { $0.attributes.insert(.bold) }

@@ -19,7 +19,7 @@ import Testing
     #expect(written("a漢字", maxColumns: 4) == ("a漢...", 3))
   }
 
-  @Test func `a wide character takes two cells and is drawn once`() {
+  @Test func `a wide character occupies two cells and is drawn once`() {
     var grid = CellGrid(size: CellSize(columns: 4, rows: 1))
     #expect(grid.write("漢b", at: CellPoint(column: 0, row: 0)) == 3)
     #expect(grid[0, 0].scalar == "漢")
@@ -39,13 +39,13 @@ import Testing
     #expect(PlainText(trimsTrailingBlanks: false).text(of: grid) == " xy ")
   }
 
-  @Test func `control characters are replaced and marks take no room`() {
+  @Test func `control characters are replaced and combining marks have no width`() {
     #expect(written("a\tb\u{1B}c").0 == "a b\u{FFFD}c.")
     #expect(written("e\u{301}x").0 == "ex....")
     #expect(written("\r\n!").0 == " !....")
   }
 
-  @Test func `positions at the ends of the number range are safe`() {
+  @Test func `positions at the limits of the integer range are safe`() {
     #expect(written("abc", column: .max).0 == "......")
     #expect(written("漢c", column: .min).0 == "......")
   }

@@ -9,7 +9,7 @@ import Testing
     }
   }
 
-  @Test func `the nearest entry is the nearest of all`() {
+  @Test func `no other entry is nearer than the nearest`() {
     var seed: UInt32 = 7
     for _ in 0..<500 {
       seed = seed &* 1_664_525 &+ 1_013_904_223
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `a palette entry of 256 becomes one of 16 where there are no more`() {
+  @Test func `an entry of the 256-colour palette is reduced to one of 16`() {
     #expect(CellColor.palette(196).reduced(to: .ansi16) == .palette(9))
     #expect(CellColor.palette(3).reduced(to: .ansi16) == .palette(3))
     #expect(CellColor.palette(3).reduced(to: .mono) == .terminalDefault)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PrintableTextTests {
   @Test(
-    "What would steer a terminal is shown as what it is",
+    "Characters that could control a terminal are shown as escapes",
     arguments: [
       ("plain.zip", "plain.zip"), ("Größe 日本 👨‍👩‍👧", "Größe 日本 👨‍👩‍👧"), ("a\u{1B}[31mb\u{7}", "a\\x1B[31mb\\x07"),
       ("a\u{9B}2Jb\u{7F}", "a\\x9B2Jb\\x7F"), ("a\nringtop: b\r\tc", "a\\nringtop: b\\r\\tc"),
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "ASCII keeps the letters and the columns",
+    "ASCII keeps letters and columns",
     arguments: [
       ("Größe – 5 °C … “q”", "Grose - 5 ?C ~ \"q\""), ("Ünïcödé Ångström Żółw", "Unicode Angstrom Zolw"),
       ("日x", "? x"), ("e\u{301}", "e"), ("╭─┬─╮│█▌░", "+-+-+|# ."), ("77 %", "77 %"),

@@ -7,11 +7,11 @@ import Testing
     ("🙂", 2), ("👩‍👩‍👧", 2), ("👍🏽", 2), ("☀", 1), ("⌚", 2), ("─│█▀", 4), ("\u{1FB3C}\u{1FB00}", 2), ("\u{1CD00}", 1),
     ("\u{200B}", 0), ("\u{AD}", 1), ("a\u{7}b", 3), ("∑→°", 3),
   ])
-  func `text takes the columns that a terminal gives it`(text: String, columns: Int) {
+  func `text occupies as many columns as in a terminal`(text: String, columns: Int) {
     #expect(TextWidth.columns(of: text) == columns)
   }
 
-  @Test func `a written text takes the columns that were foretold`() {
+  @Test func `written text occupies the predicted number of columns`() {
     for text in ["Move 83 %", "漢字 e\u{301}x", "👩‍👩‍👧 🙂", "a\tb\u{1B}c", "한글"] {
       var grid = CellGrid(size: CellSize(columns: 40, rows: 1))
       #expect(grid.write(text, at: CellPoint(column: 0, row: 0)) == TextWidth.columns(of: text))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The product TerminalRings")
 struct TerminalRingsTests {
-  @Test("draws what the dashboard draws, in every level of symbols and colours")
+  @Test("draws the same as the dashboard, at every level of symbols and colours")
   func sameAsDashboard() {
     let levels: [(TerminalRings.Symbols, GlyphLevel)] = [
       (.ascii, .ascii), (.blocks, .block), (.sextants, .legacy), (.octants, .octant),
@@ -31,7 +31,7 @@ struct TerminalRingsTests {
     }
   }
 
-  @Test("takes any number for a fraction and any size for a picture")
+  @Test("accepts any number as a fraction and any size for a picture")
   func oddNumbers() {
     for odd in [Double.nan, .infinity, -1, 1e300] {
       let rings = TerminalRings(move: odd, exercise: odd, stand: nil)
@@ -45,7 +45,7 @@ struct TerminalRingsTests {
     #expect(pixels.width == 30 && pixels.rgba.count == 2_400 && pixels.rgba.contains { $0 != 0 })
   }
 
-  @Test("the article's program is the one in the README")
+  @Test("the program in the article is the one in the README")
   func article() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ColorEncoderTests {
   @Test(
-    "A colour is numbered as its level can show it",
+    "A colour is encoded for its level",
     arguments: [
       (.truecolor, .rgb(RGB(0x12, 0x34, 0x56)), 0x0112_3456), (.truecolor, .rgb(RGB(0, 0, 3)), 0x0100_0003),
       (.truecolor, .palette(200), 200), (.truecolor, .terminalDefault, -1),

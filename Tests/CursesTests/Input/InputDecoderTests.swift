@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "What stays unfinished is a key with Alt when it can be, and else nothing",
+    "An incomplete sequence is a key with Alt if possible, and otherwise nothing",
     arguments: [
       ("\u{1B}[", [.key(.alt("["))]), ("\u{1B}O", [.key(.alt("O"))]), ("\u{1B}P", [.key(.alt("P"))]),
       ("\u{1B}]", [.key(.alt("]"))]), ("\u{1B}_", [.key(.alt("_"))]), ("\u{1B}[200~20", [.paste("20")]),
@@ -133,7 +133,7 @@ import Testing
     #expect(decoder.takeEvents() == [.key("q")])
   }
 
-  @Test("A key of the terminal's description ends an incomplete sequence and is not lost")
+  @Test("A key in the terminal's description ends an incomplete sequence and is not lost")
   func keyInBetween() {
     var decoder = InputDecoder()
     for scalar in "\u{1B}P>|x".unicodeScalars { decoder.receive(scalar: scalar.value) }

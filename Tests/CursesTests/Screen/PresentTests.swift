@@ -5,7 +5,7 @@ import Testing
 extension OneTerminal {
   @Suite struct Presenting {
     @Test(
-      "Colours can be raised while a picture is shown, which is then shown in all of them",
+      "The colour level can be raised while a picture is shown, which is then redrawn with all colours",
       arguments: [
         (ColorLevel.ansi256, "xterm-256color", false), (.ansi16, "xterm", false), (.ansi256, "tmux-256color", true),
         (.ansi256, "screen", true), (.ansi16, "screen-256color", true),
@@ -258,7 +258,7 @@ extension OneTerminal {
     }
 
     @Test(
-      "Where another encoding than UTF-8 was chosen, the terminal's line says what is sent",
+      "With an encoding other than UTF-8, the mode of the terminal's line determines what is sent",
       arguments: [("C", false), ("POSIX", false), ("C", true)])
     func otherLocales(locale: String, hasUTF8Line: Bool) async throws {
       await #expect(processExitsWith: .success) { [locale = locale as String, hasUTF8Line = hasUTF8Line as Bool] in

@@ -250,7 +250,7 @@ extension OneTerminal {
     }
 
     @Test(
-      "While suspended, and the picture is back after it, at the size of that time",
+      "While suspended; afterwards the picture is redrawn at the current size",
       arguments: [size, CellSize(columns: 30, rows: 5)])
     func suspended(newSize: CellSize) async throws {
       let check = try Check()

@@ -23,7 +23,7 @@ extension OneTerminal {
     }
 
     @Test(
-      "It is not waited for, and when it reads again it gets the newest frame whole and none between",
+      "The program does not wait for it, and when it reads again it gets the complete newest frame and none in between",
       arguments: [false, true])
     func newestFrame(isShared: Bool) throws {
       let terminal = try PseudoTerminal(size: Self.size)

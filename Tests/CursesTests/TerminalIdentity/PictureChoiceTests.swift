@@ -24,7 +24,7 @@ struct PictureChoiceTests {
   }
 
   @Test(
-    "The terminal's own answer decides, and nothing else",
+    "Only the terminal's own reply decides",
     arguments: [
       (reply("kitty(0.35.2)", kitty: true), .kittyPlaceholders),
       (reply("kitty(0.26.5)", kitty: true), .kittyPlaces),

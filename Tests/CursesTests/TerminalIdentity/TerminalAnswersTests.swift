@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "A background is read in each of X's notations",
+    "A background is parsed in each of X's notations",
     arguments: [
       ("rgb:ff/80/00", RGB(255, 128, 0)), ("rgb:f/8/0", RGB(255, 136, 0)), ("rgb:ffff/8080/0000", RGB(255, 128, 0)),
       ("rgba:ffff/8080/0000/cccc", RGB(255, 128, 0)), ("#ff8000", RGB(255, 128, 0)), ("#f80", RGB(255, 136, 0)),

@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(
-    "The terminal's own answer goes before the marks in the environment",
+    "The terminal's own reply takes precedence over the environment",
     arguments: [
       ("kitty(0.40.1)", .octant, .truecolor), ("kitty(0.35.2)", .legacy, .truecolor),
       // Its wedges differ from Unicode's.

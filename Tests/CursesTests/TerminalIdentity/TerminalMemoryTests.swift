@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "A damaged memory, or one of another version, is no memory",
+    "A damaged cache, or one of another version, is ignored",
     arguments: [
       "", "\n", "ringtop terminals 2\n1\ta\tanswered\t\t\t\n", "1\ta\tanswered\t\t\t\n", "ringtop terminals 1",
       "ringtop terminals 1\n1\ta\tanswered\t\t", "ringtop terminals 1\n1\t\tanswered\t\t\t\n",

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "24-bit colours that stand in a terminal's description are passed on, whatever its features are",
+    "24-bit colours in a terminal's description are passed on, whatever its features are",
     arguments: [
       ("223: Tc: (flag) true", true), ("197: RGB: (flag) true", true), ("197: RGB: (string) 8/8/8", true),
       ("207: setrgbb: (string) x\n 208: setrgbf: (string) y", true), ("207: setrgbb: (string) x", false),
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "What is no answer is none", arguments: ["", "\n", "no server running on /tmp/tmux-0/default", "/dev/pts/7 $1"])
+    "An invalid reply is rejected", arguments: ["", "\n", "no server running on /tmp/tmux-0/default", "/dev/pts/7 $1"])
   func noAnswer(text: String) {
     #expect(TmuxAnswer(text) == nil)
   }

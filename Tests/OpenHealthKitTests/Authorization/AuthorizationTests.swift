@@ -9,7 +9,7 @@ struct AuthorizationTests {
   private let steps = HKQuantityType(.stepCount)
   private let energy = HKQuantityType(.activeEnergyBurned)
 
-  /// The closure door as an async call, so that both doors can be asked alike.
+  /// The completion-handler API as an async call, so that both APIs can be tested alike.
   private func request(
     _ store: HKHealthStore, toShare: Set<HKSampleType>?, read: Set<HKObjectType>?
   ) async -> (Bool, HKError.Code?) {
@@ -20,7 +20,7 @@ struct AuthorizationTests {
     }
   }
 
-  @Test("a person is asked for each type once, for sharing and for reading apart")
+  @Test("the user is asked once per type, separately for sharing and for reading")
   func asksOnce() async throws {
     let scratch = try ScratchStore()
     let person = Person.willing()
@@ -35,14 +35,14 @@ struct AuthorizationTests {
     #expect(person.questions.first?.path == scratch.path)
   }
 
-  @Test("success says that the person has answered, not what")
+  @Test("success means that the user has answered, not what the answer was")
   func refusalIsSuccess() async throws {
     let store = try ScratchStore().opened(.ask(Person.unwilling()))
     #expect(await request(store, toShare: [steps], read: [steps]) == (true, nil))
     #expect(store.authorizationStatus(for: steps) == .sharingDenied)
   }
 
-  @Test("where nobody answers nothing is decided, and the next call asks again")
+  @Test("if nobody answers, nothing is decided and the next call asks again")
   func nobodyAnswers() async throws {
     let person = Person.absent()
     let store = try ScratchStore().opened(.ask(person))
@@ -57,20 +57,20 @@ struct AuthorizationTests {
     #expect(!FileManager.default.fileExists(atPath: store.configuration.path))
   }
 
-  @Test("the status is that of sharing, and says nothing of reading")
+  @Test("the status is that of sharing and does not reveal anything about reading")
   func status() async throws {
     let scratch = try ScratchStore()
     let store = scratch.opened(.ask(Person.willing()))
     #expect(store.authorizationStatus(for: steps) == .notDetermined)
     try await store.requestAuthorization(toShare: [energy], read: [steps, .activitySummaryType()])
-    // Granted or refused, who asked to read alone may not write.
+    // Granted or refused, a client that only requested reading may not write.
     #expect(store.authorizationStatus(for: steps) == .sharingDenied)
     #expect(store.authorizationStatus(for: energy) == .sharingAuthorized)
     #expect(store.authorizationStatus(for: .activitySummaryType()) == .sharingDenied)
     #expect(store.authorizationStatus(for: HKQuantityType(.heartRate)) == .notDetermined)
   }
 
-  @Test("what one client was granted is kept for it, and no other client has it")
+  @Test("a client's grants are stored for that client, and no other client gets them")
   func keptByClient() async throws {
     let scratch = try ScratchStore()
     let first = scratch.opened(by: "org.example.first", .ask(Person.willing()))
@@ -82,7 +82,7 @@ struct AuthorizationTests {
     #expect(other.authorizationStatus(for: steps) == .notDetermined)
   }
 
-  @Test("a person may grant some and so refuse the rest; what was not asked cannot be granted")
+  @Test("a user can grant some types, which refuses the rest; types that were not requested cannot be granted")
   func someGranted() async throws {
     let (steps, energy) = (steps, energy)
     let person = Person { _ in .init(toShare: [steps, HKQuantityType(.bodyMass)], read: []) }
@@ -93,7 +93,7 @@ struct AuthorizationTests {
     #expect(store.authorizationStatus(for: HKQuantityType(.bodyMass)) == .notDetermined)
   }
 
-  @Test("the second of two calls at once finds the answer to the first")
+  @Test("of two concurrent requests, the second finds the answer to the first")
   func inTurn() async throws {
     let person = Person { request in
       try? await Task.sleep(for: .milliseconds(20))
@@ -106,7 +106,7 @@ struct AuthorizationTests {
     #expect(person.questions.count == 1)
   }
 
-  @Test("whether a question would come up is told beforehand, through both doors")
+  @Test("both APIs report in advance whether a request would prompt the user")
   func requestStatus() async throws {
     let scratch = try ScratchStore()
     let store = scratch.opened(.ask(Person.unwilling()))
@@ -122,7 +122,7 @@ struct AuthorizationTests {
     #expect(status == .shouldRequest)
   }
 
-  @Test("with everything allowed, and for the owner, there is no question")
+  @Test("with everything allowed, and for the owner, there is no prompt")
   func noQuestion() async throws {
     for authorization in [HKHealthStore.Authorization.allowAll, .owner] {
       let store = try ScratchStore().opened(authorization)
@@ -133,7 +133,7 @@ struct AuthorizationTests {
     }
   }
 
-  @Test("asking for no type at all asks nobody")
+  @Test("a request for no types does not prompt")
   func nothingAsked() async throws {
     let person = Person.absent()
     let store = try ScratchStore().opened(.ask(person))
@@ -141,7 +141,7 @@ struct AuthorizationTests {
     #expect(person.questions.isEmpty)
   }
 
-  @Test("prescriptions are asked for by themselves, and every time")
+  @Test("prescriptions are requested one by one, and every time")
   func perObject() async throws {
     let person = Person.willing()
     let store = try ScratchStore().opened(.ask(person))
@@ -156,7 +156,7 @@ struct AuthorizationTests {
     #expect(person.questions.map(\.read) == [[type], [type]])
   }
 
-  @Test("nothing is granted for a part of history, and extensions do not exist")
+  @Test("per-object authorization and authorization for app extensions do not exist")
   func restOfTheAPI() async throws {
     let store = try ScratchStore().opened(.ask(Person.absent()))
     #expect(try await store.earliestAuthorizedSampleDate(for: [steps]).isEmpty)
@@ -171,7 +171,7 @@ struct AuthorizationTests {
     #expect(success)
   }
 
-  @Test("an answer that cannot be kept is a failure")
+  @Test("an answer that cannot be saved is an error")
   func cannotKeep() async throws {
     let scratch = try ScratchStore()
     let blocked = HKHealthStore(

@@ -3,13 +3,13 @@ import Testing
 
 @testable import OpenHealthKit
 
-@Suite("Types that may not be asked for end the process")
+@Suite("Types that cannot be requested trap")
 struct AuthorizationTrapTests {
   private func reason(_ result: ExitTest.Result?) -> String {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
   }
 
-  @Test("sharing what only the system computes")
+  @Test("sharing a type that only the system computes")
   func readOnlyTypes() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let store = HKHealthStore(configuration: .init(path: "none", authorization: .allowAll))
@@ -24,7 +24,7 @@ struct AuthorizationTrapTests {
           + "HKCategoryTypeIdentifierAppleStandHour, HKQuantityTypeIdentifierAppleExerciseTime'"))
   }
 
-  @Test("a correlation type, to share or to read, whose members are asked for instead")
+  @Test("sharing or reading a correlation type, whose members must be requested instead")
   func correlationTypes() async {
     let share = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let store = HKHealthStore(configuration: .init(path: "none", authorization: .allowAll))
@@ -38,7 +38,7 @@ struct AuthorizationTrapTests {
     #expect(reason(read).contains("Authorization to read the following types is disallowed: HKCorrelationType"))
   }
 
-  @Test("reading prescriptions like any other type, and another type one by one")
+  @Test("reading prescriptions as an ordinary type, and reading another type per object")
   func perObjectTypes() async {
     let ordinary = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let store = HKHealthStore(configuration: .init(path: "none", authorization: .allowAll))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenHealthKit
 
-@Suite("A client is its bundle identifier")
+@Suite("A client is identified by its bundle identifier")
 struct ClientIdentityTests {
   private let steps = HKQuantityType(.stepCount)
 
@@ -20,7 +20,7 @@ struct ClientIdentityTests {
     ).result(for: store)
   }
 
-  @Test("under a new name it replaces, finds, adds up and deletes what it saved under the old one")
+  @Test("under a new name a client replaces, finds, sums and deletes what it saved under the old name")
   func renamed() async throws {
     let scratch = try ScratchStore()
     let (old, new) = (opened(scratch, name: "Scale"), opened(scratch, name: "Scales Pro"))
@@ -36,7 +36,7 @@ struct ClientIdentityTests {
     #expect(try await samples(new) == [kept, newer])
     let own = HKQuery.predicateForObjects(from: new.configuration.client.source)
     #expect(try await samples(new, own) == [kept, newer])
-    // One source, by the name that it wrote with last.
+    // One source, with the name that it last wrote with.
     let sources = try await HKSourceQueryDescriptor(predicate: .quantitySample(type: steps)).result(for: new)
     #expect(sources.map(\.name) == ["Scales Pro"])
     let sums = try #require(
@@ -50,7 +50,7 @@ struct ClientIdentityTests {
     #expect(try await samples(old).isEmpty)
   }
 
-  @Test("a new name that changes its rank changes the days of types that it stores nothing of")
+  @Test("a new name that changes a client's rank also changes the days of types that it does not save")
   func reranked() async throws {
     let scratch = try ScratchStore()
     let watch = opened(scratch, name: "Kim's Apple Watch")
@@ -73,7 +73,7 @@ struct ClientIdentityTests {
     #expect(try move() == 40)
   }
 
-  @Test("another of the same name is another, and one without an identifier owns nothing")
+  @Test("another client of the same name is a different client, and a client without an identifier owns nothing")
   func sameName() async throws {
     let scratch = try ScratchStore()
     let (first, second) = (opened(scratch, name: "Scale"), opened(scratch, name: "Scale", bundle: "org.example.other"))

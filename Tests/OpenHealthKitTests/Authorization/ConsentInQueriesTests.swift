@@ -27,7 +27,7 @@ struct ConsentInQueriesTests {
       type: HKCorrelationType(.bloodPressure), start: Self.noon, end: Self.noon, objects: Set(members))
   }
 
-  /// A run of one part, with its energy and its way.
+  /// A run of one activity, with its energy and its distance.
   private static func run(at start: Date = noon) -> HKWorkout {
     let end = start.addingTimeInterval(600)
     func sum(_ identifier: HKQuantityTypeIdentifier, _ value: Double) -> HKStatistics {
@@ -44,7 +44,7 @@ struct ConsentInQueriesTests {
         statistics: statistics), start: start, end: end, device: nil, metadata: nil)
   }
 
-  /// What a sample query answers, through the closure and through the descriptor: the two must agree.
+  /// What a sample query returns, through the closure and through the descriptor: the two must agree.
   private func read(_ type: HKQuantityType, in store: HKHealthStore) async throws -> [Double] {
     let descriptor = HKSampleQueryDescriptor(
       predicates: [.quantitySample(type: type)], sortDescriptors: [SortDescriptor(\.startDate)])
@@ -71,7 +71,7 @@ struct ConsentInQueriesTests {
     }
   }
 
-  /// The code that saving answers through the closure.
+  /// The error code that saving reports to the closure.
   private func saveCode(_ object: HKObject, in store: HKHealthStore) async -> HKError.Code? {
     await withCheckedContinuation { continuation in
       store.save(object) { _, error in continuation.resume(returning: (error as? HKError)?.code) }
@@ -80,7 +80,7 @@ struct ConsentInQueriesTests {
 
   // MARK: - Reading
 
-  @Test("a type that nobody was asked for cannot be read, even where there is no store yet")
+  @Test("a type that was never requested cannot be read, even if there is no store yet")
   func undecidedRead() async throws {
     let scratch = try ScratchStore()
     let client = scratch.opened(.ask(Person.absent()))
@@ -95,7 +95,7 @@ struct ConsentInQueriesTests {
     #expect(await code { _ = try await summaries.result(for: client) } == .errorAuthorizationNotDetermined)
   }
 
-  @Test("a granted type is read whole")
+  @Test("a granted type can be read in full")
   func grantedRead() async throws {
     let scratch = try ScratchStore()
     try await scratch.opened(by: "writer", .allowAll).save(steps(10))
@@ -104,7 +104,7 @@ struct ConsentInQueriesTests {
     #expect(try await read(steps, in: client) == [10])
   }
 
-  @Test("a refused type looks as though the client's own samples were all that there is")
+  @Test("a refused type looks as if the client's own samples were the only ones")
   func refusedRead() async throws {
     let scratch = try ScratchStore()
     try await scratch.opened(by: "writer", .allowAll).save(steps(10))
@@ -122,7 +122,7 @@ struct ConsentInQueriesTests {
     #expect(sources.map(\.bundleIdentifier) == ["org.example.reader"])
   }
 
-  @Test("a workout of another client shows numbers of the types that may be read only, in its parts too")
+  @Test("a workout of another client, and its activities, show statistics of readable types only")
   func refusedStatistics() async throws {
     let scratch = try ScratchStore()
     let writer = scratch.opened(by: "writer", .allowAll)
@@ -139,12 +139,12 @@ struct ConsentInQueriesTests {
     #expect(Set(seen.allStatistics.keys) == [distance])
     #expect(seen.workoutActivities.map { Set($0.allStatistics.keys) } == [[distance]])
     #expect(try await descriptor.result(for: writer).first?.allStatistics.count == 2)
-    // Its own it sees whole.
+    // It sees its own in full.
     try await client.save(Self.run(at: Self.noon.addingTimeInterval(-7_200)))
     #expect(try await descriptor.result(for: client).first?.allStatistics.count == 2)
   }
 
-  @Test("a correlation of which no member may be read has no source either")
+  @Test("a correlation without readable members has no source either")
   func refusedSources() async throws {
     let scratch = try ScratchStore()
     try await scratch.opened(by: "writer", .allowAll).save(bloodPressure())
@@ -155,7 +155,7 @@ struct ConsentInQueriesTests {
     #expect(try await sources.result(for: scratch.opened(.allowAll)).count == 1)
   }
 
-  @Test("a refused client is told of the deletion of its own samples only")
+  @Test("a refused client is notified only of deletions of its own samples")
   func refusedDeletions() async throws {
     let scratch = try ScratchStore()
     let steps = steps
@@ -174,7 +174,7 @@ struct ConsentInQueriesTests {
     #expect(changes.deletedObjects.map(\.uuid) == [own.uuid])
   }
 
-  @Test("refused rings and facts about the user look as though nothing were known")
+  @Test("if rings and characteristics are refused, they look as if nothing were known")
   func refusedSummaries() async throws {
     let scratch = try ScratchStore()
     try await scratch.opened(by: "writer", .allowAll).save(steps(10))
@@ -186,7 +186,7 @@ struct ConsentInQueriesTests {
     #expect(try client.bloodType().bloodType == .notSet)
   }
 
-  @Test("what the Move ring counts is not told by the rings to a client that may not know it")
+  @Test("the rings do not reveal the Move ring's data to a client that may not read it")
   func refusedMoveMode() async throws {
     let scratch = try ScratchStore()
     let owner = scratch.opened(by: "owner", .owner)
@@ -208,7 +208,7 @@ struct ConsentInQueriesTests {
     #expect(try client.activityMoveMode().activityMoveMode == .activeEnergy)
   }
 
-  @Test("the deletion of a correlation is told to its writer, and to who may read all that it can have held")
+  @Test("a deletion of a correlation is reported to its writer and to clients that may read all its possible members")
   func deletedCorrelation() async throws {
     let scratch = try ScratchStore()
     let writer = scratch.opened(by: "org.example.writer", .allowAll)
@@ -228,7 +228,7 @@ struct ConsentInQueriesTests {
     #expect(try await deleted([], "org.example.writer") == [pressure.uuid])
   }
 
-  @Test("a query that runs hears no more of a type once it is revoked")
+  @Test("a running query reports no more of a type once it is revoked")
   func revokedWhileRunning() async throws {
     let scratch = try ScratchStore()
     let writer = scratch.opened(by: "writer", .owner)
@@ -256,7 +256,7 @@ struct ConsentInQueriesTests {
 
   // MARK: - Writing
 
-  @Test("saving an undecided type is error 5, a refused one error 4, and nothing is stored")
+  @Test("saving an undecided type fails with error 5, a refused type with error 4, and nothing is stored")
   func saving() async throws {
     let scratch = try ScratchStore()
     let person = Person.unwilling()
@@ -270,7 +270,7 @@ struct ConsentInQueriesTests {
     #expect(person.questions.count == 1)
   }
 
-  @Test("samples are saved under the configuration's identity, whoever's process it is")
+  @Test("samples are saved under the identity in the configuration, whichever process saves them")
   func identity() async throws {
     let scratch = try ScratchStore()
     let client = scratch.opened(by: "org.example.scale", .ask(Person.willing()))
@@ -288,7 +288,7 @@ struct ConsentInQueriesTests {
 
   // MARK: - Correlations
 
-  @Test("saving a correlation needs leave for every member, and stores none of it without")
+  @Test("saving a correlation requires authorization for every member, and otherwise stores none of it")
   func savingCorrelation() async throws {
     let scratch = try ScratchStore()
     let systolic = systolic
@@ -304,7 +304,7 @@ struct ConsentInQueriesTests {
     #expect(try await read(systolic, in: scratch.opened(.allowAll)) == [100])
   }
 
-  @Test("a correlation shows the members that may be read, is hidden with the last, and undecided with all")
+  @Test("a correlation shows its readable members, is hidden if there are none, and undecided if all are undecided")
   func readingCorrelation() async throws {
     let scratch = try ScratchStore()
     try await scratch.opened(by: "writer", .allowAll).save(bloodPressure())

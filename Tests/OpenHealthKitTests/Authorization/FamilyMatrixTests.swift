@@ -6,11 +6,11 @@ import UniformTypeIdentifiers
 
 @testable import OpenHealthKit
 
-/// Every operation on every kind of sample under every decision about sharing and reading it, and under decisions that
+/// Every operation on every kind of sample, under every decision about sharing and reading it, and under decisions that
 /// differ from kind to kind.
 ///
-/// Two stores are asked the same: one with everything, and one without what the client may not read. They answer the same,
-/// by result, order and error, or something is told that is nobody's to tell.
+/// The same calls are made on two stores: one with everything, and one without what the client may not read. Their
+/// results, order and errors must be the same, or something is revealed that must not be.
 @Suite("The permission matrix of all kinds of samples")
 struct FamilyMatrixTests {
   typealias Decision = PermissionMatrixTests.Decision
@@ -19,7 +19,7 @@ struct FamilyMatrixTests {
     var testDescription: String
     var decisions: FamilyWorld.Decisions
 
-    /// Each decision for all kinds, then decisions drawn for each: who may read workouts may not read their routes.
+    /// Each decision for all kinds, then random decisions per kind: workouts may be readable and their routes not.
     static let all: [Assignment] =
       Decision.all.filter { $0.read != .granted && $0.share != .refused }.map { decision in
         Assignment(
@@ -36,7 +36,7 @@ struct FamilyMatrixTests {
       }
   }
 
-  /// What a client is told, one line for each question.
+  /// What a client is shown, one line per call.
   private struct Transcript {
     let directory: String
     private(set) var lines: [String] = []
@@ -46,7 +46,7 @@ struct FamilyMatrixTests {
       do {
         answer = "\(try await body())"
       } catch let error as HKError {
-        // The text too, but for where the store lies.
+        // The text too, except for the path of the store.
         answer = "\(error)".replacing(directory, with: "")
       } catch {
         answer = "\(error)"
@@ -55,12 +55,12 @@ struct FamilyMatrixTests {
     }
   }
 
-  /// What the client knows of both stores: objects that it was shown before.
+  /// What the client has from both stores: objects that it was shown before.
   private struct Known {
     let own: [String: HKSample]
     let others: [String: HKSample]
     let files: [String: HKAttachment]
-    /// What it saves, and what another client saves while it follows.
+    /// What it saves, and what another client saves while it is observing.
     let new: [String: HKSample]
     let later: [String: HKSample]
     let ownRun: HKWorkout
@@ -229,7 +229,7 @@ struct FamilyMatrixTests {
     }
   }
 
-  /// Follows what another client writes and deletes.
+  /// Observes what another client writes and deletes.
   private func follow(
     _ type: HKSampleType, _ known: Known, _ world: FamilyWorld, isStored: Bool, _ told: inout Transcript
   ) async {
@@ -261,7 +261,7 @@ struct FamilyMatrixTests {
     }
   }
 
-  @Test("what a client may not read changes no answer to anything it asks or does", arguments: Assignment.all)
+  @Test("data that a client may not read does not affect the result of any call", arguments: Assignment.all)
   func matrix(_ assignment: Assignment) async throws {
     let (own, others) = (try FamilySamples(at: TestTime.at(3)), try FamilySamples(at: TestTime.at(1)))
     let decisions = assignment.decisions
@@ -275,7 +275,7 @@ struct FamilyMatrixTests {
     #expect(whole.own.count == FamilySamples.types.count && whole.others.count == FamilySamples.types.count)
 
     for type in FamilySamples.types {
-      // Where all may be read it is all there, and of what may not be read the own.
+      // If all may be read, everything is there; of what may not be read, only the client's own.
       let decision = decisions[type.identifier] ?? Decision()
       var seen: [UUID]?
       do {
@@ -308,7 +308,7 @@ struct FamilyMatrixTests {
     }
   }
 
-  @Test("saving and deleting fail as the decision about the kind says", arguments: Decision.all)
+  @Test("saving and deleting fail according to the decision about the kind", arguments: Decision.all)
   func failures(_ decision: Decision) async throws {
     let (own, others) = (try FamilySamples(at: TestTime.at(3)), try FamilySamples(at: TestTime.at(1)))
     let decisions = Dictionary(uniqueKeysWithValues: FamilySamples.types.map { ($0.identifier, decision) })
@@ -327,7 +327,7 @@ struct FamilyMatrixTests {
       let name = type.identifier
       let (own, other) = (try #require(world.own[name]), try #require(world.others[name]))
       if let series = other as? HKHeartbeatSeriesSample {
-        // Who was never asked is told so, and who may not read learns nothing of the beats.
+        // An undecided client gets its error, and a client that may not read learns nothing of the beats.
         var beats = 0
         let failure = await code { beats = try world.client.reader.beats(of: series).count }
         let isUndecided = decision.visible(own: [1], others: [1]) == nil

@@ -4,8 +4,8 @@ import Testing
 
 @testable import OpenHealthKit
 
-/// Two stores that differ in nothing but what a client may not read answer it the same, whatever it asks.
-@Suite("What a client may not read changes no answer")
+/// Two stores that differ only in what a client may not read return the same results to it for every call.
+@Suite("Data that a client may not read does not affect any result")
 struct HiddenDataTests {
   private static let client = "org.example.reader"
   private static let kinds: [(HKQuantityType, HKUnit)] = [
@@ -140,7 +140,7 @@ struct HiddenDataTests {
     }
   }
 
-  /// All that an object shows.
+  /// Everything that an object shows.
   private static func picture(_ sample: HKSample) -> String {
     var parts = [
       "\(sample.uuid) \(sample.startDate) \(sample.endDate) \(sample.sourceRevision.source.bundleIdentifier)"
@@ -156,7 +156,7 @@ struct HiddenDataTests {
     return parts.joined(separator: ", ")
   }
 
-  /// A predicate about workouts and their numbers.
+  /// A predicate on workouts and their statistics.
   private static func aboutWorkouts(_ random: inout RandomSamples, depth: Int = 2) -> NSPredicate {
     let comparison = random.one(of: RandomSamples.comparisons)
     let amount = Double(random.int(1...24)) * 100

@@ -25,13 +25,13 @@ struct PermissionMatrixTests {
       [nil, .refused, .granted].map { Decision(share: share, read: $0) }
     }
 
-    /// What the client reads of a type that its own samples and others' hold: nil is error 5.
+    /// What the client reads of a type of which it and others have stored samples: nil is error 5.
     func visible<Value>(own: [Value], others: [Value]) -> [Value]? {
       if share == nil, read == nil { return nil }
       return read == .granted ? others + own : own
     }
 
-    /// What saving and deleting fail with.
+    /// The errors of saving and deleting.
     var failure: HKError.Code? {
       switch share {
       case nil: .errorAuthorizationNotDetermined
@@ -43,7 +43,7 @@ struct PermissionMatrixTests {
 
   private let steps = HKQuantityType(.stepCount)
 
-  /// A store with two samples of another and one of the client's, under a decision about steps and about workouts.
+  /// A store with two samples of another client and one of this client, under decisions about steps and workouts.
   private struct World {
     let scratch: ScratchStore
     let client: HKHealthStore
@@ -58,7 +58,7 @@ struct PermissionMatrixTests {
       client = scratch.opened(.ask(Person.absent()))
       other = scratch.opened(by: "org.example.other", .owner)
       try await other.save(others + [othersRun])
-      // As the client was when it was still allowed to.
+      // As the client was while it was still allowed to.
       try await scratch.opened(.allowAll).save([own, ownRun])
       let types = [HKQuantityTypeIdentifier.stepCount.rawValue, TypeIdentifier.workout]
       try other.decide(
@@ -77,7 +77,7 @@ struct PermissionMatrixTests {
     }
   }
 
-  /// Checks that reading gives what may be seen, or error 5 where nothing was decided.
+  /// Checks that reading returns what may be seen, or error 5 if nothing was decided.
   private func expect<Value: Equatable>(
     _ expected: Value?, _ label: Comment, _ read: () async throws -> Value,
     at location: SourceLocation = #_sourceLocation
@@ -145,7 +145,7 @@ struct PermissionMatrixTests {
     }
   }
 
-  @Test("hearing of what is written and deleted", arguments: Decision.all)
+  @Test("notification of writes and deletions", arguments: Decision.all)
   func hearing(_ decision: Decision) async throws {
     let world = try await World(decision)
     let reader = world.client.reader
@@ -191,7 +191,7 @@ struct PermissionMatrixTests {
     }
     #expect(await code { try await client.save(TestSample.steps(9, from: TestTime.at(9))) } == decision.failure)
     #expect(try await stored() == (decision.failure == nil ? 4 : 3))
-    // Others' objects are nobody's to delete, whoever may read them.
+    // A client cannot delete others' objects, even if it may read them.
     #expect(
       await code { try await client.delete(world.others[0]) } == decision.failure ?? .errorInvalidArgument)
     #expect(
@@ -209,7 +209,7 @@ struct PermissionMatrixTests {
     #expect(try await stored() == (decision.failure == nil ? 2 : 3))
   }
 
-  @Test("tying samples to workouts", arguments: Decision.all)
+  @Test("adding samples to workouts", arguments: Decision.all)
   func tying(_ decision: Decision) async throws {
     let world = try await World(decision)
     let client = world.client
@@ -220,12 +220,12 @@ struct PermissionMatrixTests {
           predicates: [.quantitySample(type: steps, predicate: ofRun)], sortDescriptors: []
         ).result(for: store).map(\.uuid))
     }
-    // Of another's workout nothing is changed.
+    // Another client's workout is not changed.
     #expect(
       await code { try await client.addSamples([world.own], to: world.othersRun) }
         == decision.failure ?? .errorInvalidArgument)
     #expect(try await tied(world.othersRun, world.other).isEmpty)
-    // What may not be read may not be tied: it is as though it were not there.
+    // What may not be read cannot be added: it is as if it did not exist.
     let isTied = decision.failure == nil && decision.read == .granted
     #expect(
       await code { try await client.addSamples([world.others[0]], to: world.ownRun) }
@@ -234,7 +234,7 @@ struct PermissionMatrixTests {
     let before = try world.other.latestChange()
     #expect(await code { try await client.addSamples([world.own], to: world.ownRun) } == decision.failure)
     #expect(try world.other.latestChange() == before + (decision.failure == nil ? 1 : 0))
-    // Which samples another's workout has is told to those who may read workouts.
+    // Clients that may read workouts see which samples another client's workout has.
     try await world.other.addSamples([world.others[0]], to: world.othersRun)
     try world.other.decide([
       Permission(client: "org.example.reader", type: TypeIdentifier.workout, share: .refused, read: .refused),
@@ -247,7 +247,7 @@ struct PermissionMatrixTests {
     #expect(try await tied(world.othersRun, client) == [world.others[0].uuid])
   }
 
-  @Test("the status tells of sharing alone", arguments: Decision.all)
+  @Test("the status reflects sharing alone", arguments: Decision.all)
   func status(_ decision: Decision) async throws {
     let world = try await World(decision)
     let expected: HKAuthorizationStatus =

@@ -10,7 +10,7 @@ import Testing
   import Glibc
 #endif
 
-@Suite("The question on the terminal")
+@Suite("The prompt on the terminal")
 struct TerminalPromptTests {
   private let steps = HKQuantityType(.stepCount)
   private let energy = HKQuantityType(.activeEnergyBurned)
@@ -19,7 +19,7 @@ struct TerminalPromptTests {
     scratch.opened(.ask(HKHealthStore.TerminalPrompt(path: terminal.path)))
   }
 
-  @Test("names who asks for what in which file, and yes grants it all")
+  @Test("the prompt names the client, the types and the file, and yes grants everything")
   func yes() async throws {
     let (scratch, terminal) = (try ScratchStore(), try QuestionPTY())
     let store = store(scratch, terminal)
@@ -34,7 +34,7 @@ struct TerminalPromptTests {
       try store.permissions().map(\.read) == [.granted, .granted] && store.permissions()[1].share == .granted)
   }
 
-  @Test("no refuses it all")
+  @Test("no refuses everything")
   func no() async throws {
     let (scratch, terminal) = (try ScratchStore(), try QuestionPTY())
     let store = store(scratch, terminal)
@@ -44,7 +44,7 @@ struct TerminalPromptTests {
     #expect(try store.permissions().map(\.read) == [.refused])
   }
 
-  @Test("each can be chosen, and a word that is no answer is asked again")
+  @Test("each type can be chosen, and the question is repeated after an invalid answer")
   func choose() async throws {
     let (scratch, terminal) = (try ScratchStore(), try QuestionPTY())
     let store = store(scratch, terminal)
@@ -60,7 +60,7 @@ struct TerminalPromptTests {
     #expect(try store.permissions().map(\.share) == [nil, .granted])
   }
 
-  @Test("Return, at any question, skips it")
+  @Test("Return skips any question")
   func nothing() async throws {
     let (scratch, terminal) = (try ScratchStore(), try QuestionPTY())
     let store = store(scratch, terminal)
@@ -86,7 +86,7 @@ struct TerminalPromptTests {
     await #expect { try await asked.value } throws: { ($0 as? HKError)?.code == .errorUserCanceled }
   }
 
-  @Test("a client's name cannot draw on the terminal")
+  @Test("a client's name cannot send escape sequences to the terminal")
   func plainNames() {
     let client = HKHealthStore.Client(bundleIdentifier: "a\u{1B}[2Jb", name: "Nice\u{202E}\nname")
     let request = HKHealthStore.AuthorizationRequest(client: client, path: "/x", toShare: [], read: [steps])
@@ -98,7 +98,7 @@ struct TerminalPromptTests {
     #expect(shown.hasPrefix("Nice??name (a?[2Jb) wants"))
   }
 
-  @Test("without a terminal the call answers at once that nobody was asked, and the type stays undecided")
+  @Test("without a terminal the call returns at once without asking, and the type stays undecided")
   func noTerminal() async {
     await #expect(processExitsWith: .success) {
       // A session of its own has no controlling terminal.
@@ -114,14 +114,14 @@ struct TerminalPromptTests {
     }
   }
 
-  @Test("the controlling terminal is asked, and neither standard input nor output")
+  @Test("the prompt uses the controlling terminal, and neither standard input nor output")
   func controllingTerminal() async {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent, \.standardErrorContent]
     ) {
       setsid()
       let terminal = try QuestionPTY()
-      // The first terminal that a session opens becomes its own.
+      // The first terminal that a session opens becomes its controlling terminal.
       let own = open(terminal.path, O_RDWR)
       #if canImport(Darwin)
         _ = ioctl(own, UInt(TIOCSCTTY), 0)

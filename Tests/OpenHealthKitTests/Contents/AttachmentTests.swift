@@ -7,7 +7,7 @@ import UniformTypeIdentifiers
 
 @Suite("Attachments")
 struct AttachmentTests {
-  @Test("a file comes back byte by byte, goes with its sample, and is nobody's who may not read that")
+  @Test("a file is read back byte by byte, is deleted with its sample, and is hidden if the sample cannot be read")
   func attachments() async throws {
     let scratch = try ScratchStore()
     let store = scratch.opened(.allowAll)
@@ -35,7 +35,7 @@ struct AttachmentTests {
     await #expect(throws: HKError.self) { try await stranger.dataReader(for: found).data }
     await #expect(throws: HKError.self) { try await stranger.removeAttachment(found, from: prescription) }
 
-    // Who may read and write the type reads files of other clients' samples, and changes none of them.
+    // A client that may read and write the type reads files of other clients' samples, but changes none of them.
     let reader = HKAttachmentStore(healthStore: scratch.opened(by: "org.example.second", .allowAll))
     #expect(try await reader.attachments(for: prescription) == [added])
     await #expect(throws: HKError.self) { try await reader.removeAttachment(found, from: prescription) }
@@ -94,10 +94,10 @@ struct AttachmentTests {
     #expect(try await code(0) == .errorInvalidArgument)
     #expect(try await code(DataRecord.mostBytes + 1) == .errorDataSizeExceeded)
     #expect(try await code(1) == nil)
-    // Each fits, and all of them together do not.
+    // Each fits, but all of them together do not.
     #expect(try await code(DataRecord.mostBytes) == nil)
     #expect(try await code(DataRecord.mostBytes) == .errorDataSizeExceeded)
-    // A file is taken from its own sample alone.
+    // A file can be removed from its own sample only.
     let attachments = HKAttachmentStore(healthStore: store)
     let second = TestSample.steps(2, from: TestTime.at(2))
     try await store.save(second)

@@ -4,7 +4,7 @@ import HealthModel
 
 @testable import OpenHealthKit
 
-/// An export of our own making with something of every kind of record that is no number, in Apple's layout.
+/// A synthetic export with every kind of record that is not a quantity, in Apple's layout.
 struct ContentExport {
   /// Microvolts, as the file prints them.
   var voltages: [Double] = []
@@ -22,7 +22,7 @@ struct ContentExport {
     }
   }
 
-  /// The file of an electrocardiogram in the words of a language.
+  /// The file of an electrocardiogram in a given language.
   func csv(german: Bool = false, classification: String? = nil, symptoms: String = "") -> String {
     let names =
       german
@@ -44,7 +44,7 @@ struct ContentExport {
     "code":"2339-0","display":"Glucose"}],"text":"Glucose & more <é>"},"valueQuantity":{"value":5.4,"unit":"mmol/L"}}
     """
 
-  /// The clock of the beats, printed as a phone of that language does. The series begins at 06:30:15.
+  /// The times of the beats, as a phone in that language prints them. The series begins at 06:30:15.
   private func clock(_ seconds: Double, twelveHours: Bool) -> String {
     let total = 6 * 3_600 + 30 * 60 + 15 + seconds
     let (hour, minute) = (Int(total) / 3_600, Int(total) / 60 % 60)
@@ -56,7 +56,7 @@ struct ContentExport {
 
   func xml(twelveHours: Bool = true) -> String {
     let list = beats.indices.map { index in
-      // The rate of a missed beat is that of its neighbours, as a watch has it.
+      // The rate at a missed beat is that of its neighbours, as on a watch.
       let interval = index == 0 || index == 20 ? 0.95 : beats[index] - beats[index - 1]
       return """
            <InstantaneousBeatsPerMinute bpm="\(Int((60 / interval).rounded()))" \
@@ -107,7 +107,7 @@ struct ContentExport {
       """
   }
 
-  /// Writes the export's folder and gives its path.
+  /// Writes the export's folder and returns its path.
   ///
   /// - Parameter isOlder: whether the beats are left out, as in exports of 2016, and the file of the electrocardiogram.
   func write(
@@ -141,7 +141,7 @@ final class ImportedStore {
       configuration: .init(path: scratch.path + "/health.sqlite", authorization: .allowAll, now: { TestTime.now }))
   }
 
-  /// Imports what lies at a path.
+  /// Imports the export at a path.
   @discardableResult
   func add(_ path: String) throws -> ImportReport {
     try AppleExportImporter(path: path).run(

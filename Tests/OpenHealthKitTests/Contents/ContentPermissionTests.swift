@@ -4,10 +4,10 @@ import Testing
 
 @testable import OpenHealthKit
 
-/// What may be asked of samples of kinds of their own, and what is left of them.
-@Suite("Asking for and deleting samples that hold more than a number")
+/// Which of the other kinds of samples can be requested, and what remains of them after deletion.
+@Suite("Authorization for and deletion of samples that hold more than a number")
 struct ContentPermissionTests {
-  @Test("nobody may ask to write what no program can make")
+  @Test("write access cannot be requested for types that programs cannot create")
   func readOnly() {
     for type in ContentTypes.all
     where type is HKElectrocardiogramType || type is HKClinicalType || type is HKMedicationDoseEventType {
@@ -15,7 +15,7 @@ struct ContentPermissionTests {
     }
   }
 
-  @Test("whoever deletes a sample deletes every byte of it")
+  @Test("deleting a sample deletes every byte of it")
   func nothingLeft() async throws {
     let imported = try ImportedStore()
     try imported.add(try ContentExport(seed: 2).write(to: imported.scratch.path + "/export"))
@@ -29,7 +29,7 @@ struct ContentPermissionTests {
     #expect(holds("valueQuantity") && holds("clinic.example"))
     let everything = HKQuery.predicateForSamples(withStart: nil, end: nil)
     for type in ContentTypes.all {
-      // The owner of the store may delete what imports brought.
+      // The owner of the store may delete imported samples.
       _ = try imported.store.delete([SampleRequest(type: type.identifier)])
       let left = try await HKSampleQueryDescriptor(
         predicates: [.sample(type: type, predicate: everything)], sortDescriptors: []

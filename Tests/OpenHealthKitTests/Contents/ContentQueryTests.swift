@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenHealthKit
 
-/// Samples of kinds of their own that a program saves, and the predicates on what they hold.
+/// Samples other than quantities that a program saves, and the predicates on their contents.
 @Suite("Samples that hold more than a number")
 struct ContentQueryTests {
   private func states(_ count: Int, seed: UInt64) -> [HKStateOfMind] {
@@ -27,7 +27,7 @@ struct ContentQueryTests {
     Set(try await HKSampleQueryDescriptor(predicates: [predicate], sortDescriptors: []).result(for: store).map(\.uuid))
   }
 
-  @Test("predicates on states of mind select what a look through all of them does", arguments: 0..<4 as Range<UInt64>)
+  @Test("predicates on states of mind select the same as a scan of all of them", arguments: 0..<4 as Range<UInt64>)
   func statesOfMind(seed: UInt64) async throws {
     let test = try TestHealthStore()
     let states = states(60, seed: seed)
@@ -62,7 +62,7 @@ struct ContentQueryTests {
     }
   }
 
-  @Test("valences fall into seven equal parts")
+  @Test("valences are divided into seven equal parts")
   func valences() {
     #expect(HKStateOfMind.ValenceClassification(valence: -1) == .veryUnpleasant)
     #expect(HKStateOfMind.ValenceClassification(valence: 0) == .neutral)
@@ -70,7 +70,7 @@ struct ContentQueryTests {
     #expect(HKStateOfMind.ValenceClassification(valence: 1.01) == nil)
   }
 
-  @Test("answers to questionnaires come to their score and risk, and come back")
+  @Test("answers to questionnaires give their score and risk, and are read back")
   func assessments() async throws {
     let test = try TestHealthStore()
     let anxious = HKGAD7Assessment(
@@ -92,7 +92,7 @@ struct ContentQueryTests {
     #expect(second.map(\.answers) == [low.answers])
   }
 
-  @Test("audiograms and prescriptions that a program saves come back, from the store and from an archive")
+  @Test("audiograms and prescriptions that a program saves are read back, from the store and from an archive")
   func roundTrip() async throws {
     let test = try TestHealthStore()
     func hearing(_ level: Double) -> HKQuantity { HKQuantity(unit: .decibelHearingLevel(), doubleValue: level) }
@@ -121,7 +121,7 @@ struct ContentQueryTests {
       .result(for: test.second())
     let again = try #require(seen.first as? HKGlassesPrescription)
     #expect(again.leftEye == glasses.leftEye && again.rightEye == nil && again.dateIssued == TestTime.at(2))
-    // A prism by its parts is the prism by its amount.
+    // A prism given by its components equals the prism given by its amount.
     let byParts = HKVisionPrism(
       verticalAmount: prism.verticalAmount, verticalBase: prism.verticalBase,
       horizontalAmount: prism.horizontalAmount, horizontalBase: prism.horizontalBase, eye: .left)
@@ -132,7 +132,7 @@ struct ContentQueryTests {
     #expect(unarchived?.leftEye == glasses.leftEye && unarchived?.uuid == glasses.uuid)
   }
 
-  @Test("a builder's beats come back, and wrong ones are refused")
+  @Test("a builder's beats are read back, and invalid ones are refused")
   func heartbeats() async throws {
     let test = try TestHealthStore()
     var random = SplitMix(seed: 9)

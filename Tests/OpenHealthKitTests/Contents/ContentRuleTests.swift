@@ -5,10 +5,10 @@ import Testing
 
 @testable import OpenHealthKit
 
-/// The limits of what samples of kinds of their own are found by and come to, each on both of its sides.
+/// The limits of predicates and scores on the other kinds of samples, each tested on both sides.
 @Suite("Limits of predicates, scores and versions")
 struct ContentRuleTests {
-  /// Stores what no program can make, as an import does.
+  /// Stores what programs cannot create, as an import does.
   private func keep(_ type: String, _ content: any SampleContent, at hour: Double, in store: HKHealthStore) throws {
     var batch = SampleBatch()
     batch.tables.types.append(SampleTypeUse(identifier: type, kind: .other))
@@ -23,14 +23,14 @@ struct ContentRuleTests {
     try store.door.writing().save(batch)
   }
 
-  /// The hours of the samples that a predicate finds.
+  /// The hours of the samples that match a predicate.
   private func hours(_ type: HKSampleType, _ predicate: NSPredicate, in store: HKHealthStore) throws -> [Double] {
     try store.reader.samples([SampleSelection(type: type, predicate: predicate)]).map {
       $0.startDate.timeIntervalSince(TestTime.midnight) / 3_600
     }
   }
 
-  @Test("electrocardiograms are found by class, by symptoms and by rate, and one without a rate by none")
+  @Test("electrocardiograms are found by class, symptoms and heart rate; one without a heart rate matches no rate")
   func electrocardiograms() throws {
     let store = try TestHealthStore().store
     for (hour, content) in [
@@ -60,7 +60,7 @@ struct ContentRuleTests {
       try rate(60) { HKQuery.predicateForElectrocardiograms(operatorType: .notEqualTo, averageHeartRate: $0) } == [2])
   }
 
-  @Test("the symptoms of an electrocardiogram begin and end with it")
+  @Test("an electrocardiogram's symptoms begin and end with it")
   func symptoms() async throws {
     let store = try TestHealthStore().store
     try keep(
@@ -82,7 +82,7 @@ struct ContentRuleTests {
     #expect(try store.reader.samples([symptoms]) == [own])
   }
 
-  @Test("a dose that is due at the first instant is found, and one that is due at the last is not")
+  @Test("a dose scheduled at the start of the interval is found, and one scheduled at its end is not")
   func doses() throws {
     let store = try TestHealthStore().store
     for hour in [1.0, 2, 3] {
@@ -93,7 +93,7 @@ struct ContentRuleTests {
     #expect(try hours(.medicationDoseEventType(), due, in: store) == [1, 2])
   }
 
-  @Test("a clinical record is found by its source, its kind and its identifier together")
+  @Test("a clinical record is found by its source, type and identifier together")
   func clinicalRecords() throws {
     let test = try TestHealthStore()
     let (store, other) = (test.store, test.second())
@@ -110,7 +110,7 @@ struct ContentRuleTests {
     #expect(try hours(type, predicate, in: store) == [1])
   }
 
-  @Test("versions of FHIR are read whole or not at all, and belong to a release")
+  @Test("FHIR versions are parsed in full or not at all, and belong to a release")
   func versions() throws {
     for (text, release) in [
       ("1.0.2", HKFHIRRelease.dstu2), ("4.0.1", .r4), ("4.0.0", .r4), ("3.0.1", .unknown), ("4.1.0", .unknown),
@@ -122,14 +122,14 @@ struct ContentRuleTests {
     }
   }
 
-  @Test("a point of an audiogram is of a frequency")
+  @Test("a point of an audiogram has a frequency")
   func frequencies() {
     let (metre, hertz) = (HKQuantity(unit: .meter(), doubleValue: 500), HKQuantity(unit: .hertz(), doubleValue: 500))
     #expect(throws: HKError.self) { try HKAudiogramSensitivityPoint(frequency: metre, tests: []) }
     #expect(throws: Never.self) { try HKAudiogramSensitivityPoint(frequency: hertz, tests: []) }
   }
 
-  @Test("the angle of a prism whose base points down goes on past a half turn")
+  @Test("the angle of a prism whose base points down exceeds 180 degrees")
   func prisms() {
     let one = HKQuantity(unit: .prismDiopter(), doubleValue: 1)
     let prism = HKVisionPrism(
@@ -137,7 +137,7 @@ struct ContentRuleTests {
     #expect(abs(prism.angle.doubleValue(for: .degreeAngle()) - 315) < 1e-9)
   }
 
-  @Test("every score has the risk that the questionnaire gives it")
+  @Test("every score has the risk that the questionnaire defines")
   func risks() {
     func answers(_ score: Int, of count: Int) -> [Int] { (0..<count).map { max(0, min(3, score - 3 * $0)) } }
     for score in 0...21 {
@@ -157,7 +157,7 @@ struct ContentRuleTests {
     }
   }
 
-  @Test("each seventh of the valences is one class")
+  @Test("each seventh of the valence range is one class")
   func valences() {
     for part in 0..<7 {
       let (low, high) = (-1 + 2 * Double(part) / 7, -1 + 2 * Double(part + 1) / 7)
@@ -167,7 +167,7 @@ struct ContentRuleTests {
     }
   }
 
-  @Test("of several scores of a workout that the user has given, the latest says most")
+  @Test("of several effort scores that the user has given a workout, the latest applies")
   func mostRelevant() async throws {
     let store = try TestHealthStore().store
     let run = TestSample.run(from: TestTime.at(1), to: TestTime.at(2))
@@ -182,7 +182,7 @@ struct ContentRuleTests {
       predicate: nil, anchor: nil, option: .mostRelevant
     ).result(for: store)
     #expect(result.relationships.map(\.samples) == [[scores[0]]])
-    // A part of another workout has no score of this one, and what is saved beside them changes nothing.
+    // An activity of another workout has no score of this one, and samples saved beside them change nothing.
     let second = TestSample.run(from: TestTime.at(3), to: TestTime.at(4))
     try await store.save(second)
     await #expect(throws: HKError.self) {

@@ -5,10 +5,10 @@ import Testing
 
 @testable import OpenHealthKit
 
-/// What an export holds beside numbers, through HealthKit's classes.
+/// What an export holds besides quantities, through HealthKit's classes.
 @Suite("Electrocardiograms, beats, audiograms, prescriptions and clinical records of an export")
 struct ImportedContentTests {
-  @Test("an electrocardiogram is read in the words and numbers of two languages", arguments: [false, true])
+  @Test("an electrocardiogram is read with the words and number formats of two languages", arguments: [false, true])
   func electrocardiogram(german: Bool) async throws {
     let imported = try ImportedStore()
     // With two seconds it has the dates of a symptom.
@@ -28,7 +28,7 @@ struct ImportedContentTests {
     #expect(
       electrocardiogram.device?.hardwareVersion == "Watch6,2" && electrocardiogram.sourceRevision.version == "1.90")
 
-    // One after the other, as the file has them; by the descriptor the same.
+    // In order, as in the file; the same through the descriptor.
     var voltages: [Double] = []
     var times: [Double] = []
     let microvolt = HKUnit.voltUnit(with: .micro)
@@ -52,7 +52,7 @@ struct ImportedContentTests {
     while let voltage = try await calls.next() { heard.append(voltage) }
     #expect(heard == export.voltages)
 
-    // The symptom that has its dates, and not the other.
+    // The symptom with the same dates, and not the other.
     let symptoms = HKQuery.predicateForObjectsAssociated(electrocardiogram: electrocardiogram)
     let associated = try await imported.samples(
       .categorySample(type: HKCategoryType(.skippedHeartbeat), predicate: symptoms))
@@ -60,7 +60,7 @@ struct ImportedContentTests {
   }
 
   @Test(
-    "a series of beats has the times that the file prints, by a clock of 12 hours and of 24", arguments: [false, true])
+    "a heartbeat series has the times in the file, on a 12-hour and on a 24-hour clock", arguments: [false, true])
   func beats(german: Bool) async throws {
     let imported = try ImportedStore()
     let export = ContentExport(seed: 11)
@@ -72,13 +72,13 @@ struct ImportedContentTests {
     for try await beat in HKHeartbeatSeriesQueryDescriptor(series).results(for: imported.store) { beats.append(beat) }
     #expect(beats.map { ($0.timeIntervalSinceStart * 100).rounded() } == export.beats.map { ($0 * 100).rounded() })
     #expect(beats.indices.filter { beats[$0].precededByGap } == [20])
-    // The variability that they were printed in is a quantity as ever.
+    // The variability that they were exported with is still a quantity.
     let variability = try await imported.samples(.quantitySample(type: HKQuantityType(.heartRateVariabilitySDNN)))
     #expect(variability.count == 1)
   }
 
   @Test(
-    "audiograms, prescriptions and clinical records are there in their classes, and a file that comes later fills one")
+    "audiograms, prescriptions and clinical records have their classes, and a file imported later completes one")
   func others() async throws {
     let imported = try ImportedStore()
     let folder = try ContentExport(seed: 5).write(to: imported.scratch.path + "/export")
@@ -115,7 +115,7 @@ struct ImportedContentTests {
     let condition = HKSamplePredicate<HKClinicalRecord>.clinicalRecord(type: HKClinicalType(.conditionRecord))
     #expect(try await imported.samples(condition).map(\.fhirResource?.identifier) == [nil])
 
-    // The same again stores nothing, and what was missing is filled in.
+    // Importing it again stores nothing, and what was missing is added.
     let again = try imported.add(folder)
     #expect(again.stored == 0 && again.alreadyPresent == again.read)
     let whole = try ContentExport(seed: 5).write(
@@ -130,7 +130,7 @@ struct ImportedContentTests {
   }
 
   @Test(
-    "an import that only completes what earlier ones brought is in the list, and taking it back takes back no more",
+    "an import that only completes earlier imports is listed, and undoing it removes only what it added",
     arguments: ["beats", "clinical file", "points"])
   func completing(_ part: String) async throws {
     let imported = try ImportedStore()
@@ -187,19 +187,19 @@ struct ImportedContentTests {
     #expect(after != before)
     let imports = try imported.store.imports()
     #expect(imports.count == 2)
-    // The same once more is no import.
+    // Importing it again does not count as an import.
     try imported.add(second)
     #expect(try imported.store.imports().count == imports.count)
     _ = try imported.store.undoImport(try #require(imports.last).id)
     #expect(try await state() == before)
     #expect(try imported.store.imports().count == 1)
-    // And it can come again.
+    // And it can be imported again.
     try imported.add(second)
     #expect(try await state() == after)
   }
 
   @Test(
-    "the clinical document of an export is there with its bytes and its head, and is no sample that is missing later")
+    "the clinical document of an export is imported with its data and header, and importing it again stores nothing")
   func document() async throws {
     let imported = try ImportedStore()
     let folder = try ContentExport(seed: 1).write(to: imported.scratch.path + "/export")
@@ -258,7 +258,7 @@ struct ImportedContentTests {
         try await imported.samples(.clinicalRecord(type: HKClinicalType(.labResultRecord), predicate: predicate)).count
           == 1)
     }
-    // A program's own document comes back in the same way.
+    // A program's own document is read back in the same way.
     let own = try HKCDADocumentSample(
       data: Data("<ClinicalDocument/>".utf8), start: TestTime.at(1), end: TestTime.at(1), metadata: ["a": "b"])
     try await imported.store.save(own)
@@ -270,7 +270,7 @@ struct ImportedContentTests {
     }
   }
 
-  @Test("a file that is no electrocardiogram is skipped with its reason")
+  @Test("a file that is not an electrocardiogram is skipped with a reason")
   func damagedFiles() throws {
     let imported = try ImportedStore()
     let folder = try ContentExport(seed: 1).write(to: imported.scratch.path + "/export")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenHealthKit
 
-/// Medications and doses, which come with JSON lines, through HealthKit's classes.
+/// Medications and doses, which are imported from JSON lines, through HealthKit's classes.
 @Suite("Medications and their doses")
 struct MedicationTests {
   private struct Fixture {
@@ -61,7 +61,9 @@ struct MedicationTests {
     ).result(for: store)
   }
 
-  @Test("every dose has what its file says, and each predicate finds what a list of them finds", arguments: [1, 2])
+  @Test(
+    "every dose has its values from the file, and each predicate finds the same as a filter of the list",
+    arguments: [1, 2])
   func doseEvents(seed: UInt64) async throws {
     let test = try TestHealthStore()
     let fixture = Fixture(seed: seed)
@@ -107,7 +109,7 @@ struct MedicationTests {
     #expect(again == all.last && again?.logStatus == all.last?.logStatus)
   }
 
-  @Test("medications come one by one with what a person says of them, to whoever may read them")
+  @Test("medications are returned one by one with the user's annotations, to clients that may read them")
   func medications() async throws {
     let scratch = try ScratchStore()
     let fixture = Fixture(seed: 3)
@@ -141,7 +143,7 @@ struct MedicationTests {
     let told = [try await calls.next(), try await calls.next(), try await calls.next()]
     #expect(told.map { $0.0 != nil } == [true, true, false] && told.map(\.1) == [false, false, true])
 
-    // Neither is anybody's who has not been let read it; an answer of no leaves nothing.
+    // Neither is visible to a client that may not read it; a refusal leaves nothing.
     let stranger = scratch.opened(by: "org.example.stranger", .ask(Person.absent()))
     await #expect(throws: HKError.self) {
       try await HKUserAnnotatedMedicationQueryDescriptor().result(for: stranger)

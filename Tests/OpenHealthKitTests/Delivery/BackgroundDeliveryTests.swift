@@ -9,7 +9,7 @@ struct BackgroundDeliveryTests {
   private let steps = HKQuantityType(.stepCount)
   private let client = HKHealthStore.Client(bundleIdentifier: "org.example.observer", name: "Observer")
 
-  /// A store with the real clock, of a program that has to be quick.
+  /// A store with the real clock, for a program with short timeouts.
   private func store(
     _ test: TestHealthStore, timeout: Double = 0.1, authorization: HKHealthStore.Authorization = .allowAll
   ) -> HKHealthStore {
@@ -31,7 +31,7 @@ struct BackgroundDeliveryTests {
     Issue.record("Waited in vain")
   }
 
-  @Test("a delivery that is not completed is made again, after three there are no more, and the handler is told")
+  @Test("an uncompleted delivery is repeated, and after three attempts deliveries stop and the handler gets an error")
   func misses() async throws {
     let test = try TestHealthStore()
     let store = store(test)
@@ -39,7 +39,7 @@ struct BackgroundDeliveryTests {
     let calls = Calls<(types: Set<HKSampleType>?, error: HKError?, at: Date)>()
     let query = HKObserverQuery(queryDescriptors: [HKQueryDescriptor(sampleType: steps, predicate: nil)]) {
       _, types, completion, error in
-      // The first tells of nothing.
+      // The first call does not report a change.
       if calls.count == 0 { completion() }
       calls.add((types, error as? HKError, Date()))
     }
@@ -59,17 +59,17 @@ struct BackgroundDeliveryTests {
     let last = try await calls.next()
     #expect(last.types == nil && last.error?.localizedDescription.contains("has stopped") == true)
     #expect(try registration(store).isStopped)
-    // More changes bring no more calls; the next one says nothing.
+    // Further changes cause no more calls.
     try await test.store.save(TestSample.steps(2, from: TestTime.at(2)))
     try await Task.sleep(for: .milliseconds(300))
     #expect(calls.count == 5)
-    // Until it is enabled again: then it tells of all that came.
+    // Until it is enabled again: then it reports everything that was missed.
     try await store.enableBackgroundDelivery(for: steps, frequency: .immediate)
     #expect(try await calls.next().types == [steps])
     store.stop(query)
   }
 
-  @Test("while a delivery is under way there is no other, and the next tells of all that came")
+  @Test("during a delivery there is no second one, and the next one reports everything since")
   func oneAtATime() async throws {
     let test = try TestHealthStore()
     let store = store(test, timeout: 60)
@@ -95,7 +95,7 @@ struct BackgroundDeliveryTests {
     store.stop(query)
   }
 
-  @Test("what was not delivered is delivered by the first call of the next run, and is over once that is completed")
+  @Test("an unfinished delivery is repeated by the first call of the next run, and ends once that call is completed")
   func nextRun() async throws {
     let test = try TestHealthStore()
     try await store(test).enableBackgroundDelivery(for: steps, frequency: .daily)
@@ -111,7 +111,7 @@ struct BackgroundDeliveryTests {
       let (types, completion) = try await calls.next()
       #expect(types == (run < 2 ? [steps] : []))
       #expect(store.isObserved(try registration(store)))
-      // The first run ends without a word.
+      // The first run ends without completing the call.
       if run > 0 {
         completion()
         try await eventually { try !store.news(for: registration(store)).isPending }
@@ -120,7 +120,7 @@ struct BackgroundDeliveryTests {
     }
   }
 
-  @Test("only what a person lets a client read is news for it, beside its own samples")
+  @Test("a client is only notified of what it may read, besides its own samples")
   func permission() async throws {
     let test = try TestHealthStore()
     try await test.store.save(TestSample.heartRate(60, at: TestTime.at(1)))
@@ -146,7 +146,7 @@ struct BackgroundDeliveryTests {
     #expect(try store.news(for: registration(store)).isPending)
   }
 
-  @Test("disabling takes a registration back, and one client never another's")
+  @Test("a client can disable its own registrations, but never another client's")
   func disabling() async throws {
     let test = try TestHealthStore()
     try await store(test).disableAllBackgroundDelivery()
@@ -161,7 +161,7 @@ struct BackgroundDeliveryTests {
     #expect(try store.deliveries().map(\.frequency) == [.daily])
   }
 
-  @Test("a store that takes the place of another is told what runs, and its changes are delivered")
+  @Test("in a store that replaces another, running queries are registered, and its changes are delivered")
   func replaced() async throws {
     let (test, other) = (try TestHealthStore(), try TestHealthStore())
     let store = store(test, timeout: 60)

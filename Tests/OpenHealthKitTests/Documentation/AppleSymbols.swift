@@ -1,4 +1,4 @@
-/// The public names of HealthKit and HealthKitUI as Apple declares them at the top level, up to iOS 26.
+/// The public top-level names of HealthKit and HealthKitUI as Apple declares them, up to iOS 26.
 enum AppleSymbols {
   static let names = Set(list.split(whereSeparator: \.isWhitespace).map(String.init))
 
@@ -102,7 +102,7 @@ enum AppleSymbols {
     HKWorkoutSwimmingLocationType HKWorkoutType
     """
 
-  /// The methods of `HKHealthStore`; those that are awaited and those with a handler share a name where Apple's do.
+  /// The methods of `HKHealthStore`; async methods and those with a handler share a name if Apple's do.
   static let storeMethods: Set<String> = [
     "activityMoveMode", "add", "addSamples", "authorizationStatus", "biologicalSex", "bloodType", "dateOfBirth",
     "dateOfBirthComponents", "delete", "deleteObjects", "disableAllBackgroundDelivery", "disableBackgroundDelivery",
@@ -114,7 +114,7 @@ enum AppleSymbols {
     "statusForAuthorizationRequest", "stop", "supportsHealthRecords", "unrelateWorkoutEffortSample", "wheelchairUse",
   ]
 
-  /// The makers of predicates of `HKQuery`, by their names and the labels of their parameters.
+  /// The predicate factories of `HKQuery`, by their names and argument labels.
   static let predicates: Set<String> = [
     "predicateForSamples(withStart:end:options:)", "predicateForObject(with:)", "predicateForObjects(with:)",
     "predicateForObjects(from:)", "predicateForObjects(withDeviceProperty:allowedValues:)",

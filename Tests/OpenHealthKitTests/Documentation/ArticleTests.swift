@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The code that the articles show is the code that the tests run.
+/// The code in the articles is the code that the tests run.
 @Suite("Articles")
 struct ArticleTests {
   private static let root = URL(filePath: #filePath)
@@ -9,7 +9,7 @@ struct ArticleTests {
   private static let catalogue = root.appending(path: "Sources/OpenHealthKit/OpenHealthKit.docc")
   private static let examples = root.appending(path: "Tests/OpenHealthKitTests/Examples")
 
-  @Test("every block of Swift in an article is a tested example, and every example is shown")
+  @Test("every block of Swift in an article is a tested example, and every example appears in an article")
   func blocksAreExamples() throws {
     let examples = try Self.texts(in: Self.examples, "swift").flatMap { Self.examples(in: $0.text) }
     #expect(Set(examples.map(\.name)).count == examples.count)
@@ -25,7 +25,7 @@ struct ArticleTests {
     #expect(!shown.isEmpty)
   }
 
-  @Test("every article is on the first page")
+  @Test("every article is linked from the first page")
   func articlesAreLinked() throws {
     let articles = try Self.texts(in: Self.catalogue, "md")
     let first = try #require(articles.first { $0.name == "OpenHealthKit.md" })
@@ -34,7 +34,7 @@ struct ArticleTests {
     }
   }
 
-  @Test("an example is what stands between its marks, and a changed block is noticed")
+  @Test("an example is the code between its markers, and a changed block is detected")
   func marks() {
     let source = """
       func f() {

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// The table of what is whole, different and absent keeps up with the library.
+/// The table of whole, different and absent APIs is consistent with the library.
 @Suite("Compatibility")
 struct CompatibilityTests {
   private static let library = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Sources/OpenHealthKit")
 
-  @Test("every public name of the library stands in the table")
+  @Test("every public name of the library is in the table")
   func everyName() throws {
     let table = try Table(
       String(contentsOf: Self.library.appending(path: "OpenHealthKit.docc/Compatibility.md"), encoding: .utf8))
@@ -18,7 +18,7 @@ struct CompatibilityTests {
     #expect(missing.isEmpty, "not in Compatibility.md: \(missing)")
   }
 
-  @Test("what the table calls absent is not there")
+  @Test("APIs that the table lists as absent are absent")
   func absentNames() throws {
     let text = try String(
       contentsOf: Self.library.appending(path: "OpenHealthKit.docc/Compatibility.md"), encoding: .utf8)
@@ -31,8 +31,8 @@ struct CompatibilityTests {
     }
   }
 
-  /// Where the table says that a name of Apple's is whole, different or absent. A name that stands for itself comes before
-  /// one that begins like it.
+  /// Whether the table lists one of Apple's names as whole, different or absent. An exact name takes precedence over
+  /// a prefix.
   private static func verdicts() throws -> [(names: Table, verdict: String)] {
     let text = try String(
       contentsOf: library.appending(path: "OpenHealthKit.docc/Compatibility.md"), encoding: .utf8)
@@ -52,7 +52,7 @@ struct CompatibilityTests {
     return rows.filter { $0.names.prefix(of: name)?.count == longest }.map(\.verdict)
   }
 
-  @Test("every name of Apple's stands in the table once, and is there unless the table says that it is absent")
+  @Test("each of Apple's names is in the table once, and exists unless listed as absent")
   func appleNames() throws {
     let rows = try Self.verdicts()
     let ours = try Self.publicNames()
@@ -76,7 +76,7 @@ struct CompatibilityTests {
     #expect(unknown.subtracting(["HKQuantitySampleMaking"]).isEmpty, "not Apple's: \(unknown.sorted())")
   }
 
-  @Test("every method of the store and every maker of predicates is there, or the table says that it is absent")
+  @Test("every method of the store and every predicate factory exists, or the table lists it as absent")
   func methods() throws {
     let rows = try Self.verdicts()
     let methods = try Self.methods(in: "HKHealthStore")
@@ -91,7 +91,7 @@ struct CompatibilityTests {
     }
   }
 
-  /// The public methods that files whose names begin so declare, with their labels: `save(_:withCompletion:)`.
+  /// The public methods declared in files with this prefix, with their labels: `save(_:withCompletion:)`.
   private static func methods(in prefix: String) throws -> Set<String> {
     var methods: Set<String> = []
     for case let file as URL in FileManager.default.enumerator(at: library, includingPropertiesForKeys: nil)
@@ -118,7 +118,7 @@ struct CompatibilityTests {
     return methods
   }
 
-  /// Names in backticks; one that ends with an ellipsis stands for all that begin so.
+  /// Names in backticks; one that ends with an ellipsis stands for all names with that prefix.
   private struct Table {
     var exact: Set<String> = []
     private var prefixes: [String] = []
@@ -130,7 +130,7 @@ struct CompatibilityTests {
       }
     }
 
-    /// The longest beginning in the table that the name has.
+    /// The longest prefix in the table that matches the name.
     func prefix(of name: String) -> String? {
       prefixes.filter { name.hasPrefix($0) }.max { $0.count < $1.count }
     }

@@ -9,13 +9,13 @@ struct HKErrorTests {
     do {
       throw HKError(.errorNoData)
     } catch HKError.errorNoData {
-      // The way that it should go.
+      // The expected path.
     } catch {
       Issue.record("caught as \(error)")
     }
   }
 
-  @Test("as an NSError it has HealthKit's domain, number and text")
+  @Test("as an NSError it has HealthKit's domain, code and description")
   func bridging() {
     let error: any Error = HKError(
       .errorNoData, userInfo: [NSLocalizedDescriptionKey: "No data available for the specified predicate."])
@@ -26,7 +26,7 @@ struct HKErrorTests {
     #expect((error as? HKError)?.code == .errorNoData)
   }
 
-  @Test("the numbers are HealthKit's")
+  @Test("the codes are HealthKit's")
   func numbers() {
     #expect(HKError.Code.errorInvalidArgument.rawValue == 3)
     #expect(HKError.Code.errorAuthorizationDenied.rawValue == 4)

@@ -10,7 +10,7 @@ import Testing
   import Glibc
 #endif
 
-/// Each example of the documentation, run.
+/// Runs each example of the documentation.
 @Suite("Examples")
 struct ExampleTests {
   /// 13 November 2026, 12:00 GMT.
@@ -54,7 +54,7 @@ struct ExampleTests {
     #expect(printed.contains("321 of 500 kcal\n"))
   }
 
-  @Test("summaries of a week, through both doors")
+  @Test("summaries of a week, through the closure and the async API")
   func summaries() async throws {
     let scratch = try ScratchStore()
     let store = try open(scratch)
@@ -71,7 +71,7 @@ struct ExampleTests {
     #expect(lines.suffix(2) == ["2026-11-12: 600.0", "2026-11-13: 600.0"])
   }
 
-  @Test("samples are saved, found, and summed by day")
+  @Test("samples are saved, queried, and summed by day")
   func samples() async throws {
     let scratch = try ScratchStore()
     let store = try open(scratch)
@@ -108,7 +108,7 @@ struct ExampleTests {
     #expect(try await stepsByDay(from: Self.noon, days: 3, in: store) == [100, 40, 0])
   }
 
-  @Test("a blood pressure is saved whole and found by its members")
+  @Test("a blood pressure is saved in full and found by its members")
   func correlations() async throws {
     let scratch = try ScratchStore()
     let store = try open(scratch)
@@ -120,7 +120,7 @@ struct ExampleTests {
     #expect(high == [151])
   }
 
-  @Test("rings and stand hours are heard of when they change")
+  @Test("changes of rings and stand hours are reported")
   func rings() async throws {
     let scratch = try ScratchStore()
     let store = try open(scratch)
@@ -147,7 +147,7 @@ struct ExampleTests {
     store.stop(observer)
   }
 
-  @Test("changes are followed to an anchor, and sums are asked for side by side")
+  @Test("changes are read up to an anchor, and sums are queried concurrently")
   func concurrency() async throws {
     let scratch = try ScratchStore()
     let store = try open(scratch)
@@ -166,7 +166,7 @@ struct ExampleTests {
     #expect(sums.meters == 70)
   }
 
-  @Test("a paper is attached to a prescription and read back")
+  @Test("a document is attached to a prescription and read back")
   func attachments() async throws {
     let scratch = try ScratchStore()
     let store = try open(scratch)
@@ -180,7 +180,7 @@ struct ExampleTests {
     #expect(try await missedDoses(since: Self.noon, in: store).isEmpty)
   }
 
-  @Test("a workout is followed, saved, and has its effort")
+  @Test("a workout is observed, saved, and has its effort score")
   func workouts() async throws {
     let scratch = try ScratchStore()
     let store = try open(scratch)
@@ -193,7 +193,7 @@ struct ExampleTests {
     #expect(try await hardestWorkout(in: store)?.startDate == Self.noon)
   }
 
-  @Test("a delegate of one's own answers without a terminal")
+  @Test("a custom delegate answers without a terminal")
   func consent() async throws {
     let scratch = try ScratchStore()
     let store = storeForReaders(at: scratch.path)

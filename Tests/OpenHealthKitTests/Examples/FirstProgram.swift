@@ -1,6 +1,6 @@
 import OpenHealthKit
 
-/// The whole first program. It prints, so its test runs it in a process of its own.
+/// The complete first program. It prints, so its test runs it in a process of its own.
 func firstProgram() async throws {
   // example: FirstProgram
   let store = HKHealthStore()

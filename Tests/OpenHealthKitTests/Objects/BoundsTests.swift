@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenHealthKit
 
-@Suite("Dates and numbers that nobody measures")
+@Suite("Dates and numbers that cannot be measurements")
 struct BoundsTests {
   private static let far = [
     Double.nan, .infinity, -.infinity, 1e25, -1e25, 1e300, -4_000_000_000, 4_000_000_000, .greatestFiniteMagnitude,
@@ -40,7 +40,7 @@ struct BoundsTests {
     }
   }
 
-  @Test("are refused with error 3 wherever an object has them, and nothing is stored")
+  @Test("are refused with error 3 in every kind of object, and nothing is stored")
   func saving() async throws {
     let test = try TestHealthStore()
     var objects: [HKObject] = []
@@ -88,7 +88,7 @@ struct BoundsTests {
     }
   }
 
-  @Test("predicates and queries may have them")
+  @Test("predicates and queries may contain them")
   func predicates() async throws {
     let test = try TestHealthStore()
     try await test.store.save([quantity(5), workout()])
@@ -111,7 +111,7 @@ struct BoundsTests {
     }
   }
 
-  @Test("statistics of intervals that no calendar can count are error 3, all others are answered")
+  @Test("statistics with intervals that no calendar can compute fail with error 3, and all others succeed")
   func intervals() async throws {
     let test = try TestHealthStore()
     try await test.store.save([
@@ -123,7 +123,7 @@ struct BoundsTests {
         intervalComponents: interval
       ).result(for: test.store)
     }
-    // The greatest number of all stands for none in date components.
+    // The greatest integer stands for no value in date components.
     let most = Int.max / 2
     let calendars: [Calendar.Identifier] = [.gregorian, .islamicCivil, .hebrew]
     for seconds in [1e25, -1e300, 1e12, Double.greatestFiniteMagnitude] {
@@ -154,7 +154,7 @@ struct BoundsTests {
     }
   }
 
-  @Test("sums that go beyond all numbers end at the greatest")
+  @Test("sums that would overflow are the greatest finite number")
   func overflow() throws {
     var bucket = BucketStatistics()
     bucket.sum = .infinity

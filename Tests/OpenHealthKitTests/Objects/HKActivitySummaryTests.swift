@@ -17,7 +17,7 @@ struct HKActivitySummaryTests {
     return HKActivitySummary(summary)
   }
 
-  @Test("a day's rings come in HealthKit's units, hours stood as a count")
+  @Test("a day's rings have HealthKit's units, with stand hours as a count")
   func values() {
     let rings = summary()
     #expect(rings.activeEnergyBurned.doubleValue(for: .kilocalorie()) == 412.5)
@@ -48,7 +48,7 @@ struct HKActivitySummaryTests {
   }
 
   @Test(
-    "the day is the user's, whatever zone the calendar runs in",
+    "the day is the user's, whatever the calendar's time zone",
     arguments: ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago", "America/New_York"])
   func dateComponents(zone: String) throws {
     var calendar = Calendar(identifier: .gregorian)
@@ -63,7 +63,7 @@ struct HKActivitySummaryTests {
     #expect(Day(components) == Self.day)
   }
 
-  @Test("another calendar names the same day in its own way")
+  @Test("another calendar expresses the same day in its own components")
   func otherCalendars() {
     let components = summary().dateComponents(for: Calendar(identifier: .buddhist))
     #expect(components.year == 2567)
@@ -71,7 +71,7 @@ struct HKActivitySummaryTests {
     #expect(Day(DateComponents(year: 2024, month: 10, day: 4)) == nil)
   }
 
-  @Test("changes stay in the object, and a copy is apart")
+  @Test("changes stay in the object and do not affect a copy")
   func copies() throws {
     let rings = summary()
     let copy = try #require(rings.copy() as? HKActivitySummary)
@@ -85,7 +85,7 @@ struct HKActivitySummaryTests {
     #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: HKActivitySummary.self, from: data) == copy)
   }
 
-  @Test("a fresh summary is of no day and empty; a value in the wrong unit ends the process")
+  @Test("a new summary is empty and has no day; a value in the wrong unit traps")
   func fresh() async {
     let fresh = HKActivitySummary()
     #expect(fresh.activeEnergyBurned.doubleValue(for: .kilocalorie()) == 0)

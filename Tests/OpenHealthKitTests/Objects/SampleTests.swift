@@ -13,7 +13,7 @@ struct SampleTests {
       end: end, metadata: metadata)
   }
 
-  @Test("a quantity sample is of the class of its type's style")
+  @Test("a quantity sample has the class for its type's aggregation style")
   func classCluster() throws {
     let steps = Self.steps()
     let cumulative = try #require(steps as? HKCumulativeQuantitySample)
@@ -32,7 +32,7 @@ struct SampleTests {
     #expect(asked.sumQuantity == asked.quantity)
   }
 
-  @Test("a new sample knows who makes it, and two are never the same")
+  @Test("a new sample has the source of the client, and no two are equal")
   func identity() {
     let one = Self.steps()
     let two = Self.steps()
@@ -47,7 +47,7 @@ struct SampleTests {
     #expect(!one.hasUndeterminedDuration)
   }
 
-  @Test("metadata comes back as text, numbers, dates and quantities")
+  @Test("metadata is read back as text, numbers, dates and quantities")
   func metadata() throws {
     let date = Date(timeIntervalSince1970: 86_400)
     let sample = Self.steps(
@@ -71,7 +71,7 @@ struct SampleTests {
     #expect(metadata["far"] as? HKQuantity == HKQuantity(unit: .mile(), doubleValue: 2))
   }
 
-  @Test("a category sample takes the values of its type")
+  @Test("a category sample accepts the values of its type")
   func categories() {
     let sleep = HKCategorySample(
       type: HKCategoryType(.sleepAnalysis), value: HKCategoryValueSleepAnalysis.asleepREM.rawValue, start: Self.start,
@@ -81,7 +81,7 @@ struct SampleTests {
     #expect(sleep.description.hasPrefix("HKCategoryValueSleepAnalysisAsleepREM"))
   }
 
-  @Test("a correlation hands out its members by type")
+  @Test("a correlation returns its members by type")
   func correlations() {
     func pressure(_ identifier: HKQuantityTypeIdentifier, _ value: Double) -> HKQuantitySample {
       HKQuantitySample(
@@ -97,7 +97,7 @@ struct SampleTests {
     #expect(both.objects(for: HKQuantityType(.stepCount)).isEmpty)
   }
 
-  @Test("a clinical document is kept, and other data refused")
+  @Test("a clinical document is stored, and other data is refused")
   func documents() throws {
     let data = Data("<ClinicalDocument xmlns=\"urn:hl7-org:v3\"/>".utf8)
     let sample = try HKCDADocumentSample(data: data, start: Self.start, end: Self.end, metadata: nil)
@@ -107,7 +107,7 @@ struct SampleTests {
     }
   }
 
-  @Test("samples survive an archive", arguments: 0..<5)
+  @Test("samples can be archived and read back", arguments: 0..<5)
   func archives(index: Int) throws {
     let device = HKDevice(
       name: "Watch", manufacturer: "Maker", model: nil, hardwareVersion: "1,1", firmwareVersion: nil,
@@ -148,7 +148,7 @@ struct SampleTests {
     )
   }
 
-  @Test("sources, revisions and devices are equal by what they say")
+  @Test("sources, revisions and devices are equal if their properties are")
   func provenance() throws {
     let one = HKDevice(
       name: "Watch", manufacturer: nil, model: nil, hardwareVersion: nil, firmwareVersion: nil, softwareVersion: nil,

@@ -2,14 +2,14 @@ import Foundation
 import OpenHealthKit
 import Testing
 
-/// Each case runs in a process of its own, which must die, and for the right reason.
-@Suite("Samples that break a rule end the process")
+/// Each case runs in a process of its own, which must trap, with the right message.
+@Suite("Invalid samples trap")
 struct SampleValidationTests {
   private func reason(_ result: ExitTest.Result?) -> String {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
   }
 
-  @Test("the start is after the end")
+  @Test("a start after the end")
   func dates() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = HKQuantitySample(
@@ -20,7 +20,7 @@ struct SampleValidationTests {
     #expect(reason(result).contains("after endDate"))
   }
 
-  @Test("the end is the distant future")
+  @Test("an end in the distant future")
   func distantFuture() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = HKCategorySample(
@@ -29,7 +29,7 @@ struct SampleValidationTests {
     #expect(reason(result).contains("can not have endDate of NSDate.distantFuture"))
   }
 
-  @Test("the unit is not the type's")
+  @Test("a unit that is not compatible with the type")
   func unit() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = HKQuantitySample(
@@ -39,7 +39,7 @@ struct SampleValidationTests {
     #expect(reason(result).contains("Incompatible unit: m"))
   }
 
-  @Test("the value is not the category's")
+  @Test("a value that is not in the category's enumeration")
   func categoryValue() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = HKCategorySample(type: HKCategoryType(.menstrualFlow), value: 0, start: Date(), end: Date())
@@ -47,7 +47,7 @@ struct SampleValidationTests {
     #expect(reason(result).contains("Value 0 is not compatible with type HKCategoryTypeIdentifierMenstrualFlow"))
   }
 
-  @Test("metadata that the type needs is missing")
+  @Test("missing metadata that the type requires")
   func missingMetadata() async {
     let flow = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = HKCategorySample(type: HKCategoryType(.menstrualFlow), value: 1, start: Date(), end: Date())
@@ -61,7 +61,7 @@ struct SampleValidationTests {
     #expect(reason(insulin).contains("HKInsulinDeliveryReason"))
   }
 
-  @Test("a sync identifier stands without its version, or a version without its identifier")
+  @Test("a sync identifier without a version, or a version without an identifier")
   func sync() async {
     await #expect(processExitsWith: .failure) {
       _ = HKCategorySample(
@@ -75,7 +75,7 @@ struct SampleValidationTests {
     }
   }
 
-  @Test("a metadata value is of the wrong kind")
+  @Test("a metadata value of the wrong type")
   func metadataKinds() async {
     let list = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = HKCategorySample(
@@ -94,7 +94,7 @@ struct SampleValidationTests {
     }
   }
 
-  @Test("a correlation is empty, a document lasts longer than four days, a total is in the wrong unit")
+  @Test("an empty correlation, a document that lasts longer than four days, and a total in the wrong unit")
   func others() async {
     await #expect(processExitsWith: .failure) {
       _ = HKCorrelation(type: HKCorrelationType(.food), start: Date(), end: Date(), objects: [])
@@ -117,7 +117,7 @@ struct SampleValidationTests {
     }
   }
 
-  @Test("what keeps the rules lives")
+  @Test("valid samples do not trap")
   func valid() {
     let flow = HKCategorySample(
       type: HKCategoryType(.menstrualFlow), value: 1, start: SampleTests.start, end: SampleTests.end,

@@ -2,13 +2,13 @@ import Foundation
 import OpenHealthKit
 import Testing
 
-@Suite("Objects cross threads")
+@Suite("Objects can be used on several threads")
 struct SendableTests {
   private func send<Value: Sendable>(_ value: Value) async -> Value {
     await Task.detached { value }.value
   }
 
-  @Test("what a handler is given may be handed on")
+  @Test("a handler's results may be passed to another thread")
   func values() async {
     let sample = SampleTests.steps()
     #expect(await send(sample) == sample)
@@ -21,7 +21,7 @@ struct SendableTests {
     #expect(await send(HKError(.errorNoData)) == HKError(.errorNoData))
   }
 
-  @Test("a summary may be changed from many threads at once")
+  @Test("a summary may be changed by many threads concurrently")
   func concurrentChanges() async {
     let summary = HKActivitySummary()
     await withTaskGroup(of: Void.self) { group in

@@ -4,9 +4,9 @@ import Testing
 
 @testable import OpenHealthKit
 
-@Suite("Values that an import names and nobody knows")
+@Suite("Imported values that are unknown")
 struct UnknownValueTests {
-  /// A night and an hour of values that no catalog has, and a workout of an unknown kind, as an import stores them.
+  /// A night and an hour of values in no catalog, and a workout of an unknown type, as an import stores them.
   private func filled() throws -> TestHealthStore {
     let test = try TestHealthStore()
     var batch = SampleBatch()
@@ -44,7 +44,7 @@ struct UnknownValueTests {
   }
 
   @Test(
-    "are no value of the enumeration, never its first",
+    "are no value of the enumeration, and never its first",
     arguments: [HKCategoryTypeIdentifier.sleepAnalysis, .appleStandHour])
   func categories(_ identifier: HKCategoryTypeIdentifier) throws {
     let test = try filled()
@@ -67,14 +67,14 @@ struct UnknownValueTests {
       }
     }
     #expect(try read(test, type, HKCategoryValueSleepAnalysis.predicateForSamples(equalTo: [.inBed])).isEmpty)
-    // Archived and read back it is still none.
+    // It is still no value after archiving.
     let unknown = try #require(all.first { $0.value == -1 })
     let data = try NSKeyedArchiver.archivedData(withRootObject: unknown, requiringSecureCoding: true)
     let back = try NSKeyedUnarchiver.unarchivedObject(ofClass: HKCategorySample.self, from: data)
     #expect(back?.value == -1)
   }
 
-  @Test("are any other activity, of workouts and of their parts, to predicates as to objects")
+  @Test("count as the activity type other, for workouts and their activities, in predicates as in objects")
   func workouts() throws {
     let test = try filled()
     let all = try read(test, .workoutType()).compactMap { $0 as? HKWorkout }

@@ -17,7 +17,7 @@ struct WorkoutTests {
     ).duration
   }
 
-  @Test("pauses do not count to the duration")
+  @Test("pauses do not count towards the duration")
   func pauses() {
     #expect(duration([]) == 600)
     #expect(duration([event(.pause, 100), event(.resume, 160)]) == 540)
@@ -31,7 +31,7 @@ struct WorkoutTests {
     #expect(duration([event(.pause, 700)]) == 600)
   }
 
-  @Test("a given duration counts, and 0 means the whole span")
+  @Test("an explicit duration applies, and 0 means the whole interval")
   func givenDuration() {
     func workout(_ duration: TimeInterval) -> HKWorkout {
       HKWorkout(
@@ -61,7 +61,7 @@ struct WorkoutTests {
     #expect(ride.statistics(for: HKQuantityType(.distanceWalkingRunning)) == nil)
   }
 
-  @Test("an activity and an event take copies of what they are made of")
+  @Test("an activity and an event copy the objects that they are created from")
   func activities() {
     let configuration = HKWorkoutConfiguration()
     #expect(configuration.activityType == .other)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import OpenHealthKit
 
-/// SQLite reads no expression that is nested a hundred deep, or that has a thousand parts in a row.
-@Suite("Predicates larger than SQL can say")
+/// SQLite rejects expressions that are nested a hundred deep, or that have a thousand terms in a row.
+@Suite("Predicates that are too large for SQL")
 struct LargePredicateTests {
   private let steps = HKQuantityType(.stepCount)
 
@@ -26,10 +26,10 @@ struct LargePredicateTests {
       withStart: TestTime.at(hours), end: TestTime.at(hours + 0.001), options: .strictStartDate)
   }
 
-  @Test("thousands of parts", arguments: [900, 3_000, 12_000])
+  @Test("thousands of subpredicates", arguments: [900, 3_000, 12_000])
   func wide(parts: Int) async throws {
     let test = try await store()
-    // Every third hour, then nothing but days that hold no sample.
+    // Every third hour, then only days without samples.
     let spans = (0..<parts).map { span($0 < 8 ? Double($0) * 3 : 24 * Double($0)) }
     let any = NSCompoundPredicate(orPredicateWithSubpredicates: spans)
     #expect(try await counts(any, test) == [0, 3, 6, 9, 12, 15, 18, 21])
@@ -43,10 +43,10 @@ struct LargePredicateTests {
     #expect(statistics?.sumQuantity()?.doubleValue(for: .count()) == 84)
   }
 
-  @Test("parts in parts in parts", arguments: [30, 100, 200])
+  @Test("deeply nested subpredicates", arguments: [30, 100, 200])
   func deep(depth: Int) async throws {
     let test = try await store()
-    // Levels of two kinds, since those of one would be one.
+    // Levels of two kinds, since levels of one kind would be merged.
     let today = HKQuery.predicateForSamples(withStart: TestTime.at(0), end: nil)
     var predicate = span(0)
     for _ in 0..<depth / 2 {
@@ -59,7 +59,7 @@ struct LargePredicateTests {
       try await counts(NSCompoundPredicate(andPredicateWithSubpredicates: [predicate, late]), test) == [5])
   }
 
-  @Test("one that is nested without end ends the process with its reason, not by a stack that runs over")
+  @Test("a predicate that is nested without end traps with a message instead of a stack overflow")
   func bottomless() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var predicate = HKQuery.predicateForSamples(withStart: Date(), end: nil)

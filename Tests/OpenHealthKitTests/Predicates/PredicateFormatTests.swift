@@ -14,7 +14,7 @@
       SampleSelection(type: type, predicate: predicate).filter
     }
 
-    @Test("objects, dates and UUIDs are arguments of formats, of texts as well as of predicates")
+    @Test("objects, dates and UUIDs can be arguments of formats, of strings as well as of predicates")
     func arguments() async throws {
       let test = try TestHealthStore()
       let samples = [TestSample.steps(2, from: TestTime.at(1)), TestSample.steps(3, from: TestTime.at(2))]
@@ -35,7 +35,7 @@
       #expect(String(format: "%@, %d, %@", two, 7, HKUnit.meter()) == "2 count, 7, m")
     }
 
-    @Test("dates, with the key path as an argument, in the text, and on the right")
+    @Test("dates, with the key path as an argument, in the format, and on the right")
     func dates() {
       let since = SampleFilter.start(.greaterThanOrEqual, start)
       #expect(filter(NSPredicate(format: "%K >= %@", HKPredicateKeyPathStartDate, start as NSDate)) == since)
@@ -50,7 +50,7 @@
           == .and([since, .end(.lessThan, end)]))
     }
 
-    @Test("the numbers of a workout and of its activities compare by type, in the type's own unit")
+    @Test("statistics of a workout and of its activities compare by type, in the type's own unit")
     func statistics() {
       let limit = HKQuantity(unit: .meterUnit(with: .kilo), doubleValue: 2)
       let distance = HKQuantityTypeIdentifier.distanceWalkingRunning.rawValue
@@ -89,7 +89,7 @@
       #expect(filter(NSPredicate(format: "falsepredicate or startDate < %@", start)) == date)
     }
 
-    @Test("nesting without end is unreadable, and sensible nesting is not", arguments: ["NOT ", "!", "(", "a == {"])
+    @Test("unlimited nesting is rejected, and reasonable nesting is accepted", arguments: ["NOT ", "!", "(", "a == {"])
     func nesting(opening: String) {
       let closing = opening == "(" ? ")" : ""
       func format(_ depth: Int) -> String {
@@ -122,7 +122,7 @@
       #expect(filter(NSPredicate(format: "UUID IN %@", Set([id]))) == .or([.uuid([id])]).simplified)
     }
 
-    @Test("who wrote and measured it, and what it belongs to")
+    @Test("sources and devices, and workouts and correlations")
     func provenance() {
       let source = HKSource.default()
       let written = SampleFilter.provenance(.sources([source.model]))
@@ -186,7 +186,7 @@
       #expect(!since.matches(Day(number: 20_776)))
     }
 
-    @Test("a query answers by one, and asks the store")
+    @Test("a query accepts a format predicate, and evaluates it in the store")
     func answered() async throws {
       let test = try TestHealthStore()
       try await test.store.save((0..<9).map { TestSample.steps(Double($0 * 10), from: TestTime.at(Double($0))) })
@@ -202,7 +202,7 @@
       #expect(found.allSatisfy { predicate.evaluate(with: $0) })
     }
 
-    @Test("a key path may be put together of names and arguments")
+    @Test("a key path may be composed of names and arguments")
     func joinedKeyPaths() {
       let key = HKMetadataKeyWasUserEntered
       let expected = SampleFilter.not(.metadata(MetadataTest(key: key, condition: .compares(.equal, .flag(true)))))
@@ -215,7 +215,7 @@
           == .and([expected, .metadata(MetadataTest(key: "a", condition: .exists))]))
     }
 
-    @Test("what was entered by hand is left out, and what says nothing of it is kept")
+    @Test("user-entered samples are excluded, and samples without that metadata are included")
     func notEqual() async throws {
       let test = try TestHealthStore()
       let entered = [true, false, nil, nil, nil, nil] as [Bool?]
@@ -241,7 +241,7 @@
     }
 
     @Test(
-      "a format that cannot be read, or is about nothing here, makes the query fail and says why",
+      "an invalid format, or one about unsupported properties, makes the query fail with a reason",
       arguments: [
         ("startDate >= ", "Unable to parse the format string \"startDate >= \""),
         ("name == 'Ann'", "Unsupported key path name"), ("uuid == %@", "Unable to parse the format string"),
@@ -279,7 +279,7 @@
       }
     }
 
-    @Test("days of no calendar make a query of summaries fail")
+    @Test("days that no calendar has make a summary query fail")
     func impossibleDays() async throws {
       let test = try TestHealthStore()
       var far = DateComponents(calendar: Calendar(identifier: .gregorian), year: 1 << 40, month: 1, day: 1)

@@ -13,7 +13,7 @@ struct PredicateTests {
     SampleSelection(type: type, predicate: predicate).filter
   }
 
-  @Test("each factory becomes its filter at the front door")
+  @Test("each factory is translated to its filter")
   func factories() {
     let id = UUID()
     #expect(
@@ -76,7 +76,7 @@ struct PredicateTests {
         == .category(.notEqual, 1))
   }
 
-  @Test("workout predicates become workout tests in canonical units")
+  @Test("workout predicates become workout filters in canonical units")
   func workouts() {
     let workout = HKWorkout(activityType: .running, start: start, end: end)
     let type = HKObjectType.workoutType()
@@ -101,7 +101,7 @@ struct PredicateTests {
     #expect(!HKQuery.predicateForWorkouts(with: .cycling).evaluate(with: workout))
   }
 
-  @Test("compounds and constants of Foundation are taken apart")
+  @Test("Foundation's compound and constant predicates are decomposed")
   func compounds() {
     let one = HKQuery.predicateForObject(with: UUID())
     let two = HKQuery.predicateForObjectsWithNoCorrelation()
@@ -116,14 +116,14 @@ struct PredicateTests {
     #expect(!SampleSelection(type: HKQuantityType(.stepCount), predicate: one).needsAdmission)
   }
 
-  @Test("a block filters what the rest selected", arguments: 1...300 as ClosedRange<UInt64>)
+  @Test("a block filters what the other predicates selected", arguments: 1...300 as ClosedRange<UInt64>)
   func blocks(seed: UInt64) {
     var random = SplitMix(seed: seed)
     let samples = (0..<20).map { SampleTests.steps(Double($0)) }
     let predicate = Self.randomPredicate(depth: 3, using: &random)
     let selection = SampleSelection(type: HKQuantityType(.stepCount), predicate: predicate)
     for sample in samples {
-      // Foundation evaluates the whole; the front door splits it in two.
+      // Foundation evaluates the whole predicate; the library splits it in two.
       let expected = predicate.evaluate(with: sample)
       let selected = selection.filter.matches(SampleSubject(sample))
       #expect((selected && selection.admits(sample)) == expected, "seed \(seed)")
@@ -153,7 +153,7 @@ struct PredicateTests {
     }
   }
 
-  @Test("summary predicates name days in any calendar, both ends included")
+  @Test("summary predicates accept days in any calendar, both ends included")
   func summaries() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(identifier: "Pacific/Kiritimati"))
@@ -169,7 +169,7 @@ struct PredicateTests {
     #expect(DaySelection(not).filter == .not(.days(one...one)))
   }
 
-  @Test("predicates are equal when they ask the same, and copies are themselves")
+  @Test("predicates are equal if they have the same meaning, and a copy is the same object")
   func equality() {
     #expect(HKQuery.predicateForWorkouts(with: .yoga) == HKQuery.predicateForWorkouts(with: .yoga))
     #expect(HKQuery.predicateForWorkouts(with: .yoga) != HKQuery.predicateForWorkouts(with: .golf))

@@ -4,13 +4,13 @@ import Testing
 
 @testable import OpenHealthKit
 
-@Suite("Predicates that make no sense end the process")
+@Suite("Invalid predicates trap")
 struct PredicateTrapTests {
   private func reason(_ result: ExitTest.Result?) -> String {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
   }
 
-  @Test("a summary's day without a calendar, with an hour, without a month, or a span the wrong way round")
+  @Test("a summary's day without a calendar, with an hour, without a month, or a reversed interval")
   func dateComponents() async {
     let noCalendar = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = HKQuery.predicateForActivitySummary(with: DateComponents(year: 2026, month: 1, day: 1))
@@ -34,7 +34,7 @@ struct PredicateTrapTests {
     }
   }
 
-  @Test("a predicate over the wrong kind of thing")
+  @Test("a predicate on the wrong kind of object")
   func wrongKind() async {
     let dates = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DaySelection(HKQuery.predicateForSamples(withStart: Date(), end: nil))
@@ -60,7 +60,7 @@ struct PredicateTrapTests {
     }
   }
 
-  @Test("an operator, a key or a value that cannot be")
+  @Test("an invalid operator, key or value")
   func arguments() async {
     let contains = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = HKQuery.predicateForCategorySamples(with: .contains, value: 1)

@@ -22,7 +22,7 @@ struct AnchorTests {
     return try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: HKQueryAnchor.self, from: data))
   }
 
-  /// Puts a store's file where another's is.
+  /// Puts a store's file in place of another's.
   private func replace(_ old: TestHealthStore, by new: TestHealthStore) throws {
     let (from, to) = (new.store.configuration.path, old.store.configuration.path)
     for suffix in ["", "-wal", "-shm", "-signal"] where FileManager.default.fileExists(atPath: to + suffix) {
@@ -33,7 +33,7 @@ struct AnchorTests {
     }
   }
 
-  @Test("one that was got from another file skips nothing of the file that has taken its place", arguments: [1, 3, 9])
+  @Test("an anchor of another file skips nothing of the file that replaced it", arguments: [1, 3, 9])
   func replacedFile(count: Int) async throws {
     let (old, new) = (try TestHealthStore(), try TestHealthStore())
     let gone = TestSample.steps(1, from: TestTime.at(1))
@@ -41,7 +41,7 @@ struct AnchorTests {
     try await old.store.delete(gone)
     let anchor = try archived(try await changes(old.store, after: nil).anchor)
     #expect(try await changes(old.store, after: anchor).added.isEmpty)
-    // Fewer samples than the anchor has seen, as many, and more.
+    // Fewer samples than the anchor has counted, as many, and more.
     let samples = (0..<count).map { TestSample.steps(Double($0), from: TestTime.at(3 + Double($0))) }
     let deleted = (0..<2).map { TestSample.steps(Double($0), from: TestTime.at(4)) }
     try await new.store.save(samples + deleted)
@@ -55,7 +55,7 @@ struct AnchorTests {
     #expect(found.anchor != anchor)
   }
 
-  @Test("a query that goes on gets all of a file that takes the place of its own")
+  @Test("a running query reports everything in a file that replaces its own")
   func replacedWhileRunning() async throws {
     let (old, new) = (try TestHealthStore(), try TestHealthStore())
     try await old.store.save((0..<5).map { TestSample.steps(Double($0), from: TestTime.at(1)) })
@@ -74,7 +74,7 @@ struct AnchorTests {
     #expect(try observer.update(reader) == nil)
   }
 
-  @Test("an archive of an older version goes on where it was, and one of a newer version is not read")
+  @Test("an archive of an older version continues at its position, and one of a newer version is rejected")
   func versions() async throws {
     let test = try TestHealthStore()
     let samples = (0..<4).map { TestSample.steps(Double($0), from: TestTime.at(Double($0))) }
@@ -82,7 +82,7 @@ struct AnchorTests {
     let old = try #require(try Self.decoded(["sample": 3, "deletion": 0]))
     let found = try await changes(test.store, after: old)
     #expect(found.added == [samples[3].uuid])
-    // From then on it names the store.
+    // From then on it identifies the store.
     #expect(found.anchor.position.store != nil)
     #expect(try Self.decoded(["version": 2, "sample": 3, "deletion": 0]) == old)
     #expect(try Self.decoded(["version": 99, "sample": 3, "deletion": 0]) == nil)
@@ -91,7 +91,7 @@ struct AnchorTests {
     #expect(try Self.decoded([:]) == nil)
   }
 
-  /// What an archive with these keys says.
+  /// The contents of an archive with these keys.
   private static func decoded(_ keys: [String: Int64]) throws -> HKQueryAnchor? {
     let archiver = NSKeyedArchiver(requiringSecureCoding: true)
     for (key, value) in keys { archiver.encode(value, forKey: key) }
@@ -99,7 +99,7 @@ struct AnchorTests {
     return HKQueryAnchor(coder: try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData))
   }
 
-  @Test("a deletion is found by what is still known of it: its identity, its writer and its dates, and their opposites")
+  @Test("a deletion matches predicates on what is still known: its identifier, source and dates, and their negations")
   func deletions() async throws {
     let test = try TestHealthStore()
     let other = test.second()
@@ -126,7 +126,7 @@ struct AnchorTests {
       try await deleted(NSCompoundPredicate(orPredicateWithSubpredicates: [source, not(late)])) == [
         mine[0].uuid, mine[1].uuid, theirs.uuid,
       ])
-    // What is not known any more is no reason to keep it back, whichever way it is asked.
+    // Unknown properties do not exclude a deletion, whether the predicate is negated or not.
     let many = HKQuery.predicateForQuantitySamples(
       with: .greaterThan, quantity: HKQuantity(unit: .count(), doubleValue: 5))
     #expect(try await deleted(many) == Set(all.map(\.uuid)))

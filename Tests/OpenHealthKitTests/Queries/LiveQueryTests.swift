@@ -3,11 +3,11 @@ import Testing
 
 @testable import OpenHealthKit
 
-@Suite("Queries that go on")
+@Suite("Long-running queries")
 struct LiveQueryTests {
   private let steps = HKQuantityType(.stepCount)
 
-  @Test("an observer is called at the start, then after saves and deletions by any door, and never once stopped")
+  @Test("an observer is called at the start, then after saves and deletions through any store, and never once stopped")
   func observer() async throws {
     let test = try TestHealthStore()
     let other = test.second()
@@ -25,7 +25,7 @@ struct LiveQueryTests {
     #expect(try await calls.next())
     try await test.store.delete(mine)
     #expect(try await calls.next())
-    // Of another type, then of this one: the first of them alone must not be what is heard.
+    // Of another type, then of this one: the first alone must not be reported.
     try await other.save(TestSample.energy(3, from: TestTime.at(3)))
     try await other.save(TestSample.steps(3, from: TestTime.at(3)))
     #expect(try await calls.next())
@@ -33,7 +33,7 @@ struct LiveQueryTests {
     test.store.stop(query)
     let count = calls.count
     try await other.save(TestSample.steps(4, from: TestTime.at(4)))
-    // What would have been heard has been by the time that another query has heard it.
+    // Once another query has been notified, this one would have been too.
     let witness = Calls<Bool>()
     let second = HKObserverQuery(sampleType: steps, predicate: nil) { _, _, _ in witness.add(true) }
     test.store.execute(second)
@@ -44,7 +44,7 @@ struct LiveQueryTests {
     test.store.stop(second)
   }
 
-  @Test("an observer with a predicate hears only of what matches, one of several types of which")
+  @Test("an observer with a predicate is only notified of matching samples, also with several types")
   func observerSelection() async throws {
     let test = try TestHealthStore()
     let late = HKQuery.predicateForSamples(withStart: TestTime.at(10), end: nil)
@@ -63,7 +63,7 @@ struct LiveQueryTests {
     test.store.stop(query)
   }
 
-  @Test("an observer of a store that is not there yet hears of its first save")
+  @Test("an observer of a store that does not exist yet is notified of its first save")
   func beforeTheStore() async throws {
     let test = try TestHealthStore()
     let calls = Calls<Bool>()
@@ -76,7 +76,7 @@ struct LiveQueryTests {
     reader.stop(query)
   }
 
-  @Test("ten thousand samples in one transaction are one call")
+  @Test("ten thousand samples in one transaction cause one call")
   func oneTransaction() async throws {
     let test = try TestHealthStore()
     let calls = Calls<Int>()
@@ -94,7 +94,7 @@ struct LiveQueryTests {
     test.store.stop(query)
   }
 
-  @Test("no committed change is missed, whoever writes and however fast")
+  @Test("no commit is missed, whichever process writes and however fast")
   func nothingMissed() async throws {
     let test = try TestHealthStore()
     let calls = Calls<[UUID]>()
@@ -125,7 +125,7 @@ struct LiveQueryTests {
     test.store.stop(query)
   }
 
-  @Test("summaries come whole, then only those that changed")
+  @Test("all summaries are reported first, then only those that changed")
   func summaries() async throws {
     let test = try TestHealthStore()
     try test.store.prepare(homeZone: "GMT")
@@ -148,7 +148,7 @@ struct LiveQueryTests {
     test.store.stop(query)
   }
 
-  @Test("a sequence gives what result gives, then each change, and ends when its task is cancelled")
+  @Test("a sequence yields the same as result, then each change, and ends when its task is cancelled")
   func sequences() async throws {
     let test = try TestHealthStore()
     let first = TestSample.steps(1, from: TestTime.at(1))
@@ -193,7 +193,7 @@ struct LiveQueryTests {
     #expect(update.statisticsCollection.statistics().count == 2)
   }
 
-  @Test("a statistics collection is called once for each interval that changed")
+  @Test("a statistics collection query is called once for each interval that changed")
   func collectionUpdates() async throws {
     let test = try TestHealthStore()
     let gone = TestSample.steps(5, from: TestTime.at(1, -5))
@@ -239,7 +239,7 @@ struct LiveQueryTests {
     #expect(calls.count == 1)
   }
 
-  @Test("handlers are set before execution or the process ends, as with a limit beside updates")
+  @Test("setting a handler after execution traps, and so does a limit together with updates")
   func traps() async {
     await #expect(processExitsWith: .failure) {
       let store = HKHealthStore(configuration: .init(path: "/nonexistent/health.sqlite", authorization: .allowAll))

@@ -4,12 +4,12 @@ import Testing
 
 @testable import OpenHealthKit
 
-/// What clients rarely do, and by accident.
-@Suite("Queries of an unusual kind")
+/// Uses that are rare or accidental.
+@Suite("Unusual queries")
 struct OddQueryTests {
   private let steps = HKQuantityType(.stepCount)
 
-  @Test("statistics of a date that no interval can hold are nil, and enumerating all of time ends")
+  @Test("statistics of a date that is in no interval are nil, and enumerating all of time terminates")
   func endlessDates() async throws {
     let test = try TestHealthStore()
     try await test.store.save(TestSample.steps(5, from: TestTime.at(1)))
@@ -34,7 +34,7 @@ struct OddQueryTests {
     }
   }
 
-  @Test("while one query asks its block, the others hear of commits")
+  @Test("while one query evaluates its block, the others are notified of commits")
   func slowBlock() async throws {
     let test = try TestHealthStore()
     let (store, steps) = (test.store, steps)
@@ -49,7 +49,7 @@ struct OddQueryTests {
       }
     ) { _, completion, _ in completion() }
     store.execute(slow)
-    // Many of them: in which order they are woken is nobody's to say.
+    // Many of them: the order in which they are woken is unspecified.
     let energy = HKQuantityType(.activeEnergyBurned)
     let started = Calls<Void>()
     let rest = Lock(8)
@@ -84,7 +84,7 @@ struct OddQueryTests {
     for query in others + [slow] { store.stop(query) }
   }
 
-  @Test("an observer asks its block about no more samples than it must hold at once")
+  @Test("an observer evaluates its block for no more samples than it must hold at once")
   func observedBlock() async throws {
     let test = try TestHealthStore()
     let asked = Lock(0)
@@ -107,7 +107,7 @@ struct OddQueryTests {
     test.store.stop(query)
   }
 
-  @Test("pages of one lose nothing of what a block lets pass, wherever it lies")
+  @Test("with pages of one, no sample that a block accepts is lost, whatever its position")
   func pagesOfOne() async throws {
     let test = try TestHealthStore()
     let samples = (0..<2_500).map { TestSample.steps(Double($0), from: TestTime.at(Double($0) / 100)) }
@@ -134,7 +134,7 @@ struct OddQueryTests {
     #expect(all.addedSamples.map { $0.quantity.doubleValue(for: .count()) } == wanted.sorted())
   }
 
-  @Test("members are chosen by the workout that they belong to")
+  @Test("members are selected by their workout")
   func membersOfWorkout() async throws {
     let test = try TestHealthStore()
     let (bread, apple) = (
@@ -154,7 +154,7 @@ struct OddQueryTests {
     #expect(try await calls.next() == [meals[0]])
   }
 
-  @Test("a sample that stands twice in what is to be deleted is deleted once")
+  @Test("a sample that occurs twice in a deletion is deleted once")
   func deletedTwice() async throws {
     let test = try TestHealthStore()
     let sample = TestSample.steps(1, from: TestTime.at(1))
@@ -165,7 +165,7 @@ struct OddQueryTests {
     #expect(left.isEmpty)
   }
 
-  @Test("a query that was stopped lets go of its handler, though an update was to come next week")
+  @Test("a stopped query releases its handler, even if its next update was due in a week")
   func stoppedWhileDelayed() async throws {
     final class Witness: Sendable {}
     let test = try TestHealthStore()
@@ -188,7 +188,7 @@ struct OddQueryTests {
       try await test.store.save([
         TestSample.steps(1, from: TestTime.at(1)), TestSample.heartRate(60, at: TestTime.at(1)),
       ])
-      // The other query has heard of it, so the first has too and waits.
+      // The other query was notified, so the first was too, and waits.
       try await calls.next()
       test.store.stop(query)
       test.store.stop(second)
@@ -197,7 +197,7 @@ struct OddQueryTests {
     #expect(witness == nil)
   }
 
-  @Test("an observer that may be called weekly is called at once when it may be called at once again")
+  @Test("an observer with weekly delivery is called at once when its frequency becomes immediate")
   func sooner() async throws {
     let test = try TestHealthStore()
     try await test.store.enableBackgroundDelivery(for: steps, frequency: .weekly)
@@ -216,7 +216,7 @@ struct OddQueryTests {
       try await test.store.save([
         TestSample.steps(1, from: TestTime.at(hour)), TestSample.heartRate(60, at: TestTime.at(hour)),
       ])
-      // The other query has heard of it, so the first has too.
+      // The other query was notified, so the first was too.
       try await witness.next()
       if hour == 1 {
         #expect(calls.count == 1)
@@ -224,7 +224,7 @@ struct OddQueryTests {
       }
     }
     for _ in 0..<500 where calls.count < 2 { try await Task.sleep(for: .milliseconds(10)) }
-    // What was held back may come by itself, before what is new.
+    // The delayed update may be reported separately, before the new one.
     #expect((2...3).contains(calls.count))
     test.store.stop(query)
     test.store.stop(second)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import OpenHealthKit
 
-@Suite("Queries hear of other processes")
+@Suite("Queries are notified of changes by other processes")
 struct OtherProcessTests {
-  @Test("every kind of query that goes on hears of saves and deletions by another process")
+  @Test("every long-running query is notified of saves and deletions by another process")
   func otherProcess() async throws {
     let test = try TestHealthStore()
     try test.store.prepare(homeZone: "GMT")
@@ -51,7 +51,7 @@ struct OtherProcessTests {
       added += call.added
       deleted += call.deleted
     }
-    // The sample that came and went may have been seen on its way.
+    // The sample that was saved and deleted may have been seen in between.
     #expect((20...21).contains(added) && deleted == 1)
     while try await summaries.next() != 20 {}
     while try await statistics.next() != 20 {}

@@ -8,7 +8,7 @@ import Testing
 struct OtherQueryTests {
   private let steps = HKQuantityType(.stepCount)
 
-  @Test("an anchor archives and reads back as the same position")
+  @Test("an anchor that is archived and read back is the same position")
   func anchorArchive() async throws {
     let test = try TestHealthStore()
     try await test.store.save(TestSample.steps(1, from: TestTime.at(1)))
@@ -24,7 +24,7 @@ struct OtherQueryTests {
     #expect(rest.addedSamples.isEmpty && rest.newAnchor == anchor)
   }
 
-  @Test("a sample that came and went between two anchors shows as deleted only, by its dates and its writer")
+  @Test("a sample saved and deleted between two anchors is reported as deleted only, by its dates and its source")
   func deletions() async throws {
     let test = try TestHealthStore()
     let early = TestSample.steps(1, from: TestTime.at(1))
@@ -44,7 +44,7 @@ struct OtherQueryTests {
     #expect(try await deleted(HKQuery.predicateForObjects(from: other)).isEmpty)
   }
 
-  @Test("several descriptors page over several types in the order of writing; a block's pages lose nothing")
+  @Test("several descriptors page over several types in the order of writing; pages with a block lose nothing")
   func pages() async throws {
     let test = try TestHealthStore()
     var saved: [HKSample] = []
@@ -80,7 +80,7 @@ struct OtherQueryTests {
     #expect(found == [1, 3, 5, 7, 8, 9, 10, 11].map { saved[$0] })
   }
 
-  @Test("every sample predicate must match a member, a block's too")
+  @Test("every sample predicate must match a member, also one with a block")
   func correlationMembers() async throws {
     let test = try TestHealthStore()
     func pressure(_ systolic: Double, _ diastolic: Double, at hour: Double) -> HKCorrelation {
@@ -100,7 +100,7 @@ struct OtherQueryTests {
       HKQuery.predicateForQuantitySamples(
         with: .greaterThan, quantity: HKQuantity(unit: .millimeterOfMercury(), doubleValue: value))
     }
-    // Of a type that no correlation has a member of.
+    // Of a type that is in no correlation.
     let everything = HKQuery.predicateForSamples(withStart: nil, end: nil)
     let systolic = HKQuantityType(.bloodPressureSystolic)
     let diastolic = HKQuantityType(.bloodPressureDiastolic)
@@ -124,7 +124,7 @@ struct OtherQueryTests {
     }
   }
 
-  @Test("no data is an error to a handler and nil to a descriptor")
+  @Test("missing data is an error for a handler and nil for a descriptor")
   func noData() async throws {
     let test = try TestHealthStore()
     let calls = Calls<HKError?>()
@@ -145,7 +145,7 @@ struct OtherQueryTests {
     #expect(collection.statistics().isEmpty)
   }
 
-  @Test("a number is there only if it was asked for, and a sum of phone and watch counts once")
+  @Test("a statistic is present only if it was requested, and a sum over phone and watch counts once")
   func statisticsOptions() async throws {
     let test = try TestHealthStore()
     let devices = RandomSamples.devices
@@ -165,7 +165,7 @@ struct OtherQueryTests {
     #expect(statistics.startDate == TestTime.at(1) && statistics.endDate == TestTime.at(2.5))
   }
 
-  @Test("an option that makes no sense for the type ends the process, and an interval that is not positive")
+  @Test("an option that is invalid for the type, or an interval that is not positive, traps")
   func statisticsTraps() async {
     await #expect(processExitsWith: .failure) {
       _ = HKStatisticsQuery(
@@ -184,7 +184,7 @@ struct OtherQueryTests {
     }
   }
 
-  @Test("days across a change of the clocks have 23 and 25 hours; months are counted from the anchor")
+  @Test("days on which the clocks change have 23 and 25 hours; months are counted from the anchor")
   func calendarIntervals() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
@@ -213,7 +213,7 @@ struct OtherQueryTests {
     }
   }
 
-  @Test("enumeration goes from the interval of the first date to that of the last, empty ones too, until it is stopped")
+  @Test("enumeration runs from the first date's interval to the last date's, including empty ones, until it is stopped")
   func enumeration() async throws {
     let test = try TestHealthStore()
     try await test.store.save([TestSample.steps(5, from: TestTime.at(1)), TestSample.steps(7, from: TestTime.at(3.5))])
@@ -236,7 +236,7 @@ struct OtherQueryTests {
     #expect(collection.statistics(for: TestTime.at(2.5))?.sumQuantity() == nil)
   }
 
-  @Test("a sample across a tick counts on both sides by its time, and the predicate chooses whole samples")
+  @Test("a sample across a boundary is divided by time, and the predicate selects whole samples")
   func straddling() async throws {
     let test = try TestHealthStore()
     try await test.store.save([
@@ -253,7 +253,7 @@ struct OtherQueryTests {
     #expect(sums == [30, 80, 20])
   }
 
-  @Test("every sample is a series of one, in both forms")
+  @Test("every sample is a series of one value, through the closure and through the descriptor")
   func series() async throws {
     let test = try TestHealthStore()
     let first = TestSample.heartRate(60, at: TestTime.at(1))
@@ -285,7 +285,7 @@ struct OtherQueryTests {
     #expect(try await single.next())
   }
 
-  @Test("a document comes with its bytes where they are asked for, and never shows how they are kept")
+  @Test("a document is returned with its data if requested, and never shows its storage format")
   func documents() async throws {
     let test = try TestHealthStore()
     let data = Data("<ClinicalDocument xmlns=\"urn:hl7-org:v3\"/>".utf8)
@@ -306,7 +306,7 @@ struct OtherQueryTests {
     }
   }
 
-  @Test("sources are those of what is stored now")
+  @Test("sources are those of the samples that are stored now")
   func sources() async throws {
     let test = try TestHealthStore()
     try await test.store.save(TestSample.steps(1, from: TestTime.at(1)))
@@ -322,7 +322,7 @@ struct OtherQueryTests {
     #expect(try await calls.next() == [test.store.configuration.client.source])
   }
 
-  @Test("predicates of descriptors are equal by what they are made of")
+  @Test("predicates of descriptors are equal if their parts are")
   func predicateEquality() {
     func make(_ hour: Double) -> HKSamplePredicate<HKQuantitySample> {
       .quantitySample(

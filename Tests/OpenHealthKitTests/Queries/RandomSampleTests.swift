@@ -3,10 +3,10 @@ import Testing
 
 @testable import OpenHealthKit
 
-/// The model is written of public properties alone and shares no code with what it checks.
+/// The model uses only public properties and shares no code with what it checks.
 @Suite("Random samples, predicates and anchors against a brute-force model")
 struct RandomSampleTests {
-  /// A store with samples of two clients, correlations and workouts, and what belongs to what.
+  /// A store with samples of two clients, correlations and workouts, and the relations between them.
   private struct World {
     var test: TestHealthStore
     var samples: [HKSample] = []
@@ -52,7 +52,7 @@ struct RandomSampleTests {
     left.startDate == right.startDate ? left.uuid < right.uuid : left.startDate < right.startDate
   }
 
-  @Test("a predicate finds what it is true of, in the order that was asked for", arguments: [1, 2, 3] as [UInt64])
+  @Test("a predicate finds the samples that it is true for, in the requested order", arguments: [1, 2, 3] as [UInt64])
   func predicates(seed: UInt64) async throws {
     var random = RandomSamples(seed: seed)
     let world = try await World(&random)
@@ -71,7 +71,7 @@ struct RandomSampleTests {
       #expect(starts == starts.sorted(), "seed \(seed), round \(round)")
       let sorted = found.sorted(by: isBefore)
       #expect(sorted == expected, "seed \(seed), round \(round)")
-      // Without an order, by start, whichever way the store finds them.
+      // Without a sort order, by start date, whichever way the store finds them.
       let unordered = try await HKSampleQueryDescriptor(
         predicates: [.sample(type: type, predicate: predicate.predicate)], sortDescriptors: []
       ).result(for: world.test.store)
@@ -81,7 +81,7 @@ struct RandomSampleTests {
         .result(for: world.test.store)
       let wanted = Set(expected.map { $0.sourceRevision.source })
       #expect(Set(writers) == wanted, "seed \(seed), round \(round)")
-      // The same through the log, in pages.
+      // The same through anchored queries, in pages.
       var anchor: HKQueryAnchor?
       var paged: [HKSample] = []
       while true {
@@ -97,7 +97,9 @@ struct RandomSampleTests {
     }
   }
 
-  @Test("a client that follows pages of any size ends with what is stored", arguments: [11, 12, 13, 14] as [UInt64])
+  @Test(
+    "a client that reads changes in pages of any size ends with what is stored",
+    arguments: [11, 12, 13, 14] as [UInt64])
   func anchors(seed: UInt64) async throws {
     var random = RandomSamples(seed: seed)
     let test = try TestHealthStore()

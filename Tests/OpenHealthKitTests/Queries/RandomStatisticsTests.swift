@@ -18,12 +18,12 @@ struct RandomStatisticsTests {
   }
 
   @Test(
-    "every number of every interval, merged and by source",
+    "every statistic of every interval, merged and by source",
     arguments: (0..<24).map { UInt64(100 + $0) })
   func collections(seed: UInt64) async throws {
     var random = RandomSamples(seed: seed)
     let test = try TestHealthStore()
-    // Close together half of the time, so that short gaps and covered instants are common.
+    // Close together in half of the cases, so that short gaps and covered instants are common.
     if seed % 2 == 0 { random.halfMinutes = 300 }
     let (type, unit) = random.one(of: Self.types)
     let style = type.aggregationStyle
@@ -50,7 +50,7 @@ struct RandomStatisticsTests {
       let model = StatisticsModel(samples: chosen, all: all, style: style)
       var options: HKStatisticsOptions =
         style == .cumulative ? .cumulativeSum : [.discreteAverage, .discreteMin, .discreteMax]
-      // Half of them may be answered from stored totals.
+      // Half of them may be computed from stored totals.
       let isPlain = random.chance(50)
       if !isPlain { options.formUnion([.mostRecent, .duration, .separateBySource]) }
       let interval = random.one(of: [

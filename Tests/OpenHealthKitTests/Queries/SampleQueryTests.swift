@@ -19,13 +19,13 @@ struct SampleQueryTests {
     return try #require(try await calls.next())
   }
 
-  @Test("a store that is not there yet holds nothing, which is no error")
+  @Test("a store that does not exist yet is empty, which is not an error")
   func missing() async throws {
     let test = try TestHealthStore()
     #expect(try await run(test.store).isEmpty)
   }
 
-  @Test("a file that is no store is an error, in both forms")
+  @Test("a file that is not a store is an error, through the closure and through the descriptor")
   func foreign() async throws {
     let test = try TestHealthStore()
     try Data(repeating: 7, count: 4_096).write(to: URL(fileURLWithPath: test.store.configuration.path))
@@ -43,7 +43,7 @@ struct SampleQueryTests {
     #expect(try await calls.next()?.code == .errorHealthDataUnavailable)
   }
 
-  @Test("both keys, both spellings and key paths sort; the limit comes after the order")
+  @Test("both keys, both spellings and key paths sort; the limit applies after sorting")
   func sorting() async throws {
     let test = try TestHealthStore()
     let early = TestSample.steps(1, from: TestTime.at(1), to: TestTime.at(9))
@@ -75,7 +75,7 @@ struct SampleQueryTests {
     #expect(byUUID == Array(expected[0..<2]))
   }
 
-  @Test("workouts sort by their numbers, whatever their units")
+  @Test("workouts sort by their statistics, whatever their units")
   func workoutSorting() async throws {
     let test = try TestHealthStore()
     let short = TestSample.run(from: TestTime.at(1), to: TestTime.at(2), kilometres: 3)
@@ -89,7 +89,7 @@ struct SampleQueryTests {
     }
   }
 
-  @Test("several descriptors find each sample once, under one limit")
+  @Test("several descriptors find each sample once, with a common limit")
   func several() async throws {
     let test = try TestHealthStore()
     let step = TestSample.steps(1, from: TestTime.at(1))
@@ -114,7 +114,7 @@ struct SampleQueryTests {
     #expect(try await calls.next()?.count == 1)
   }
 
-  @Test("a block predicate filters what the rest selected, before the limit")
+  @Test("a block predicate filters what the other predicates selected, before the limit")
   func blocks() async throws {
     let test = try TestHealthStore()
     let samples = (0..<10).map { TestSample.steps(Double($0), from: TestTime.at(Double($0))) }
@@ -128,7 +128,7 @@ struct SampleQueryTests {
     #expect(try await run(test.store, limit: 2, sort: [sort], predicate: both) == [samples[4], samples[6]])
     let either = NSCompoundPredicate(orPredicateWithSubpredicates: [late, even])
     #expect(try await run(test.store, sort: [sort], predicate: either).count == 9)
-    // Of one type, a descriptor with a block beside one without.
+    // Of one type, a descriptor with a block and one without.
     let calls = Calls<[HKSample]?>()
     let early = HKQuery.predicateForSamples(withStart: nil, end: TestTime.at(1), options: .strictStartDate)
     test.store.execute(
@@ -140,7 +140,7 @@ struct SampleQueryTests {
     #expect(try await calls.next() == [0, 4, 6, 8].map { samples[$0] })
   }
 
-  @Test("a cancelled task gets a CancellationError")
+  @Test("a cancelled task throws a CancellationError")
   func cancellation() async throws {
     let test = try TestHealthStore()
     let descriptor = HKSampleQueryDescriptor(predicates: [.quantitySample(type: steps)], sortDescriptors: [])
@@ -152,7 +152,7 @@ struct SampleQueryTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("a second execution, an unknown sort key and an empty list of descriptors end the process")
+  @Test("a second execution, an unknown sort key and an empty list of descriptors trap")
   func traps() async {
     let twice = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let store = HKHealthStore(configuration: .init(path: "/nonexistent/health.sqlite", authorization: .allowAll))

@@ -13,7 +13,7 @@ struct SaveTests {
     ).result(for: store)
   }
 
-  @Test("what was saved comes back with its identity, its values and its writer")
+  @Test("a saved sample is read back with its identifier, its values and its source")
   func roundTrip() async throws {
     let test = try TestHealthStore()
     let device = HKDevice(
@@ -33,7 +33,7 @@ struct SaveTests {
     #expect(found.sourceRevision.version == "1")
   }
 
-  @Test("the closure form answers off the caller's thread")
+  @Test("the completion handler is called off the caller's thread")
   func closures() async throws {
     let test = try TestHealthStore()
     let calls = Calls<Bool>()
@@ -44,7 +44,7 @@ struct SaveTests {
     #expect(try await all(test.store, steps).count == 1)
   }
 
-  @Test("an array is saved whole or not at all")
+  @Test("an array is saved in full or not at all")
   func allOrNothing() async throws {
     let test = try TestHealthStore()
     let first = TestSample.steps(1, from: TestTime.at(1))
@@ -75,7 +75,7 @@ struct SaveTests {
     } catch HKError.errorInvalidArgument {}
   }
 
-  @Test("a greater sync version takes the place of the earlier one, an equal or smaller is passed over")
+  @Test("a greater sync version replaces the earlier one, and an equal or smaller one is ignored")
   func versions() async throws {
     let test = try TestHealthStore()
     func sample(_ count: Double, version: Int) -> HKQuantitySample {
@@ -100,12 +100,12 @@ struct SaveTests {
     #expect(change.addedSamples == [second])
     #expect(change.deletedObjects.map(\.uuid) == [first.uuid])
     #expect(change.deletedObjects.first?.metadata?[HKMetadataKeySyncIdentifier] as? String == "one")
-    // Another client's identifier is another object.
+    // The same identifier of another client is another object.
     let other = TestSample.steps(
       9, from: TestTime.at(1), metadata: [HKMetadataKeySyncIdentifier: "one", HKMetadataKeySyncVersion: 1])
     try await test.second().save(other)
     #expect(try await Set(all(test.store, steps)) == [second, other])
-    // So is another type's.
+    // So is that of another type.
     try await test.store.save(
       HKQuantitySample(
         type: HKQuantityType(.flightsClimbed), quantity: HKQuantity(unit: .count(), doubleValue: 1),
@@ -114,7 +114,7 @@ struct SaveTests {
     #expect(try await all(test.store, HKQuantityType(.flightsClimbed)).count == 1)
   }
 
-  @Test("a replacement belongs to the workout and the correlation of what it replaces")
+  @Test("a replacement belongs to the workout and the correlation of the sample that it replaces")
   func replacementTies() async throws {
     let test = try TestHealthStore()
     func member(_ value: Double, version: Int) -> HKQuantitySample {
@@ -139,14 +139,14 @@ struct SaveTests {
       ], sortDescriptors: []
     ).result(for: test.store)
     #expect(ofWorkout == [replacement])
-    // A meal whose member is no newer keeps what is stored.
+    // A meal whose member is not newer keeps the stored one.
     let again = TestSample.food([member(300, version: 2)], at: TestTime.at(3))
     try await test.store.save(again)
     let meals = try await all(test.store, HKCorrelationType(.food)).compactMap { $0 as? HKCorrelation }
     #expect(meals.map(\.objects) == [[replacement], [replacement]])
   }
 
-  @Test("only what the client saved itself can be deleted, all of it or none")
+  @Test("only the client's own samples can be deleted, and either all of them or none")
   func deletion() async throws {
     let test = try TestHealthStore()
     let mine = TestSample.steps(1, from: TestTime.at(1))
@@ -164,7 +164,7 @@ struct SaveTests {
     #expect(try await all(test.store, steps) == [theirs])
   }
 
-  @Test("objects of a predicate are deleted and counted, a block's too")
+  @Test("objects that match a predicate are deleted and counted, also with a block")
   func deleteByPredicate() async throws {
     let test = try TestHealthStore()
     try await test.store.save((0..<6).map { TestSample.steps(Double($0), from: TestTime.at(Double($0))) })
@@ -181,7 +181,7 @@ struct SaveTests {
     #expect(try await test.store.deleteObjects(of: steps, predicate: odd) == 0)
   }
 
-  @Test("samples are added to a workout, the new ones saved and the known ones tied")
+  @Test("samples are added to a workout: new ones are saved, and existing ones are related")
   func workoutSamples() async throws {
     let test = try TestHealthStore()
     let workout = TestSample.run(from: TestTime.at(1), to: TestTime.at(2))
@@ -203,7 +203,7 @@ struct SaveTests {
     #expect(found == [known, new])
   }
 
-  @Test("a workout comes back with its events, parts and numbers")
+  @Test("a workout is read back with its events, activities and statistics")
   func workouts() async throws {
     let test = try TestHealthStore()
     let pause = HKWorkoutEvent(
@@ -225,7 +225,7 @@ struct SaveTests {
     #expect(abs((distance?.doubleValue(for: .mile()) ?? 0) - 10) < 1e-9)
   }
 
-  @Test("a quantity that is no finite number is refused, alone and in a correlation")
+  @Test("a quantity that is not finite is refused, alone and in a correlation")
   func notFinite() async throws {
     let test = try TestHealthStore()
     for value in [Double.nan, .infinity, -.infinity] {

@@ -3,10 +3,10 @@ import Testing
 
 @testable import OpenHealthKit
 
-/// The calls that HealthKit's users know from its articles, as they are written there.
-@Suite("The calls of HealthKit's articles work as they are written")
+/// Calls that HealthKit's users know from its articles, exactly as they are written there.
+@Suite("The calls in HealthKit's articles work as written")
 struct SeedTests {
-  @Test("rings of the last week, from a calendar's components, through both doors")
+  @Test("rings of the last week, from a calendar's components, through the closure and the async API")
   func lastWeek() async throws {
     let test = try TestHealthStore(now: { Date() })
     let store = test.store
@@ -69,7 +69,7 @@ struct SeedTests {
     #expect(abs(energyProgress - 120.0 / 500) < 1e-12)
   }
 
-  @Test("observers of what the rings are made of, with background delivery")
+  @Test("observers of the types that the rings consist of, with background delivery")
   func observingRings() async throws {
     let test = try TestHealthStore()
     let healthStore = test.store
@@ -100,7 +100,7 @@ struct SeedTests {
     #expect(try await calls.next() == HKCategoryTypeIdentifier.appleStandHour.rawValue)
   }
 
-  @Test("meals of 800 kcal and more, by the predicate of their members")
+  @Test("meals of 800 kcal and more, with a predicate on their members")
   func correlations() async throws {
     let test = try TestHealthStore()
     let healthStore = test.store
@@ -164,7 +164,7 @@ struct SeedTests {
     #expect(try await calls.next() == [early, late])
   }
 
-  @Test("new workouts of the last week by an anchor, once and as they come")
+  @Test("new workouts of the last week with an anchor, once and as they are saved")
   func concurrency() async throws {
     let test = try TestHealthStore()
     let store = test.store

@@ -6,20 +6,20 @@ import Testing
 
 @Suite("Stopping a query")
 struct StopTests {
-  @Test("a call that was on its way has begun when stop returns, and none begins after it")
+  @Test("a call that was being made has begun when stop returns, and none begins after it")
   func onItsWay() async {
     let (isOnItsWay, hasBegun) = (DispatchSemaphore(value: 0), Lock(false))
     let execution = QueryExecution()
     execution.begin()
     execution.queue.async {
       execution.deliver {
-        // The time between the decision to call and the handler's first line, made long.
+        // Prolongs the time between the decision to call and the handler's first line.
         isOnItsWay.signal()
         Thread.sleep(forTimeInterval: 0.2)
         hasBegun.withLock { $0 = true }
       }
     }
-    // Told to the test's own task: what is expected elsewhere belongs to no test.
+    // Passed to the test's own task: expectations that fail elsewhere belong to no test.
     let hadBegun = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
       DispatchQueue.global().async {
         isOnItsWay.wait()
@@ -33,7 +33,7 @@ struct StopTests {
     #expect(!isCalled.withLock { $0 })
   }
 
-  @Test("a handler may stop its own query, and is the last that is called")
+  @Test("a handler may stop its own query, and is not called again")
   func byItself() async throws {
     let test = try TestHealthStore()
     let calls = Calls<Int>()
@@ -56,7 +56,7 @@ struct StopTests {
     #expect(calls.count == 2)
   }
 
-  @Test("a handler that waits for the one who stops it keeps nobody for ever")
+  @Test("a handler and a caller of stop that wait for each other do not deadlock")
   func waitingForEachOther() async throws {
     let (begun, stopped) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let execution = QueryExecution()
@@ -76,7 +76,7 @@ struct StopTests {
     #expect(try await isDone.next() == .success)
   }
 
-  @Test("between commits at random times no handler begins after stop has returned")
+  @Test("with commits at random times, no handler begins after stop has returned")
   func random() async throws {
     let test = try TestHealthStore()
     let steps = HKQuantityType(.stepCount)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import OpenHealthKit
 
-@Suite("What a store knows and prefers, and how workouts are built")
+@Suite("Characteristics, preferred units and workout builders")
 struct StoreFactsTests {
-  @Test("characteristics come from the newest import, and are not set before")
+  @Test("characteristics are those of the newest import, and are not set before")
   func characteristics() throws {
     let test = try TestHealthStore()
     #expect(try test.store.bloodType().bloodType == .notSet)
@@ -50,7 +50,7 @@ struct StoreFactsTests {
     #expect(try await calls.next()[HKQuantityType(.bodyMass)]?.unitString == "lb")
   }
 
-  @Test("every preferred unit fits its type")
+  @Test("every preferred unit is compatible with its type")
   func unitsFit() {
     for system in [Locale.MeasurementSystem.metric, .us, .uk] {
       let units = PreferredUnits(system)
@@ -61,7 +61,7 @@ struct StoreFactsTests {
     }
   }
 
-  @Test("a builder saves the workout with its samples in one go")
+  @Test("a builder saves the workout with its samples at once")
   func builder() async throws {
     let test = try TestHealthStore()
     let configuration = HKWorkoutConfiguration()
@@ -102,7 +102,7 @@ struct StoreFactsTests {
     #expect(ofWorkout.count == 2)
   }
 
-  @Test("a discarded workout leaves nothing")
+  @Test("a discarded workout leaves nothing behind")
   func discarded() async throws {
     let test = try TestHealthStore()
     let builder = HKWorkoutBuilder(

@@ -6,8 +6,8 @@
 
   @Suite("Watches", .serialized)
   struct WatchCountTests {
-    /// The kernel gives a user 128 watches for all programs together.
-    @Test("queries that come and go share one watch")
+    /// The kernel allows a user 128 watches across all programs.
+    @Test("successive queries share one file watch")
     func shared() async throws {
       let test = try TestHealthStore()
       let store = test.store

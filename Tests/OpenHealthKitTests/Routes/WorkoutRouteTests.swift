@@ -9,7 +9,7 @@ import Testing
 /// Routes of workouts through the public classes.
 @Suite("Workout routes")
 struct WorkoutRouteTests {
-  /// A location each second from 06:00 on, of a seed.
+  /// A location each second from 06:00 on, from a seed.
   static func locations(_ count: Int, seed: UInt64 = 1) -> [CLLocation] {
     var random = SplitMix(seed: seed)
     func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
@@ -54,7 +54,7 @@ struct WorkoutRouteTests {
     }
   }
 
-  @Test("what a builder was given is found with its workout, to the last bit, in batches that say when they end")
+  @Test("a builder's locations are found with its workout, bit for bit, in batches that indicate the last one")
   func builder() async throws {
     let test = try TestHealthStore()
     let store = test.store
@@ -99,7 +99,7 @@ struct WorkoutRouteTests {
     #expect(try await part.next() == 6)
   }
 
-  @Test("a builder refuses what cannot be a route, and can be finished once")
+  @Test("a builder refuses invalid locations, and can be finished once")
   func refusals() async throws {
     let test = try TestHealthStore()
     let run = TestSample.run(from: TestTime.at(6), to: TestTime.at(7))
@@ -115,7 +115,7 @@ struct WorkoutRouteTests {
     #expect(await code { try await builder.insertRouteData([]) } == .errorInvalidArgument)
     #expect(await code { try await builder.finishRoute(with: run, metadata: nil) } == .errorInvalidArgument)
     try await builder.insertRouteData(Self.locations(2))
-    // The workout is not there, and another client's is as though it were not.
+    // The workout does not exist, and another client's looks as if it did not.
     #expect(await code { try await builder.finishRoute(with: run, metadata: nil) } == .errorInvalidArgument)
     try await test.second().save(run)
     #expect(await code { try await builder.finishRoute(with: run, metadata: nil) } == .errorInvalidArgument)
@@ -189,7 +189,7 @@ struct WorkoutRouteTests {
     let name = "org.example.reader"
     try other.decide([
       Permission(client: name, type: TypeIdentifier.workoutRoute, share: decision.share, read: decision.read),
-      // Who may read workouts does not learn where they were.
+      // A client that may read workouts does not see where they were.
       Permission(client: name, type: TypeIdentifier.workout, share: .granted, read: .granted),
     ])
     if let seen = decision.visible(own: [own], others: [others]) {
@@ -210,7 +210,7 @@ struct WorkoutRouteTests {
     #expect(await code { try await client.delete(own) } == decision.failure)
   }
 
-  @Test("an export's routes are read by HealthKit's query as another reader reads their files")
+  @Test("an export's routes, read by HealthKit's query, equal those that another parser reads from the files")
   func imported() async throws {
     let scratch = try ScratchDirectory()
     let folder = scratch.path + "/export"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenHealthKit
 
-@Suite("Builders that are called from several places at once")
+@Suite("Concurrent calls of builders")
 struct BuilderConcurrencyTests {
   private func workouts(_ store: HKHealthStore) async throws -> [HKWorkout] {
     try await HKSampleQueryDescriptor(predicates: [.workout()], sortDescriptors: []).result(for: store)
@@ -18,7 +18,9 @@ struct BuilderConcurrencyTests {
       ).result(for: store).map(\.uuid))
   }
 
-  @Test("a workout that is finished many times at once is stored once, with all that was added", arguments: 0..<4)
+  @Test(
+    "a workout that is finished many times concurrently is stored once, with everything that was added",
+    arguments: 0..<4)
   func finishing(round: Int) async throws {
     let test = try TestHealthStore()
     let builder = HKWorkoutBuilder(healthStore: test.store, configuration: HKWorkoutConfiguration(), device: nil)
@@ -26,7 +28,7 @@ struct BuilderConcurrencyTests {
     try await builder.addSamples([TestSample.steps(1, from: TestTime.at(1))])
     try await builder.endCollection(at: TestTime.at(2))
     let samples = (0..<16).map { TestSample.steps(Double($0), from: TestTime.at(1.1)) }
-    // Each either is added before, or is told that it was not.
+    // Each is either added before, or reports that it was not.
     let (finished, added) = await withTaskGroup(of: (HKWorkout?, UUID?).self) { group in
       for sample in samples {
         group.addTask { await ((try? builder.addSamples([sample])) != nil) ? (nil, sample.uuid) : (nil, nil) }
@@ -63,7 +65,7 @@ struct BuilderConcurrencyTests {
     #expect(try await steps(client, of: workout).count == 1)
   }
 
-  @Test("a series that is finished many times at once is stored once, with all that was added")
+  @Test("a series that is finished many times concurrently is stored once, with everything that was added")
   func series() async throws {
     let test = try TestHealthStore()
     let type = HKQuantityType(.stepCount)

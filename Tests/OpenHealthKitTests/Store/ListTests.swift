@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenHealthKit
 
-/// What lists and charts read, against the samples themselves.
+/// The queries behind lists and charts, compared with the samples themselves.
 @Suite("Lists and totals")
 struct ListTests {
   private struct Model {
@@ -16,7 +16,7 @@ struct ListTests {
     var heartRate: Double?
   }
 
-  /// Workouts at random, with equal starts and durations among them.
+  /// Random workouts, some with equal starts and durations.
   private func workouts(_ random: inout SplitMix, _ store: HKHealthStore) throws -> [Model] {
     var batch = SampleBatch()
     batch.tables.types = [SampleTypeUse(identifier: TypeIdentifier.workout, kind: .workout)]
@@ -41,7 +41,7 @@ struct ListTests {
       }
       if let energy = model.energy { add(TypeIdentifier.activeEnergyBurned, "kJ", sum: energy * 4.184) }
       if let distance = model.distance {
-        // A workout of two ways.
+        // A workout with two kinds of distance.
         add("HKQuantityTypeIdentifierDistanceCycling", "km", sum: distance / 2_000)
         add("HKQuantityTypeIdentifierDistanceSwimming", "m", sum: distance / 2)
       }
@@ -53,7 +53,8 @@ struct ListTests {
     return models
   }
 
-  @Test("pages in every order are the whole list, each workout once", arguments: [1, 2, 3] as [UInt64])
+  @Test(
+    "the pages of every sort order form the complete list, with each workout once", arguments: [1, 2, 3] as [UInt64])
   func pages(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let test = try TestHealthStore()
@@ -84,7 +85,7 @@ struct ListTests {
         }
         let keys = found.map(key)
         #expect(zip(keys, keys.dropFirst()).allSatisfy { isDescending ? $0 >= $1 : $0 <= $1 }, "\(order)")
-        // The same numbers, in the units that lists have.
+        // The same statistics, in the units of lists.
         func sum(_ value: (Model) -> Double?) -> Double { expected.reduce(0) { $0 + (value($1) ?? 0) } }
         #expect(abs(found.reduce(0) { $0 + ($1.energy ?? 0) } - sum(\.energy)) < 1e-6)
         #expect(abs(found.reduce(0) { $0 + ($1.distance ?? 0) } - sum(\.distance)) < 1e-6)
@@ -97,7 +98,7 @@ struct ListTests {
     #expect(overview.kinds.first { $0.activity == 13 }?.totals.count ?? 0 == models.count { $0.activity == 13 })
   }
 
-  @Test("a workout comes with its heart rates, its way and its pauses, and a row that is none with nothing")
+  @Test("a workout is returned with its heart rates, distance and pauses, and an invalid row with nothing")
   func detail() throws {
     let test = try TestHealthStore()
     let start = TestTime.at(8)
@@ -124,7 +125,7 @@ struct ListTests {
           type: 1, provenance: 0, start: start + Double(second), end: start + Double(second),
           value: 120 + Double(second) / 60))
     }
-    // A piece that began before counts in proportion; the phone's, beside the watch's, does not.
+    // A sample that began before counts in proportion; the phone's does not count besides the watch's.
     batch.samples.append(SampleRecord(type: 2, provenance: 0, start: start - 60, end: start + 60, value: 200))
     batch.samples.append(SampleRecord(type: 2, provenance: 0, start: start + 60, end: start + 600, value: 900))
     batch.samples.append(SampleRecord(type: 2, provenance: 1, start: start + 60, end: start + 540, value: 5_000))
@@ -138,7 +139,8 @@ struct ListTests {
     #expect(try test.store.workout(row: row + 1_000) == nil)
   }
 
-  @Test("pages of samples are all of them in order, and sources stand by rank", arguments: [1, 2] as [UInt64])
+  @Test(
+    "pages of samples contain all of them in order, and sources are ordered by rank", arguments: [1, 2] as [UInt64])
   func samples(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let test = try TestHealthStore()
@@ -200,7 +202,7 @@ struct ListTests {
     #expect(try test.store.sample(row: row + 5_000) == nil)
   }
 
-  @Test("statistics of spans are what the samples in them come to", arguments: [1, 2, 3, 4] as [UInt64])
+  @Test("statistics of intervals equal those of the samples in them", arguments: [1, 2, 3, 4] as [UInt64])
   func statistics(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let test = try TestHealthStore()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenHealthKit
 
-/// What a session's and a builder's delegate heard.
+/// The calls that a session's and a builder's delegate received.
 private final class Listener: HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDelegate {
   let states = Calls<[HKWorkoutSessionState]>()
   let types = Calls<Set<HKSampleType>>()
@@ -42,7 +42,7 @@ struct LiveWorkoutTests {
     return configuration
   }
 
-  @Test("a live workout collects what another program saves, and is tied to it without saving it again")
+  @Test("a live workout collects samples that another program saves, and is related to them without saving them again")
   func collecting() async throws {
     let clock = Lock(TestTime.at(6))
     let test = try TestHealthStore(now: { clock.withLock { $0 } })
@@ -82,7 +82,7 @@ struct LiveWorkoutTests {
     session.stopActivity(with: TestTime.at(6.5))
     #expect(session.state == .stopped && session.endDate == TestTime.at(6.5))
     try await builder.endCollection(at: TestTime.at(6.5))
-    // It does not belong to the workout any more.
+    // It is not related to the workout any more.
     try await other.save(TestSample.heartRate(60, at: TestTime.at(6.6)))
     let workout = try #require(try await builder.finishWorkout())
     session.end()
@@ -103,7 +103,7 @@ struct LiveWorkoutTests {
       read.first?.statistics(for: HKQuantityType(.heartRate))?.maximumQuantity()?.doubleValue(for: rate) == 140)
   }
 
-  @Test("what a session's state does not allow is told to the delegate and changes nothing")
+  @Test("invalid state changes of a session are reported to the delegate and change nothing")
   func wrongOrder() async throws {
     let test = try TestHealthStore()
     let session = try HKWorkoutSession(healthStore: test.store, configuration: configuration())
@@ -119,7 +119,7 @@ struct LiveWorkoutTests {
     #expect(session.state == .ended && session.startDate == TestTime.at(1))
   }
 
-  @Test("parts of a workout with activities of their own are collected")
+  @Test("workout activities are collected")
   func activities() async throws {
     let test = try TestHealthStore()
     let session = try HKWorkoutSession(healthStore: test.store, configuration: configuration())

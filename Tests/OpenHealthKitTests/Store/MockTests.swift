@@ -2,7 +2,7 @@ import Foundation
 import OpenHealthKit
 import Testing
 
-/// Stand-ins as the tests of programs have them: subclasses in another module.
+/// Mocks as in the tests of client programs: subclasses in another module.
 private final class QueryMock: HKSampleQuery, @unchecked Sendable {
   var mark: Int { 7 }
 }
@@ -18,7 +18,7 @@ private final class SexMock: HKBiologicalSexObject, @unchecked Sendable {
 
 @Suite("Queries and characteristics can be subclassed")
 struct MockTests {
-  @Test("a subclass of a query is executed as the query is")
+  @Test("a subclass of a query is executed like the query itself")
   func query() async throws {
     let test = try TestHealthStore()
     try await test.store.save(TestSample.steps(3, from: TestTime.at(1)))
@@ -30,7 +30,7 @@ struct MockTests {
     #expect(try await calls.next() == 8)
   }
 
-  @Test("the scores of a workout are those that were related to it")
+  @Test("the effort scores of a workout are those that were related to it")
   func efforts() async throws {
     let test = try TestHealthStore()
     let store = test.store

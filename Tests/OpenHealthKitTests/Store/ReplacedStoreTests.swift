@@ -3,7 +3,7 @@ import Testing
 
 @testable import OpenHealthKit
 
-/// Nobody watches here: no query goes on.
+/// Without any long-running query, nothing watches the file.
 @Suite("A store that is replaced while nothing watches it")
 struct ReplacedStoreTests {
   private func steps(_ store: HKHealthStore) async throws -> Int {
@@ -17,7 +17,7 @@ struct ReplacedStoreTests {
     }
   }
 
-  @Test("the next read and the next save are of the file that is there now")
+  @Test("the next read and the next save use the new file")
   func replaced() async throws {
     let test = try TestHealthStore()
     let new = try TestHealthStore()
@@ -35,7 +35,7 @@ struct ReplacedStoreTests {
     #expect(try await steps(test.second()) == 3)
   }
 
-  @Test("one that was removed is empty, and a save makes it anew")
+  @Test("a removed store is empty, and a save creates it again")
   func removed() async throws {
     let test = try TestHealthStore()
     try await test.store.save(TestSample.steps(1, from: TestTime.at(1)))

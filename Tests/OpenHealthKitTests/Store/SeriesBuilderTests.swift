@@ -9,7 +9,7 @@ struct SeriesBuilderTests {
 
   private func beats(_ rate: Double) -> HKQuantity { HKQuantity(unit: unit, doubleValue: rate) }
 
-  @Test("the measurements are saved together, for samples, statistics and series alike")
+  @Test("the measurements are saved together, and found by sample, statistics and series queries alike")
   func finished() async throws {
     let test = try TestHealthStore()
     let builder = HKQuantitySeriesSampleBuilder(
@@ -35,7 +35,7 @@ struct SeriesBuilderTests {
     #expect(count == 11)
   }
 
-  @Test("what does not belong to the series is refused, and so is a second end")
+  @Test("measurements that do not belong to the series are refused, and so is a second end")
   func refused() async throws {
     let test = try TestHealthStore()
     let builder = HKQuantitySeriesSampleBuilder(
@@ -53,7 +53,7 @@ struct SeriesBuilderTests {
     #expect(throws: HKError.self) { try builder.insert(beats(60), at: TestTime.at(2)) }
   }
 
-  @Test("a series that is given up is not saved")
+  @Test("a discarded series is not saved")
   func discarded() async throws {
     let test = try TestHealthStore()
     let builder = HKQuantitySeriesSampleBuilder(

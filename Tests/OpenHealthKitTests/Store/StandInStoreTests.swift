@@ -3,7 +3,7 @@ import HealthModel
 import OpenHealthKit
 import Testing
 
-/// A store as tests of HealthKit code make one: a subclass that records what it is asked.
+/// A store as in the tests of HealthKit clients: a subclass that records its calls.
 private class RecordingStore: HKHealthStore, @unchecked Sendable {
   // Unchecked as its superclass is; what it records is behind a lock.
   let calls = Lock<[String]>([])
@@ -54,9 +54,9 @@ private class RecordingStore: HKHealthStore, @unchecked Sendable {
   }
 }
 
-@Suite("A subclass in the store's place")
+@Suite("A subclass in place of the store")
 struct StandInStoreTests {
-  @Test("answers the calls that it overrides")
+  @Test("receives the calls that it overrides")
   func overridden() throws {
     let double = RecordingStore(configuration: .init(path: "/nowhere/health.sqlite", authorization: .allowAll))
     let store: HKHealthStore = double
@@ -71,7 +71,7 @@ struct StandInStoreTests {
     #expect(throws: HKError.self) { try store.biologicalSex() }
   }
 
-  @Test("answers the awaited form of a call with a handler that it overrides, as on Apple's systems")
+  @Test("receives async calls in an overridden method with a handler, as on Apple's systems")
   func awaited() async throws {
     let double = RecordingStore(configuration: .init(path: "/nowhere/health.sqlite", authorization: .allowAll))
     let store: HKHealthStore = double

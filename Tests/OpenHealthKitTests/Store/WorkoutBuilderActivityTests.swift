@@ -2,9 +2,9 @@ import Foundation
 import OpenHealthKit
 import Testing
 
-@Suite("Activities while a workout goes on")
+@Suite("Activities during a workout")
 struct WorkoutBuilderActivityTests {
-  @Test("a part that was added takes its end and more metadata later")
+  @Test("an end date and more metadata can be added to an activity later")
   func updated() async throws {
     let test = try TestHealthStore()
     let configuration = HKWorkoutConfiguration()

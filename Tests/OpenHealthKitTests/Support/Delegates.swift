@@ -2,7 +2,7 @@ import HealthModel
 
 @testable import OpenHealthKit
 
-/// A person who answers every question by one rule, and remembers what was asked.
+/// A user who answers every question by one rule, and records what was asked.
 final class Person: HKHealthStore.AuthorizationDelegate {
   typealias Request = HKHealthStore.AuthorizationRequest
   typealias Answer = HKHealthStore.AuthorizationAnswer

@@ -6,15 +6,15 @@ import UniformTypeIdentifiers
 
 @testable import OpenHealthKit
 
-/// One sample of every kind that holds more than a number, made by one client.
+/// One sample of every kind other than quantities, all saved by one client.
 struct FamilySamples {
   /// By the type's identifier: what a client saves itself.
   var saved: [String: HKSample] = [:]
-  /// What no program can make and an import brings.
+  /// Samples that programs cannot create, but an import can.
   var imported: [String: (record: SampleRecord, entry: Metadata.Entry, data: SampleData)] = [:]
   let run: HKWorkout
 
-  /// The types of all of them, the workout's last.
+  /// The types of all of them, with workouts last.
   static let types: [HKSampleType] = [
     .audiogramSampleType(), .visionPrescriptionType(), .stateOfMindType(), HKScoredAssessmentType(.GAD7),
     HKScoredAssessmentType(.PHQ9), HKSeriesType.heartbeat(), HKDocumentType(.CDA), HKSeriesType.workoutRoute(),
@@ -38,7 +38,7 @@ struct FamilySamples {
     }
   }
 
-  /// A sample that a program can make.
+  /// A sample that a program can create.
   static func sample(_ type: String, at date: Date) throws -> HKSample? {
     let end = date + 1_800
     func effort(_ identifier: HKQuantityTypeIdentifier) -> HKSample {
@@ -102,7 +102,7 @@ struct FamilySamples {
     }
   }
 
-  /// A predicate on what samples of a type hold that the one above fulfils.
+  /// A predicate on the contents of samples of a type, which the sample above matches.
   static func predicate(_ type: String, at date: Date) -> NSPredicate {
     switch type {
     case TypeIdentifier.electrocardiogram:
@@ -129,10 +129,10 @@ final class FamilyWorld {
   let scratch: ScratchStore
   let client: HKHealthStore
   let other: HKHealthStore
-  /// Both as a reader of everything has them, by the type's identifier.
+  /// Both as a client that may read everything gets them, by the type's identifier.
   private(set) var own: [String: HKSample] = [:]
   private(set) var others: [String: HKSample] = [:]
-  /// A file of each sample that can have one.
+  /// An attachment of each sample that can have one.
   private(set) var othersFiles: [String: HKAttachment] = [:]
 
   typealias Decisions = [String: PermissionMatrixTests.Decision]
@@ -148,7 +148,7 @@ final class FamilyWorld {
     try await keep(own, in: before, file) { _ in true }
     let isKept = { type in !isHidden || decisions[type]?.read == .granted }
     try await keep(others, in: other, file, isKept)
-    // The client has related another's score to its own workout, and may not read scores any more.
+    // The client has related another client's score to its own workout, and may not read scores any more.
     let effort = HKQuantityTypeIdentifier.workoutEffortScore.rawValue
     if isKept(effort), let score = others.saved[effort] {
       try await before.relateWorkoutEffortSample(score, with: own.run, activity: nil)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A terminal whose keyboard and screen the test holds.
+/// A terminal whose keyboard and screen are controlled by the test.
 final class QuestionPTY: @unchecked Sendable {
   // Unchecked because descriptors are plain numbers and one test uses one of these.
 
@@ -23,7 +23,7 @@ final class QuestionPTY: @unchecked Sendable {
     close(master)
   }
 
-  /// Waits for a text on the screen, then types a line. The text is looked for after the last one that was found.
+  /// Waits for a text on the screen, then types a line. The search starts after the text that was found last.
   func answer(_ question: String, _ line: String) async throws {
     try await see(question)
     type(line + "\n")

@@ -3,7 +3,7 @@ import HealthModel
 
 @testable import OpenHealthKit
 
-/// What a test knows of samples that they do not know themselves.
+/// What a test knows about samples that is not in their properties.
 struct Ties {
   /// Members of correlations.
   var correlated: Set<UUID> = []
@@ -11,7 +11,7 @@ struct Ties {
   var workouts: [UUID: Set<UUID>] = [:]
 }
 
-/// A predicate, and what it means in the plainest words: asked of a sample's public properties, by nothing of the library.
+/// A predicate, and its meaning as a function of a sample's public properties, without any code of the library.
 struct ModelPredicate {
   var predicate: NSPredicate
   var matches: (HKSample, Ties) -> Bool
@@ -41,7 +41,7 @@ struct ModelPredicate {
     }
   }
 
-  /// Samples by their dates, as the documentation's table has it.
+  /// Samples by their dates, as in the documentation's table.
   static func dates(from start: Date?, to end: Date?, options: HKQueryOptions) -> ModelPredicate {
     ModelPredicate(HKQuery.predicateForSamples(withStart: start, end: end, options: options)) { sample, _ in
       let (from, to) = (sample.startDate.timeIntervalSince1970, sample.endDate.timeIntervalSince1970)
@@ -78,7 +78,7 @@ struct ModelPredicate {
 }
 
 extension RandomSamples {
-  /// What a client can work out by accident.
+  /// What a client can compute by accident.
   static let oddInstants: [Date] = [
     .distantPast, .distantFuture, Date(timeIntervalSinceReferenceDate: .infinity),
     Date(timeIntervalSinceReferenceDate: -.infinity), Date(timeIntervalSinceReferenceDate: .nan),
@@ -94,14 +94,14 @@ extension RandomSamples {
   ]
 
   mutating func dates() -> ModelPredicate {
-    // Where one of them is not a number, nothing is said of their order.
+    // If one of them is not a number, they have no order.
     let (start, end) = chance(15) ? (one(of: Self.oddInstants), one(of: Self.oddInstants)) : (instant(), instant())
     return .dates(
       from: chance(80) ? min(start, end) : nil, to: chance(80) ? max(start, end) : nil,
       options: HKQueryOptions(rawValue: UInt(int(0...3))))
   }
 
-  /// A predicate that makes sense for a type.
+  /// A predicate that is valid for a type.
   mutating func predicate(for type: HKSampleType, samples: [HKSample], sources: [HKSource], depth: Int = 3)
     -> ModelPredicate
   {
@@ -130,7 +130,7 @@ extension RandomSamples {
       }
       return .source(one(of: sources))
     case 6:
-      // Sometimes one that nobody has, which the store knows to be never true.
+      // Sometimes one that no sample has, which the store recognises as never true.
       let known = (0..<int(0...25)).map { _ in one(of: samples).uuid }
       return .identities(Set(chance(30) ? [UUID()] : known))
     case 7: return metadataPredicate()
@@ -154,7 +154,7 @@ extension RandomSamples {
     }
   }
 
-  /// A predicate over what only samples of the type have.
+  /// A predicate on properties that only samples of the type have.
   private mutating func value(of type: HKSampleType) -> ModelPredicate {
     let relation = one(of: Self.comparisons)
     switch type {
@@ -175,7 +175,7 @@ extension RandomSamples {
       let value = int(0...5)
       return ModelPredicate(HKQuery.predicateForCategorySamples(with: relation, value: value)) { sample, _ in
         (sample as? HKCategorySample).map {
-          // -1 is none that could be compared.
+          // -1 is no value that could be compared.
           $0.value != -1 && ModelPredicate.holds(Double($0.value), relation, Double(value))
         } ?? false
       }

@@ -2,12 +2,12 @@ import Foundation
 
 @testable import OpenHealthKit
 
-/// Makes random samples and predicates. Few values of each kind, so that they meet.
+/// Makes random samples and predicates, with few distinct values, so that they coincide often.
 struct RandomSamples {
   var random: SplitMix
-  /// How many half minutes instants are spread over: two days.
+  /// The number of half minutes over which instants are distributed: two days.
   var halfMinutes = 5_760
-  /// Whether predicates may be blocks, which no store can answer.
+  /// Whether predicates may be blocks, which no store can evaluate.
   var hasBlocks = false
 
   init(seed: UInt64) {
@@ -18,7 +18,7 @@ struct RandomSamples {
   mutating func chance(_ percent: Int) -> Bool { int(1...100) <= percent }
   mutating func one<Value>(of values: [Value]) -> Value { values[int(0...(values.count - 1))] }
 
-  /// On whole half minutes, so that edges coincide.
+  /// On whole half minutes, so that boundaries coincide.
   mutating func instant() -> Date { TestTime.midnight.addingTimeInterval(Double(int(0...halfMinutes)) * 30) }
 
   mutating func span() -> (start: Date, end: Date) {
@@ -55,7 +55,7 @@ struct RandomSamples {
       device: one(of: Self.devices), metadata: metadata())
   }
 
-  /// A workout with up to two distances, and sometimes with parts.
+  /// A workout with up to two distances, and sometimes with activities.
   mutating func workout(from start: Date) -> HKWorkout {
     let end = start.addingTimeInterval(Double(int(0...4)) * 1_800)
     var statistics: [HKStatistics] = []

@@ -1,8 +1,8 @@
 import Foundation
 import HealthModel
 
-/// A directory that goes with its last user, and at the latest with the process: a test may leave by `exit`, and a store
-/// that is still open makes its directory anew.
+/// A directory that is deleted with its last user, and at the latest with the process: a test may call `exit`, and a
+/// store that is still open creates its directory again.
 final class ScratchDirectory: Sendable {
   let path: String
 

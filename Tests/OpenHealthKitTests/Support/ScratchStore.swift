@@ -2,7 +2,7 @@ import Foundation
 
 @testable import OpenHealthKit
 
-/// A place for a store that goes with the test.
+/// A path for a store that is deleted after the test.
 final class ScratchStore: Sendable {
   private let scratch: ScratchDirectory
 

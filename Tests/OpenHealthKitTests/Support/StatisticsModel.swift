@@ -3,11 +3,11 @@ import HealthModel
 
 @testable import OpenHealthKit
 
-/// Statistics by the plainest means: every stretch of time between two edges is looked at by itself.
+/// Statistics computed as simply as possible: every interval between two boundaries is considered separately.
 struct StatisticsModel {
-  /// Samples that were chosen.
+  /// The selected samples.
   let samples: [HKQuantitySample]
-  /// All of the type, which decide the rank of sources.
+  /// All samples of the type, which determine the rank of sources.
   let all: [HKQuantitySample]
   let style: HKQuantityAggregationStyle
 
@@ -101,7 +101,7 @@ struct StatisticsModel {
     return (low, high)
   }
 
-  /// Seconds that members cover in a bucket, each once.
+  /// The seconds that members cover in a bucket, each counted once.
   func duration(_ members: [HKQuantitySample], in bucket: Range<Date>) -> Double {
     var covered = 0.0
     var until = Date.distantPast

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenHealthKit
 
-/// A store in a directory of its own, gone with it.
+/// A store in a temporary directory of its own.
 final class TestHealthStore: Sendable {
   private let scratch: ScratchDirectory
   let store: HKHealthStore
@@ -22,7 +22,7 @@ final class TestHealthStore: Sendable {
 
   var directory: String { scratch.path }
 
-  /// Another door to the same file, as another process has it.
+  /// Another store object for the same file, as another process has it.
   func second(
     client: HKHealthStore.Client = .init(bundleIdentifier: "org.example.other", name: "Other")
   ) -> HKHealthStore {
@@ -95,7 +95,7 @@ enum TestSample {
   }
 }
 
-/// What handlers are called with, one call after the other, for a test to wait for.
+/// The arguments of a handler's calls, in order, for a test to wait for.
 final class Calls<Value: Sendable>: Sendable {
   private let stream: AsyncStream<Value>
   private let continuation: AsyncStream<Value>.Continuation

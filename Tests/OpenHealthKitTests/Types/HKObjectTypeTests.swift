@@ -4,7 +4,7 @@ import Testing
 
 @Suite("HKObjectType")
 struct HKObjectTypeTests {
-  @Test("a type is made by name in the old form and the new")
+  @Test("a type can be created by identifier in the old form and the new")
   func construction() {
     #expect(HKObjectType.quantityType(forIdentifier: .stepCount) == HKQuantityType(.stepCount))
     #expect(HKSampleType.categoryType(forIdentifier: .sleepAnalysis) == HKCategoryType(.sleepAnalysis))
@@ -21,7 +21,7 @@ struct HKObjectTypeTests {
     #expect(HKObjectType.workoutType().identifier == "HKWorkoutTypeIdentifier")
   }
 
-  @Test("types are keys by kind and name")
+  @Test("types with the same kind and identifier are the same dictionary key")
   func keys() {
     let types: Set<HKObjectType> = [
       HKQuantityType(.stepCount), HKQuantityType(.stepCount), .workoutType(), .workoutType(), .activitySummaryType(),
@@ -32,7 +32,7 @@ struct HKObjectTypeTests {
     #expect(goals[HKQuantityType(.stepCount)] == 10_000)
   }
 
-  @Test("a quantity type knows its style and its units")
+  @Test("a quantity type has its aggregation style and its units")
   func quantityTypes() {
     #expect(HKQuantityType(.stepCount).aggregationStyle == .cumulative)
     #expect(HKQuantityType(.heartRate).aggregationStyle == .discreteTemporallyWeighted)
@@ -43,13 +43,13 @@ struct HKObjectTypeTests {
     #expect(!HKQuantityType(.heartRate).is(compatibleWith: .count()))
   }
 
-  @Test("an activity summary's type is no sample type")
+  @Test("an activity summary's type is not a sample type")
   func summaries() {
     #expect(!((HKObjectType.activitySummaryType() as HKObjectType) is HKSampleType))
     #expect((HKObjectType.workoutType() as HKObjectType) is HKSampleType)
   }
 
-  @Test("the category values have HealthKit's numbers")
+  @Test("the category values have HealthKit's raw values")
   func values() {
     #expect(HKCategoryValueAppleStandHour.stood.rawValue == 0)
     #expect(HKCategoryValueAppleStandHour.idle.rawValue == 1)
@@ -60,7 +60,7 @@ struct HKObjectTypeTests {
     #expect(HKMetricPrefix.femto.rawValue == 13)
   }
 
-  @Test("types survive an archive", arguments: 0..<5)
+  @Test("types can be archived and read back", arguments: 0..<5)
   func archives(index: Int) throws {
     let types: [HKObjectType] = [
       HKQuantityType(.heartRate), HKCategoryType(.sleepAnalysis), HKCorrelationType(.food), .workoutType(),
@@ -71,7 +71,7 @@ struct HKObjectTypeTests {
     #expect(back == types[index])
   }
 
-  @Test("an unknown name and an unrestricted duration end the process")
+  @Test("an unknown identifier and the maximum duration of an unrestricted type trap")
   func traps() async {
     await #expect(processExitsWith: .failure) { _ = HKQuantityType(.init(rawValue: "HKNothing")) }
     await #expect(processExitsWith: .failure) { _ = HKCategoryType(.init(rawValue: "HKNothing")) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Older names")
 struct OlderNamesTests {
-  @Test("an anchor of the number for none is the beginning")
+  @Test("an anchor with the value for no anchor is the beginning")
   func noAnchor() async throws {
     let test = try TestHealthStore()
     try await test.store.save(TestSample.steps(1, from: TestTime.at(1)))
@@ -15,7 +15,7 @@ struct OlderNamesTests {
     }
   }
 
-  @Test("the notification of other preferred units can be waited for")
+  @Test("the notification of changed preferred units can be observed")
   func preferences() {
     #expect(NSNotification.Name.HKUserPreferencesDidChange.rawValue == "HKUserPreferencesDidChangeNotification")
     let token = NotificationCenter.default.addObserver(forName: .HKUserPreferencesDidChange, object: nil, queue: nil) {
@@ -24,7 +24,7 @@ struct OlderNamesTests {
     NotificationCenter.default.removeObserver(token)
   }
 
-  @Test("the older name of the unknown error is that error")
+  @Test("the older name of the unknown error is an alias")
   @available(*, deprecated, message: "As the name is.")
   func noError() {
     #expect(HKError.noError == .unknownError)

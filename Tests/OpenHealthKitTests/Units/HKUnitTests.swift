@@ -4,7 +4,7 @@ import Testing
 
 @Suite("HKUnit and HKQuantity")
 struct HKUnitTests {
-  @Test("factories give HealthKit's unit strings")
+  @Test("factories return HealthKit's unit strings")
   func factories() {
     let units: [(HKUnit, String)] = [
       (.gram(), "g"), (.gramUnit(with: .kilo), "kg"), (.ounce(), "oz"), (.pound(), "lb"), (.stone(), "st"),
@@ -32,7 +32,7 @@ struct HKUnitTests {
     }
   }
 
-  @Test("units combine, and equal units are one key")
+  @Test("units can be combined, and equal units are the same dictionary key")
   func algebra() {
     let perMinute = HKUnit.count().unitDivided(by: .minute())
     #expect(perMinute == HKUnit(from: "count/min"))
@@ -44,7 +44,7 @@ struct HKUnitTests {
     #expect((HKUnit.meter().copy() as? HKUnit) == .meter())
   }
 
-  @Test("formatters' units go both ways")
+  @Test("formatters' units are converted in both directions")
   func formatters() {
     #expect(HKUnit(from: MassFormatter.Unit.stone) == .stone())
     #expect(HKUnit(from: LengthFormatter.Unit.kilometer) == .meterUnit(with: .kilo))
@@ -70,7 +70,7 @@ struct HKUnitTests {
     #expect(kilometer.compare(HKQuantity(unit: .foot(), doubleValue: 1)) == .orderedDescending)
     #expect(kilometer != energy)
     for value in [0.1, 72.3, 1e-9, 123_456.789] {
-      // There and back again, as a client does that keeps everything in its own unit.
+      // Converted and back, as by a client that stores everything in its own unit.
       let pounds = HKQuantity(unit: .pound(), doubleValue: value)
       let back = HKQuantity(unit: .gram(), doubleValue: pounds.doubleValue(for: .gram()) * (1 + 2e-16))
       #expect(back == pounds && back.hash == pounds.hash && back.compare(pounds) == .orderedSame)
@@ -83,21 +83,21 @@ struct HKUnitTests {
     #expect(warm.doubleValue(for: .degreeFahrenheit()) == 80.6)
   }
 
-  @Test("a quantity prints as number and unit")
+  @Test("a quantity prints as a number and a unit")
   func prints() {
     #expect(HKQuantity(unit: .kilocalorie(), doubleValue: 12).description == "12 kcal")
     #expect(HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: 75.5).description == "75.5 count/min")
     #expect(HKQuantity(unit: .count(), doubleValue: 1e300).description == "1e+300 count")
   }
 
-  @Test("the unit of blood glucose prints as Apple prints it, and equals itself read back")
+  @Test("the unit of blood glucose prints as Apple prints it, and is equal after parsing")
   func glucose() {
     let unit = HKUnit.moleUnit(with: .milli, molarMass: HKUnitMolarMassBloodGlucose).unitDivided(by: .liter())
     #expect(unit.unitString == "mmol<180.1558800000541>/L")
     #expect(HKUnit(from: unit.unitString) == unit && HKUnit(from: "mmol<180.15588000005408>/L") == unit)
   }
 
-  @Test("units and quantities survive an archive")
+  @Test("units and quantities can be archived and read back")
   func archives() throws {
     let quantity = HKQuantity(unit: HKUnit(from: "mmol<180.15588000005408>/L"), doubleValue: 5.5)
     let data = try NSKeyedArchiver.archivedData(withRootObject: quantity, requiringSecureCoding: true)
@@ -107,7 +107,7 @@ struct HKUnitTests {
     #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: HKUnit.self, from: unitData) == unit)
   }
 
-  @Test("text that is no unit ends the process with HealthKit's exception")
+  @Test("a string that is not a unit traps with HealthKit's exception")
   func badUnit() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = HKUnit(from: "percent")
@@ -117,7 +117,7 @@ struct HKUnitTests {
     #expect(said.contains("Unable to parse unit string 'percent'"))
   }
 
-  @Test("units that do not fit end the process")
+  @Test("incompatible units trap")
   func incompatible() async {
     await #expect(processExitsWith: .failure) {
       _ = HKQuantity(unit: .meter(), doubleValue: 1).doubleValue(for: .second())

@@ -32,7 +32,7 @@ import Testing
   ]
 
   @Test(arguments: floors)
-  func `a frame comes as near to the truth as it did`(floor: Floor) {
+  func `a frame is as close to the exact picture as before`(floor: Floor) {
     let size = CellSize(columns: floor.columns, rows: floor.columns / 2)
     let renderer = RingRenderer(glyphs: floor.glyphs, colors: floor.colors)
     let scores = RingSamples.pictures.map { rings in
@@ -46,7 +46,7 @@ import Testing
     #expect(mean.ssim >= floor.ssim)
   }
 
-  @Test func `a picture is like itself and unlike another`() {
+  @Test func `a picture is similar to itself and not to another`() {
     let size = CellSize(columns: 12, rows: 6)
     let geometry = RingGeometry(size: size, cellAspect: 2, count: 3)
     let images = RingSamples.pictures.map { TruthPicture(rings: $0, geometry: geometry).image(size: size) }

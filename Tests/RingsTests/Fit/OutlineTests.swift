@@ -38,7 +38,7 @@ import Testing
   ]
 
   @Test(arguments: ceilings)
-  func `outlines go on from cell to cell`(ceiling: Ceiling) {
+  func `outlines are continuous from cell to cell`(ceiling: Ceiling) {
     let size = CellSize(columns: ceiling.columns, rows: ceiling.columns / 2)
     let rings = RingSamples.all(1)
     let geometry = RingRenderer(glyphs: ceiling.glyphs, colors: .truecolor).geometry(of: rings, size: size)
@@ -81,7 +81,7 @@ import Testing
     return "\(parts.quotient)." + String(repeating: "0", count: digits - fraction.count) + fraction
   }
 
-  @Test func `the true picture has no breaks, and a picture moved by half a cell lies half a cell off`() {
+  @Test func `the exact picture has no discontinuities, and one shifted by half a cell deviates by half a cell`() {
     let size = CellSize(columns: 24, rows: 12)
     let rings = RingSamples.all(1)
     let geometry = RingGeometry(size: size, cellAspect: 2, count: 3)

@@ -2,7 +2,7 @@ import Rings
 import TerminalModel
 import Testing
 
-/// Pictures drawn with what is known from others are the same as those drawn without.
+/// Pictures drawn with a cache of other pictures are the same as those drawn without.
 @Suite struct RingCacheTests {
   struct Level: Sendable, CustomTestStringConvertible {
     var glyphs: GlyphLevel
@@ -15,7 +15,7 @@ import Testing
     Level(glyphs: .block, colors: .ansi256), Level(glyphs: .block, colors: .ansi16),
   ]
 
-  /// Random rings, among them many that begin, close or have no goal.
+  /// Random rings, many of which begin, are closed or have no goal.
   private static func rings(_ generator: inout SeededGenerator) -> RingSet {
     func fraction() -> Double? {
       switch Int.random(in: 0..<10, using: &generator) {
@@ -38,9 +38,9 @@ import Testing
   }
 
   @Test(arguments: levels, [1, 2] as [UInt64])
-  func `random rings are drawn the same with a cache as without`(level: Level, seed: UInt64) {
+  func `random rings are drawn the same with and without a cache`(level: Level, seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    // The second is always full.
+    // The second cache is always full.
     let caches = [RingCellCache(), RingCellCache(limit: 100)]
     for _ in 0..<25 {
       let columns = [7, 12, 20, 26].randomElement(using: &generator) ?? 12
@@ -60,13 +60,13 @@ import Testing
   }
 
   @Test(arguments: levels)
-  func `moving rings are drawn the same with a cache as without`(level: Level) {
+  func `moving rings are drawn the same with and without a cache`(level: Level) {
     var generator = SeededGenerator(seed: 3)
     let renderer = RingRenderer(glyphs: level.glyphs, colors: level.colors)
     let cache = RingCellCache()
     for _ in 0..<3 {
       let motion = RingMotion(from: Self.rings(&generator), to: Self.rings(&generator))
-      // Not at the frame's corner, and beside other content.
+      // Not in the frame's corner, and next to other content.
       let rect = CellRect(column: 3, row: 1, columns: 24, rows: 12)
       var shown = CellGrid(size: CellSize(columns: 30, rows: 14), filledWith: Cell("x"))
       for frame in 0...20 {

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [GlyphLevel.block, .legacy], [ColorLevel.truecolor, .ansi256])
-  func `the same rings again change no cell`(glyphs: GlyphLevel, colors: ColorLevel) {
+  func `drawing the same rings again changes no cell`(glyphs: GlyphLevel, colors: ColorLevel) {
     for rings in RingSamples.pictures {
       let first = RingSamples.draw(rings, columns: 28, rows: 14, glyphs: glyphs, colors: colors)
       let again = RingSamples.draw(rings, columns: 28, rows: 14, glyphs: glyphs, colors: colors, previous: first)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `a step that no eye sees changes next to nothing`() {
+  @Test func `an invisible step changes almost nothing`() {
     let before = RingSamples.draw(RingSamples.all(0.4), columns: 40, rows: 20)
     let next = RingSamples.all(0.4004)
     let changes = { (frame: CellGrid) in zip(frame.cells, before.cells).count { $0 != $1 } }
@@ -48,7 +48,7 @@ import Testing
     #expect(kept <= fresh, "\(kept) of \(fresh)")
   }
 
-  @Test func `a long animation ends as near to the truth as a fresh frame`() {
+  @Test func `a long animation ends as close to the exact picture as a new frame`() {
     let size = CellSize(columns: 24, rows: 12)
     var frame: CellGrid?
     var rings = RingSamples.all(0)
@@ -64,7 +64,7 @@ import Testing
     #expect(moved.ssim > fresh.ssim - 0.005)
   }
 
-  @Test func `what another picture left on the screen is not kept`() {
+  @Test func `the previous content of the screen is not kept if it was another picture`() {
     var other = CellGrid(
       size: CellSize(columns: 40, rows: 20),
       filledWith: Cell(

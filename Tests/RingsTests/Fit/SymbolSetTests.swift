@@ -27,7 +27,7 @@ import Testing
     return true
   }
 
-  @Test func `blocks are what Unicode calls them`() {
+  @Test func `blocks have the shapes that Unicode defines`() {
     #expect(symbol(.block, ["##", ".."]) == "▀")
     #expect(symbol(.block, ["#.", ".#"]) == "▚")
     #expect(symbol(.block, ["##", "#."]) == "▛")
@@ -36,20 +36,20 @@ import Testing
     #expect(symbol(.block, [".......#"]) == "▕")
   }
 
-  @Test func `sextants are what Unicode calls them`() {
+  @Test func `sextants have the shapes that Unicode defines`() {
     #expect(symbol(.legacy, ["#.", "..", ".."]) == "\u{1FB00}")
     #expect(symbol(.legacy, [".#", "#.", "#."]) == "\u{1FB14}")
     #expect(symbol(.legacy, ["##", "##", ".#"]) == "\u{1FB2C}")
     #expect(symbol(.legacy, [".#", "##", "##"]) == "\u{1FB3B}")
   }
 
-  @Test func `octants are what Unicode calls them`() {
+  @Test func `octants have the shapes that Unicode defines`() {
     #expect(symbol(.octant, ["..", "#.", "..", ".."]) == "\u{1CD00}")
     #expect(symbol(.octant, ["##", "##", "##", ".#"]) == "\u{1CDAB}")
     #expect(symbol(.octant, [".#", "##", "##", "##"]) == "\u{1CDE5}")
   }
 
-  @Test func `each wedge inks the corner that its name tells`() throws {
+  @Test func `each wedge inks the corner in its name`() throws {
     // U+1FB3C lower left, U+1FB47 lower right, U+1FB57 upper left, U+1FB52 upper right.
     let corners: [(Unicode.Scalar, row: Int, column: Int)] = [
       ("\u{1FB3C}", 15, 0), ("\u{1FB47}", 15, 7), ("\u{1FB57}", 0, 0), ("\u{1FB62}", 0, 7), ("\u{1FB52}", 0, 7),
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `quarters lie at the side that their name tells`() throws {
+  @Test func `quarters are at the side in their name`() throws {
     let sides: [(Unicode.Scalar, row: Int, column: Int)] = [
       ("\u{1FB6C}", 8, 0), ("\u{1FB6D}", 0, 4), ("\u{1FB6E}", 8, 7), ("\u{1FB6F}", 15, 4),
     ]
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [(GlyphLevel.ascii, 0), (.block, 19), (.legacy, 75), (.octant, 193)])
-  func `every level has its cuts, each with a symbol and none twice`(level: GlyphLevel, count: Int) {
+  func `every level has its number of partitions, each with a symbol that occurs once`(level: GlyphLevel, count: Int) {
     let partitions = SymbolSet.of(level).partitions
     #expect(partitions.count == count)
     let symbols = partitions.flatMap { [$0.symbol, $0.reverse].compactMap { $0 } }

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `rings touch at small sizes and stand apart at large ones`() {
+  @Test func `rings touch at small sizes and have gaps at large ones`() {
     for columns in [6, 12, 16, 24] { #expect(gaps(geometry(columns, columns / 2)).allSatisfy { abs($0) < 1e-9 }) }
     for columns in [28, 40, 60, 200] { #expect(gaps(geometry(columns, columns / 2)).allSatisfy { $0 > 3.999 }) }
     for columns in [12, 24] { #expect(gaps(geometry(columns, columns / 2, keepsGap: true)).allSatisfy { $0 > 3.999 }) }
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `the height of a cell counts`() {
+  @Test func `the height of a cell is taken into account`() {
     #expect(geometry(40, 20, aspect: 1.9).centerY == 20 * 8 * 1.9 / 2)
     #expect(geometry(40, 20, aspect: 1.9).bands[0].radius < geometry(40, 20).bands[0].radius)
   }

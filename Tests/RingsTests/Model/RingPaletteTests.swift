@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [RingPalette.standard, .light])
-  func `a lap has the hues of the ring where colours are few, and Move has one`(palette: RingPalette) {
+  func `with few colours a lap has the hues of the ring, and Move has one`(palette: RingPalette) {
     for ring in [palette.move, palette.exercise, palette.stand] {
       let hues = ring.arcEntries.map { hue(RGB(paletteEntry: $0)) }
       for (index, hue) in hues.enumerated() {

@@ -5,7 +5,7 @@ import Testing
   private let low = RingSet(move: 0.2, exercise: 0.5, stand: nil)
   private let high = RingSet(move: 0.6, exercise: 1.1, stand: 0.25)
 
-  @Test func `rings go from the old values to the new and stop there`() {
+  @Test func `rings move from the old values to the new and stop there`() {
     let motion = RingMotion(from: low, to: high)
     #expect(motion.rings(after: 0).move == 0.2)
     #expect(motion.rings(after: -5).move == 0.2)
@@ -14,7 +14,7 @@ import Testing
     #expect(motion.rings(after: .nan) == high)
   }
 
-  @Test func `a ring never turns back on its way`() {
+  @Test func `a moving ring never reverses`() {
     let motion = RingMotion(from: low, to: high)
     var before = 0.0
     for frame in 0...30 {
@@ -26,7 +26,7 @@ import Testing
     #expect((motion.rings(after: 0.25).move ?? 0) > 0.5)
   }
 
-  @Test func `nothing moves where nothing changed`() {
+  @Test func `nothing moves if nothing changed`() {
     #expect(RingMotion(from: high, to: high).duration == 0)
     #expect(RingMotion(from: high, to: high).rings(after: 0) == high)
     let one = RingSet(move: 0.4, exercise: 0.9, stand: nil, form: .moveOnly)
@@ -34,7 +34,7 @@ import Testing
     #expect(RingMotion(from: one, to: other).duration == 0)
   }
 
-  @Test func `a light runs along a ring that has closed, and along no other`() {
+  @Test func `a light runs along a ring that has just closed, and along no other`() {
     let motion = RingMotion(from: low, to: high, sweepDuration: 0.5, flourishDuration: 1)
     #expect(motion.duration == 1.5)
     #expect(motion.rings(after: 0.4).flourish == RingFlourish())
@@ -46,7 +46,7 @@ import Testing
     #expect(closed.duration == 0.5)
   }
 
-  @Test func `data that comes and goes moves from and to nothing`() {
+  @Test func `data that appears or disappears is animated from or to zero`() {
     let motion = RingMotion(from: low, to: high)
     #expect(motion.rings(after: 0).stand == 0)
     let away = RingMotion(from: high, to: low)
@@ -54,7 +54,7 @@ import Testing
     #expect(away.rings(after: 0.5).stand == nil)
   }
 
-  @Test func `odd values and durations are safe`() {
+  @Test func `invalid values and durations are safe`() {
     let odd = RingSet(move: .nan, exercise: .infinity, stand: -.infinity)
     for motion in [RingMotion(from: odd, to: high), RingMotion(from: high, to: odd)] {
       for elapsed in [0, 0.1, 0.6, .infinity] { _ = motion.rings(after: elapsed) }

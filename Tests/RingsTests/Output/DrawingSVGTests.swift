@@ -10,7 +10,7 @@ struct DrawingSVGTests {
     return drawing
   }
 
-  @Test("as SVG every text is escaped, and a hint is told")
+  @Test("in SVG all text is escaped, and a hint is a title element")
   func svg() {
     var drawing = Self.drawing(.circle(x: 1, y: 2, radius: 3))
     drawing.write("<a & \"b\">", 1, 2, RGB(1, 2, 3))

@@ -9,13 +9,13 @@ import Testing
   /// The bytes of a complete frame.
   private func bytes(_ grid: CellGrid) -> Int { ANSIText(colors: .truecolor).text(of: grid).utf8.count }
 
-  @Test func `an arc changes its colour in steps that cells share`() {
+  @Test func `an arc changes its colour in steps that span several cells`() {
     let grid = RingSamples.draw(RingSamples.all(1), columns: 60, rows: 30)
     let fills = Set(grid.cells.filter { $0.scalar == "█" }.map(\.style.foreground))
     #expect((30...80).contains(fills.count), "\(fills.count)")
   }
 
-  @Test func `an outline is drawn in the colours of its ring`() {
+  @Test func `an outline has the colours of its ring`() {
     // A closed ring on the background: its cells have its colour steps and the terminal's background, and rarely
     // anything between.
     let ring = RingSet(move: 1, exercise: nil, stand: nil, form: .moveOnly)
@@ -28,7 +28,7 @@ import Testing
 
   /// Below 28 columns a gap is narrower than symbols can draw.
   @Test(arguments: 28...64)
-  func `no ring's colour jumps over the gap into its neighbour`(columns: Int) {
+  func `no ring's colour extends across the gap into its neighbour`(columns: Int) {
     let size = CellSize(columns: columns, rows: columns / 2)
     let rings = RingSet(move: 0.97, exercise: 0.7, stand: 1)
     let image = PixelImage(RingSamples.draw(rings, columns: size.columns, rows: size.rows, glyphs: .legacy))
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [(GlyphLevel.block, 14_500), (.legacy, 10_500)])
-  func `a frame is cheap to send`(glyphs: GlyphLevel, most: Int) {
+  func `a frame takes few bytes`(glyphs: GlyphLevel, most: Int) {
     for rings in RingSamples.pictures {
       let sent = bytes(RingSamples.draw(rings, columns: 46, rows: 23, glyphs: glyphs))
       #expect(sent <= most, "\(sent)")

@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(arguments: GlyphLevel.allCases)
-  func `no level uses colours that it does not have`(glyphs: GlyphLevel) {
+  func `no level uses colours that it does not support`(glyphs: GlyphLevel) {
     for rings in RingSamples.pictures {
       let draw = { RingSamples.draw(rings, columns: 28, rows: 14, glyphs: glyphs, colors: $0) }
       #expect(colors(draw(.none)).isEmpty && colors(draw(.mono)).isEmpty)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `without colours there are no attributes either`() {
+  @Test func `without colours there are no attributes`() {
     for rings in RingSamples.pictures {
       let grid = RingSamples.draw(rings, columns: 28, rows: 14, glyphs: .block, colors: .none)
       #expect(grid.cells.allSatisfy { $0.style == CellStyle() })
@@ -29,13 +29,13 @@ import Testing
   }
 
   @Test(arguments: ColorLevel.allCases)
-  func `ASCII is ASCII`(colors: ColorLevel) {
+  func `the ASCII level uses only ASCII`(colors: ColorLevel) {
     let grid = RingSamples.draw(RingSamples.pictures[0], columns: 40, rows: 20, glyphs: .ascii, colors: colors)
     #expect(grid.cells.allSatisfy { $0.scalar.isASCII })
     #expect(grid.cells.contains { $0.scalar == "O" } && grid.cells.contains { $0.scalar == "." })
   }
 
-  @Test func `symbols stay in their level`() {
+  @Test func `no level uses symbols that it does not have`() {
     for rings in RingSamples.pictures {
       let block = RingSamples.draw(rings, columns: 28, rows: 14, glyphs: .block)
       #expect(block.cells.allSatisfy { $0.scalar == " " || (0x2580...0x259F).contains($0.scalar.value) })
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `the terminal's own background stays outside the rings and in their middle`() {
+  @Test func `the terminal's own background is visible outside the rings and in their middle`() {
     let grid = RingSamples.draw(RingSamples.all(1), columns: 40, rows: 20)
     #expect(grid[20, 10] == .blank)
     let rim = grid.row(0).filter { $0 != .blank }

@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(arguments: [GlyphLevel.block, .legacy], [24, 33])
-  func `half a ring is as wide to the left as its other half to the right`(glyphs: GlyphLevel, columns: Int) {
+  func `half a ring is as wide on the left as the other half on the right`(glyphs: GlyphLevel, columns: Int) {
     // At half the goal, the lit part on the right is track on the left: shapes are mirrored although colours differ.
     let grid = RingSamples.draw(RingSamples.all(nil), columns: columns, rows: 14, glyphs: glyphs)
     let image = PixelImage(grid)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [GlyphLevel.block, .legacy], [(12, 6), (28, 14)])
-  func `the further the day, the more is lit`(glyphs: GlyphLevel, size: (Int, Int)) {
+  func `the greater the progress, the more is lit`(glyphs: GlyphLevel, size: (Int, Int)) {
     var before = 0.0
     for percent in stride(from: 0, through: 96, by: 8) {
       let now = light(
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: GlyphLevel.allCases, ColorLevel.allCases)
-  func `nothing outside the circle is touched`(glyphs: GlyphLevel, colors: ColorLevel) {
+  func `nothing outside the circle is changed`(glyphs: GlyphLevel, colors: ColorLevel) {
     let mark = Cell("x", style: CellStyle(foreground: .palette(5)))
     for (columns, rows) in [(12, 6), (31, 10)] {
       var grid = CellGrid(size: CellSize(columns: columns + 4, rows: rows + 4), filledWith: mark)
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: GlyphLevel.allCases, ColorLevel.allCases)
-  func `no data, nothing done and one percent differ`(glyphs: GlyphLevel, colors: ColorLevel) {
+  func `no data, zero and one percent look different`(glyphs: GlyphLevel, colors: ColorLevel) {
     for (columns, rows) in [(12, 6), (18, 9)] {
       let frames = [nil, 0, 0.01].map {
         RingSamples.draw(RingSamples.all($0), columns: columns, rows: rows, glyphs: glyphs, colors: colors)
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `laps show where their head is`() {
+  @Test func `the head of a lap is visible`() {
     let frames = [0.4, 1.4, 2.4].map { RingSamples.draw(RingSamples.all($0), columns: 40, rows: 20) }
     #expect(Set(frames).count == 3)
     // The shadow is just ahead of the head, and not just behind it.
@@ -107,14 +107,14 @@ import Testing
     #expect(image.pixels.allSatisfy { $0.max() - $0.min() < 16 })
   }
 
-  @Test func `one ring leaves the middle free`() {
+  @Test func `a single ring leaves the middle empty`() {
     let rings = RingSet(move: 0.7, exercise: nil, stand: nil, form: .moveOnly)
     let grid = RingSamples.draw(rings, columns: 40, rows: 20)
     #expect(grid[20, 10] == .blank && grid[13, 10] == .blank)
     #expect(grid[37, 10] != .blank)
   }
 
-  @Test func `a running light brightens its ring and no other`() {
+  @Test func `a running light brightens only its own ring`() {
     var rings = RingSamples.all(1)
     let still = RingSamples.draw(rings, columns: 40, rows: 20)
     rings.flourish.move = 0.5
@@ -124,7 +124,7 @@ import Testing
     #expect(lit[20, 12] == still[20, 12])
   }
 
-  @Test func `rings are round whatever the shape of a cell`() {
+  @Test func `rings are round whatever the aspect of a cell`() {
     for aspect in [1.8, 2.3] {
       var grid = CellGrid(size: CellSize(columns: 60, rows: 30))
       let renderer = RingRenderer(glyphs: .block, colors: .truecolor, cellAspect: aspect)

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [(400, 400), (120, 120), (60, 57), (33, 61)], [RingPalette.standard, .light])
-  func `pixels are the analytic picture, on dark and on light`(size: (Int, Int), palette: RingPalette) {
+  func `pixels match the analytic picture, on dark and on light`(size: (Int, Int), palette: RingPalette) {
     for rings in RingSamples.pictures {
       let image = RingRaster(palette: palette, glow: 0).image(of: rings, width: size.0, height: size.1)
       let geometry = RingGeometry(width: Double(size.0), height: Double(size.1), count: 3)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `edges have the ring's own colour, so that no background shines through`() {
+  @Test func `edges have the ring's own colour, without the background showing through`() {
     let image = RingRaster(glow: 0).image(of: RingSamples.all(nil), width: 200, height: 200)
     let tracks = [
       RingPalette.standard.move.track, RingPalette.standard.exercise.track, RingPalette.standard.stand.track,

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `no number is no data, and less than nothing is nothing`() {
+  @Test func `NaN is no data, and a negative fraction is zero`() {
     #expect(
       RingSamples.draw(RingSamples.all(.nan), columns: 24, rows: 12)
         == RingSamples.draw(RingSamples.all(nil), columns: 24, rows: 12))
@@ -42,14 +42,14 @@ import Testing
   }
 
   @Test(arguments: [0, -1, .nan, .infinity, 1e-9, 1e9] as [Double])
-  func `every shape of a cell can be drawn`(aspect: Double) {
+  func `every aspect of a cell can be drawn`(aspect: Double) {
     var grid = CellGrid(size: CellSize(columns: 20, rows: 10))
     RingRenderer(glyphs: .legacy, colors: .truecolor, cellAspect: aspect)
       .draw(RingSamples.pictures[0], in: grid.bounds, on: &grid)
     #expect(grid == RingSamples.draw(RingSamples.pictures[0], columns: 20, rows: 10))
   }
 
-  @Test func `a rectangle that reaches out of the grid is clipped`() {
+  @Test func `a rectangle that extends beyond the grid is clipped`() {
     let whole = RingSamples.draw(RingSamples.pictures[0], columns: 40, rows: 20)
     var grid = CellGrid(size: CellSize(columns: 30, rows: 10))
     RingRenderer(glyphs: .legacy, colors: .truecolor)
