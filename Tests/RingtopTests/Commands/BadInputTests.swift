@@ -208,7 +208,7 @@ struct BadInputTests {
   // MARK: - Words
 
   @Test(
-    "what cannot be understood on the command line is a usage error in one sentence",
+    "invalid arguments are reported as a usage error in one sentence",
     arguments: [
       ["summary", "--from", "someday"], ["summary", "--to", "2026-02-30"], ["audit", "--from", "13 brumaire"],
       ["summary", "--from", "2026-11-12", "--to", "2026-11-11"], ["summary", "--format", "yaml"],
@@ -242,7 +242,7 @@ struct BadInputTests {
     #expect(sandbox.contents(below: sandbox.path).isEmpty)
   }
 
-  @Test("the dashboard without a terminal says what to use instead")
+  @Test("without a terminal the dashboard suggests another command")
   func noTerminal() async throws {
     let sandbox = try Sandbox()
     expectSentence(try await sandbox.ringtop(), code: 64, containing: "terminal")

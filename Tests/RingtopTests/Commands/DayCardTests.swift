@@ -5,7 +5,7 @@ import Testing
 /// A day as a picture to share.
 @Suite("ringtop show --format svg and png", .serialized, .programs, .timeLimit(.minutes(5)))
 struct DayCardTests {
-  @Test("holds the date and every ring's value, goal and percentage")
+  @Test("contains the date and the value, goal and percentage of every ring")
   func day() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 3))
@@ -21,7 +21,7 @@ struct DayCardTests {
     }
   }
 
-  @Test("says so where there is nothing to show")
+  @Test("reports that there is nothing to show")
   func noData() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 3))
@@ -45,7 +45,7 @@ struct DayCardTests {
     return [16, 20].map { bytes[$0..<$0 + 4].reduce(0) { $0 << 8 | Int($1) } }
   }
 
-  @Test("a PNG is a card for a day, and a picture of any other view")
+  @Test("a PNG of a day is a card, and a PNG of any other view is a picture of it")
   func png() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -61,7 +61,7 @@ struct DayCardTests {
     }
   }
 
-  @Test("an SVG of the month shows the month, its rings as arcs")
+  @Test("an SVG of the month shows its rings as arcs")
   func month() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -72,7 +72,7 @@ struct DayCardTests {
     #expect(ending.output.components(separatedBy: "<g transform=\"translate(").count - 2 == 9)
   }
 
-  @Test("a PNG does not go to a terminal")
+  @Test("a PNG is not written to a terminal")
   func terminal() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 3))

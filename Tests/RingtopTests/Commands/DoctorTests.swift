@@ -11,7 +11,7 @@ struct DoctorTests {
     return sandbox
   }
 
-  @Test("a sound store is called so, a wrong one is not, and a repair makes it sound")
+  @Test("doctor accepts a sound store, rejects an inconsistent one, and repairs it")
   func repairs() async throws {
     let sandbox = try await filled()
     let sound = try await sandbox.ringtop("doctor")
@@ -32,7 +32,7 @@ struct DoctorTests {
     #expect(try await sandbox.ringtop("summary", "--format", "json").output == summary)
   }
 
-  @Test("where there is no store, or no store's file, doctor says so with the codes of every command")
+  @Test("if the store is missing or its file is not a store, doctor exits with the same codes as other commands")
   func noStore() async throws {
     let sandbox = try Sandbox()
     #expect(try await sandbox.ringtop("doctor").code == 66)
@@ -44,7 +44,7 @@ struct DoctorTests {
     #expect(try Data(contentsOf: URL(filePath: sandbox.store)) == Data("dear diary".utf8))
   }
 
-  @Test("a backup made while another process imports is a whole store, and restored it takes its place")
+  @Test("a backup made during an import is a complete store, and restoring it replaces the current one")
   func backup() async throws {
     let sandbox = try await filled()
     var long = ExportFixture()
@@ -93,7 +93,7 @@ struct DoctorTests {
     return (code, try String(contentsOfFile: output, encoding: .utf8))
   }
 
-  @Test("an examination says how far it is, and a signal stops it and takes back what a repair has begun")
+  @Test("a check reports its progress, and a signal stops it and rolls back an unfinished repair")
   func stopped() async throws {
     let sandbox = try Sandbox()
     #expect(try await sandbox.ringtop("add", "move", "100kcal").code == 0)

@@ -34,7 +34,7 @@ struct HelpDefaultsTests {
     return try JSONDecoder().decode(Help.self, from: Data(ending.output.utf8)).command.all
   }
 
-  @Test("a default is a word that the user can type")
+  @Test("every default is a value that the user can type")
   func defaults() async throws {
     let commands = try await Self.commands()
     #expect(commands.count > 40)
@@ -54,7 +54,7 @@ struct HelpDefaultsTests {
     #expect(defaults > 30)
   }
 
-  @Test("every command and every argument says what it is for")
+  @Test("every command and every argument has a description")
   func abstracts() async throws {
     // The arguments of "help" are ArgumentParser's own.
     for (name, command) in try await Self.commands() where command.commandName != "help" {

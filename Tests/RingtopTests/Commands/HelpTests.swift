@@ -16,7 +16,7 @@ struct HelpTests {
     return [(words, type)] + listed.flatMap { all(words + [$0._commandName], $0) }
   }
 
-  @Test("every command has a sentence of purpose, examples that it accepts, and exit codes")
+  @Test("every command has a description, valid examples and exit codes")
   func complete() throws {
     #expect(Self.commands.count > 40)
     for (words, type) in Self.commands {

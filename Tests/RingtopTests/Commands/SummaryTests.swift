@@ -14,7 +14,7 @@ struct SummaryTests {
     try #require(day[key] as? [String: Any])
   }
 
-  @Test("summary gives every day of the range, both ends in it, with every key")
+  @Test("summary prints every day of the range, including both ends, with every key")
   func everyKey() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 5))
@@ -60,7 +60,7 @@ struct SummaryTests {
     #expect(abs(value - 0.8) < 1e-9)
   }
 
-  @Test("without a range it is the last seven days, and dates may be relative")
+  @Test("the default range is the last seven days, and dates may be relative")
   func defaults() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 30))
@@ -77,7 +77,7 @@ struct SummaryTests {
     #expect(one.count == 1)
   }
 
-  @Test("a goal of nought is no goal: null, and not a default")
+  @Test("a goal of zero means no goal: null instead of a default")
   func noGoal() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 3, goals: .init(move: 500, exercise: 0, stand: 12)))
@@ -106,7 +106,7 @@ struct SummaryTests {
     #expect(move["goal"] as? Double == 60)
   }
 
-  @Test("csv has a header, one line for every day and nothing where JSON has null")
+  @Test("csv has a header, one line per day, and an empty field for each null in JSON")
   func csv() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -121,7 +121,7 @@ struct SummaryTests {
         """)
   }
 
-  @Test("the table shows what a watch would, rounded down")
+  @Test("the table shows the same numbers as a watch, rounded down")
   func table() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 7))
@@ -132,7 +132,7 @@ struct SummaryTests {
     #expect(lines.last?.contains("66%") == true)
   }
 
-  @Test("audit has both sides in each ring, null where one is absent, and explains what differs")
+  @Test("audit prints both values of each ring, null if one is missing, and explains differences")
   func audit() async throws {
     let sandbox = try Sandbox()
     // On one day Apple counted more than the samples show; on another there are only samples.
@@ -188,7 +188,7 @@ struct SummaryTests {
     #expect(partial.contains("before the day was over") && !partial.contains("is missing"), "\(partial)")
   }
 
-  @Test("an iPhone's export shows steps, distance and flights as what they are, everywhere")
+  @Test("steps, distance and flights in an iPhone's export are shown as such everywhere")
   func phoneOnly() async throws {
     let sandbox = try Sandbox()
     func record(_ type: String, _ unit: String, _ value: String) -> String {
@@ -214,7 +214,7 @@ struct SummaryTests {
   }
 
   @Test(
-    "the numbers are the user's days, whatever zone the machine is in",
+    "days are those of the user, whatever the machine's time zone",
     arguments: ["UTC", "Asia/Tokyo", "America/Los_Angeles"])
   func zones(_ zone: String) async throws {
     let sandbox = try Sandbox()

@@ -15,7 +15,7 @@ struct TerminalCommandTests {
     #expect(!ending.output.contains("\u{1B}") && !ending.output.contains("[block]"))
   }
 
-  @Test("names the option or the variable that decided")
+  @Test("names the option or the variable behind each decision")
   func reasons() async throws {
     let sandbox = try Sandbox()
     let option = try await sandbox.ringtop("terminal", "--glyphs", "ascii", "--color", "16")

@@ -57,7 +57,7 @@ struct TerminalMemoryTests {
   }
 
   @Test(
-    "is nothing where the file is not one that was kept, and nobody hears of it",
+    "are ignored silently if their file is not valid",
     arguments: [
       "echo nonsense >terminals", "head -c 9000000 /dev/zero >terminals", "mkdir terminals", "mkfifo terminals",
       "ln -s /etc/passwd terminals", "ln -s terminals terminals", "head -c 999 /dev/urandom >terminals",
@@ -90,7 +90,8 @@ struct XtermTests {
     FileManager.default.isExecutableFile(atPath:))
 
   @Test(
-    "without marks in the environment is known by its answer, and the second time from memory", .enabled(if: isThere))
+    "without hints in the environment is identified by its reply, and from the cache at the second start",
+    .enabled(if: isThere))
   func answers() async throws {
     let sandbox = try Sandbox()
     let script = try sandbox.write(
