@@ -195,7 +195,7 @@ struct ViewAnswerTests {
     return abs(one - other) <= 1e-6 * max(1, abs(other))
   }
 
-  @Test("charts, nights, the heart, workouts, sources, streaks and trends", arguments: 1...6 as ClosedRange<UInt64>)
+  @Test("charts, nights, heart rates, workouts, sources, streaks and trends", arguments: 1...6 as ClosedRange<UInt64>)
   func agree(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var model = Model(&random)

@@ -182,7 +182,7 @@ struct ViewTests {
   }
 
   @Test(
-    "an order of sources is shown before it is stored, a sample is deleted by its identity, and undo brings both back")
+    "a new order of sources is previewed, a sample is deleted by its identity, and undo reverts both")
   func edits() async throws {
     let sandbox = try await sandbox()
     let phone = "Robin’s iPhone"

@@ -143,7 +143,7 @@ struct ExportTests {
     return answers
   }
 
-  @Test("imported again gives the same store", arguments: ["xml", "jsonl"])
+  @Test("importing an export gives the same store", arguments: ["xml", "jsonl"])
   func roundTrip(format: String) async throws {
     let sandbox = try Sandbox()
     try await everything(sandbox)
@@ -181,7 +181,7 @@ struct ExportTests {
     #expect(try await sandbox.ringtop("doctor", "--store", second).code == 0)
   }
 
-  @Test("which scores and samples belong to which workout is known again", arguments: ["xml", "jsonl"])
+  @Test("the scores and samples of each workout are preserved", arguments: ["xml", "jsonl"])
   func ofWorkouts(format: String) async throws {
     let sandbox = try Sandbox()
     #expect(try await sandbox.ringtop("add", "move", "12kcal", "--at", "9:00").code == 0)
@@ -215,7 +215,7 @@ struct ExportTests {
     #expect(try await sandbox.ringtop("doctor", "--store", second).code == 0)
   }
 
-  @Test("points, voltages and beats are printed one a line, in every format, and nothing else can be asked of them")
+  @Test("points, voltages and beats are printed one per line in every format, and cannot be aggregated")
   func series() async throws {
     let sandbox = try Sandbox()
     try await everything(sandbox)
@@ -243,7 +243,7 @@ struct ExportTests {
     #expect(wrong.code == 64 && wrong.errors.contains("one by one"))
   }
 
-  @Test("samples of programs keep their identity and their metadata in JSON lines")
+  @Test("samples saved by programs keep their identity and their metadata in JSON lines")
   func identity() async throws {
     let sandbox = try Sandbox()
     #expect(try await sandbox.ringtop("add", "move", "120kcal", "--at", "9:00").code == 0)
@@ -259,7 +259,7 @@ struct ExportTests {
     #expect(try await sandbox.ringtop("export", "--store", second).output == first.output)
   }
 
-  @Test("JSON lines keep where home is, so that every day stays what it was")
+  @Test("JSON lines preserve the home zone, so no day changes")
   func homeZone() async throws {
     let sandbox = try Sandbox()
     let file = try sandbox.write(ExportFixture(days: 9).xml, to: "export.xml")
@@ -275,7 +275,7 @@ struct ExportTests {
     #expect(try await sandbox.sql("select value from info where key = 'home_zone'").trimmed == "America/New_York")
   }
 
-  @Test("writes a selection, a table, and nothing to a terminal or over what it cannot finish")
+  @Test("exports a selection or a table, writes nothing to a terminal, and keeps an existing file if it fails")
   func selection() async throws {
     let sandbox = try Sandbox()
     try await everything(sandbox)
@@ -294,7 +294,7 @@ struct ExportTests {
     #expect(try await sandbox.shell("script -qec \"$RINGTOP export\" /dev/null").output.contains("--output"))
   }
 
-  @Test("JSON lines are stored all or none, and the line at fault is named")
+  @Test("JSON lines are stored all or not at all, and the invalid line is reported")
   func faultyLines() async throws {
     let sandbox = try Sandbox()
     let good = #"{"type":"move","value":5,"unit":"kcal","start":"2026-11-14T08:00:00+01:00"}"#
@@ -309,7 +309,7 @@ struct ExportTests {
     #expect(try await sandbox.ringtop("add").code == 64)
   }
 
-  @Test("delete counts first, asks, and takes out what was named and nothing else")
+  @Test("delete counts, asks for confirmation, and deletes only the given samples")
   func delete() async throws {
     let sandbox = try Sandbox()
     try await everything(sandbox)

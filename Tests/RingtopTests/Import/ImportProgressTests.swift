@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Import progress", .serialized, .programs, .timeLimit(.minutes(5)))
 struct ImportProgressTests {
-  @Test("a terminal sees how far it is, then the report on a clean line")
+  @Test("a terminal shows the progress, and then the report on a clean line")
   func progress() async throws {
     let sandbox = try Sandbox()
     try sandbox.write(ExportFixture(days: 14, heartbeats: 60_000).xml, to: "export.xml")
@@ -30,7 +30,7 @@ struct ImportProgressTests {
     }
   }
 
-  @Test("anything but a terminal sees only the report, and with --quiet nothing")
+  @Test("any other output gets only the report, or nothing with --quiet")
   func quiet() async throws {
     let sandbox = try Sandbox()
     let file = try sandbox.write(ExportFixture(days: 14, heartbeats: 20_000).xml, to: "export.xml")

@@ -35,7 +35,7 @@ struct InterruptedImportTests {
     return sandbox
   }
 
-  @Test("^C in the middle stops at a whole batch, and the next import completes it")
+  @Test("^C stops an import after a complete batch, and the next import completes it")
   func interrupt() async throws {
     let sandbox = try Sandbox()
     let file = try sandbox.write(Self.export, to: "export.xml")
@@ -57,7 +57,7 @@ struct InterruptedImportTests {
     #expect(try await meaning(sandbox) == meaning(whole()))
   }
 
-  @Test("^C while an import is taken back leaves it whole")
+  @Test("^C while an import is being undone leaves the import complete")
   func undo() async throws {
     let sandbox = try await whole()
     let before = try await meaning(sandbox)
@@ -79,7 +79,7 @@ struct InterruptedImportTests {
     #expect(try await sandbox.sql("select count(*) from sample").trimmed == "0")
   }
 
-  @Test("killed at random points and run again, it equals an import without interruption")
+  @Test("an import killed at random points and run again equals one without interruption")
   func kill() async throws {
     let clock = ContinuousClock()
     let begun = clock.now

@@ -20,7 +20,7 @@ struct RemoteStoreTests {
 
   private func caches(_ laptop: Sandbox) -> String { laptop.file(".cache/ringtop/stores") }
 
-  @Test("is read as one on this machine is, sent only when it has changed, and shown as it was when the line is down")
+  @Test("is read like a local one, transferred only if it has changed, and shown in its last state while offline")
   func reading() async throws {
     let server = try Sandbox()
     var port: UInt16 = 0
@@ -88,7 +88,7 @@ struct RemoteStoreTests {
     #expect(try await laptop.ringtop("status").output == "not connected\n")
   }
 
-  @Test("is not written to, and refused without its token, each in one sentence")
+  @Test("cannot be written to, or read without its token, each reported in one sentence")
   func refusals() async throws {
     let server = try Sandbox()
     try await server.imported(ExportFixture(days: 3))
@@ -124,7 +124,7 @@ struct RemoteStoreTests {
     }
   }
 
-  @Test("moves the rings of an open dashboard, which keeps them while the server is away and finds it again")
+  @Test("updates the rings of an open dashboard, which keeps them while the server is down and reconnects")
   func dashboard() async throws {
     let server = try Sandbox()
     var port: UInt16 = 0
@@ -195,7 +195,7 @@ struct RemoteStoreTests {
     #expect(ended)
   }
 
-  @Test("keeps its last state whatever a server sends, and waits for none for ever")
+  @Test("keeps its last state whatever a server sends, and no server makes it wait forever")
   func hostile() async throws {
     let server = try Sandbox()
     try await server.imported(ExportFixture(days: 3))
@@ -253,7 +253,7 @@ struct RemoteStoreTests {
     #expect(try await laptop.ringtop("show").errors == "")
   }
 
-  @Test("every copy that is sent is one state of the store, while others write")
+  @Test("every transferred copy is a single state of the store, even during writes")
   func snapshots() async throws {
     let server = try Sandbox()
     try await server.serving { client, _ in
@@ -294,7 +294,7 @@ struct RemoteStoreTests {
 @Suite("The address of a server")
 struct RemoteAddressTests {
   @Test(
-    "is a host, a port and a path",
+    "consists of a host, a port and a path",
     arguments: [
       ("http://box:8173", "http://box:8173"), ("HTTP://box", "http://box:80"), ("https://box/", "https://box:443"),
       ("http://[fd7a::1]:8173/", "http://[fd7a::1]:8173"),

@@ -28,7 +28,7 @@ struct ServeLoadTests {
   }
 
   @Test(
-    "answers good, bad, cut off, huge and unknown requests as it should, and keeps the store whole",
+    "replies correctly to valid, invalid, truncated, huge and unknown requests, and keeps the store intact",
     .timeLimit(.minutes(12)))
   func random() async throws {
     let sandbox = try Sandbox()
@@ -128,7 +128,7 @@ struct ServeLoadTests {
   }
 
   @Test(
-    "takes a body of many samples in little memory, and tells too many clients to come back")
+    "accepts a body of many samples in little memory, and tells excess clients to retry later")
   func large() async throws {
     let sandbox = try Sandbox()
     try await sandbox.serving("--timeout", "5") { client, program in
@@ -152,7 +152,7 @@ struct ServeLoadTests {
     #expect(try await sandbox.ringtop("doctor").code == 0)
   }
 
-  @Test("a post moves the ring of a dashboard that is open, and a hook runs once when it closes")
+  @Test("a post updates the ring of an open dashboard, and a hook runs once when the ring closes")
   func dashboard() async throws {
     let sandbox = try Sandbox()
     let notes = sandbox.file("notes.txt")

@@ -22,7 +22,7 @@ struct ServeTLSTests {
   }
 
   @Test(
-    "is read and followed by those who trust it, and by nobody else",
+    "can be read and followed only by clients that trust the certificate",
     .enabled(if: hasTools, "there is no openssl or no curl on this machine"))
   func trust() async throws {
     let sandbox = try Sandbox()
@@ -90,7 +90,7 @@ struct ServeTLSTests {
   }
 
   @Test(
-    "what is no certificate, or not its key, is said in one sentence",
+    "an invalid certificate, or a key that does not match, is reported in one sentence",
     .enabled(if: hasTools, "there is no openssl or no curl on this machine"))
   func faults() async throws {
     let sandbox = try Sandbox()

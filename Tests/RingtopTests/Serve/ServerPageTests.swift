@@ -26,7 +26,7 @@ struct ServerPageTests {
     """
 
   @Test(
-    "draws the rings, moves them when a post arrives, and says when it is not connected",
+    "draws the rings, updates them when a post arrives, and reports a lost connection",
     .enabled(if: HeadlessBrowser.program != nil, "there is no Chromium on this machine"))
   func moves() async throws {
     let sandbox = try Sandbox()

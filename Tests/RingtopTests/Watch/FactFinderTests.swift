@@ -29,7 +29,7 @@ struct FactFinderTests {
     }
   }
 
-  @Test("a ring that closes is one, and all of them are another")
+  @Test("closing a ring is a fact, and closing all of them is another")
   func closing() {
     #expect(events(source(move: 499.9), at: 23) == [])
     #expect(events(source(move: 500), at: 23) == ["ring-closed move"])
@@ -41,7 +41,7 @@ struct FactFinderTests {
     #expect(events(source(move: 500), onlyStand, at: 23) == [])
   }
 
-  @Test("to stand is reminded in the last ten minutes of an hour without a stand, on a day with data")
+  @Test("a stand reminder comes in the last ten minutes of an hour without standing, on a day with data")
   func reminders() {
     let standing = source(stand: [8, 10], newest: 8 * 3_600)
     #expect(events(standing, at: 9.8) == [])
@@ -63,7 +63,7 @@ struct FactFinderTests {
     #expect(keys[0] != keys[1])
   }
 
-  @Test("the week is summed up on its first day from an hour on, and data are stale after their time")
+  @Test("the week's summary comes on its first day at the set hour, and data is stale after the set time")
   func others() throws {
     let monday = (0..<7).map { Day(number: 20_000 + $0) }.first { $0.isoWeekday == 1 }
     let first = try #require(monday)
@@ -77,7 +77,7 @@ struct FactFinderTests {
     #expect(events(source(), [wish], at: 3) == [])
   }
 
-  @Test("looking only when it is said to look finds what looking every minute finds", arguments: 0..<60)
+  @Test("looking only at the scheduled times finds the same facts as looking every minute", arguments: 0..<60)
   func lookingSeldom(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var stale = FactWish(.dataStale)

@@ -27,7 +27,7 @@ struct InboxTests {
     (try? String(contentsOfFile: sandbox.file("errors.txt"), encoding: .utf8)) ?? ""
   }
 
-  @Test("a file is imported once it is whole, and one that grows meanwhile is waited for")
+  @Test("a file is imported once it is complete, even if it is still being written at first")
   func grows() async throws {
     let sandbox = try Sandbox()
     let inbox = sandbox.file("inbox")
@@ -53,7 +53,7 @@ struct InboxTests {
     #expect(names(inbox + "/.importing") == [])
   }
 
-  @Test("what cannot be imported is moved with the reason beside it, links are not followed")
+  @Test("an invalid file is moved, with the reason beside it, and links are not followed")
   func failures() async throws {
     let sandbox = try Sandbox()
     let inbox = sandbox.file("inbox")
@@ -72,7 +72,7 @@ struct InboxTests {
     #expect(!FileManager.default.fileExists(atPath: sandbox.store))
   }
 
-  @Test("a folder that vanishes is waited for, and what a killed run has left is taken up")
+  @Test("watch waits for a removed folder to return, and imports what a killed run has left")
   func vanishes() async throws {
     let sandbox = try Sandbox()
     let inbox = sandbox.file("inbox")
@@ -89,7 +89,7 @@ struct InboxTests {
     }
   }
 
-  @Test("a store that cannot be written to is no fault of the file, which is tried again")
+  @Test("if the store cannot be written to, the file is kept and tried again")
   func readOnlyStore() async throws {
     let sandbox = try Sandbox()
     try sandbox.write("no store", to: "data/health.sqlite")
@@ -102,7 +102,7 @@ struct InboxTests {
     #expect(names(inbox) == ["export.zip"])
   }
 
-  @Test("zip, xml, JSON, databases and FIT files tell whether they are whole, at every length")
+  @Test("incomplete zip, XML, JSON, database and FIT files are detected at every length")
   func wholeness() throws {
     let sandbox = try Sandbox()
     func check(_ bytes: [UInt8], _ name: String, cuts: [Int]) throws {

@@ -37,7 +37,7 @@ struct WatchDeliveryTests {
     #expect(ending.code == 0, "\(arguments): \(ending.errors)")
   }
 
-  @Test("every change is seen once by each reader, through kills, restarts and a store that takes the place of another")
+  @Test("every reader sees each change once, despite kills, restarts and a replaced store")
   func everyChangeOnce() async throws {
     let sandbox = try Sandbox()
     sandbox.environment["RINGTOP_CLOCK"] = nil
@@ -105,7 +105,7 @@ struct WatchDeliveryTests {
     #expect(list.lines.count { $0.contains("org.example.client") && $0.contains("\"misses\":0") } == 3, "\(list)")
   }
 
-  @Test("a command that fails is started three times with growing pauses, then no more, which is said")
+  @Test("a failing command is started three times with growing delays, and then no longer, which is reported")
   func misses() async throws {
     let sandbox = try Sandbox()
     sandbox.environment["RINGTOP_CLOCK"] = nil
@@ -147,7 +147,7 @@ struct WatchDeliveryTests {
     #expect(lines(notes).count == 4)
   }
 
-  @Test("a frequency is a ceiling that a restart does not lift, and what waits is not lost")
+  @Test("a frequency is an upper limit that a restart does not reset, and delayed changes are not lost")
   func ceiling() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -173,7 +173,7 @@ struct WatchDeliveryTests {
     try await at("23:30:00", adding: true, tells: 2)
   }
 
-  @Test("what deliver cannot do it says in one sentence")
+  @Test("every error of deliver is reported in one sentence")
   func badInput() async throws {
     let sandbox = try Sandbox()
     #expect(try await sandbox.ringtop("deliver").code == 66)

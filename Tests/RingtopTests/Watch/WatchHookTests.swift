@@ -36,7 +36,7 @@ struct WatchHookTests {
     (try? String(contentsOfFile: sandbox.file("errors.txt"), encoding: .utf8)) ?? ""
   }
 
-  @Test("a ring that closes while the dashboard is open runs its hook once, also across a restart")
+  @Test("a ring that closes while the dashboard is open runs its hook once, even across a restart")
   func closesOnce() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -69,7 +69,7 @@ struct WatchHookTests {
     #expect(lines(notes).count == 2)
   }
 
-  @Test("a command finds the facts in its environment and as JSON on its standard input; --json prints the same")
+  @Test("a command gets the facts in its environment and as JSON on standard input; --json prints the same")
   func facts() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -102,7 +102,7 @@ struct WatchHookTests {
     }
   }
 
-  @Test("hooks that fail, hang, do not exist or are not understood cost one sentence each, and the others run")
+  @Test("hooks that fail, hang, do not exist or are invalid are each reported in one sentence, and the others run")
   func failures() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -139,7 +139,7 @@ struct WatchHookTests {
     #expect(ending.errors.contains("took longer than 0.3 seconds and was ended."))
   }
 
-  @Test("what a command started is ended with it, also where the command itself has ended when it was asked to")
+  @Test("the processes that a command started are ended with it, even if the command itself ended on request")
   func children() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -160,7 +160,7 @@ struct WatchHookTests {
     #expect(state.isEmpty || state.hasPrefix("Z"), "\(state)")
   }
 
-  @Test("never two commands of one event run at once, and of changes the last is told")
+  @Test("commands of one event never run at the same time, and the last change is always reported")
   func oneAtATime() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -182,7 +182,7 @@ struct WatchHookTests {
     #expect(errors(sandbox) == "")
   }
 
-  @Test("an idle watch is not woken, and one whose configuration changes takes it over")
+  @Test("watch does not wake up while idle, and applies a changed configuration")
   func idle() async throws {
     let sandbox = try Sandbox()
     // Noon: no reminder is near.
@@ -205,7 +205,7 @@ struct WatchHookTests {
     }
   }
 
-  @Test("tmux is given the line, and a reader of --json that goes is the end")
+  @Test("the line is set as a tmux option, and watch ends if the reader of --json closes the pipe")
   func tmuxAndReader() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
