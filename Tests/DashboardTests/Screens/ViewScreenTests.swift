@@ -93,7 +93,7 @@ struct ViewScreenTests {
     #expect(scene.text.contains("Swimming") && !scene.lines.contains { $0.contains("Running ") })
     scene.press("esc")
     #expect(try list().search == nil)
-    // To the end of more than one page, and into an entry.
+    // To the end of several pages, and into an entry.
     scene.press("end enter")
     #expect(scene.app.top is WorkoutScreen)
     scene.press("esc")
@@ -185,7 +185,7 @@ struct ViewScreenTests {
   func sourceOrder() throws {
     var scene = Self.scene("sources", "S")
     func screen() throws -> SourcesScreen { try #require(scene.app.top as? SourcesScreen) }
-    // The first cannot rise, and what is moved back is no new order.
+    // The first cannot move up, and moving a source back leaves no new order.
     scene.press("K")
     #expect(try screen().draft == nil)
     scene.press("J")
@@ -197,7 +197,7 @@ struct ViewScreenTests {
     scene.press("J esc")
     #expect(try screen().draft == nil)
     #expect(!scene.effects.contains { if case .edit = $0 { true } else { false } })
-    // What is given up leaves the selection where it was.
+    // Discarding leaves the selection unchanged.
     scene.press("k J enter")
     #expect(
       scene.effects.contains(

@@ -10,7 +10,7 @@ struct BackupFaultTests {
     try await sandbox.imported(ExportFixture(days: 9))
     let copy = sandbox.file("copies/copy.sqlite")
     try FileManager.default.createDirectory(atPath: sandbox.file("copies"), withIntermediateDirectories: true)
-    // Room for less than the store takes, in KB.
+    // Less than the size of the store, in KB.
     let ending = try await sandbox.shell("(ulimit -f 40; \"$RINGTOP\" backup \(copy))")
     #expect(ending.code == 74, "\(ending)")
     #expect(ending.errors.hasPrefix("ringtop: \(copy) could not be written ("), "\(ending)")

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Completion as bash does it, by the script that the program prints.
+/// Completion in bash, with the script that the program prints.
 @Suite("completions", .serialized, .programs, .timeLimit(.minutes(5)))
 struct CompletionsTests {
-  /// What bash offers for the last of the words.
+  /// The completions that bash offers for the last word.
   private func offers(_ words: String...) async throws -> [String] {
     let sandbox = try Sandbox()
     let line = words.joined(separator: " ")

@@ -38,7 +38,7 @@ struct DayCardTests {
     #expect(ending.code == 0 && ending.output.contains("kcal"))
   }
 
-  /// The sides that a PNG file names in its first chunk; nil for what is no PNG.
+  /// The width and height in a PNG file's first chunk; nil if the file is not a PNG.
   private func size(ofPNG path: String) -> [Int]? {
     let bytes = Array(FileManager.default.contents(atPath: path) ?? Data())
     guard bytes.count > 200, bytes.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] else { return nil }
@@ -56,7 +56,7 @@ struct DayCardTests {
         environment: sandbox.environment)
       #expect(ending.code == 0 && ending.errors == "")
       let sides = try #require(size(ofPNG: path), "\(view)")
-      // 120 columns of 12 pixels and a margin.
+      // 120 columns of 12 pixels each, and a margin.
       #expect(wanted == nil ? sides[0] == 120 * 12 + 24 : sides == wanted, "\(view)")
     }
   }
@@ -68,7 +68,7 @@ struct DayCardTests {
     let ending = try await sandbox.ringtop("show", "--view", "month", "--format", "svg")
     #expect(ending.code == 0 && ending.output.contains(">November<"))
     #expect(throws: Never.self) { try XMLDocumentCheck.wellFormed(ending.output) }
-    // Nine days of three rings.
+    // Nine days with three rings each.
     #expect(ending.output.components(separatedBy: "<g transform=\"translate(").count - 2 == 9)
   }
 

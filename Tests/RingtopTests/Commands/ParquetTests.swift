@@ -3,7 +3,7 @@ import Testing
 
 @testable import ringtop
 
-/// Parquet files read back by a reader that knows the format alone, and nothing of the writer.
+/// Parquet files, read by a reader that is independent of the writer.
 @Suite("Parquet files")
 struct ParquetTests {
   /// A value in Thrift's compact protocol.

@@ -89,7 +89,7 @@ struct QueryTests {
     }
     #expect(values.count == 26 && expected.count == 26)
     for (value, expected) in zip(values, expected) { #expect(abs(value - expected) < 1e-6) }
-    // Across the change of the clocks days still begin at midnight.
+    // Across a clock change days still begin at midnight.
     #expect(try objects(days.output)[0]["start"] as? String == "2026-10-20T00:00:00+02:00")
     #expect(try objects(days.output)[25]["start"] as? String == "2026-11-14T00:00:00+01:00")
     let months = try objects(

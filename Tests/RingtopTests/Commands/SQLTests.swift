@@ -102,7 +102,7 @@ struct SQLTests {
     }
     #expect(try await code("delete from main.sample") == 73)
     #expect(try await code("select nonsense") == 1)
-    // A shell that ends as SQLite's does when the file is damaged, locked, unreadable, interrupted, or by a signal.
+    // A shell that exits as SQLite's does if the file is damaged, locked or unreadable, or after a signal.
     for (ending, expected) in [
       ("exit 11", 65), ("exit 26", 65), ("exit 5", 1), ("exit 10", 74), ("exit 14", 66), ("exit 9", 130),
       ("kill -PIPE $$", 141),

@@ -149,14 +149,14 @@ struct ShowTests {
     #expect(try await sandbox.ringtop("add", "steps", "1234", "--at", "yesterday 10:00").code == 0)
     let plain = try await sandbox.ringtop("show", "--date", "yesterday").output
     let drawn = try await sandbox.ringtop("show", "--date", "yesterday", "--format", "color", "--color", "none").output
-    // The list names the days one by one, the others count them.
+    // The list contains every day, the others a count.
     let closed = "\(plain.matches(of: /all closed/).count) of "
     #expect(plain.contains("1,234 steps") && drawn.contains("1,234 steps"), "\(plain)\n\(drawn)")
     #expect(drawn.contains(closed), "\(plain)\n\(drawn)")
     try await TmuxScreen.dashboard(sandbox, columns: 100, rows: 30, "--date", "yesterday") { screen in
       try await screen.wait { $0.contains("1,234 steps") && $0.contains(closed) }
     }
-    // Where nothing was counted, nobody took 0 steps.
+    // No data does not mean 0 steps.
     let none = try await sandbox.ringtop("show").output
     #expect(!none.contains(" 0 steps") && !none.contains("\n0 steps"))
   }

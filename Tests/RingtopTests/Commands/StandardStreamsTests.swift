@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A program that is started without its standard streams, with few descriptors, or beside a reader that goes.
+/// A program started without its standard streams, with few descriptors, or with a reader that closes the pipe.
 @Suite("Standard streams", .serialized, .programs, .timeLimit(.minutes(5)))
 struct StandardStreamsTests {
   private func sandbox() async throws -> Sandbox {
@@ -63,7 +63,7 @@ struct StandardStreamsTests {
     for command in ["show", "summary", "status", "status --strict", "import '\(export)'", "add move 5kcal", "terminal"]
     {
       let ending = try await sandbox.shell("ulimit -n \(count); exec \"$RINGTOP\" \(command)")
-      // 127 is the dynamic linker's, which needs a descriptor as well.
+      // 127 comes from the dynamic linker, which also needs a descriptor.
       #expect(ending.code < 128, "\(command): \(ending.code) \(ending.errors)")
       if ending.code > 0, ending.code < 126 {
         #expect(ending.errors.hasPrefix("ringtop: ") && ending.errors.hasSuffix(".\n"), "\(command): \(ending.errors)")

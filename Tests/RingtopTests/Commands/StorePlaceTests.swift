@@ -44,7 +44,7 @@ struct StorePlaceTests {
     for count in 3...14 {
       for command in ["add steps 5", "show", "status", "summary"] {
         let ending = try await sandbox.shell("ulimit -n \(count); exec \"$RINGTOP\" \(command)")
-        // Below the few that the loader needs, the program does not begin.
+        // With fewer than the dynamic linker needs, the program does not start.
         #expect(ending.code < 128, "\(count), \(command): \(ending)")
       }
     }
@@ -64,7 +64,7 @@ struct StorePlaceTests {
       _ = killed
       if FileManager.default.fileExists(atPath: sandbox.store) {
         if round.isMultiple(of: 2) {
-          // Which writes the log into the file, if there is one.
+          // This writes the log, if any, into the file.
           _ = try await sandbox.shell("sqlite3 \"$RINGTOP_STORE\" 'SELECT count(*) FROM sqlite_schema'")
         }
         early += 1
@@ -111,11 +111,11 @@ struct StorePlaceTests {
       WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' AND m.name != 'grdb_migrations'
       """)
     let values = ["x'FF00'", "'text'", "9e999", "9223372036854775807", "NULL"]
-    // Every command for every column would take minutes; the status line, which promises to answer, meets them all.
+    // Every command for every column would take minutes; the status line, which must always work, is tested with all.
     let commands = ["show", "summary --format json", "audit --format json", "doctor", "add steps 1", "status --strict"]
     for (index, line) in columns.split(separator: "\n").enumerated() {
       let (table, column) = (line.split(separator: " ")[0], line.split(separator: " ")[1])
-      // A store of its own for each, one value each, so that all values meet all kinds of columns somewhere.
+      // A separate store with one value for each, so that every value is tested in every kind of column.
       let script = """
         cp "$HOME/copy" "$HOME/bad"
         sqlite3 "$HOME/bad" "UPDATE OR IGNORE \\"\(table)\\" SET \\"\(column)\\" = \(values[index % values.count])" 2>/dev/null

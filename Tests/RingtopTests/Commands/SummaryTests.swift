@@ -37,7 +37,7 @@ struct SummaryTests {
           #expect(ring["value"] as? Double == value)
           #expect(Set(ring.keys) == ["value", "goal", "unit"])
         } else {
-          // Before any data: no value, and a goal that nobody set.
+          // Before any data: no value, and a default goal.
           #expect(ring["value"] is NSNull)
           #expect(ring["goalIsDefault"] as? Bool == true)
           #expect(Set(ring.keys) == ["value", "goal", "goalIsDefault", "unit"])
@@ -174,14 +174,14 @@ struct SummaryTests {
     let table = try await sandbox.ringtop("audit", "--from", "-4").output
     #expect(table.contains("1 of 5 days differs. On 1 day one side is missing."), "\(table)")
     #expect((alone["explanation"] as? [String: Any])?["code"] as? String == "noAppleSummary")
-    // Apple's rows alone are no agreement.
+    // Apple's rows alone do not count as agreement.
     let summaries = lines.filter { !$0.contains("<Record") }.joined(separator: "\n")
     let (second, rowsFile) = (sandbox.file("second.sqlite"), try sandbox.write(summaries, to: "rows.xml"))
     #expect(try await sandbox.ringtop("import", "--quiet", rowsFile, "--store", second).code == 0)
     let rows = try await sandbox.ringtop("audit", "--from", "-4", "--store", second).output
     #expect(rows.contains("No day differs. On 3 days one side is missing."), "\(rows)")
     #expect(rows.contains("There are no samples to compute the day from."))
-    // A row that does not count is not called absent.
+    // A row that does not count is not reported as missing.
     let missing = try await sandbox.ringtop("show", "--date", "2026-11-13", "--format", "plain").output
     #expect(missing.contains("Apple's own summary of this day is missing"), "\(missing)")
     let partial = try await sandbox.ringtop("show", "--date", "2026-11-14", "--format", "plain").output
@@ -209,7 +209,7 @@ struct SummaryTests {
     #expect(try await sandbox.ringtop("status", "--format", "plain").output == facts + "\n")
     #expect(try await sandbox.ringtop("status", "--format", "plain", "--width", "12").output == "1,200 steps\n")
     #expect(try await sandbox.ringtop("status", "--strict").code == 0)
-    // What the dashboard draws.
+    // The dashboard shows the same.
     #expect(try await sandbox.ringtop("show", "--format", "color", "--color", "mono").output.contains(facts))
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the program tells of its terminal.
+/// The program's report on its terminal.
 @Suite("ringtop terminal", .serialized, .programs, .timeLimit(.minutes(5)))
 struct TerminalCommandTests {
   @Test("explains its decisions, without a test card if the output is not a terminal")

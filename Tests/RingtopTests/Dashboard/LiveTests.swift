@@ -37,7 +37,7 @@ struct LiveTests {
       try await screen.press("Enter")
       try await screen.wait { $0.contains("Saturday 14 November 2026") && $0.contains("320 / 500 kcal") }
       try await screen.wait(for: "already there 0")
-      // The same file again, from the list that is there with data too.
+      // The same file again, from the list that is also available with data.
       try await screen.press("i")
       try await screen.wait(for: "Exportación.zip")
       try await screen.press("Enter")

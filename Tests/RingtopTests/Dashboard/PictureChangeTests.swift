@@ -4,7 +4,7 @@ import Testing
 
 @testable import ringtop
 
-/// What of an image differs from another.
+/// The difference between two images.
 @Suite("Changes of images")
 struct PictureChangeTests {
   @Test("are sent as the smallest rectangle of cells around all pixels that differ", arguments: 1...40)

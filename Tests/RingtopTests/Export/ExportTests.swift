@@ -5,7 +5,7 @@ import Testing
 
 @Suite("ringtop export", .serialized, .programs, .timeLimit(.minutes(5)))
 struct ExportTests {
-  /// An export with something of everything.
+  /// An export with elements of every kind.
   private func everything(_ sandbox: Sandbox) async throws {
     let extra = """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -91,7 +91,7 @@ struct ExportTests {
     #expect(added.code == 0, "\(added.errors)")
   }
 
-  /// What exports of Apple's have no place for.
+  /// Data that Apple's exports cannot represent.
   private static func lines() throws -> String {
     func line(_ type: String, _ content: some SampleContent, _ more: String = "") throws -> String {
       guard case .text(let json) = content.entry.value else { return "" }
@@ -120,12 +120,12 @@ struct ExportTests {
       + #""created":"2026-11-12T09:00:00Z","data":["/9j/"]}]}"# + "\n"
   }
 
-  /// What public commands say of a store.
+  /// The output of public commands for a store.
   private func dump(_ sandbox: Sandbox, store: String) async throws -> [String] {
     var answers: [String] = []
     for arguments in [
       ["summary", "--from", "2026-10-20", "--to", "2026-11-14", "--format", "json"],
-      // Of the day of an earlier export, which was not over then, Apple's goals are exported and not its numbers.
+      // For an earlier export's last day, which was incomplete, Apple's goals are exported, but not its numbers.
       ["audit", "--from", "2026-10-20", "--to", "2026-11-13", "--format", "json"], ["types"],
       ["query", "sleepAnalysis", "--from", "2026-11-01", "--to", "2026-11-14", "--format", "jsonl"],
       ["query", "move", "--from", "2026-11-01", "--to", "2026-11-14", "--every", "hour", "--format", "csv"],
@@ -191,7 +191,7 @@ struct ExportTests {
     let file = sandbox.file("out.\(format)")
     #expect(try await sandbox.ringtop("export", "--output", file).code == 0)
     let text = try String(contentsOfFile: file, encoding: .utf8)
-    // A tool that counts records counts none twice.
+    // A tool that counts records must not count any of them twice.
     #expect(text.components(separatedBy: "<WorkoutSample ").count == (format == "xml" ? 7 : 1))
     #expect(text.components(separatedBy: "<Record ").count == (format == "xml" ? 9 : 1))
     let second = sandbox.file("second/health.sqlite")
@@ -203,7 +203,7 @@ struct ExportTests {
       #expect(reading.code == 0 && reading.output.contains("skipped 0"), "\(reading.output)\(reading.errors)")
       #expect(try await EffortFacts.read(fromStoreAt: second) == facts)
     }
-    // An earlier program had not kept it: the file that comes again says it.
+    // An earlier version did not store it: importing the file again adds it.
     #expect(
       try await sandbox.shell("sqlite3 \(second) 'delete from workout_sample'").code == 0)
     let again =

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that no phone made: what they cost and what the program says of them.
+/// Files that no phone has written: their cost and the program's messages.
 @Suite("Damaged and hostile exports", .serialized, .programs, .timeLimit(.minutes(5)))
 struct DamagedImportTests {
   private func report(_ ending: Ending) throws -> [String: Any] {
@@ -133,7 +133,7 @@ struct DamagedImportTests {
     let report = try report(ending)
     let parts = ["stored", "alreadyPresent", "skipped"].compactMap { report[$0] as? Int }
     #expect(parts.reduce(0, +) == report["read"] as? Int, "seed \(seed)")
-    // What was stored is there the second time.
+    // The second time, the stored samples are already present.
     let again = try self.report(try await sandbox.ringtop("import", "--json", file))
     #expect(again["stored"] as? Int == 0, "seed \(seed)")
     #expect(again["alreadyPresent"] as? Int == report["stored"] as? Int, "seed \(seed)")

@@ -81,7 +81,7 @@ struct ImportTests {
     try await sandbox.imported(ExportFixture(lastDay: "2026-11-12", days: 5))
     let old = try await sandbox.sql("select count(*) from sample").trimmed
     var newer = ExportFixture(days: 3)
-    // The fixture counts its values back from its last day: shifted, so that both tell the same of the same days.
+    // The fixture's values depend on the distance to its last day: shifted, so that the same days have the same values.
     newer.exportTime = "21:30:00 +0100"
     let file = try sandbox.write(newer.xml, to: "newer.xml")
     let report = try report(try await sandbox.ringtop("import", "--json", file))
@@ -147,7 +147,7 @@ struct ImportTests {
     try await sandbox.imported(ExportFixture(days: 2, hasSummaries: false))
     let count = try #require(Int(try await sandbox.sql("select count(*) from sample").trimmed))
     let xml = ExportFixture(days: 2, hasSummaries: false, exportTime: "21:00:00 +0100").xml
-    // The last record is gone.
+    // The last record is missing.
     var pieces = xml.components(separatedBy: "</Record>\n")
     pieces.remove(at: pieces.count - 2)
     let file = try sandbox.write(pieces.joined(separator: "</Record>\n"), to: "newer.xml")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Interrupted import", .serialized, .programs, .timeLimit(.minutes(5)))
 struct InterruptedImportTests {
-  /// What a store says, whatever the order in which it was written.
+  /// The content of a store, independent of the order of writing.
   private func meaning(_ sandbox: Sandbox) async throws -> String {
     let samples = try await sandbox.sql(
       """
@@ -19,15 +19,15 @@ struct InterruptedImportTests {
   }
 
   private func isSound(_ sandbox: Sandbox) async throws -> Bool {
-    // A store that was cut short before its first commit is none yet.
+    // A store interrupted before its first commit does not count as a store.
     guard try await sandbox.ringtop("summary").code != 66 else { return true }
     return try await sandbox.sql("pragma integrity_check").trimmed == "ok"
   }
 
-  /// Some batches long.
+  /// An export of several batches.
   private static let export = ExportFixture(days: 14, heartbeats: 80_000).xml
 
-  /// A store with all of it.
+  /// A store with the whole export.
   private func whole() async throws -> Sandbox {
     let sandbox = try Sandbox()
     let file = try sandbox.write(Self.export, to: "export.xml")
@@ -42,7 +42,7 @@ struct InterruptedImportTests {
     let code = try await Program.runBeside(
       [Program.ringtop, "import", file], environment: sandbox.environment, outputPath: sandbox.file("out.txt")
     ) { program in
-      // Something of it is stored.
+      // Part of it is stored.
       try await eventually("the first batch") {
         FileManager.default.fileExists(atPath: sandbox.store + "-signal") || program.hasEnded
       }
@@ -64,7 +64,7 @@ struct InterruptedImportTests {
     let code = try await Program.runBeside(
       [Program.ringtop, "import", "--undo", "1"], environment: sandbox.environment, outputPath: sandbox.file("out.txt")
     ) { program in
-      // It has begun to delete: what it has written so far no longer fits into SQLite's memory.
+      // It has begun to delete: its changes no longer fit into SQLite's memory.
       try await eventually("the deletion") {
         let log = try? FileManager.default.attributesOfItem(atPath: sandbox.store + "-wal")
         return (log?[.size] as? Int ?? 0) > 300_000 || program.hasEnded

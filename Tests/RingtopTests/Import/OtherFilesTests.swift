@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files of other programs, through the built program.
+/// Files of other programs, imported by the built program.
 @Suite("Import: other files", .serialized, .programs, .timeLimit(.minutes(5)))
 struct OtherFilesTests {
   private static let delivery = """

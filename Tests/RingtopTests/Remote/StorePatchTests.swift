@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Patches between states of a store", .serialized, .programs, .timeLimit(.minutes(5)))
 struct StorePatchTests {
-  /// All that a body holds, read in pieces of odd sizes.
+  /// The whole body, read in pieces of varying sizes.
   private func bytes(_ file: any HTTPFile, pieces: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: pieces)
@@ -20,7 +20,7 @@ struct StorePatchTests {
     return bytes
   }
 
-  /// Changes a copy as a client does.
+  /// Patches a copy as a client does.
   private func patched(_ copy: [UInt8], _ patch: [UInt8], pieces: Int, in sandbox: Sandbox) throws -> [UInt8] {
     let path = sandbox.file("patched")
     try Data(copy).write(to: URL(filePath: path))
@@ -72,7 +72,7 @@ struct StorePatchTests {
       let snapshot = try snapshots.make()
       copies.append((snapshot, bytes(snapshot, pieces: 65_536)))
       guard let base = copies.dropLast().suffix(3).randomElement(using: &random),
-        // Tags that nobody gave do no harm.
+        // Unknown tags do no harm.
         let (changes, tag) = snapshots.changes(of: snapshot, since: ["x", base.snapshot.tag])
       else { continue }
       patches += 1

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a phone delivers by the day, the hour and the stage of sleep, where clocks change or have odd offsets.
+/// Days, hours and sleep stages delivered by a phone, across clock changes and with odd UTC offsets.
 @Suite("ringtop serve: delivered days", .serialized, .programs, .timeLimit(.minutes(5)))
 struct DeliveredDaysTests {
   private func energy(_ days: [(String, Double)]) -> String {

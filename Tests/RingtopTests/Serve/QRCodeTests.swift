@@ -6,7 +6,7 @@ import Testing
 struct QRCodeTests {
   @Test("computes error correction with the standard's polynomials")
   func correction() {
-    // The often printed worked example of HELLO WORLD in version 1-M.
+    // The well-known example of HELLO WORLD in version 1-M.
     let data: [UInt8] = [32, 91, 11, 120, 209, 114, 220, 77, 67, 64, 236, 17, 236, 17, 236, 17]
     #expect(ReedSolomon.remainder(data, degree: 10) == [196, 35, 39, 119, 235, 215, 231, 226, 93, 23])
   }
@@ -33,7 +33,7 @@ struct QRCodeTests {
     #expect(QRCode([UInt8](repeating: 65, count: 2_332)) == nil)
   }
 
-  /// Reads a code of at most version 3, whose codewords are in one block, without looking at its corrections.
+  /// Reads a code of at most version 3, whose codewords are in one block, without its error correction.
   private func read(_ code: QRCode) -> [UInt8]? {
     let size = code.size
     let version = (size - 17) / 4

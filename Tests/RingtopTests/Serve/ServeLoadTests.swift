@@ -4,7 +4,7 @@ import Testing
 
 @Suite("ringtop serve under load", .serialized, .programs, .timeLimit(.minutes(12)))
 struct ServeLoadTests {
-  /// `RINGTOP_REQUESTS` says how many, for a long run.
+  /// The number of requests; `RINGTOP_REQUESTS` sets it for a long run.
   private static let requests = ProcessInfo.processInfo.environment["RINGTOP_REQUESTS"].flatMap { Int($0) } ?? 240
 
   private enum Kind: CaseIterable {
@@ -12,7 +12,7 @@ struct ServeLoadTests {
     case hugeHead, slow, chunked, summary, picture, closed
   }
 
-  /// Kilobytes of memory that the program has to itself.
+  /// The program's private memory in kilobytes.
   private func memory(_ program: RunningProgram) throws -> Int {
     let status = try String(contentsOfFile: "/proc/\(program.identifier)/status", encoding: .utf8)
     let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon") || $0.hasPrefix("VmRSS") }
@@ -38,7 +38,7 @@ struct ServeLoadTests {
       var exercise = 0
       var early = 0
       let headers = ["automation-aggregation": "Hours"]
-      // Those that go on with nothing, the oldest first.
+      // Connections that are idle, the oldest first.
       var slow: [Int32] = []
       defer { for descriptor in slow { close(descriptor) } }
       for index in 0..<Self.requests {
@@ -60,7 +60,7 @@ struct ServeLoadTests {
           #expect(try client.post("/v1/samples", exerciseBody(minutes)).status == 200)
           exercise = minutes
         case .malformed:
-          // Good ones before it are not stored either.
+          // Valid ones before it are not stored either.
           let body = payload(hour: 3, value: 55_555).dropLast(4)
           #expect(try client.post("/v1/health-auto-export", String(body)).status == 422)
         case .wrongField:
@@ -140,7 +140,7 @@ struct ServeLoadTests {
       #expect(answer.number("stored") == rows.count)
       let large = try memory(program)
       #expect(large < small + 60_000, "\(small) kB, then \(large) kB")
-      // Clients that say nothing take the places, until they have been silent too long.
+      // Silent clients occupy all connections until they time out.
       let silent = try (0..<64).map { _ in try client.connect() }
       defer { for descriptor in silent { close(descriptor) } }
       try await eventually("a client too many") {

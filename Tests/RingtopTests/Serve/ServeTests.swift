@@ -124,7 +124,7 @@ struct ServeTests {
       }
       let basic = "Basic " + Data("kim:\(Sandbox.token)".utf8).base64EncodedString()
       #expect(try client.get("/", headers: ["Authorization": basic]).status == 200)
-      // A page elsewhere can make a browser that knows the password send a form.
+      // A page of another site can make a browser with a stored password send a form.
       #expect(try client.post("/v1/samples", "[]", headers: ["Authorization": basic]).status == 401)
       #expect(try client.get("/nowhere").status == 404)
       #expect(try client.get("/v1/days/2026-13-01.svg").status == 422)
@@ -168,7 +168,7 @@ struct ServeTests {
       #expect(HTTPClient.receive(from: descriptor)?.number("received") == 0)
       HTTPClient.send(Array((client.head("GET", "/healthz") + client.head("HEAD", "/metrics")).utf8), to: descriptor)
       #expect(HTTPClient.receive(from: descriptor)?.body == "ok\n")
-      // After a refused body nothing more is read.
+      // Nothing more is read after a rejected body.
       HTTPClient.send(Array((client.head("GET", "/v1/samples", length: 5) + "12345").utf8), to: descriptor)
     }
   }
@@ -207,7 +207,7 @@ struct ServeTests {
       for size in ["+2", "-0", " 2", "2 ", "0x2", "", "g", "123456789"] {
         #expect(try client.raw(head + "\(size)\r\n[]\r\n0\r\n\r\n")?.status == 400, "\(size)")
       }
-      // A byte at a time, each in time: in the size of a chunk, and in a trailer.
+      // One byte at a time, each within the timeout: in the size of a chunk, and in a trailer.
       for start in ["2;", "2\r\n[]\r\n0\r\nTrailer: "] {
         let descriptor = try client.connect()
         defer { close(descriptor) }
@@ -261,7 +261,7 @@ struct ServeTests {
         defer { for descriptor in silent { close(descriptor) } }
         #expect(try client.raw(client.head("GET", "/healthz"))?.status == 503)
         let before = try ticks()
-        // That nothing happens can only be seen over time.
+        // The absence of events can only be observed over time.
         try await Task.sleep(for: .seconds(1))
         #expect(try ticks() - before < 20)
       }
@@ -295,7 +295,7 @@ struct ServeTests {
       let added = try await sandbox.ringtop("add", "move", "50", "kcal", "--at", "9:00")
       #expect(added.code == 0)
       try receive(until: #""value":200"#)
-      // A change that today does not show is told to those who keep a copy of the store.
+      // A change that does not affect today is reported to clients with a copy of the store.
       let before = received.components(separatedBy: "event: store").count
       #expect(try await sandbox.ringtop("add", "move", "50", "kcal", "--at", "2026-10-20 9:00").code == 0)
       while received.components(separatedBy: "event: store").count == before { try receive() }

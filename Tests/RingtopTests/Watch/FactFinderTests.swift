@@ -55,7 +55,7 @@ struct FactFinderTests {
     var paused = standing
     paused.today.isPaused = true
     #expect(events(paused, at: 9.9) == [])
-    // Each hour is a fact of its own.
+    // Each hour is a separate fact.
     let keys = [9.9, 11.9].map {
       FactFinder(source: standing, wishes: FactWish.standard).facts(now: Self.midnight.addingTimeInterval($0 * 3_600))
         .map(\.key)

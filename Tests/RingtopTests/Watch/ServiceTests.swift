@@ -27,7 +27,7 @@ struct ServiceTests {
   @Test("writes a valid systemd unit with the store and the folder, and prints how to start it")
   func installs() async throws {
     let sandbox = try Sandbox()
-    // Whatever runs here must not be touched.
+    // Running services must not be affected.
     let fake = try sandbox.write(
       "#!/bin/sh\necho \"$@\" >>$HOME/calls.txt\nexit $(cat $HOME/code.txt)\n", to: "bin/systemctl")
     chmod(fake, 0o755)

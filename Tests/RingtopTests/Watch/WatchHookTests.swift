@@ -17,7 +17,7 @@ struct WatchHookTests {
     ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
   }
 
-  /// Runs `ringtop watch` beside a body, which ends it.
+  /// Runs `ringtop watch` concurrently with the body, and ends it afterwards.
   private func watching(
     _ sandbox: Sandbox, _ arguments: String..., body: (RunningProgram) async throws -> Void
   ) async throws {
@@ -56,13 +56,13 @@ struct WatchHookTests {
       }
     }
     try await watching(sandbox) { _ in
-      // The next fact shows that the one before it is not told again.
+      // The next fact shows that the previous one is not reported again.
       #expect(try await sandbox.ringtop("add", "exercise", "30min").code == 0)
       try await eventually("the next hook") { lines(notes).contains("ring-closed exercise") }
     }
     #expect(lines(notes) == ["ring-closed move", "ring-closed exercise"])
     #expect(errors(sandbox) == "")
-    // Taken back and added again, it is still the same day's fact.
+    // Undone and added again, it is still the same day's fact.
     #expect(try await sandbox.ringtop("undo").code == 0)
     #expect(try await sandbox.ringtop("add", "exercise", "30min").code == 0)
     #expect(try await sandbox.ringtop("watch", "--once").code == 0)
@@ -165,7 +165,7 @@ struct WatchHookTests {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
     let notes = sandbox.file("notes.txt")
-    // Without the directory as a lock two at once would leave a line.
+    // The directory is a lock: two commands at the same time would leave a line.
     try configure(
       sandbox,
       """
@@ -185,7 +185,7 @@ struct WatchHookTests {
   @Test("watch does not wake up while idle, and applies a changed configuration")
   func idle() async throws {
     let sandbox = try Sandbox()
-    // Noon: no reminder is near.
+    // Noon: no reminder is due soon.
     sandbox.environment["RINGTOP_CLOCK"] = "2026-11-14T11:05:00Z"
     try await sandbox.imported(ExportFixture(days: 9))
     let notes = sandbox.file("notes.txt")
