@@ -67,7 +67,7 @@ struct ViewAnswerTests {
     private mutating func addDay(_ index: Int, _ random: inout SeededGenerator) {
       let (start, end) = (midnight(index), midnight(index + 1))
       let length = Int(end.timeIntervalSince(start))
-      // The days of an arrival must be recognizable.
+      // Days of arrival always have data, from which the change of time zone is known.
       guard
         [journey.lowerBound, journey.upperBound, 0, count - 1].contains(index)
           || Int.random(in: 0..<6, using: &random) > 0

@@ -65,7 +65,7 @@ struct WatchDeliveryTests {
             try await eventually("a start and news for \(log)", state: { lines(sandbox.file("errors.txt")).joined() }) {
               lines(log).count > seen || lasting(log).count >= lasting(written).count
             }
-            // A client has taken its changes once its start is complete; one killed earlier would miss them.
+            // A client whose start is complete has taken its changes; an earlier exit would count as a failed attempt.
             try await eventually("its completion") {
               try await sandbox.sql("SELECT count(*) FROM delivery WHERE attempt IS NOT NULL") == "0\n"
             }
