@@ -95,12 +95,12 @@ struct MeasureCommand: ParsableCommand {
     if let json { try Results(name: name, report).write(to: json) }
   }
 
-  /// The time zone of the exports' user, five hours behind UTC.
+  /// The day of the exports' user, whose time zone is five hours behind UTC.
   private static var today: Day {
     Day(number: (time(nil) - 5 * 3_600) / 86_400)
   }
 
-  /// Programs must not depend on the machine's own time zone.
+  /// Programs that run in another working directory need absolute paths.
   private static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }
     defer { free(here) }

@@ -38,7 +38,7 @@ struct ServeLoadTests {
       var exercise = 0
       var early = 0
       let headers = ["automation-aggregation": "Hours"]
-      // Connections that are idle, the oldest first.
+      // Connections with an unfinished request, the oldest first.
       var slow: [Int32] = []
       defer { for descriptor in slow { close(descriptor) } }
       for index in 0..<Self.requests {

@@ -67,7 +67,7 @@ struct TmuxScreen {
     return ending.output
   }
 
-  // MARK: - Doing
+  // MARK: - Input
 
   /// Presses keys by their names in tmux, `Enter`, `C-c`, `Left`.
   func press(_ keys: String...) async throws {
@@ -108,7 +108,7 @@ struct TmuxScreen {
     try await tmux("send-keys", "-H", arguments: text.utf8.map { String($0, radix: 16) })
   }
 
-  // MARK: - Looking
+  // MARK: - Output
 
   /// The rows of the screen, without trailing blanks.
   var text: String {
