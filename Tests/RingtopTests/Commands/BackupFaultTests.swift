@@ -19,7 +19,7 @@ struct BackupFaultTests {
     #expect(try await sandbox.ringtop("doctor").code == 0)
   }
 
-  @Test("restoring a file that is not a store is reported")
+  @Test("a file that is not a store is rejected by restore")
   func noStore() async throws {
     let sandbox = try Sandbox()
     let file = try sandbox.write(ExportFixture(days: 1).zip, to: "export.zip")

@@ -161,7 +161,7 @@ struct ShowTests {
     #expect(!none.contains(" 0 steps") && !none.contains("\n0 steps"))
   }
 
-  @Test("default goals are marked, and a past day is short of its goal by the amount that today would have left")
+  @Test("default goals are marked, and an open ring shows what is left today and how far a past day fell short")
   func words() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9, hasSummaries: false))

@@ -171,8 +171,7 @@ struct TmuxScreen {
       ending = try await variable("pane_dead_status},#{pane_dead_signal").split(
         separator: ",", omittingEmptySubsequences: false)
       if ending.contains(where: { !$0.isEmpty }) { return true }
-      // tmux 3.3 sometimes misses that its child has exited and leaves it a zombie, whose status the system still
-      // knows.
+      // tmux 3.3 sometimes misses the exit of its child and leaves a zombie, whose status the system still has.
       guard try await variable("pane_dead") == "1", let status = Self.zombieStatus(of: try await process) else {
         return false
       }
