@@ -63,7 +63,7 @@ struct FactFinderTests {
     #expect(keys[0] != keys[1])
   }
 
-  @Test("the week's summary comes on its first day at the set hour, and data is stale after the set time")
+  @Test("the weekly summary comes on the week's first day from the set hour on, and data is stale after the set time")
   func others() throws {
     let monday = (0..<7).map { Day(number: 20_000 + $0) }.first { $0.isoWeekday == 1 }
     let first = try #require(monday)
